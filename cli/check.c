@@ -9,13 +9,13 @@ static int nothing(const settings *s, const part *p, grn_module *module, const g
 
 int check_command(const settings *s)
 {
-    return for_each_module(s, nothing);
+    return for_each_file(s, nothing);
 }
 
 static int print_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     (void)diag;
-    grn_module_print_options options = {.generic = s->generic};
+    grn_module_print_options options = {.generic = s->generic, .names = s->keep_names, .comments = s->keep_names};
     grn_sink sink = file_sink(stdout);
     if (!p->first)
         puts("// -----");

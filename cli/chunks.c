@@ -1,4 +1,4 @@
-/* chunks.c - from a file to verified modules, part by part. */
+/* chunks.c - from files to verified modules, part by part. */
 #include "cli.h"
 
 static int act_on_text(const settings *s, const source *file, const chunk *c, const grn_budget *budget,
@@ -6,7 +6,7 @@ static int act_on_text(const settings *s, const source *file, const chunk *c, co
 {
     grn_diag diag = reporter_diag(r);
     grn_module_options options = {.allocator = &budget->allocator, .allow_unregistered = s->allow_unregistered,
-                                  .first_line = c->first_line,
+                                  .first_line = c->first_line, .keep_comments = s->keep_names,
                                   .allow_nonunique_scatter = s->allow_nonunique_scatter};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
@@ -45,7 +45,7 @@ int for_each_module(const settings *s, module_action action)
     int exit = source_open(&file, s->file);
     if (exit != EXIT_FINE)
         return exit;
-    error_tally tally = {.limit = s->max_errors};
+    error_tally tally = {.limit = s->max_errors, .quiet = s->quiet};
     size_t at = 0;
     uint32_t line = 1;
     chunk c;
@@ -56,5 +56,45 @@ int for_each_module(const settings *s, module_action action)
     }
     tally_end(&tally);
     source_close(&file);
+    return exit;
+}
+
+/* ---- several files --------------------------------------------------------------------------------------------------------------- */
+
+static void say_how(const char *path, int exit)
+{
+    static const char *const how[] = {[EXIT_FINE] = "fine", [EXIT_NO] = "not as it should be", [EXIT_USAGE] = "wrong usage",
+                                      [EXIT_REJECTED] = "rejected", [EXIT_OUTSIDE] = "out of bounds"};
+    fflush(stderr);
+    show_line(stdout, "%s: %s", path, how[exit]);
+}
+
+static int act_on_files(const settings *s, const file_list *list, module_action action)
+{
+    settings one = *s;
+    size_t fine = 0;
+    int worst = EXIT_FINE;
+    for (size_t i = 0; i < list->count; i++) {
+        one.file = list->paths[i];
+        const int exit = for_each_module(&one, action);
+        fine += exit == EXIT_FINE;
+        worst = exit > worst ? exit : worst;
+        if (!s->quiet)
+            say_how(one.file, exit);
+    }
+    if (!s->quiet)
+        printf("%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine, list->count - fine);
+    return worst;
+}
+
+int for_each_file(const settings *s, module_action action)
+{
+    file_list list;
+    int exit = file_list_read(&s->files, s->recursive, &list);
+    if (exit != EXIT_FINE)
+        return exit;
+    const bool is_one = s->files.count == 1 && !s->recursive;
+    exit = is_one ? for_each_module(s, action) : act_on_files(s, &list, action);
+    file_list_free(&list);
     return exit;
 }

@@ -32,6 +32,7 @@ typedef struct text_list {
     const char **items;
     size_t count;
 } text_list;
+bool add_text(text_list *list, const char *v); /* false: memory refused */
 
 /* A function's name as the program has it: any bytes. */
 typedef struct function_name {
@@ -49,7 +50,12 @@ typedef struct dim_list {
 
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
-    const char *file;
+    const char *file; /* what a command takes besides options, the first; NULL: nothing was given */
+    text_list files;  /* all */
+    bool recursive, quiet;
+    bool keep_names; /* print: and comments */
+    bool trace;
+    uint64_t timed_runs; /* --time; 0: none */
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;
@@ -105,17 +111,27 @@ typedef struct settings {
 typedef struct command {
     const char *name;
     const char *summary;     /* one line */
-    const char *description; /* what --help says after the usage line */
+    const char *description; /* what --help says after the usage line: one paragraph, of any width */
     unsigned bit;            /* which options it takes, in the table's `commands` */
     int (*run)(const settings *s);
-    bool takes_no_file;
+    const char *takes;       /* what it wants besides options: "FILE", "FILE...", "[COMMAND]"; NULL: nothing */
 } command;
-extern const command commands[]; /* ends with name NULL */
+extern const command commands[]; /* commands.c; ends with name NULL */
 
-/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items`,
- * `s->at.items`, `s->updates.items` and `s->entry.bytes` are the caller's to free. */
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. settings_free frees what it put
+ * into *s, then too. */
 int options_read(const command *c, int argc, char **argv, settings *s);
-void options_help(const command *c, FILE *to);
+void settings_free(settings *s);
+
+/* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
+
+void help_all(FILE *to);                      /* every command, a line each */
+void help_of(const command *c, FILE *to);     /* one: what it does, its options */
+const command *find_command(const char *name); /* NULL, after a message, where there is none */
+int help_command(const settings *s);
+int version_command(const settings *s);
+int manual_command(const settings *s);      /* a page for man */
+int completions_command(const settings *s); /* for a shell */
 
 /* ---- sources (source.c) ---------------------------------------------------------------------------------------- */
 
@@ -167,12 +183,32 @@ void show_symbol(FILE *to, const char *name, size_t n);
 void show_json(FILE *to, const char *text);
 void show_json_bytes(FILE *to, const char *text, size_t n);
 
+/* ---- several files (file_list.c, chunks.c) -------------------------------------------------------------------------------- */
+
+typedef struct file_list {
+    char **paths;
+    size_t count, room;
+} file_list;
+/* The files that the arguments name, and, with `recursive`, the programs of the folders that they name. EXIT_FINE; else a message
+ * was given and there is nothing to free. */
+int file_list_read(const text_list *arguments, bool recursive, file_list *out);
+void file_list_free(file_list *list);
+
+/* ---- colour (colour.c): on a terminal, where NO_COLOR does not say otherwise, or as --color has it --------------------------- */
+
+typedef enum colour { COLOUR_STRONG, COLOUR_ERROR, COLOUR_WARNING, COLOUR_REMARK, COLOUR_NOTE, COLOUR_CARET } colour;
+void colour_begin(FILE *to, colour c);
+void colour_end(FILE *to);
+const char *colour_word(size_t i); /* what --color may be */
+void colour_choose(const char *word);
+
 /* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
 
 /* How many errors the command has printed, and how many it has only counted. */
 typedef struct error_tally {
     uint64_t limit; /* 0: none */
     uint64_t printed, hidden;
+    bool quiet; /* remarks and warnings are not printed */
 } error_tally;
 /* Says how many more there were. */
 void tally_end(const error_tally *t);
@@ -184,7 +220,8 @@ typedef struct reporter {
     struct expectations *expected; /* NULL: print; else match */
     size_t errors;                 /* printed or not */
     const grn_module *module;      /* whose places they are; NULL before it is read */
-    bool hides;                    /* the last error was one too many, and so are its notes */
+    bool hides;                    /* the last message was not printed, and so are its notes not */
+    grn_place shown;               /* of the line of the source that was printed last */
 } reporter;
 grn_diag reporter_diag(reporter *r);
 #define PLACE_BYTES 512
@@ -219,6 +256,9 @@ typedef struct part {
 typedef int (*module_action)(const settings *s, const part *p, grn_module *module, const grn_diag *diag);
 /* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
 int for_each_module(const settings *s, module_action action);
+/* The same of every file that the command line names: of several, a line for each says whether it is fine, the last how many are. The
+ * worst exit status. */
+int for_each_file(const settings *s, module_action action);
 
 /* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
 
@@ -346,6 +386,7 @@ void json_item(plan_list *list, const char *file, grn_place place);
 /* --cores and --strategy; false: `v` makes no sense. */
 bool read_cores(const char *v, grn_ttnn_options *out);
 bool read_strategy(const char *v, grn_ttnn_options *out);
+const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL behind the last */
 /* --dim: "x/0=128" or "128"; false: `v` makes no sense, or memory was refused. */
 bool read_dim(const char *v, dim_list *out);
 void dims_free(dim_list *list);

@@ -103,16 +103,20 @@ bool read_cores(const char *v, grn_ttnn_options *out)
     return true;
 }
 
+static const struct {
+    const char *name;
+    grn_ttnn_strategy strategy;
+} strategies[] = {{"auto", GRN_TTNN_AUTO}, {"single", GRN_TTNN_SINGLE_CORE}, {"multi", GRN_TTNN_MULTI_CORE},
+                  {"rows", GRN_TTNN_ROWS}, {"tiles", GRN_TTNN_TILED_ROWS}};
+#define STRATEGIES (sizeof strategies / sizeof *strategies)
+
+const char *strategy_word(size_t i) { return i < STRATEGIES ? strategies[i].name : NULL; }
+
 bool read_strategy(const char *v, grn_ttnn_options *out)
 {
-    static const struct {
-        const char *name;
-        grn_ttnn_strategy strategy;
-    } names[] = {{"auto", GRN_TTNN_AUTO}, {"single", GRN_TTNN_SINGLE_CORE}, {"multi", GRN_TTNN_MULTI_CORE},
-                 {"rows", GRN_TTNN_ROWS}, {"tiles", GRN_TTNN_TILED_ROWS}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(v, names[i].name) == 0) {
-            out->strategy = names[i].strategy;
+    for (size_t i = 0; i < STRATEGIES; i++)
+        if (strcmp(v, strategies[i].name) == 0) {
+            out->strategy = strategies[i].strategy;
             return true;
         }
     return false;

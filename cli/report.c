@@ -54,7 +54,10 @@ static void show_caret(const window *w)
         if (tab)
             fputc('\t', stderr);
     }
-    fputs("^\n", stderr);
+    colour_begin(stderr, COLOUR_CARET);
+    fputc('^', stderr);
+    colour_end(stderr);
+    fputc('\n', stderr);
 }
 
 static void show_source(source *s, grn_place place)
@@ -95,16 +98,38 @@ const char *place_text(bool is_bytecode, const grn_module *module, grn_place pla
     return text;
 }
 
-static void print(const reporter *r, const grn_diagnostic *d)
+/* "file:3:7: error: text", in the colours of each. */
+static void print_line(const reporter *r, const grn_diagnostic *d)
 {
+    static const colour colours[] = {COLOUR_ERROR, COLOUR_WARNING, COLOUR_REMARK, COLOUR_NOTE};
     char place[PLACE_BYTES];
-    if (d->place.line)
-        show_line(stderr, "%s:%s: %s: %s", r->source->name, place_text(r->source->is_bytecode, r->module, d->place, place),
-                  severity_text[d->severity], d->message);
-    else
-        show_line(stderr, "%s: %s: %s", r->source->name, severity_text[d->severity], d->message);
-    if (d->place.line && d->severity != GRN_SEVERITY_NOTE && !r->source->is_bytecode)
-        show_source(r->source, d->place);
+    colour_begin(stderr, COLOUR_STRONG);
+    show(stderr, r->source->name, strlen(r->source->name));
+    if (d->place.line) {
+        fputc(':', stderr);
+        place_text(r->source->is_bytecode, r->module, d->place, place);
+        show(stderr, place, strlen(place));
+    }
+    fputs(": ", stderr);
+    colour_end(stderr);
+    colour_begin(stderr, colours[d->severity]);
+    fprintf(stderr, "%s: ", severity_text[d->severity]);
+    colour_end(stderr);
+    colour_begin(stderr, COLOUR_STRONG);
+    show(stderr, d->message, strlen(d->message));
+    colour_end(stderr);
+    fputc('\n', stderr);
+}
+
+/* A note that is about the line printed just now has no need of it again. */
+static void print(reporter *r, const grn_diagnostic *d)
+{
+    const bool is_again = d->severity == GRN_SEVERITY_NOTE && d->place.line == r->shown.line && d->place.column == r->shown.column;
+    print_line(r, d);
+    if (!d->place.line || r->source->is_bytecode || is_again)
+        return;
+    show_source(r->source, d->place);
+    r->shown = d->place;
 }
 
 /* Whether the limit leaves room for this error. */
@@ -126,7 +151,7 @@ static void report(void *user, const grn_diagnostic *d)
         return;
     }
     if (d->severity != GRN_SEVERITY_NOTE) /* a note belongs to the message before it */
-        r->hides = is_error && !count_error(r->tally);
+        r->hides = is_error ? !count_error(r->tally) : r->tally->quiet;
     if (!r->hides)
         print(r, d);
 }

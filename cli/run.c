@@ -1,5 +1,5 @@
 /* run.c - garner run: what came out. */
-#include "cli.h"
+#include "follow.h"
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
@@ -38,14 +38,82 @@ static bool show_outfed(const settings *s, const grn_results *results)
 static int show_results(const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
 {
     for (size_t i = 0; i < grn_results_count(results); i++) {
-        show_process(s, i, grn_results_count(results));
-        if (!show_result(s, results, i))
+        if (!s->quiet)
+            show_process(s, i, grn_results_count(results));
+        if (!s->quiet && !show_result(s, results, i))
             return EXIT_REJECTED; /* reported when standard output is closed */
         int exit = s->output ? output_write(function, number, i, grn_results_tensor(results, i)) : EXIT_FINE;
         if (exit != EXIT_FINE)
             return exit;
     }
     return show_outfed(s, results) ? EXIT_FINE : EXIT_REJECTED;
+}
+
+/* ---- runs that are followed ---------------------------------------------------------------------------------------------------- */
+
+typedef struct following {
+    const settings *s;
+    const entry *e;
+    progress progress;
+    timing *timing; /* NULL: nothing is timed */
+} following;
+
+static void op_begins(void *user, const grn_traced_op *op)
+{
+    following *f = user;
+    if (f->timing)
+        timing_begin_op(f->timing, op);
+}
+
+static void op_ends(void *user, const grn_traced_op *op)
+{
+    following *f = user;
+    if (f->timing)
+        timing_end_op(f->timing, op);
+    if (f->s->trace)
+        trace_op(f->e, op);
+    progress_op(&f->progress, f->e, op);
+}
+
+static grn_status run_once(const entry *e, const grn_run_options *options, const grn_diag *diag, grn_results **results)
+{
+    return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+}
+
+/* One that does not count, and those that do; *results are the last's. What a program prints and probes, it does once. */
+static grn_status run_timed(following *f, grn_run_options *options, const grn_diag *diag, grn_results **results)
+{
+    const size_t runs = (size_t)f->s->timed_runs;
+    grn_status status = run_once(f->e, options, diag, results);
+    options->print = NULL;
+    options->probe = NULL;
+    options->plans = NULL;
+    for (size_t i = 0; status == GRN_OK && i < runs; i++) {
+        grn_results_destroy(*results);
+        timing_run(f->timing, i);
+        status = run_once(f->e, options, diag, results);
+        timing_end_run(f->timing);
+    }
+    return status;
+}
+
+static grn_status run_followed(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, grn_results **results)
+{
+    following f = {.s = s, .e = e, .timing = s->timed_runs ? timing_new((size_t)s->timed_runs) : NULL};
+    const grn_tracer tracer = {op_begins, op_ends, &f, s->trace};
+    if (s->timed_runs && !f.timing)
+        return GRN_E_MEMORY;
+    progress_begin(&f.progress, s);
+    if (f.timing)
+        timing_run(f.timing, SIZE_MAX);
+    if (f.timing || s->trace || f.progress.is_shown)
+        options->tracer = &tracer;
+    grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(e, options, diag, results);
+    progress_end(&f.progress);
+    if (status == GRN_OK && f.timing)
+        timing_report(f.timing, e);
+    timing_free(f.timing);
+    return status;
 }
 
 static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
@@ -61,10 +129,10 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
     options.plans = s->show_plans ? diag : NULL;
     grn_status status = grn_module_function(e->module, e->function, &info);
     if (status == GRN_OK)
-        status = grn_module_run(e->module, e->function, e->ninputs, e->inputs, &options, diag, &results);
+        status = run_followed(s, e, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    if (e->has_heading) {
+    if (e->has_heading && !s->quiet) {
         show_symbol(stdout, info.name, info.name_bytes);
         fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
     }

@@ -28,6 +28,8 @@ ci     python3 -c "import torch" || /usr/bin/python3 -c "import torch"  python3-
 ci     command -v rsvg-convert          librsvg2-bin
 ci     command -v node                  nodejs
 ci     command -v npm                   npm
+ci     command -v dpkg-shlibdeps        dpkg-dev
+ci     command -v groff                 groff-base
 coverage  command -v gcc             gcc
 coverage  command -v gcov            gcc
 coverage  command -v python3         python3

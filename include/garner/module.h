@@ -27,6 +27,7 @@ typedef struct grn_module_options {
     bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
+    bool keep_comments;             /* of the text, for grn_module_print */
 } grn_module_options;
 
 /*
@@ -61,6 +62,7 @@ typedef struct grn_module_print_options {
     bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
     int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
     bool names;         /* values keep the names that the program's text gave them, made different where two are one; else numbers */
+    bool comments;      /* comments that were kept (grn_module_options) stand before and behind the ops that they stood at */
 } grn_module_print_options;
 
 /* Writes the module as text that parses back to the same module. Options may be NULL. */
@@ -232,6 +234,30 @@ typedef struct grn_probe {
     void *user;
 } grn_probe;
 
+/* An op of a run, for the call that gets it. */
+typedef struct grn_traced_op {
+    grn_place place;
+    const char *op; /* "stablehlo.gather", of op_bytes bytes */
+    size_t op_bytes;
+    uint32_t depth;  /* regions and calls that it stands in, below the function that is run: 0 there */
+    size_t nfused;   /* element-wise ops before it that ran as one with it, and are not traced themselves */
+    bool is_access;  /* a gather or a scatter */
+    const void *within; /* the library's */
+} grn_traced_op;
+/* Result i of an op that has ended, as a view for the call; NULL where it is no tensor or out of range. */
+GRN_API const grn_tensor *grn_traced_result(const grn_traced_op *op, size_t i);
+/*
+ * Follows a run: `begin` before each op and `end` once it has its results, on the thread that runs; ops of regions and of called
+ * functions come between those of the op around them. What ends a region is not traced, nor are regions that are computed
+ * without running their ops one by one (of a reduce, a sort, a scatter). Either may be NULL.
+ */
+typedef struct grn_tracer {
+    void (*begin)(void *user, const grn_traced_op *op);
+    void (*end)(void *user, const grn_traced_op *op);
+    void *user;
+    bool unfused; /* every element-wise op runs by itself, and is traced: the same bits, more slowly */
+} grn_tracer;
+
 typedef struct grn_run_options {
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
     size_t max_memory_bytes; /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
@@ -260,6 +286,7 @@ typedef struct grn_run_options {
     uint32_t replicas, partitions;
     const grn_sink *print;  /* where interpreter.print writes, each print with one call; a grid's when it has ended, in the order
                              * of its processes. NULL: nowhere */
+    const grn_tracer *tracer; /* NULL: nobody follows. Processes of a grid are not followed */
     const grn_probe *probe; /* NULL: values that are probed are only kept for the run, for check.expect_serialized_eq */
 } grn_run_options;
 

@@ -58,6 +58,7 @@ struct grn_runtime {
     struct grn_home *homes;       /* places of values that are gone, for those to come (frame.c) */
     struct grn_kept_plans *kept;  /* plans of ops met before; NULL: none are kept */
     bool fuses;                   /* chains of element-wise ops run together */
+    const grn_tracer *tracer;     /* follows the ops; NULL: nobody does */
     const grn_ttnn_planner *ttnn; /* where each access is reported as TTNN's; NULL: nowhere */
     grn_run_flags flags;
     const struct grn_watch *watch; /* sees every access; NULL: none does */

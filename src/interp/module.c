@@ -65,6 +65,8 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
         return status;
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
     status = grn_module_list_functions(m);
+    if (status == GRN_OK && options->keep_comments && !m->is_artifact && !grn_text_keep_comments(&m->ir, text, n, options->first_line))
+        status = GRN_E_MEMORY;
     if (status == GRN_OK)
         status = m->keeper && !m->ir.arena.refused ? grn_chains_find(&m->ir) : GRN_E_MEMORY;
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
@@ -131,7 +133,7 @@ GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_p
     if (!module || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
     grn_print_options print = {.generic = options && options->generic, .elide_over = options ? options->elide_over : 0,
-                               .names = options && options->names};
+                               .names = options && options->names, .comments = options && options->comments};
     return grn_text_print(&module->ir, &print, sink);
 }
 

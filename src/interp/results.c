@@ -347,7 +347,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
     grn_budget_init(&r->budget, &r->store.allocator, limit);
     r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
-                       .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op,
+                       .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op && !(options->tracer && options->tracer->unfused), .tracer = options->tracer,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .watch = extras->watch, .failed_checks = extras->failed_checks,
@@ -363,6 +363,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     grn_store_pause(&r->store);
     r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
     r->run.ttnn = NULL;
+    r->run.tracer = NULL;
     r->run.watch = NULL;
     r->run.failed_checks = NULL;
     r->streams.print = NULL;

@@ -62,6 +62,35 @@ static grn_status run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
     return run->fuses && op->chain ? grn_run_chain(run, frame, op->chain) : grn_run_op(run, frame, op);
 }
 
+/* ---- who follows ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct traced {
+    const grn_op *op;
+    const grn_frame *frame;
+} traced;
+
+GRN_API const grn_tensor *grn_traced_result(const grn_traced_op *op, size_t i)
+{
+    const traced *t = op ? op->within : NULL;
+    const grn_rt *value = t && i < t->op->nresults ? t->frame->slot[t->op->results[i].slot] : NULL;
+    return value && value->tensor.dtype != GRN_NO_DTYPE ? &value->tensor : NULL;
+}
+
+static grn_status run_traced(grn_runtime *run, grn_frame *frame, const grn_op *op)
+{
+    const traced within = {op, frame};
+    const grn_tracer *tracer = run->tracer;
+    const grn_traced_op told = {.place = op->place, .op = op->name.text, .op_bytes = op->name.n, .depth = run->depth - 1,
+                                .nfused = run->fuses && op->chain ? op->chain->nops - 1 : 0,
+                                .is_access = op->def && (op->def->to_spec || op->def->as_access), .within = &within};
+    if (tracer->begin)
+        tracer->begin(tracer->user, &told);
+    grn_status status = run_op(run, frame, op);
+    if (tracer->end && status == GRN_OK)
+        tracer->end(tracer->user, &told);
+    return status;
+}
+
 static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nresults, grn_rt *results)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
@@ -69,7 +98,9 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
         grn_status status = grn_charge_op(run, frame, op);
         if (status == GRN_OK)
-            status = ends ? take_results(run, frame, op, nresults, results) : run_op(run, frame, op);
+            status = ends ? take_results(run, frame, op, nresults, results)
+                     : run->tracer && !waits(run, op) ? run_traced(run, frame, op)
+                                                      : run_op(run, frame, op);
         uint64_t nested = waits(run, op) ? 0 : grn_release_dead(run, frame, op);
         if (nested && status == GRN_OK)
             status = grn_charge(run, op, nested); /* the ops of branches that were not taken were walked too */

@@ -414,6 +414,13 @@ struct grn_region {
 };
 
 /* A module and what it owns. `top` is the builtin.module (a wrapping one is made when the text has none). */
+/* A comment: what begins with two slashes, without the newline. */
+typedef struct grn_comment {
+    uint32_t line;
+    bool is_alone; /* on its line */
+    grn_str text;
+} grn_comment;
+
 struct grn_ir {
     grn_arena arena;
     const grn_allocator *allocator;
@@ -426,6 +433,8 @@ struct grn_ir {
     bool top_is_implicit;
     grn_named_attr *resources; /* every {-# #-} dense_resource blob, ELEMENTS or OPAQUE, kept for printing */
     size_t nresources;
+    const struct grn_comment *comments; /* of the text, in its order, where they were asked for */
+    size_t ncomments;
     grn_str other_resources; /* verbatim text of other resource sections */
     const grn_limit *over;   /* the limit for which the last constructor answered NULL; NULL: memory was refused */
     uint64_t seen;           /* what was over it */

@@ -183,7 +183,7 @@ static void write_head(grn_source *s, const grn_op *function)
         return;
     put(s, grn_source_text(s, "\n\n%s %s: %s -> %s\n", s->language->comment, name, type_list(s, t->inputs, t->members),
                            type_list(s, t->count - t->inputs, t->members + t->inputs)));
-    put(s, grn_source_fill(s, s->language->begin, NULL, 2, 
+    put(s, grn_source_fill(s, s->language->begin, NULL, 2,
                       (const char *const[]){name, grn_source_join(s, block->nargs, names, ", ")}));
 }
 

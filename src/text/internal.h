@@ -382,8 +382,10 @@ struct grn_printer {
     int indent;
     grn_numbered *numbers; /* open addressing by key */
     size_t nnumbers, count;
-    grn_names names;   /* that are taken, where values keep theirs */
+    grn_names names;   /* where values keep theirs: those that there are, and */
+    grn_vec taken;     /* grn_name *: that values in sight have */
     grn_arena arena;   /* ... and their texts */
+    size_t comment;    /* of the IR's: the next to be printed */
     char buffer[4096];
     size_t used;
 };
@@ -393,6 +395,10 @@ const grn_numbered *grn_number_of(const grn_printer *p, const void *key);
 void grn_put(grn_printer *p, const char *text, size_t n);
 grn_status grn_printer_finish(grn_printer *p); /* writes what is left, answers the first refusal */
 void grn_print_op(grn_printer *p, const grn_op *op);
+/* Comments, where they are wanted (comments.c): those of lines before the op's (NULL: all that are left), each on its line; the one
+ * behind the op. */
+void grn_print_comments_before(grn_printer *p, const grn_op *op);
+void grn_print_comment_behind(grn_printer *p, const grn_op *op);
 void grn_print_by_format(grn_printer *p, const grn_op *op);
 void grn_print_attr_value(grn_printer *p, const grn_attr_def *def, const grn_attr *a);
 void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const char *open, const char *close,

@@ -66,13 +66,16 @@ static void print_top(grn_printer *p)
 {
     const grn_op *top = p->ir->top;
     if (!p->ir->top_is_implicit || top->nattrs) {
+        grn_print_comments_before(p, top);
         grn_print_op(p, top);
         grn_printer_newline(p);
         return;
     }
     for (const grn_block *b = top->regions[0].first; b; b = b->next)
         for (const grn_op *op = b->first; op && p->status == GRN_OK; op = op->next) {
+            grn_print_comments_before(p, op);
             grn_print_op(p, op);
+            grn_print_comment_behind(p, op);
             grn_printer_newline(p);
         }
 }
@@ -83,6 +86,7 @@ static void print_module(grn_printer *p)
     if (p->status != GRN_OK)
         return;
     print_top(p);
+    grn_print_comments_before(p, NULL);
     grn_print_resources(p);
 }
 
@@ -94,9 +98,11 @@ grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, co
         return GRN_OK;
     grn_arena_init(&p.arena, p.allocator);
     grn_names_init(&p.names, p.allocator, &p.arena);
+    grn_vec_init(&p.taken, p.allocator, sizeof(grn_name *));
     print_module(&p);
     grn_printer_finish(&p);
     grn_names_destroy(&p.names);
+    grn_vec_destroy(&p.taken);
     grn_arena_destroy(&p.arena);
     grn_release(p.allocator, p.numbers, p.nnumbers * sizeof *p.numbers);
     return p.status;

@@ -267,7 +267,9 @@ static void print_ops(grn_printer *p, const grn_block *b, const grn_op *end)
     p->indent++;
     for (const grn_op *op = b->first; op != end && p->status == GRN_OK; op = op->next) {
         grn_printer_newline(p);
+        grn_print_comments_before(p, op);
         grn_print_op(p, op);
+        grn_print_comment_behind(p, op);
     }
     p->indent--;
 }

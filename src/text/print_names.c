@@ -77,26 +77,38 @@ static bool is_usable(grn_str name)
     return usable && !(name.n > 3 && memcmp(name.text, "arg", 3) == 0 && is_digit(name.text[3]));
 }
 
-/* The name, or one with a number behind it that no other value of the module has. "" where memory is refused. */
+/* From here to the end of its region the name is this value's. "" where memory is refused. */
+static grn_str mark(grn_printer *p, grn_name *name)
+{
+    grn_name **slot = name ? grn_vec_push(&p->taken) : NULL;
+    if (!slot)
+        return GRN_STR("");
+    *slot = name;
+    name->item = name;
+    return name->text;
+}
+
+/* Values of a region that ends are seen by no other. */
+static void leave(grn_printer *p, size_t taken)
+{
+    for (size_t i = taken; i < p->taken.count; i++)
+        ((grn_name **)p->taken.items)[i]->item = NULL;
+    p->taken.count = taken;
+}
+
+/* The name, or one with a number behind it that no other value in sight has. "" where memory is refused. */
 static grn_str take(grn_printer *p, grn_str name)
 {
     char text[128];
     grn_name *base = grn_names_get(&p->names, name, 0);
-    if (!base || !base->item) {
-        if (base)
-            base->item = base;
-        return base ? name : GRN_STR("");
-    }
+    if (!base || !base->item)
+        return mark(p, base);
     for (;;) {
         const int n = snprintf(text, sizeof text, "%.*s_%" PRIu32, (int)name.n, name.text, ++base->count);
         const char *copy = grn_arena_text(&p->arena, text, (size_t)n);
         grn_name *made = copy ? grn_names_get(&p->names, (grn_str){copy, (size_t)n}, 0) : NULL;
-        if (!made)
-            return GRN_STR("");
-        if (!made->item) {
-            made->item = made;
-            return made->text;
-        }
+        if (!made || !made->item)
+            return mark(p, made);
     }
 }
 
@@ -154,6 +166,7 @@ static bool number_regions(grn_printer *p, const grn_op *op, counters next)
 
 static bool number_region(grn_printer *p, const grn_region *region, counters next)
 {
+    const size_t taken = p->taken.count;
     uint32_t position = 0;
     for (const grn_block *b = region->first; b; b = b->next)
         if (!number_block(p, b, position++, &next))
@@ -162,6 +175,7 @@ static bool number_region(grn_printer *p, const grn_region *region, counters nex
         for (const grn_op *op = b->first; op; op = op->next)
             if (!number_regions(p, op, next))
                 return false;
+    leave(p, taken);
     return true;
 }
 

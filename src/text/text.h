@@ -78,8 +78,11 @@ typedef struct grn_print_options {
     bool generic;        /* quoted op names, <{properties}>... everything spelled out */
     int64_t elide_over;  /* as grn_literal_options; 0: never */
     bool names;          /* values that have a name keep it */
+    bool comments;       /* so do comments that grn_text_keep_comments found, before and behind the ops that they stood at */
 } grn_print_options;
 
+/* Keeps the comments of the text that `ir` was parsed from. False: memory refused. */
+bool grn_text_keep_comments(grn_ir *ir, const char *text, size_t n, uint32_t first_line);
 grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, const grn_sink *sink);
 grn_status grn_text_print_type(const grn_type *type, const grn_sink *sink);
 grn_status grn_text_print_attr(const grn_attr *attr, const grn_sink *sink);

@@ -267,6 +267,7 @@ static grn_status converted(world *w)
     C(write_1, grn_results_write, "past the last", "", GRN_E_ARGUMENT, NULL, grn_results_write(results, 1, NULL, &sink))    \
     C(write_mute, grn_results_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_results_write(results, 0, NULL, &mute)) \
     C(write_refused, grn_results_write, "a sink that refuses", "", GRN_E_SINK, NULL, grn_results_write(results, 0, NULL, &refusing)) \
+    C(traced, grn_traced_result, "nothing", "", GRN_OK, NULL, holds(grn_traced_result(NULL, 0) == NULL))                  \
     C(outfed, grn_results_outfed, "nothing, past the last", "", GRN_OK, NULL,                                               \
       holds(grn_results_outfed(NULL, 0, NULL) == NULL && grn_results_outfed(results, 0, NULL) == NULL))                     \
     C(rows_null, grn_results_write_rows, "nothing", "", GRN_E_ARGUMENT, NULL, grn_results_write_rows(NULL, 0, &sink))       \

@@ -76,7 +76,7 @@ expect 3 convert "$dir/none.mlir" --to=r
 says err "none.mlir:2:1: error: cannot be written in r: 'func.func' has no body"
 
 expect 2 convert "$dir/take.mlir" --to=cobol
-says err "neither a dialect nor a language"
+says err "or artifact, not"
 says err pytorch
 says err ttnn
 for option in --verify-equivalence --assume-in-bounds --generic; do

@@ -22,7 +22,7 @@ X
 # Usage.
 expect 2 convert "$dir/take.mlir"
 expect 2 convert "$dir/take.mlir" --to=mhlo
-grep -q "to takes NAME, not 'mhlo'" "$dir/err" || fail "an unknown dialect is to be named"
+grep -q "or artifact, not 'mhlo'" "$dir/err" || fail "an unknown dialect is to be named"
 expect 2 convert "$dir/take.mlir" --to=tcp --expand-batching
 
 # An error the target does not give is reported; not when every index is vouched for.

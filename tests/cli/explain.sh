@@ -126,7 +126,7 @@ grep -q 'input 0' "$dir/out" && fail 'input 0 is not asked for'
 expect 2 explain "$dir/two.mlir" --at 1 --scatter-input 2
 says err 'stablehlo.scatter has 2 inputs, there is no input 2: they count from 0'
 expect 2 explain "$dir/two.mlir" --scatter-input x
-says err "--scatter-input takes N, not 'x'"
+says err "--scatter-input takes a number from 0 on, not 'x'"
 
 # Other rules for indices: from one, from the end, an error. 9 of anvil's is the start 2 at most: [30, 40].
 expect 0 explain "$examples/anvil_clamp.mlir" --at 3,1
@@ -224,7 +224,7 @@ expect 2 explain "$gather" --op 1
 says err '@main has no gather or scatter #1: its run meets 1, which count from 0'
 says err 'batched_gather.mlir:19:13: note: #0 is stablehlo.gather'
 expect 2 explain "$gather" --at 0,x
-says err "--at takes I,J,.., not '0,x'"
+says err "--at takes numbers with commas between, as 1,0, not '0,x'"
 expect 2 explain "$gather" --at 0,1,
 expect 2 explain "$gather" --op=-1
 expect 2 explain "$gather" --update

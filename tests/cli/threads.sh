@@ -21,6 +21,6 @@ for threads in 1 2 3 16; do
 done
 for wrong in 0 -1 257 two 2x; do
     expect 2 run "$dir/take.mlir" --threads=$wrong
-    says err "run: --threads takes N, not '$wrong'"
+    says err "run: --threads takes a number from 1 to 256, not '$wrong'"
 done
 finish

@@ -78,7 +78,7 @@ expect 0 tune $quick --print
 # options
 for seconds in 0 -1 61 x 1x nan inf ''; do
     expect 2 tune --print --seconds "$seconds"
-    says err '--seconds takes S'
+    says err '--seconds takes seconds, more than 0 and at most 60'
 done
 expect 2 tune --to ''
 says err '--to takes FILE'
@@ -92,5 +92,5 @@ if "$garner" tune --help | head -1 | grep -q FILE; then fail "the usage line has
 expect 0 run --help
 says out 'usage: garner run [OPTION]... FILE'
 expect 0 --help
-says out 'tune     measure this machine'
+says out 'tune         measure this machine'
 finish

@@ -1,0 +1,82 @@
+/* commands.c - the sub-commands there are. */
+#include "cli.h"
+
+const command commands[] = {
+    {"run", "execute a program and print its results",
+     "Executes the entry function of a program and prints each result "
+     "as a dense literal. The entry is --entry, else @main, else the only public "
+     "function; a file of several functions without inputs runs them all.",
+     1 << 0, run_command, "FILE"},
+    {"check", "parse a program and verify every rule",
+     "Parses and verifies; prints nothing when all is well. Of several files, and with --recursive of folders, it prints a line for "
+     "each and how many are fine.",
+     1 << 1, check_command, "FILE..."},
+    {"print", "format a program", "Parses, verifies and prints the program.", 1 << 2, print_command, "FILE"},
+    {"plan", "show how each gather and scatter would run",
+     "Prints for each gather and scatter of the program, in branches, loops and every function, the plan that a run "
+     "would make: addressing, mover and partition, instruction set, threads, expected time per element, bytes moved, and "
+     "what alternatives would cost or what stands against them. Nothing is run; no input is needed. For extents "
+     "that are ?, --dim, the shapes of --input, or a default is taken, and said. --entry: only that function and those it calls. "
+     "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes moved.",
+     1 << 3, plan_command, "FILE"},
+    {"lint", "find what is wrong with indices, or could be said better",
+     "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds and what "
+     "becomes of them, promises that are false or could be made, index types that are too narrow, updates that are "
+     "overwritten, batching written as iotas. With --run or --input the entry runs as well, and every index "
+     "is counted: clamped, dropped, negative, duplicate, unsorted, with the first of each. "
+     "Exit status 1: there was a warning.",
+     1 << 11, lint_command, "FILE"},
+    {"convert", "rewrite a program into one that means the same",
+     "Rewrites and prints the program. --to=NAME of a dialect makes its gathers and scatters, and the shape and "
+     "element-wise ops around them, ops of another dialect; ops are put around them where "
+     "the two differ on an index out of range or a negative one, and what cannot be expressed is refused "
+     "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted. "
+     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these. "
+     "--expand-batching writes the batching dims of StableHLO's gather and scatter "
+     "out as iota components of the index vectors; --collapse-batching is its inverse.",
+     1 << 4, convert_command, "FILE"},
+    {"tune", "measure this machine, so that plans are chosen by its figures",
+     "Measures what memory, kernels and threads of this machine take, prints the figures and keeps "
+     "them in $XDG_CACHE_HOME/garner/machine (else ~/.cache/garner/machine; GARNER_MACHINE names "
+     "another file). They decide how gathers and scatters run, and never what they give.",
+     1 << 5, tune_command, NULL},
+    {"lower", "write a program as loops, in MLIR's own dialects",
+     "Lowers a program of any dialect and prints it: func, arith, math, scf and memref, or tensor and linalg. --to=scf "
+     "has loops over memrefs, --to=parallel loops whose steps never meet, --to=linalg tensors. What comes out is "
+     "what mlir-opt lowers to LLVM (docs/lower.md has the pipelines), and `garner run` runs it. "
+     "--stages prints each stage on the way: tensor, destination, buffer, loops.",
+     1 << 6, lower_command, "FILE"},
+    {"emit", "write a program as C",
+     "Lowers the program to loops and writes each public function as one function of C11 that needs only the "
+     "headers of libc, and gives the bits that `garner run` gives. A program that is loops over memory already "
+     "(scf, memref, arith) is written as it stands. What has no counterpart in C is refused with the reason.",
+     1 << 7, emit_command, "FILE"},
+    {"grad", "add the derivative of a function to a program",
+     "Prints the program with a function more: @NAME_vjp, which takes the inputs of @NAME and a cotangent for each of "
+     "its results and gives a cotangent for each input; with --jvp @NAME_jvp, which takes the inputs and a tangent "
+     "for each and gives tangents of the results. Only floats and complex numbers have any. The function is "
+     "--entry, else @main, else the only public one; of any dialect; what is added is StableHLO and can be "
+     "differentiated again. What has no derivative is refused with its place and the reason.",
+     1 << 8, grad_command, "FILE"},
+    {"explain", "show how one element of a gather or scatter comes about",
+     "Runs the entry function up to one gather or scatter and prints, for an element of its result, "
+     "each step of the StableHLO specification with its value: result_index, batch_index, start_index, "
+     "full_start_index with its clamp, ..., operand_index; of a scatter, every update that reaches the "
+     "element, in order. Ops of other dialects are explained as the gather or scatter they are. Without --at, a few "
+     "elements are chosen. Without --input, the inputs are zeros.",
+     1 << 9, explain_command, "FILE"},
+    {"draw", "draw a gather or scatter",
+     "Runs the entry function up to one gather or scatter and draws it as SVG: operand, indices and result as "
+     "grids, the dimensions marked by the attributes that speak of them, some elements traced from "
+     "result to index to operand. On a terminal, or with --text, in box characters. Without --input, the inputs are zeros.",
+     1 << 10, draw_command, "FILE"},
+    {"help", "say what a command does, and list its options",
+     "Prints the commands, or what one of them does with its options.", 1 << 12, help_command, "[COMMAND]"},
+    {"version", "say which version this is", "Prints the version.", 1 << 13, version_command, NULL},
+    {"manual", "print a page for man",
+     "Prints the manual page of garner, or of one of its commands, as man reads it: garner manual run | man -l -", 1 << 14,
+     manual_command, "[COMMAND]"},
+    {"completions", "print what a shell completes words by",
+     "Prints a script for bash, zsh or fish: commands, options and the words that options take.", 1 << 15, completions_command,
+     "SHELL"},
+    {0}};

@@ -1,0 +1,126 @@
+/* help.c - what --help says, from the tables of commands and options. */
+#include <string.h>
+
+#include "arguments.h"
+
+/* ---- lines ---------------------------------------------------------------------------------------------------------------- */
+
+static void write_spaces(FILE *to, int n)
+{
+    while (n-- > 0)
+        fputc(' ', to);
+}
+
+void write_wrapped(FILE *to, const char *text, int column, int indent)
+{
+    bool first = true; /* of its line */
+    while (*text) {
+        const int n = (int)strcspn(text, " \n");
+        if (!first && column + 1 + n > HELP_COLUMNS) {
+            fputc('\n', to);
+            write_spaces(to, indent);
+            column = indent;
+            first = true;
+        }
+        if (!first)
+            fputc(' ', to);
+        fwrite(text, 1, (size_t)n, to);
+        column += n + !first;
+        first = false;
+        text += n;
+        text += strspn(text, " \n");
+    }
+    fputc('\n', to);
+}
+
+/* ---- options ----------------------------------------------------------------------------------------------------------------- */
+
+const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES])
+{
+    char letter[16] = "";
+    if (row->letter)
+        snprintf(letter, sizeof letter, "-%c%s%s, ", row->letter, row->value ? " " : "", row->value ? row->value : "");
+    if (option_is_optional(row))
+        snprintf(out, OPTION_TEXT_BYTES, "--%s[=%.*s]", row->name, (int)strlen(row->value) - 2, row->value + 1);
+    else
+        snprintf(out, OPTION_TEXT_BYTES, "%s--%s%s%s", letter, row->name, row->value ? " " : "", row->value ? row->value : "");
+    return out;
+}
+
+enum { OPTION_INDENT = 26 };
+
+/* What stands left, then its help, which has lines of its own where that is long. */
+static void write_entry(FILE *to, const char *left, const char *text)
+{
+    int column = fprintf(to, "  %s", left);
+    if (column + 2 > OPTION_INDENT) {
+        fputc('\n', to);
+        column = 0;
+    }
+    write_spaces(to, OPTION_INDENT - column);
+    write_wrapped(to, text, OPTION_INDENT, OPTION_INDENT);
+}
+
+void help_of(const command *c, FILE *to)
+{
+    char left[OPTION_TEXT_BYTES];
+    fprintf(to, "usage: garner %s [OPTION]...%s%s\n\n", c->name, c->takes ? " " : "", c->takes ? c->takes : "");
+    write_wrapped(to, c->description, 0, 0);
+    fputs("\nOptions:\n", to);
+    for (const option_row *row = option_rows; row->name; row++)
+        if (option_is_of(row, c))
+            write_entry(to, option_text(row, left), row->help);
+}
+
+/* ---- commands ---------------------------------------------------------------------------------------------------------------- */
+
+void help_all(FILE *to)
+{
+    fputs("garner - gather and scatter programs\n\nusage: garner COMMAND [OPTION]... FILE\n\n", to);
+    for (const command *c = commands; c->name; c++)
+        fprintf(to, "  %-12s %s\n", c->name, c->summary);
+    fputc('\n', to);
+    write_wrapped(to, "FILE is MLIR text or a portable artifact of StableHLO's; - is standard input. `garner help COMMAND`, or "
+                      "`garner COMMAND --help`, says what it does and lists its options.", 0, 0);
+    fputc('\n', to);
+    write_wrapped(to, "Exit status: 0 fine; 1 a check in the program failed, or lint has a warning; 2 wrong usage; 3 input rejected; 4 "
+                      "out of bounds or a false promise under a strict switch.", 0, 0);
+}
+
+static const char *command_word(const void *words, size_t i)
+{
+    (void)words;
+    return commands[i].name;
+}
+
+const command *find_command(const char *name)
+{
+    for (const command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    const char *near = nearest_word(name, command_word, NULL);
+    if (near)
+        complain("there is no command '%s'; did you mean '%s'?", name, near);
+    else
+        complain("there is no command '%s'; `garner help` lists them", name);
+    return NULL;
+}
+
+int help_command(const settings *s)
+{
+    const command *c = s->file ? find_command(s->file) : NULL;
+    if (s->file && !c)
+        return EXIT_USAGE;
+    if (c)
+        help_of(c, stdout);
+    else
+        help_all(stdout);
+    return EXIT_FINE;
+}
+
+int version_command(const settings *s)
+{
+    (void)s;
+    printf("garner %s\n", grn_version());
+    return EXIT_FINE;
+}

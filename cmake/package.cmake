@@ -1,0 +1,15 @@
+# `cpack` in the build folder makes garner_VERSION_ARCHITECTURE.deb of what `cmake --install` lays down.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME garner)
+set(CPACK_PACKAGE_VENDOR "The garner authors")
+set(CPACK_PACKAGE_CONTACT "The garner authors <garner@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGE_DESCRIPTION "Runs, checks, plans, translates and lowers programs that gather and scatter: StableHLO, MLIR's tensor
+ dialect, ONNX, torch and others. The command, the library and its headers.")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+include(CPack)
