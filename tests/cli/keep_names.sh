@@ -11,7 +11,7 @@ module @m { // the module
     %sum = stablehlo.add %table, %table : tensor<3xf32>   // twice
 
     // done
-    return %sum : tensor<3xf32> // back	
+    return %sum : tensor<3xf32> // back
     // after the end
   }
   func.func private @"a // b"() // no comment in a name

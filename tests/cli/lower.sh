@@ -63,9 +63,9 @@ func.func @main(%arg0: memref<2xf32>, %out: memref<2xf32>, %i_1: index) {
     %v = memref.load %arg0[%i] : memref<2xf32>
     memref.store %v, %out[%i_1] : memref<2xf32>
   }
-  scf.for %i_2 = %0 to %one step %one {
-    %v_1 = memref.load %out[%i_2] : memref<2xf32>
-    memref.store %v_1, %arg0[%i_2] : memref<2xf32>
+  scf.for %i = %0 to %one step %one {
+    %v = memref.load %out[%i] : memref<2xf32>
+    memref.store %v, %arg0[%i] : memref<2xf32>
   }
   return
 }
