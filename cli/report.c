@@ -4,8 +4,6 @@
 
 #include "cli.h"
 
-static const char *const severity_text[] = {"error", "warning", "remark", "note"};
-
 #define SHOWN_BYTES 160 /* of a source line; constants make lines of megabytes */
 
 /* The part of a line that is printed: around the column, and no character of UTF-8 cut in two. */
@@ -48,7 +46,7 @@ static void show_caret(const window *w)
 {
     for (size_t at = 0, n; at < w->column; at += n) {
         bool plain;
-        n = shown_character(w->text + at, w->bytes - at, &plain);
+        n = grn_text_character(w->text + at, w->bytes - at, NULL, &plain);
         bool tab = w->text[at] == '\t';
         fprintf(stderr, "%*s", tab ? 0 : plain ? 1 : 3 * (int)n, "");
         if (tab)
@@ -100,9 +98,9 @@ static void print(const reporter *r, const grn_diagnostic *d)
     char place[PLACE_BYTES];
     if (d->place.line)
         show_line(stderr, "%s:%s: %s: %s", r->source->name, place_text(r->source->is_bytecode, r->module, d->place, place),
-                  severity_text[d->severity], d->message);
+                  grn_severity_text(d->severity), d->message);
     else
-        show_line(stderr, "%s: %s: %s", r->source->name, severity_text[d->severity], d->message);
+        show_line(stderr, "%s: %s: %s", r->source->name, grn_severity_text(d->severity), d->message);
     if (d->place.line && d->severity != GRN_SEVERITY_NOTE && !r->source->is_bytecode)
         show_source(r->source, d->place);
 }
