@@ -48,4 +48,5 @@ soname=$(readelf -d "$shared" | sed -n 's/.*(SONAME).*\[\(.*\)\].*/\1/p')
 [ "$soname" = "libgarner.so.$abi" ] || complain "the soname is $soname, it must be libgarner.so.$abi"
 [ -z "$(nm -D --defined-only --with-symbol-versions "$shared" | awk -v node="@@GARNER_$abi" '$2 != "A" && index($3, node) == 0')" ] ||
     complain "symbols have another version than GARNER_$abi"
+grep -q "^Version: $major\.$minor\.$(number PATCH)$" "$root/bindings/r/DESCRIPTION" || complain "bindings/r/DESCRIPTION has another version"
 exit $bad
