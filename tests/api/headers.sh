@@ -20,8 +20,10 @@ for header in "$include"/garner/*.h; do
     name=$(basename "$header")
     printf '#include <garner/%s>\nextern int alone;\n' "$name" >"$dir/alone.c"
     cp "$dir/alone.c" "$dir/alone.cpp"
-    ${CC:-cc} -std=c11 $warnings -Wstrict-prototypes -Wconversion -I"$include" -fsyntax-only "$dir/alone.c" || complain "$name is no C by itself"
-    [ -z "$cxx" ] || "$cxx" -std=c++11 $warnings -I"$include" -fsyntax-only "$dir/alone.cpp" || complain "$name is no C++ by itself"
+    ${CC:-cc} -std=c11 $warnings -Wstrict-prototypes -Wconversion -I"$include" -fsyntax-only "$dir/alone.c" ||
+        complain "$name is no C by itself"
+    [ -z "$cxx" ] || "$cxx" -std=c++11 $warnings -I"$include" -fsyntax-only "$dir/alone.cpp" ||
+        complain "$name is no C++ by itself"
     head=$(sed -n '1,/\*\//p' "$header")
     case $head in *NULL*) ;; *) complain "$name does not say at its head which pointers may be NULL" ;; esac
     case $head in
@@ -37,7 +39,8 @@ for header in "$include"/garner/*.h; do
             if (comment !~ /NULL is fine/) { print name ": " $0 "\n  does not say that NULL is fine"; bad = 1 }
         }
         /^typedef struct grn_[a-z_]*options \{/ { options = $3; next }
-        options { if ($0 !~ /^    size_t size_bytes;/) { print name ": " options " does not begin with size_bytes"; bad = 1 } options = "" }
+        options && !/^    size_t size_bytes;/ { print name ": " options " does not begin with size_bytes"; bad = 1 }
+        { options = "" }
         END { exit bad }' "$header" || bad=1
 done
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# programs.sh BUILD [COMPILER [RUNNER]] - the programs that a reader copies: every examples/*.c, and those of README.md, compiled as C
-# and as C++ with warnings as errors against the static library of BUILD, and run. What an example prints stands at its head;
-# README's program is examples/take.c, and its three lines give the same rows.
+# programs.sh BUILD [COMPILER [RUNNER]] - the programs that a reader copies: every examples/*.c, and those of README.md, compiled
+# as C and as C++ with warnings as errors against the static library of BUILD, and run. What an example prints stands at its
+# head; README's program is examples/take.c, and its three lines give the same rows.
 #
 # COMPILER: of C, for another processor (default: $CC, else cc; and $CXX, else c++); RUNNER: what runs its programs.
 # GARNER_EXAMPLES: which (examples/*.c); CFLAGS: for all.
@@ -56,11 +56,15 @@ for example in ${GARNER_EXAMPLES:-"$root"/examples/*.c}; do
 done
 
 # README.md: the blocks of C in their order.
-awk -v dir="$dir" '/^```c$/ { n++; inside = 1; next } /^```/ { inside = 0 } inside { print > (dir "/readme" n ".c") }' "$root/README.md"
+awk -v dir="$dir" '
+    /^```c$/ { n++; inside = 1; next }
+    /^```/ { inside = 0 }
+    inside { print > (dir "/readme" n ".c") }' "$root/README.md"
 printf '5 6\n1 2\n' >"$dir/wanted"
 if [ -e "$dir/readme1.c" ] && [ -e "$dir/readme2.c" ]; then
     try "README.md, the program" "$dir/readme1.c" "$dir/wanted"
-    sed -n '/^#include/,$p' "$root/examples/take.c" | cmp -s - "$dir/readme1.c" || complain "README.md's program is not examples/take.c"
+    sed -n '/^#include/,$p' "$root/examples/take.c" | cmp -s - "$dir/readme1.c" ||
+        complain "README.md's program is not examples/take.c"
     [ "$(wc -l <"$dir/readme2.c")" -eq 3 ] || complain "README.md's three lines are $(wc -l <"$dir/readme2.c")"
     {
         printf '#include <garner/garner.h>\n#include <stdio.h>\nint main(void)\n{\n'

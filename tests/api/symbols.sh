@@ -1,7 +1,7 @@
 #!/bin/sh
-# symbols.sh BUILD - what the libraries of BUILD show: every global symbol of the static one begins with grn_; the shared one exports
-# what include/garner declares and nothing else, all that a release had (exported-*.txt, which may only grow), under the version
-# of the interface; and it is called by the same numbers as the CMake package goes by.
+# symbols.sh BUILD - what the libraries of BUILD show: every global symbol of the static one begins with grn_; the shared one
+# exports what include/garner declares and nothing else, all that a release had (exported-*.txt, which may only grow), under the
+# version of the interface; and it is called by the same numbers as the CMake package goes by.
 set -u
 build=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -20,7 +20,8 @@ complain() {
 }
 
 # What sanitizers and coverage add belongs to them.
-others=$(nm -g --defined-only "$static" | awk 'NF == 3 && $3 !~ /^(grn_|__sancov|__gcov|__asan|__odr_asan|__msan|__tsan|__ubsan|__start_|__stop_|asan\.|msan\.|tsan\.)/ { print $3 }' | sort -u)
+added='__sancov|__gcov|__asan|__odr_asan|__msan|__tsan|__ubsan|__start_|__stop_|asan[.]|msan[.]|tsan[.]'
+others=$(nm -g --defined-only "$static" | awk 'NF == 3 { print $3 }' | grep -vE "^(grn_|$added)" | sort -u)
 [ -z "$others" ] || complain "global in libgarner.a without the prefix grn_:" $others
 
 nm -D --defined-only "$shared" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort -u >"$dir/exported"
@@ -46,7 +47,8 @@ abi=$major
 [ "$major" != 0 ] || abi=$major.$minor
 soname=$(readelf -d "$shared" | sed -n 's/.*(SONAME).*\[\(.*\)\].*/\1/p')
 [ "$soname" = "libgarner.so.$abi" ] || complain "the soname is $soname, it must be libgarner.so.$abi"
-[ -z "$(nm -D --defined-only --with-symbol-versions "$shared" | awk -v node="@@GARNER_$abi" '$2 != "A" && index($3, node) == 0')" ] ||
+unversioned=$(nm -D --defined-only --with-symbol-versions "$shared" | awk '$2 != "A" { print $3 }' | grep -vF "@@GARNER_$abi")
+[ -z "$unversioned" ] ||
     complain "symbols have another version than GARNER_$abi"
 grep -q "^Version: $major\.$minor\.$(number PATCH)$" "$root/bindings/r/DESCRIPTION" || complain "bindings/r/DESCRIPTION has another version"
 exit $bad
