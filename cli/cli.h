@@ -175,8 +175,6 @@ void show(FILE *to, const char *text, size_t n);
 void show_line(FILE *to, const char *format, ...) GRN_PRINTF(2, 3);
 /* The same on standard error, behind "garner: ". */
 void complain(const char *format, ...) GRN_PRINTF(1, 2);
-/* The bytes of the next character; *plain: it is shown as it is, else each byte takes three columns. n > 0. */
-size_t shown_character(const char *text, size_t n, bool *plain);
 /* @name, or @"na\0Ame" where it must be quoted: as programs write it, and --entry takes it. */
 void show_symbol(FILE *to, const char *name, size_t n);
 /* "text", as JSON has it. */

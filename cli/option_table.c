@@ -196,7 +196,7 @@ static bool set_threads(settings *s, const char *v)
 }
 
 /* "512M": bytes, or K, M, G, T for powers of 1024. */
-static bool read_bytes(const char *v, size_t *out)
+static bool read_bytes(const char *v, uint64_t *out)
 {
     static const char units[] = "KMGT";
     char *end;
@@ -208,9 +208,9 @@ static bool read_bytes(const char *v, size_t *out)
     if (*end && (!unit || end[1]))
         return false;
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
-    if (n > (SIZE_MAX >> shift))
+    if (n > (UINT64_MAX >> shift))
         return false;
-    *out = (size_t)n << shift;
+    *out = (uint64_t)n << shift;
     return true;
 }
 
@@ -222,12 +222,20 @@ static bool set_seconds(settings *s, const char *v)
     return end != v && *end == 0 && s->seconds > 0 && s->seconds <= 60;
 }
 
-static bool set_memory(settings *s, const char *v) { return read_bytes(v, &s->max_memory_bytes); }
+/* A limit past what pointers reach limits nothing. */
+static bool set_memory(settings *s, const char *v)
+{
+    uint64_t bytes;
+    if (!read_bytes(v, &bytes))
+        return false;
+    s->max_memory_bytes = bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+    return true;
+}
 
 static bool set_l1(settings *s, const char *v)
 {
-    size_t bytes;
-    if (!read_bytes(v, &bytes) || (uint64_t)bytes > INT64_MAX)
+    uint64_t bytes;
+    if (!read_bytes(v, &bytes) || bytes > INT64_MAX)
         return false;
     s->ttnn.l1_bytes = (int64_t)bytes;
     return true;

@@ -4,8 +4,6 @@
 
 #include "cli.h"
 
-static const char *const severity_text[] = {"error", "warning", "remark", "note"};
-
 #define SHOWN_BYTES 160 /* of a source line; constants make lines of megabytes */
 
 /* The part of a line that is printed: around the column, and no character of UTF-8 cut in two. */
@@ -48,7 +46,7 @@ static void show_caret(const window *w)
 {
     for (size_t at = 0, n; at < w->column; at += n) {
         bool plain;
-        n = shown_character(w->text + at, w->bytes - at, &plain);
+        n = grn_text_character(w->text + at, w->bytes - at, NULL, &plain);
         bool tab = w->text[at] == '\t';
         fprintf(stderr, "%*s", tab ? 0 : plain ? 1 : 3 * (int)n, "");
         if (tab)
@@ -113,7 +111,7 @@ static void print_line(const reporter *r, const grn_diagnostic *d)
     fputs(": ", stderr);
     colour_end(stderr);
     colour_begin(stderr, colours[d->severity]);
-    fprintf(stderr, "%s: ", severity_text[d->severity]);
+    fprintf(stderr, "%s: ", grn_severity_text(d->severity));
     colour_end(stderr);
     colour_begin(stderr, COLOUR_STRONG);
     show(stderr, d->message, strlen(d->message));

@@ -5,7 +5,7 @@
  * starts a command, a newline begins what looks like a message of its own, a
  * bidirectional override reorders the line. Everything the command prints goes
  * through here: invisible bytes are written as \XX, a byte each, as MLIR
- * writes it in strings. Other UTF-8 stays readable.
+ * writes it in strings. Other UTF-8 stays readable (grn_text_write).
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,57 +13,14 @@
 
 #include "cli.h"
 
-/* ---- UTF-8 ------------------------------------------------------------------------------------------------------- */
-
-/* The bytes of the character at `s`, 0 when they are no UTF-8: cut short, overlong, a surrogate, past U+10FFFF. */
-static size_t decode(const unsigned char *s, size_t n, uint32_t *code)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = s[0] < 0x80 ? 1 : s[0] >> 5 == 0x06 ? 2 : s[0] >> 4 == 0x0E ? 3 : s[0] >> 3 == 0x1E ? 4 : 0;
-    if (length == 0 || length > n)
-        return 0;
-    *code = length == 1 ? s[0] : s[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-        *code = *code << 6 | (s[i] & 0x3Fu);
-    }
-    bool surrogate = *code >= 0xD800 && *code <= 0xDFFF;
-    return *code < least[length] || surrogate || *code > 0x10FFFF ? 0 : length;
-}
-
-/* Characters that a terminal obeys instead of showing, or that change where others are shown. */
-static bool is_hidden(uint32_t code)
-{
-    static const struct { uint32_t first, last; } hidden[] = {
-        {0x00, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C}, {0x200E, 0x200F},  {0x2028, 0x202E},
-        {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
-    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-        if (code >= hidden[i].first && code <= hidden[i].last)
-            return true;
-    return false;
-}
-
-size_t shown_character(const char *text, size_t n, bool *plain)
-{
-    uint32_t code;
-    size_t length = decode((const unsigned char *)text, n, &code);
-    *plain = length > 0 && !is_hidden(code);
-    return length ? length : 1;
-}
-
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
 
+/* What cannot be written is found when the stream is closed. */
 void show(FILE *to, const char *text, size_t n)
 {
-    for (size_t at = 0, length; at < n; at += length) {
-        bool plain;
-        length = shown_character(text + at, n - at, &plain);
-        if (plain)
-            fwrite(text + at, 1, length, to);
-        for (size_t i = 0; !plain && i < length; i++)
-            fprintf(to, "\\%02X", (unsigned)(unsigned char)text[at + i]);
-    }
+    const grn_sink sink = grn_file_sink(to);
+    const grn_status status = grn_text_write(text, n, &sink);
+    (void)status;
 }
 
 /* What a format makes of its arguments, the caller's to free; NULL: memory refused, or no format. */
@@ -144,12 +101,11 @@ static void show_json_code(FILE *to, uint32_t code)
 void show_json_bytes(FILE *to, const char *text, size_t n)
 {
     fputc('"', to);
-    for (size_t at = 0, length; at < n; at += length ? length : 1) {
-        uint32_t code = 0;
-        length = decode((const unsigned char *)text + at, n - at, &code);
-        if (length == 0)
-            show_json_code(to, 0xFFFD);
-        else if (is_hidden(code))
+    for (size_t at = 0, length; at < n; at += length) {
+        uint32_t code;
+        bool plain;
+        length = grn_text_character(text + at, n - at, &code, &plain);
+        if (!plain)
             show_json_code(to, code);
         else if (code == '"' || code == '\\')
             fprintf(to, "\\%c", (char)code);

@@ -39,7 +39,7 @@ static void check_shown(const char *text, size_t n)
     end(&s);
     for (size_t at = 0; at < s.n;) {
         bool plain;
-        size_t length = shown_character(s.bytes + at, s.n - at, &plain);
+        size_t length = grn_text_character(s.bytes + at, s.n - at, NULL, &plain);
         if (!plain || (unsigned char)s.bytes[at] < 0x20 || s.bytes[at] == 0x7F)
             broken("what is shown can be seen", s.bytes, NULL);
         at += length;

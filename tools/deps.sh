@@ -6,6 +6,7 @@
 #   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
 #   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
+#   tools/deps.sh bits32           what `cc -m32` needs, for tests/cross
 #   tools/deps.sh page             emscripten and node, for docs/play
 #   tools/deps.sh browser          a chromium that a program can drive, for tests/page
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
@@ -36,6 +37,8 @@ coverage  command -v python3         python3
 cross  command -v aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
 cross  ls /usr/aarch64-linux-gnu/lib/libc.a libc6-dev-arm64-cross
 cross  command -v qemu-aarch64-static    qemu-user-static
+bits32  ls /usr/lib/gcc/x86_64-linux-gnu/*/32/libgcc.a  lib32gcc-12-dev
+bits32  ls /usr/lib32/libc.a            libc6-dev-i386
 page   command -v emcc                  emscripten
 page   command -v node                  nodejs
 browser  command -v chromium            chromium
@@ -48,7 +51,7 @@ r      command -v cc                    gcc
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, page, browser, r)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, bits32, page, browser, r)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

@@ -9,8 +9,8 @@
  *
  * Gradients lie apart from each other and from all that is read: else
  * GRN_E_ALIAS. On an error they are untouched. Nothing is kept. Two threads may
- * call at once while what they write does not overlap. diag and allocators may
- * be NULL. docs/gradients.md has the formulas.
+ * call at once while what they write does not overlap (thread-safe). diag and
+ * allocators may be NULL. docs/gradients.md has the formulas.
  */
 #ifndef GARNER_ADJOINT_H
 #define GARNER_ADJOINT_H

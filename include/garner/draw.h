@@ -4,6 +4,9 @@
  * The operand, the indices and the result (of a scatter: the input, the result, the indices and the updates) as grids, the
  * dimensions marked by the attributes that speak of them, and a few elements traced from the result to the index vector to
  * the operand. Steps have the names of the StableHLO specification.
+ *
+ * options and diag may be NULL, and the fields whose comments say so. The call is thread-safe, on one module too, and keeps
+ * no pointer.
  */
 #ifndef GARNER_DRAW_H
 #define GARNER_DRAW_H
@@ -16,6 +19,7 @@ GRN_BEGIN_DECLS
 #define GRN_DRAW_TRACES 8
 
 typedef struct grn_module_draw_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_draw_options): garner.h */
     uint64_t op;           /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
     bool text;             /* box characters (UTF-8) instead of SVG */
     size_t ntraces;        /* elements to trace, at most GRN_DRAW_TRACES; 0: a few are chosen */

@@ -4,6 +4,8 @@
  * A program is lowered to loops over memory, and each of its public functions becomes one function of C11 that needs
  * nothing but the headers of libc. It gives the bits that grn_module_run gives (any NaN counts as one) where the compiler
  * keeps to IEEE 754: no -ffast-math, and with GCC -std=c11 or -ffp-contract=off.
+ *
+ * options, diag and `function` may be NULL; nothing else. The call is thread-safe, on one module too, and keeps no pointer.
  */
 #ifndef GARNER_EMIT_H
 #define GARNER_EMIT_H
@@ -13,6 +15,7 @@
 GRN_BEGIN_DECLS
 
 typedef struct grn_module_emit_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_emit_options): garner.h */
     const char *function; /* only this one of the public functions, without @; NULL: all */
     size_t function_bytes; /* of its name */
     bool header;  /* the declarations alone, with an include guard and what a caller has to know */

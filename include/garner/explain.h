@@ -6,7 +6,7 @@
  * between start_index and full_start_index.
  *
  * diag may be NULL, and options; nothing else, unless a call says so. Views are checked as tensor.h says. The calls keep no
- * pointer, and several threads may call them at once.
+ * pointer, and are thread-safe, on one module too.
  */
 #ifndef GARNER_EXPLAIN_H
 #define GARNER_EXPLAIN_H
@@ -111,6 +111,7 @@ GRN_API GRN_MUST_USE grn_status grn_explain_scatter(const grn_scatter_spec *spec
  * program is not run. All zero: the first gather or scatter, and the few elements that a picture would trace (draw.h).
  */
 typedef struct grn_module_explain_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_explain_options): garner.h */
     uint64_t op;         /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
     size_t nat;          /* entries of `at`; 0: elements are chosen, where the result has rank 0 too */
     const int64_t *at;   /* an element of the result; NULL where nat is 0 */

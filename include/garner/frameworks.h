@@ -333,14 +333,31 @@ GRN_API GRN_MUST_USE grn_status grn_tf_gather_nd_spec(const grn_tensor *params, 
 
 /* tf.tensor_scatter_nd_update, _add, _sub, _min, _max (tensor, indices, updates) and their specs. */
 #define GRN_TF_SCATTERS(S) S(update) S(add) S(sub) S(min) S(max)
-#define GRN_TF_SCATTER_DECLARE(name)                                                                                  \
-    GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_##name(                                                  \
-        const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates, const grn_tensor *out,        \
-        const grn_diag *diag);                                                                                        \
-    GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_##name##_spec(                                           \
-        const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag, grn_scatter_spec *out);
-GRN_TF_SCATTERS(GRN_TF_SCATTER_DECLARE)
-#undef GRN_TF_SCATTER_DECLARE
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_update(const grn_tensor *tensor, const grn_tensor *indices,
+                                                             const grn_tensor *updates, const grn_tensor *out,
+                                                             const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_add(const grn_tensor *tensor, const grn_tensor *indices,
+                                                             const grn_tensor *updates, const grn_tensor *out,
+                                                             const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_sub(const grn_tensor *tensor, const grn_tensor *indices,
+                                                             const grn_tensor *updates, const grn_tensor *out,
+                                                             const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_min(const grn_tensor *tensor, const grn_tensor *indices,
+                                                             const grn_tensor *updates, const grn_tensor *out,
+                                                             const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_max(const grn_tensor *tensor, const grn_tensor *indices,
+                                                             const grn_tensor *updates, const grn_tensor *out,
+                                                             const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_update_spec(const grn_tensor *tensor, const grn_tensor *indices,
+                                                                  const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_add_spec(const grn_tensor *tensor, const grn_tensor *indices,
+                                                                  const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_sub_spec(const grn_tensor *tensor, const grn_tensor *indices,
+                                                                  const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_min_spec(const grn_tensor *tensor, const grn_tensor *indices,
+                                                                  const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_max_spec(const grn_tensor *tensor, const grn_tensor *indices,
+                                                                  const grn_diag *diag, grn_scatter_spec *out);
 
 /* ---- JAX: lax.gather and lax.scatter_*; a window is filled or dropped as a whole ---------------------------------- */
 
@@ -384,17 +401,56 @@ GRN_API GRN_MUST_USE grn_status grn_jax_default_fill(grn_dtype dtype, void *elem
 /* lax.scatter, scatter_add, scatter_mul, scatter_min, scatter_max (operand, scatter_indices, updates, dimension_numbers,
  * indices_are_sorted, unique_indices, mode) and their specs. */
 #define GRN_JAX_SCATTERS(S) S(scatter, REPLACE) S(scatter_add, ADD) S(scatter_mul, MUL) S(scatter_min, MIN) S(scatter_max, MAX)
-#define GRN_JAX_SCATTER_DECLARE(name, combiner)                                                                       \
-    GRN_API GRN_MUST_USE grn_status grn_jax_##name(                                                                   \
-        const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,                      \
-        const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices,                 \
-        grn_jax_mode mode, const grn_tensor *out, const grn_diag *diag);                                              \
-    GRN_API GRN_MUST_USE grn_status grn_jax_##name##_spec(                                                            \
-        const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,                      \
-        const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices,                 \
-        grn_jax_mode mode, const grn_diag *diag, grn_scatter_spec *out);
-GRN_JAX_SCATTERS(GRN_JAX_SCATTER_DECLARE)
-#undef GRN_JAX_SCATTER_DECLARE
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                const grn_tensor *updates,
+                                                const grn_dimension_numbers *dimension_numbers,
+                                                bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_add(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                const grn_tensor *updates,
+                                                const grn_dimension_numbers *dimension_numbers,
+                                                bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_mul(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                const grn_tensor *updates,
+                                                const grn_dimension_numbers *dimension_numbers,
+                                                bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_min(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                const grn_tensor *updates,
+                                                const grn_dimension_numbers *dimension_numbers,
+                                                bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_max(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                const grn_tensor *updates,
+                                                const grn_dimension_numbers *dimension_numbers,
+                                                bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                     const grn_tensor *updates,
+                                                     const grn_dimension_numbers *dimension_numbers,
+                                                     bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                     const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_add_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                     const grn_tensor *updates,
+                                                     const grn_dimension_numbers *dimension_numbers,
+                                                     bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                     const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_mul_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                     const grn_tensor *updates,
+                                                     const grn_dimension_numbers *dimension_numbers,
+                                                     bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                     const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_min_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                     const grn_tensor *updates,
+                                                     const grn_dimension_numbers *dimension_numbers,
+                                                     bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                     const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_jax_scatter_max_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,
+                                                     const grn_tensor *updates,
+                                                     const grn_dimension_numbers *dimension_numbers,
+                                                     bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,
+                                                     const grn_diag *diag, grn_scatter_spec *out);
 
 GRN_END_DECLS
 

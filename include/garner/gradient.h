@@ -1,5 +1,7 @@
 /*
  * gradient.h - programs that compute gradients of programs.
+ *
+ * diag may be NULL, and nothing else. The call is thread-safe, on one module too, and keeps no pointer beyond the module it makes.
  */
 #ifndef GARNER_GRADIENT_H
 #define GARNER_GRADIENT_H
@@ -9,6 +11,7 @@
 GRN_BEGIN_DECLS
 
 typedef struct grn_module_grad_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_grad_options): garner.h */
     const int64_t *wrt; /* `nwrt` inputs of the function by number, from 0: what is differentiated */
     size_t nwrt;        /* 0: every input of floats or complex numbers; wrt may be NULL */
     bool forward;       /* the product of the Jacobian and tangents, not of cotangents and the Jacobian */

@@ -1,6 +1,9 @@
 /*
  * lint.h - what is wrong, or could be said better, about the indices of a
  * program's gathers and scatters: from the program alone, and from a run.
+ *
+ * NULL may be diag, options, totals, `counted` and what a field's comment says; nothing else. The calls are thread-safe, on
+ * one module too, and keep no pointer.
  */
 #ifndef GARNER_LINT_H
 #define GARNER_LINT_H
@@ -91,6 +94,7 @@ typedef struct grn_lint_reporter {
 } grn_lint_reporter;
 
 typedef struct grn_lint_options {
+    size_t size_bytes; /* 0, or sizeof(grn_lint_options): garner.h */
     bool run;      /* run `function` as well, on `inputs` as grn_module_run takes them, and count */
     bool only_run; /* what follows from the program alone is not looked for */
     size_t function, ninputs;

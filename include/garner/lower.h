@@ -2,7 +2,7 @@
  * lower.h - programs of tensors as programs of loops, in MLIR's own dialects.
  *
  * The calls here may run on several threads at once, on one module too; they
- * keep no pointer beyond the module they make.
+ * keep no pointer beyond the module they make. diag may be NULL, and `stage`; nothing else.
  */
 #ifndef GARNER_LOWER_H
 #define GARNER_LOWER_H
@@ -36,6 +36,7 @@ GRN_BEGIN_DECLS
  * Source of the semantics: that of the dialects; MLIR 19, the dialects of those names.
  */
 typedef struct grn_module_lower_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_lower_options): garner.h */
     const char *to, *stage;
     bool c_interface;      /* every function gets llvm.emit_c_interface */
     bool result_arguments; /* tensors that a function gives are trailing memref arguments, which the caller owns; they are written

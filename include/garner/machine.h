@@ -10,7 +10,7 @@
  * nothing is known), grn_machine_here (the same, with the caches that this
  * processor reports), grn_machine_measure (timed), or the caller.
  * A grn_machine is a plain value: copy it, change a figure, pass it on. All
- * calls here are thread-safe.
+ * calls here are thread-safe. NULL may be options, allocator and diag.
  */
 #ifndef GARNER_MACHINE_H
 #define GARNER_MACHINE_H
@@ -94,6 +94,7 @@ GRN_API void grn_machine_here(grn_machine *out);
 
 /* What a measurement may use. Zeros mean the defaults. */
 typedef struct grn_machine_options {
+    size_t size_bytes; /* 0, or sizeof(grn_machine_options): garner.h */
     double seconds;     /* about how long it may take: 0.3 */
     size_t memory_bytes; /* the largest footprint it may touch: 256 MiB; curves are flat beyond */
     const char *cpu;    /* the instruction set to measure, as grn_plan_options has it; NULL: the best */

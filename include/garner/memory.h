@@ -5,6 +5,8 @@
  * and free. A grn_budget wraps an allocator and refuses what would go over a
  * limit, before it is asked for. An allocator without one of its functions is
  * GRN_E_ARGUMENT.
+ *
+ * The call of this header takes NULL for all but the number, and is thread-safe for different budgets.
  */
 #ifndef GARNER_MEMORY_H
 #define GARNER_MEMORY_H

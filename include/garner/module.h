@@ -2,8 +2,8 @@
  * module.h - programs: parse, verify, print, run.
  *
  * A grn_module is MLIR text, or a portable artifact, made ready: parsed into operations of the
- * dialects garner knows. It never changes after parsing; several threads may
- * verify, print or run one at once. All positions in messages count from the
+ * dialects garner knows. It never changes after parsing, and calls on it are thread-safe: several threads may
+ * verify, print or run one at once, and one of them destroys it when the others are done. All positions in messages count from the
  * first line of the text given; of an artifact, the line is the op's number in
  * the file, from 1, and the column the offset of its first byte.
  *
@@ -17,12 +17,14 @@
 #include "garner/machine.h"
 #include "garner/threads.h"
 #include "garner/tuning.h"
+#include "garner/version.h"
 
 GRN_BEGIN_DECLS
 
 typedef struct grn_module grn_module;
 
 typedef struct grn_module_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_options): garner.h */
     const grn_allocator *allocator; /* NULL: malloc. Must outlive the module. */
     bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
@@ -38,6 +40,7 @@ typedef struct grn_module_options {
  */
 GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
                                                  const grn_diag *diag, grn_module **out);
+/* NULL is fine. Results and modules made from it live on. */
 GRN_API void grn_module_destroy(grn_module *module);
 
 /*
@@ -59,6 +62,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_place(const grn_module *module,
 GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, const grn_diag *diag);
 
 typedef struct grn_module_print_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_print_options): garner.h */
     bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
     int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
     bool names;         /* values keep the names that the program's text gave them, made different where two are one; else numbers */
@@ -94,6 +98,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *m
  * As above: a new module of the given one's allocator and options, verified; *out is NULL on failure.
  */
 typedef struct grn_module_convert_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_convert_options): garner.h */
     const char *to;
     bool assume_in_bounds; /* every index is in [0, extent): nothing is put around for one that is not, negative ones included */
     bool strict_target;    /* an op that the dialect lacks is an error; else it stays, and a remark says so */
@@ -112,6 +117,7 @@ GRN_API const char *grn_module_dialect(size_t i);
  * for a module that breaks a rule. Only a failure of the sink leaves a part of a file. Options may be NULL.
  */
 typedef struct grn_module_artifact_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_artifact_options): garner.h */
     const char *target;
 } grn_module_artifact_options;
 GRN_API GRN_MUST_USE grn_status grn_module_write_artifact(const grn_module *module, const grn_module_artifact_options *options,
@@ -128,6 +134,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_artifact(const grn_module *modu
  * Several threads may write one module at once.
  */
 typedef struct grn_module_source_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_source_options): garner.h */
     const char *language;
     bool keep_recipes; /* as in grn_module_convert_options */
 } grn_module_source_options;
@@ -164,6 +171,7 @@ typedef struct grn_trials {
     bool makes_promises;     /* an access of `a` that was run promises sorted or unique indices */
 } grn_trials;
 typedef struct grn_equivalence_options {
+    size_t size_bytes; /* 0, or sizeof(grn_equivalence_options): garner.h */
     uint64_t trials;    /* per function; 0: 100 */
     uint64_t seed;      /* of what is drawn: the same modules, options and seed give the same trials; the default is 0 */
     bool only_in_range; /* do not hold `b` to what `a` does with an index out of range, or with a negative one */
@@ -259,6 +267,7 @@ typedef struct grn_tracer {
 } grn_tracer;
 
 typedef struct grn_run_options {
+    size_t size_bytes; /* 0, or sizeof(grn_run_options): garner.h */
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
     size_t max_memory_bytes; /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
                                 that stands for more; 0: no limit of its own */
@@ -323,10 +332,8 @@ GRN_API GRN_MUST_USE grn_status grn_results_write(const grn_results *results, si
                                                   const grn_literal_options *options, const grn_sink *sink);
 /* The same as StableHLO's interpreter shows it, type and rows: "tensor<2xi32> {\n  [1, 2]\n}". */
 GRN_API GRN_MUST_USE grn_status grn_results_write_rows(const grn_results *results, size_t i, const grn_sink *sink);
+/* NULL is fine. */
 GRN_API void grn_results_destroy(grn_results *results);
-
-/* "0.1.0" */
-GRN_API const char *grn_version(void);
 
 GRN_END_DECLS
 

@@ -1,6 +1,9 @@
 /*
  * module_plan.h - how a program's gathers and scatters would run, without
  * running it: no data, no inputs, whatever its control flow.
+ *
+ * NULL may be options, diag and what a field's comment says; nothing else. The call is thread-safe, on one module too, but not
+ * with one tuning on two threads, and keeps no pointer.
  */
 #ifndef GARNER_MODULE_PLAN_H
 #define GARNER_MODULE_PLAN_H
@@ -21,6 +24,7 @@ typedef struct grn_assumed_extent {
 #define GRN_PLAN_EXTENT 1024 /* what an open extent is taken for where nothing says otherwise */
 
 typedef struct grn_module_plan_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_plan_options): garner.h */
     bool one_function; /* plan `function` and those it calls; else all of the module */
     size_t function;
     size_t ninputs; /* of `function`: tensors whose shapes stand for its arguments', data is not read; 0: none are given */

@@ -9,7 +9,7 @@
  *
  * `out` is the caller's view with the result's shape and the operand's dtype;
  * it lies apart from the other tensors, a scatter's may be its input. On an error nothing is
- * written. Views are checked as tensor.h says. slice_sizes and tensors must not be NULL; diag and allocators may. Messages that give dimensions count from 0, as r-stablehlo's do.
+ * written. Thread-safe while destinations do not overlap. Views are checked as tensor.h says. slice_sizes and tensors must not be NULL; diag and allocators may. Messages that give dimensions count from 0, as r-stablehlo's do.
  */
 #ifndef GARNER_NVL_H
 #define GARNER_NVL_H

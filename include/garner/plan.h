@@ -30,6 +30,7 @@ typedef struct grn_plan grn_plan;
  * The rows, and when each wins, are in docs/performance.md. Every composition that applies gives the same bits.
  */
 typedef struct grn_plan_options {
+    size_t size_bytes; /* 0, or sizeof(grn_plan_options): garner.h */
     const char *addressing, *partition, *mover; /* names of rows to use whatever they cost; NULL: chosen by cost */
     int32_t threads;      /* parts that may run at once; 0: as many as `parallel` runs; never more than those; below 0: GRN_E_ARGUMENT */
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
@@ -61,6 +62,7 @@ GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, s
                                                  const grn_tensor *results, const grn_tensor *indices,
                                                  const grn_tensor *updates, const grn_plan_options *options,
                                                  const grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
+/* NULL is fine. */
 GRN_API void grn_plan_destroy(grn_plan *plan);
 
 /* Bytes of scratch a run needs, often 0; at most 4 MiB for each thread, but where the addressing is `radix`, which takes up to 12

@@ -2,7 +2,8 @@
  * portability.h - the one place that knows compilers.
  *
  * Everything outside src/kernels and this header is plain C11. Each macro has
- * a plain fallback, so a compiler this header has not met still builds.
+ * a plain fallback, so a compiler this header has not met still builds. It has
+ * no calls: nothing is NULL here, and nothing is for one thread.
  */
 #ifndef GARNER_PORTABILITY_H
 #define GARNER_PORTABILITY_H

@@ -38,7 +38,10 @@ typedef struct grn_dimension_numbers {
     int64_t index_vector_dim;
 } grn_dimension_numbers;
 
-/* What happens to a start index whose window does not lie in [0, dim - window]. */
+/*
+ * What happens to a start index whose window does not lie in [0, dim - window]. Beside these there is GRN_BOUNDS_DEFAULT, the
+ * zero value: not said. It is the policy that StableHLO has for the call: a gather clamps, a scatter skips.
+ */
 #define GRN_BOUNDS_POLICIES(P)                                                                       \
     P(CLAMP, "clamp")     /* moved to the nearest start that fits; gather and scatter */              \
     P(FILL, "fill")       /* gather: the result gets the fill value there */                          \
@@ -47,6 +50,7 @@ typedef struct grn_dimension_numbers {
     P(PROMISE, "promise") /* the caller vouches; a broken promise clamps: memory stays safe */
 
 typedef enum grn_bounds {
+    GRN_BOUNDS_DEFAULT,
 #define GRN_BOUNDS_ENUM(name, text) GRN_BOUNDS_##name,
     GRN_BOUNDS_POLICIES(GRN_BOUNDS_ENUM)
 #undef GRN_BOUNDS_ENUM
@@ -136,7 +140,7 @@ typedef struct grn_scatter_spec {
     grn_combine_list_fn region_in_order; /* may be NULL: then `region` alone is called, by one thread at a time */
 } grn_scatter_spec;
 
-/* Text of the enumerators ("clamp", "add"); "unknown" outside the lists. Static storage. */
+/* Text of the enumerators ("clamp", "add", GRN_BOUNDS_DEFAULT's is "default"); "unknown" outside the lists. Static storage. */
 GRN_API const char *grn_bounds_text(grn_bounds bounds);
 GRN_API const char *grn_combiner_text(grn_combiner combiner);
 

@@ -16,6 +16,8 @@
  * checked as tensor.h says. On an error no byte of a destination has changed,
  * unless the call says otherwise. What cannot be checked is the caller's to
  * keep: that a pointer points to as much memory as its view or count says.
+ *
+ * The calls of this header are thread-safe and take no pointer.
  */
 #ifndef GARNER_STATUS_H
 #define GARNER_STATUS_H
@@ -58,7 +60,22 @@ GRN_API const char *grn_status_text(grn_status status);
 /* The enumerator's own name, such as "GRN_E_SHAPE". Static storage. */
 GRN_API const char *grn_status_name(grn_status status);
 
-typedef enum grn_severity { GRN_SEVERITY_ERROR, GRN_SEVERITY_WARNING, GRN_SEVERITY_REMARK, GRN_SEVERITY_NOTE } grn_severity;
+/* How grave a message is: enumerator, text. */
+#define GRN_SEVERITIES(S)   \
+    S(ERROR, "error")       \
+    S(WARNING, "warning")   \
+    S(REMARK, "remark")     \
+    S(NOTE, "note") /* of the message before it */
+
+typedef enum grn_severity {
+#define GRN_SEVERITY_ENUM(name, text) GRN_SEVERITY_##name,
+    GRN_SEVERITIES(GRN_SEVERITY_ENUM)
+#undef GRN_SEVERITY_ENUM
+    GRN_SEVERITY_COUNT
+} grn_severity;
+
+/* The text of a severity, "unknown" for a value outside the list. Static storage. */
+GRN_API const char *grn_severity_text(grn_severity severity);
 
 /* A place in a text: line and column count from 1; 0 means "no place". */
 typedef struct grn_place {

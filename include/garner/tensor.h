@@ -18,6 +18,9 @@
  * The message names the argument. A stride along which nothing is stepped, as of an extent of 1 or in a view
  * without elements, may be any number. Data may lie at any address: no alignment is asked for. Values are not checked: an
  * i1 other than 0 and 1, or bits outside a narrow dtype's, make a result that is not said.
+ *
+ * diag and options may be NULL; another pointer where its call says so. All calls are thread-safe for memory that nobody
+ * else writes, and keep no pointer but that of a view to its data.
  */
 #ifndef GARNER_TENSOR_H
 #define GARNER_TENSOR_H
@@ -109,6 +112,21 @@ typedef struct grn_tensor {
 GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank,
                                                 const int64_t *shape);
 
+/*
+ * The same as a value, for views that are made where they are used. Nothing is checked here: a view that is not right (rank,
+ * extents or dtype) is refused, with its message, by the call that gets it. `shape` NULL counts as extents of -1. Data is
+ * written to only by calls of which the view is a destination.
+ *
+ *   grn_torch_index_select(&table, 0, &rows, &out, NULL), where
+ *   grn_tensor table = grn_tensor_2d(data, GRN_F32, 3, 2), rows = grn_tensor_1d(which, GRN_I64, 2), ...
+ */
+GRN_API grn_tensor grn_tensor_over(const void *data, grn_dtype dtype, int32_t rank, const int64_t *shape);
+GRN_API grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype);
+GRN_API grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent);
+GRN_API grn_tensor grn_tensor_2d(const void *data, grn_dtype dtype, int64_t rows, int64_t columns);
+GRN_API grn_tensor grn_tensor_3d(const void *data, grn_dtype dtype, int64_t d0, int64_t d1, int64_t d2);
+GRN_API grn_tensor grn_tensor_4d(const void *data, grn_dtype dtype, int64_t d0, int64_t d1, int64_t d2, int64_t d3);
+
 /* Number of elements of a valid view (1 for rank 0). 0 for NULL, and for a rank or a shape that is not valid. */
 GRN_API int64_t grn_tensor_elements(const grn_tensor *tensor);
 
@@ -136,6 +154,7 @@ typedef struct grn_sink {
  * and where hex_over is given, whole floats of more than six digits as well.
  */
 typedef struct grn_literal_options {
+    size_t size_bytes; /* 0, or sizeof(grn_literal_options): garner.h */
     int64_t elide_over;
     int64_t hex_over;
 } grn_literal_options;

@@ -5,6 +5,9 @@
  * them over; without one it runs on the calling thread. A runtime with a
  * thread pool of its own fills a grn_parallel itself; anyone else makes a
  * grn_pool. The bits of a result never depend on the number of threads.
+ *
+ * The calls are thread-safe: several threads may use one pool, and one of them destroys it when the others are done. NULL may
+ * be an allocator, and a pool where the call says so; `out` may not.
  */
 #ifndef GARNER_THREADS_H
 #define GARNER_THREADS_H

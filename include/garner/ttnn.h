@@ -121,6 +121,7 @@ GRN_API const char *grn_ttnn_strategy_text(grn_ttnn_strategy strategy);
 
 /* All zero is TTNN's own defaults. */
 typedef struct grn_ttnn_options {
+    size_t size_bytes; /* 0, or sizeof(grn_ttnn_options): garner.h */
     bool sparse_grad;                     /* gather: refused, as TTNN refuses it */
     const char *reduce;                   /* scatter: NULL (replace), "add" or "multiply" */
     grn_ttnn_memory_config memory_config; /* of the result */
@@ -255,7 +256,7 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding(const grn_tensor *ids, const 
                                                    const grn_ttnn_options *options, const grn_diag *diag,
                                                    grn_tensor *out, grn_ttnn_account *account);
 
-/* Frees what a call without options->output allocated, with that call's allocator, and clears `out`. */
+/* Frees what a call without options->output allocated, with that call's allocator, and clears `out`. NULL is fine. */
 GRN_API void grn_ttnn_release(grn_tensor *out, const grn_allocator *allocator);
 
 /* The account alone: the same checks except on data (index values, aliasing), nothing run. */

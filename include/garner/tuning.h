@@ -8,7 +8,8 @@
  *
  * A tuning is written as text and read again, in another process or on another
  * machine of the same kind. It is not thread-safe: one thread at a time makes
- * plans with it, or its owner locks it.
+ * plans with it, or its owner locks it. NULL may be an allocator, diag, and a
+ * tuning where the call says so.
  */
 #ifndef GARNER_TUNING_H
 #define GARNER_TUNING_H

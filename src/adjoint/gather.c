@@ -4,7 +4,7 @@
 /* Two starts may be moved to one place, and out of order: promises are not carried over (anvil's rule NV-6). */
 static grn_scatter_spec scatter_of(const grn_gather_spec *spec)
 {
-    grn_scatter_spec s = {.dims = spec->dims, .index = spec->index, .combiner = GRN_COMBINE_ADD};
+    grn_scatter_spec s = {.dims = spec->dims, .index = grn_gather_rule(spec), .combiner = GRN_COMBINE_ADD};
     s.index.indices_are_sorted = s.index.unique_indices = false;
     if (s.index.bounds == GRN_BOUNDS_FILL)
         s.index.bounds = GRN_BOUNDS_SKIP;

@@ -13,7 +13,7 @@ static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, con
                       grn_gather_spec *out)
 {
     const size_t bytes = grn_dtype_bytes(input->dtype);
-    *out = (grn_gather_spec){.dims = spec->dims, .index = spec->index};
+    *out = (grn_gather_spec){.dims = spec->dims, .index = grn_scatter_rule(spec)};
     out->index.indices_are_sorted = out->index.unique_indices = false;
     if (out->index.bounds == GRN_BOUNDS_SKIP)
         out->index.bounds = GRN_BOUNDS_FILL;

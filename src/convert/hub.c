@@ -11,7 +11,7 @@
 
 /* ---- the rule ---------------------------------------------------------------------------------------------------- */
 
-/* The fields of `garner.rule`, in this order; the promises have attributes of their own. */
+/* The fields of `garner.rule`, in this order; the promises have attributes of their own. BOUNDS counts from GRN_BOUNDS_CLAMP. */
 enum { BASE, WRAP, BOUNDS, GRAIN, BATCH, RULE_FIELDS };
 
 static grn_index_rule own_rule(bool is_scatter)
@@ -19,11 +19,18 @@ static grn_index_rule own_rule(bool is_scatter)
     return (grn_index_rule){.bounds = is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP};
 }
 
+/* Any other number is no policy, which the checks of a spec say. */
+static grn_bounds bounds_of(int64_t number)
+{
+    const int64_t policies = GRN_BOUNDS_COUNT - GRN_BOUNDS_CLAMP;
+    return number >= 0 && number < policies ? (grn_bounds)(GRN_BOUNDS_CLAMP + number) : GRN_BOUNDS_COUNT;
+}
+
 static void rule_to_list(const grn_index_rule *rule, int64_t *v)
 {
     v[BASE] = rule->base;
     v[WRAP] = rule->wrap_negative;
-    v[BOUNDS] = (int64_t)rule->bounds;
+    v[BOUNDS] = (int64_t)rule->bounds - GRN_BOUNDS_CLAMP;
     v[GRAIN] = (int64_t)rule->grain;
     v[BATCH] = (int64_t)rule->batch_rule;
 }
@@ -36,7 +43,7 @@ static grn_index_rule read_rule(const grn_op *op, bool is_scatter)
     if (grn_op_dims(op, RULE, &n, &v) && n == RULE_FIELDS)
         rule = (grn_index_rule){.base = v[BASE],
                                 .wrap_negative = v[WRAP] != 0,
-                                .bounds = (grn_bounds)v[BOUNDS],
+                                .bounds = bounds_of(v[BOUNDS]),
                                 .grain = (grn_grain)v[GRAIN],
                                 .batch_rule = (grn_batch_rule)v[BATCH]};
     rule.indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false);

@@ -33,6 +33,22 @@ void grn_note(const grn_diag *diag, grn_place place, const char *format, ...) GR
 void grn_emit(const grn_diag *diag, grn_severity severity, grn_place place, const char *message);
 extern const grn_place grn_no_place;
 
+/*
+ * Options from outside (options.c), which may be NULL: whether their size_bytes is one that garner.h allows.
+ *
+ * A struct that gets a field: it goes to the end, behind the sizeof that the struct had before, and the check gets the sizeof
+ * of 0.2.0 as first_bytes (GRN_CHECK_GROWN_OPTIONS). The field is read where GRN_OPTION_IS_GIVEN alone.
+ */
+grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t known_bytes, const char *type, const grn_diag *diag);
+/* All that is known of options that were checked: *to of known_bytes, whose fields that are not given are zero. */
+void grn_copy_options(void *to, size_t first_bytes, size_t known_bytes, const void *options);
+#define GRN_COPY_OPTIONS(to, options) grn_copy_options((to), sizeof *(to), sizeof *(to), (options))
+#define GRN_CHECK_OPTIONS(type, options, diag) grn_check_options_of((options), sizeof(type), sizeof(type), #type, (diag))
+#define GRN_CHECK_GROWN_OPTIONS(type, first_bytes, options, diag) \
+    grn_check_options_of((options), (first_bytes), sizeof(type), #type, (diag))
+#define GRN_OPTION_IS_GIVEN(type, options, field) \
+    ((options)->size_bytes >= offsetof(type, field) + sizeof((options)->field))
+
 /* ---- memory (memory.c, arena.c) --------------------------------------------------------------------------------- */
 
 /* The allocator to use for `a` (malloc's when NULL); static storage. */

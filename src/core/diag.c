@@ -29,6 +29,16 @@ const char *grn_status_name(grn_status status)
     return is_status(status) ? statuses[status].name : "unknown status";
 }
 
+const char *grn_severity_text(grn_severity severity)
+{
+    static const char *const text[] = {
+#define GRN_SEVERITY_TEXT(name, spelled) spelled,
+        GRN_SEVERITIES(GRN_SEVERITY_TEXT)
+#undef GRN_SEVERITY_TEXT
+    };
+    return (unsigned)severity < GRN_COUNT(text) ? text[severity] : "unknown";
+}
+
 void grn_emit(const grn_diag *diag, grn_severity severity, grn_place place, const char *message)
 {
     grn_diagnostic d = {severity, place, message};

@@ -152,10 +152,12 @@ static void put_hex(writer *w, const grn_tensor *t)
 
 grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_options *options, const grn_sink *sink)
 {
-    const grn_literal_options none = {0, 0};
+    const grn_literal_options none = {0};
     const grn_literal_options *o = options ? options : &none;
     writer w;
-    grn_status status = grn_check_view(tensor, "tensor", NULL);
+    grn_status status = GRN_CHECK_OPTIONS(grn_literal_options, options, NULL);
+    if (status == GRN_OK)
+        status = grn_check_view(tensor, "tensor", NULL);
     if (status == GRN_OK)
         status = grn_check_data(tensor, "tensor", NULL);
     if (status == GRN_OK)

@@ -47,6 +47,42 @@ grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t
     return GRN_OK;
 }
 
+/* What is wrong stays to be seen: by the check of the call that gets the view. */
+grn_tensor grn_tensor_over(const void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
+{
+    grn_tensor t = {.data = (void *)(uintptr_t)data, .dtype = dtype, .rank = rank};
+    const int32_t n = rank < 0 ? 0 : rank > GRN_MAX_RANK ? GRN_MAX_RANK : rank;
+    for (int32_t d = 0; d < n; d++)
+        t.shape[d] = shape != NULL ? shape[d] : -1;
+    grn_shape_strides(n, t.shape, t.stride);
+    return t;
+}
+
+grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype)
+{
+    return grn_tensor_over(data, dtype, 0, NULL);
+}
+
+grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent)
+{
+    return grn_tensor_over(data, dtype, 1, &extent);
+}
+
+grn_tensor grn_tensor_2d(const void *data, grn_dtype dtype, int64_t rows, int64_t columns)
+{
+    return grn_tensor_over(data, dtype, 2, (int64_t[]){rows, columns});
+}
+
+grn_tensor grn_tensor_3d(const void *data, grn_dtype dtype, int64_t d0, int64_t d1, int64_t d2)
+{
+    return grn_tensor_over(data, dtype, 3, (int64_t[]){d0, d1, d2});
+}
+
+grn_tensor grn_tensor_4d(const void *data, grn_dtype dtype, int64_t d0, int64_t d1, int64_t d2, int64_t d3)
+{
+    return grn_tensor_over(data, dtype, 4, (int64_t[]){d0, d1, d2, d3});
+}
+
 /* Whether the arrays of the view may be read. */
 static bool is_readable(const grn_tensor *t)
 {

@@ -56,13 +56,13 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
         c->traced |= same_batch(&p->trace[i], batch_index) ? 1u << i : 0;
     grn_raw_start_index(m, batch_index, raw);
     const int64_t d = m->dims->start_index_map.v[k], dim = m->operand->shape[d], last = dim - m->window[d];
-    const int64_t start = grn_start_of_index(m->rule, dim, raw[k]);
+    const int64_t start = grn_start_of_index(&m->rule, dim, raw[k]);
     const bool outside = start < 0 || start > last;
-    const bool moves = m->rule->bounds == GRN_BOUNDS_CLAMP || m->rule->bounds == GRN_BOUNDS_PROMISE;
+    const bool moves = m->rule.bounds == GRN_BOUNDS_CLAMP || m->rule.bounds == GRN_BOUNDS_PROMISE;
     c->to = !outside || !moves ? start : start < 0 || last < 0 ? 0 : last;
     c->clamped = outside && moves;
     c->left_out = outside && !moves;
-    c->moved = c->clamped || (m->rule->wrap_negative && raw[k] - m->rule->base < 0 && !c->left_out);
+    c->moved = c->clamped || (m->rule.wrap_negative && raw[k] - m->rule.base < 0 && !c->left_out);
 }
 
 static void look_at_dense(const grn_picture *p, grn_cell *c)
@@ -110,7 +110,7 @@ void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t numb
         look_at_operand(p, out);
     if (out->moved) {
         size_t n = strlen(out->text);
-        snprintf(out->text + n, sizeof out->text - n, "%c%" PRId64, GRN_SIGN_MOVED, out->to + p->meaning.rule->base);
+        snprintf(out->text + n, sizeof out->text - n, "%c%" PRId64, GRN_SIGN_MOVED, out->to + p->meaning.rule.base);
     }
 }
 

@@ -143,7 +143,7 @@ static void put_words(writer *w)
 static void put_attributes(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
-    const grn_index_rule *rule = w->meaning.rule;
+    const grn_index_rule *rule = &w->meaning.rule;
     grn_page_put(&w->page, "\"attributes\":{\"index_vector_dim\":%" PRId64, d->index_vector_dim);
     put_list(w, w->names->offset_dims, d->offset_dims.v, d->offset_dims.count);
     put_list(w, w->names->collapsed_dims, d->collapsed_slice_dims.v, d->collapsed_slice_dims.count);

@@ -39,8 +39,8 @@ static void put_raw(writer *w, int32_t k)
         grn_page_put(w->page, ".take(%" PRId32 ", axis=%" PRId64 ")", k, w->meaning.dims->index_vector_dim);
     if (w->meaning.indices->dtype != GRN_I64)
         grn_page_put(w->page, ".astype(np.int64)");
-    if (w->meaning.rule->base != 0)
-        grn_page_put(w->page, " - %" PRId64, w->meaning.rule->base);
+    if (w->meaning.rule.base != 0)
+        grn_page_put(w->page, " - %" PRId64, w->meaning.rule.base);
 }
 
 static bool moves(const grn_index_rule *rule)
@@ -50,7 +50,7 @@ static bool moves(const grn_index_rule *rule)
 
 static void put_wrapped(writer *w, int32_t d)
 {
-    if (!w->meaning.rule->wrap_negative) {
+    if (!w->meaning.rule.wrap_negative) {
         put_raw(w, w->component[d]);
         return;
     }
@@ -69,10 +69,10 @@ static void put_start(writer *w, int32_t d)
     const grn_dims *offset_dims = &w->meaning.dims->offset_dims;
     if (offset_dims->count > 0)
         grn_page_put(w->page, "np.expand_dims(");
-    if (moves(w->meaning.rule))
+    if (moves(&w->meaning.rule))
         grn_page_put(w->page, "np.clip(");
     put_wrapped(w, d);
-    if (moves(w->meaning.rule))
+    if (moves(&w->meaning.rule))
         grn_page_put(w->page, ", 0, %" PRId64 ")", w->meaning.operand->shape[d] - w->meaning.window[d]);
     if (offset_dims->count > 0) {
         grn_page_put(w->page, ", (");
@@ -122,14 +122,14 @@ static void put_indices(writer *w)
 static bool leaves_out(const writer *w)
 {
     return w->meaning.dims->start_index_map.count > 0 &&
-           (w->meaning.rule->bounds == GRN_BOUNDS_FILL || w->meaning.rule->bounds == GRN_BOUNDS_SKIP);
+           (w->meaning.rule.bounds == GRN_BOUNDS_FILL || w->meaning.rule.bounds == GRN_BOUNDS_SKIP);
 }
 
 /* "i = np.broadcast_arrays(...); ok = ...; " */
 static void put_tests(writer *w)
 {
     const grn_meaning *m = &w->meaning;
-    const bool by_window = m->rule->grain == GRN_GRAIN_WINDOW;
+    const bool by_window = m->rule.grain == GRN_GRAIN_WINDOW;
     grn_page_put(w->page, "i = np.broadcast_arrays(");
     put_indices(w);
     grn_page_put(w->page, "); ok = ");

@@ -58,7 +58,7 @@ static void put_vector_row(writer *w, const grn_explained *e)
 /* Where systems count from one, or from the end: a line for each component that this changes. */
 static void put_rules(writer *w, const grn_explained *e)
 {
-    const grn_index_rule *rule = w->meaning.rule;
+    const grn_index_rule *rule = &w->meaning.rule;
     for (int32_t k = 0; k < e->components; k++) {
         int64_t d = w->meaning.dims->start_index_map.v[k];
         if (rule->base == 0 && !e->wrapped[k])
@@ -90,7 +90,7 @@ static void put_start(writer *w, const grn_explained *e, int32_t k)
     const grn_meaning *m = &w->meaning;
     const int64_t d = m->dims->start_index_map.v[k], dim = m->operand->shape[d], window = m->window[d];
     put_part(w, d, e->full_start_index[d]);
-    if (moves(m->rule)) {
+    if (moves(&m->rule)) {
         grn_page_put(&w->page, "clamp(start_index[%" PRId32 "], 0, dim(%s, %" PRId64 ") - ", k, w->names->operand, d);
         grn_page_put(&w->page, e->is_scatter ? "window" : "slice_sizes[%" PRId64 "]", d);
         grn_page_put(&w->page, ") = clamp(%" PRId64 ", 0, %" PRId64 " - %" PRId64 ")", e->start_index[k], dim, window);
@@ -98,7 +98,7 @@ static void put_start(writer *w, const grn_explained *e, int32_t k)
             grn_page_put(&w->page, "   clamped: %" PRId64 " became %" PRId64, e->start_index[k], e->full_start_index[d]);
     } else {
         grn_page_put(&w->page, "start_index[%" PRId32 "]", k);
-        if (tests_windows(m->rule) && e->outside[k])
+        if (tests_windows(&m->rule) && e->outside[k])
             grn_page_put(&w->page, "   out of range: a window of %" PRId64 " begins in [0, %" PRId64 "]", window, dim - window);
     }
     grn_page_put(&w->page, "\n");
@@ -329,7 +329,7 @@ static void put_tensor_lines(writer *w, const char *name, const char *own, const
 
 static void put_rule_line(writer *w)
 {
-    const grn_index_rule *rule = w->meaning.rule;
+    const grn_index_rule *rule = &w->meaning.rule;
     grn_page_put(&w->page, "  index rule: %s%s", rule->base ? "indices count from one, " : "",
             rule->wrap_negative ? "negative indices count from the end, " : "");
     grn_page_put(&w->page, "out of range: %s%s\n", grn_bounds_text(rule->bounds),

@@ -25,9 +25,9 @@ static void starts(const grn_meaning *m, grn_explained *e)
         e->wanted_start_index[d] = 0;
     for (int32_t k = 0; k < e->components; k++) {
         int64_t d = m->dims->start_index_map.v[k], dim = m->operand->shape[d];
-        grn_index_rule unwrapped = *m->rule;
+        grn_index_rule unwrapped = m->rule;
         unwrapped.wrap_negative = false;
-        e->start_index[k] = grn_start_of_index(m->rule, dim, e->raw_start_index[k]);
+        e->start_index[k] = grn_start_of_index(&m->rule, dim, e->raw_start_index[k]);
         e->wrapped[k] = grn_start_of_index(&unwrapped, dim, e->raw_start_index[k]) != e->start_index[k];
         e->outside[k] = e->start_index[k] < 0 || e->start_index[k] > dim - m->window[d];
         e->wanted_start_index[d] = e->start_index[k];
@@ -46,7 +46,7 @@ static bool any(const bool *flags, int32_t n)
 
 static grn_explain_end end_of(const grn_meaning *m, const grn_explained *e, bool reaches)
 {
-    if (m->rule->bounds == GRN_BOUNDS_ERROR && any(e->outside, e->components))
+    if (m->rule.bounds == GRN_BOUNDS_ERROR && any(e->outside, e->components))
         return GRN_EXPLAIN_OUT_OF_RANGE;
     if (!reaches)
         return e->is_scatter ? GRN_EXPLAIN_DROPPED : GRN_EXPLAIN_FILLED;

@@ -108,12 +108,12 @@ static const char *bounds_text(const grn_picture *p)
 {
     static const char *const text[] = {[GRN_BOUNDS_CLAMP] = "clamped",   [GRN_BOUNDS_FILL] = "filled", [GRN_BOUNDS_SKIP] = "dropped",
                                        [GRN_BOUNDS_ERROR] = "an error", [GRN_BOUNDS_PROMISE] = "promised not to be"};
-    return p->meaning.dims->start_index_map.count > 0 ? text[p->meaning.rule->bounds] : NULL;
+    return p->meaning.dims->start_index_map.count > 0 ? text[p->meaning.rule.bounds] : NULL;
 }
 
 static void put_heading(grn_page *page, const grn_picture *p)
 {
-    const grn_index_rule *rule = p->meaning.rule;
+    const grn_index_rule *rule = &p->meaning.rule;
     grn_svg_text(page, GRN_SVG_MARGIN, 30, &title, "%s%s", p->scene->op, p->scene->is_part ? ", one part" : "");
     const char *bounds = bounds_text(p);
     char inputs[48], element[3 * GRN_PART_BYTES + 80];

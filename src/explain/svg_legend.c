@@ -52,7 +52,7 @@ static double put_mark(grn_page *page, double x, double y, grn_paint fill, const
 
 static const char *left_out_text(const grn_picture *p)
 {
-    switch (p->meaning.rule->bounds) {
+    switch (p->meaning.rule.bounds) {
     case GRN_BOUNDS_FILL: return "out of range: filled";
     case GRN_BOUNDS_SKIP: return "out of range: dropped";
     default: return "out of range: an error";

@@ -243,7 +243,7 @@ enum { STEP_ROWS = 10 };
 static int rows_of(const grn_picture *p, step_row *rows)
 {
     const grn_step_names *n = p->names;
-    const bool changes = p->meaning.rule->base != 0 || p->meaning.rule->wrap_negative;
+    const bool changes = p->meaning.rule.base != 0 || p->meaning.rule.wrap_negative;
     int count = 0;
     rows[count++] = (step_row){n->dense_index, -1, take_dense_index, false};
     rows[count++] = (step_row){n->batch_index, GRN_ROLE_BATCH, take_batch_index, false};

@@ -118,7 +118,7 @@ static void put_rule(writer *w)
         [GRN_BOUNDS_SKIP] = "updates that one puts out of range are dropped",
         [GRN_BOUNDS_ERROR] = "one that is out of range is an error",
         [GRN_BOUNDS_PROMISE] = "none is out of range, as the program promises"};
-    const grn_index_rule *r = w->meaning.rule;
+    const grn_index_rule *r = &w->meaning.rule;
     if (w->meaning.dims->start_index_map.count == 0)
         return;
     grn_page_put(&w->page, "; indices count from %s%s; %s", r->base ? "one" : "zero",

@@ -147,10 +147,10 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const 
     return grn_scatter_check(&spec, 1, operand, indices, updates, diag);
 }
 
-#define SCATTER_CALLS(name, combined_by)                                                                              \
+#define SCATTER_CALLS(call_name, spec_name, name, combined_by)                                                        \
     static const grn_fw_op name##_op = {#name, "operand", "scatter_indices", NULL, false, GRN_BOUNDS_SKIP,            \
                                         GRN_COMBINE_##combined_by};                                                   \
-    grn_status grn_jax_##name(const grn_tensor *operand, const grn_tensor *scatter_indices,                           \
+    grn_status call_name(const grn_tensor *operand, const grn_tensor *scatter_indices,                                \
                               const grn_tensor *updates, const grn_dimension_numbers *dimension_numbers,              \
                               bool indices_are_sorted, bool unique_indices, grn_jax_mode mode, const grn_tensor *out, \
                               const grn_diag *diag)                                                                   \
@@ -160,7 +160,7 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const 
                                               dimension_numbers, indices_are_sorted, unique_indices, mode, diag),     \
                               &call, out);                                                                            \
     }                                                                                                                 \
-    grn_status grn_jax_##name##_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,                    \
+    grn_status spec_name(const grn_tensor *operand, const grn_tensor *scatter_indices,                                \
                                      const grn_tensor *updates, const grn_dimension_numbers *dimension_numbers,       \
                                      bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,                 \
                                      const grn_diag *diag, grn_scatter_spec *out)                                     \
@@ -171,4 +171,8 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const 
                                                       diag),                                                          \
                                       &call, out);                                                                    \
     }
-GRN_JAX_SCATTERS(SCATTER_CALLS)
+SCATTER_CALLS(grn_jax_scatter, grn_jax_scatter_spec, scatter, REPLACE)
+SCATTER_CALLS(grn_jax_scatter_add, grn_jax_scatter_add_spec, scatter_add, ADD)
+SCATTER_CALLS(grn_jax_scatter_mul, grn_jax_scatter_mul_spec, scatter_mul, MUL)
+SCATTER_CALLS(grn_jax_scatter_min, grn_jax_scatter_min_spec, scatter_min, MIN)
+SCATTER_CALLS(grn_jax_scatter_max, grn_jax_scatter_max_spec, scatter_max, MAX)

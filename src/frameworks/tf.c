@@ -191,7 +191,7 @@ static const grn_dtype every_dtype[] = {
 enum { SCATTER_update, SCATTER_add, SCATTER_sub, SCATTER_min, SCATTER_max };
 
 static const grn_fw_op scatter_ops[] = {
-#define ROW(name, combiner)                                                                                            \
+#define ROW(name, combiner)                                                                                           \
     [SCATTER_##name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", report_scatter_nd, false, GRN_BOUNDS_ERROR, \
                         GRN_COMBINE_##combiner}
     ROW(update, REPLACE), ROW(add, ADD), ROW(sub, REGION), ROW(min, MIN), ROW(max, MAX),
@@ -234,18 +234,22 @@ static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const g
     return grn_fw_scatter(status, &call, out);
 }
 
-#define SCATTER_CALLS(name)                                                                                           \
-    grn_status grn_tf_tensor_scatter_nd_##name(const grn_tensor *tensor, const grn_tensor *indices,                   \
+#define SCATTER_CALLS(call_name, spec_name, name)                                                                     \
+    grn_status call_name(const grn_tensor *tensor, const grn_tensor *indices,                                         \
                                                const grn_tensor *updates, const grn_tensor *out,                      \
                                                const grn_diag *diag)                                                  \
     {                                                                                                                 \
         return scatter(&scatter_ops[SCATTER_##name], tensor, indices, updates, out, diag);                            \
     }                                                                                                                 \
-    grn_status grn_tf_tensor_scatter_nd_##name##_spec(const grn_tensor *tensor, const grn_tensor *indices,            \
+    grn_status spec_name(const grn_tensor *tensor, const grn_tensor *indices,                                         \
                                                       const grn_diag *diag, grn_scatter_spec *out)                    \
     {                                                                                                                 \
         grn_fw_call call;                                                                                             \
         return grn_fw_scatter_spec_of(prepare_scatter(&scatter_ops[SCATTER_##name], tensor, indices, diag, &call),    \
                                       &call, out);                                                                    \
     }
-GRN_TF_SCATTERS(SCATTER_CALLS)
+SCATTER_CALLS(grn_tf_tensor_scatter_nd_update, grn_tf_tensor_scatter_nd_update_spec, update)
+SCATTER_CALLS(grn_tf_tensor_scatter_nd_add, grn_tf_tensor_scatter_nd_add_spec, add)
+SCATTER_CALLS(grn_tf_tensor_scatter_nd_sub, grn_tf_tensor_scatter_nd_sub_spec, sub)
+SCATTER_CALLS(grn_tf_tensor_scatter_nd_min, grn_tf_tensor_scatter_nd_min_spec, min)
+SCATTER_CALLS(grn_tf_tensor_scatter_nd_max, grn_tf_tensor_scatter_nd_max_spec, max)

@@ -122,6 +122,9 @@ GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *
     const grn_equivalence_options *o = options ? options : &usual;
     if (!a || !b || !tried)
         return grn_fail_null(!a ? "a" : !b ? "b" : "tried", diag);
+    grn_status checked = GRN_CHECK_OPTIONS(grn_equivalence_options, options, diag);
+    if (checked != GRN_OK)
+        return checked;
     grn_trial t = {.a = a, .b = b, .diag = diag, .allocator = a->allocator, .options = o, .state = o->seed};
     *tried = (grn_trials){0};
     return try_functions(&t, tried);

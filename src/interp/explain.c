@@ -176,10 +176,10 @@ static grn_status not_met(const sight *s)
 static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
                                  const grn_run_options *given)
 {
-    static const grn_run_options plain = {0};
     const grn_viewer viewer = {wants, look, s};
     const grn_watch watch = {.viewer = &viewer};
-    grn_run_options options = given ? *given : plain;
+    grn_run_options options;
+    GRN_COPY_OPTIONS(&options, given);
     const grn_ttnn_planner planner = {options.ttnn ? options.ttnn->options : NULL, note_tiles, s};
     grn_results *results;
     options.plans = NULL;
@@ -220,7 +220,8 @@ static grn_status check(const grn_module *module, size_t function, const grn_run
     if (function >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", function,
                         module->nfunctions);
-    return run ? grn_check_allocator(run->allocator, diag) : GRN_OK;
+    const grn_status status = GRN_CHECK_OPTIONS(grn_run_options, run, diag);
+    return status == GRN_OK && run ? grn_check_allocator(run->allocator, diag) : status;
 }
 
 GRN_API grn_status grn_module_explain(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
@@ -228,7 +229,9 @@ GRN_API grn_status grn_module_explain(const grn_module *module, size_t function,
 {
     static const grn_module_explain_options plain = {0};
     const grn_module_explain_options *o = options ? options : &plain;
-    grn_status status = check(module, function, o->run, diag, sink);
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_explain_options, options, diag);
+    if (status == GRN_OK)
+        status = check(module, function, o->run, diag, sink);
     if (status != GRN_OK)
         return status;
     sight s = {.explain = o, .module = module, .function = &module->functions[function], .diag = diag, .wanted = o->op};
@@ -252,7 +255,9 @@ GRN_API grn_status grn_module_draw(const grn_module *module, size_t function, si
 {
     static const grn_module_draw_options plain = {0};
     const grn_module_draw_options *o = options ? options : &plain;
-    grn_status status = check(module, function, o->run, diag, sink);
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_draw_options, options, diag);
+    if (status == GRN_OK)
+        status = check(module, function, o->run, diag, sink);
     if (status == GRN_OK)
         status = check_traces(o, diag);
     if (status != GRN_OK)

@@ -4,11 +4,6 @@
 #include "interp/plans.h"
 #include "interp/store.h"
 
-GRN_API const char *grn_version(void)
-{
-    return GARNER_VERSION;
-}
-
 /* ---- making ready ---------------------------------------------------------------------------------------------- */
 
 static bool is_function(const grn_op *op)
@@ -83,6 +78,9 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
     *out = NULL;
     if (!text && size_bytes)
         return grn_fail_null("text", diag);
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_options, options, diag);
+    if (status != GRN_OK)
+        return status;
     if (grn_check_allocator(options->allocator, diag) != GRN_OK)
         return GRN_E_ARGUMENT;
     if (grn_is_no_text(text, size_bytes))
@@ -94,7 +92,7 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
                       .is_artifact = grn_bytecode_is(text, size_bytes),
                       .allow_unregistered = options->allow_unregistered,
                       .allow_nonunique_scatter = options->allow_nonunique_scatter};
-    grn_status status = parse_into(m, text, size_bytes, options, diag);
+    status = parse_into(m, text, size_bytes, options, diag);
     if (status == GRN_E_PARSE && grn_file_kind(text, size_bytes))
         grn_note(diag, grn_no_place, "this seems to be %s", grn_file_kind(text, size_bytes));
     if (status == GRN_OK)
@@ -132,6 +130,9 @@ GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_p
 {
     if (!module || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
+    const grn_status status = GRN_CHECK_OPTIONS(grn_module_print_options, options, NULL);
+    if (status != GRN_OK)
+        return status;
     grn_print_options print = {.generic = options && options->generic, .elide_over = options ? options->elide_over : 0,
                                .names = options && options->names, .comments = options && options->comments};
     return grn_text_print(&module->ir, &print, sink);

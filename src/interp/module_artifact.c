@@ -33,16 +33,19 @@ GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn
                                              const grn_sink *sink)
 {
     grn_artifact_version version = GRN_VHLO_CURRENT;
-    const char *target = options ? options->target : NULL;
     char current[GRN_VERSION_BYTES], minimum[GRN_VERSION_BYTES];
     if (!module)
         return grn_fail_null("module", diag);
     if (grn_check_sink(sink) != GRN_OK)
         return grn_fail_null("sink", diag);
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_artifact_options, options, diag);
+    if (status != GRN_OK)
+        return status;
+    const char *target = options ? options->target : NULL;
     if (target && !grn_artifact_version_read(target, strlen(target), &version))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no version '%s' of VHLO to write: there are %s (minimum) to %s (current)",
                         target, grn_artifact_version_text(GRN_VHLO_MINIMUM, minimum), grn_artifact_version_text(GRN_VHLO_CURRENT, current));
-    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
+    status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status != GRN_OK)
         return status;
     return grn_artifact_needs_expanding(&module->ir, version) ? write_expanded(module, version, diag, sink)

@@ -50,6 +50,9 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
         *out = NULL;
     if (!module || !options || !out)
         return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
+    grn_status checked = GRN_CHECK_OPTIONS(grn_module_convert_options, options, diag);
+    if (checked != GRN_OK)
+        return checked;
     const grn_target *target = options->to ? grn_target_named(grn_dialects, options->to) : NULL;
     if (target) {
         const grn_convert_options o = {.target = target, .assume_in_bounds = options->assume_in_bounds,
@@ -99,6 +102,9 @@ GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_m
         return grn_fail_null(!module ? "module" : "options", diag);
     if (grn_check_sink(sink) != GRN_OK)
         return grn_fail_null("sink", diag);
+    grn_status checked = GRN_CHECK_OPTIONS(grn_module_source_options, options, diag);
+    if (checked != GRN_OK)
+        return checked;
     for (size_t i = 0; options->language && grn_source_languages[i]; i++)
         if (strcmp(grn_source_languages[i]->name, options->language) == 0)
             return write_source(module, grn_source_languages[i], !options->keep_recipes, diag, sink);

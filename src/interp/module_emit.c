@@ -37,9 +37,12 @@ GRN_API grn_status grn_module_emit(const grn_module *module, const grn_module_em
         return grn_fail_null("module", diag);
     if (grn_check_sink(sink) != GRN_OK)
         return grn_fail_null("sink", diag);
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_emit_options, options, diag);
+    if (status != GRN_OK)
+        return status;
     if (o->header && o->driver)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "a header has no main");
-    grn_status status = make_loops(module, o, diag, &made);
+    status = make_loops(module, o, diag, &made);
     if (status == GRN_OK)
         status = grn_emit_c(&made->ir, o, diag, sink);
     grn_module_destroy(made);

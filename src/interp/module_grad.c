@@ -21,6 +21,9 @@ GRN_API grn_status grn_module_grad(const grn_module *module, size_t function, co
         *out = NULL;
     if (!module || !options || !out)
         return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
+    grn_status checked = GRN_CHECK_OPTIONS(grn_module_grad_options, options, diag);
+    if (checked != GRN_OK)
+        return checked;
     if (options->nwrt && !options->wrt)
         return grn_fail_null("wrt", diag);
     if (function >= module->nfunctions)

@@ -54,6 +54,9 @@ GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_l
         *out = NULL;
     if (!module || !options || !out)
         return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
+    grn_status checked = GRN_CHECK_OPTIONS(grn_module_lower_options, options, diag);
+    if (checked != GRN_OK)
+        return checked;
     if (!grn_is_named(grn_lower_target, options->to))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no form '%s' to lower to: there are %s",
                         options->to ? options->to : "", grn_list_names(grn_lower_target, names));

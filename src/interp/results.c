@@ -284,7 +284,9 @@ static grn_status run_into(grn_results *r, const grn_function *f, const grn_proc
 
 static grn_status check_options(const grn_run_options *options, const grn_diag *diag)
 {
-    grn_status status = grn_check_allocator(options->allocator, diag);
+    grn_status status = GRN_CHECK_OPTIONS(grn_run_options, options, diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(options->allocator, diag);
     if (status == GRN_OK)
         status = grn_check_parallel(options->parallel, diag);
     if (status == GRN_OK && options->machine)
@@ -293,6 +295,8 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
     if (status == GRN_OK && options->ttnn && !options->ttnn->report)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
+    if (status == GRN_OK && options->ttnn)
+        status = GRN_CHECK_OPTIONS(grn_ttnn_options, options->ttnn->options, diag);
     if (status == GRN_OK && options->print && grn_check_sink(options->print) != GRN_OK)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "print has no write function, it needs one");
     if (status == GRN_OK && options->probe && !options->probe->take)

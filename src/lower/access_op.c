@@ -42,7 +42,7 @@ static void set_rule(grn_lower *l, grn_op *op, const grn_index_rule *rule, grn_b
         grn_lo_set_attr(l, op, "base", grn_lo_i64(l, rule->base));
     if (rule->wrap_negative)
         grn_lo_set_attr(l, op, "wrap_negative", grn_attr_unit(l->ir));
-    grn_lo_set_attr(l, op, "bounds", keyword_attr(l, "garner.bounds", (int32_t)bounds));
+    grn_lo_set_attr(l, op, "bounds", keyword_attr(l, "garner.bounds", (int32_t)bounds - GRN_BOUNDS_CLAMP));
     if (rule->grain)
         grn_lo_set_attr(l, op, "grain", keyword_attr(l, "garner.grain", (int32_t)rule->grain));
     if (rule->batch_rule)

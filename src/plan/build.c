@@ -92,15 +92,15 @@ static void analyse(const grn_problem *p, grn_plan *out)
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
                           const grn_diag *diag, grn_pair *pairs, grn_plan *out)
 {
-    const grn_index_rule *rule = problem->gather != NULL ? &problem->gather->index : &problem->scatter->index;
+    const grn_index_rule rule = problem->gather != NULL ? grn_gather_rule(problem->gather) : grn_scatter_rule(problem->scatter);
     out->allocator = NULL;
     out->bytes = 0;
     out->problem = *problem;
-    out->rule = *rule;
+    out->rule = rule;
     out->combiner = problem->gather != NULL ? GRN_COMBINE_REPLACE : problem->scatter->combiner;
     out->empty = is_empty(problem);
-    out->tested = rule->bounds == GRN_BOUNDS_FILL || rule->bounds == GRN_BOUNDS_SKIP;
-    out->by_element = out->tested && rule->grain == GRN_GRAIN_ELEMENT;
+    out->tested = rule.bounds == GRN_BOUNDS_FILL || rule.bounds == GRN_BOUNDS_SKIP;
+    out->by_element = out->tested && rule.grain == GRN_GRAIN_ELEMENT;
     out->parallel = options != NULL ? options->parallel : NULL;
     out->threads = threads_of(options);
     out->machine = machine;

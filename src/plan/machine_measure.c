@@ -109,9 +109,13 @@ static grn_status measure(grn_measure *m)
 grn_status grn_machine_measure(const grn_machine_options *options, const grn_allocator *allocator, const grn_diag *diag,
                                grn_machine *out)
 {
-    const grn_machine_options o = options != NULL ? *options : (grn_machine_options){0};
+    grn_machine_options o;
     grn_machine machine;
-    grn_status status = grn_check_given(out, "out", diag);
+    grn_status status = GRN_CHECK_OPTIONS(grn_machine_options, options, diag);
+    if (status != GRN_OK)
+        return status;
+    GRN_COPY_OPTIONS(&o, options);
+    status = grn_check_given(out, "out", diag);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)

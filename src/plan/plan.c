@@ -90,9 +90,12 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
 
 static grn_status check_options(const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag)
 {
+    grn_status status = GRN_CHECK_OPTIONS(grn_plan_options, options, diag);
+    if (status != GRN_OK)
+        return status;
     if (options != NULL && options->threads < 0)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more", options->threads);
-    grn_status status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
+    status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
     if (status == GRN_OK && options != NULL && options->machine != NULL)
         status = grn_machine_check(options->machine, diag);
     if (status == GRN_OK && options != NULL && !(options->tune_seconds >= 0))

@@ -5,7 +5,8 @@
 
 grn_ttnn_options grn_ttnn_with_defaults(const grn_ttnn_options *options)
 {
-    grn_ttnn_options o = options != NULL ? *options : (grn_ttnn_options){0};
+    grn_ttnn_options o;
+    GRN_COPY_OPTIONS(&o, options);
     o.grid_x = o.grid_x != 0 ? o.grid_x : GRN_TTNN_GRID_X;
     o.grid_y = o.grid_y != 0 ? o.grid_y : GRN_TTNN_GRID_Y;
     o.l1_bytes = o.l1_bytes != 0 ? o.l1_bytes : GRN_TTNN_L1_BYTES;

@@ -105,7 +105,8 @@ grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *opera
 {
     if (spec == NULL || rank == NULL || shape == NULL)
         return grn_fail_null(spec == NULL ? "spec" : rank == NULL ? "rank" : "shape", diag);
-    grn_rules c = {&grn_gather_side, &spec->dims, &spec->index, operand, indices, diag, 0};
+    const grn_index_rule rule = grn_gather_rule(spec);
+    grn_rules c = {&grn_gather_side, &spec->dims, &rule, operand, indices, diag, 0};
     grn_status status = check_tensors(&c);
     if (status == GRN_OK)
         status = grn_check_dims(&c);

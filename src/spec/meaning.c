@@ -14,7 +14,7 @@ static int64_t add_saturating(int64_t a, int64_t b)
     return a + b;
 }
 
-static void meaning_of(const grn_dimension_numbers *dims, const grn_index_rule *rule, const grn_tensor *operand,
+static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, const grn_tensor *operand,
                        const grn_tensor *indices, grn_meaning *out)
 {
     out->dims = dims;
@@ -26,7 +26,7 @@ static void meaning_of(const grn_dimension_numbers *dims, const grn_index_rule *
 void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                         grn_meaning *out)
 {
-    meaning_of(&spec->dims, &spec->index, operand, indices, out);
+    meaning_of(&spec->dims, grn_gather_rule(spec), operand, indices, out);
     for (int32_t d = 0; d < operand->rank; d++)
         out->window[d] = spec->slice_sizes.v[d];
 }
@@ -36,7 +36,7 @@ void grn_scatter_meaning(const grn_scatter_spec *spec, const grn_tensor *operand
                          const grn_tensor *updates, grn_meaning *out)
 {
     int32_t window = 0;
-    meaning_of(&spec->dims, &spec->index, operand, indices, out);
+    meaning_of(&spec->dims, grn_scatter_rule(spec), operand, indices, out);
     for (int32_t d = 0; d < operand->rank; d++)
         out->window[d] = grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[window++]];
 }
@@ -80,7 +80,7 @@ void grn_raw_start_index(const grn_meaning *m, const int64_t *batch_index, int64
 /* The policies that move a start: clamp(0, start, dim - window). */
 static int64_t place_start(const grn_meaning *m, int64_t start, int64_t last)
 {
-    bool moves = m->rule->bounds == GRN_BOUNDS_CLAMP || m->rule->bounds == GRN_BOUNDS_PROMISE;
+    bool moves = m->rule.bounds == GRN_BOUNDS_CLAMP || m->rule.bounds == GRN_BOUNDS_PROMISE;
     if (moves && start > last)
         start = last;
     return moves && start < 0 ? 0 : start;
@@ -96,7 +96,7 @@ bool grn_full_start_index(const grn_meaning *m, const int64_t *batch_index, int6
         int64_t d_operand = m->dims->start_index_map.v[d_start];
         int64_t dim = m->operand->shape[d_operand];
         int64_t last = dim - m->window[d_operand];
-        int64_t start = place_start(m, grn_start_of_index(m->rule, dim, start_index[d_start]), last);
+        int64_t start = place_start(m, grn_start_of_index(&m->rule, dim, start_index[d_start]), last);
         fits = fits && start >= 0 && start <= last;
         full_start_index[d_operand] = start;
     }
@@ -139,8 +139,8 @@ bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const i
     grn_full_offset_index(m, offset_index, full_offset_index);
     for (int32_t d = 0; d < m->operand->rank; d++)
         operand_index[d] = add_saturating(full_start_index[d], full_batching_index[d] + full_offset_index[d]);
-    bool element_wise = m->rule->grain == GRN_GRAIN_ELEMENT &&
-                        (m->rule->bounds == GRN_BOUNDS_FILL || m->rule->bounds == GRN_BOUNDS_SKIP);
+    bool element_wise = m->rule.grain == GRN_GRAIN_ELEMENT &&
+                        (m->rule.bounds == GRN_BOUNDS_FILL || m->rule.bounds == GRN_BOUNDS_SKIP);
     return (fits || element_wise) && in_bounds(m->operand, operand_index);
 }
 

@@ -11,7 +11,7 @@
 /* A checked spec over checked tensors. `window` is the window's extent along each dimension of the operand. */
 typedef struct grn_meaning {
     const grn_dimension_numbers *dims;
-    const grn_index_rule *rule;
+    grn_index_rule rule;
     const grn_tensor *operand;
     const grn_tensor *indices;
     int64_t window[GRN_MAX_RANK];

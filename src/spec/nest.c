@@ -77,9 +77,9 @@ static void add_coordinates(const frame *f, grn_nest *out)
     }
 }
 
-static void build(frame *f, const grn_index_rule *rule, grn_nest *out)
+static void build(frame *f, grn_index_rule rule, grn_nest *out)
 {
-    out->rule = *rule;
+    out->rule = rule;
     out->dtype = f->operand->dtype;
     out->index_dtype = f->indices->dtype;
     window_loops(f);
@@ -95,7 +95,7 @@ void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, con
     frame_of(&spec->dims, operand, indices, result, &f);
     for (int32_t d = 0; d < operand->rank; d++)
         f.window[d] = spec->slice_sizes.v[d];
-    build(&f, &spec->index, out);
+    build(&f, grn_gather_rule(spec), out);
 }
 
 /* An inserted dim of extent 0 that no index points at: no start to test, and no element to reach. */
@@ -125,7 +125,7 @@ void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, c
     frame_of(&spec->dims, operand, indices, updates, &f);
     for (int32_t d = 0; d < operand->rank; d++)
         f.window[d] = grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[window++]];
-    build(&f, &spec->index, out);
+    build(&f, grn_scatter_rule(spec), out);
     if (is_unreachable(&spec->dims, operand) && out->rule.bounds != GRN_BOUNDS_ERROR)
         visit_nothing(out);
 }

@@ -163,9 +163,9 @@ static grn_status check_promises(promise *p, const char *indices_name, const grn
 {
     grn_status status = grn_check_data(p->meaning.indices, indices_name, diag);
     promise_init(p, diag);
-    if (status == GRN_OK && p->meaning.rule->indices_are_sorted)
+    if (status == GRN_OK && p->meaning.rule.indices_are_sorted)
         status = check_sorted(p);
-    if (status == GRN_OK && p->meaning.rule->unique_indices)
+    if (status == GRN_OK && p->meaning.rule.unique_indices)
         status = check_unique(p, allocator);
     return status;
 }

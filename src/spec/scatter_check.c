@@ -178,7 +178,8 @@ grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const
 {
     if (spec == NULL)
         return grn_fail_null("spec", diag);
-    grn_rules c = {&grn_scatter_side, &spec->dims, &spec->index, inputs, indices, diag, 0};
+    const grn_index_rule rule = grn_scatter_rule(spec);
+    grn_rules c = {&grn_scatter_side, &spec->dims, &rule, inputs, indices, diag, 0};
     grn_status status = check_operands(&c, spec, ninputs, inputs, updates);
     if (status == GRN_OK)
         status = grn_check_dims(&c);

@@ -12,6 +12,20 @@
 #include "core/core.h"
 #include "garner/spec.h"
 
+/* The index rule of a spec, with the policy that GRN_BOUNDS_DEFAULT stands for. Whoever asks for the policy asks here. */
+static inline grn_index_rule grn_gather_rule(const grn_gather_spec *spec)
+{
+    grn_index_rule rule = spec->index;
+    rule.bounds = rule.bounds == GRN_BOUNDS_DEFAULT ? GRN_BOUNDS_CLAMP : rule.bounds;
+    return rule;
+}
+static inline grn_index_rule grn_scatter_rule(const grn_scatter_spec *spec)
+{
+    grn_index_rule rule = spec->index;
+    rule.bounds = rule.bounds == GRN_BOUNDS_DEFAULT ? GRN_BOUNDS_SKIP : rule.bounds;
+    return rule;
+}
+
 /*
  * One loop of the nest: a dimension of the dense tensor (a gather's result, a
  * scatter's updates), with what one step along it adds to each address.

@@ -59,7 +59,7 @@ static int32_t bad_component(const grn_meaning *m, const int64_t *batch_index)
     grn_raw_start_index(m, batch_index, raw);
     for (int32_t k = 0; k < m->dims->start_index_map.count; k++) {
         int64_t d = m->dims->start_index_map.v[k];
-        int64_t start = grn_start_of_index(m->rule, m->operand->shape[d], raw[k]);
+        int64_t start = grn_start_of_index(&m->rule, m->operand->shape[d], raw[k]);
         if (start < 0 || start > m->operand->shape[d] - m->window[d])
             return k;
     }
@@ -74,14 +74,14 @@ static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const
         position[grn_batch_to_indices_dim(m->dims, b)] = batch_index[b];
     if (grn_has_vector_dim(m->dims, m->indices))
         position[m->dims->index_vector_dim] = component;
-    return fail_start(diag, m->rule, m->indices, position, d, m->operand->shape[d], m->window[d]);
+    return fail_start(diag, &m->rule, m->indices, position, d, m->operand->shape[d], m->window[d]);
 }
 
 grn_status grn_check_starts(const grn_meaning *m, const grn_diag *diag)
 {
     int64_t shape[GRN_MAX_RANK];
     grn_walk w;
-    if (m->rule->bounds != GRN_BOUNDS_ERROR)
+    if (m->rule.bounds != GRN_BOUNDS_ERROR)
         return GRN_OK;
     int32_t rank = grn_distinct_batch_shape(m, 1, false, shape);
     for (grn_walk_init(&w, rank, shape, 0, NULL); w.more; grn_walk_next(&w)) {

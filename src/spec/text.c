@@ -4,6 +4,7 @@
 const char *grn_bounds_text(grn_bounds bounds)
 {
     static const char *const text[] = {
+        [GRN_BOUNDS_DEFAULT] = "default",
 #define BOUNDS_TEXT(name, spelled) [GRN_BOUNDS_##name] = spelled,
         GRN_BOUNDS_POLICIES(BOUNDS_TEXT)
 #undef BOUNDS_TEXT

@@ -49,8 +49,8 @@ static int64_t add_saturating(int64_t a, int64_t b)
 static void bounds_of(const grn_meaning *m, int32_t k, int64_t *low, int64_t *high)
 {
     const int64_t d = m->dims->start_index_map.v[k];
-    *low = m->rule->base;
-    *high = add_saturating(m->operand->shape[d] - m->window[d], m->rule->base);
+    *low = m->rule.base;
+    *high = add_saturating(m->operand->shape[d] - m->window[d], m->rule.base);
 }
 
 void grn_census_bounds(const grn_indexed *x, int32_t k, int64_t *low, int64_t *high)
@@ -62,7 +62,7 @@ void grn_census_bounds(const grn_indexed *x, int32_t k, int64_t *low, int64_t *h
 
 static bool is_out(const grn_meaning *m, int32_t k, int64_t raw)
 {
-    const int64_t d = m->dims->start_index_map.v[k], start = grn_start_of_index(m->rule, m->operand->shape[d], raw);
+    const int64_t d = m->dims->start_index_map.v[k], start = grn_start_of_index(&m->rule, m->operand->shape[d], raw);
     return start < 0 || start > m->operand->shape[d] - m->window[d];
 }
 
@@ -154,7 +154,7 @@ static bool is_negative(const grn_meaning *m, int32_t k, int64_t raw)
 
 static bool is_wrapped(const grn_meaning *m, int32_t k, int64_t raw)
 {
-    return m->rule->wrap_negative && raw < m->rule->base && !is_out(m, k, raw);
+    return m->rule.wrap_negative && raw < m->rule.base && !is_out(m, k, raw);
 }
 
 static void count_vector(counting *c, const int64_t *batch_index)
@@ -164,11 +164,11 @@ static void count_vector(counting *c, const int64_t *batch_index)
     grn_raw_start_index(&c->m, batch_index, raw);
     (void)grn_full_start_index(&c->m, batch_index, full);
     const int32_t out = find(c, raw, is_out), negative = find(c, raw, is_negative);
-    const bool placed = out < 0 || c->m.rule->bounds == GRN_BOUNDS_CLAMP || c->m.rule->bounds == GRN_BOUNDS_PROMISE;
+    const bool placed = out < 0 || c->m.rule.bounds == GRN_BOUNDS_CLAMP || c->m.rule.bounds == GRN_BOUNDS_PROMISE;
     if (out >= 0 && to->out_of_bounds == 0)
         note(c, batch_index, raw, full, out, &to->first_out_of_bounds);
     if (out >= 0)
-        count_out(to, c->m.rule->bounds);
+        count_out(to, c->m.rule.bounds);
     if (negative >= 0 && to->negative++ == 0)
         note(c, batch_index, raw, full, negative, &to->first_negative);
     to->wrapped += find(c, raw, is_wrapped) >= 0;

@@ -153,6 +153,8 @@ static grn_status check_options(const grn_module *module, const grn_module_plan_
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
     if (status == GRN_OK && o->ttnn && !o->ttnn->report)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
+    if (status == GRN_OK && o->ttnn)
+        status = GRN_CHECK_OPTIONS(grn_ttnn_options, o->ttnn->options, diag);
     if (status == GRN_OK && o->ninputs)
         status = grn_check_inputs(&module->functions[o->function], o->ninputs, o->inputs, false, diag);
     return status;
@@ -189,7 +191,9 @@ GRN_API grn_status grn_module_plan(const grn_module *module, const grn_module_pl
         return grn_fail_null("module", diag);
     if (!o->ttnn && (!visitor || !visitor->planned))
         return grn_fail_null("visitor", diag);
-    grn_status status = check_options(module, o, diag);
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_plan_options, options, diag);
+    if (status == GRN_OK)
+        status = check_options(module, o, diag);
     if (status == GRN_OK && !atomic_load(&((grn_module *)module)->verified))
         status = grn_module_verify(module, diag);
     if (status != GRN_OK)

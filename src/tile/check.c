@@ -117,6 +117,9 @@ static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_
 grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                  const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
 {
+    const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
+    if (status != GRN_OK)
+        return status;
     call->op = "ttnn.gather";
     call->is_scatter = false;
     call->options = grn_ttnn_with_defaults(options);
@@ -128,6 +131,9 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
                                   const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
                                   grn_tile_call *call)
 {
+    const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
+    if (status != GRN_OK)
+        return status;
     call->op = "ttnn.scatter";
     call->is_scatter = true;
     call->options = grn_ttnn_with_defaults(options);
@@ -160,8 +166,12 @@ grn_status grn_tile_check_embedding(const grn_tensor *ids, const grn_tensor *wei
                                     const grn_diag *diag, grn_tile_call *call, grn_tensor *output)
 {
     grn_shaped made;
-    *call = (grn_tile_call){.op = "ttnn.embedding", .input_name = "weight", .index_name = "ids", .options = grn_ttnn_with_defaults(options), .diag = diag};
-    grn_status status = check_embedding(call, ids, weight, &made);
+    grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
+    if (status != GRN_OK)
+        return status;
+    *call = (grn_tile_call){.op = "ttnn.embedding", .input_name = "weight", .index_name = "ids",
+                            .options = grn_ttnn_with_defaults(options), .diag = diag};
+    status = check_embedding(call, ids, weight, &made);
     if (status != GRN_OK)
         return status;
     *output = (grn_tensor){.dtype = made.dtype, .rank = made.rank};

@@ -101,7 +101,11 @@ grn_status grn_ttnn_scatter_add(const grn_tensor *input, int64_t dim, const grn_
                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
                                 grn_ttnn_account *account)
 {
-    grn_ttnn_options adding = options != NULL ? *options : (grn_ttnn_options){0};
+    grn_ttnn_options adding;
+    const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
+    if (status != GRN_OK)
+        return status;
+    GRN_COPY_OPTIONS(&adding, options);
     adding.reduce = "add";
     return grn_ttnn_scatter(input, dim, index, source, &adding, diag, out, account);
 }

@@ -57,9 +57,13 @@ grn_status grn_ttnn_tosa_scatter(const grn_tensor *input, const grn_tensor *inde
                                  const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
                                  grn_ttnn_account *account)
 {
-    grn_ttnn_options replacing = options != NULL ? *options : (grn_ttnn_options){0};
+    grn_ttnn_options replacing;
     grn_tensor wide;
-    grn_status status = broadcast(input, index, diag, &wide);
+    grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
+    if (status != GRN_OK)
+        return status;
+    GRN_COPY_OPTIONS(&replacing, options);
+    status = broadcast(input, index, diag, &wide);
     if (status == GRN_OK)
         status = check_rank(source, "source", 3, "[N, W, C]", diag);
     if (status == GRN_OK)

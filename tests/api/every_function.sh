@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 case $library in
 *.so) nm -D --defined-only "$library" ;;
 *) nm -gU "$library" ;;
-esac | awk '$2 == "T" && $3 ~ /^_?grn_/ { sub(/^_/, "", $3); print $3 }' | sort -u > "$work/exported"
+esac | awk '$2 == "T" && $3 ~ /^_?grn_/ { sub(/^_/, "", $3); sub(/@.*/, "", $3); print $3 }' | sort -u > "$work/exported"
 [ -s "$work/exported" ] || { echo "$library exports no grn_ function"; exit 1; }
 for program in "$build"/tests/test_misuse_*; do
     [ ! -x "$program" ] || [ -d "$program" ] || "$program" --functions

@@ -203,9 +203,9 @@ static grn_status converted(world *w)
     C(grad_wrt_twice, grn_module_grad, "an input twice", "", GRN_E_ARGUMENT, "twice", derive(w, 0, &(grn_module_grad_options){.wrt = (int64_t[]){0, 0}, .nwrt = 2})) \
     C(grad_wrt_integers, grn_module_grad, "an input of integers", "", GRN_E_ARGUMENT, "no gradient", derive(w, 0, &(grn_module_grad_options){.wrt = (int64_t[]){1}, .nwrt = 1})) \
     C(source_null, grn_module_write_source, "in nothing", "", GRN_E_ARGUMENT, "language",                                  \
-      grn_module_write_source(module, &(grn_module_source_options){NULL, false}, D, &sink))                                 \
+      grn_module_write_source(module, &(grn_module_source_options){.language = NULL}, D, &sink))                                 \
     C(source_other, grn_module_write_source, "in what there is not", "", GRN_E_ARGUMENT, "'cobol'",                         \
-      grn_module_write_source(module, &(grn_module_source_options){"cobol", false}, D, &sink))                              \
+      grn_module_write_source(module, &(grn_module_source_options){.language = "cobol"}, D, &sink))                              \
     C(source_mute, grn_module_write_source, "a sink without a function", "", GRN_E_ARGUMENT, "sink",                        \
       grn_module_write_source(module, &in_numpy, D, &mute))                                                                 \
     C(source_refused, grn_module_write_source, "a sink that refuses", "", GRN_E_SINK, NULL,                                 \

@@ -323,7 +323,7 @@ static void test_sinks_that_refuse(void **state)
     static int32_t data[8192];
     grn_tensor compact = view_of(data, 1, (int64_t[]){8192}), apart = view_of(data, 1, (int64_t[]){4096}),
                none = view_of(NULL, 1, (int64_t[]){0}), missing = view_of(NULL, 1, (int64_t[]){2});
-    const grn_literal_options options = {0, 0};
+    const grn_literal_options options = {0};
     (void)state;
     apart.stride[0] = 2;
     for (int i = 0; i < 8192; i++)

@@ -27,7 +27,7 @@ static const char *write_it(const grn_tensor *t, int64_t elide_over, int64_t hex
 {
     grn_sink sink = {keep, NULL};
     used = 0;
-    assert_int_equal(grn_tensor_write_literal(t, &(grn_literal_options){elide_over, hex_over}, &sink), GRN_OK);
+    assert_int_equal(grn_tensor_write_literal(t, &(grn_literal_options){.elide_over = elide_over, .hex_over = hex_over}, &sink), GRN_OK);
     return text;
 }
 

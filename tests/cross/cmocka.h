@@ -1,6 +1,6 @@
 /*
- * cmocka.h - what the tests built by cross/run.sh use of cmocka, for a
- * processor that it is not installed for. The first failure ends the program.
+ * cmocka.h - what the tests built by the scripts of cross/ use of cmocka, for
+ * a processor that it is not installed for. The first failure ends the program.
  */
 #ifndef GARNER_TESTS_CROSS_CMOCKA_H
 #define GARNER_TESTS_CROSS_CMOCKA_H
@@ -26,6 +26,9 @@ struct CMUnitTest {
 #define assert_non_null(p) assert_true((p) != NULL)
 #define assert_ptr_equal(a, b) assert_true((const void *)(a) == (const void *)(b))
 #define assert_int_equal(a, b) assert_true((uint64_t)(a) == (uint64_t)(b))
+#define assert_int_not_equal(a, b) assert_true((uint64_t)(a) != (uint64_t)(b))
+#define assert_string_equal(a, b) assert_true(strcmp((a), (b)) == 0)
+#define skip() do { print_message("skipped\n"); return; } while (0)
 #define assert_memory_equal(a, b, n) assert_true(memcmp((a), (b), (n)) == 0)
 
 #define cmocka_run_group_tests(tests, setup, teardown) \

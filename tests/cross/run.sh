@@ -1,6 +1,7 @@
 #!/bin/sh
-# run.sh BUILD - the kernels and plans on 64-bit ARM, a processor that is not here: gathers and scatters alone are cross-built in
-# BUILD, and tests/kernels and test_plan_random, linked statically, run under qemu. What is right, not what is fast.
+# run.sh BUILD - the kernels, plans and C examples on 64-bit ARM, a processor that is not here: gathers and scatters alone are
+# cross-built in BUILD, and tests/kernels, test_plan_random, and the programs of examples/*.c and README.md that need no more, linked
+# statically, run under qemu. What is right, not what is fast.
 #
 # GARNER_RANDOM_CASES: of test_plan_random (400)
 set -eu
@@ -34,5 +35,15 @@ for program in *.log; do
     echo "== ${program%.log}"
     tail -n 40 "$program"
 done
+
+# C examples that need no modules, and those of README.md.
+examples=
+for example in "$root"/examples/*.c; do
+    grep -q grn_module_ "$example" || examples="$examples $example"
+done
+all=$((all + 1))
+export GARNER_EXAMPLES="$examples" CFLAGS=-static
+sh "$root/tests/api/programs.sh" "$build" aarch64-linux-gnu-gcc qemu-aarch64-static ||
+    failed=$((failed + 1))
 echo "$((all - failed)) passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -364,7 +364,7 @@ static char *random_text(const random_case *c, bool with_rule)
     char *at = strstr(plain, mark);
     out = open_memstream(&made, &bytes);
     fprintf(out, "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64 ">, %s",
-            (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds, (int)r->grain, (int)r->batch_rule, fill[0], fill[1], at);
+            (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule, fill[0], fill[1], at);
     fclose(out);
     free(plain);
     return made;

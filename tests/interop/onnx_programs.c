@@ -457,7 +457,7 @@ static void put_rule(const random_case *c, char *attrs, size_t room)
     int64_t fill[2] = {0, 0};
     memcpy(fill, c->gather.fill, 16);
     int n = snprintf(attrs, room, "\"garner.rule\" = array<i64: %" PRId64 ", %d, %d, %d, %d>, ", r->base, r->wrap_negative,
-                     (int)bounds, (int)r->grain, (int)r->batch_rule);
+                     (int)bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule);
     if (!c->is_scatter && bounds == GRN_BOUNDS_FILL)
         snprintf(attrs + n, room - (size_t)n, "\"garner.fill\" = array<i64: %" PRId64 ", %" PRId64 ">, ", fill[0], fill[1]);
 }

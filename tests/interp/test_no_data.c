@@ -255,7 +255,7 @@ static grn_status append(void *user, const char *bytes, size_t n)
 static void test_results_are_written(void **state)
 {
     grn_module *module = parse("through", through);
-    const grn_literal_options literals[] = {{0, 0}, {.elide_over = 10}, {.hex_over = 10}};
+    const grn_literal_options literals[] = {{0}, {.elide_over = 10}, {.hex_over = 10}};
     grn_tensor in[2];
     grn_results *results;
     (void)state;

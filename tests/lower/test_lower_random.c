@@ -36,7 +36,7 @@ static grn_module *parse_with_rule(const random_case *c)
     char *at = strstr(plain, mark);
     out = open_memstream(&made, &made_bytes);
     fprintf(out, "%.*sgarner.rule = array<i64: %lld, %d, %d, %d, %d>, garner.fill = array<i64: %lld, %lld>, %s", (int)(at - plain), plain,
-            (long long)r->base, r->wrap_negative, (int)r->bounds, (int)r->grain, (int)r->batch_rule, (long long)fill[0],
+            (long long)r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule, (long long)fill[0],
             (long long)fill[1], at);
     fclose(out);
     const grn_module_options options = {.allow_nonunique_scatter = true};

@@ -118,7 +118,7 @@ static text reference(const random_case *c)
     text t = {0};
     grn_sink sink = {add_text, &t};
     random_buffer out;
-    grn_literal_options options = {0, 0};
+    grn_literal_options options = {0};
     assert_true(random_buffer_clone(random_destination(c, 0), &out));
     assert_int_equal(random_case_reference(c, &out, NULL), GRN_OK);
     assert_int_equal(grn_tensor_write_literal(&out.view, &options, &sink), GRN_OK);

@@ -61,7 +61,7 @@ typedef struct break_case {
 
 static const break_case breaks[] = {
     {"nothing is wrong", nothing, GRN_OK, GRN_OK, ""},
-    {"bounds above the list", bounds_none, GRN_E_ARGUMENT, GRN_E_ARGUMENT, "bounds is 5"},
+    {"bounds above the list", bounds_none, GRN_E_ARGUMENT, GRN_E_ARGUMENT, "bounds is 6"},
     {"bounds below it", bounds_below, GRN_E_ARGUMENT, GRN_E_ARGUMENT, "bounds is -1"},
     {"grain", grain_none, GRN_E_ARGUMENT, GRN_E_ARGUMENT, "grain is 2, element is 0 and window is 1"},
     {"batch rule", batch_rule_none, GRN_E_ARGUMENT, GRN_E_ARGUMENT, "batch_rule is 2, equal is 0 and prefix is 1"},

@@ -26,7 +26,7 @@ static void put_list(const char *key, const int64_t *v, int32_t count, FILE *out
 
 static void put_constant(const char *name, size_t i, const grn_tensor *t, FILE *out)
 {
-    grn_literal_options options = {0, 0};
+    grn_literal_options options = {0};
     grn_sink sink = {to_file, out};
     fprintf(out, "  %%%s%zu = stablehlo.constant ", name, i);
     if (grn_tensor_write_literal(t, &options, &sink) != GRN_OK)

@@ -1,7 +1,7 @@
 /* spec.c - a spec out of an op's attributes, which are named like its fields. */
 #include "dialects/garner/garner.h"
 
-/* ---- keywords, in the order of the enums of garner/spec.h ---------------------------------------------------------------- */
+/* ---- keywords, in the order of the enums of garner/spec.h; bounds begin behind GRN_BOUNDS_DEFAULT -------------------------- */
 
 #define WORD(name, text) text,
 static const char *const bounds_words[] = {GRN_BOUNDS_POLICIES(WORD) NULL};
@@ -53,7 +53,7 @@ static grn_index_rule read_rule(const grn_op *op)
 {
     return (grn_index_rule){.base = grn_op_integer(op, "base", 0),
                             .wrap_negative = grn_op_flag(op, "wrap_negative", false),
-                            .bounds = (grn_bounds)keyword_of(op, "bounds"),
+                            .bounds = (grn_bounds)(GRN_BOUNDS_CLAMP + keyword_of(op, "bounds")),
                             .grain = (grn_grain)keyword_of(op, "grain"),
                             .batch_rule = (grn_batch_rule)keyword_of(op, "batch_rule"),
                             .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false),

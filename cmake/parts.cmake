@@ -1,0 +1,18 @@
+# What there is: the parts by name, and without modules a garner.h that includes no header of what is left out. Whoever uses the
+# build tree, and the installed one, gets that garner.h.
+set(GARNER_PARTS core)
+set(GARNER_LEFT_OUT) # for install(DIRECTORY)
+set(GARNER_UMBRELLA)
+if(GARNER_MODULES)
+  list(APPEND GARNER_PARTS modules ttnn)
+  return()
+endif()
+set(GARNER_UMBRELLA ${PROJECT_BINARY_DIR}/include)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/garner/garner.h)
+file(READ ${PROJECT_SOURCE_DIR}/include/garner/garner.h umbrella)
+set(GARNER_LEFT_OUT PATTERN garner.h EXCLUDE)
+foreach(header IN ITEMS draw.h emit.h explain.h gradient.h lint.h lower.h module.h module_plan.h ttnn.h)
+  string(REPLACE "#include \"garner/${header}\"\n" "" umbrella "${umbrella}")
+  list(APPEND GARNER_LEFT_OUT PATTERN ${header} EXCLUDE)
+endforeach()
+file(CONFIGURE OUTPUT ${GARNER_UMBRELLA}/garner/garner.h CONTENT "${umbrella}" @ONLY)
