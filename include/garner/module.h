@@ -193,6 +193,10 @@ GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index,
 GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,
                                                             const grn_sink *sink);
 
+/* Writes the name that the text gives an input, as in "x" of "%x: tensor<2xf32>": nothing where it has none, as in an artifact. */
+GRN_API GRN_MUST_USE grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input,
+                                                            const grn_sink *sink);
+
 /*
  * Reads one tensor as text, a type of known extents and its elements: "2x3xi32=[[1, 2, 3], [4, 5, 6]]". The elements are
  *   nested lists, commas optional; or all of them in row-major order, "2x3xi32=1 2 3 4 5 6", or one for all, "4xf32=1.5"; or
