@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "files/files.h"
 #include "garner/garner.h"
 
 /* Exit statuses. */
@@ -49,6 +50,7 @@ typedef struct dim_list {
 
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
+    const char *command;
     const char *file;
     bool split_input_file;
     bool verify_diagnostics;
@@ -137,6 +139,8 @@ typedef struct source {
 } source;
 /* EXIT_FINE, or EXIT_REJECTED after a message. */
 int source_open(source *s, const char *path);
+/* The same, refusing more than so many bytes of what cannot be mapped. */
+int source_open_within(source *s, const char *path, size_t most_bytes);
 void source_close(source *s);
 /* Line `line` (from 1) without its newline; empty behind the last. Each line is looked for once, however often it is asked
  * for. */
@@ -168,6 +172,9 @@ void show_json(FILE *to, const char *text);
 void show_json_bytes(FILE *to, const char *text, size_t n);
 
 /* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
+
+/* A line of `text` with a caret below byte `at`, on standard error. */
+void show_place(const char *text, size_t n, size_t at);
 
 /* How many errors the command has printed, and how many it has only counted. */
 typedef struct error_tally {
@@ -255,15 +262,77 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
 int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
                    entry_action action);
 
-/* ---- tensors in and out (tensors.c) ------------------------------------------------------------------------------------ */
+/* ---- inputs (parameters.c, tensors.c, inputs.c) -------------------------------------------------------------------------- */
 
+typedef struct value_type {
+    grn_dtype dtype;
+    bool is_static; /* the dtype and all extents are known */
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK]; /* -1: open */
+} value_type;
+/* "3x2xf32", or "tensor<3x2xf32>". False: it is no type of known extents and a dtype. */
+bool value_type_read(const char *text, size_t n, value_type *out);
+/* "3x2xf32", with `open` for extents that are; how long it is, or would be. */
+size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room);
+
+typedef struct parameter {
+    char *name; /* without %, "" where it has none */
+    char *type_text;
+    value_type type;
+} parameter;
+typedef struct parameters {
+    parameter *items;
+    size_t count;
+} parameters;
+/* False: memory is refused. Free them all the same. */
+bool parameters_read(const grn_module *module, size_t function, parameters *out);
+void parameters_free(parameters *p);
+bool parameters_find(const parameters *p, const char *name, size_t n, size_t *i);
+/* Each parameter with its type, and a command that would work, on standard error. */
+void parameters_show(const settings *s, const entry *e, const parameters *p);
+
+/* A tensor for an input, of a file or a text. */
 typedef struct input {
-    grn_tensor tensor;
-    source file; /* of a .npy */
-    bool parsed; /* from text: tensor owns its bytes */
+    read_tensor read;
+    source file;
+    bool has_file;
 } input;
-int input_read(input *in, const char *argument, grn_dtype declared);
+/* A file of tensors by its name, ":member" left off: opened, its format known (by the name, else by its first bytes). */
+typedef struct tensor_source {
+    source file;
+    tensor_file *tensors; /* NULL: of no format that is known */
+    tensor_format format;
+    const char *member; /* in the path, NULL: none is named */
+    char *path;
+} tensor_source;
+int tensor_source_open(tensor_source *s, const char *path, const grn_budget *budget);
+void tensor_source_close(tensor_source *s);
+/* Messages about a file's contents, behind its name. */
+grn_diag tensor_source_diag(const tensor_source *s);
+/* "x, y, z", the first few. */
+void tensor_source_names(const tensor_source *s, char *out, size_t room);
+
+/* What --input says for one parameter, which may be NULL: a path, or values. `value` is a part of `argument`, as messages show it. */
+int input_read(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget);
 void input_close(input *in);
+
+/* All that is given to a function. */
+typedef struct input_set {
+    parameters parameters;
+    size_t count; /* of tensors, in the order of the parameters */
+    grn_tensor *tensors;
+    input *inputs;
+    bool *given;
+    size_t room;
+    tensor_source *sources; /* those that gave several */
+    size_t nsources;
+    grn_budget budget; /* of --max-memory */
+} input_set;
+int inputs_read(const settings *s, const entry *e, input_set *out);
+void inputs_close(input_set *set);
+/* Whether each parameter has a tensor that its type can be. */
+bool inputs_fit(const input_set *set);
+
 grn_sink file_sink(FILE *to);
 
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */

@@ -384,6 +384,7 @@ int options_read(const command *c, int argc, char **argv, settings *s)
 {
     struct option options[ROWS + 1];
     long_options(c, options);
+    s->command = c->name;
     s->max_memory_bytes = default_memory();
     s->threads = default_threads();
     s->max_errors = 20;

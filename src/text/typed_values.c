@@ -407,11 +407,13 @@ static grn_status read_values(reader *r)
     return peek(r) == '[' ? read_lists(r) : read_row(r);
 }
 
-/* Lists have a byte at least for each element: what promises more is refused before memory is asked for. */
-static bool is_too_short(const grn_typed_text *in, int64_t elements)
+#define MUCH_MEMORY ((size_t)1 << 20)
+
+/* Lists have a byte at least for each element: what promises more is refused before much memory is asked for. */
+static bool is_too_short(const grn_typed_text *in, const grn_tensor *t)
 {
     const char *bracket = in->n ? memchr(in->text, '[', in->n) : NULL;
-    return bracket != NULL && (uint64_t)elements > in->n;
+    return bracket != NULL && grn_tensor_bytes(t) > MUCH_MEMORY && (uint64_t)grn_tensor_elements(t) > in->n;
 }
 
 grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator, const grn_diag *diag,
@@ -421,7 +423,7 @@ grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, 
     reader r = {.in = in, .element = type->element, .to = &t, .diag = diag};
     if (grn_tensor_init(&t, NULL, type->element->dtype, type->rank, type->shape) != GRN_OK)
         return fail_at(&r, 0, GRN_E_PARSE, "the type has more elements than can be counted");
-    if (is_too_short(in, grn_tensor_elements(&t)))
+    if (is_too_short(in, &t))
         return fail_at(&r, in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, so many are not here", grn_tensor_elements(&t));
     t.data = grn_allocate(allocator, grn_tensor_bytes(&t));
     if (!t.data)
