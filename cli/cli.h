@@ -84,7 +84,11 @@ typedef struct settings {
     const char *tune_to;
     bool help;
     function_name entry; /* main.c's to free */
-    const char *output;   /* run: a folder; commands that make a text: a file */
+    const char *output;   /* run: a folder or a file of tensors; commands that make a text: a file */
+    const char *expect;   /* run: a file to compare with */
+    uint64_t ulp;
+    struct result_files *results; /* run: between results_open and results_close */
+    struct expected_results *expected;
     int64_t wrt[MOST_NUMBERS]; /* grad: inputs by number */
     size_t nwrt;
     bool jvp;
@@ -345,6 +349,9 @@ void output_name(const char *function, size_t n, size_t number, size_t index, ch
 int output_open(const char *path);
 int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor);
 void output_close(void);
+bool output_is_open(void);
+/* Whether a file can be made in the open folder; EXIT_REJECTED after a message. */
+int output_check(void);
 /* What output_write does, step by step: a temporary to write to (NULL: errno has the reason); under its final name, once
  * closed (false: errno); or away with it. */
 FILE *output_begin(void);
@@ -352,6 +359,27 @@ bool output_commit(const char *name);
 void output_abandon(void);
 /* The signals that end the command and have to meet its first thread, which knows of the temporary. */
 void ending_signals(sigset_t *set);
+
+/* ---- run --output and --expect (results.c, compare.c) -------------------------------------------------------------------- */
+
+typedef struct result_files result_files;
+/* *out: NULL without --output. Close it whatever the answer. */
+int results_open(const settings *s, result_files **out);
+bool results_to_stdout(const result_files *f);
+/* Before a run: whether the file can hold what the function gives; EXIT_USAGE after a message. */
+int results_expect(const result_files *f, const grn_function_info *function, bool one_of_several);
+/* `is_all`: no other function runs; all is written before the call returns. */
+int results_add(result_files *f, const grn_function_info *function, size_t number, const grn_results *results, bool is_all);
+/* Writes what is kept where all went well (`exit`); answers the command's exit status. */
+int results_close(result_files *f, int exit);
+
+typedef struct expected_results expected_results;
+/* --expect: *out is NULL without it. */
+int expected_open(const settings *s, expected_results **out);
+void expected_close(expected_results *x);
+/* EXIT_NO after a message where a result is more than --ulp away, or missing. */
+int expected_compare(const expected_results *x, const settings *s, const grn_function_info *function, size_t number,
+                     const grn_results *results);
 
 /* ---- threads (threads.c) ----------------------------------------------------------------------------------------------- */
 
@@ -377,6 +405,8 @@ typedef bool write_fn(const void *what, FILE *to);
 /* Replaces the file as a whole, or reports why not; no folder of results may be open. A device or
  * pipe of that name stays and is written to. */
 int keep_file(const char *path, write_fn *write, const void *what);
+/* Whether that could be, as far as can be told before; EXIT_REJECTED after a message. */
+int keep_check(const char *path);
 
 /* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
 

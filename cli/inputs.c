@@ -11,7 +11,7 @@
 
 #include "cli.h"
 
-/* ---- by name ----------------------------------------------------------------------------------------------------------- */
+/* ---- by name ---------------------------------------------------------------------- */
 
 /* What one --input says, and whose it is. */
 typedef struct argument {
@@ -43,7 +43,7 @@ static int read_argument(const char *text, const parameters *p, argument *out)
     return EXIT_FINE;
 }
 
-/* ---- several of a file -------------------------------------------------------------------------------------------------- */
+/* ---- several of a file ---------------------------------------------------------------------- */
 
 /* Which tensor of the file is for parameter i. */
 typedef bool match_fn(const tensor_source *s, const parameters *p, size_t i, size_t *at);
@@ -61,15 +61,21 @@ static bool match_format(const tensor_source *s, const char *format, size_t i, s
     return tensor_file_find(s->tensors, name, strlen(name), at);
 }
 
-static bool match_savez(const tensor_source *s, const parameters *p, size_t i, size_t *at) { return (void)p, match_format(s, "arr_", i, at); }
-static bool match_number(const tensor_source *s, const parameters *p, size_t i, size_t *at) { return (void)p, match_format(s, "", i, at); }
+static bool match_savez(const tensor_source *s, const parameters *p, size_t i, size_t *at)
+{
+    return (void)p, match_format(s, "arr_", i, at);
+}
+static bool match_number(const tensor_source *s, const parameters *p, size_t i, size_t *at)
+{
+    return (void)p, match_format(s, "", i, at);
+}
 
 static int take(input_set *set, const tensor_source *s, size_t i, size_t at)
 {
     const grn_diag diag = tensor_source_diag(s);
     set->given[i] = true;
-    return exit_of_status(tensor_file_read(s->tensors, at, set->parameters.items[i].type.dtype, &set->budget.allocator, &diag,
-                                           &set->inputs[i].read));
+    return exit_of_status(tensor_file_read(s->tensors, at, set->parameters.items[i].type.dtype, &set->budget.allocator,
+                                           &diag, &set->inputs[i].read));
 }
 
 /* *any: at least one parameter was matched. */
@@ -101,8 +107,8 @@ static int take_in_order(input_set *set, const tensor_source *s)
     size_t at = 0;
     tensor_source_names(s, names, sizeof names);
     if (tensor_file_count(s->tensors) != count_missing(set)) {
-        complain("%s: none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", s->path, tensor_file_count(s->tensors),
-                 names, count_missing(set));
+        complain("%s: none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", s->path,
+                 tensor_file_count(s->tensors), names, count_missing(set));
         return EXIT_USAGE;
     }
     if (tensor_file_count(s->tensors) > 1)
@@ -124,7 +130,7 @@ static int take_archive(input_set *set, const char *path)
     return exit == EXIT_FINE && !any ? take_in_order(set, s) : exit;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ---------------------------------------------------------------------- */
 
 static int take_one(input_set *set, const argument *a, size_t i)
 {
@@ -155,7 +161,8 @@ static int take_all(const settings *s, input_set *set)
             exit = read_argument(s->inputs.items[k], &set->parameters, &a);
             if (exit != EXIT_FINE || a.is_named != (named == 1))
                 continue;
-            exit = a.is_archive ? take_archive(set, a.text + (*a.text == '@')) : take_one(set, &a, a.is_named ? a.parameter : next_free(set));
+            exit = a.is_archive ? take_archive(set, a.text + (*a.text == '@'))
+                                : take_one(set, &a, a.is_named ? a.parameter : next_free(set));
         }
     return exit;
 }
@@ -166,7 +173,8 @@ static int take_zeros(input_set *set)
     for (size_t i = 0; i < set->parameters.count; i++) {
         const parameter *p = &set->parameters.items[i];
         if (!p->type.is_static) {
-            complain("input #%zu is of type %.200s%s%s: give it with --input", i, p->type_text, strlen(p->type_text) > 200 ? "..." : "",
+            complain("input #%zu is of type %.200s%s%s: give it with --input", i, p->type_text,
+                     strlen(p->type_text) > 200 ? "..." : "",
                      strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
             return EXIT_USAGE;
         }
@@ -186,7 +194,8 @@ static int line_up(input_set *set)
     for (size_t i = set->count; i < set->room; i++)
         if (set->given[i]) {
             const parameter *p = &set->parameters.items[set->count];
-            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name, p->type_text);
+            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name,
+                     p->type_text);
             return EXIT_USAGE;
         }
     for (size_t i = 0; i < set->count; i++)
@@ -211,8 +220,8 @@ int inputs_read(const settings *s, const entry *e, input_set *out)
     const bool zeros = s->zero_inputs && s->inputs.count == 0;
     int exit = zeros ? take_zeros(out) : take_all(s, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)
-        complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use", out->budget.refused_bytes,
-                 out->budget.limit_bytes, out->budget.used_bytes);
+        complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use",
+                 out->budget.refused_bytes, out->budget.limit_bytes, out->budget.used_bytes);
     return exit == EXIT_FINE ? line_up(out) : exit;
 }
 

@@ -60,6 +60,8 @@ static bool set_help(settings *s, const char *v) { (void)v; return s->help = tru
 static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
+static bool set_expect(settings *s, const char *v) { s->expect = v; return *v != 0; }
+
 static bool set_probe_dir(settings *s, const char *v) { s->probe_dir = v; return *v != 0; }
 static bool set_rows(settings *s, const char *v) { (void)v; return s->rows = true; }
 
@@ -181,6 +183,7 @@ static bool read_count(const char *v, uint64_t *out)
     return !errno && end != v && *end == 0 && *v != '-';
 }
 
+static bool set_ulp(settings *s, const char *v) { return read_count(v, &s->ulp); }
 static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
 static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
 static bool set_op(settings *s, const char *v) { return read_count(v, &s->op); }
@@ -245,11 +248,20 @@ static bool set_l1(settings *s, const char *v)
 
 static const option_row table[] = {
     {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | LINT | EXPLAIN | DRAW, set_entry},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | LINT | EXPLAIN | DRAW, add_input},
+    {"input", "X", "the next input, or NAME=X that of one parameter: a file (.npy, .npz:NAME, .safetensors:NAME), values "
+     "such as '[[1, 2], [3, 4]]', '1 2 3', 1e-3, nan, zeros, iota or random:SEED, a type in front of either, "
+     "2x3xf32=@raw.bin; or X.npz, X.safetensors: all by name", RUN | PLAN | LINT | EXPLAIN | DRAW, add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, set_entry},
     {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, set_wrt},
     {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, set_jvp},
-    {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
+    {"output", "PATH", "a folder: write each result there as NAME_0.npy, NAME_1.npy, ... as well, bytes of NAME other "
+     "than A-Z a-z 0-9 _ . - as %XX; "
+     "X.npz, X.safetensors or X.npy: write them there; -: as .npy or .npz to standard output, and print nothing",
+     RUN, set_output},
+    {"expect", "FILE", "compare the results with those of an .npy, .npz or .safetensors by their names or order; exit 1 "
+     "where one differs", RUN, set_expect},
+    {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)",
+     RUN, set_ulp},
     {"output", "FILE", "or -o FILE: write there, whole or not at all; - is standard output", LOWER | EMIT | GRAD | EXPLAIN | DRAW, set_output},
     {"output", "FILE", "or -o FILE: with --to=artifact, write there, whole or not at all; - is standard output", CONVERT, set_output},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, set_op},
@@ -419,18 +431,52 @@ grn_run_options run_options(const settings *s)
                              .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
 }
 
+#define HELP_COLUMNS 80
+#define HELP_INDENT 30
+
+/* Words up to the last column, each line behind the first at `indent`; the first begins at `column`. */
+static void put_wrapped(FILE *to, const char *text, int column, int indent)
+{
+    bool first = true;
+    while (*text) {
+        const int n = (int)strcspn(text, " \n");
+        if (!first && column + 1 + n > HELP_COLUMNS) {
+            fprintf(to, "\n%*s", indent, "");
+            column = indent;
+        } else if (!first) {
+            fputc(' ', to);
+            column++;
+        }
+        fprintf(to, "%.*s", n, text);
+        column += n;
+        text += n;
+        text += strspn(text, " \n");
+        first = false;
+    }
+    fputc('\n', to);
+}
+
+static void put_row(FILE *to, const option_row *row)
+{
+    char left[64];
+    if (is_optional(row))
+        snprintf(left, sizeof left, "--%s[=%.*s]", row->name, (int)strlen(row->value) - 2, row->value + 1);
+    else
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->value ? " " : "", row->value ? row->value : "");
+    fprintf(to, "  %s", left);
+    if (2 + strlen(left) < HELP_INDENT)
+        fprintf(to, "%*s", HELP_INDENT - 2 - (int)strlen(left), "");
+    else
+        fprintf(to, "\n%*s", HELP_INDENT, "");
+    put_wrapped(to, row->help, HELP_INDENT, HELP_INDENT);
+}
+
 void options_help(const command *c, FILE *to)
 {
-    fprintf(to, "usage: garner %s [OPTION]...%s\n\n%s\nOptions (one dash or two):\n", c->name,
-            c->takes_no_file ? "" : " FILE", c->description);
-    for (size_t i = 0; i < ROWS; i++) {
-        if (!(table[i].commands & c->bit))
-            continue;
-        char left[64];
-        if (is_optional(&table[i]))
-            snprintf(left, sizeof left, "--%s[=%.*s]", table[i].name, (int)strlen(table[i].value) - 2, table[i].value + 1);
-        else
-            snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? " " : "", table[i].value ? table[i].value : "");
-        fprintf(to, "  %-30s %s\n", left, table[i].help);
-    }
+    fprintf(to, "usage: garner %s [OPTION]...%s\n\n", c->name, c->takes_no_file ? "" : " FILE");
+    put_wrapped(to, c->description, 0, 0);
+    fprintf(to, "\nOptions (one dash or two):\n");
+    for (size_t i = 0; i < ROWS; i++)
+        if (table[i].commands & c->bit)
+            put_row(to, &table[i]);
 }

@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-/* ---- types as text --------------------------------------------------------------------------------------------------- */
+/* ---- types as text ---------------------------------------------------------------------- */
 
 /* "2x3x" or "2,3]": the extents from `at` on, -1 for one that is open. Answers where they end; NULL: too many, or too large. */
 static const char *read_extents(const char *at, const char *end, value_type *t)
@@ -77,7 +77,7 @@ size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room
     return used;
 }
 
-/* ---- the parameters of a function --------------------------------------------------------------------------------------- */
+/* ---- the parameters of a function ---------------------------------------------------------------------- */
 
 static char *text_of(text_buffer *t)
 {
@@ -103,7 +103,8 @@ bool parameters_read(const grn_module *module, size_t function, parameters *out)
 {
     grn_function_info info;
     *out = (parameters){0};
-    if (grn_module_function(module, function, &info) != GRN_OK || !(out->items = calloc(info.ninputs + 1, sizeof *out->items)))
+    if (grn_module_function(module, function, &info) != GRN_OK ||
+        !(out->items = calloc(info.ninputs + 1, sizeof *out->items)))
         return false;
     out->count = info.ninputs;
     for (size_t i = 0; i < out->count; i++)
@@ -132,7 +133,7 @@ bool parameters_find(const parameters *p, const char *name, size_t n, size_t *i)
     return false;
 }
 
-/* ---- asking for them ------------------------------------------------------------------------------------------------------- */
+/* ---- asking for them ---------------------------------------------------------------------- */
 
 /* Whether a shell and --input take the name as it is. */
 static bool is_plain_name(const char *name)

@@ -59,7 +59,8 @@ typedef struct zip_member {
     bool deflated;
 } zip_member;
 /* Counts and fills the members that are .npy. *members: `room` of them, from the allocator. */
-grn_status zip_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, zip_member **members, size_t *count, size_t *room);
+grn_status zip_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, zip_member **members, size_t *count,
+                    size_t *room);
 grn_status zip_read(bytes_view file, const zip_member *m, grn_dtype declared, const grn_allocator *a, const grn_diag *diag,
                     read_tensor *out);
 

@@ -13,15 +13,17 @@
 
 #define MEMORY_BYTES ((size_t)4 << 20)
 
-static const char *const types[] = {"2x3xf32", "3xi8",   "f64",  "2xi1",          "0x3xi64",      "4xbf16",          "2xui64", "2xindex",
-                                    "2xf8E4M3FN", "2xf4E2M1FN", "3xui2", "2xcomplex<f32>", "complex<f64>", "1x1x1x1xi32", "300xi8", ""};
+static const char *const types[] = {
+    "2x3xf32",    "3xi8",       "f64",   "2xi1",           "0x3xi64",      "4xbf16",      "2xui64", "2xindex",
+    "2xf8E4M3FN", "2xf4E2M1FN", "3xui2", "2xcomplex<f32>", "complex<f64>", "1x1x1x1xi32", "300xi8", ""};
 #define TYPES (sizeof types / sizeof *types)
 
 /* A text that names no file: those are other targets'. */
 static bool names_file(const char *text)
 {
     const char *equals = strchr(text, '=');
-    return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") || (equals && equals[1] == '@');
+    return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") ||
+           (equals && equals[1] == '@');
 }
 
 static void place_in_text(void *user, const grn_diagnostic *d)
@@ -45,7 +47,8 @@ static void check_places(char *text)
 static void check_type(const input *in, const value_type *type, const char *text)
 {
     const grn_tensor *t = &in->read.tensor;
-    if (t->dtype != type->dtype || t->rank != type->rank || memcmp(t->shape, type->shape, sizeof *t->shape * (size_t)t->rank) != 0)
+    if (t->dtype != type->dtype || t->rank != type->rank ||
+        memcmp(t->shape, type->shape, sizeof *t->shape * (size_t)t->rank) != 0)
         broken("what is read has its type", text, NULL);
 }
 
@@ -68,7 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_places(text);
     grn_budget_init(&budget, NULL, MEMORY_BYTES);
     /* a word that is no value is a path: one that opens nothing */
-    const bool value = (*text && strchr("0123456789+-.[( ", *text)) || equals || strncmp(text, "zeros", 5) == 0 || strncmp(text, "random:", 7) == 0;
+    const bool value = (*text && strchr("0123456789+-.[( ", *text)) || equals || strncmp(text, "zeros", 5) == 0 ||
+                       strncmp(text, "random:", 7) == 0;
     if (value && !names_file(text)) {
         if (input_read(&in, text, text, typed ? &p : NULL, &budget) == EXIT_FINE) {
             if (equals && value_type_read(text, (size_t)(equals - text), &written))

@@ -43,11 +43,12 @@ static void skip_space(reader *r)
 
 static char peek(const reader *r) { return r->at < r->in->n ? r->in->text[r->at] : '\0'; }
 
-/* ---- one number --------------------------------------------------------------------------------------------------- */
+/* ---- one number ---------------------------------------------------------------------- */
 
 static bool is_of_token(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' || c == '-' || c == '_';
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' ||
+           c == '-' || c == '_';
 }
 
 /* A number or a word, whole. */
@@ -94,17 +95,19 @@ static grn_status read_float(const reader *r, size_t at, grn_str t, grn_dtype dt
     if (is_word(bare, "inf") || is_word(bare, "infinity"))
         return read_special(r, at, t, negative ? -(double)INFINITY : (double)INFINITY, dtype, to);
     if (is_hex(t) && !grn_float_bits(&token, dtype, to))
-        return fail_at(r, at, GRN_E_PARSE, "%.*s has more bits than %s, %u", shown(t), t.text, grn_dtype_text(dtype), grn_dtype_bits(dtype));
+        return fail_at(r, at, GRN_E_PARSE, "%.*s has more bits than %s, %u", shown(t), t.text, grn_dtype_text(dtype),
+                       grn_dtype_bits(dtype));
     if (is_hex(t) || grn_parse_float_element(t.text, t.n, dtype, to))
         return GRN_OK;
-    return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no number; one of %s is expected, such as 1.5, 1e-3, nan or -inf", shown(t), t.text,
-                   grn_dtype_text(dtype));
+    return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no number; one of %s is expected, such as 1.5, 1e-3, nan or -inf",
+                   shown(t), t.text, grn_dtype_text(dtype));
 }
 
 static grn_status read_bool(const reader *r, size_t at, const grn_type *type, bool value, void *to)
 {
     if (type->dtype != GRN_I1)
-        return fail_at(r, at, GRN_E_PARSE, "%s is of i1; a number of %s is expected", value ? "true" : "false", grn_dtype_text(type->dtype));
+        return fail_at(r, at, GRN_E_PARSE, "%s is of i1; a number of %s is expected", value ? "true" : "false",
+                       grn_dtype_text(type->dtype));
     *(unsigned char *)to = value;
     return GRN_OK;
 }
@@ -128,9 +131,11 @@ static grn_status read_integer(const reader *r, size_t at, grn_str t, const grn_
         return read_bool(r, at, type, is_word(t, "true"), to);
     const bool counted = grn_parse_u64(bare.text, bare.n, &magnitude);
     if (!counted && !is_digits(bare) && !is_hex(bare))
-        return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no integer; one of %s is expected", shown(t), t.text, grn_dtype_text(type->dtype));
+        return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no integer; one of %s is expected", shown(t), t.text,
+                       grn_dtype_text(type->dtype));
     if (!counted || !grn_integer_fits(type, magnitude, negative, &value))
-        return fail_at(r, at, GRN_E_PARSE, "%.*s is out of range for %s", shown(t), t.text, grn_dtype_text(type->dtype));
+        return fail_at(r, at, GRN_E_PARSE, "%.*s is out of range for %s", shown(t), t.text,
+                       grn_dtype_text(type->dtype));
     scalar.i = value; /* the same bits as .u */
     grn_scalar_store(&scalar, type->dtype, to);
     return GRN_OK;
@@ -142,10 +147,12 @@ static grn_status read_number(reader *r, const grn_type *type, void *to)
     const size_t at = r->at;
     const grn_str t = take_token(r);
     if (t.n == 0 && at >= r->in->n)
-        return fail_at(r, at, GRN_E_PARSE, "a number of %s is expected, and the text ends", grn_dtype_text(type->dtype));
+        return fail_at(r, at, GRN_E_PARSE, "a number of %s is expected, and the text ends",
+                       grn_dtype_text(type->dtype));
     if (t.n == 0)
         return fail_at(r, at, GRN_E_PARSE, "a number of %s is expected", grn_dtype_text(type->dtype));
-    return grn_dtype_class_of(type->dtype) == GRN_CLASS_FLOAT ? read_float(r, at, t, type->dtype, to) : read_integer(r, at, t, type, to);
+    return grn_dtype_class_of(type->dtype) == GRN_CLASS_FLOAT ? read_float(r, at, t, type->dtype, to)
+                                                              : read_integer(r, at, t, type, to);
 }
 
 static grn_status need(reader *r, char c, const char *what)
@@ -175,16 +182,19 @@ static grn_status read_element(reader *r, void *to)
     return need(r, ')', "as a complex number is (re, im)");
 }
 
-static void *place_of(const reader *r, int64_t i) { return (char *)r->to->data + (size_t)i * grn_dtype_bytes(r->to->dtype); }
+static void *place_of(const reader *r, int64_t i)
+{
+    return (char *)r->to->data + (size_t)i * grn_dtype_bytes(r->to->dtype);
+}
 
-/* ---- nested lists ------------------------------------------------------------------------------------------------------- */
+/* ---- nested lists ---------------------------------------------------------------------- */
 
 /* Lists that are open: list d of them has count[d] entries so far. */
 typedef struct open_lists {
     int32_t depth;
     int64_t count[GRN_MAX_RANK];
     int64_t elements; /* read so far */
-    bool due;         /* a comma was the last thing */
+    bool due; /* a comma was the last thing */
 } open_lists;
 
 /* One more entry of the innermost list. */
@@ -192,7 +202,8 @@ static grn_status count_entry(reader *r, open_lists *o)
 {
     const int32_t d = o->depth - 1;
     if (d >= 0 && o->count[d]++ == r->to->shape[d])
-        return fail_at(r, r->at, GRN_E_PARSE, "dimension %" PRId32 " has %" PRId64 " entries, and here is one more", d, r->to->shape[d]);
+        return fail_at(r, r->at, GRN_E_PARSE, "dimension %" PRId32 " has %" PRId64 " entries, and here is one more", d,
+                       r->to->shape[d]);
     o->due = false;
     return GRN_OK;
 }
@@ -213,7 +224,8 @@ static grn_status close_list(reader *r, open_lists *o)
     if (o->due)
         return fail_at(r, r->at, GRN_E_PARSE, "an entry is expected behind the comma");
     if (o->count[d] != r->to->shape[d])
-        return fail_at(r, r->at, GRN_E_PARSE, "dimension %" PRId32 " has %" PRId64 " entries, %" PRId64 " are here", d, r->to->shape[d], o->count[d]);
+        return fail_at(r, r->at, GRN_E_PARSE, "dimension %" PRId32 " has %" PRId64 " entries, %" PRId64 " are here", d,
+                       r->to->shape[d], o->count[d]);
     r->at++;
     return GRN_OK;
 }
@@ -232,7 +244,9 @@ static grn_status read_entry(reader *r, open_lists *o)
     if (r->at >= r->in->n)
         return fail_at(r, r->at, GRN_E_PARSE, "']' is expected, and the text ends");
     if (o->depth < r->to->rank)
-        return fail_at(r, r->at, GRN_E_PARSE, "a list is expected: the tensor's rank is %" PRId32 ", here are %" PRId32 " lists", r->to->rank, o->depth);
+        return fail_at(r, r->at, GRN_E_PARSE,
+                       "a list is expected: the tensor's rank is %" PRId32 ", here are %" PRId32 " lists", r->to->rank,
+                       o->depth);
     TRY(count_entry(r, o));
     return read_element(r, place_of(r, o->elements++));
 }
@@ -243,13 +257,16 @@ static grn_status read_lists(reader *r)
     do {
         skip_space(r);
         const char c = peek(r);
-        TRY(c == '[' ? open_list(r, &o) : c == ']' ? close_list(r, &o) : c == ',' ? read_comma(r, &o) : read_entry(r, &o));
+        TRY(c == '['   ? open_list(r, &o)
+            : c == ']' ? close_list(r, &o)
+            : c == ',' ? read_comma(r, &o)
+                       : read_entry(r, &o));
     } while (o.depth > 0);
     skip_space(r);
     return r->at == r->in->n ? GRN_OK : fail_at(r, r->at, GRN_E_PARSE, "the list has ended, and here is more");
 }
 
-/* ---- elements in a row ---------------------------------------------------------------------------------------------------- */
+/* ---- elements in a row ---------------------------------------------------------------------- */
 
 static void fill_all(const reader *r, int64_t elements)
 {
@@ -264,7 +281,8 @@ static grn_status read_row(reader *r)
     int64_t n = 0;
     for (; r->at < r->in->n || n == 0; n++) {
         if (n > 0 && n >= elements)
-            return fail_at(r, r->at, GRN_E_PARSE, "the tensor has %" PRId64 " element%s, and here is one more", elements, elements == 1 ? "" : "s");
+            return fail_at(r, r->at, GRN_E_PARSE, "the tensor has %" PRId64 " element%s, and here is one more",
+                           elements, elements == 1 ? "" : "s");
         TRY(read_element(r, n < elements ? place_of(r, n) : first)); /* of no elements, none */
         const size_t end = r->at;
         skip_space(r);
@@ -279,11 +297,12 @@ static grn_status read_row(reader *r)
     if (n == 1)
         fill_all(r, elements);
     else if (n != elements)
-        return fail_at(r, r->in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, %" PRId64 " are here", elements, n);
+        return fail_at(r, r->in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, %" PRId64 " are here", elements,
+                       n);
     return GRN_OK;
 }
 
-/* ---- elements that are made -------------------------------------------------------------------------------------------------- */
+/* ---- elements that are made ---------------------------------------------------------------------- */
 
 static grn_status make_zeros(const reader *r, uint64_t seed)
 {
@@ -317,8 +336,8 @@ static grn_status make_iota(const reader *r, uint64_t seed)
     const int64_t elements = grn_tensor_elements(r->to);
     (void)seed;
     if (grn_dtype_is_integer(dtype) && elements > 0 && (uint64_t)(elements - 1) > most_of(dtype))
-        return fail_at(r, 0, GRN_E_PARSE, "iota of %" PRId64 " elements goes up to %" PRId64 ", %s up to %" PRIu64, elements, elements - 1,
-                       grn_dtype_text(dtype), most_of(dtype));
+        return fail_at(r, 0, GRN_E_PARSE, "iota of %" PRId64 " elements goes up to %" PRId64 ", %s up to %" PRIu64,
+                       elements, elements - 1, grn_dtype_text(dtype), most_of(dtype));
     for (int64_t i = 0; i < elements; i++)
         store_number(dtype, (uint64_t)i, (double)i, place_of(r, i));
     return GRN_OK;
@@ -372,12 +391,13 @@ static grn_status make_elements(reader *r, bool *done)
                 return fail_at(r, colon + 1, GRN_E_PARSE, "a seed is expected, a whole number, as in random:7");
         }
         skip_space(r);
-        return r->at == r->in->n ? made[i].make(r, seed) : fail_at(r, r->at, GRN_E_PARSE, "nothing more is expected behind %s", made[i].word);
+        return r->at == r->in->n ? made[i].make(r, seed)
+                                 : fail_at(r, r->at, GRN_E_PARSE, "nothing more is expected behind %s", made[i].word);
     }
     return GRN_OK;
 }
 
-/* ---- all forms -------------------------------------------------------------------------------------------------------------------- */
+/* ---- all forms ---------------------------------------------------------------------- */
 
 /* "" and "[]", which say that there are no elements, whatever the other extents. */
 static bool is_nothing(const reader *r)
@@ -416,15 +436,16 @@ static bool is_too_short(const grn_typed_text *in, const grn_tensor *t)
     return bracket != NULL && grn_tensor_bytes(t) > MUCH_MEMORY && (uint64_t)grn_tensor_elements(t) > in->n;
 }
 
-grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator, const grn_diag *diag,
-                                grn_tensor *out)
+grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator,
+                                const grn_diag *diag, grn_tensor *out)
 {
     grn_tensor t;
     reader r = {.in = in, .element = type->element, .to = &t, .diag = diag};
     if (grn_tensor_init(&t, NULL, type->element->dtype, type->rank, type->shape) != GRN_OK)
         return fail_at(&r, 0, GRN_E_PARSE, "the type has more elements than can be counted");
     if (is_too_short(in, &t))
-        return fail_at(&r, in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, so many are not here", grn_tensor_elements(&t));
+        return fail_at(&r, in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, so many are not here",
+                       grn_tensor_elements(&t));
     t.data = grn_allocate(allocator, grn_tensor_bytes(&t));
     if (!t.data)
         return fail_at(&r, 0, GRN_E_MEMORY, "memory refused for a tensor of %zu bytes", grn_tensor_bytes(&t));
