@@ -2,8 +2,8 @@
  * inputs.c - how what is given meets the parameters of a function.
  *
  *   NAME=... and %NAME=...          the parameter of that name; a type wins over a name, so that %f32=... names one
- *   FILE.npz, FILE.safetensors      several: by the parameters' names; else by their numbers, arr_0 as numpy.savez has them, or
- *                                   0; else in the file's order, where there are as many
+ *   FILE.npz, FILE.safetensors      several: by the parameters' names; else by their numbers, arr_0 as numpy.savez has
+ *                                   them, or 0; else in the file's order, where there are as many; one alone is the next's
  *   anything else                   the next parameter that has none
  */
 #include <stdlib.h>
@@ -100,20 +100,22 @@ static size_t count_missing(const input_set *set)
     return missing;
 }
 
+/* One tensor is the next parameter's, several are all that are missing. */
 static int take_in_order(input_set *set, const tensor_source *s)
 {
     char names[1024];
     int exit = EXIT_FINE;
     size_t at = 0;
+    const size_t count = tensor_file_count(s->tensors);
     tensor_source_names(s, names, sizeof names);
-    if (tensor_file_count(s->tensors) != count_missing(set)) {
+    if (count != count_missing(set) && (count != 1 || count_missing(set) == 0)) {
         complain("%s: none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", s->path,
-                 tensor_file_count(s->tensors), names, count_missing(set));
+                 count, count ? names : "none", count_missing(set));
         return EXIT_USAGE;
     }
-    if (tensor_file_count(s->tensors) > 1)
+    if (count > 1)
         complain("%s: no name is a parameter's; its tensors are taken in the file's order: %s", s->path, names);
-    for (size_t i = 0; exit == EXIT_FINE && i < set->parameters.count; i++)
+    for (size_t i = 0; exit == EXIT_FINE && at < count && i < set->parameters.count; i++)
         if (!set->given[i])
             exit = take(set, s, i, at++);
     return exit;
