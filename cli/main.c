@@ -78,9 +78,11 @@ static void help(FILE *to)
     fprintf(to, "garner - gather and scatter programs\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
-    fprintf(to, "\nFILE is MLIR text or a portable artifact of StableHLO's; - is standard input. `garner COMMAND --help` lists the options.\n"
-                "Exit status: 0 fine; 1 a check in the program failed, or lint has a warning; 2 wrong usage; 3 input rejected;\n"
-                "4 out of bounds or a false promise under a strict switch.\n");
+    fprintf(to, "\nFILE is MLIR text or a portable artifact of StableHLO's; - is standard input.\n"
+                "`garner COMMAND --help` lists the options.\n"
+                "Exit status: 0 fine; 1 a check in the program failed, a result is not as\n"
+                "expected, or lint has a warning; 2 wrong usage; 3 input rejected; 4 out of bounds or a\n"
+                "false promise under a strict switch.\n");
 }
 
 static const command *find_command(const char *name)
