@@ -54,14 +54,17 @@ typedef struct moved_diag {
 static void emit_moved(void *user, const grn_diagnostic *d)
 {
     const moved_diag *m = user;
-    const size_t before = m->with_value ? 6 + m->p->value_bytes + 4 + 7 : 7, at = d->place.column ? d->place.column - 1 : 0;
+    const size_t value = m->with_value ? 6 : 0, behind = value + (m->with_value ? m->p->value_bytes : 0);
+    const size_t type = behind + (m->with_value ? 4 + 7 : 7), at = d->place.column ? d->place.column - 1 : 0;
     grn_diagnostic moved = *d;
-    if (d->place.line == 1 && at >= before)
-        moved.place.column = (uint32_t)(at - before + 1);
-    else if (d->place.line == 1 && m->with_value && at >= 6)
-        moved.place.column = (uint32_t)(at - 6 + m->p->type_bytes + 2);
-    else
+    if (d->place.line != 1)
         moved.place = grn_no_place;
+    else if (m->with_value && at <= behind)
+        moved.place.column = (uint32_t)(m->p->type_bytes + 2 + (at > value ? at - value : 0));
+    else if (at <= type + m->p->type_bytes)
+        moved.place.column = (uint32_t)(at > type ? at - type + 1 : 1);
+    else
+        moved.place.column = (uint32_t)m->p->type_bytes + 1;
     grn_emit(m->to, moved.severity, moved.place, moved.message);
 }
 
