@@ -1,5 +1,9 @@
 # Tensors in .npz, .safetensors and raw files: numpy writes what garner reads and reads what it writes.
 . "$(dirname "$0")/common.sh"
+case $garner in
+/*) ;;
+*) garner=$PWD/$garner ;;
+esac
 
 python=
 for candidate in python3 /usr/bin/python3; do
