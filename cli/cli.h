@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "files/files.h"
 #include "garner/garner.h"
 
 /* Exit statuses. */
@@ -50,6 +51,7 @@ typedef struct dim_list {
 
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
+    const char *command; /* its name */
     const char *file; /* what a command takes besides options, the first; NULL: nothing was given */
     text_list files;  /* all */
     bool recursive, quiet;
@@ -88,7 +90,11 @@ typedef struct settings {
     const char *tune_to;
     bool help;
     function_name entry; /* main.c's to free */
-    const char *output;   /* run: a folder; commands that make a text: a file */
+    const char *output;   /* run: a folder or a file of tensors; commands that make a text: a file */
+    const char *expect;   /* run: a file to compare with */
+    uint64_t ulp;
+    struct result_files *results; /* run: between results_open and results_close */
+    struct expected_results *expected;
     int64_t wrt[MOST_NUMBERS]; /* grad: inputs by number */
     size_t nwrt;
     bool jvp;
@@ -153,6 +159,8 @@ typedef struct source {
 } source;
 /* EXIT_FINE, or EXIT_REJECTED after a message. */
 int source_open(source *s, const char *path);
+/* The same, refusing more than so many bytes of what cannot be mapped. */
+int source_open_within(source *s, const char *path, size_t most_bytes);
 void source_close(source *s);
 /* Line `line` (from 1) without its newline; empty behind the last. Each line is looked for once, however often it is asked
  * for. */
@@ -201,6 +209,9 @@ const char *colour_word(size_t i); /* what --color may be */
 void colour_choose(const char *word);
 
 /* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
+
+/* A line of `text` with a caret below byte `at`, on standard error. */
+void show_place(const char *text, size_t n, size_t at);
 
 /* How many errors the command has printed, and how many it has only counted. */
 typedef struct error_tally {
@@ -293,15 +304,77 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
 int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
                    entry_action action);
 
-/* ---- tensors in and out (tensors.c) ------------------------------------------------------------------------------------ */
+/* ---- inputs (parameters.c, tensors.c, inputs.c) -------------------------------------------------------------------------- */
 
+typedef struct value_type {
+    grn_dtype dtype;
+    bool is_static; /* the dtype and all extents are known */
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK]; /* -1: open */
+} value_type;
+/* "3x2xf32", or "tensor<3x2xf32>". False: it is no type of known extents and a dtype. */
+bool value_type_read(const char *text, size_t n, value_type *out);
+/* "3x2xf32", with `open` for extents that are; how long it is, or would be. */
+size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room);
+
+typedef struct parameter {
+    char *name; /* without %, "" where it has none */
+    char *type_text;
+    value_type type;
+} parameter;
+typedef struct parameters {
+    parameter *items;
+    size_t count;
+} parameters;
+/* False: memory is refused. Free them all the same. */
+bool parameters_read(const grn_module *module, size_t function, parameters *out);
+void parameters_free(parameters *p);
+bool parameters_find(const parameters *p, const char *name, size_t n, size_t *i);
+/* Each parameter with its type, and a command that would work, on standard error. */
+void parameters_show(const settings *s, const entry *e, const parameters *p);
+
+/* A tensor for an input, of a file or a text. */
 typedef struct input {
-    grn_tensor tensor;
-    source file; /* of a .npy */
-    bool parsed; /* from text: tensor owns its bytes */
+    read_tensor read;
+    source file;
+    bool has_file;
 } input;
-int input_read(input *in, const char *argument, grn_dtype declared);
+/* A file of tensors by its name, ":member" left off: opened, its format known (by the name, else by its first bytes). */
+typedef struct tensor_source {
+    source file;
+    tensor_file *tensors; /* NULL: of no format that is known */
+    tensor_format format;
+    const char *member; /* in the path, NULL: none is named */
+    char *path;
+} tensor_source;
+int tensor_source_open(tensor_source *s, const char *path, const grn_budget *budget);
+void tensor_source_close(tensor_source *s);
+/* Messages about a file's contents, behind its name. */
+grn_diag tensor_source_diag(const tensor_source *s);
+/* "x, y, z", the first few. */
+void tensor_source_names(const tensor_source *s, char *out, size_t room);
+
+/* What --input says for one parameter, which may be NULL: a path, or values. `value` is a part of `argument`, as messages show it. */
+int input_read(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget);
 void input_close(input *in);
+
+/* All that is given to a function. */
+typedef struct input_set {
+    parameters parameters;
+    size_t count; /* of tensors, in the order of the parameters */
+    grn_tensor *tensors;
+    input *inputs;
+    bool *given;
+    size_t room;
+    tensor_source *sources; /* those that gave several */
+    size_t nsources;
+    grn_budget budget; /* of --max-memory */
+} input_set;
+int inputs_read(const settings *s, const entry *e, input_set *out);
+void inputs_close(input_set *set);
+/* Whether each parameter has a tensor that its type can be. */
+bool inputs_fit(const input_set *set);
+
 grn_sink file_sink(FILE *to);
 
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
@@ -314,6 +387,9 @@ void output_name(const char *function, size_t n, size_t number, size_t index, ch
 int output_open(const char *path);
 int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor);
 void output_close(void);
+bool output_is_open(void);
+/* Whether a file can be made in the open folder; EXIT_REJECTED after a message. */
+int output_check(void);
 /* What output_write does, step by step: a temporary to write to (NULL: errno has the reason); under its final name, once
  * closed (false: errno); or away with it. */
 FILE *output_begin(void);
@@ -321,6 +397,27 @@ bool output_commit(const char *name);
 void output_abandon(void);
 /* The signals that end the command and have to meet its first thread, which knows of the temporary. */
 void ending_signals(sigset_t *set);
+
+/* ---- run --output and --expect (results.c, compare.c) -------------------------------------------------------------------- */
+
+typedef struct result_files result_files;
+/* *out: NULL without --output. Close it whatever the answer. */
+int results_open(const settings *s, result_files **out);
+bool results_to_stdout(const result_files *f);
+/* Before a run: whether the file can hold what the function gives; EXIT_USAGE after a message. */
+int results_expect(const result_files *f, const grn_function_info *function, bool one_of_several);
+/* `is_all`: no other function runs; all is written before the call returns. */
+int results_add(result_files *f, const grn_function_info *function, size_t number, const grn_results *results, bool is_all);
+/* Writes what is kept where all went well (`exit`); answers the command's exit status. */
+int results_close(result_files *f, int exit);
+
+typedef struct expected_results expected_results;
+/* --expect: *out is NULL without it. */
+int expected_open(const settings *s, expected_results **out);
+void expected_close(expected_results *x);
+/* EXIT_NO after a message where a result is more than --ulp away, or missing. */
+int expected_compare(const expected_results *x, const settings *s, const grn_function_info *function, size_t number,
+                     const grn_results *results);
 
 /* ---- threads (threads.c) ----------------------------------------------------------------------------------------------- */
 
@@ -346,6 +443,8 @@ typedef bool write_fn(const void *what, FILE *to);
 /* Replaces the file as a whole, or reports why not; no folder of results may be open. A device or
  * pipe of that name stays and is written to. */
 int keep_file(const char *path, write_fn *write, const void *what);
+/* Whether that could be, as far as can be told before; EXIT_REJECTED after a message. */
+int keep_check(const char *path);
 
 /* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
 

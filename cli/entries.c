@@ -1,5 +1,4 @@
-/* entries.c - which functions of a module to run, and on what. */
-#include <stdlib.h>
+/* entries.c - which functions of a module to run. */
 #include <string.h>
 
 #include "cli.h"
@@ -85,118 +84,32 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
     return *out == NOTHING || *out == RUN_ALL ? EXIT_USAGE : EXIT_FINE;
 }
 
-/* ---- inputs --------------------------------------------------------------------------------------------------------- */
-
-/* Text that grows; ends in a zero once there is any. */
-typedef struct text {
-    char *bytes;
-    size_t n, room;
-} text;
-
-static grn_status keep(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (n >= t->room - t->n) {
-        size_t room = 2 * (t->n + n) + 64;
-        char *grown = room > t->room ? realloc(t->bytes, room) : NULL;
-        if (!grown)
-            return GRN_E_SINK;
-        t->bytes = grown;
-        t->room = room;
-    }
-    memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    t->bytes[t->n] = 0;
-    return GRN_OK;
-}
-
-/* The extents of "tensor<2x3xi32>", "memref<2x3xi32>" or "!torch.vtensor<[2,3],si32>" as "2x3x". False: not all are known, or
- * it is no tensor. */
-static bool keep_extents(const char *type, text *out)
-{
-    const char *at = strchr(type, '<');
-    if (at == NULL)
-        return false;
-    at += at[1] == '[' ? 2 : 1;
-    for (size_t n; (n = strspn(at, "0123456789")) > 0; at += *at == 'x' || *at == ',') {
-        if (keep(out, at, n) != GRN_OK || keep(out, "x", 1) != GRN_OK)
-            return false;
-        at += n;
-    }
-    return *at != '?' && *at != '*';
-}
-
-/* "2x3xi32=0", or with the zero of complex types. */
-static bool zeros_of(const text *type, grn_dtype dtype, grn_tensor *out)
-{
-    const char *zero = grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? "=(0, 0)" : "=0", *element = grn_dtype_text(dtype);
-    text argument = {0};
-    const bool made = dtype != GRN_NO_DTYPE && keep_extents(type->bytes, &argument) &&
-                      keep(&argument, element, strlen(element)) == GRN_OK && keep(&argument, zero, strlen(zero)) == GRN_OK &&
-                      grn_tensor_parse(argument.bytes, argument.n, NULL, NULL, out) == GRN_OK;
-    free(argument.bytes);
-    return made;
-}
-
-#define SHOWN_TYPE 200 /* bytes of a type in a message */
-
-static int make_zeros(const grn_module *module, size_t function, size_t i, input *in)
-{
-    text type = {0};
-    grn_sink sink = {keep, &type};
-    bool written = grn_module_write_input_type(module, function, i, &sink) == GRN_OK && type.n > 0;
-    in->parsed = written && zeros_of(&type, grn_module_input_dtype(module, function, i), &in->tensor);
-    if (!written)
-        complain("input #%zu has to be given with --input: memory refused for its type", i);
-    else if (!in->parsed)
-        complain("input #%zu is of type %.*s%s%s: give it with --input", i, SHOWN_TYPE, type.bytes, type.n > SHOWN_TYPE ? "..." : "",
-                 strchr(type.bytes, '?') ? ", whose extents are not all known" : "");
-    free(type.bytes);
-    return in->parsed ? EXIT_FINE : written ? EXIT_USAGE : EXIT_REJECTED;
-}
-
-static int read_inputs(const settings *s, const grn_module *module, size_t function, size_t count, input *inputs,
-                       grn_tensor *tensors)
-{
-    for (size_t i = 0; i < count; i++) {
-        int exit = i < s->inputs.count
-                       ? input_read(&inputs[i], s->inputs.items[i], grn_module_input_dtype(module, function, i))
-                       : make_zeros(module, function, i, &inputs[i]);
-        if (exit != EXIT_FINE)
-            return exit;
-        tensors[i] = inputs[i].tensor;
-    }
-    return EXIT_FINE;
-}
-
-static size_t count_inputs(const settings *s, const grn_module *module, size_t function)
-{
-    grn_function_info info;
-    bool zeros = s->zero_inputs && s->inputs.count == 0 && grn_module_function(module, function, &info) == GRN_OK;
-    return zeros ? info.ninputs : s->inputs.count;
-}
-
 /* ---- acting --------------------------------------------------------------------------------------------------------- */
+
+/* What the inputs take is no longer there for the run. */
+static size_t memory_left(const settings *s, const input_set *set)
+{
+    return s->max_memory_bytes > set->budget.used_bytes ? s->max_memory_bytes - set->budget.used_bytes : 1;
+}
 
 static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry_action action)
 {
-    size_t count = count_inputs(s, e->module, e->function);
-    input *inputs = calloc(count + 1, sizeof *inputs);
-    grn_tensor *tensors = calloc(count + 1, sizeof *tensors);
+    input_set set;
     entry with_inputs = *e;
-    int exit = EXIT_REJECTED;
-    if (!inputs || !tensors)
-        complain("memory refused for the list of inputs");
-    else
-        exit = read_inputs(s, e->module, e->function, count, inputs, tensors);
-    with_inputs.ninputs = count;
-    with_inputs.inputs = tensors;
-    if (exit == EXIT_FINE)
-        exit = action(s, &with_inputs, diag);
-    for (size_t i = 0; inputs && i < count; i++)
-        input_close(&inputs[i]);
-    free(inputs);
-    free(tensors);
+    int exit = inputs_read(s, e, &set);
+    bool fit = exit != EXIT_FINE || inputs_fit(&set);
+    if (exit == EXIT_USAGE)
+        fit = false;
+    if (exit == EXIT_FINE) {
+        settings own = *s;
+        own.max_memory_bytes = memory_left(s, &set);
+        with_inputs.ninputs = set.count;
+        with_inputs.inputs = set.tensors;
+        exit = action(&own, &with_inputs, diag);
+    }
+    if (!fit && exit != EXIT_FINE && !s->verify_diagnostics)
+        parameters_show(s, e, &set.parameters);
+    inputs_close(&set);
     return exit;
 }
 

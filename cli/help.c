@@ -83,7 +83,7 @@ void help_all(FILE *to)
     write_wrapped(to, "FILE is MLIR text or a portable artifact of StableHLO's; - is standard input. `garner help COMMAND`, or "
                       "`garner COMMAND --help`, says what it does and lists its options.", 0, 0);
     fputc('\n', to);
-    write_wrapped(to, "Exit status: 0 fine; 1 a check in the program failed, or lint has a warning; 2 wrong usage; 3 input rejected; 4 "
+    write_wrapped(to, "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 wrong usage; 3 input rejected; 4 "
                       "out of bounds or a false promise under a strict switch.", 0, 0);
 }
 

@@ -38,21 +38,41 @@ static bool is_no_file(const char *path)
     return strcmp(path, "/dev/stdout") == 0 || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
-int keep_file(const char *path, write_fn *write, const void *what)
+/* Opens the folder that the file is in; *name: the file's in it. */
+static int open_folder(const char *path, const char **name)
 {
     char folder[CACHE_PATH_BYTES];
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    if (*name == '\0' || strlen(path) >= CACHE_PATH_BYTES) {
+    const char *slash = strrchr(path, '/');
+    *name = slash != NULL ? slash + 1 : path;
+    if (**name == '\0' || strlen(path) >= CACHE_PATH_BYTES) {
         complain("%s: is no file's name", path);
         return EXIT_REJECTED;
     }
-    if (is_no_file(path))
-        return write_to(fopen(path, "wb"), path, write, what);
     int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
     snprintf(folder, sizeof folder, "%.*s", bytes, slash == NULL ? "." : path);
-    int exit = output_open(folder);
+    return output_open(folder);
+}
+
+int keep_file(const char *path, write_fn *write, const void *what)
+{
+    const char *name;
+    if (is_no_file(path))
+        return write_to(fopen(path, "wb"), path, write, what);
+    int exit = open_folder(path, &name);
     if (exit == EXIT_FINE)
         exit = replace_file(path, name, write, what);
+    output_close();
+    return exit;
+}
+
+int keep_check(const char *path)
+{
+    const char *name;
+    if (is_no_file(path))
+        return EXIT_FINE;
+    int exit = open_folder(path, &name);
+    if (exit == EXIT_FINE)
+        exit = output_check();
     output_close();
     return exit;
 }

@@ -62,6 +62,8 @@ static bool set_help(settings *s, const char *v) { (void)v; return s->help = tru
 static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
+static bool set_expect(settings *s, const char *v) { s->expect = v; return *v != 0; }
+
 static bool set_probe_dir(settings *s, const char *v) { s->probe_dir = v; return *v != 0; }
 static bool set_rows(settings *s, const char *v) { (void)v; return s->rows = true; }
 
@@ -166,6 +168,7 @@ static bool read_count(const char *v, uint64_t *out)
     return !errno && end != v && *end == 0 && *v != '-';
 }
 
+static bool set_ulp(settings *s, const char *v) { return read_count(v, &s->ulp); }
 static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
 static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
 static bool set_op(settings *s, const char *v) { return read_count(v, &s->op); }
@@ -243,11 +246,20 @@ static bool set_l1(settings *s, const char *v)
 
 const option_row option_rows[] = {
     {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_entry},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = add_input},
+    {"input", "X", "the next input, or NAME=X that of one parameter: a file (.npy, .npz:NAME, .safetensors:NAME), values "
+     "such as '[[1, 2], [3, 4]]', '1 2 3', 1e-3, nan, zeros, iota or random:SEED, a type in front of either, "
+     "2x3xf32=@raw.bin; or X.npz, X.safetensors: all by name", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, .set = set_entry},
     {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, .set = set_wrt, .takes = "numbers from 0 on with commas between, as 0,2"},
     {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, .set = set_jvp},
-    {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, .set = set_output, .letter = 'o'},
+    {"output", "PATH", "a folder: write each result there as NAME_0.npy, NAME_1.npy, ... as well, bytes of NAME other "
+     "than A-Z a-z 0-9 _ . - as %XX; "
+     "X.npz, X.safetensors or X.npy: write them there; -: as .npy or .npz to standard output, and print nothing",
+     RUN, .set = set_output, .letter = 'o'},
+    {"expect", "FILE", "compare the results with those of an .npy, .npz or .safetensors by their names or order; exit 1 "
+     "where one differs", RUN, .set = set_expect},
+    {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)",
+     RUN, .set = set_ulp, .takes = "a number from 0 on", .needs = "expect"},
     {"output", "FILE", "write there, whole or not at all; - is standard output", LOWER | EMIT | GRAD | EXPLAIN | DRAW, .set = set_output, .letter = 'o'},
     {"output", "FILE", "with --to=artifact: write there, whole or not at all; - is standard output", CONVERT, .set = set_output, .letter = 'o'},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op, .takes = "a number from 0 on"},

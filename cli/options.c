@@ -284,6 +284,7 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     reading r = {.command = c, .settings = s, .argc = argc - 1, .argv = argv + 1};
     int exit = EXIT_FINE;
     bool only_words = false;
+    s->command = c->name;
     s->max_memory_bytes = default_memory();
     s->threads = default_threads();
     s->max_errors = MOST_ERRORS;

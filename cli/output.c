@@ -80,6 +80,8 @@ int output_open(const char *path)
     return EXIT_FINE;
 }
 
+bool output_is_open(void) { return folder.fd >= 0; }
+
 void output_close(void)
 {
     output_abandon();
@@ -147,6 +149,19 @@ bool output_commit(const char *name)
         return false;
     is_live = 0;
     return true;
+}
+
+int output_check(void)
+{
+    FILE *to = output_begin();
+    int why = errno;
+    if (to)
+        fclose(to);
+    output_abandon();
+    if (to)
+        return EXIT_FINE;
+    complain("%s: %s", folder.path, strerror(why));
+    return EXIT_REJECTED;
 }
 
 /* ---- one result -------------------------------------------------------------------------------------------------- */

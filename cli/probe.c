@@ -69,9 +69,10 @@ static grn_status take(void *user, const char *id, size_t n, uint64_t iteration,
     snprintf(name, sizeof name, "probe_%zu.npy", probed.count++);
     if (!path_of(name, path))
         return GRN_E_SINK;
+    const bool reopen = output_is_open();
     output_close();
     int exit = keep_file(path, write_tensor, value);
-    if (exit == EXIT_FINE && probed.s->output)
+    if (exit == EXIT_FINE && reopen)
         exit = output_open(probed.s->output);
     return exit == EXIT_FINE ? keep_line(id, n, iteration, type, name) : GRN_E_SINK;
 }

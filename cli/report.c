@@ -58,16 +58,21 @@ static void show_caret(const window *w)
     fputc('\n', stderr);
 }
 
-static void show_source(source *s, grn_place place)
+void show_place(const char *text, size_t n, size_t at)
 {
-    size_t bytes, column = place.column ? place.column - 1 : 0;
-    const char *line = source_line(s, place.line, &bytes);
-    const window w = window_of(line, bytes, column < bytes ? column : bytes);
+    const window w = window_of(text, n, at < n ? at : n);
     fputs(w.cut_before ? "  ..." : "  ", stderr);
     show_window(&w);
     fputs(w.cut_after ? "...\n  " : "\n  ", stderr);
     fputs(w.cut_before ? "   " : "", stderr);
     show_caret(&w);
+}
+
+static void show_source(source *s, grn_place place)
+{
+    size_t bytes;
+    const char *line = source_line(s, place.line, &bytes);
+    show_place(line, bytes, place.column ? place.column - 1 : 0);
 }
 
 /* A text that is cut where it ends. */

@@ -3,17 +3,21 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
+static uint32_t processes_of(const settings *s) { return (s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1); }
+
 /* Of a grid: the process, before the first of its results. */
-static void show_process(const settings *s, size_t i, size_t count)
+static void show_process(const settings *s, size_t i, size_t each)
 {
-    const uint32_t partitions = s->partitions ? s->partitions : 1, processes = (s->replicas ? s->replicas : 1) * partitions;
-    const size_t each = count / processes;
-    if (processes > 1 && i % each == 0)
+    const uint32_t partitions = s->partitions ? s->partitions : 1;
+    if (processes_of(s) > 1 && i % each == 0)
         printf("process (%u, %u):\n", (unsigned)(i / each) / partitions, (unsigned)(i / each) % partitions);
 }
 
-static bool show_result(const settings *s, const grn_results *results, size_t i)
+/* One of several is told which it is. */
+static bool show_result(const settings *s, const grn_results *results, size_t i, size_t each)
 {
+    if (!s->rows && each > 1)
+        printf("result %zu: ", i % each);
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
     const grn_sink sink = file_sink(stdout);
     grn_status status = s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
@@ -35,18 +39,29 @@ static bool show_outfed(const settings *s, const grn_results *results)
     return true;
 }
 
-static int show_results(const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
+static int show_results(const settings *s, const grn_results *results)
 {
+    const size_t each = grn_results_count(results) / processes_of(s);
     for (size_t i = 0; i < grn_results_count(results); i++) {
-        if (!s->quiet)
-            show_process(s, i, grn_results_count(results));
-        if (!s->quiet && !show_result(s, results, i))
+        show_process(s, i, each);
+        if (!show_result(s, results, i, each))
             return EXIT_REJECTED; /* reported when standard output is closed */
-        int exit = s->output ? output_write(function, number, i, grn_results_tensor(results, i)) : EXIT_FINE;
-        if (exit != EXIT_FINE)
-            return exit;
     }
     return show_outfed(s, results) ? EXIT_FINE : EXIT_REJECTED;
+}
+
+/* Shown, unless files go to standard output; then written, then compared. */
+static int use_results(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results)
+{
+    const bool shown = !s->quiet && !results_to_stdout(s->results);
+    if (e->has_heading && shown) {
+        show_symbol(stdout, info->name, info->name_bytes);
+        fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
+    }
+    int exit = shown ? show_results(s, results) : EXIT_FINE;
+    if (exit == EXIT_FINE)
+        exit = results_add(s->results, info, e->function, results, !e->has_heading && !s->split_input_file);
+    return exit == EXIT_FINE ? expected_compare(s->expected, s, info, e->function, results) : exit;
 }
 
 /* ---- runs that are followed ---------------------------------------------------------------------------------------------------- */
@@ -118,7 +133,7 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
 
 static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
-    const grn_sink print = file_sink(stdout);
+    const grn_sink print = file_sink(results_to_stdout(s->results) ? stderr : stdout);
     grn_run_options options = run_options(s);
     options.print = &print;
     options.probe = probe_begin(s);
@@ -128,15 +143,15 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
     grn_results *results;
     options.plans = s->show_plans ? diag : NULL;
     grn_status status = grn_module_function(e->module, e->function, &info);
-    if (status == GRN_OK)
-        status = run_followed(s, e, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    if (e->has_heading && !s->quiet) {
-        show_symbol(stdout, info.name, info.name_bytes);
-        fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
-    }
-    int exit = show_results(s, &info, e->function, results);
+    int exit = results_expect(s->results, &info, e->has_heading || s->replicas > 1 || s->partitions > 1);
+    if (exit != EXIT_FINE)
+        return exit;
+    status = run_followed(s, e, &options, diag, &results);
+    if (status != GRN_OK)
+        return exit_of_status(status);
+    exit = use_results(s, e, &info, results);
     grn_results_destroy(results);
     return exit;
 }
@@ -150,11 +165,14 @@ int run_command(const settings *s)
 {
     settings own = *s;
     int exit = tuning_begin(&own);
-    if (exit == EXIT_FINE && own.output)
-        exit = output_open(own.output);
+    if (exit == EXIT_FINE)
+        exit = expected_open(&own, &own.expected);
+    if (exit == EXIT_FINE)
+        exit = results_open(&own, &own.results);
     if (exit == EXIT_FINE)
         exit = for_each_module(&own, run_module);
-    output_close();
+    exit = results_close(own.results, exit);
+    expected_close(own.expected);
     exit = probe_end(&own, exit);
     return tuning_end(&own, exit);
 }

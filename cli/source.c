@@ -16,11 +16,15 @@ static int refuse(source *s, const char *why)
 }
 
 /* Pipes and terminals: read to the end into a buffer that doubles. */
-static int read_all(source *s, int fd)
+static int read_all(source *s, int fd, size_t most_bytes)
 {
     char *text = NULL;
     size_t used = 0, room = 0;
     for (;;) {
+        if (used > most_bytes) {
+            free(text);
+            return refuse(s, "has more bytes than --max-memory allows");
+        }
         if (used == room) {
             size_t want = room ? 2 * room : 1 << 16;
             char *grown = want > room ? realloc(text, want) : NULL;
@@ -47,7 +51,7 @@ static int read_all(source *s, int fd)
     return EXIT_FINE;
 }
 
-static int open_fd(source *s, int fd)
+static int open_fd(source *s, int fd, size_t most_bytes)
 {
     struct stat about;
     if (fstat(fd, &about) != 0)
@@ -55,31 +59,33 @@ static int open_fd(source *s, int fd)
     if (S_ISDIR(about.st_mode))
         return refuse(s, "is a directory, a file is expected");
     if (!S_ISREG(about.st_mode) || about.st_size == 0)
-        return read_all(s, fd);
+        return read_all(s, fd, most_bytes);
     void *at = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (at == MAP_FAILED)
-        return read_all(s, fd);
+        return read_all(s, fd, most_bytes);
     s->text = at;
     s->bytes = (size_t)about.st_size;
     s->mapped = true;
     return EXIT_FINE;
 }
 
-static int open_path(source *s, const char *path)
+static int open_path(source *s, const char *path, size_t most_bytes)
 {
     int fd = open(path, O_RDONLY);
     if (fd < 0)
         return refuse(s, strerror(errno));
-    int exit = open_fd(s, fd);
+    int exit = open_fd(s, fd, most_bytes);
     close(fd);
     return exit;
 }
 
-int source_open(source *s, const char *path)
+int source_open(source *s, const char *path) { return source_open_within(s, path, SIZE_MAX); }
+
+int source_open_within(source *s, const char *path, size_t most_bytes)
 {
     bool standard = strcmp(path, "-") == 0;
     *s = (source){.name = standard ? "<stdin>" : path};
-    int exit = standard ? read_all(s, STDIN_FILENO) : open_path(s, path);
+    int exit = standard ? read_all(s, STDIN_FILENO, most_bytes) : open_path(s, path, most_bytes);
     s->is_bytecode = exit == EXIT_FINE && grn_file_is_bytecode(s->text, s->bytes);
     return exit;
 }

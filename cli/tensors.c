@@ -1,4 +1,11 @@
-/* tensors.c - inputs from files and text. */
+/*
+ * tensors.c - one input, of a file or as a person types it.
+ *
+ *   FILE.npy  FILE.npz:NAME  @FILE     a file; what is of no known format is raw bytes of the parameter's type
+ *   TYPE=VALUES  TYPE=@FILE            a type such as 3x2xf32 in front
+ *   VALUES                             of the parameter's type: [1, 2], 1 2 3, 1e-3, nan, true, zeros, iota, random:7
+ */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -8,45 +15,267 @@ static grn_status write_file(void *user, const char *text, size_t bytes)
     return fwrite(text, 1, bytes, user) == bytes ? GRN_OK : GRN_E_SINK;
 }
 
-grn_sink file_sink(FILE *to)
-{
-    return (grn_sink){write_file, to};
-}
+grn_sink file_sink(FILE *to) { return (grn_sink){write_file, to}; }
 
-/* ---- inputs --------------------------------------------------------------------------------------------------- */
+/* ---- files of tensors ---------------------------------------------------------------------- */
 
-static void complain_of_input(void *user, const grn_diagnostic *d)
+/* Behind the first ".npz:" or ".safetensors:". */
+static const char *member_of(const char *path)
 {
-    complain("input %s: %s", (const char *)user, d->message);
-}
-
-/* A path ends in .npy or has no '='; text has one: "2xi32=[1, 2]". A leading @ always means a path. */
-static bool is_text(const char *argument)
-{
-    size_t n = strlen(argument);
-    bool npy = n >= 4 && strcmp(argument + n - 4, ".npy") == 0;
-    return argument[0] != '@' && !npy && strchr(argument, '=');
-}
-
-int input_read(input *in, const char *argument, grn_dtype declared)
-{
-    grn_diag diag = {complain_of_input, (void *)argument};
-    *in = (input){0};
-    if (is_text(argument)) {
-        in->parsed = true;
-        return exit_of_status(grn_tensor_parse(argument, strlen(argument), NULL, &diag, &in->tensor));
+    static const char *const endings[] = {".npz:", ".safetensors:"};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const char *at = strstr(path, endings[i]);
+        if (at && (!first || at + strlen(endings[i]) < first))
+            first = at + strlen(endings[i]);
     }
-    int exit = source_open(&in->file, argument + (argument[0] == '@'));
+    return first;
+}
+
+static void complain_of_file(void *user, const grn_diagnostic *d)
+{
+    complain("%s: %s", ((const tensor_source *)user)->file.name, d->message);
+}
+
+grn_diag tensor_source_diag(const tensor_source *s) { return (grn_diag){complain_of_file, (void *)s}; }
+
+int tensor_source_open(tensor_source *s, const char *path, const grn_budget *budget)
+{
+    const char *member = member_of(path);
+    const size_t n = member ? (size_t)(member - path) - 1 : strlen(path);
+    *s = (tensor_source){.member = member, .path = malloc(n + 1)};
+    if (!s->path) {
+        complain("memory refused for a file's name");
+        return EXIT_REJECTED;
+    }
+    memcpy(s->path, path, n);
+    s->path[n] = '\0';
+    int exit = source_open_within(&s->file, s->path, budget->limit_bytes - budget->used_bytes);
     if (exit != EXIT_FINE)
         return exit;
-    size_t used;
-    return exit_of_status(grn_npy_parse(in->file.text, in->file.bytes, declared, &diag, &in->tensor, &used));
+    const grn_diag diag = tensor_source_diag(s);
+    s->format = tensor_format_of_name(s->path, n);
+    if (s->format == TENSOR_FORMAT_NONE)
+        s->format = tensor_format_of_bytes(s->file.text, s->file.bytes);
+    if (s->format == TENSOR_FORMAT_NONE)
+        return EXIT_FINE;
+    return exit_of_status(
+        tensor_file_open(s->file.text, s->file.bytes, s->format, &budget->allocator, &diag, &s->tensors));
+}
+
+void tensor_source_close(tensor_source *s)
+{
+    tensor_file_close(s->tensors);
+    source_close(&s->file);
+    free(s->path);
+    *s = (tensor_source){.path = NULL};
+}
+
+#define SHOWN_NAMES 12
+
+void tensor_source_names(const tensor_source *s, char *out, size_t room)
+{
+    tensor_entry e;
+    size_t used = 0;
+    *out = '\0';
+    for (size_t i = 0; used < room && tensor_file_entry(s->tensors, i, &e); i++) {
+        if (i == SHOWN_NAMES) {
+            snprintf(out + used, room - used, ", ...");
+            return;
+        }
+        used += (size_t)snprintf(out + used, room - used, "%s%.*s", i ? ", " : "",
+                                 e.name_bytes < 60 ? (int)e.name_bytes : 60, e.name);
+    }
+}
+
+/* ---- one tensor of a file ---------------------------------------------------------------------- */
+
+/* What is wanted: `type` where it is written, else the parameter's. */
+typedef struct wanted {
+    const value_type *type; /* NULL: not written */
+    const parameter *p; /* NULL: there is none */
+} wanted;
+
+static grn_dtype dtype_of(const wanted *w) { return w->type ? w->type->dtype : w->p ? w->p->type.dtype : GRN_NO_DTYPE; }
+
+/* The member that is named; else the only one, else the one of the parameter's name. */
+static int choose_member(const tensor_source *s, const wanted *w, size_t *i)
+{
+    char names[1024];
+    const size_t count = tensor_file_count(s->tensors);
+    if (s->format == TENSOR_FORMAT_NPY)
+        return *i = 0, EXIT_FINE;
+    if (s->member && tensor_file_find(s->tensors, s->member, strlen(s->member), i))
+        return EXIT_FINE;
+    tensor_source_names(s, names, sizeof names);
+    if (s->member) {
+        complain("%s: there is no '%s' in it; it has %s", s->path, s->member, count ? names : "no arrays");
+        return EXIT_REJECTED;
+    }
+    if (count == 1)
+        return *i = 0, EXIT_FINE;
+    if (w->p && tensor_file_find(s->tensors, w->p->name, strlen(w->p->name), i))
+        return EXIT_FINE;
+    complain("%s: it has %zu tensors (%s); %s:NAME takes one", s->path, count, count ? names : "none", s->path);
+    return EXIT_REJECTED;
+}
+
+static int read_raw(const tensor_source *s, const wanted *w, const grn_budget *budget, read_tensor *out)
+{
+    const value_type *type = w->type ? w->type : w->p ? &w->p->type : NULL;
+    const grn_diag diag = tensor_source_diag(s);
+    const char *kind = grn_file_kind(s->file.text, s->file.bytes);
+    if (type && type->is_static && !kind)
+        return exit_of_status(tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape,
+                                              &budget->allocator, &diag, out));
+    complain("%s: is no .npy, .npz or .safetensors%s%s%s", s->path, kind ? ", but " : "", kind ? kind : "",
+             kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
+    return EXIT_REJECTED;
+}
+
+static int check_written_type(const tensor_source *s, const wanted *w, const grn_tensor *t)
+{
+    char have[1024], want[1024];
+    if (!w->type)
+        return EXIT_FINE;
+    bool same = t->rank == w->type->rank;
+    for (int32_t d = 0; same && d < t->rank; d++)
+        same = t->shape[d] == w->type->shape[d];
+    if (same)
+        return EXIT_FINE;
+    value_type seen = {.dtype = t->dtype, .rank = t->rank};
+    memcpy(seen.shape, t->shape, sizeof seen.shape);
+    value_type_text(&seen, 0, have, sizeof have);
+    value_type_text(w->type, 0, want, sizeof want);
+    complain("%s: holds %s, %s is written", s->path, have, want);
+    return EXIT_REJECTED;
+}
+
+static int read_member(const tensor_source *s, const wanted *w, const grn_budget *budget, read_tensor *out)
+{
+    const grn_diag diag = tensor_source_diag(s);
+    size_t i;
+    if (s->format == TENSOR_FORMAT_NONE)
+        return read_raw(s, w, budget, out);
+    int exit = choose_member(s, w, &i);
+    if (exit == EXIT_FINE)
+        exit = exit_of_status(tensor_file_read(s->tensors, i, dtype_of(w), &budget->allocator, &diag, out));
+    return exit == EXIT_FINE ? check_written_type(s, w, &out->tensor) : exit;
+}
+
+/* The file stays open as long as the input: the tensor may lie in it. */
+static int read_path(input *in, const char *path, const wanted *w, const grn_budget *budget)
+{
+    tensor_source s;
+    int exit = tensor_source_open(&s, path, budget);
+    if (exit == EXIT_FINE)
+        exit = read_member(&s, w, budget, &in->read);
+    in->file = s.file;
+    in->file.name = ""; /* s.path, which goes */
+    in->has_file = true;
+    s.file = (source){.name = ""};
+    tensor_source_close(&s);
+    return exit;
+}
+
+/* ---- values ---------------------------------------------------------------------- */
+
+/* What is typed, and where the text that is parsed lies in it: byte `before` of that is byte `at` of the argument. */
+typedef struct typed {
+    const char *argument;
+    size_t at, before;
+} typed;
+
+static void complain_of_value(void *user, const grn_diagnostic *d)
+{
+    const typed *t = user;
+    complain("--input: %s", d->message);
+    const size_t column = d->place.column ? d->place.column - 1 : 0;
+    if (d->place.line)
+        show_place(t->argument, strlen(t->argument), column >= t->before ? column - t->before + t->at : t->at);
+}
+
+static int parse(input *in, const char *text, size_t n, const typed *t, const grn_budget *budget)
+{
+    const grn_diag diag = {complain_of_value, (void *)t};
+    const grn_status status = grn_tensor_parse(text, n, &budget->allocator, &diag, &in->read.tensor);
+    if (status == GRN_OK) { /* grn_tensor_free's bytes */
+        in->read.memory = in->read.tensor.data;
+        in->read.memory_bytes = grn_tensor_bytes(&in->read.tensor);
+        in->read.allocator = &budget->allocator;
+    }
+    return exit_of_status(status);
+}
+
+/* Values of a type that is written elsewhere. */
+static int parse_as(input *in, const char *argument, const char *values, const value_type *type,
+                    const grn_budget *budget)
+{
+    char head[1024];
+    const size_t head_bytes = value_type_text(type, 0, head, sizeof head), n = strlen(values);
+    char *text = head_bytes < sizeof head ? malloc(head_bytes + 1 + n + 1) : NULL;
+    if (!text) {
+        complain("memory refused for the text of an input");
+        return EXIT_REJECTED;
+    }
+    memcpy(text, head, head_bytes);
+    text[head_bytes] = '=';
+    memcpy(text + head_bytes + 1, values, n + 1);
+    const typed t = {argument, (size_t)(values - argument), head_bytes + 1};
+    const int exit = parse(in, text, head_bytes + 1 + n, &t, budget);
+    free(text);
+    return exit;
+}
+
+/* What is no path: a number, a list, or one of the words. */
+static bool is_value(const char *text)
+{
+    static const char *const words[] = {"zeros", "iota", "random", "true", "false", "nan", "inf", "infinity"};
+    if (strchr(text, '/'))
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(text, words[i], strlen(words[i])) == 0 && strchr(" ,:", text[strlen(words[i])]))
+            return true;
+    return *text && strchr("0123456789+-.[(\" ", *text);
+}
+
+static int read_declared(input *in, const char *argument, const char *value, const parameter *p,
+                         const grn_budget *budget)
+{
+    if (p && p->type.is_static)
+        return parse_as(in, argument, value, &p->type, budget);
+    if (p)
+        complain(
+            "--input: '%.80s' is for %s%s of type %.200s, whose extents are not all known: write a type, as in 2xf32=1",
+            value, *p->name ? "%" : "an input", p->name, p->type_text);
+    else
+        complain("--input: '%.80s' is for no parameter; with a type it reads 2xf32=1", value);
+    return EXIT_REJECTED;
+}
+
+int input_read(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
+{
+    value_type type;
+    wanted w = {NULL, p};
+    *in = (input){.file = {.name = ""}};
+    if (*value == '@')
+        return read_path(in, value + 1, &w, budget);
+    const char *equals = strchr(value, '=');
+    if (equals && value_type_read(value, (size_t)(equals - value), &type)) {
+        w.type = &type;
+        return equals[1] == '@' ? read_path(in, equals + 2, &w, budget)
+                                : parse_as(in, argument, equals + 1, &type, budget);
+    }
+    if (member_of(value) || tensor_format_of_name(value, strlen(value)) != TENSOR_FORMAT_NONE)
+        return read_path(in, value, &w, budget);
+    if (equals)
+        return parse(in, value, strlen(value), &(typed){argument, (size_t)(value - argument), 0}, budget);
+    return is_value(value) ? read_declared(in, argument, value, p, budget) : read_path(in, value, &w, budget);
 }
 
 void input_close(input *in)
 {
-    if (in->parsed)
-        grn_tensor_free(&in->tensor, NULL);
-    else
+    tensor_release(&in->read);
+    if (in->has_file)
         source_close(&in->file);
 }

@@ -72,6 +72,9 @@ done
 if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|eval|dialects|passes|convert|source|lower|emit|grad|interp|survey)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
+if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then
+    echo "files includes what is no public header"; bad=1
+fi
 # A dialect's name below the dialects is a leak of meaning; the engine of conversions names the hub's ops alone.
 if grep -nE '"(stablehlo|tensor|tcp|onnx|ttnn|func|check)\.' src/core/*.[ch] src/spec/*.[ch] src/kernels/*.[ch] src/plan/*.[ch] \
         src/eval/*.[ch] src/text/*.c src/interp/*.c src/ir/*.c 2>/dev/null; then

@@ -1,8 +1,8 @@
 #!/bin/sh
 # deps.sh - makes sure that what a purpose needs is installed: by apt where that may be done, else by saying what to install.
 #
-#   tools/deps.sh build            cmake, ninja
-#   tools/deps.sh test             cmocka, pkg-config
+#   tools/deps.sh build            cmake, ninja, zlib
+#   tools/deps.sh test             cmocka, pkg-config, numpy
 #   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
 #   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
@@ -18,8 +18,10 @@ rows='
 build  command -v cmake                 cmake
 build  command -v ninja                 ninja-build
 build  command -v cc                    gcc
+build  echo "#include <zlib.h>" | cc -E -  zlib1g-dev
 test   command -v pkg-config            pkg-config
 test   pkg-config --exists cmocka       libcmocka-dev
+test   python3 -c "import numpy" || /usr/bin/python3 -c "import numpy"  python3-numpy
 ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
 ci     command -v mlir-opt-19           mlir-19-tools

@@ -203,9 +203,20 @@ GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index,
 GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,
                                                             const grn_sink *sink);
 
-/* Reads one tensor as text: "2x3xi32=[[1, 2, 3], [4, 5, 6]]", with any type and any dense literal of MLIR, or a bare
- * number as a splat: "4xf32=1.5"; rank 0: "f32=2"; without elements: "0x3xi64=[]". The bytes are the caller's to
- * free with grn_tensor_free. */
+/* Writes the name that the text gives an input, as in "x" of "%x: tensor<2xf32>": nothing where it has none, as in an artifact. */
+GRN_API GRN_MUST_USE grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input,
+                                                            const grn_sink *sink);
+
+/*
+ * Reads one tensor as text, a type of known extents and its elements: "2x3xi32=[[1, 2, 3], [4, 5, 6]]". The elements are
+ *   nested lists, commas optional; or all of them in row-major order, "2x3xi32=1 2 3 4 5 6", or one for all, "4xf32=1.5"; or
+ *   any dense literal of MLIR, "3xui8=\"0x01FF03\""; of no elements "0x3xi64=[]"; rank 0: "f32=2";
+ *   zeros; iota, which counts them from 0 in row-major order; random or random:SEED, which gives floats from 0 to 1 and integers
+ *   from 0 to 99, or to the most that the type has, the same for the same seed on every machine (without one: 0).
+ * A float is 1, 1.5, .5, 1e-3, nan, inf, -inf, or its bits in hexadecimal, and is rounded once; an integer is decimal or
+ * hexadecimal and must fit; an i1 also true or false; a complex number is (re, im), or re alone. GRN_E_PARSE with the place
+ * in the text, as column of line 1. The bytes are the caller's to free with grn_tensor_free.
+ */
 GRN_API GRN_MUST_USE grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
                                                  const grn_diag *diag, grn_tensor *out);
 /* Frees what grn_tensor_parse made (a compact tensor from `allocator`). NULL is fine. */

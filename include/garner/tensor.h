@@ -139,6 +139,21 @@ GRN_API bool grn_tensor_is_compact(const grn_tensor *tensor);
 /* Whether the bytes the two views can touch overlap (conservative: compares address ranges). False for NULL and a bad rank. */
 GRN_API bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b);
 
+/*
+ * How far apart two views of one dtype and shape are, element by element: floats by how many of their type's numbers lie
+ * between (units in the last place), complex numbers by their worse part, integers by their difference. +0 and -0 are
+ * equal, and so are NaNs; a NaN or an infinity and another number are UINT64_MAX apart. Any strides. GRN_E_DTYPE, GRN_E_SHAPE:
+ * they cannot be compared. GRN_OK else, whether they differ or not.
+ */
+typedef struct grn_tensor_difference {
+    uint64_t count;               /* of elements more than `most_ulps` apart */
+    int64_t index[GRN_MAX_RANK];  /* of the first of them, in row-major order */
+    uint64_t ulps;                /* how far that one is */
+    uint64_t worst_ulps;          /* the most of all */
+} grn_tensor_difference;
+GRN_API GRN_MUST_USE grn_status grn_tensor_compare(const grn_tensor *a, const grn_tensor *b, uint64_t most_ulps,
+                                                   const grn_diag *diag, grn_tensor_difference *difference);
+
 /* Takes `bytes` of text; anything but GRN_OK stops the writer and is returned. Without `write`: GRN_E_ARGUMENT. */
 typedef struct grn_sink {
     grn_status (*write)(void *user, const char *text, size_t bytes);

@@ -178,3 +178,13 @@ GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t 
     const grn_type *type = input_type(module, index, input);
     return type && grn_check_sink(sink) == GRN_OK ? grn_text_print_type(type, sink) : GRN_E_ARGUMENT;
 }
+
+GRN_API grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input,
+                                               const grn_sink *sink)
+{
+    if (!input_type(module, index, input) || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
+    const grn_block *body = module->functions[index].op->regions[0].first;
+    const grn_str name = body && input < body->nargs ? body->args[input].name : GRN_STR("");
+    return name.n ? sink->write(sink->user, name.text, name.n) : GRN_OK;
+}

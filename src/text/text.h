@@ -74,6 +74,16 @@ grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn
 grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
                                const grn_diag *diag, const grn_attr **out);
 
+/* The elements of a tensor as a person types them (typed_values.c), of `n` bytes that begin at column `column` of a line, from 0. */
+typedef struct grn_typed_text {
+    const char *text;
+    size_t n, column;
+} grn_typed_text;
+/* Of `type`, a tensor of known extents whose elements have a dtype and are not quantized: out is compact, of `allocator`. GRN_E_PARSE
+ * with its place on line 1; GRN_E_MEMORY. */
+grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator, const grn_diag *diag,
+                                grn_tensor *out);
+
 typedef struct grn_print_options {
     bool generic;        /* quoted op names, <{properties}>... everything spelled out */
     int64_t elide_over;  /* as grn_literal_options; 0: never */

@@ -126,6 +126,11 @@ static grn_status input_type(world *w, size_t index, size_t input)
     return grn_module_write_input_type(module_as(w, "module"), index, input, Q("sink"));
 }
 
+static grn_status input_name(world *w, size_t index, size_t input)
+{
+    return grn_module_write_input_name(module_as(w, "module"), index, input, Q("sink"));
+}
+
 #define INPUTS "inputs|input ##:f32[4]r inputs|input ##:i64[3,1]r"
 
 #define ROWS(R)                                                                                                             \
@@ -144,6 +149,7 @@ static grn_status input_type(world *w, size_t index, size_t input)
       &(grn_equivalence_options){.trials = 1}, NULL, Q("tried")))                                                           \
     R(function, grn_module_function, "", grn_module_function(module_as(w, "module"), 0, Q("info")))                         \
     R(write_input_type, grn_module_write_input_type, "", input_type(w, 0, 1))                                               \
+    R(write_input_name, grn_module_write_input_name, "", input_name(w, 0, 1))                                               \
     R(run, grn_module_run, INPUTS, run_both(w))                                                                             \
     R(run_less, grn_module_run, "inputs|input ##:f32[1]r", run_one(w, 1))                                                     \
     R(run_none, grn_module_run, "inputs|input ##:f32[0]r", run_one(w, 1))                                                     \
@@ -246,6 +252,8 @@ static grn_status converted(world *w)
             grn_module_input_dtype(module, SIZE_MAX, 0) == GRN_NO_DTYPE))                                                   \
     C(type_2, grn_module_write_input_type, "past the last", "", GRN_E_ARGUMENT, NULL, input_type(w, 0, 2))                  \
     C(type_most, grn_module_write_input_type, "past the last", "", GRN_E_ARGUMENT, NULL, input_type(w, SIZE_MAX, SIZE_MAX)) \
+    C(name_2, grn_module_write_input_name, "past the last", "", GRN_E_ARGUMENT, NULL, input_name(w, 0, 2))                  \
+    C(name_mute, grn_module_write_input_name, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_module_write_input_name(module, 0, 0, &mute)) \
     C(type_mute, grn_module_write_input_type, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_module_write_input_type(module, 0, 0, &mute)) \
     C(run_2, grn_module_run, "no such function", "", GRN_E_ARGUMENT, "#3", run(w, 3, 0, NULL, NULL))                        \
     C(run_most, grn_module_run, "no such function", "", GRN_E_ARGUMENT, "there is no function", run(w, SIZE_MAX, 0, NULL, NULL)) \

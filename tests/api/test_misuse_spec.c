@@ -290,6 +290,7 @@ static const grn_parallel no_threads = {one_by_one, NULL, 0}, negative_threads =
     R(write_literal, grn_tensor_write_literal, "tensor:i32[2,3]r", grn_tensor_write_literal(T(0), NULL, Q("sink")))         \
     R(write_literal_one, grn_tensor_write_literal, "tensor:f64[1,1]r", write_literal(w, &(grn_literal_options){.elide_over = 1, .hex_over = 1}))      \
     R(write_literal_none, grn_tensor_write_literal, "tensor:f64[0,1]r", write_literal(w, &(grn_literal_options){.elide_over = -5, .hex_over = INT64_MIN})) \
+    R(compare, grn_tensor_compare, "a:f32[2,3]r b:f32[2,3]r", grn_tensor_compare(T(0), T(1), 0, D, Q("difference")))                \
     R(npy_write, grn_npy_write, "tensor:i32[2,3]r", grn_npy_write(T(0), Q("sink")))                                         \
     R(npy_write_one, grn_npy_write, "tensor:ui8[1,2,1]r", grn_npy_write(T(0), Q("sink")))                                   \
     R(npy_write_none, grn_npy_write, "tensor:ui8[1,0]r", grn_npy_write(T(0), Q("sink")))

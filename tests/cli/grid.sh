@@ -20,17 +20,17 @@ cat >"$dir/want" <<'EOF'
 %0 = tensor<ui32> {0}
 %0 = tensor<ui32> {1}
 process (0, 0):
-dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
-dense<0> : tensor<ui32>
+result 0: dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
+result 1: dense<0> : tensor<ui32>
 process (0, 1):
-dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
-dense<1> : tensor<ui32>
+result 0: dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
+result 1: dense<1> : tensor<ui32>
 process (1, 0):
-dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
-dense<0> : tensor<ui32>
+result 0: dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
+result 1: dense<0> : tensor<ui32>
 process (1, 1):
-dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
-dense<1> : tensor<ui32>
+result 0: dense<[2.000000e+00, 4.000000e+00]> : tensor<2xf32>
+result 1: dense<1> : tensor<ui32>
 EOF
 expect 0 run "$dir/sum.mlir" --replicas 2 --partitions 2 --input '2xf32=[1,2]' --probe-output-dir "$dir/probes" --output "$dir/results"
 cmp -s "$dir/want" "$dir/out" || fail "what a grid of two by two prints"

@@ -8,7 +8,7 @@ if nm --version >/dev/null 2>&1; then :; else echo "no nm: calls are not checked
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 mkdir -p "$temp/tree" "$temp/build/src/CMakeFiles/garner_core.dir/core" "$temp/build/src/CMakeFiles/garner_plan.dir/plan"
-cp -R "$root/src" "$root/cli" "$temp/tree/"
+cp -R "$root/src" "$root/cli" "$root/files" "$temp/tree/"
 check() { GARNER_LAYERS_ROOT=$temp/tree sh "$root/tools/check_layers.sh" "$@" >"$temp/said" 2>&1; }
 fails_with() { # text
     grep -qF "$1" "$temp/said" || { echo "the check did not say: $1"; cat "$temp/said"; exit 1; }
@@ -21,6 +21,12 @@ echo '#include "interp/interp.h"' >>"$temp/tree/src/spec/nest.c"
 if check; then echo "an include of a higher layer was not found"; exit 1; fi
 fails_with "src/spec/nest.c includes interp/interp.h, which layer spec may not see"
 cp "$root/src/spec/nest.c" "$temp/tree/src/spec/nest.c"
+
+# The formats of files know public headers alone.
+echo '#include "core/core.h"' >>"$temp/tree/files/common.c"
+if check; then echo "an internal header in files was not found"; exit 1; fi
+fails_with "files includes what is no public header"
+cp "$root/files/common.c" "$temp/tree/files/common.c"
 
 # Another dialect's header.
 echo '#include "dialects/onnx/onnx.h"' >>"$temp/tree/src/dialects/torch/torch.h"
