@@ -41,15 +41,30 @@ def flags_of(source):
         layer = source.relative_to(LIBRARY / "src").parts[0]
     except ValueError:  # the extension's own
         return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"]]
-    flags = ["-O3" if layer in FAST_LAYERS else "-O2"]
+    flags = ["-O3" if layer in FAST_LAYERS else "-O2", "-w"]  # its own build has its warnings
     if platform.machine().lower() in ("x86_64", "amd64"):
         for ending, own in INSTRUCTION_SETS.items():
             flags += own if source.name.endswith(ending) else []
     return flags
 
 
+# Structs of some hundred bytes are copied faster by the C library than by the string instructions that GCC would use.
+WANTED_FLAGS = [["-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"]]
+
+
 class build_all(build_ext):
     """One compiler per source, several at a time; then one link."""
+
+    def taken_flags(self, temp):
+        """Those of WANTED_FLAGS that this compiler takes."""
+        temp.mkdir(parents=True, exist_ok=True)
+        (temp / "empty.c").write_text("int garner_configure(void);\n")
+        taken = []
+        for flags in WANTED_FLAGS:
+            command = [*self.compiler.compiler_so, "-Werror", *flags, "-c", str(temp / "empty.c"), "-o", str(temp / "empty.o")]
+            if subprocess.run(command, capture_output=True).returncode == 0:
+                taken += flags
+        return taken
 
     def build_extension(self, ext):
         sources = sorted((HERE / "src" / "_garner").glob("*.c"))
@@ -59,19 +74,20 @@ class build_all(build_ext):
         else:
             sources += sorted((LIBRARY / "src").glob("**/*.c"))
         temp = Path(self.build_temp)
+        self.flags = FLAGS + self.taken_flags(temp)
         with ThreadPoolExecutor(int(os.environ.get("MAX_JOBS") or os.cpu_count() or 1)) as pool:
             objects = list(pool.map(lambda source: self.compile_one(source, temp), sources))
         path = self.get_ext_fullpath(ext.name)
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         self.compiler.link_shared_object(objects + linked, path, libraries=["m", "pthread"],
-                                         extra_postargs=["-Wl,-s"] if platform.system() == "Linux" else [])
+                                         extra_postargs=["-Wl,-s"] if platform.system() == "Linux" and not linked else [])
 
     def compile_one(self, source, temp):
         root = LIBRARY if source.is_relative_to(LIBRARY / "src") else HERE
         target = temp / source.relative_to(root).with_suffix(".o")
         target.parent.mkdir(parents=True, exist_ok=True)
         # The user's own flags come last, and win.
-        command = [*self.compiler.compiler_so, *FLAGS, *flags_of(source), *shlex.split(os.environ.get("CFLAGS", "")),
+        command = [*self.compiler.compiler_so, *self.flags, *flags_of(source), *shlex.split(os.environ.get("CFLAGS", "")),
                    "-c", str(source), "-o", str(target)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.stderr:

@@ -22,22 +22,10 @@ bool is_long(const call *c, const grn_tensor *out)
     return elements > LONG_ELEMENTS;
 }
 
-bool destination(call *c, grn_dtype dtype, int32_t rank, const int64_t *shape, taken *out, PyObject **result)
+static PyObject *given_out(const call *c)
 {
-    const int last = c->nparameters - 1;
-    PyObject *given = last >= 0 && c->row->parameters[last].kind == OUT ? c->given[last] : NULL;
-    if (given != NULL && given != Py_None) {
-        if (!take_array(given, "out", true, out))
-            return false;
-        Py_INCREF(given);
-        *result = given;
-        return true;
-    }
-    out->capsule = NULL;
-    out->keeper = NULL;
-    out->has_buffer = false;
-    *result = new_array(dtype, rank, shape, &out->view);
-    return *result != NULL;
+    PyObject *given = c->signature->out >= 0 ? c->given[c->signature->out] : NULL;
+    return given != Py_None ? given : NULL;
 }
 
 static grn_status shape_of_result(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape)
@@ -62,25 +50,64 @@ static PyObject *finish(call *c, grn_status status, PyObject *result)
     return NULL;
 }
 
-PyObject *make_one(call *c)
+static grn_status run_into(call *c, const grn_tensor *out, const grn_diag *diag)
 {
-    const form *f = c->row->form;
+    if (!is_long(c, out))
+        return c->row->form->run(c, out, diag);
+    PyThreadState *state = PyEval_SaveThread();
+    const grn_status status = c->row->form->run(c, out, diag);
+    PyEval_RestoreThread(state);
+    return status;
+}
+
+static PyObject *run_into_given(call *c, PyObject *object)
+{
+    taken out;
+    if (!take_array(object, "out", true, &out))
+        return NULL;
+    const grn_diag diag = listen(&c->said);
+    const grn_status status = run_into(c, &out.view, &diag);
+    let_go(&out);
+    Py_INCREF(object);
+    return finish(c, status, object);
+}
+
+/* A run holds its destination's shape against its own: of right arguments a guess saves asking for it first. NULL without an
+ * exception: it was none. */
+static PyObject *run_into_guessed(call *c)
+{
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
-    taken out;
-    PyObject *result;
+    grn_tensor out;
+    if (c->row->guess == NULL || !c->row->guess(c, &rank, shape))
+        return NULL;
+    PyObject *result = new_array(c->in[c->row->form->operand].view.dtype, rank, shape, &out);
+    if (result == NULL) {
+        PyErr_Clear();
+        return NULL;
+    }
+    if (run_into(c, &out, NULL) == GRN_OK)
+        return result;
+    Py_DECREF(result);
+    return NULL;
+}
+
+PyObject *make_one(call *c)
+{
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    grn_tensor out;
+    PyObject *given = given_out(c), *result = NULL;
+    if (given != NULL)
+        return run_into_given(c, given);
+    if ((result = run_into_guessed(c)) != NULL)
+        return result;
     const grn_diag diag = listen(&c->said);
-    grn_status status = shape_of_result(c, &diag, &rank, shape);
+    const grn_status status = shape_of_result(c, &diag, &rank, shape);
     if (status != GRN_OK)
         return raise_status(status, &c->said);
-    if (!destination(c, c->in[f->operand].view.dtype, rank, shape, &out, &result))
-        return NULL;
-    PyThreadState *state = is_long(c, &out.view) ? PyEval_SaveThread() : NULL;
-    status = f->run(c, &out.view, &diag);
-    if (state != NULL)
-        PyEval_RestoreThread(state);
-    let_go(&out);
-    return finish(c, status, result);
+    result = new_array(c->in[c->row->form->operand].view.dtype, rank, shape, &out);
+    return result != NULL ? finish(c, run_into(c, &out, &diag), result) : NULL;
 }
 
 PyObject *make_two(call *c)
@@ -112,13 +139,14 @@ PyObject *make_two(call *c)
     return finish(c, status, both);
 }
 
-static PyObject *call_row(const row *r, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
+static signature signatures[NROWS];
+
+static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
 {
     call c;
     PyObject *result = NULL;
-    c.combiner.function = NULL;
-    c.has_element = false;
-    if (begin_call(&c, r, args, nargs, names, args + nargs) && (r->form->prepare == NULL || r->form->prepare(&c)))
+    const row *r = &rows[i];
+    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs) && (r->form->prepare == NULL || r->form->prepare(&c)))
         result = r->form->make(&c);
     end_call(&c);
     return result;
@@ -133,7 +161,7 @@ static PyObject *call_row(const row *r, PyObject *const *args, Py_ssize_t nargs,
     static PyObject *entry_##digits(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *names) \
     {                                                                                                         \
         (void)self;                                                                                           \
-        return call_row(&rows[1##digits - 100], args, nargs, names);                                          \
+        return call_row(1##digits - 100, args, nargs, names);                                                 \
     }
 ENTRIES(ENTRY)
 #undef ENTRY
@@ -147,34 +175,38 @@ static const entry_fn entries[NROWS] = {
 
 static PyMethodDef defs[NROWS]; /* CPython keeps pointers to them */
 
-const row *row_of(PyObject *function)
+const row *row_of(PyObject *function, const signature **out)
 {
     if (!PyCFunction_Check(function))
         return NULL;
     const PyCFunction given = PyCFunction_GetFunction(function);
     for (size_t i = 0; i < nrows; i++)
-        if ((any_function)given == (any_function)entries[i])
+        if ((any_function)given == (any_function)entries[i]) {
+            *out = &signatures[i];
             return &rows[i];
+        }
     return NULL;
 }
 
 /* "gather(operand, indices, *, out=None)", which inspect.signature reads, and the text. It lives as long as the process. */
 static char *doc_of(const row *r)
 {
-    PyObject *signature = signature_text(r->parameters);
-    PyObject *text = signature != NULL ? PyUnicode_FromFormat("%s%U\n--\n\n%s", r->name, signature, r->doc) : NULL;
+    PyObject *list = signature_text(r->parameters);
+    PyObject *text = list != NULL ? PyUnicode_FromFormat("%s%U\n--\n\n%s", r->name, list, r->doc) : NULL;
     const char *utf8 = text != NULL ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
     char *kept = utf8 != NULL ? malloc(strlen(utf8) + 1) : NULL;
     if (kept != NULL)
         strcpy(kept, utf8);
     Py_XDECREF(text);
-    Py_XDECREF(signature);
+    Py_XDECREF(list);
     return kept;
 }
 
 static bool add_row(PyObject *module, size_t i)
 {
     const row *r = &rows[i];
+    if (!make_signature(r->parameters, &signatures[i]))
+        return false;
     PyObject *family = strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner") : PyUnicode_FromFormat("garner.%s", r->family);
     PyObject *attribute = PyUnicode_FromFormat("%s_%s", r->family, r->name);
     defs[i] = (PyMethodDef){r->name, (PyCFunction)(any_function)entries[i], METH_FASTCALL | METH_KEYWORDS, doc_of(r)};

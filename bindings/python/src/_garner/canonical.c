@@ -84,7 +84,8 @@ static bool read_gather(call *c, int numbers, int slices, int rule)
 {
     grn_gather_spec *spec = &c->spec.gather;
     read_numbers(c, numbers, &c->in[1].view, &spec->dims);
-    spec->slice_sizes = c->dims[slices];
+    spec->slice_sizes.count = c->dims[slices].count;
+    memcpy(spec->slice_sizes.v, c->dims[slices].v, (size_t)spec->slice_sizes.count * sizeof *spec->slice_sizes.v);
     memset(spec->fill, 0, sizeof spec->fill);
     return read_rule(c, rule, GRN_BOUNDS_CLAMP, &spec->index);
 }
@@ -139,6 +140,42 @@ static bool prepare_scatter(call *c)
 static grn_status gather_shape(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     return grn_gather_shape(&c->spec.gather, &c->in[0].view, &c->in[1].view, diag, rank, shape);
+}
+
+static bool has(const grn_dims *list, int64_t dim)
+{
+    for (int32_t i = 0; i < list->count; i++)
+        if (list->v[i] == dim)
+            return true;
+    return false;
+}
+
+/* Indices' shape without the index vector, with the window's extents at offset_dims, in order. */
+bool guess_gather(const call *c, int32_t *rank, int64_t *shape)
+{
+    const grn_dimension_numbers *n = &c->spec.gather.dims;
+    const grn_tensor *indices = &c->in[1].view;
+    const grn_dims *sizes = &c->spec.gather.slice_sizes;
+    int32_t window = 0, batch = 0;
+    const int32_t batch_rank = indices->rank - (n->index_vector_dim < indices->rank);
+    *rank = batch_rank + n->offset_dims.count;
+    if (*rank > GRN_MAX_RANK || batch_rank < 0)
+        return false;
+    for (int32_t d = 0; d < *rank; d++) {
+        if (has(&n->offset_dims, d)) {
+            while (window < sizes->count && (has(&n->collapsed_slice_dims, window) || has(&n->operand_batching_dims, window)))
+                window++;
+            if (window == sizes->count)
+                return false;
+            shape[d] = sizes->v[window++];
+        } else {
+            batch += batch == n->index_vector_dim;
+            if (batch >= indices->rank)
+                return false;
+            shape[d] = indices->shape[batch++];
+        }
+    }
+    return true;
 }
 
 static grn_status gather_run(call *c, const grn_tensor *out, const grn_diag *diag)

@@ -442,29 +442,64 @@ RUN_TWO(nvl_scatter_grad)
 static const form nvl_scatter_grad = {.make = make_two, .prepare = prepare_nvl_scatter, .operand = 0, .indices = 1, .updates = 2,
                                       .run_two = nvl_scatter_grad_run_two};
 
+/* ---- guesses --------------------------------------------------------------------------------------------------------------------------- */
+
+static bool guess_like(const grn_tensor *t, int32_t *rank, int64_t *shape)
+{
+    shape_like(t, rank, shape);
+    return true;
+}
+#define GUESS(name) static bool guess_##name(const call *c, int32_t *rank, int64_t *shape)
+GUESS(second) { return guess_like(T(1), rank, shape); }
+GUESS(third) { return guess_like(T(2), rank, shape); }
+
+GUESS(slices)
+{
+    return T(0)->rank > 0 && T(2)->rank == 1 && slices_shape(c, NULL, rank, shape) == GRN_OK;
+}
+
+/* The shape of indices in place of dimension `axis` of data. */
+static bool guess_take(const grn_tensor *data, const grn_tensor *indices, int64_t dim, int32_t *rank, int64_t *shape)
+{
+    int32_t r = 0;
+    dim += dim < 0 ? data->rank : 0;
+    if (dim < 0 || dim >= data->rank || data->rank + indices->rank - 1 > GRN_MAX_RANK)
+        return false;
+    for (int32_t d = 0; d < dim; d++)
+        shape[r++] = data->shape[d];
+    for (int32_t d = 0; d < indices->rank; d++)
+        shape[r++] = indices->shape[d];
+    for (int32_t d = (int32_t)dim + 1; d < data->rank; d++)
+        shape[r++] = data->shape[d];
+    *rank = r;
+    return true;
+}
+GUESS(axis) { return guess_take(T(0), T(1), I(2), rank, shape); }
+GUESS(rows) { return guess_take(T(1), T(0), 0, rank, shape); }
+
 /* ---- the rows ----------------------------------------------------------------------------------------------------------------------------------------------- */
 
 #define F(function) ((any_function)(function))
-#define GATHER_ROW(family, name, list, form, doc) \
-    {#family, #name, list, &form, F(grn_##family##_##name), F(grn_##family##_##name##_shape), F(grn_##family##_##name##_spec), doc}
+#define GATHER_ROW(family, name, list, form, doc, guess) \
+    {#family, #name, list, &form, F(grn_##family##_##name), F(grn_##family##_##name##_shape), F(grn_##family##_##name##_spec), doc, guess}
 #define SCATTER_ROW(family, name, list, form, doc) \
-    {#family, #name, list, &form, F(grn_##family##_##name), NULL, F(grn_##family##_##name##_spec), doc}
-#define OTHER_ROW(family, name, list, form, doc) {#family, #name, list, &form, F(grn_##family##_##name), NULL, NULL, doc}
+    {#family, #name, list, &form, F(grn_##family##_##name), NULL, F(grn_##family##_##name##_spec), doc, NULL}
+#define OTHER_ROW(family, name, list, form, doc) {#family, #name, list, &form, F(grn_##family##_##name), NULL, NULL, doc, NULL}
 
 const row rows[] = {
-    {"garner", "gather", gather_parameters, &gather_form, NULL, NULL, NULL, DOC_gather},
-    {"garner", "scatter", scatter_parameters, &scatter_form, NULL, NULL, NULL, DOC_scatter},
-    {"garner", "gather_grad", gather_grad_parameters, &gather_grad_form, NULL, NULL, NULL, DOC_gather_grad},
-    {"garner", "scatter_grad", scatter_grad_parameters, &scatter_grad_form, NULL, NULL, NULL, DOC_scatter_grad},
+    {"garner", "gather", gather_parameters, &gather_form, NULL, NULL, NULL, DOC_gather, guess_gather},
+    {"garner", "scatter", scatter_parameters, &scatter_form, NULL, NULL, NULL, DOC_scatter, NULL},
+    {"garner", "gather_grad", gather_grad_parameters, &gather_grad_form, NULL, NULL, NULL, DOC_gather_grad, NULL},
+    {"garner", "scatter_grad", scatter_grad_parameters, &scatter_grad_form, NULL, NULL, NULL, DOC_scatter_grad, NULL},
 
-    GATHER_ROW(torch, gather, input_dim_index, along, DOC_torch_gather),
-    GATHER_ROW(torch, index_select, input_dim_index, along, DOC_torch_index_select),
-    GATHER_ROW(torch, take_along_dim, input_indices_dim, take_along, DOC_torch_take_along_dim),
-    GATHER_ROW(torch, embedding, input_weight, embedding, DOC_torch_embedding),
-    GATHER_ROW(torch, take, input_index, take, DOC_torch_take),
-    GATHER_ROW(torch, index, input_list, list, DOC_torch_index),
+    GATHER_ROW(torch, gather, input_dim_index, along, DOC_torch_gather, guess_third),
+    GATHER_ROW(torch, index_select, input_dim_index, along, DOC_torch_index_select, guess_slices),
+    GATHER_ROW(torch, take_along_dim, input_indices_dim, take_along, DOC_torch_take_along_dim, NULL),
+    GATHER_ROW(torch, embedding, input_weight, embedding, DOC_torch_embedding, guess_rows),
+    GATHER_ROW(torch, take, input_index, take, DOC_torch_take, guess_second),
+    GATHER_ROW(torch, index, input_list, list, DOC_torch_index, NULL),
     SCATTER_ROW(torch, scatter, torch_scatter_of, torch_scatter, DOC_torch_scatter),
-    {"torch", "scatter_add", input_dim_index_src, &scatter_add, NULL, NULL, NULL, DOC_torch_scatter_add},
+    {"torch", "scatter_add", input_dim_index_src, &scatter_add, NULL, NULL, NULL, DOC_torch_scatter_add, NULL},
     SCATTER_ROW(torch, scatter_reduce, scatter_reduce_of, scatter_reduce, DOC_torch_scatter_reduce),
     SCATTER_ROW(torch, index_add, index_add_of, index_add, DOC_torch_index_add),
     SCATTER_ROW(torch, index_copy, input_dim_index_source, along_source, DOC_torch_index_copy),
@@ -482,28 +517,28 @@ const row rows[] = {
     OTHER_ROW(torch, index_copy_backward, grad_dim_index, two_slices, DOC_torch_index_copy_backward),
     OTHER_ROW(torch, index_put_backward, index_put_grad_of, index_put_grad, DOC_torch_index_put_backward),
 
-    GATHER_ROW(onnx, gather, data_indices_axis, axis, DOC_onnx_gather),
-    GATHER_ROW(onnx, gather_elements, data_indices_axis, axis, DOC_onnx_gather_elements),
-    GATHER_ROW(onnx, gather_nd, data_indices_batch, axis, DOC_onnx_gather_nd),
+    GATHER_ROW(onnx, gather, data_indices_axis, axis, DOC_onnx_gather, guess_axis),
+    GATHER_ROW(onnx, gather_elements, data_indices_axis, axis, DOC_onnx_gather_elements, guess_second),
+    GATHER_ROW(onnx, gather_nd, data_indices_batch, axis, DOC_onnx_gather_nd, NULL),
     SCATTER_ROW(onnx, scatter_elements, scatter_elements_of, elements, DOC_onnx_scatter_elements),
     SCATTER_ROW(onnx, scatter_nd, scatter_nd_of, nd, DOC_onnx_scatter_nd),
 
-    GATHER_ROW(tf, gather, params_indices_axis, tf_gather, DOC_tf_gather),
-    GATHER_ROW(tf, gather_nd, params_indices_batch, axis, DOC_tf_gather_nd),
+    GATHER_ROW(tf, gather, params_indices_axis, tf_gather, DOC_tf_gather, NULL),
+    GATHER_ROW(tf, gather_nd, params_indices_batch, axis, DOC_tf_gather_nd, NULL),
     SCATTER_ROW(tf, tensor_scatter_nd_update, tensor_indices_updates, updates, DOC_tf_scatter("the update takes the element's place.")),
     SCATTER_ROW(tf, tensor_scatter_nd_add, tensor_indices_updates, updates, DOC_tf_scatter("the update is added.")),
     SCATTER_ROW(tf, tensor_scatter_nd_sub, tensor_indices_updates, updates, DOC_tf_scatter("the update is subtracted.")),
     SCATTER_ROW(tf, tensor_scatter_nd_min, tensor_indices_updates, updates, DOC_tf_scatter("the less of the two stays.")),
     SCATTER_ROW(tf, tensor_scatter_nd_max, tensor_indices_updates, updates, DOC_tf_scatter("the greater of the two stays.")),
 
-    GATHER_ROW(jax, gather, jax_gather_of, jax_gather, DOC_jax_gather),
+    GATHER_ROW(jax, gather, jax_gather_of, jax_gather, DOC_jax_gather, NULL),
     SCATTER_ROW(jax, scatter, jax_scatter_of, jax_scatter, DOC_jax_scatter("the update takes the element's place.")),
     SCATTER_ROW(jax, scatter_add, jax_scatter_of, jax_scatter, DOC_jax_scatter("the update is added.")),
     SCATTER_ROW(jax, scatter_mul, jax_scatter_of, jax_scatter, DOC_jax_scatter("the element is multiplied by the update.")),
     SCATTER_ROW(jax, scatter_min, jax_scatter_of, jax_scatter, DOC_jax_scatter("the less of the two stays.")),
     SCATTER_ROW(jax, scatter_max, jax_scatter_of, jax_scatter, DOC_jax_scatter("the greater of the two stays.")),
 
-    GATHER_ROW(nvl, gather, nvl_gather_of, nvl_gather, DOC_nvl_gather),
+    GATHER_ROW(nvl, gather, nvl_gather_of, nvl_gather, DOC_nvl_gather, NULL),
     SCATTER_ROW(nvl, scatter, nvl_scatter_of, nvl_scatter, DOC_nvl_scatter),
     OTHER_ROW(nvl, gather_grad, nvl_gather_grad_of, nvl_gather_grad, DOC_nvl_gather_grad),
     OTHER_ROW(nvl, scatter_grad, nvl_scatter_grad_of, nvl_scatter_grad, DOC_nvl_scatter_grad),

@@ -120,6 +120,16 @@ typedef struct parameter {
 
 typedef struct row row;
 
+/* A list of parameters made ready: what binding a call needs of it. */
+typedef struct signature {
+    const parameter *parameters;
+    int count, npositional, out; /* out: the parameter's number, -1 */
+    PyObject *names[MAX_PARAMETERS]; /* interned, as the names of keywords in a program's text are */
+    int64_t preset[MAX_PARAMETERS];
+} signature;
+
+bool make_signature(const parameter *parameters, signature *out);
+
 /* A function of Python's as a scatter's combiner. */
 typedef struct combiner {
     PyObject *function; /* NULL: none */
@@ -130,7 +140,8 @@ typedef struct combiner {
 /* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i], word[i], dims[i]. */
 typedef struct call {
     const row *row;
-    int nparameters;
+    const signature *signature;
+    int nparameters; /* that are bound */
     PyObject *given[MAX_PARAMETERS];
     bool has[MAX_PARAMETERS]; /* TENSOR: in[i] is taken; MAYBE_INTEGER: it is not None */
     taken in[MAX_PARAMETERS];
@@ -152,7 +163,7 @@ typedef struct call {
 } call;
 
 /* Binds and converts the arguments of a call by its row's parameters. false with an exception; end_call afterwards in any case. */
-bool begin_call(call *c, const row *r, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named);
+bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named);
 void end_call(call *c);
 /* "(a, b=0, *, out=None)" */
 PyObject *signature_text(const parameter *parameters);
@@ -169,7 +180,7 @@ typedef struct form {
     bool (*prepare)(call *c); /* what needs Python before the run; false with an exception; NULL: nothing */
     int operand, indices, updates; /* parameters: the result has operand's dtype */
     grn_status (*shape)(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape); /* NULL: operand's */
-    grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag);
+    grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag); /* checks all of its arguments, and out's shape */
     grn_status (*run_two)(call *c, const grn_tensor *first, const grn_tensor *second, const grn_diag *diag);
     grn_status (*gather_spec)(call *c, const grn_diag *diag, grn_gather_spec *out);
     grn_status (*scatter_spec)(call *c, const grn_diag *diag, grn_scatter_spec *out);
@@ -184,6 +195,7 @@ struct row {
     const form *form;
     any_function run, shape, spec; /* of the library; the form knows their types */
     const char *doc;
+    bool (*guess)(const call *c, int32_t *rank, int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
 };
 
 #define GIVEN_VIEW(c, i) ((c)->has[i] ? &(c)->in[i].view : NULL)
@@ -192,12 +204,12 @@ struct row {
 PyObject *make_one(call *c);
 /* With two: the first of the shape of `operand`, the second of that of `updates`, or as the form says by `shape`. */
 PyObject *make_two(call *c);
-/* The object to write to: `out` of the call, or a new array. false with an exception. */
-bool destination(call *c, grn_dtype dtype, int32_t rank, const int64_t *shape, taken *out, PyObject **result);
 /* Whether so much is moved that handing the GIL over pays. */
 bool is_long(const call *c, const grn_tensor *out);
-/* The row of one of garner's functions; NULL. */
-const row *row_of(PyObject *function);
+/* The row of one of garner's functions, and its signature; NULL. */
+const row *row_of(PyObject *function, const signature **out);
+/* For rows: of a canonical gather. */
+bool guess_gather(const call *c, int32_t *rank, int64_t *shape);
 
 extern const parameter gather_parameters[], scatter_parameters[], gather_grad_parameters[], scatter_grad_parameters[];
 extern const form gather_form, scatter_form, gather_grad_form, scatter_grad_form;

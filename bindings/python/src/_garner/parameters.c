@@ -162,18 +162,6 @@ static bool convert(call *c, int i)
     return true;
 }
 
-/* What is not given is as its preset says: numbers, words and flags; lists are empty, all else is None. */
-static void preset(call *c, int i)
-{
-    const parameter *p = &c->row->parameters[i];
-    switch (p->kind) {
-    case INTEGER: c->number[i] = strtoll(p->preset, NULL, 10); break;
-    case FLAG: c->number[i] = strcmp(p->preset, "True") == 0; break;
-    case DIMS: c->dims[i].count = 0; break;
-    default: break; /* words: the calls know their own defaults */
-    }
-}
-
 /* ---- binding -------------------------------------------------------------------------------------------------------------------------- */
 
 static bool refuse(const row *r, const char *what, const char *name)
@@ -182,73 +170,68 @@ static bool refuse(const row *r, const char *what, const char *name)
     return false;
 }
 
-static int position_of(const parameter *parameters, int n, PyObject *name)
+/* By identity first: keywords that stand in a program's text are interned. */
+static int position_of(const signature *s, PyObject *name)
 {
-    const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
-    for (int i = 0; text != NULL && i < n; i++)
-        if (strcmp(parameters[i].name, text) == 0)
+    for (int i = 0; i < s->count; i++)
+        if (s->names[i] == name)
+            return i;
+    for (int i = 0; i < s->count; i++)
+        if (PyUnicode_Compare(s->names[i], name) == 0)
             return i;
     return -1;
 }
 
-static int count_parameters(const parameter *parameters, int *npositional)
+static bool bind_named(call *c, const signature *s, PyObject *names, PyObject *const *named)
 {
-    int n = 0;
-    *npositional = -1;
-    for (; parameters[n].name != NULL; n++)
-        if (parameters[n].by_name && *npositional < 0)
-            *npositional = n;
-    if (*npositional < 0)
-        *npositional = n;
-    return n;
-}
-
-static bool bind(call *c, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named)
-{
-    const row *r = c->row;
-    int npositional;
-    const int n = c->nparameters = count_parameters(r->parameters, &npositional);
-    if (nargs > npositional) {
-        PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, npositional, nargs);
-        return false;
-    }
-    for (int i = 0; i < n; i++) {
-        c->given[i] = i < nargs ? args[i] : NULL;
-        c->has[i] = false;
-    }
-    const Py_ssize_t nnames = names != NULL ? PyTuple_Size(names) : 0;
-    for (Py_ssize_t k = 0; k < nnames; k++) {
+    const Py_ssize_t n = names != NULL ? PyTuple_Size(names) : 0;
+    for (Py_ssize_t k = 0; k < n; k++) {
         PyObject *name = PyTuple_GetItem(names, k);
-        const int i = position_of(r->parameters, n, name);
+        const int i = position_of(s, name);
         if (i < 0) {
-            PyErr_Format(PyExc_TypeError, "%s() has no argument '%S'", r->name, name);
+            PyErr_Format(PyExc_TypeError, "%s() has no argument '%S'", c->row->name, name);
             return false;
         }
         if (c->given[i] != NULL)
-            return refuse(r, "got two values for argument", r->parameters[i].name);
+            return refuse(c->row, "got two values for argument", s->parameters[i].name);
         c->given[i] = named[k];
     }
     return true;
 }
 
-bool begin_call(call *c, const row *r, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named)
+bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named)
 {
     c->row = r;
+    c->signature = s;
     c->nlist = 0;
     c->list = NULL;
     c->list_views = NULL;
     c->nparameters = 0;
     c->said.count = 0;
-    if (!bind(c, args, nargs, names, named))
+    c->combiner.function = NULL;
+    c->has_element = false;
+    if (nargs > s->npositional) {
+        PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, s->npositional, nargs);
         return false;
-    for (int i = 0; i < c->nparameters; i++) {
+    }
+    for (int i = 0; i < s->count; i++) {
+        c->given[i] = i < nargs ? args[i] : NULL;
+        c->has[i] = false;
+    }
+    c->nparameters = s->count;
+    if (!bind_named(c, s, names, named))
+        return false;
+    for (int i = 0; i < s->count; i++) {
         c->word[i] = NULL;
-        if (c->given[i] == NULL && r->parameters[i].preset == NULL)
-            return refuse(r, "lacks the argument", r->parameters[i].name);
-        if (c->given[i] == NULL)
-            preset(c, i);
-        else if (!convert(c, i))
-            return false;
+        if (c->given[i] != NULL) {
+            if (!convert(c, i))
+                return false;
+        } else if (s->parameters[i].preset == NULL)
+            return refuse(r, "lacks the argument", s->parameters[i].name);
+        else if (s->parameters[i].kind == DIMS)
+            c->dims[i].count = 0;
+        else
+            c->number[i] = s->preset[i];
     }
     return true;
 }
@@ -285,4 +268,27 @@ PyObject *signature_text(const parameter *parameters)
     PyObject *closed = text != NULL ? PyUnicode_FromFormat("%U)", text) : NULL;
     Py_XDECREF(text);
     return closed;
+}
+
+/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None; words have their defaults in the calls. */
+bool make_signature(const parameter *parameters, signature *out)
+{
+    out->parameters = parameters;
+    out->npositional = out->out = -1;
+    for (out->count = 0; parameters[out->count].name != NULL; out->count++) {
+        const parameter *p = &parameters[out->count];
+        const int i = out->count;
+        if (p->by_name && out->npositional < 0)
+            out->npositional = i;
+        if (p->kind == OUT)
+            out->out = i;
+        out->preset[i] = p->kind == INTEGER && p->preset != NULL ? strtoll(p->preset, NULL, 10)
+                                                                 : p->kind == FLAG && p->preset != NULL && strcmp(p->preset, "True") == 0;
+        out->names[i] = PyUnicode_InternFromString(p->name);
+        if (out->names[i] == NULL)
+            return false;
+    }
+    if (out->npositional < 0)
+        out->npositional = out->count;
+    return true;
 }

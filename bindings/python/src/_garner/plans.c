@@ -111,7 +111,8 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "OO!O!O!Lzzzz", &function, &PyTuple_Type, &given, &PyTuple_Type, &names, &PyTuple_Type, &values, &threads,
                           &options.addressing, &options.partition, &options.mover, &options.cpu))
         return NULL;
-    const row *r = row_of(function);
+    const signature *s = NULL;
+    const row *r = row_of(function, &s);
     const Py_ssize_t n = PyTuple_Size(given), nnames = PyTuple_Size(names);
     if (r == NULL || n + nnames > 2 * MAX_PARAMETERS || PyTuple_Size(values) != nnames) {
         PyErr_Format(PyExc_TypeError, "plan() is for a gather or scatter of garner's and its arguments, %R given", function);
@@ -127,9 +128,7 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
         return NULL;
     memset((char *)p + offsetof(plan, plan), 0, sizeof *p - offsetof(plan, plan));
     call c;
-    c.combiner.function = NULL;
-    c.has_element = false;
-    const bool ok = begin_call(&c, r, all, n, names, all + n) && (r->form->prepare == NULL || r->form->prepare(&c)) &&
+    const bool ok = begin_call(&c, r, s, all, n, names, all + n) && (r->form->prepare == NULL || r->form->prepare(&c)) &&
                     make_ready(p, &c, &options);
     end_call(&c);
     if (!ok)
