@@ -3,8 +3,8 @@
 #define GARNER_PYTHON_DOCS_H
 
 #define ARRAYS \
-    "Arrays are anything with the buffer protocol or __dlpack__ on the CPU: numpy's, torch's, memoryviews, garner.Array; no copy is\n" \
-    "made of them. The result is a new garner.Array, or `out`, which is written to and given back.\n"
+    "Arrays are anything with the buffer protocol or __dlpack__ on the CPU: numpy's, torch's, memoryviews, garner.Array; no\n" \
+    "copy is made of them. The result is a new garner.Array, or `out`, which is written to and given back.\n"
 #define INDEX_ERRORS "garner.IndexError: an index is out of range; its value, position and bound are fields, and `out` is untouched.\n"
 #define SHAPE_ERRORS "garner.ShapeError, garner.DTypeError, garner.ArgumentError: the message has what was seen and what is right.\n"
 
@@ -36,9 +36,9 @@
     "  updates   operand's dtype; indices' shape without index_vector_dim, with the window's extents at update_window_dims\n"  \
     "  update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,\n"                        \
     "  scatter_dims_to_operand_dims   dimensions, as StableHLO has them\n"                                                     \
-    "  combiner  \"replace\", \"add\", \"mul\", \"min\", \"max\", \"and\", \"or\", \"xor\", or a function of two arrays: the current values and the\n"                                                                                          \
-    "            updates, of one dimension, as the operand's library has them (numpy's for buffers). It gives an array like them,\n" \
-    "            works element by element, and holds the GIL\n"                                                                \
+    "  combiner  \"replace\", \"add\", \"mul\", \"min\", \"max\", \"and\", \"or\", \"xor\",\n"                                                                                          \
+    "            or a function of two arrays of one dimension, the current values and the updates, which come as those of the\n" \
+    "            operand's library (numpy's for buffers). It gives an array like them, element by element. The GIL is held\n"                                                                \
     "  bounds    an update out of range: \"skip\", \"clamp\", \"error\" or \"promise\"; by \"element\" or \"window\" (grain)\n"  \
     "  index_base, wrap_negative, batch_rule, indices_are_sorted, unique_indices  as in garner.gather\n\n"                     \
     "Updates of one place come in row-major order of the updates, sums of floats included.\n" ARRAYS                            \
@@ -65,7 +65,7 @@
 #define DOC_torch_gather                                                                             \
     "torch.gather: result[i][j][k] = input[i][index[i][j][k]][k] for dim 1.\n\n"                    \
     "  input  any shape;  index  i64 or i32, input's rank, at most its extents except along dim\n"  \
-    "The result has index's shape. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "The result has index's shape.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_select \
     "torch.index_select: the slices of `input` along `dim` that `index` (i64 or i32, of rank 0 or 1) names.\n\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_take_along_dim \
@@ -81,16 +81,16 @@
     "torch.scatter: a copy of `input` with result[i][index[i][j]] = src[i][j] for dim 1.\n\n"                       \
     "  src     an array of input's dtype and at least index's shape, or a number\n"                                \
     "  reduce  None, \"add\" or \"multiply\"\n"                                                                    \
-    "`out` may be input. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "`out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_scatter_add \
-    "torch.scatter_add: a copy of `input` to which src is added where index says, in row-major order.\n\n`out` may be input. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "torch.scatter_add: a copy of `input` to which src is added where index says, in row-major order.\n\n`out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_scatter_reduce                                                                                       \
     "torch.scatter_reduce: reduce is \"sum\", \"prod\", \"mean\", \"amax\" or \"amin\".\n\n"                            \
     "Without include_self a place that is reached starts from the reduction's identity. `out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_add \
-    "torch.index_add: a copy of `input` to whose slices along dim alpha times those of source are added.\n\n`out` may be input. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "torch.index_add: a copy of `input` to whose slices along dim alpha times those of source are added.\n\n`out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_copy \
-    "torch.index_copy: a copy of `input` whose slices along dim that index names are source's.\n\n`out` may be input. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "torch.index_copy: a copy of `input` whose slices along dim that index names are source's.\n\n`out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_put                                                                                          \
     "torch.index_put: a copy of `input` with input[indices] = values, or += where accumulate is true.\n\n"           \
     "One index array for each leading dimension, None for one taken whole. `out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
@@ -104,7 +104,7 @@
     "The row padding_idx gets 0; a negative one is none. scale_grad_by_freq multiplies a row by 1 over how often it comes.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_backward BACKWARD("self[indices]") OF_SELF
 #define DOC_torch_take_backward BACKWARD("torch.take") OF_SELF
-#define TWO_GRADIENTS(call, first, second) "The gradients of " call ", a tuple: by its input, " first "; by its source, " second ".\n\n" SHAPE_ERRORS INDEX_ERRORS
+#define TWO_GRADIENTS(call, first, second) "The gradients of " call ", a tuple:\n\n  by its input   " first "\n  by its source  " second "\n\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_scatter_backward TWO_GRADIENTS("torch.scatter", "grad with 0 at index", "of index's shape, grad at index")
 #define DOC_torch_scatter_add_backward TWO_GRADIENTS("torch.scatter_add", "grad", "of index's shape, grad at index")
 #define DOC_torch_scatter_reduce_backward                                                                                  \
@@ -117,30 +117,30 @@
 
 #define DOC_onnx_gather \
     "ONNX's Gather: slices of `data` along `axis` by indices (i64 or i32) of any rank, whose dimensions take axis's place.\n\n" \
-    "Negative indices count from the end. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "Negative indices count from the end.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_onnx_gather_elements                                                                                          \
     "ONNX's GatherElements: an element for each of indices (i64 or i32), whose shape the result has.\n\n"                  \
-    "Negative indices count from the end. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "Negative indices count from the end.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_onnx_gather_nd                                                                                                 \
     "ONNX's GatherND: the last dimension of indices (i64) holds coordinates of elements or slices, behind batch_dims.\n\n" \
-    "Negative indices count from the end. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "Negative indices count from the end.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_onnx_scatter_elements                                                                                   \
     "ONNX's ScatterElements: a copy of `data` with an update for each of indices (i64 or i32).\n\n"                 \
     "  reduction  \"none\", \"add\", \"mul\", \"max\" or \"min\"\n"                                                 \
-    "Negative indices count from the end. `out` may be data. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "Negative indices count from the end. `out` may be data.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_onnx_scatter_nd                                                                                                \
     "ONNX's ScatterND: a copy of `data` with updates at the coordinates that the last dimension of indices (i64) holds.\n\n" \
     "  reduction  \"none\", \"add\", \"mul\", \"max\" or \"min\"\n"                                                        \
-    "Negative indices count from the end. `out` may be data. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "Negative indices count from the end. `out` may be data.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 
 #define DOC_tf_gather                                                                                            \
     "tf.gather: slices of `params` along `axis` (None: batch_dims) by indices (i32 or i64) of any rank.\n\n"     \
-    "A negative index is out of range, as on TensorFlow's CPU. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "A negative index is out of range, as on TensorFlow's CPU.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_tf_gather_nd \
     "tf.gather_nd: the last dimension of indices (i16, i32 or i64) holds coordinates of elements or slices.\n\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_tf_scatter(what)                                                                                                 \
-    "A copy of `tensor` with updates at the coordinates that the last dimension of indices holds: " what "\n\n"              \
-    "Updates of one place come in row-major order. `out` may be tensor. " ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+    "A copy of `tensor` with updates at the coordinates that the last dimension of indices holds:\n" what "\n\n"             \
+    "Updates of one place come in row-major order. `out` may be tensor.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 
 #define JAX_COMMON                                                                                                        \
     "  dimension_numbers  JAX's own, garner.jax's, or a dict with its fields; the index vector is the last dimension\n"    \
@@ -149,7 +149,7 @@
     "jax.lax.gather: windows of slice_sizes from where start_indices say.\n\n" JAX_COMMON                                    \
     "  fill_value  under \"fill\"; None is JAX's own: NaN, the least signed, the greatest unsigned integer, True\n" ARRAYS "\n" SHAPE_ERRORS
 #define DOC_jax_scatter(what)                                                                        \
-    "A copy of `operand` into which windows of updates are put where scatter_indices say: " what "\n\n" JAX_COMMON \
+    "A copy of `operand` into which windows of updates are put where scatter_indices say:\n" what "\n\n" JAX_COMMON \
     "Under \"fill\" a window that does not lie inside is dropped as a whole. `out` may be operand.\n" ARRAYS "\n" SHAPE_ERRORS
 
 #define NVL_COUNTS "Dimensions, index_vector_dim and index values count from 1, as in R.\n"
