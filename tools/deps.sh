@@ -39,7 +39,7 @@ page   command -v emcc                  emscripten
 page   command -v node                  nodejs
 browser  command -v chromium            chromium
 browser  command -v chromedriver        chromium-driver
-python /usr/bin/python3 -c "import sysconfig, os; assert os.path.exists(sysconfig.get_paths()['include'] + '/Python.h')"  python3-dev
+python ls /usr/include/python3*/Python.h  python3-dev
 python /usr/bin/python3 -c "import setuptools"   python3-setuptools
 python /usr/bin/python3 -c "import wheel"        python3-wheel
 python /usr/bin/python3 -c "import pip"          python3-pip
