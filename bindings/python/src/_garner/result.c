@@ -613,6 +613,34 @@ static PyObject *array_from_text(PyObject *module, PyObject *text)
     return result;
 }
 
+/* What the library's calls check of a view they take. An Array is read without them, too. */
+static bool is_sound(const grn_tensor *t)
+{
+    uint64_t bytes = grn_dtype_bytes(t->dtype);
+    bool is_empty = false;
+    for (int32_t d = 0; d < t->rank; d++) {
+        if (t->shape[d] < 0) {
+            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more", (long long)t->shape[d], (int)d);
+            return false;
+        }
+        is_empty |= t->shape[d] == 0;
+    }
+    for (int32_t d = 0; d < t->rank && !is_empty; d++) {
+        const uint64_t steps = (uint64_t)t->shape[d] - 1;
+        const uint64_t stride = t->stride[d] < 0 ? 0 - (uint64_t)t->stride[d] : (uint64_t)t->stride[d];
+        const uint64_t room = ((uint64_t)PTRDIFF_MAX - bytes) / grn_dtype_bytes(t->dtype);
+        if (steps > 0 && stride > room / steps) {
+            raise_named("ShapeError", NULL, "array: from the first to the last element are more bytes than memory can hold");
+            return false;
+        }
+        bytes += steps * stride * grn_dtype_bytes(t->dtype);
+    }
+    if (is_empty || t->data != NULL)
+        return true;
+    raise_named("ArgumentError", NULL, "array: data is NULL, and the array has elements");
+    return false;
+}
+
 /* An Array over another array's memory, which lives as long. */
 static PyObject *array_view(PyObject *module, PyObject *object)
 {
@@ -624,6 +652,10 @@ static PyObject *array_view(PyObject *module, PyObject *object)
     }
     if (!take_array(object, "array", false, &t))
         return NULL;
+    if (!is_sound(&t.view)) {
+        let_go(&t);
+        return NULL;
+    }
     /* What keeps a buffer's memory where it is, is a view of it. */
     PyObject *owner = t.has_buffer ? PyMemoryView_FromObject(t.buffer.obj != NULL ? t.buffer.obj : object) : NULL;
     PyObject *kept = NULL;
