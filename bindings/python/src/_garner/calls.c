@@ -8,17 +8,29 @@
 /* Moving fewer elements takes less time than another thread may keep the GIL. */
 #define LONG_ELEMENTS 2048
 
+/* Stops counting where it has seen enough. A shape that is not valid is refused by the call. */
+static int64_t elements_up_to(const grn_tensor *t, int64_t enough)
+{
+    int64_t elements = 1;
+    for (int32_t d = 0; d < t->rank; d++) {
+        if (t->shape[d] <= 0)
+            return 0;
+        elements = t->shape[d] > enough || elements > enough ? enough + 1 : elements * t->shape[d];
+    }
+    return elements;
+}
+
 bool is_long(const call *c, const grn_tensor *out)
 {
-    int64_t elements = grn_tensor_elements(out);
+    int64_t elements = elements_up_to(out, LONG_ELEMENTS);
     if (c->combiner.function != NULL)
         return false;
     for (int i = 0; i < c->nparameters && elements <= LONG_ELEMENTS; i++)
-        if (c->has[i] && c->row->parameters[i].kind == TENSOR && i != c->row->form->operand)
-            elements += grn_tensor_elements(&c->in[i].view);
+        if (c->has[i] && c->signature->parameters[i].kind == TENSOR && i != c->row->form->operand)
+            elements += elements_up_to(&c->in[i].view, LONG_ELEMENTS);
     for (size_t i = 0; i < c->nlist && elements <= LONG_ELEMENTS; i++)
         if (c->list_views[i] != NULL)
-            elements += grn_tensor_elements(c->list_views[i]);
+            elements += elements_up_to(c->list_views[i], LONG_ELEMENTS);
     return elements > LONG_ELEMENTS;
 }
 
