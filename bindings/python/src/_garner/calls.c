@@ -3,7 +3,7 @@
 
 #include "families.h"
 
-/* ---- one call ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- one call -------------------------------------------------------------------------------------------------- */
 
 /* Moving fewer elements takes less time than another thread may keep the GIL. */
 #define LONG_ELEMENTS 2048
@@ -84,8 +84,8 @@ static PyObject *run_into_given(call *c, PyObject *object)
     return finish(c, status, object);
 }
 
-/* A run holds its destination's shape against its own: of right arguments a guess saves asking for it first. NULL without an
- * exception: it was none. */
+/* A run holds its destination's shape against its own: of right arguments a guess saves asking for it first. NULL
+ * without an exception: it was none. */
 static PyObject *run_into_guessed(call *c)
 {
     int32_t rank;
@@ -158,15 +158,17 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
     call c;
     PyObject *result = NULL;
     const row *r = &rows[i];
-    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs) && (r->form->prepare == NULL || r->form->prepare(&c)))
+    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs) &&
+        (r->form->prepare == NULL || r->form->prepare(&c)))
         result = r->form->make(&c);
     end_call(&c);
     return result;
 }
 
-/* ---- a C function for each row ------------------------------------------------------------------------------------------------------- */
+/* ---- a C function for each row --------------------------------------------------------------------------------- */
 
-/* CPython wants a C function for each of Python's, or an object for it to carry, which help() would show. Digits count the rows. */
+/* CPython wants a C function for each of Python's, or an object for it to carry, which help() would show. Digits count
+ * the rows. */
 #define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4)
 #define TENS(E, t) E(t##0) E(t##1) E(t##2) E(t##3) E(t##4) E(t##5) E(t##6) E(t##7) E(t##8) E(t##9)
 #define ENTRY(digits)                                                                                         \
@@ -200,7 +202,8 @@ const row *row_of(PyObject *function, const signature **out)
     return NULL;
 }
 
-/* "gather(operand, indices, *, out=None)", which inspect.signature reads, and the text. It lives as long as the process. */
+/* "gather(operand, indices, *, out=None)", which inspect.signature reads, and the text. It lives as long as the
+ * process. */
 static char *doc_of(const row *r)
 {
     PyObject *list = signature_text(r->parameters);
@@ -219,10 +222,13 @@ static bool add_row(PyObject *module, size_t i)
     const row *r = &rows[i];
     if (!make_signature(r->parameters, &signatures[i]))
         return false;
-    PyObject *family = strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner") : PyUnicode_FromFormat("garner.%s", r->family);
+    PyObject *family = strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner")
+                                                        : PyUnicode_FromFormat("garner.%s", r->family);
     PyObject *attribute = PyUnicode_FromFormat("%s_%s", r->family, r->name);
     defs[i] = (PyMethodDef){r->name, (PyCFunction)(any_function)entries[i], METH_FASTCALL | METH_KEYWORDS, doc_of(r)};
-    PyObject *function = family != NULL && attribute != NULL && defs[i].ml_doc != NULL ? PyCFunction_NewEx(&defs[i], NULL, family) : NULL;
+    PyObject *function = family != NULL && attribute != NULL && defs[i].ml_doc != NULL
+                             ? PyCFunction_NewEx(&defs[i], NULL, family)
+                             : NULL;
     const bool ok = function != NULL && PyObject_SetAttr(module, attribute, function) == 0;
     Py_XDECREF(function);
     Py_XDECREF(attribute);

@@ -1,4 +1,5 @@
-/* combine.c - a function of Python's where an update of a scatter meets an element. The GIL is held while such a scatter runs. */
+/* combine.c - a function of Python's where an update of a scatter meets an element. The GIL is held while such a
+ * scatter runs. */
 #include <string.h>
 
 #include "glue.h"
@@ -29,7 +30,8 @@ static grn_status take_back(const combiner *c, int64_t count, PyObject *value, v
         raise_named("DTypeError", NULL, "the combiner gives %s, the operand has %s", grn_dtype_text(t.view.dtype),
                     grn_dtype_text(c->dtype));
     else if (t.view.rank != 1 || t.view.shape[0] != count)
-        raise_named("ShapeError", NULL, "the combiner gives an array of %d dimensions; right: one of %lld elements, as it was given",
+        raise_named("ShapeError", NULL,
+                    "the combiner gives an array of %d dimensions; right: one of %lld elements, as it was given",
                     (int)t.view.rank, (long long)count);
     else if (copy_view(&t.view, &to, NULL) != GRN_OK)
         raise_named("AliasError", NULL, "the combiner gives an array over the memory of the scatter");

@@ -56,10 +56,7 @@ PyObject *heard_list(heard *said)
     return list;
 }
 
-static PyObject *errors_module(void)
-{
-    return PyImport_ImportModule("garner._errors");
-}
+static PyObject *errors_module(void) { return PyImport_ImportModule("garner._errors"); }
 
 PyObject *raise_status(grn_status status, heard *said)
 {

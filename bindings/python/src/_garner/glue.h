@@ -1,9 +1,9 @@
 /*
  * glue.h - between Python's objects and the library's views.
  *
- * Knows both sides; the public headers of the library only. Nothing here calls Python while a frame of the library is on the
- * stack, but a scatter's combiner (combine.c), whose exceptions wait until the library has returned. What the library says is
- * collected (heard) without the GIL and raised with it.
+ * Knows both sides; the public headers of the library only. Nothing here calls Python while a frame of the library is
+ * on the stack, but a scatter's combiner (combine.c), whose exceptions wait until the library has returned. What the
+ * library says is collected (heard) without the GIL and raised with it.
  *
  * Words: an argument is taken (taken) while its memory is borrowed for one call; an Array is what the calls give.
  */
@@ -26,7 +26,7 @@
 
 #include "garner/garner.h"
 
-/* ---- what the library says (errors.c) -------------------------------------------------------------------------------- */
+/* ---- what the library says (errors.c) -------------------------------------------------------------------------- */
 
 #define HEARD_MESSAGES 64
 
@@ -47,10 +47,11 @@ void forget(heard *said);
 PyObject *raise_status(grn_status status, heard *said);
 /* A list of (severity, line, column, message), and forgets them. */
 PyObject *heard_list(heard *said);
-/* Raises the class of garner._errors so called. Fields: a format of Py_BuildValue that makes a dict, and what it takes; or NULL. */
+/* Raises the class of garner._errors so called. Fields: a format of Py_BuildValue that makes a dict, and what it takes;
+ * or NULL. */
 PyObject *raise_named(const char *class_name, PyObject *fields, const char *format, ...);
 
-/* ---- scalars (scalars.c) --------------------------------------------------------------------------------------------- */
+/* ---- scalars (scalars.c) --------------------------------------------------------------------------------------- */
 
 /* The element at `at` as a Python number. */
 PyObject *element_object(grn_dtype dtype, const void *at);
@@ -59,7 +60,7 @@ bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, vo
 /* "f32" as Python says it; GRN_NO_DTYPE with an exception. */
 grn_dtype dtype_from_object(PyObject *text);
 
-/* ---- arrays in (arrays.c) ---------------------------------------------------------------------------------------------- */
+/* ---- arrays in (arrays.c) -------------------------------------------------------------------------------------- */
 
 /* An argument's memory, borrowed until it is let go. */
 typedef struct taken {
@@ -70,13 +71,14 @@ typedef struct taken {
     Py_buffer buffer;
 } taken;
 
-/* Takes an array's memory without a copy: garner's own, by the buffer protocol, or by __dlpack__. false with an exception. */
+/* Takes an array's memory without a copy: garner's own, by the buffer protocol, or by __dlpack__. false with an
+ * exception. */
 bool take_array(PyObject *object, const char *name, bool to_write, taken *out);
 void let_go(taken *t);
 /* Whether take_array would look at it: it has one of the protocols. */
 bool is_array(PyObject *object);
 
-/* ---- arrays out (result.c) --------------------------------------------------------------------------------------------- */
+/* ---- arrays out (result.c) ------------------------------------------------------------------------------------- */
 
 extern PyTypeObject *array_type;
 
@@ -94,7 +96,7 @@ grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_dia
 /* struct's letter for a dtype, "Zf" for complex; NULL where the buffer protocol has none. */
 const char *buffer_format(grn_dtype dtype);
 
-/* ---- arguments (parameters.c) ------------------------------------------------------------------------------------------- */
+/* ---- arguments (parameters.c) ---------------------------------------------------------------------------------- */
 
 #define MAX_PARAMETERS 22
 
@@ -105,8 +107,8 @@ typedef enum parameter_kind {
     INTEGER,
     MAYBE_INTEGER,
     FLAG,
-    DIMS, /* a sequence of whole numbers */
-    WORD, /* a str, or None */
+    DIMS,  /* a sequence of whole numbers */
+    WORD,  /* a str, or None */
     OTHER, /* looked at by the call */
     OUT,
 } parameter_kind;
@@ -123,7 +125,7 @@ typedef struct row row;
 /* A list of parameters made ready: what binding a call needs of it. */
 typedef struct signature {
     const parameter *parameters;
-    int count, npositional, out; /* out: the parameter's number, -1 */
+    int count, npositional, out;     /* out: the parameter's number, -1 */
     PyObject *names[MAX_PARAMETERS]; /* interned, as the names of keywords in a program's text are */
     int64_t preset[MAX_PARAMETERS];
 } signature;
@@ -137,7 +139,8 @@ typedef struct combiner {
     grn_dtype dtype;
 } combiner;
 
-/* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i], word[i], dims[i]. */
+/* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i],
+ * word[i], dims[i]. */
 typedef struct call {
     const row *row;
     const signature *signature;
@@ -154,16 +157,18 @@ typedef struct call {
     union {
         grn_gather_spec gather;
         grn_scatter_spec scatter;
-    } spec; /* of the canonical calls */
-    combiner combiner; /* of a scatter by a function of Python's */
+    } spec;                    /* of the canonical calls */
+    combiner combiner;         /* of a scatter by a function of Python's */
     unsigned char element[16]; /* one of operand's dtype, where has_element */
     bool has_element;
     int mode; /* one of an enum of the library's */
     heard said;
 } call;
 
-/* Binds and converts the arguments of a call by its row's parameters. false with an exception; end_call afterwards in any case. */
-bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named);
+/* Binds and converts the arguments of a call by its row's parameters. false with an exception; end_call afterwards in
+ * any case. */
+bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names,
+                PyObject *const *named);
 void end_call(call *c);
 /* "(a, b=0, *, out=None)" */
 PyObject *signature_text(const parameter *parameters);
@@ -172,15 +177,16 @@ bool integer_from_object(PyObject *object, const char *name, int64_t *out);
 /* Which entry of a list of words, whose end is NULL, `word` is; -1 with an exception. */
 int choice(const char *word, const char *const *words, const char *name);
 
-/* ---- calls (calls.c, canonical.c) ---------------------------------------------------------------------------------------- */
+/* ---- calls (calls.c, canonical.c) ------------------------------------------------------------------------------ */
 
 /* How a call is made: what is common to all rows of one C signature. */
 typedef struct form {
     PyObject *(*make)(call *c);
-    bool (*prepare)(call *c); /* what needs Python before the run; false with an exception; NULL: nothing */
+    bool (*prepare)(call *c);      /* what needs Python before the run; false with an exception; NULL: nothing */
     int operand, indices, updates; /* parameters: the result has operand's dtype */
     grn_status (*shape)(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape); /* NULL: operand's */
-    grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag); /* checks all of its arguments, and out's shape */
+    grn_status (*run)(call *c, const grn_tensor *out,
+                      const grn_diag *diag); /* checks all of its arguments, and out's shape */
     grn_status (*run_two)(call *c, const grn_tensor *first, const grn_tensor *second, const grn_diag *diag);
     grn_status (*gather_spec)(call *c, const grn_diag *diag, grn_gather_spec *out);
     grn_status (*scatter_spec)(call *c, const grn_diag *diag, grn_scatter_spec *out);
@@ -195,7 +201,8 @@ struct row {
     const form *form;
     any_function run, shape, spec; /* of the library; the form knows their types */
     const char *doc;
-    bool (*guess)(const call *c, int32_t *rank, int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
+    bool (*guess)(const call *c, int32_t *rank,
+                  int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
 };
 
 #define GIVEN_VIEW(c, i) ((c)->has[i] ? &(c)->in[i].view : NULL)
@@ -214,11 +221,11 @@ bool guess_gather(const call *c, int32_t *rank, int64_t *shape);
 extern const parameter gather_parameters[], scatter_parameters[], gather_grad_parameters[], scatter_grad_parameters[];
 extern const form gather_form, scatter_form, gather_grad_form, scatter_grad_form;
 
-/* ---- a function of Python's as a combiner (combine.c): user is a combiner ---------------------------------------------------- */
+/* ---- a function of Python's as a combiner (combine.c): user is a combiner -------------------------------------- */
 
 grn_status combine_in_python(void *user, int64_t count, void *const *current, const void *const *update);
 
-/* ---- text that the library writes (texts.c) ---------------------------------------------------------------------------------- */
+/* ---- text that the library writes (texts.c) -------------------------------------------------------------------- */
 
 /* A sink's memory: {0} is empty. */
 typedef struct written_text {
@@ -232,12 +239,12 @@ grn_sink sink_of(written_text *into);
 PyObject *text_object(written_text *t);
 PyObject *bytes_object(written_text *t);
 
-/* ---- threads (pools.c) ------------------------------------------------------------------------------------------------------ */
+/* ---- threads (pools.c) ----------------------------------------------------------------------------------------- */
 
 /* A pool of so many threads, kept for the life of the process. 1: NULL, without an exception. */
 bool threads_of(int64_t threads, const grn_parallel **out);
 
-/* ---- what the module has (each of its file) ---------------------------------------------------------------------------------- */
+/* ---- what the module has (each of its file) -------------------------------------------------------------------- */
 
 bool add_array_type(PyObject *module);
 bool add_calls(PyObject *module);

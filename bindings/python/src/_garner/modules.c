@@ -1,22 +1,18 @@
 /*
- * modules.c - programs: a Module is the library's, and its methods are the library's calls, with lists and dicts for structs.
- * garner/_module.py gives them their arguments' names, and classes to what they answer.
+ * modules.c - programs: a Module is the library's, and its methods are the library's calls, with lists and dicts for
+ * structs. garner/_module.py gives them their arguments' names, and classes to what they answer.
  */
 #include <string.h>
 
 #include "glue.h"
 
 typedef struct module {
-    PyObject_HEAD
-    grn_module *module;
+    PyObject_HEAD grn_module *module;
 } module;
 
 static PyTypeObject *module_type;
 
-static grn_module *handle(PyObject *object)
-{
-    return ((module *)object)->module;
-}
+static grn_module *handle(PyObject *object) { return ((module *)object)->module; }
 
 static PyObject *wrap(grn_module *made)
 {
@@ -36,13 +32,13 @@ static void dealloc(PyObject *object)
     Py_DECREF((PyObject *)type);
 }
 
-/* ---- one call of the library's --------------------------------------------------------------------------------------------------- */
+/* ---- one call of the library's --------------------------------------------------------------------------------- */
 
-#define WITHOUT_GIL(statement)                          \
-    do {                                                \
-        PyThreadState *state_ = PyEval_SaveThread();    \
-        statement;                                      \
-        PyEval_RestoreThread(state_);                   \
+#define WITHOUT_GIL(statement)                       \
+    do {                                             \
+        PyThreadState *state_ = PyEval_SaveThread(); \
+        statement;                                   \
+        PyEval_RestoreThread(state_);                \
     } while (0)
 
 /* (a new module, what was said of it), or the exception. */
@@ -65,7 +61,7 @@ static PyObject *written(grn_status status, written_text *t, heard *said)
     return raise_status(status, said);
 }
 
-/* ---- settings ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- settings -------------------------------------------------------------------------------------------------- */
 
 /* A number or a flag of a dict; what is not there stays. */
 static bool number_setting(PyObject *settings, const char *name, int64_t *out)
@@ -109,7 +105,7 @@ static bool word_setting(PyObject *settings, const char *name, const char **out)
     return *out != NULL;
 }
 
-/* ---- a run's inputs and options --------------------------------------------------------------------------------------------------------- */
+/* ---- a run's inputs and options -------------------------------------------------------------------------------- */
 
 typedef struct program_run {
     size_t function, ninputs;
@@ -144,11 +140,13 @@ static bool read_options(program_run *r, PyObject *settings)
     int64_t threads = 1;
     uint64_t memory = 0, replicas = 0, partitions = 0;
     grn_run_options *o = &r->options;
-    const bool ok = number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
-                    flag_setting(settings, "strict", &o->strict_bounds) && flag_setting(settings, "check_promises", &o->check_promises) &&
-                    flag_setting(settings, "drop_whole_window", &o->drop_whole_window) && count_setting(settings, "max_memory", &memory) &&
-                    count_setting(settings, "max_steps", &o->max_steps) && count_setting(settings, "replicas", &replicas) &&
-                    count_setting(settings, "partitions", &partitions);
+    const bool ok =
+        number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
+        flag_setting(settings, "strict", &o->strict_bounds) &&
+        flag_setting(settings, "check_promises", &o->check_promises) &&
+        flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
+        count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
+        count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
     o->max_memory_bytes = memory;
     o->replicas = replicas > UINT32_MAX ? UINT32_MAX : (uint32_t)replicas;
     o->partitions = partitions > UINT32_MAX ? UINT32_MAX : (uint32_t)partitions;
@@ -178,7 +176,7 @@ static void end_run(program_run *r)
     free(r->printed.bytes);
 }
 
-/* ---- results of a run --------------------------------------------------------------------------------------------------------------------- */
+/* ---- results of a run ------------------------------------------------------------------------------------------ */
 
 typedef struct kept_results {
     grn_results *results;
@@ -271,14 +269,16 @@ static PyObject *run(PyObject *object, PyObject *args)
     if (begin_run(&r, args, &settings)) {
         grn_status status;
         const grn_diag diag = listen(&said);
-        WITHOUT_GIL(status = grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
+        WITHOUT_GIL(status =
+                        grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
         if (status != GRN_OK)
             raise_status(status, &said);
         else {
             forget(&said);
             const uint64_t steps = grn_results_steps(results);
             PyObject *keeper = keep_results(results, object);
-            PyObject *list = keeper != NULL ? result_list(results, keeper) : NULL, *outfed = list != NULL ? outfed_list(results) : NULL;
+            PyObject *list = keeper != NULL ? result_list(results, keeper) : NULL,
+                     *outfed = list != NULL ? outfed_list(results) : NULL;
             if (outfed != NULL)
                 answer = Py_BuildValue("(OKNO)", list, (unsigned long long)steps, text_object(&r.printed), outfed);
             Py_XDECREF(outfed);
@@ -290,7 +290,7 @@ static PyObject *run(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- looked at ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- looked at ------------------------------------------------------------------------------------------------- */
 
 static PyObject *parse(PyObject *unused, PyObject *args)
 {
@@ -361,10 +361,12 @@ static PyObject *functions(PyObject *object, PyObject *unused)
         if (grn_module_function(handle(object), i, &info) != GRN_OK)
             break;
         PyObject *types = input_types(handle(object), i, info.ninputs);
-        PyObject *name = types != NULL ? PyUnicode_DecodeUTF8(info.name, (Py_ssize_t)info.name_bytes, "backslashreplace") : NULL;
-        PyObject *entry = name != NULL ? Py_BuildValue("(OOOOn)", name, info.is_public ? Py_True : Py_False, info.has_body ? Py_True : Py_False,
-                                                       types, (Py_ssize_t)info.nresults)
-                                       : NULL;
+        PyObject *name =
+            types != NULL ? PyUnicode_DecodeUTF8(info.name, (Py_ssize_t)info.name_bytes, "backslashreplace") : NULL;
+        PyObject *entry = name != NULL
+                              ? Py_BuildValue("(OOOOn)", name, info.is_public ? Py_True : Py_False,
+                                              info.has_body ? Py_True : Py_False, types, (Py_ssize_t)info.nresults)
+                              : NULL;
         if (entry == NULL || PyList_Append(list, entry) < 0)
             Py_CLEAR(list);
         Py_XDECREF(entry);
@@ -374,7 +376,7 @@ static PyObject *functions(PyObject *object, PyObject *unused)
     return list;
 }
 
-/* ---- what comes back piece by piece ------------------------------------------------------------------------------------------------------------ */
+/* ---- what comes back piece by piece ---------------------------------------------------------------------------- */
 
 /* Appends to a list from a callback, which has no GIL. */
 typedef struct collector {
@@ -410,12 +412,14 @@ static grn_status planned(void *user, const grn_planned_access *a)
     const PyGILState_STATE state = PyGILState_Ensure();
     const bool has_plan = a->obstacle == NULL, moves = has_plan && !a->plan.empty;
     PyObject *entry = Py_BuildValue(
-        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column", a->place.column, "op", a->op,
-        "function", name_object(a->function, a->function_bytes), "is_scatter", a->is_scatter ? Py_True : Py_False, "obstacle", a->obstacle,
-        "text", has_plan ? a->text : NULL, "addressing", moves ? a->plan.addressing : NULL, "partition", moves ? a->plan.partition : NULL,
-        "mover", moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads", moves ? (int)a->plan.threads : 0, "parts",
-        moves ? (int)a->plan.parts : 0, "elements", moves ? (long long)a->plan.elements : 0, "bytes",
-        moves ? (long long)a->plan.moved_bytes : 0, "expected_ns", moves ? a->plan.expected_ns : 0.0, "assumptions", assumptions_of(a));
+        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column",
+        a->place.column, "op", a->op, "function", name_object(a->function, a->function_bytes), "is_scatter",
+        a->is_scatter ? Py_True : Py_False, "obstacle", a->obstacle, "text", has_plan ? a->text : NULL, "addressing",
+        moves ? a->plan.addressing : NULL, "partition", moves ? a->plan.partition : NULL, "mover",
+        moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads", moves ? (int)a->plan.threads : 0,
+        "parts", moves ? (int)a->plan.parts : 0, "elements", moves ? (long long)a->plan.elements : 0, "bytes",
+        moves ? (long long)a->plan.moved_bytes : 0, "expected_ns", moves ? a->plan.expected_ns : 0.0, "assumptions",
+        assumptions_of(a));
     const grn_status status = collect(user, entry);
     PyGILState_Release(state);
     return status;
@@ -438,8 +442,9 @@ static PyObject *account_texts(const grn_ttnn_account *account)
 static void accounted(void *user, const grn_ttnn_report *r)
 {
     const PyGILState_STATE state = PyGILState_Ensure();
-    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op", r->op, "dim",
-                                (long long)r->dim, "note", r->note ? r->note : "", "account", account_texts(r->account)));
+    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op",
+                                r->op, "dim", (long long)r->dim, "note", r->note ? r->note : "", "account",
+                                account_texts(r->account)));
     if (PyErr_Occurred())
         PyErr_Clear(); /* a report cannot refuse; what has no memory is left out */
     PyGILState_Release(state);
@@ -476,8 +481,10 @@ static PyObject *plan(PyObject *object, PyObject *args)
     size_t nextents = 0;
     bool accounts = false;
     int64_t extent = 0;
-    if (begin_run(&r, args, &settings) && number_setting(settings, "extent", &extent) && flag_setting(settings, "ttnn", &accounts) &&
-        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL || read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
+    if (begin_run(&r, args, &settings) && number_setting(settings, "extent", &extent) &&
+        flag_setting(settings, "ttnn", &accounts) &&
+        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL ||
+         read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
         collector into = {PyList_New(0)};
         const grn_ttnn_planner planner = {NULL, accounted, &into};
         const grn_module_plan_options options = {.one_function = r.function != SIZE_MAX,
@@ -511,7 +518,7 @@ static PyObject *plan(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- lint ------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- lint ------------------------------------------------------------------------------------------------------ */
 
 static PyObject *index_object(const grn_lint_index *i, bool is_there)
 {
@@ -524,13 +531,15 @@ static PyObject *index_object(const grn_lint_index *i, bool is_there)
             Py_CLEAR(position);
     }
     return position == NULL ? NULL
-                            : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value, "operand_dim",
-                                            (int)i->operand_dim, "low", (long long)i->low, "high", (long long)i->high);
+                            : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value,
+                                            "operand_dim", (int)i->operand_dim, "low", (long long)i->low, "high",
+                                            (long long)i->high);
 }
 
-#define LINT_COUNTS(C)                                                                                                            \
-    C(runs) C(vectors) C(out_of_bounds) C(clamped) C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) C(unsorted) \
-        C(false_sorted) C(false_unique)
+#define LINT_COUNTS(C)                                                                                        \
+    C(runs)                                                                                                   \
+    C(vectors) C(out_of_bounds) C(clamped) C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) \
+        C(unsorted) C(false_sorted) C(false_unique)
 
 static bool put(PyObject *dict, const char *name, PyObject *value)
 {
@@ -560,11 +569,12 @@ static PyObject *counts_object(const grn_lint_counts *c)
 static grn_status found(void *user, const grn_lint_finding *f)
 {
     const PyGILState_STATE state = PyGILState_Ensure();
-    const grn_status status = collect(
-        user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N}", "kind", grn_lint_kind_text(f->kind), "severity",
-                            f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed", f->observed ? Py_True : Py_False, "line",
-                            f->place.line, "column", f->place.column, "op", f->op, "function", name_object(f->function, f->function_bytes),
-                            "seen", f->seen, "advice", f->advice, "counts", counts_object(f->counts)));
+    const grn_status status =
+        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N}", "kind", grn_lint_kind_text(f->kind),
+                                    "severity", f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
+                                    f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column,
+                                    "op", f->op, "function", name_object(f->function, f->function_bytes), "seen",
+                                    f->seen, "advice", f->advice, "counts", counts_object(f->counts)));
     PyGILState_Release(state);
     return status;
 }
@@ -575,7 +585,8 @@ static PyObject *lint(PyObject *object, PyObject *args)
     PyObject *settings, *answer = NULL;
     heard said;
     bool runs = false, only = false;
-    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) && flag_setting(settings, "only_run", &only)) {
+    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) &&
+        flag_setting(settings, "only_run", &only)) {
         collector into = {PyList_New(0)};
         const grn_lint_options options = {.run = runs,
                                           .only_run = only,
@@ -603,7 +614,7 @@ static PyObject *lint(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- translated -------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- translated ------------------------------------------------------------------------------------------------ */
 
 static PyObject *convert(PyObject *object, PyObject *args)
 {
@@ -614,7 +625,8 @@ static PyObject *convert(PyObject *object, PyObject *args)
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "to", &options.to) ||
         !flag_setting(settings, "assume_in_bounds", &options.assume_in_bounds) ||
-        !flag_setting(settings, "strict_target", &options.strict_target) || !flag_setting(settings, "keep_recipes", &options.keep_recipes))
+        !flag_setting(settings, "strict_target", &options.strict_target) ||
+        !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
     const grn_diag diag = listen(&said);
     WITHOUT_GIL(status = grn_module_convert(handle(object), &options, &diag, &made));
@@ -629,9 +641,12 @@ static PyObject *lower(PyObject *object, PyObject *args)
     grn_module_lower_options options = {0};
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "to", &options.to) ||
-        !word_setting(settings, "stage", &options.stage) || !flag_setting(settings, "c_interface", &options.c_interface) ||
-        !flag_setting(settings, "result_arguments", &options.result_arguments) || !flag_setting(settings, "strided", &options.strided) ||
-        !flag_setting(settings, "drop_checks", &options.drop_checks) || !flag_setting(settings, "keep_recipes", &options.keep_recipes))
+        !word_setting(settings, "stage", &options.stage) ||
+        !flag_setting(settings, "c_interface", &options.c_interface) ||
+        !flag_setting(settings, "result_arguments", &options.result_arguments) ||
+        !flag_setting(settings, "strided", &options.strided) ||
+        !flag_setting(settings, "drop_checks", &options.drop_checks) ||
+        !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
     const grn_diag diag = listen(&said);
     WITHOUT_GIL(status = grn_module_lower(handle(object), &options, &diag, &made));
@@ -647,11 +662,13 @@ static PyObject *grad(PyObject *object, PyObject *args)
     grn_dims inputs = {0};
     grn_module *made = NULL;
     grn_status status;
-    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) || (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
+    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) ||
+        (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
         return NULL;
     const grn_module_grad_options options = {.wrt = inputs.v, .nwrt = (size_t)inputs.count, .forward = forward};
     const grn_diag diag = listen(&said);
-    WITHOUT_GIL(status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
+    WITHOUT_GIL(
+        status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
     return new_module(status, made, &said);
 }
 
@@ -692,9 +709,10 @@ static PyObject *emit(PyObject *object, PyObject *args)
     heard said;
     grn_module_emit_options options = {0};
     grn_status status;
-    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "function", &options.function) ||
-        !flag_setting(settings, "header", &options.header) || !flag_setting(settings, "driver", &options.driver) ||
-        !flag_setting(settings, "simd", &options.simd) || !flag_setting(settings, "openmp", &options.openmp))
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) ||
+        !word_setting(settings, "function", &options.function) || !flag_setting(settings, "header", &options.header) ||
+        !flag_setting(settings, "driver", &options.driver) || !flag_setting(settings, "simd", &options.simd) ||
+        !flag_setting(settings, "openmp", &options.openmp))
         return NULL;
     options.function_bytes = options.function != NULL ? strlen(options.function) : 0;
     const grn_sink sink = sink_of(&t);
@@ -733,8 +751,8 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!O!", module_type, &other, &PyDict_Type, &settings) ||
         !count_setting(settings, "trials", &options.trials) || !count_setting(settings, "seed", &options.seed) ||
-        !flag_setting(settings, "only_in_range", &options.only_in_range) || !count_setting(settings, "max_memory", &memory) ||
-        !count_setting(settings, "max_steps", &options.max_steps))
+        !flag_setting(settings, "only_in_range", &options.only_in_range) ||
+        !count_setting(settings, "max_memory", &memory) || !count_setting(settings, "max_steps", &options.max_steps))
         return NULL;
     options.max_memory_bytes = memory;
     const grn_diag diag = listen(&said);
@@ -747,7 +765,7 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
                          tried.makes_promises ? Py_True : Py_False);
 }
 
-/* ---- explained and drawn -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- explained and drawn --------------------------------------------------------------------------------------- */
 
 static PyObject *explain(PyObject *object, PyObject *args)
 {
@@ -758,9 +776,9 @@ static PyObject *explain(PyObject *object, PyObject *args)
     grn_dims place = {0};
     uint64_t only_input = 0;
     grn_module_explain_options o = {0};
-    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) && flag_setting(settings, "at_update", &o.at_update) &&
-        flag_setting(settings, "in_words", &o.in_words) && flag_setting(settings, "json", &o.json) &&
-        count_setting(settings, "only_input", &only_input) &&
+    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) &&
+        flag_setting(settings, "at_update", &o.at_update) && flag_setting(settings, "in_words", &o.in_words) &&
+        flag_setting(settings, "json", &o.json) && count_setting(settings, "only_input", &only_input) &&
         ((at = PyDict_GetItemString(settings, "at")) == NULL || at == Py_None || dims_from_object(at, "at", &place))) {
         grn_status status;
         const grn_sink sink = sink_of(&t);
@@ -806,8 +824,9 @@ static PyObject *draw(PyObject *object, PyObject *args)
     size_t nat[GRN_DRAW_TRACES];
     uint64_t only_input = 0, columns = 0;
     grn_module_draw_options o = {0};
-    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) && flag_setting(settings, "text", &o.text) &&
-        count_setting(settings, "only_input", &only_input) && count_setting(settings, "columns", &columns) &&
+    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) &&
+        flag_setting(settings, "text", &o.text) && count_setting(settings, "only_input", &only_input) &&
+        count_setting(settings, "columns", &columns) &&
         read_traces(PyDict_GetItemString(settings, "at"), places, &o.ntraces)) {
         grn_status status;
         const grn_sink sink = sink_of(&t);
@@ -828,7 +847,7 @@ static PyObject *draw(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- the type -------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the type -------------------------------------------------------------------------------------------------- */
 
 static PyObject *listed(const char *(*name)(size_t))
 {
@@ -864,12 +883,23 @@ PyMethodDef module_methods[] = {
 };
 
 static PyMethodDef methods[] = {
-    {"verify", verify, METH_NOARGS, NULL},    {"print", print, METH_VARARGS, NULL},       {"functions", functions, METH_NOARGS, NULL},
-    {"run", run, METH_VARARGS, NULL},         {"plan", plan, METH_VARARGS, NULL},         {"lint", lint, METH_VARARGS, NULL},
-    {"convert", convert, METH_VARARGS, NULL}, {"lower", lower, METH_VARARGS, NULL},       {"grad", grad, METH_VARARGS, NULL},
-    {"batching", batching, METH_VARARGS, NULL}, {"source", source, METH_VARARGS, NULL},   {"emit", emit, METH_VARARGS, NULL},
-    {"artifact", artifact, METH_VARARGS, NULL}, {"equivalent", equivalent, METH_VARARGS, NULL}, {"explain", explain, METH_VARARGS, NULL},
-    {"draw", draw, METH_VARARGS, NULL},       {NULL, NULL, 0, NULL},
+    {"verify", verify, METH_NOARGS, NULL},
+    {"print", print, METH_VARARGS, NULL},
+    {"functions", functions, METH_NOARGS, NULL},
+    {"run", run, METH_VARARGS, NULL},
+    {"plan", plan, METH_VARARGS, NULL},
+    {"lint", lint, METH_VARARGS, NULL},
+    {"convert", convert, METH_VARARGS, NULL},
+    {"lower", lower, METH_VARARGS, NULL},
+    {"grad", grad, METH_VARARGS, NULL},
+    {"batching", batching, METH_VARARGS, NULL},
+    {"source", source, METH_VARARGS, NULL},
+    {"emit", emit, METH_VARARGS, NULL},
+    {"artifact", artifact, METH_VARARGS, NULL},
+    {"equivalent", equivalent, METH_VARARGS, NULL},
+    {"explain", explain, METH_VARARGS, NULL},
+    {"draw", draw, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyType_Slot slots[] = {
@@ -878,7 +908,8 @@ static PyType_Slot slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
 
 bool add_module_type(PyObject *object)
 {

@@ -1,9 +1,10 @@
-/* parameters.c - arguments bound and converted by a row's parameters, and the signature that help() shows, from the same list. */
+/* parameters.c - arguments bound and converted by a row's parameters, and the signature that help() shows, from the
+ * same list. */
 #include <string.h>
 
 #include "glue.h"
 
-/* ---- conversions --------------------------------------------------------------------------------------------------------------- */
+/* ---- conversions ----------------------------------------------------------------------------------------------- */
 
 bool integer_from_object(PyObject *object, const char *name, int64_t *out)
 {
@@ -13,7 +14,8 @@ bool integer_from_object(PyObject *object, const char *name, int64_t *out)
         PyObject *whole = PyIndex_Check(object) ? PyNumber_Index(object) : NULL;
         if (whole == NULL) {
             if (!PyErr_Occurred())
-                PyErr_Format(PyExc_TypeError, "%s: a whole number is needed, %R given", name, (PyObject *)Py_TYPE(object));
+                PyErr_Format(PyExc_TypeError, "%s: a whole number is needed, %R given", name,
+                             (PyObject *)Py_TYPE(object));
             return false;
         }
         *out = PyLong_AsLongLong(whole);
@@ -48,10 +50,12 @@ static bool dims_of_tuple(PyObject *tuple, const char *name, grn_dims *out)
 /* Anything that can be walked; it is only read so far as the list may be long. */
 static bool dims_of_iterable(PyObject *object, const char *name, grn_dims *out)
 {
-    PyObject *entries = PyUnicode_Check(object) || PyBytes_Check(object) ? NULL : PyObject_GetIter(object), *number = NULL;
+    PyObject *entries = PyUnicode_Check(object) || PyBytes_Check(object) ? NULL : PyObject_GetIter(object),
+             *number = NULL;
     if (entries == NULL) {
         PyErr_Clear();
-        PyErr_Format(PyExc_TypeError, "%s: a sequence of whole numbers is needed, %R given", name, (PyObject *)Py_TYPE(object));
+        PyErr_Format(PyExc_TypeError, "%s: a sequence of whole numbers is needed, %R given", name,
+                     (PyObject *)Py_TYPE(object));
         return false;
     }
     bool ok = true;
@@ -106,7 +110,8 @@ static bool list_from_object(call *c, PyObject *object, const char *name)
     PyObject *items = PyTuple_Check(object) || PyList_Check(object) ? PySequence_Tuple(object) : NULL;
     if (items == NULL) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "%s: a tuple or list of arrays is needed, %R given", name, (PyObject *)Py_TYPE(object));
+            PyErr_Format(PyExc_TypeError, "%s: a tuple or list of arrays is needed, %R given", name,
+                         (PyObject *)Py_TYPE(object));
         return false;
     }
     const size_t n = (size_t)PyTuple_Size(items);
@@ -162,7 +167,7 @@ static bool convert(call *c, int i)
     return true;
 }
 
-/* ---- binding -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- binding --------------------------------------------------------------------------------------------------- */
 
 static bool refuse(const row *r, const char *what, const char *name)
 {
@@ -199,7 +204,8 @@ static bool bind_named(call *c, const signature *s, PyObject *names, PyObject *c
     return true;
 }
 
-bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names, PyObject *const *named)
+bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names,
+                PyObject *const *named)
 {
     c->row = r;
     c->signature = s;
@@ -211,7 +217,8 @@ bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args
     c->combiner.function = NULL;
     c->has_element = false;
     if (nargs > s->npositional) {
-        PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, s->npositional, nargs);
+        PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, s->npositional,
+                     nargs);
         return false;
     }
     for (int i = 0; i < s->count; i++) {
@@ -251,7 +258,7 @@ void end_call(call *c)
     forget(&c->said);
 }
 
-/* ---- signatures ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- signatures ------------------------------------------------------------------------------------------------ */
 
 PyObject *signature_text(const parameter *parameters)
 {
@@ -259,8 +266,10 @@ PyObject *signature_text(const parameter *parameters)
     bool starred = false;
     for (int i = 0; text != NULL && parameters[i].name != NULL; i++) {
         const char *star = parameters[i].by_name && !starred ? "*, " : "";
-        const char *equals = parameters[i].preset != NULL ? "=" : "", *value = parameters[i].preset != NULL ? parameters[i].preset : "";
-        PyObject *longer = PyUnicode_FromFormat("%U%s%s%s%s%s", text, i > 0 ? ", " : "", star, parameters[i].name, equals, value);
+        const char *equals = parameters[i].preset != NULL ? "=" : "",
+                   *value = parameters[i].preset != NULL ? parameters[i].preset : "";
+        PyObject *longer =
+            PyUnicode_FromFormat("%U%s%s%s%s%s", text, i > 0 ? ", " : "", star, parameters[i].name, equals, value);
         starred |= parameters[i].by_name;
         Py_DECREF(text);
         text = longer;
@@ -270,7 +279,8 @@ PyObject *signature_text(const parameter *parameters)
     return closed;
 }
 
-/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None; words have their defaults in the calls. */
+/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None; words have their
+ * defaults in the calls. */
 bool make_signature(const parameter *parameters, signature *out)
 {
     out->parameters = parameters;
@@ -282,8 +292,9 @@ bool make_signature(const parameter *parameters, signature *out)
             out->npositional = i;
         if (p->kind == OUT)
             out->out = i;
-        out->preset[i] = p->kind == INTEGER && p->preset != NULL ? strtoll(p->preset, NULL, 10)
-                                                                 : p->kind == FLAG && p->preset != NULL && strcmp(p->preset, "True") == 0;
+        out->preset[i] = p->kind == INTEGER && p->preset != NULL
+                             ? strtoll(p->preset, NULL, 10)
+                             : p->kind == FLAG && p->preset != NULL && strcmp(p->preset, "True") == 0;
         out->names[i] = PyUnicode_InternFromString(p->name);
         if (out->names[i] == NULL)
             return false;

@@ -1,5 +1,6 @@
 /*
- * result.c - garner.Array: what the calls give. It owns its memory, or keeps alive what does, and hands it on without a copy: by
+ * result.c - garner.Array: what the calls give. It owns its memory, or keeps alive what does, and hands it on without a
+ * copy: by
  * __dlpack__, by the buffer protocol, by numpy() and torch().
  */
 #include <string.h>
@@ -9,8 +10,7 @@
 #define INLINE_BYTES 256 /* so many bytes of elements lie in the object itself */
 
 typedef struct array {
-    PyObject_VAR_HEAD
-    void *data;
+    PyObject_VAR_HEAD void *data;
     PyObject *owner; /* whose memory it is; NULL: its own */
     bool allocated;  /* apart from the object */
     bool read_only;
@@ -25,15 +25,9 @@ static int64_t *shape_of(array *a) { return a->layout; }
 static int64_t *strides_of(array *a) { return a->layout + a->rank; }
 static int64_t *byte_strides_of(array *a) { return a->layout + 2 * a->rank; }
 
-bool is_own_array(PyObject *object)
-{
-    return Py_TYPE(object) == array_type;
-}
+bool is_own_array(PyObject *object) { return Py_TYPE(object) == array_type; }
 
-bool own_is_read_only(PyObject *object)
-{
-    return ((array *)object)->read_only;
-}
+bool own_is_read_only(PyObject *object) { return ((array *)object)->read_only; }
 
 void own_view(PyObject *object, grn_tensor *out)
 {
@@ -47,7 +41,7 @@ void own_view(PyObject *object, grn_tensor *out)
     }
 }
 
-/* ---- made and freed ------------------------------------------------------------------------------------------------------------ */
+/* ---- made and freed -------------------------------------------------------------------------------------------- */
 
 static array *allocate(grn_dtype dtype, int32_t rank, Py_ssize_t more_words)
 {
@@ -69,7 +63,8 @@ static void set_layout(array *a, const int64_t *shape, const int64_t *stride)
     for (int32_t d = 0; d < a->rank; d++) {
         shape_of(a)[d] = shape[d];
         strides_of(a)[d] = stride[d];
-        byte_strides_of(a)[d] = (int64_t)((uint64_t)stride[d] * (uint64_t)bytes); /* may be any number where nothing is stepped */
+        byte_strides_of(a)[d] =
+            (int64_t)((uint64_t)stride[d] * (uint64_t)bytes); /* may be any number where nothing is stepped */
     }
 }
 
@@ -166,12 +161,9 @@ grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_dia
     return GRN_OK;
 }
 
-/* ---- the buffer protocol -------------------------------------------------------------------------------------------------------- */
+/* ---- the buffer protocol --------------------------------------------------------------------------------------- */
 
-const char *buffer_format(grn_dtype dtype)
-{
-    return exchanged_dtypes[dtype].format;
-}
+const char *buffer_format(grn_dtype dtype) { return exchanged_dtypes[dtype].format; }
 
 static bool is_column_major(const grn_tensor *t)
 {
@@ -232,7 +224,7 @@ static int get_buffer(PyObject *object, Py_buffer *out, int flags)
 }
 _Static_assert(sizeof(Py_ssize_t) == sizeof(int64_t), "extents are handed over as they lie");
 
-/* ---- DLPack ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- DLPack ---------------------------------------------------------------------------------------------------- */
 
 static void release_array(PyObject *object)
 {
@@ -378,9 +370,11 @@ static PyObject *dlpack(PyObject *object, PyObject *args, PyObject *keywords)
     if (versioned)
         capsule = versioned_capsule(a, copies);
     else if (a->read_only)
-        PyErr_SetString(PyExc_BufferError, "this garner.Array is read-only, which only versioned capsules can say (max_version=(1, 0))");
+        PyErr_SetString(PyExc_BufferError,
+                        "this garner.Array is read-only, which only versioned capsules can say (max_version=(1, 0))");
     else if (exchanged_dtypes[a->dtype].bits < 8)
-        PyErr_SetString(PyExc_BufferError, "types of less than a byte need a versioned capsule (max_version=(1, 1)); bits() gives bytes");
+        PyErr_SetString(PyExc_BufferError,
+                        "types of less than a byte need a versioned capsule (max_version=(1, 1)); bits() gives bytes");
     else
         capsule = plain_capsule(a);
     Py_XDECREF(made);
@@ -394,7 +388,7 @@ static PyObject *dlpack_device(PyObject *object, PyObject *unused)
     return Py_BuildValue("(ii)", kDLCPU, 0);
 }
 
-/* ---- other methods ---------------------------------------------------------------------------------------------------------------- */
+/* ---- other methods --------------------------------------------------------------------------------------------- */
 
 static PyObject *through_interop(PyObject *object, const char *function)
 {
@@ -461,11 +455,12 @@ static PyObject *item(PyObject *object, PyObject *unused)
     own_view(object, &view);
     if (grn_tensor_elements(&view) == 1)
         return element_object(view.dtype, view.data);
-    PyErr_Format(PyExc_ValueError, "item() is for arrays of one element, this one has %lld", (long long)grn_tensor_elements(&view));
+    PyErr_Format(PyExc_ValueError, "item() is for arrays of one element, this one has %lld",
+                 (long long)grn_tensor_elements(&view));
     return NULL;
 }
 
-/* ---- what it looks like --------------------------------------------------------------------------------------------------------------- */
+/* ---- what it looks like ---------------------------------------------------------------------------------------- */
 
 static PyObject *tuple_of(const int64_t *numbers, int32_t count)
 {
@@ -549,7 +544,9 @@ static PyObject *repr(PyObject *object)
         used += (size_t)PyOS_snprintf(shape + used, sizeof shape - used, "%lldx", (long long)view.shape[d]);
     const grn_status status = grn_tensor_write_literal(&view, &(grn_literal_options){.elide_over = 64}, &sink);
     PyObject *literal = text_object(&written);
-    PyObject *whole = literal != NULL ? PyUnicode_FromFormat("<garner.Array %s%s: %U>", shape, grn_dtype_text(view.dtype), literal) : NULL;
+    PyObject *whole = literal != NULL
+                          ? PyUnicode_FromFormat("<garner.Array %s%s: %U>", shape, grn_dtype_text(view.dtype), literal)
+                          : NULL;
     Py_XDECREF(literal);
     if (status == GRN_OK || whole == NULL)
         return whole;
@@ -566,7 +563,7 @@ static Py_ssize_t length(PyObject *object)
     return -1;
 }
 
-/* ---- arrays made from Python's numbers ---------------------------------------------------------------------------------------------------- */
+/* ---- arrays made from Python's numbers ------------------------------------------------------------------------- */
 
 static PyObject *array_of(PyObject *module, PyObject *args)
 {
@@ -620,7 +617,8 @@ static bool is_sound(const grn_tensor *t)
     bool is_empty = false;
     for (int32_t d = 0; d < t->rank; d++) {
         if (t->shape[d] < 0) {
-            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more", (long long)t->shape[d], (int)d);
+            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more",
+                        (long long)t->shape[d], (int)d);
             return false;
         }
         is_empty |= t->shape[d] == 0;
@@ -630,7 +628,8 @@ static bool is_sound(const grn_tensor *t)
         const uint64_t stride = t->stride[d] < 0 ? 0 - (uint64_t)t->stride[d] : (uint64_t)t->stride[d];
         const uint64_t room = ((uint64_t)PTRDIFF_MAX - bytes) / grn_dtype_bytes(t->dtype);
         if (steps > 0 && stride > room / steps) {
-            raise_named("ShapeError", NULL, "array: from the first to the last element are more bytes than memory can hold");
+            raise_named("ShapeError", NULL,
+                        "array: from the first to the last element are more bytes than memory can hold");
             return false;
         }
         bytes += steps * stride * grn_dtype_bytes(t->dtype);
@@ -681,7 +680,7 @@ PyMethodDef array_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* ---- the type ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the type -------------------------------------------------------------------------------------------------- */
 
 static PyMethodDef methods[] = {
     {"__dlpack__", (PyCFunction)(any_function)dlpack, METH_VARARGS | METH_KEYWORDS,
@@ -689,7 +688,8 @@ static PyMethodDef methods[] = {
      "A capsule over this array's memory, versioned where max_version is (1, 0) or later."},
     {"__dlpack_device__", dlpack_device, METH_NOARGS, "__dlpack_device__($self, /)\n--\n\n(1, 0): the CPU's memory."},
     {"numpy", to_numpy, METH_NOARGS,
-     "numpy($self, /)\n--\n\nA numpy.ndarray over this memory, without a copy. bf16 and the floats of a byte need the package ml_dtypes;\n"
+     "numpy($self, /)\n--\n\nA numpy.ndarray over this memory, without a copy. bf16 and the floats of a byte need the "
+     "package ml_dtypes;\n"
      "bits() works without."},
     {"torch", to_torch, METH_NOARGS, "torch($self, /)\n--\n\nA torch.Tensor over this memory, without a copy."},
     {"bits", to_bits, METH_NOARGS,
@@ -703,7 +703,8 @@ static PyMethodDef methods[] = {
 static PyGetSetDef properties[] = {
     {"shape", get_shape, NULL, "Extents, a tuple.", NULL},
     {"strides", get_strides, NULL, "Strides in bytes, as numpy has them.", NULL},
-    {"dtype", get_dtype, NULL, "The element type as MLIR spells it: \"f32\", \"i64\", \"bf16\", \"i1\", \"complex<f32>\".", NULL},
+    {"dtype", get_dtype, NULL,
+     "The element type as MLIR spells it: \"f32\", \"i64\", \"bf16\", \"i1\", \"complex<f32>\".", NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
     {"size", get_size, NULL, "The number of elements.", NULL},
     {"itemsize", get_itemsize, NULL, "Bytes of one element.", NULL},
@@ -720,8 +721,9 @@ static PyType_Slot slots[] = {
     {Py_tp_getset, properties},
     {Py_sq_length, length},
     {Py_bf_getbuffer, get_buffer},
-    {Py_tp_doc, "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
-                "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},
+    {Py_tp_doc,
+     "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
+     "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},
     {0, NULL},
 };
 

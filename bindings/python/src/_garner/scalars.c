@@ -6,7 +6,7 @@
 
 #include "glue.h"
 
-/* ---- floats of two bytes or less ----------------------------------------------------------------------------------------- */
+/* ---- floats of two bytes or less ------------------------------------------------------------------------------- */
 
 /* What the highest exponent, or a negative zero, stands for. */
 typedef enum special { IEEE, ALL_ONES_NAN, NEGATIVE_ZERO_NAN, NO_SPECIAL, POWERS } special;
@@ -60,7 +60,7 @@ static PyObject *small_float_object(grn_dtype dtype, const void *at)
     return NULL;
 }
 
-/* ---- elements as numbers --------------------------------------------------------------------------------------------------- */
+/* ---- elements as numbers --------------------------------------------------------------------------------------- */
 
 static PyObject *integer_object(grn_dtype dtype, const void *at)
 {
@@ -88,7 +88,7 @@ PyObject *element_object(grn_dtype dtype, const void *at)
     return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT ? small_float_object(dtype, at) : integer_object(dtype, at);
 }
 
-/* ---- numbers as elements ---------------------------------------------------------------------------------------------------- */
+/* ---- numbers as elements --------------------------------------------------------------------------------------- */
 
 /* By the library's own reader: "f16=1.5", which rounds, and refuses what does not fit. */
 static bool element_from_text(const char *text, const char *name, grn_dtype dtype, void *element)
@@ -116,7 +116,8 @@ static bool integer_element(PyObject *number, grn_dtype dtype, const char *name,
     const char *digits = text != NULL ? PyUnicode_AsUTF8AndSize(text, &length) : NULL;
     bool ok = false;
     if (digits != NULL && length > 24)
-        PyErr_Format(PyExc_OverflowError, "%s: a number of %zd digits does not fit %s", name, length, grn_dtype_text(dtype));
+        PyErr_Format(PyExc_OverflowError, "%s: a number of %zd digits does not fit %s", name, length,
+                     grn_dtype_text(dtype));
     else if (digits != NULL)
         ok = element_from_text(digits, name, dtype, element);
     Py_XDECREF(text);
@@ -200,22 +201,45 @@ bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, vo
     }
 }
 
-/* ---- dtypes ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- dtypes ---------------------------------------------------------------------------------------------------- */
 
 /* numpy's and torch's names beside MLIR's. */
 static const struct {
     const char *text;
     grn_dtype dtype;
 } other_names[] = {
-    {"bool", GRN_I1},        {"int8", GRN_I8},        {"int16", GRN_I16},       {"int32", GRN_I32},      {"int64", GRN_I64},
-    {"uint8", GRN_UI8},      {"uint16", GRN_UI16},    {"uint32", GRN_UI32},     {"uint64", GRN_UI64},    {"float16", GRN_F16},
-    {"bfloat16", GRN_BF16},  {"float32", GRN_F32},    {"float64", GRN_F64},     {"complex64", GRN_C64},  {"complex128", GRN_C128},
-    {"c64", GRN_C64},        {"c128", GRN_C128},      {"int4", GRN_I4},         {"uint4", GRN_UI4},      {"int2", GRN_I2},
-    {"uint2", GRN_UI2},      {"float8_e3m4", GRN_F8E3M4},     {"float8_e4m3", GRN_F8E4M3},         {"float8_e4m3fn", GRN_F8E4M3FN},
-    {"float8_e4m3fnuz", GRN_F8E4M3FNUZ},                      {"float8_e4m3b11fnuz", GRN_F8E4M3B11FNUZ},
-    {"float8_e5m2", GRN_F8E5M2},                              {"float8_e5m2fnuz", GRN_F8E5M2FNUZ},
-    {"float8_e8m0fnu", GRN_F8E8M0FNU},                        {"float6_e2m3fn", GRN_F6E2M3FN},
-    {"float6_e3m2fn", GRN_F6E3M2FN},                          {"float4_e2m1fn", GRN_F4E2M1FN},
+    {"bool", GRN_I1},
+    {"int8", GRN_I8},
+    {"int16", GRN_I16},
+    {"int32", GRN_I32},
+    {"int64", GRN_I64},
+    {"uint8", GRN_UI8},
+    {"uint16", GRN_UI16},
+    {"uint32", GRN_UI32},
+    {"uint64", GRN_UI64},
+    {"float16", GRN_F16},
+    {"bfloat16", GRN_BF16},
+    {"float32", GRN_F32},
+    {"float64", GRN_F64},
+    {"complex64", GRN_C64},
+    {"complex128", GRN_C128},
+    {"c64", GRN_C64},
+    {"c128", GRN_C128},
+    {"int4", GRN_I4},
+    {"uint4", GRN_UI4},
+    {"int2", GRN_I2},
+    {"uint2", GRN_UI2},
+    {"float8_e3m4", GRN_F8E3M4},
+    {"float8_e4m3", GRN_F8E4M3},
+    {"float8_e4m3fn", GRN_F8E4M3FN},
+    {"float8_e4m3fnuz", GRN_F8E4M3FNUZ},
+    {"float8_e4m3b11fnuz", GRN_F8E4M3B11FNUZ},
+    {"float8_e5m2", GRN_F8E5M2},
+    {"float8_e5m2fnuz", GRN_F8E5M2FNUZ},
+    {"float8_e8m0fnu", GRN_F8E8M0FNU},
+    {"float6_e2m3fn", GRN_F6E2M3FN},
+    {"float6_e3m2fn", GRN_F6E3M2FN},
+    {"float4_e2m1fn", GRN_F4E2M1FN},
 };
 
 grn_dtype dtype_from_object(PyObject *text)
@@ -231,7 +255,8 @@ grn_dtype dtype_from_object(PyObject *text)
             return other_names[i].dtype;
     const grn_dtype dtype = grn_dtype_from_text(name);
     if (dtype == GRN_NO_DTYPE)
-        raise_named("DTypeError", NULL, "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"",
+        raise_named("DTypeError", NULL,
+                    "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"",
                     name);
     return dtype;
 }

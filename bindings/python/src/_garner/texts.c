@@ -20,10 +20,7 @@ static grn_status append(void *user, const char *bytes, size_t count)
     return GRN_OK;
 }
 
-grn_sink sink_of(written_text *into)
-{
-    return (grn_sink){append, into};
-}
+grn_sink sink_of(written_text *into) { return (grn_sink){append, into}; }
 
 PyObject *text_object(written_text *t)
 {
