@@ -12,7 +12,14 @@ assert garner.onnx.gather(table, rows).tolist() == [[5, 6], [1, 2]]
 assert garner.torch.index_select(table, 0, rows).tolist() == [[5, 6], [1, 2]]
 
 # StableHLO's: a window of slice_sizes for each index vector, the start moved in where it does not fit.
-windows = garner.gather(table, garner.array([[9], [0]]), offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=(1, 2))
+windows = garner.gather(
+    table,
+    garner.array([[9], [0]]),
+    offset_dims=(1,),
+    collapsed_slice_dims=(0,),
+    start_index_map=(0,),
+    slice_sizes=(1, 2),
+)
 assert windows.tolist() == [[5, 6], [1, 2]]
 
 # An index out of range is an error in torch, and says which.
@@ -23,8 +30,15 @@ except garner.IndexError as error:
 
 # Updates that meet in one place come in order; `out` may be the operand itself.
 counts = garner.array([0, 0, 0], "i64")
-garner.scatter(counts, garner.array([[1], [1], [2]]), garner.array([10, 1, 5]), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,),
-               combiner="add", out=counts)
+garner.scatter(
+    counts,
+    garner.array([[1], [1], [2]]),
+    garner.array([10, 1, 5]),
+    inserted_window_dims=(0,),
+    scatter_dims_to_operand_dims=(0,),
+    combiner="add",
+    out=counts,
+)
 assert counts.tolist() == [0, 11, 5]
 
 # A plan is made once, and run on other arrays of the same layout.
@@ -32,14 +46,16 @@ take = garner.plan(garner.torch.gather, table, 0, garner.array([[0, 1]]))
 assert take(garner.array([[7, 8], [9, 10], [11, 12]], "f32"), garner.array([[2, 0]])).tolist() == [[11, 8]]
 
 # A program: checked, run, translated.
-program = garner.parse("""
+program = garner.parse(
+    """
 func.func @main(%table: tensor<3x2xf32>, %rows: tensor<2xi32>) -> tensor<2x2xf32> {
   %r = "stablehlo.gather"(%table, %rows) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
     slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<2xi32>) -> tensor<2x2xf32>
   return %r : tensor<2x2xf32>
 }
-""")
+"""
+)
 program.check()
 assert program.run(table, garner.array([2, 0], "i32")).tolist() == [[5, 6], [1, 2]]
 assert "onnx.Gather" in str(program.convert("onnx", verify=True))

@@ -18,7 +18,8 @@ mkdir "$temp/garner"
 find "$temp/garner" -name '*.egg-info' -o -name __pycache__ | xargs rm -rf
 sh "$here/tools/vendor.sh" "$temp/garner"
 (cd "$temp/garner" && "$python" setup.py -q sdist -d "$temp/dist") >&2
-CCACHE_BASEDIR=$temp CCACHE_NOHASHDIR=1 TMPDIR=$temp "$python" -m pip -q wheel --no-build-isolation --no-deps --no-index -w "$temp/dist" \
+export CCACHE_BASEDIR="$temp" CCACHE_NOHASHDIR=1 TMPDIR="$temp"
+"$python" -m pip -q wheel --no-build-isolation --no-deps --no-index -w "$temp/dist" \
     "$temp"/dist/garner-*.tar.gz >&2
 mv "$temp"/dist/garner-* "$out/"
 ls "$out"/garner-*

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check.sh - builds the source package and the wheel in a place of its own, installs the wheel in a fresh venv beside Debian's numpy,
-# torch and onnx, and runs the tests, the example of docs/python.md and examples/*.py with what was installed.
+# check.sh - builds the source package and the wheel in a place of its own, installs the wheel in a fresh venv beside Debian's
+# numpy, torch and onnx, and runs the tests, the example of docs/python.md and examples/*.py with what was installed.
 #
 #   bindings/python/check.sh
 #

@@ -28,11 +28,31 @@ VERSION = re.search(r"project\(garner VERSION ([0-9.]+)", (LIBRARY / "CMakeLists
 # As src/CMakeLists.txt: the kernels of an instruction set carry its flags, and are chosen when they run.
 INSTRUCTION_SETS = {
     "_avx2.c": ["-mavx2", "-mf16c", "-mprfchw"],
-    "_avx512.c": ["-mavx2", "-mf16c", "-mprfchw", "-mavx512f", "-mavx512dq", "-mavx512bw", "-mavx512vl", "-mavx512vbmi2"],
+    "_avx512.c": [
+        "-mavx2",
+        "-mf16c",
+        "-mprfchw",
+        "-mavx512f",
+        "-mavx512dq",
+        "-mavx512bw",
+        "-mavx512vl",
+        "-mavx512vbmi2",
+    ],
 }
 FAST_LAYERS = {"core", "spec", "kernels", "plan", "eval"}
-FLAGS = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", f'-DGARNER_VERSION="{VERSION}"', "-fPIC", "-fvisibility=hidden", "-g0",
-         "-fno-math-errno", "-ffp-contract=off", "-fno-strict-overflow", "-I" + str(LIBRARY / "include"), "-I" + str(LIBRARY / "src")]
+FLAGS = [
+    "-std=c11",
+    "-D_POSIX_C_SOURCE=200809L",
+    f'-DGARNER_VERSION="{VERSION}"',
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-g0",
+    "-fno-math-errno",
+    "-ffp-contract=off",
+    "-fno-strict-overflow",
+    "-I" + str(LIBRARY / "include"),
+    "-I" + str(LIBRARY / "src"),
+]
 
 
 def flags_of(source):
@@ -61,7 +81,15 @@ class build_all(build_ext):
         (temp / "empty.c").write_text("int garner_configure(void);\n")
         taken = []
         for flags in WANTED_FLAGS:
-            command = [*self.compiler.compiler_so, "-Werror", *flags, "-c", str(temp / "empty.c"), "-o", str(temp / "empty.o")]
+            command = [
+                *self.compiler.compiler_so,
+                "-Werror",
+                *flags,
+                "-c",
+                str(temp / "empty.c"),
+                "-o",
+                str(temp / "empty.o"),
+            ]
             if subprocess.run(command, capture_output=True).returncode == 0:
                 taken += flags
         return taken
@@ -79,16 +107,28 @@ class build_all(build_ext):
             objects = list(pool.map(lambda source: self.compile_one(source, temp), sources))
         path = self.get_ext_fullpath(ext.name)
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self.compiler.link_shared_object(objects + linked, path, libraries=["m", "pthread"],
-                                         extra_postargs=["-Wl,-s"] if platform.system() == "Linux" and not linked else [])
+        self.compiler.link_shared_object(
+            objects + linked,
+            path,
+            libraries=["m", "pthread"],
+            extra_postargs=["-Wl,-s"] if platform.system() == "Linux" and not linked else [],
+        )
 
     def compile_one(self, source, temp):
         root = LIBRARY if source.is_relative_to(LIBRARY / "src") else HERE
         target = temp / source.relative_to(root).with_suffix(".o")
         target.parent.mkdir(parents=True, exist_ok=True)
         # The user's own flags come last, and win.
-        command = [*self.compiler.compiler_so, *self.flags, *flags_of(source), *shlex.split(os.environ.get("CFLAGS", "")),
-                   "-c", str(source), "-o", str(target)]
+        command = [
+            *self.compiler.compiler_so,
+            *self.flags,
+            *flags_of(source),
+            *shlex.split(os.environ.get("CFLAGS", "")),
+            "-c",
+            str(source),
+            "-o",
+            str(target),
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.stderr:
             print(done.stderr, end="", flush=True)

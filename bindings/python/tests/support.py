@@ -40,7 +40,11 @@ def strided(rng, array):
         turned = np.ascontiguousarray(np.flip(array, axis))
         return np.flip(turned, axis)
     wider = np.zeros([2 * n for n in array.shape], array.dtype)
-    view = wider[tuple(slice(1, None, 2) for _ in array.shape)] if array.size else wider[tuple(slice(0, n) for n in array.shape)]
+    view = (
+        wider[tuple(slice(1, None, 2) for _ in array.shape)]
+        if array.size
+        else wider[tuple(slice(0, n) for n in array.shape)]
+    )
     view[...] = array
     return view
 
@@ -66,4 +70,17 @@ def answer(function, *args, **kwargs):
     return result.numpy() if hasattr(result, "numpy") else np.asarray(result)
 
 
-__all__ = ["ALL", "FLOATS", "INTEGERS", "ROOT", "answer", "garner", "np", "random", "same", "shape", "strided", "values"]
+__all__ = [
+    "ALL",
+    "FLOATS",
+    "INTEGERS",
+    "ROOT",
+    "answer",
+    "garner",
+    "np",
+    "random",
+    "same",
+    "shape",
+    "strided",
+    "values",
+]

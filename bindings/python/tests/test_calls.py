@@ -14,23 +14,27 @@ ROWS = dict(update_window_dims=(1,), inserted_window_dims=(0,), scatter_dims_to_
 
 class CombinerTest(unittest.TestCase):
     def test_current_comes_first_and_updates_in_order(self):
-        x, at, u = np.array([10., 20.]), np.array([[0], [0], [1]]), np.array([1., 2., 3.])
+        x, at, u = np.array([10.0, 20.0]), np.array([[0], [0], [1]]), np.array([1.0, 2.0, 3.0])
         flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
         self.assertEqual(garner.scatter(x, at, u, combiner=lambda a, b: 2 * a - b, **flat).tolist(), [36, 37])
 
     def test_arrays_come_as_the_operands_library_has_them(self):
         import torch
+
         seen = []
 
         def keep(a, b):
             seen.append((a, b))
             return b
-        for x in (np.zeros((2, 3)), torch.zeros(2, 3, dtype=torch.float64), garner.array([[0.] * 3] * 2)):
-            result = garner.scatter(x, np.array([[1], [0]]), np.arange(6.).reshape(2, 3), combiner=keep, **ROWS)
+
+        for x in (np.zeros((2, 3)), torch.zeros(2, 3, dtype=torch.float64), garner.array([[0.0] * 3] * 2)):
+            result = garner.scatter(x, np.array([[1], [0]]), np.arange(6.0).reshape(2, 3), combiner=keep, **ROWS)
             self.assertEqual(result.tolist(), [[3, 4, 5], [0, 1, 2]])
         self.assertIsInstance(seen[0][0], np.ndarray)
         self.assertTrue(any(isinstance(a, torch.Tensor) for a, _ in seen))
-        self.assertEqual(sum(b.sum() for _, b in seen if isinstance(b, np.ndarray)) % 15, 0, "what was handed over may be kept")
+        self.assertEqual(
+            sum(b.sum() for _, b in seen if isinstance(b, np.ndarray)) % 15, 0, "what was handed over may be kept"
+        )
 
     def test_what_it_raises_comes_through(self):
         class Mine(Exception):
@@ -38,35 +42,46 @@ class CombinerTest(unittest.TestCase):
 
         def fails(a, b):
             raise Mine("here")
+
         x = np.zeros((2, 3))
-        for how, error in ((fails, Mine), (lambda a, b: None, TypeError), (lambda a, b: a[:1], garner.ShapeError),
-                           (lambda a, b: a.astype("f4"), garner.DTypeError), (lambda a: a, TypeError)):
+        for how, error in (
+            (fails, Mine),
+            (lambda a, b: None, TypeError),
+            (lambda a, b: a[:1], garner.ShapeError),
+            (lambda a, b: a.astype("f4"), garner.DTypeError),
+            (lambda a: a, TypeError),
+        ):
             with self.assertRaises(error):
                 garner.scatter(x, np.array([[1]]), np.ones((1, 3)), combiner=how, **ROWS)
         self.assertEqual(x.tolist(), [[0] * 3] * 2)
         with self.assertRaises(Mine):
-            garner.nvl.scatter(x, np.array([[1]]), np.ones((1, 3)), (2,), (1,), (), (), (1,), 2, update_computation=fails)
+            garner.nvl.scatter(
+                x, np.array([[1]]), np.ones((1, 3)), (2,), (1,), (), (), (1,), 2, update_computation=fails
+            )
 
     def test_a_combiner_may_call_garner(self):
         def inner(a, b):
             return garner.torch.gather(np.asarray(a) + np.asarray(b), 0, np.arange(len(a))).numpy()
+
         result = garner.scatter(np.ones((2, 3)), np.array([[1]]), np.ones((1, 3)), combiner=inner, **ROWS)
         self.assertEqual(result.tolist(), [[1] * 3, [2] * 3])
 
 
 class PlanTest(unittest.TestCase):
     def test_families(self):
-        x, i = np.arange(12.).reshape(3, 4), np.array([[0, 1], [2, 3], [1, 1]])
-        self.assertEqual(garner.plan(garner.torch.gather, x, 1, i)(x + 1, i).tolist(), (np.take_along_axis(x + 1, i, 1)).tolist())
+        x, i = np.arange(12.0).reshape(3, 4), np.array([[0, 1], [2, 3], [1, 1]])
+        self.assertEqual(
+            garner.plan(garner.torch.gather, x, 1, i)(x + 1, i).tolist(), (np.take_along_axis(x + 1, i, 1)).tolist()
+        )
         self.assertEqual(garner.plan(garner.torch.embedding, i[0], x)(x, i[0]).tolist(), x[i[0]].tolist())
         self.assertEqual(garner.plan(garner.onnx.gather, x, i, axis=1)(x, i).tolist(), np.take(x, i, 1).tolist())
         add = garner.plan(garner.torch.scatter_add, x, 1, i, np.ones(i.shape))
         self.assertTrue(same(add(x, i, np.ones(i.shape)), garner.torch.scatter_add(x, 1, i, np.ones(i.shape))))
-        tf = garner.plan(garner.tf.tensor_scatter_nd_max, x, i[1:2], np.array([99.]))
-        self.assertEqual(tf(x, i[1:2], np.array([99.])).tolist()[2][3], 99)
+        tf = garner.plan(garner.tf.tensor_scatter_nd_max, x, i[1:2], np.array([99.0]))
+        self.assertEqual(tf(x, i[1:2], np.array([99.0])).tolist()[2][3], 99)
 
     def test_out_in_place_and_other_layouts(self):
-        x, i, out = np.arange(12.).reshape(3, 4), np.array([[0], [1], [2]]), np.zeros((3, 1))
+        x, i, out = np.arange(12.0).reshape(3, 4), np.array([[0], [1], [2]]), np.zeros((3, 1))
         plan = garner.plan(garner.torch.gather, x, 1, i)
         self.assertIs(plan(x, i, out=out), out)
         self.assertEqual(out.tolist(), [[0], [5], [10]])
@@ -94,7 +109,7 @@ class PlanTest(unittest.TestCase):
             self.assertEqual(bytes(plan(*args)), bytes(one))
         self.assertIn("addressing", plan.report)
         self.assertIn(plan.report["addressing"], str(plan))
-        for threads in (0, -1, 257, 2 ** 40):
+        for threads in (0, -1, 257, 2**40):
             with self.assertRaises(garner.ArgumentError):
                 garner.plan(garner.scatter, *args, threads=threads, **ROWS)
 
@@ -126,18 +141,20 @@ class GradientTest(unittest.TestCase):
             def backward(ctx, grad):
                 first, second = garner.torch.scatter_add_backward(grad.contiguous(), ctx.dim, *ctx.saved_tensors)
                 return first.torch(), None, None, second.torch()
+
         torch.manual_seed(1)
         x = torch.randn(3, 4, dtype=torch.float64, requires_grad=True)
         src = torch.randn(3, 2, dtype=torch.float64, requires_grad=True)
         index = torch.tensor([[0, 0], [3, 1], [2, 2]])
         self.assertTrue(torch.autograd.gradcheck(lambda t: Gather.apply(t, 1, index), (x,)))
         self.assertTrue(torch.autograd.gradcheck(lambda t, s: ScatterAdd.apply(t, 1, index, s), (x, src)))
-        ours, = torch.autograd.grad(Gather.apply(x, 1, index).square().sum(), x)
-        theirs, = torch.autograd.grad(torch.gather(x, 1, index).square().sum(), x)
+        (ours,) = torch.autograd.grad(Gather.apply(x, 1, index).square().sum(), x)
+        (theirs,) = torch.autograd.grad(torch.gather(x, 1, index).square().sum(), x)
         self.assertTrue(torch.equal(ours, theirs))
 
     def test_torchs_backwards(self):
         import torch
+
         rng = random.Random(3)
         for _ in range(300):
             x = torch.from_numpy(values(rng, "f8", shape(rng, rng.randrange(1, 4)))).requires_grad_()
@@ -151,7 +168,9 @@ class GradientTest(unittest.TestCase):
             cases = [
                 ("gather", (x, dim, full), "gather_backward", lambda g: (g, x.detach(), dim, full)),
                 ("index_select", (x, dim, row), "index_select_backward", lambda g: (g, x.detach(), dim, row)),
-                ("take", (x, full), "take_backward", lambda g: (g, x.detach(), full)) if full.max() < x.numel() else None,
+                ("take", (x, full), "take_backward", lambda g: (g, x.detach(), full))
+                if full.max() < x.numel()
+                else None,
                 ("index_add", (x, dim, row, src), "index_add_backward", lambda g: (g, dim, row)),
                 ("scatter_add", (x, dim, full, src), "scatter_add_backward", lambda g: (g, dim, full)),
             ]
@@ -165,15 +184,19 @@ class GradientTest(unittest.TestCase):
 
     def test_canonical_gradients_by_hand(self):
         # Indices 1, 7, 1, 0 of three rows; 7 was clamped to row 2 (docs/gradients.md).
-        grad = np.array([[1., 10], [2, 20], [4, 40], [8, 80]])
+        grad = np.array([[1.0, 10], [2, 20], [4, 40], [8, 80]])
         rows = dict(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=(1, 2))
         at = np.array([[1], [7], [1], [0]])
-        self.assertEqual(garner.gather_grad(grad, at, operand_shape=(3, 2), **rows).tolist(), [[8, 80], [5, 50], [2, 20]])
-        x, at, u = np.array([2., 4, 6]), np.array([[0], [0], [2]]), np.array([3., 7, 5])
+        self.assertEqual(
+            garner.gather_grad(grad, at, operand_shape=(3, 2), **rows).tolist(), [[8, 80], [5, 50], [2, 20]]
+        )
+        x, at, u = np.array([2.0, 4, 6]), np.array([[0], [0], [2]]), np.array([3.0, 7, 5])
         flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
-        first, second = garner.scatter_grad(np.array([1., 2, 4]), at, u, kind="mul", input=x, **flat)
+        first, second = garner.scatter_grad(np.array([1.0, 2, 4]), at, u, kind="mul", input=x, **flat)
         self.assertEqual((first.tolist(), second.tolist()), ([21, 2, 20], [14, 6, 24]))  # docs/frameworks.md
-        first, second = garner.scatter_grad(np.array([1., 2, 4]), at, u, kind="max", input=x, result=np.array([7., 4, 6]), **flat)
+        first, second = garner.scatter_grad(
+            np.array([1.0, 2, 4]), at, u, kind="max", input=x, result=np.array([7.0, 4, 6]), **flat
+        )
         self.assertEqual((first.tolist(), second.tolist()), ([0, 2, 4], [0, 1, 0]))
 
 
@@ -192,14 +215,20 @@ class TtnnTest(unittest.TestCase):
         rng = np.random.default_rng(2)
         x, i = rng.random((5, 70), "f4"), rng.integers(0, 70, (5, 40)).astype("u4")
         for threads in (1, 2):
-            self.assertTrue(same(garner.ttnn.gather(x, 1, i, threads=threads), np.take_along_axis(x, i.astype("i8"), 1)))
+            self.assertTrue(
+                same(garner.ttnn.gather(x, 1, i, threads=threads), np.take_along_axis(x, i.astype("i8"), 1))
+            )
         out = np.zeros((5, 40), "f4")
         self.assertIs(garner.ttnn.gather(x, 1, i, out=out), out)
         self.assertTrue(same(out, np.take_along_axis(x, i.astype("i8"), 1)))
         wanted = x.copy()
         np.add.at(wanted, (np.arange(5)[:, None], i[:, :3]), 1)
-        self.assertTrue(np.allclose(garner.ttnn.scatter(x, 1, i[:, :3].copy(), np.ones((5, 3), "f4"), reduce="add").numpy(), wanted))
-        self.assertTrue(np.allclose(garner.ttnn.scatter_add(x, 1, i[:, :3].copy(), np.ones((5, 3), "f4")).numpy(), wanted))
+        self.assertTrue(
+            np.allclose(garner.ttnn.scatter(x, 1, i[:, :3].copy(), np.ones((5, 3), "f4"), reduce="add").numpy(), wanted)
+        )
+        self.assertTrue(
+            np.allclose(garner.ttnn.scatter_add(x, 1, i[:, :3].copy(), np.ones((5, 3), "f4")).numpy(), wanted)
+        )
         self.assertTrue(same(garner.ttnn.embedding(np.array([[1, 0]], "u4"), x), x[[[1, 0]]]))
         with self.assertRaises(garner.ArgumentError):
             garner.ttnn.gather(x, 1, i, strategy="best")
@@ -215,6 +244,7 @@ class ThreadTest(unittest.TestCase):
             while not done.is_set():
                 ticks.append(time.perf_counter())
                 time.sleep(0.0005)
+
         thread = threading.Thread(target=tick)
         thread.start()
         time.sleep(0.01)
@@ -226,7 +256,7 @@ class ThreadTest(unittest.TestCase):
         self.assertGreater(sum(begin < t < end for t in ticks), 2, f"in {end - begin:.3f} s")
 
     def test_many_threads_on_the_same_arrays(self):
-        x, i = np.arange(100_000.), np.random.default_rng(1).integers(0, 100_000, 50_000)
+        x, i = np.arange(100_000.0), np.random.default_rng(1).integers(0, 100_000, 50_000)
         wanted, wrong = x[i].tobytes(), []
         plan = garner.plan(garner.torch.gather, x, 0, i)
 
@@ -234,6 +264,7 @@ class ThreadTest(unittest.TestCase):
             for _ in range(20):
                 if bytes(garner.torch.gather(x, 0, i)) != wanted or bytes(plan(x, i)) != wanted:
                     wrong.append(1)
+
         threads = [threading.Thread(target=work) for _ in range(4)]
         for t in threads:
             t.start()
@@ -253,7 +284,7 @@ class LeakTest(unittest.TestCase):
     CALLS = 1_000_000
 
     def test_no_reference_is_leaked(self):
-        x, i, flat = np.arange(16.), np.arange(16), np.arange(16).reshape(16, 1)
+        x, i, flat = np.arange(16.0), np.arange(16), np.arange(16).reshape(16, 1)
         own, out = garner.array(x), np.zeros(16)
         wrong = np.full(16, 99)
         big = np.zeros(1000)
@@ -265,26 +296,51 @@ class LeakTest(unittest.TestCase):
                 call(*args, **kwargs)
             except (ValueError, TypeError, IndexError):
                 pass
+
         # (calls, share of a thousand)
         kinds = [
-            (lambda: garner.torch.gather(x, 0, i), 300), (lambda: garner.torch.gather(own, 0, i, out=out), 200),
+            (lambda: garner.torch.gather(x, 0, i), 300),
+            (lambda: garner.torch.gather(own, 0, i, out=out), 200),
             (lambda: garner.gather(x, flat, collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=[1]), 120),
-            (lambda: garner.scatter(x, flat, x, combiner="add", **numbers), 100), (lambda: plan(x, i), 100),
-            (lambda: memoryview(garner.torch.gather(x, 0, i)), 50), (lambda: own.__dlpack__(), 50),
-            (lambda: garner.array(own.numpy()), 20), (lambda: garner.torch.index(x, (i,)), 20),
-            (lambda: garner.torch.scatter_add_backward(x, 0, i), 10), (lambda: garner.onnx.gather(big, i), 10),
-            (lambda: fails(garner.torch.gather, x, 0, wrong), 5), (lambda: fails(garner.torch.gather, x, 0), 5),
+            (lambda: garner.scatter(x, flat, x, combiner="add", **numbers), 100),
+            (lambda: plan(x, i), 100),
+            (lambda: memoryview(garner.torch.gather(x, 0, i)), 50),
+            (lambda: own.__dlpack__(), 50),
+            (lambda: garner.array(own.numpy()), 20),
+            (lambda: garner.torch.index(x, (i,)), 20),
+            (lambda: garner.torch.scatter_add_backward(x, 0, i), 10),
+            (lambda: garner.onnx.gather(big, i), 10),
+            (lambda: fails(garner.torch.gather, x, 0, wrong), 5),
+            (lambda: fails(garner.torch.gather, x, 0), 5),
             (lambda: fails(garner.torch.gather, x, 0, "no"), 5),
-            (lambda: garner.scatter(x, flat, x, combiner=lambda a, b: b, **numbers), 1), (lambda: own.tolist(), 4),
+            (lambda: garner.scatter(x, flat, x, combiner=lambda a, b: b, **numbers), 1),
+            (lambda: own.tolist(), 4),
         ]
         self.assertEqual(sum(share for _, share in kinds), 1000)
-        watched = [x, i, flat, own, out, wrong, big, plan, numbers, garner.Array, garner.Plan, None, True, np.dtype("f8"), ()]
+        watched = [
+            x,
+            i,
+            flat,
+            own,
+            out,
+            wrong,
+            big,
+            plan,
+            numbers,
+            garner.Array,
+            garner.Plan,
+            None,
+            True,
+            np.dtype("f8"),
+            (),
+        ]
 
         def run(calls):
             for kind, share in kinds:
                 for _ in range(calls * share // 1000):
                     kind()
             gc.collect()
+
         run(20_000)  # what is made once, is made
         blocks, counts = sys.getallocatedblocks(), [sys.getrefcount(w) for w in watched]
         pages = resident_bytes()
@@ -310,6 +366,7 @@ class LeakTest(unittest.TestCase):
                     bad()
                 except garner.Error:
                     pass
+
         for _ in range(30):
             once()
         gc.collect()

@@ -9,7 +9,7 @@ from support import np
 
 class FieldsTest(unittest.TestCase):
     def test_index_error(self):
-        x = np.arange(12.).reshape(3, 4)
+        x = np.arange(12.0).reshape(3, 4)
         rows = dict(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=(1, 4))
         wrong = np.array([[0], [7]])
         cases = [
@@ -50,7 +50,7 @@ class FieldsTest(unittest.TestCase):
             garner.torch.gather(x, 0, np.array([0, 1, 2]), out=x)
 
     def test_untouched_after_an_error(self):
-        out = np.full(2, 7.)
+        out = np.full(2, 7.0)
         with self.assertRaises(garner.IndexError):
             garner.torch.gather(np.zeros(3), 0, np.array([0, 3]), out=out)
         self.assertEqual(out.tolist(), [7, 7])
@@ -65,13 +65,19 @@ class FieldsTest(unittest.TestCase):
 
     def test_arguments_are_bound_as_python_does(self):
         x, i = np.zeros(2), np.array([0])
-        for call in (lambda: garner.torch.gather(x, 0), lambda: garner.torch.gather(x, 0, i, None), lambda: garner.torch.gather(x, 0, i, dim=1),
-                     lambda: garner.torch.gather(x, 0, i, size=1), lambda: garner.torch.gather(x, "0", i),
-                     lambda: garner.torch.gather(x, 0, None), lambda: garner.torch.gather(x, 0.5, i)):
+        for call in (
+            lambda: garner.torch.gather(x, 0),
+            lambda: garner.torch.gather(x, 0, i, None),
+            lambda: garner.torch.gather(x, 0, i, dim=1),
+            lambda: garner.torch.gather(x, 0, i, size=1),
+            lambda: garner.torch.gather(x, "0", i),
+            lambda: garner.torch.gather(x, 0, None),
+            lambda: garner.torch.gather(x, 0.5, i),
+        ):
             with self.assertRaises(TypeError):
                 call()
         with self.assertRaises(OverflowError):
-            garner.torch.gather(x, 2 ** 64, i)
+            garner.torch.gather(x, 2**64, i)
         self.assertEqual(garner.torch.gather(index=i, dim=0, input=x).tolist(), [0])
         self.assertEqual(garner.torch.gather(x, np.int8(-1), i).tolist(), [0])
 
@@ -79,10 +85,12 @@ class FieldsTest(unittest.TestCase):
         with self.assertRaises(garner.ParseError) as caught:
             garner.parse("func.func @main() {\n  %0 = oops\n}")
         self.assertEqual(caught.exception.line, 2)
-        bad = garner.parse('func.func @main(%x: tensor<4xf32>, %i: tensor<2x1xi64>) -> tensor<2x5xf32> {\n'
-                           '  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], '
-                           'index_vector_dim = 1>, slice_sizes = array<i64: 5>}> : (tensor<4xf32>, tensor<2x1xi64>) -> tensor<2x5xf32>\n'
-                           '  return %r : tensor<2x5xf32>\n}')
+        bad = garner.parse(
+            'func.func @main(%x: tensor<4xf32>, %i: tensor<2x1xi64>) -> tensor<2x5xf32> {\n'
+            '  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], '
+            'index_vector_dim = 1>, slice_sizes = array<i64: 5>}> : (tensor<4xf32>, tensor<2x1xi64>) -> tensor<2x5xf32>\n'
+            '  return %r : tensor<2x5xf32>\n}'
+        )
         with self.assertRaises(garner.VerifyError) as caught:
             bad.check()
         error = caught.exception
@@ -115,11 +123,14 @@ class HelpTest(unittest.TestCase):
 
     def test_signatures(self):
         self.assertEqual(str(inspect.signature(garner.torch.gather)), "(input, dim, index, *, out=None)")
-        self.assertEqual(str(inspect.signature(garner.onnx.scatter_nd)), "(data, indices, updates, reduction='none', *, out=None)")
+        self.assertEqual(
+            str(inspect.signature(garner.onnx.scatter_nd)), "(data, indices, updates, reduction='none', *, out=None)"
+        )
 
     def test_stubs_name_what_there_is(self):
         import ast
         import os
+
         folder = os.path.dirname(garner.__file__)
         self.assertTrue(os.path.exists(os.path.join(folder, "py.typed")))
         for module in (garner, garner.torch, garner.onnx, garner.jax, garner.tf, garner.ttnn, garner.nvl):
@@ -127,13 +138,18 @@ class HelpTest(unittest.TestCase):
             with open(os.path.join(folder, stem + ".pyi"), encoding="utf-8") as file:
                 tree = ast.parse(file.read())
             declared = {node.name: node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-            imported = {a.asname or a.name for node in tree.body if isinstance(node, ast.ImportFrom) for a in node.names}
+            imported = {
+                a.asname or a.name for node in tree.body if isinstance(node, ast.ImportFrom) for a in node.names
+            }
             self.assertLessEqual(set(module.__all__), set(declared) | imported, module.__name__)
             for name, node in declared.items():
                 if isinstance(node, ast.FunctionDef):
                     stub = [a.arg for a in node.args.posonlyargs + node.args.args + node.args.kwonlyargs]
-                    self.assertEqual(stub, [p for p in inspect.signature(getattr(module, name)).parameters if p not in ("args", "kwargs")],
-                                     f"{module.__name__}.{name}")
+                    self.assertEqual(
+                        stub,
+                        [p for p in inspect.signature(getattr(module, name)).parameters if p not in ("args", "kwargs")],
+                        f"{module.__name__}.{name}",
+                    )
 
 
 if __name__ == "__main__":

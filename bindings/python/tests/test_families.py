@@ -15,14 +15,18 @@ class Calls(unittest.TestCase):
     def agree(self, ours, theirs, what):
         """Both refuse, or both give the same bits."""
         if isinstance(theirs, type) or isinstance(ours, type):
-            self.assertTrue(isinstance(theirs, type) and isinstance(ours, type), f"{what}: {ours!r} here, {theirs!r} there")
+            self.assertTrue(
+                isinstance(theirs, type) and isinstance(ours, type), f"{what}: {ours!r} here, {theirs!r} there"
+            )
         else:
             self.assertTrue(same(ours, theirs), f"{what}:\n{ours!r} here,\n{theirs!r} there")
 
 
 def indices(rng, dims, extent, negative=False, dtype="i8", wrong=0.03):
     low = -extent if negative else 0
-    found = np.array([rng.randrange(low, max(extent, low + 1)) for _ in range(int(np.prod(dims, dtype=int)))], dtype).reshape(dims)
+    found = np.array(
+        [rng.randrange(low, max(extent, low + 1)) for _ in range(int(np.prod(dims, dtype=int)))], dtype
+    ).reshape(dims)
     if found.size and rng.random() < wrong:
         found.reshape(-1)[rng.randrange(found.size)] = rng.choice([extent, extent + 7, -extent - 1])
     return found
@@ -33,22 +37,51 @@ class TorchTest(Calls):
 
     def test_random_calls(self):
         import torch
+
         rng = random.Random(11)
-        names = ["gather", "index_select", "take_along_dim", "embedding", "take", "index", "scatter", "scatter_value", "scatter_add",
-                 "scatter_reduce", "index_add", "index_copy", "index_put"]
+        names = [
+            "gather",
+            "index_select",
+            "take_along_dim",
+            "embedding",
+            "take",
+            "index",
+            "scatter",
+            "scatter_value",
+            "scatter_add",
+            "scatter_reduce",
+            "index_add",
+            "index_copy",
+            "index_put",
+        ]
         tried = dict.fromkeys(names, 0)
         for number in range(self.CALLS):
             name = names[number % len(names)]
             arguments = getattr(self, "draw_" + name)(rng)
             tried[name] += 1
-            as_torch = [torch.from_numpy(a.copy()) if isinstance(a, np.ndarray) else
-                        [torch.from_numpy(i.copy()) if i is not None else slice(None) for i in a] if isinstance(a, list) else a
-                        for a in arguments]
+            as_torch = [
+                torch.from_numpy(a.copy())
+                if isinstance(a, np.ndarray)
+                else [torch.from_numpy(i.copy()) if i is not None else slice(None) for i in a]
+                if isinstance(a, list)
+                else a
+                for a in arguments
+            ]
             # Half of the calls give torch's own tensors, half numpy's arrays of any strides.
-            own = arguments if rng.random() < 0.5 else [torch.from_numpy(a) if isinstance(a, np.ndarray) and min(a.strides, default=0) >= 0
-                                                        else a for a in arguments]
+            own = (
+                arguments
+                if rng.random() < 0.5
+                else [
+                    torch.from_numpy(a) if isinstance(a, np.ndarray) and min(a.strides, default=0) >= 0 else a
+                    for a in arguments
+                ]
+            )
             with self.subTest(number=number, name=name):
-                self.agree(answer(self.ours(name), *own), answer(self.theirs(torch, name), *as_torch), f"{name}{tuple(arguments)}")
+                self.agree(
+                    answer(self.ours(name), *own),
+                    answer(self.theirs(torch, name), *as_torch),
+                    f"{name}{tuple(arguments)}",
+                )
         self.assertGreaterEqual(min(tried.values()), self.CALLS // len(names))
 
     @staticmethod
@@ -110,7 +143,7 @@ class TorchTest(Calls):
         if not accumulate:  # PT-D5: which of several stays is not said by torch
             found = [np.zeros((1,), "i8") for _ in found]
             dims = (1,)
-        return x, found, values(rng, x.dtype, dims + x.shape[len(found):]), accumulate
+        return x, found, values(rng, x.dtype, dims + x.shape[len(found) :]), accumulate
 
     def draw_scatter(self, rng):
         x, dim, index = self.along(rng, DTYPES)
@@ -159,8 +192,10 @@ class OnnxTest(Calls):
             for name, kind in (("float", float), ("int", int), ("bool", bool), ("object", object)):
                 if not hasattr(np, name):
                     setattr(np, name, kind)
-            case = {name: importlib.import_module("onnx.backend.test.case.node." + name)
-                    for name in ("gatherelements", "gathernd", "scatterelements", "scatternd")}
+            case = {
+                name: importlib.import_module("onnx.backend.test.case.node." + name)
+                for name in ("gatherelements", "gathernd", "scatterelements", "scatternd")
+            }
             return {
                 "gather": lambda data, i, axis: np.take(data, i, axis),
                 "gather_elements": case["gatherelements"].gather_elements,
@@ -172,16 +207,32 @@ class OnnxTest(Calls):
 
         def of(op, names):
             def call(*arguments):
-                tensors, attributes = arguments[:len(arguments) - len(names)], dict(zip(names, arguments[len(arguments) - len(names):]))
+                tensors, attributes = arguments[: len(arguments) - len(names)], dict(
+                    zip(names, arguments[len(arguments) - len(names) :])
+                )
                 inputs = [f"x{k}" for k in range(len(tensors))]
                 node = helper.make_node(op, inputs, ["y"], **attributes)
-                graph = helper.make_graph([node], "g", [helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(t.dtype), t.shape)
-                                                        for n, t in zip(inputs, tensors)], [helper.make_empty_tensor_value_info("y")])
+                graph = helper.make_graph(
+                    [node],
+                    "g",
+                    [
+                        helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(t.dtype), t.shape)
+                        for n, t in zip(inputs, tensors)
+                    ],
+                    [helper.make_empty_tensor_value_info("y")],
+                )
                 model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
                 return onnx.reference.ReferenceEvaluator(model).run(None, dict(zip(inputs, tensors)))[0]
+
             return call
-        return {"gather": of("Gather", ["axis"]), "gather_elements": of("GatherElements", ["axis"]), "gather_nd": of("GatherND", ["batch_dims"]),
-                "scatter_elements": of("ScatterElements", ["axis", "reduction"]), "scatter_nd": of("ScatterND", ["reduction"])}
+
+        return {
+            "gather": of("Gather", ["axis"]),
+            "gather_elements": of("GatherElements", ["axis"]),
+            "gather_nd": of("GatherND", ["batch_dims"]),
+            "scatter_elements": of("ScatterElements", ["axis", "reduction"]),
+            "scatter_nd": of("ScatterND", ["reduction"]),
+        }
 
     def test_random_calls(self):
         rng = random.Random(12)
@@ -210,12 +261,26 @@ class OnnxTest(Calls):
             return False
         if name == "gather_elements":
             data, index, axis = arguments
-            return all(n == m for d, (n, m) in enumerate(zip(data.shape, index.shape)) if d != axis % data.ndim) and index.min() >= 0
+            return (
+                all(n == m for d, (n, m) in enumerate(zip(data.shape, index.shape)) if d != axis % data.ndim)
+                and index.min() >= 0
+            )
         if name == "scatter_elements":
             data, index, _, axis, reduction = arguments
-            return index.min() >= 0 and reduction in ("none", "add") and axis >= 0 and data.shape == index.shape and data.ndim == 2
+            return (
+                index.min() >= 0
+                and reduction in ("none", "add")
+                and axis >= 0
+                and data.shape == index.shape
+                and data.ndim == 2
+            )
         if name == "scatter_nd":
-            return arguments[1].min() >= 0 and arguments[1].shape[-1] == 1 and arguments[1].ndim == 2 and arguments[3] == "none"
+            return (
+                arguments[1].min() >= 0
+                and arguments[1].shape[-1] == 1
+                and arguments[1].ndim == 2
+                and arguments[3] == "none"
+            )
         return name != "gather_nd" or arguments[1].min() >= 0
 
     def data(self, rng, dtypes=ALL, low=1):
@@ -230,7 +295,13 @@ class OnnxTest(Calls):
     def draw_gather(self, rng):
         data = self.data(rng)
         axis = rng.randrange(-data.ndim, data.ndim)
-        return data, strided(rng, indices(rng, shape(rng, rng.randrange(0, 3)), data.shape[axis], True, rng.choice(["i4", "i8"]))), axis
+        return (
+            data,
+            strided(
+                rng, indices(rng, shape(rng, rng.randrange(0, 3)), data.shape[axis], True, rng.choice(["i4", "i8"]))
+            ),
+            axis,
+        )
 
     def expect_gather(self, data, index, axis):
         return np.take(data, self.wrapped(index, data.shape[axis]), axis)
@@ -259,7 +330,7 @@ class OnnxTest(Calls):
         batch = rng.randrange(0, data.ndim)
         depth = rng.randrange(1, data.ndim - batch + 1)
         dims = data.shape[:batch] + shape(rng, rng.randrange(0 if batch else 0, 2)) + (depth,)
-        return data, self.vectors(rng, dims, data.shape[batch:batch + depth]), batch
+        return data, self.vectors(rng, dims, data.shape[batch : batch + depth]), batch
 
     @staticmethod
     def vectors(rng, dims, extents):
@@ -271,9 +342,9 @@ class OnnxTest(Calls):
 
     def expect_gather_nd(self, data, index, batch):
         depth = index.shape[-1]
-        result = np.zeros(index.shape[:-1] + data.shape[batch + depth:], data.dtype)
+        result = np.zeros(index.shape[:-1] + data.shape[batch + depth :], data.dtype)
         for at in np.ndindex(*index.shape[:-1]):
-            place = tuple(int(self.wrapped(index[at][k:k + 1], data.shape[batch + k])[0]) for k in range(depth))
+            place = tuple(int(self.wrapped(index[at][k : k + 1], data.shape[batch + k])[0]) for k in range(depth))
             result[at] = data[at[:batch] + place]
         return result
 
@@ -303,13 +374,17 @@ class OnnxTest(Calls):
         data = self.data(rng, INTEGERS + ["f4", "f8"])
         depth = rng.randrange(1, data.ndim + 1)
         dims = shape(rng, rng.randrange(1, 3)) + (depth,)
-        return (data, self.vectors(rng, dims, data.shape[:depth]), values(rng, data.dtype, dims[:-1] + data.shape[depth:]),
-                rng.choice(self.REDUCTIONS))
+        return (
+            data,
+            self.vectors(rng, dims, data.shape[:depth]),
+            values(rng, data.dtype, dims[:-1] + data.shape[depth:]),
+            rng.choice(self.REDUCTIONS),
+        )
 
     def expect_scatter_nd(self, data, index, updates, reduction):
         result = data.copy()
         for at in np.ndindex(*index.shape[:-1]):
-            place = tuple(int(self.wrapped(index[at][k:k + 1], data.shape[k])[0]) for k in range(index.shape[-1]))
+            place = tuple(int(self.wrapped(index[at][k : k + 1], data.shape[k])[0]) for k in range(index.shape[-1]))
             result[place] = self.combined(result[place], updates[at], reduction)
         return result
 
@@ -343,40 +418,78 @@ class JaxTest(Calls):
         rng = random.Random(13)
         for number in range(self.CALLS):
             operand, found, collapsed, batching, indices_batching, index_map, offset_dims, sizes = dimension_case(rng)
-            numbers = garner.jax.GatherDimensionNumbers(tuple(offset_dims), tuple(collapsed), tuple(index_map), tuple(batching),
-                                                        tuple(indices_batching))
+            numbers = garner.jax.GatherDimensionNumbers(
+                tuple(offset_dims), tuple(collapsed), tuple(index_map), tuple(batching), tuple(indices_batching)
+            )
             mode = rng.choice([None, "fill", "clip", "promise_in_bounds"])
             fill = None if rng.random() < 0.5 else 1
-            wanted = oracle.gather(operand, found, offset_dims=offset_dims, collapsed_slice_dims=collapsed, start_index_map=index_map,
-                                   slice_sizes=sizes, operand_batching_dims=batching, start_indices_batching_dims=indices_batching,
-                                   bounds="fill" if mode in (None, "fill") else "clamp",
-                                   fill=self.default_fill(operand.dtype) if fill is None else fill)
+            wanted = oracle.gather(
+                operand,
+                found,
+                offset_dims=offset_dims,
+                collapsed_slice_dims=collapsed,
+                start_index_map=index_map,
+                slice_sizes=sizes,
+                operand_batching_dims=batching,
+                start_indices_batching_dims=indices_batching,
+                bounds="fill" if mode in (None, "fill") else "clamp",
+                fill=self.default_fill(operand.dtype) if fill is None else fill,
+            )
             given = numbers if rng.random() < 0.5 else numbers._asdict()
             with self.subTest(number=number):
-                self.agree(answer(garner.jax.gather, operand, found, given, sizes, mode=mode, fill_value=fill), wanted, f"{operand!r} {found!r} {numbers} {sizes} {mode}")
+                self.agree(
+                    answer(garner.jax.gather, operand, found, given, sizes, mode=mode, fill_value=fill),
+                    wanted,
+                    f"{operand!r} {found!r} {numbers} {sizes} {mode}",
+                )
 
     @staticmethod
     def default_fill(dtype):
-        return {"b": True, "i": np.iinfo(dtype).min if dtype.kind == "i" else 0, "u": np.iinfo(dtype).max if dtype.kind == "u" else 0,
-                "f": np.nan, "c": complex(np.nan, np.nan)}[dtype.kind]
+        return {
+            "b": True,
+            "i": np.iinfo(dtype).min if dtype.kind == "i" else 0,
+            "u": np.iinfo(dtype).max if dtype.kind == "u" else 0,
+            "f": np.nan,
+            "c": complex(np.nan, np.nan),
+        }[dtype.kind]
 
     def test_random_scatters(self):
         rng = random.Random(14)
-        calls = {"replace": garner.jax.scatter, "add": garner.jax.scatter_add, "mul": garner.jax.scatter_mul, "min": garner.jax.scatter_min,
-                 "max": garner.jax.scatter_max}
+        calls = {
+            "replace": garner.jax.scatter,
+            "add": garner.jax.scatter_add,
+            "mul": garner.jax.scatter_mul,
+            "min": garner.jax.scatter_min,
+            "max": garner.jax.scatter_max,
+        }
         for number in range(self.CALLS):
-            operand, found, collapsed, batching, indices_batching, index_map, offset_dims, sizes = dimension_case(rng, INTEGERS + ["f4", "f8"])
+            operand, found, collapsed, batching, indices_batching, index_map, offset_dims, sizes = dimension_case(
+                rng, INTEGERS + ["f4", "f8"]
+            )
             updates = self.updates(rng, operand, found, offset_dims, collapsed, batching, sizes)
             combiner = rng.choice(list(calls))
             mode = rng.choice([None, "drop", "clip"])
-            numbers = garner.jax.ScatterDimensionNumbers(tuple(offset_dims), tuple(collapsed), tuple(index_map), tuple(batching),
-                                                         tuple(indices_batching))
-            wanted = oracle.scatter(operand, found, updates, update_window_dims=offset_dims, inserted_window_dims=collapsed,
-                                    scatter_dims_to_operand_dims=index_map, input_batching_dims=batching,
-                                    scatter_indices_batching_dims=indices_batching, combiner=combiner,
-                                    bounds="clamp" if mode == "clip" else "window")
+            numbers = garner.jax.ScatterDimensionNumbers(
+                tuple(offset_dims), tuple(collapsed), tuple(index_map), tuple(batching), tuple(indices_batching)
+            )
+            wanted = oracle.scatter(
+                operand,
+                found,
+                updates,
+                update_window_dims=offset_dims,
+                inserted_window_dims=collapsed,
+                scatter_dims_to_operand_dims=index_map,
+                input_batching_dims=batching,
+                scatter_indices_batching_dims=indices_batching,
+                combiner=combiner,
+                bounds="clamp" if mode == "clip" else "window",
+            )
             with self.subTest(number=number):
-                self.agree(answer(calls[combiner], operand, found, updates, numbers, mode=mode), wanted, f"{operand!r} {found!r} {updates!r} {numbers} {mode}")
+                self.agree(
+                    answer(calls[combiner], operand, found, updates, numbers, mode=mode),
+                    wanted,
+                    f"{operand!r} {found!r} {updates!r} {numbers} {mode}",
+                )
 
     @staticmethod
     def updates(rng, operand, found, offset_dims, collapsed, batching, sizes):
@@ -395,32 +508,59 @@ class CanonicalTest(Calls):
         rng = random.Random(15)
         for number in range(self.CALLS):
             operand, found, collapsed, batching, indices_batching, index_map, offset_dims, sizes = dimension_case(rng)
-            numbers = {"offset_dims": offset_dims, "collapsed_slice_dims": collapsed, "start_index_map": index_map, "slice_sizes": sizes,
-                       "operand_batching_dims": batching, "start_indices_batching_dims": indices_batching}
+            numbers = {
+                "offset_dims": offset_dims,
+                "collapsed_slice_dims": collapsed,
+                "start_index_map": index_map,
+                "slice_sizes": sizes,
+                "operand_batching_dims": batching,
+                "start_indices_batching_dims": indices_batching,
+            }
             wanted = oracle.gather(operand, found, **numbers)
             with self.subTest(number=number):
                 self.agree(answer(garner.gather, operand, found, **numbers), wanted, f"{operand!r} {found!r} {numbers}")
                 plan = garner.plan(garner.gather, operand, found, **numbers)
                 self.agree(answer(plan, operand, found), wanted, f"planned {operand!r} {found!r} {numbers}")
-                one_based = {name: [d + 1 for d in dims] if name != "slice_sizes" else dims for name, dims in numbers.items()}
-                self.agree(answer(garner.nvl.gather, operand, found.astype("i8") + 1, **one_based, index_vector_dim=found.ndim), wanted,
-                           f"nvl {operand!r} {found!r} {numbers}")
+                one_based = {
+                    name: [d + 1 for d in dims] if name != "slice_sizes" else dims for name, dims in numbers.items()
+                }
+                self.agree(
+                    answer(
+                        garner.nvl.gather, operand, found.astype("i8") + 1, **one_based, index_vector_dim=found.ndim
+                    ),
+                    wanted,
+                    f"nvl {operand!r} {found!r} {numbers}",
+                )
 
     def test_random_scatters(self):
         rng = random.Random(16)
         for number in range(self.CALLS):
-            operand, found, collapsed, batching, indices_batching, index_map, offset_dims, sizes = dimension_case(rng, INTEGERS + ["f4", "f8"])
+            operand, found, collapsed, batching, indices_batching, index_map, offset_dims, sizes = dimension_case(
+                rng, INTEGERS + ["f4", "f8"]
+            )
             updates = JaxTest.updates(rng, operand, found, offset_dims, collapsed, batching, sizes)
-            numbers = {"update_window_dims": offset_dims, "inserted_window_dims": collapsed, "scatter_dims_to_operand_dims": index_map,
-                       "input_batching_dims": batching, "scatter_indices_batching_dims": indices_batching}
+            numbers = {
+                "update_window_dims": offset_dims,
+                "inserted_window_dims": collapsed,
+                "scatter_dims_to_operand_dims": index_map,
+                "input_batching_dims": batching,
+                "scatter_indices_batching_dims": indices_batching,
+            }
             combiner = rng.choice(["replace", "add", "mul", "min", "max"])
             wanted = oracle.scatter(operand, found, updates, combiner=combiner, **numbers)
             given = combiner if rng.random() < 0.5 else oracle.COMBINE[combiner]
             with self.subTest(number=number):
-                self.agree(answer(garner.scatter, operand, found, updates, combiner=given, **numbers), wanted,
-                           f"{operand!r} {found!r} {updates!r} {numbers} {combiner}")
+                self.agree(
+                    answer(garner.scatter, operand, found, updates, combiner=given, **numbers),
+                    wanted,
+                    f"{operand!r} {found!r} {updates!r} {numbers} {combiner}",
+                )
                 plan = garner.plan(garner.scatter, operand, found, updates, combiner=given, **numbers)
-                self.agree(answer(plan, operand, found, updates), wanted, f"planned {operand!r} {found!r} {updates!r} {numbers} {combiner}")
+                self.agree(
+                    answer(plan, operand, found, updates),
+                    wanted,
+                    f"planned {operand!r} {found!r} {updates!r} {numbers} {combiner}",
+                )
                 place = operand.copy()
                 garner.scatter(place, found, updates, combiner=combiner, out=place, **numbers)
                 self.agree(place, wanted, "in place")
@@ -432,7 +572,11 @@ class CanonicalTest(Calls):
             axis = rng.randrange(params.ndim)
             index = indices(rng, shape(rng, rng.randrange(0, 3)), params.shape[axis], dtype="i4")
             wrong = index.size and (index.min() < 0 or index.max() >= params.shape[axis])
-            self.agree(answer(garner.tf.gather, params, index, axis=axis), IndexError if wrong else np.take(params, index, axis), number)
+            self.agree(
+                answer(garner.tf.gather, params, index, axis=axis),
+                IndexError if wrong else np.take(params, index, axis),
+                number,
+            )
             if params.dtype.kind in "iuf":
                 depth = rng.randrange(1, params.ndim + 1)
                 dims = shape(rng, 1) + (depth,)
@@ -442,9 +586,16 @@ class CanonicalTest(Calls):
                 wanted = params.copy()
                 for at in range(dims[0]):
                     place = tuple(places[at])
-                    wanted[place] = {**oracle.COMBINE, "update": oracle.COMBINE["replace"],
-                                     "sub": lambda a, b: (a - b).astype(a.dtype)}[how](wanted[place], updates[at])
-                self.agree(answer(getattr(garner.tf, "tensor_scatter_nd_" + how), params, places, updates), wanted, (number, how))
+                    wanted[place] = {
+                        **oracle.COMBINE,
+                        "update": oracle.COMBINE["replace"],
+                        "sub": lambda a, b: (a - b).astype(a.dtype),
+                    }[how](wanted[place], updates[at])
+                self.agree(
+                    answer(getattr(garner.tf, "tensor_scatter_nd_" + how), params, places, updates),
+                    wanted,
+                    (number, how),
+                )
 
 
 if __name__ == "__main__":

@@ -18,8 +18,27 @@ except ImportError:
 
 CALLS = int(os.environ.get("GARNER_FUZZ_CALLS", "12000"))
 SEED = int(os.environ.get("GARNER_SEED", "1"))
-DTYPES = ["i1", "i2", "i8", "i16", "i32", "i64", "index", "ui4", "ui8", "ui16", "ui32", "ui64", "bf16", "f8E4M3FN", "f16", "f32", "f64", "complex<f32>",
-          "complex<f64>"]
+DTYPES = [
+    "i1",
+    "i2",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "index",
+    "ui4",
+    "ui8",
+    "ui16",
+    "ui32",
+    "ui64",
+    "bf16",
+    "f8E4M3FN",
+    "f16",
+    "f32",
+    "f64",
+    "complex<f32>",
+    "complex<f64>",
+]
 
 
 class Liar:
@@ -29,23 +48,25 @@ class Liar:
         self.rng = rng
 
     def __dlpack__(self, **kwargs):
-        gives = self.rng.choice([None, 1, "x", garner.array([1, 2, 3]).__dlpack__(), garner.array([1]).__dlpack__(max_version=(1, 0)), self])
+        gives = self.rng.choice(
+            [None, 1, "x", garner.array([1, 2, 3]).__dlpack__(), garner.array([1]).__dlpack__(max_version=(1, 0)), self]
+        )
         if self.rng.random() < 0.2:
             raise self.rng.choice([TypeError, BufferError, KeyError, ValueError])("no")
         return gives
 
     def __dlpack_device__(self):
-        return self.rng.choice([(1, 0), (2, 0), None, (1,), ("a", "b"), (2 ** 70, 1), 3])
+        return self.rng.choice([(1, 0), (2, 0), None, (1,), ("a", "b"), (2**70, 1), 3])
 
     def __index__(self):
         if self.rng.random() < 0.3:
             raise ValueError("no")
-        return self.rng.choice([0, -1, 2 ** 80, 5])
+        return self.rng.choice([0, -1, 2**80, 5])
 
     def __iter__(self):
         if self.rng.random() < 0.3:
             raise ValueError("no")
-        return iter([self.rng.choice([0, 1, "x", 2 ** 70]) for _ in range(self.rng.randrange(40))])
+        return iter([self.rng.choice([0, 1, "x", 2**70]) for _ in range(self.rng.randrange(40))])
 
     def __float__(self):
         return self.rng.choice([0.5, float("nan")])
@@ -57,17 +78,30 @@ class Liar:
 
 
 def an_array(rng, dtype=None, shape=None):
-    shape = list(shape) if shape is not None else [rng.choice([0, 1, 1, 2, 2, 3, 4]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3, 4]))]
+    shape = (
+        list(shape)
+        if shape is not None
+        else [rng.choice([0, 1, 1, 2, 2, 3, 4]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3, 4]))]
+    )
     if rng.random() < 0.005:
         shape = [1] * rng.randrange(30, 34)
     size = 1
     for n in shape:
         size *= n
     dtype = dtype or (rng.choice(DTYPES) if rng.random() < 0.6 else rng.choice(["i64", "i32", "f32"]))
-    low, high = (0, 2) if dtype in ("i1", "i2", "ui4") else (0, 4) if dtype.startswith("u") else (-1, 4) if rng.random() < 0.1 else (0, 2)
+    low, high = (
+        (0, 2)
+        if dtype in ("i1", "i2", "ui4")
+        else (0, 4)
+        if dtype.startswith("u")
+        else (-1, 4)
+        if rng.random() < 0.1
+        else (0, 2)
+    )
 
     def nest(dims, flat):
         return [nest(dims[1:], flat) for _ in range(dims[0])] if dims else flat.pop()
+
     if len(shape) > 32:
         return memoryview(bytes(1)).cast("b", [1] * len(shape))
     made = garner.array(nest(shape, [rng.randrange(low, high) for _ in range(size + 1)]), dtype)
@@ -91,26 +125,79 @@ def an_array(rng, dtype=None, shape=None):
 
 
 def a_number(rng):
-    return rng.choice([0, 1, -1, 2, 3, 5, 32, 33, -33, 2 ** 31, 2 ** 63 - 1, -2 ** 63, 2 ** 64, 10 ** 30])
+    return rng.choice([0, 1, -1, 2, 3, 5, 32, 33, -33, 2**31, 2**63 - 1, -(2**63), 2**64, 10**30])
 
 
 def anything(rng):
-    return rng.choice([
-        lambda: None, lambda: a_number(rng), lambda: rng.random(), lambda: "add", lambda: "x" * rng.choice([0, 1, 300]), lambda: b"\0\1", lambda: True,
-        lambda: [], lambda: (0,), lambda: tuple(a_number(rng) for _ in range(rng.randrange(5))), lambda: list(range(rng.randrange(40))),
-        lambda: {}, lambda: {"offset_dims": (0,), "start_index_map": "x"}, lambda: object(), lambda: Liar(rng), lambda: an_array(rng),
-        lambda: [an_array(rng), None], lambda: garner.Array, lambda: float("nan"), lambda: 1j, lambda: array.array("d", [1, 2]),
-        lambda: bytearray(8), lambda: "\0", lambda: "\ud800", lambda: range(3), lambda: (x for x in [0]),
-        lambda: garner.jax.GatherDimensionNumbers((0,), (), (0,)), lambda: lambda a, b: b, lambda: lambda *a: rng.choice(a) if a else 1,
-    ])()
+    return rng.choice(
+        [
+            lambda: None,
+            lambda: a_number(rng),
+            lambda: rng.random(),
+            lambda: "add",
+            lambda: "x" * rng.choice([0, 1, 300]),
+            lambda: b"\0\1",
+            lambda: True,
+            lambda: [],
+            lambda: (0,),
+            lambda: tuple(a_number(rng) for _ in range(rng.randrange(5))),
+            lambda: list(range(rng.randrange(40))),
+            lambda: {},
+            lambda: {"offset_dims": (0,), "start_index_map": "x"},
+            lambda: object(),
+            lambda: Liar(rng),
+            lambda: an_array(rng),
+            lambda: [an_array(rng), None],
+            lambda: garner.Array,
+            lambda: float("nan"),
+            lambda: 1j,
+            lambda: array.array("d", [1, 2]),
+            lambda: bytearray(8),
+            lambda: "\0",
+            lambda: "\ud800",
+            lambda: range(3),
+            lambda: (x for x in [0]),
+            lambda: garner.jax.GatherDimensionNumbers((0,), (), (0,)),
+            lambda: lambda a, b: b,
+            lambda: lambda *a: rng.choice(a) if a else 1,
+        ]
+    )()
 
 
-TENSORS = {"operand", "indices", "updates", "input", "index", "weight", "src", "source", "values", "grad", "self", "data", "params", "tensor",
-           "start_indices", "scatter_indices", "update", "grad_output", "result"}
-WORDS = {"bounds": ["clamp", "fill", "skip", "error", "promise"], "grain": ["element", "window"], "batch_rule": ["equal", "prefix"],
-         "combiner": ["replace", "add", "mul", "min", "max", "and", "xor"], "reduce": [None, "add", "multiply", "sum", "prod", "mean", "amax"],
-         "reduction": ["none", "add", "mul", "max"], "kind": ["replace", "add", "mul", "min", "mean"], "mode": ["fill", "clip", "promise"],
-         "strategy": ["auto", "single_core", "multi_core", "rows"], "memory": ["dram", "l1"], "threads": [1, 2]}
+TENSORS = {
+    "operand",
+    "indices",
+    "updates",
+    "input",
+    "index",
+    "weight",
+    "src",
+    "source",
+    "values",
+    "grad",
+    "self",
+    "data",
+    "params",
+    "tensor",
+    "start_indices",
+    "scatter_indices",
+    "update",
+    "grad_output",
+    "result",
+}
+WORDS = {
+    "bounds": ["clamp", "fill", "skip", "error", "promise"],
+    "grain": ["element", "window"],
+    "batch_rule": ["equal", "prefix"],
+    "combiner": ["replace", "add", "mul", "min", "max", "and", "xor"],
+    "reduce": [None, "add", "multiply", "sum", "prod", "mean", "amax"],
+    "reduction": ["none", "add", "mul", "max"],
+    "kind": ["replace", "add", "mul", "min", "mean"],
+    "mode": ["fill", "clip", "promise"],
+    "strategy": ["auto", "single_core", "multi_core", "rows"],
+    "memory": ["dram", "l1"],
+    "threads": [1, 2],
+}
 
 
 INDICES = {"indices", "index", "start_indices", "scatter_indices"}
@@ -133,8 +220,21 @@ def likely(rng, name, previous, dtype, shape):
     if name.endswith(("_dims", "_map", "sizes", "_shape", "_dim")):
         return tuple(rng.randrange(0, 4) for _ in range(rng.choice([0, 0, 1, 1, 2, 3])))
     if name == "dimension_numbers":
-        return dict.fromkeys(("offset_dims", "update_window_dims", "collapsed_slice_dims", "start_index_map", "scatter_dims_to_operand_dims",
-                              "inserted_window_dims"), (0,)) if rng.random() < 0.5 else garner.jax.GatherDimensionNumbers((0,), (), (0,))
+        return (
+            dict.fromkeys(
+                (
+                    "offset_dims",
+                    "update_window_dims",
+                    "collapsed_slice_dims",
+                    "start_index_map",
+                    "scatter_dims_to_operand_dims",
+                    "inserted_window_dims",
+                ),
+                (0,),
+            )
+            if rng.random() < 0.5
+            else garner.jax.GatherDimensionNumbers((0,), (), (0,))
+        )
     return rng.choice([True, False, None, 1])
 
 
@@ -172,7 +272,10 @@ class FuzzTest(unittest.TestCase):
             try:
                 if rng.random() < 0.1:
                     plan = garner.plan(function, *args, threads=rng.choice([1, 1, 2, 0]), **kwargs)
-                    plan(*(rng.choice([a, a, an_array(rng)]) for a in args), **({"out": anything(rng)} if rng.random() < 0.2 else {}))
+                    plan(
+                        *(rng.choice([a, a, an_array(rng)]) for a in args),
+                        **({"out": anything(rng)} if rng.random() < 0.2 else {}),
+                    )
                 else:
                     result = function(*args, **kwargs)
                     if isinstance(result, garner.Array):
@@ -195,9 +298,22 @@ class FuzzTest(unittest.TestCase):
         for _ in range(CALLS // 5):
             try:
                 x = garner.array(anything(rng), rng.choice([None, None, rng.choice(DTYPES), anything(rng)]))
-                rng.choice([x.numpy, x.tolist, x.item, x.bits, x.copy, x.__dlpack__, lambda: x.__dlpack__(max_version=anything(rng)),
-                            lambda: x.__dlpack__(dl_device=anything(rng), copy=anything(rng)), lambda: x.__dlpack__(anything(rng)),
-                            lambda: repr(x), lambda: len(x), lambda: memoryview(x)])()
+                rng.choice(
+                    [
+                        x.numpy,
+                        x.tolist,
+                        x.item,
+                        x.bits,
+                        x.copy,
+                        x.__dlpack__,
+                        lambda: x.__dlpack__(max_version=anything(rng)),
+                        lambda: x.__dlpack__(dl_device=anything(rng), copy=anything(rng)),
+                        lambda: x.__dlpack__(anything(rng)),
+                        lambda: repr(x),
+                        lambda: len(x),
+                        lambda: memoryview(x),
+                    ]
+                )()
             except Exception as error:
                 self.assertNotIsInstance(error, SystemError)
 
@@ -206,22 +322,49 @@ class FuzzTest(unittest.TestCase):
         with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "gather.mlir"), encoding="utf-8") as file:
             text = file.read()
         module = garner.parse(text)
-        names = ["run", "plan", "lint", "convert", "lower", "emit", "grad", "explain", "draw", "equivalent", "artifact", "text"]
+        names = [
+            "run",
+            "plan",
+            "lint",
+            "convert",
+            "lower",
+            "emit",
+            "grad",
+            "explain",
+            "draw",
+            "equivalent",
+            "artifact",
+            "text",
+        ]
         stdout = sys.stdout
         for _ in range(CALLS // 60):
             try:
                 if rng.random() < 0.3:
                     cut = rng.randrange(len(text))
-                    module = garner.parse(text[:cut] + rng.choice(["", "\0", "9" * 30, "{", "<", "\udc80", "x"]) + text[cut + rng.randrange(4):])
+                    module = garner.parse(
+                        text[:cut]
+                        + rng.choice(["", "\0", "9" * 30, "{", "<", "\udc80", "x"])
+                        + text[cut + rng.randrange(4) :]
+                    )
                 else:
                     module = garner.parse(text)
                 method = getattr(module, rng.choice(names))
-                parameters = [p for p in inspect.signature(method).parameters.values() if p.kind is not p.VAR_POSITIONAL]
+                parameters = [
+                    p for p in inspect.signature(method).parameters.values() if p.kind is not p.VAR_POSITIONAL
+                ]
                 inputs = [an_array(rng) for _ in range(rng.choice([0, 1, 2, 2]))]
                 if rng.random() < 0.5 and method.__name__ not in ("convert", "lower"):
-                    inputs = [garner.array([[1, 2], [3, 4], [5, 6]], "f32"), garner.array([rng.randrange(-1, 5), 1], "i32")]
-                kwargs = {p.name: anything(rng) for p in parameters if p.kind is p.KEYWORD_ONLY and rng.random() < 0.1
-                          and p.name not in ("trials", "partitions", "replicas", "threads")}
+                    inputs = [
+                        garner.array([[1, 2], [3, 4], [5, 6]], "f32"),
+                        garner.array([rng.randrange(-1, 5), 1], "i32"),
+                    ]
+                kwargs = {
+                    p.name: anything(rng)
+                    for p in parameters
+                    if p.kind is p.KEYWORD_ONLY
+                    and rng.random() < 0.1
+                    and p.name not in ("trials", "partitions", "replicas", "threads")
+                }
                 method(*inputs, **kwargs) if rng.random() < 0.8 else method(anything(rng), **kwargs)
             except Exception as error:
                 self.assertNotIsInstance(error, SystemError)

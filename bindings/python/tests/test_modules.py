@@ -27,8 +27,11 @@ class RunTest(unittest.TestCase):
                 garner.parse(bad)
 
     def test_functions(self):
-        f, = self.m.functions
-        self.assertEqual((f.name, f.inputs, f.results, f.is_public, f.has_body), ("main", ("tensor<3x2xf32>", "tensor<2xi32>"), 1, True, True))
+        (f,) = self.m.functions
+        self.assertEqual(
+            (f.name, f.inputs, f.results, f.is_public, f.has_body),
+            ("main", ("tensor<3x2xf32>", "tensor<2xi32>"), 1, True, True),
+        )
         self.assertIn("@main", repr(self.m))
         self.assertIn('"stablehlo.gather"', self.m.text(generic=True))
         with self.assertRaises(garner.ArgumentError):
@@ -38,11 +41,14 @@ class RunTest(unittest.TestCase):
 
     def test_run(self):
         import torch
+
         for rows in (np.array([2, 0], "i4"), torch.tensor([2, 0], dtype=torch.int32), garner.array([2, 0], "i32")):
             for threads in (1, 2):
                 result = self.m.run(TABLE, rows, threads=threads)
                 self.assertEqual(result.tolist(), [[5, 6], [1, 2]])
-        self.assertEqual(self.m.run(np.asfortranarray(TABLE), np.array([9, 9, 2, 0], "i4")[2:]).tolist(), [[5, 6], [1, 2]])
+        self.assertEqual(
+            self.m.run(np.asfortranarray(TABLE), np.array([9, 9, 2, 0], "i4")[2:]).tolist(), [[5, 6], [1, 2]]
+        )
         self.assertEqual(self.m.run(TABLE, np.array([9, -1], "i4")).tolist(), [[5, 6], [1, 2]])
         with self.assertRaises(garner.IndexError) as caught:
             self.m.run(TABLE, np.array([1, 7], "i4"), strict=True)
@@ -58,10 +64,12 @@ class RunTest(unittest.TestCase):
         self.assertEqual(seen.tolist(), [[6, 7], [2, 3]])
 
     def test_results_that_share_memory_are_apart(self):
-        m = garner.parse("func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>) {\n"
-                         "  %c = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n  %s = stablehlo.add %x, %c : tensor<2xf32>\n"
-                         "  %b = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<2xf32>) -> tensor<3x2xf32>\n"
-                         "  return %s, %s, %b : tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>\n}")
+        m = garner.parse(
+            "func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>) {\n"
+            "  %c = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n  %s = stablehlo.add %x, %c : tensor<2xf32>\n"
+            "  %b = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<2xf32>) -> tensor<3x2xf32>\n"
+            "  return %s, %s, %b : tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>\n}"
+        )
         a, b, c = m.run(np.zeros(2, "f4"))
         a.numpy()[:] = 9
         self.assertEqual((b.tolist(), c.tolist()), ([1, 2], [[1, 2]] * 3))
@@ -70,8 +78,13 @@ class RunTest(unittest.TestCase):
 
     def test_inputs_are_checked(self):
         rows = np.array([2, 0], "i4")
-        for inputs, error in (((TABLE,), garner.ArgumentError), ((TABLE, rows, rows), garner.ArgumentError),
-                              ((TABLE.astype("f8"), rows), garner.DTypeError), ((TABLE[:2], rows), garner.ShapeError), ((TABLE, "x"), TypeError)):
+        for inputs, error in (
+            ((TABLE,), garner.ArgumentError),
+            ((TABLE, rows, rows), garner.ArgumentError),
+            ((TABLE.astype("f8"), rows), garner.DTypeError),
+            ((TABLE[:2], rows), garner.ShapeError),
+            ((TABLE, "x"), TypeError),
+        ):
             with self.assertRaises(error):
                 self.m.run(*inputs)
         with self.assertRaises(garner.LimitError):
@@ -84,12 +97,16 @@ class RunTest(unittest.TestCase):
     def test_prints_and_checks(self):
         with open(os.path.join(ROOT, "examples", "batched_gather.mlir"), encoding="utf-8") as file:
             self.assertEqual(garner.parse(file.read()).run().shape, (2, 2, 3, 2, 2))
-        m = garner.parse('func.func @main() {\n  %c = stablehlo.constant dense<1> : tensor<i32>\n'
-                         '  interpreter.print %c : tensor<i32>\n  check.expect_eq_const %c, dense<2> : tensor<i32>\n  return\n}')
+        m = garner.parse(
+            'func.func @main() {\n  %c = stablehlo.constant dense<1> : tensor<i32>\n'
+            '  interpreter.print %c : tensor<i32>\n  check.expect_eq_const %c, dense<2> : tensor<i32>\n  return\n}'
+        )
         with self.assertRaises(garner.CheckError) as caught:
             m.run()
         self.assertEqual(caught.exception.line, 4)
-        m = garner.parse('func.func @main() {\n  %c = stablehlo.constant dense<1> : tensor<i32>\n  interpreter.print %c : tensor<i32>\n  return\n}')
+        m = garner.parse(
+            'func.func @main() {\n  %c = stablehlo.constant dense<1> : tensor<i32>\n  interpreter.print %c : tensor<i32>\n  return\n}'
+        )
         with contextlib.redirect_stdout(io.StringIO()) as shown:
             self.assertIsNone(m.run())
         self.assertIn("1", shown.getvalue())
@@ -101,15 +118,17 @@ class LookTest(unittest.TestCase):
         self.inputs = (TABLE, np.array([2, 7], "i4"))
 
     def test_plan(self):
-        access, = self.m.plan()
-        self.assertEqual((access.op, access.function, access.line, access.is_scatter), ("stablehlo.gather", "main", 2, False))
+        (access,) = self.m.plan()
+        self.assertEqual(
+            (access.op, access.function, access.line, access.is_scatter), ("stablehlo.gather", "main", 2, False)
+        )
         self.assertIn(access.addressing, str(access))
         open_ = garner.parse(TEXT.replace("3x2xf32>", "?x2xf32>"))
-        assumed, = open_.plan(dims={("table", 0): 50})
+        (assumed,) = open_.plan(dims={("table", 0): 50})
         self.assertIn("50", " ".join(assumed.assumptions))
         with self.assertRaises(garner.ArgumentError):
             open_.plan(dims={("none", 0): 50})
-        entry, = self.m.plan(target="ttnn")
+        (entry,) = self.m.plan(target="ttnn")
         self.assertEqual(entry[2], "stablehlo.gather")
 
     def test_lint(self):

@@ -17,8 +17,25 @@ results are garner.Array, which numpy and torch take without a copy. Errors are 
 """
 from . import _garner, jax, nvl, onnx, tf, torch, ttnn
 from ._array import array
-from ._errors import (AliasError, ArgumentError, CheckError, DeviceError, DTypeError, Error, FormatError, IndexError, LimitError,
-                      MemoryError, ParseError, PromiseError, ReadOnlyError, ShapeError, StuckError, UnsupportedError, VerifyError)
+from ._errors import (
+    AliasError,
+    ArgumentError,
+    CheckError,
+    DeviceError,
+    DTypeError,
+    Error,
+    FormatError,
+    IndexError,
+    LimitError,
+    MemoryError,
+    ParseError,
+    PromiseError,
+    ReadOnlyError,
+    ShapeError,
+    StuckError,
+    UnsupportedError,
+    VerifyError,
+)
 from ._garner import Array, Plan
 from ._garner import garner_gather as gather
 from ._garner import garner_gather_grad as gather_grad
@@ -30,8 +47,43 @@ from ._plan import plan
 __version__ = _garner.version
 
 __all__ = [
-    "Account", "AliasError", "ArgumentError", "Array", "CheckError", "DTypeError", "DeviceError", "Drawing", "Error", "Finding",
-    "FormatError", "Function", "IndexError", "LimitError", "MemoryError", "Module", "ParseError", "Plan", "PlannedAccess",
-    "PromiseError", "ReadOnlyError", "ShapeError", "StuckError", "Trials", "UnsupportedError", "VerifyError", "array", "gather",
-    "gather_grad", "jax", "nvl", "onnx", "parse", "plan", "scatter", "scatter_grad", "tf", "torch", "ttnn",
+    "Account",
+    "AliasError",
+    "ArgumentError",
+    "Array",
+    "CheckError",
+    "DTypeError",
+    "DeviceError",
+    "Drawing",
+    "Error",
+    "Finding",
+    "FormatError",
+    "Function",
+    "IndexError",
+    "LimitError",
+    "MemoryError",
+    "Module",
+    "ParseError",
+    "Plan",
+    "PlannedAccess",
+    "PromiseError",
+    "ReadOnlyError",
+    "ShapeError",
+    "StuckError",
+    "Trials",
+    "UnsupportedError",
+    "VerifyError",
+    "array",
+    "gather",
+    "gather_grad",
+    "jax",
+    "nvl",
+    "onnx",
+    "parse",
+    "plan",
+    "scatter",
+    "scatter_grad",
+    "tf",
+    "torch",
+    "ttnn",
 ]

@@ -20,6 +20,7 @@ def array(values, dtype=None):
         made = _garner.array_view(values)
     if dtype is not None and _garner.array_of([], dtype, (0,)).dtype != made.dtype:
         from ._errors import DTypeError
+
         raise DTypeError(f"the array has element type {made.dtype}, {dtype} is asked for")
     return made
 
@@ -37,8 +38,15 @@ def _of_numbers(values, dtype):
     _flatten(values, shape, 0, flat)
     if dtype is None:
         kinds = {type(number) for number in flat}
-        dtype = ("complex<f64>" if complex in kinds else "f64" if float in kinds or not kinds
-                 else "i1" if kinds == {bool} else "i64")
+        dtype = (
+            "complex<f64>"
+            if complex in kinds
+            else "f64"
+            if float in kinds or not kinds
+            else "i1"
+            if kinds == {bool}
+            else "i64"
+        )
     return _garner.array_of(flat, dtype, tuple(shape))
 
 
@@ -49,6 +57,8 @@ def _flatten(values, shape, dim, into):
         into.append(values)
         return
     if not isinstance(values, (list, tuple)) or len(values) != shape[dim]:
-        raise ValueError(f"lists are not nested alike: dimension {dim} has {shape[dim]} entries here, another number there")
+        raise ValueError(
+            f"lists are not nested alike: dimension {dim} has {shape[dim]} entries here, another number there"
+        )
     for entry in values:
         _flatten(entry, shape, dim + 1, into)

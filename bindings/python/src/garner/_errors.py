@@ -48,7 +48,9 @@ class DTypeError(Error, TypeError):
 
 
 class IndexError(Error, builtins.IndexError):
-    """An index is out of range. value: what it is; position: where in the indices, a tuple; bound: (lowest, highest) that are right.
+    """An index is out of range. 
+
+    value: what it is. position: where in the indices, a tuple. bound: (lowest, highest) that are right.
 
     A field is None where the message does not have it. line, column: of the op, in a program; else 0.
     """
@@ -117,14 +119,26 @@ class StuckError(Error, RuntimeError):
 
 
 _CLASSES = {
-    "GRN_E_ARGUMENT": ArgumentError, "GRN_E_MEMORY": MemoryError, "GRN_E_LIMIT": LimitError, "GRN_E_SHAPE": ShapeError,
-    "GRN_E_DTYPE": DTypeError, "GRN_E_INDEX": IndexError, "GRN_E_PROMISE": PromiseError, "GRN_E_ALIAS": AliasError,
-    "GRN_E_PARSE": ParseError, "GRN_E_VERIFY": VerifyError, "GRN_E_CHECK": CheckError, "GRN_E_FORMAT": FormatError,
-    "GRN_E_UNSUPPORTED": UnsupportedError, "GRN_E_STUCK": StuckError,
+    "GRN_E_ARGUMENT": ArgumentError,
+    "GRN_E_MEMORY": MemoryError,
+    "GRN_E_LIMIT": LimitError,
+    "GRN_E_SHAPE": ShapeError,
+    "GRN_E_DTYPE": DTypeError,
+    "GRN_E_INDEX": IndexError,
+    "GRN_E_PROMISE": PromiseError,
+    "GRN_E_ALIAS": AliasError,
+    "GRN_E_PARSE": ParseError,
+    "GRN_E_VERIFY": VerifyError,
+    "GRN_E_CHECK": CheckError,
+    "GRN_E_FORMAT": FormatError,
+    "GRN_E_UNSUPPORTED": UnsupportedError,
+    "GRN_E_STUCK": StuckError,
 }
 
 # "the index at [3, 0] of indices is 8; for dimension 0 of the operand, of extent 8, it must be in [0, 7]"
-_OF_SPEC = re.compile(r"the index at \[([^]]*)\] of \w+ is (-?\w+);.*must be in \[(-?\d+), (-?\d+)\](?: or \[(-?\d+), (-?\d+)\])?")
+_OF_SPEC = re.compile(
+    r"the index at \[([^]]*)\] of \w+ is (-?\w+);.*must be in \[(-?\d+), (-?\d+)\](?: or \[(-?\d+), (-?\d+)\])?"
+)
 # "index: -1 at [1]; right: 0 to 3"; without elements "right: no index at all, .."
 _OF_CALL = re.compile(r"\w+: (-?\d+)(?: at \[([^]]*)\])?; right: (?:(-?\d+) to (-?\d+))?")
 _ID = re.compile(r"id (\d+) is (\d+), the weight has (\d+) rows")
@@ -143,7 +157,9 @@ def of_status(status, text, messages):
     if isinstance(error, IndexError):
         _fill_index(error)
     if isinstance(error, VerifyError):
-        error.rule = next((m.group(1) for d in diagnostics if d.severity == "note" and (m := _RULE.search(d.message))), None)
+        error.rule = next(
+            (m.group(1) for d in diagnostics if d.severity == "note" and (m := _RULE.search(d.message))), None
+        )
     return error
 
 

@@ -1,4 +1,4 @@
-"""What numpy's and torch's types are here, where neither DLPack nor the buffer protocol says it. Neither is imported unless asked for."""
+"""numpy's and torch's types that neither DLPack nor the buffer protocol says. Neither is imported unless asked for."""
 import sys
 
 from . import _garner
@@ -14,10 +14,22 @@ _TORCH_BITS = {
 }
 # ml_dtypes' types, which numpy's arrays may have.
 _ML_BITS = {
-    "bfloat16": "bf16", "float8_e3m4": "f8E3M4", "float8_e4m3": "f8E4M3", "float8_e4m3fn": "f8E4M3FN",
-    "float8_e4m3fnuz": "f8E4M3FNUZ", "float8_e4m3b11fnuz": "f8E4M3B11FNUZ", "float8_e5m2": "f8E5M2", "float8_e5m2fnuz": "f8E5M2FNUZ",
-    "float8_e8m0fnu": "f8E8M0FNU", "float6_e2m3fn": "f6E2M3FN", "float6_e3m2fn": "f6E3M2FN", "float4_e2m1fn": "f4E2M1FN",
-    "int4": "i4", "uint4": "ui4", "int2": "i2", "uint2": "ui2",
+    "bfloat16": "bf16",
+    "float8_e3m4": "f8E3M4",
+    "float8_e4m3": "f8E4M3",
+    "float8_e4m3fn": "f8E4M3FN",
+    "float8_e4m3fnuz": "f8E4M3FNUZ",
+    "float8_e4m3b11fnuz": "f8E4M3B11FNUZ",
+    "float8_e5m2": "f8E5M2",
+    "float8_e5m2fnuz": "f8E5M2FNUZ",
+    "float8_e8m0fnu": "f8E8M0FNU",
+    "float6_e2m3fn": "f6E2M3FN",
+    "float6_e3m2fn": "f6E3M2FN",
+    "float4_e2m1fn": "f4E2M1FN",
+    "int4": "i4",
+    "uint4": "ui4",
+    "int2": "i2",
+    "uint2": "ui2",
 }
 
 
@@ -33,18 +45,22 @@ def as_bits(array):
 
 def to_numpy(array):
     import numpy
+
     names = {dtype: name for name, dtype in _ML_BITS.items()}
     if array.dtype not in names or array.dtype in ("i4", "ui4", "i2", "ui2"):
         return numpy.asarray(array)
     try:
         import ml_dtypes
     except ImportError:
-        raise TypeError(f"numpy has no {array.dtype}; with the package ml_dtypes it has, and bits().numpy() gives the bits") from None
+        raise TypeError(
+            f"numpy has no {array.dtype}; with the package ml_dtypes it has, and bits().numpy() gives the bits"
+        ) from None
     return numpy.asarray(array.bits()).view(getattr(ml_dtypes, names[array.dtype]))
 
 
 def to_torch(array):
     import torch
+
     names = {dtype: name for name, dtype in _TORCH_BITS.items()}
     if array.readonly:
         raise BufferError("this garner.Array is read-only, which torch cannot keep; copy() can be written to")

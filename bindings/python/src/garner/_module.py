@@ -93,7 +93,8 @@ class Drawing(str):
 def parse(source, *, allow_unregistered=False, allow_nonunique_scatter=False):
     """A Module of MLIR text, of a portable artifact's bytes, or of a file of either.
 
-    source  bytes: text or an artifact. os.PathLike, or a str of one line without a brace or a quote: a file's path. Any other str: text
+    source  bytes: text or an artifact; os.PathLike, or a str of one line without a brace or a quote: a file's path;
+            any other str: text
     allow_unregistered       keep ops of dialects that garner does not know; they cannot run
     allow_nonunique_scatter  take tensor.scatter without `unique`
 
@@ -116,7 +117,8 @@ def _bytes_of(source):
 class Module:
     """A program; garner.parse makes it. It never changes: what makes another program of it gives a new Module.
 
-    str(module) is its text. Functions are named by `function`, a name without @ or a number; None: @main, else the first public one.
+    str(module) is its text. Functions are named by `function`, a name without @ or a number;
+    None: @main, else the first public one.
     Inputs of a run are arrays, as the function's types say; several threads may use one module at once.
     """
 
@@ -129,8 +131,10 @@ class Module:
     @property
     def functions(self):
         """The module's functions, a list of Function."""
-        return [Function(name, public, body, tuple(inputs), results)
-                for name, public, body, inputs, results in self._module.functions()]
+        return [
+            Function(name, public, body, tuple(inputs), results)
+            for name, public, body, inputs, results in self._module.functions()
+        ]
 
     def _number(self, function):
         all_functions = self.functions
@@ -147,14 +151,22 @@ class Module:
         for i, f in enumerate(all_functions):
             if f.name == function:
                 return i
-        raise ArgumentError(f"there is no function @{function}; there are " + ", ".join("@" + f.name for f in all_functions))
+        raise ArgumentError(
+            f"there is no function @{function}; there are " + ", ".join("@" + f.name for f in all_functions)
+        )
 
     def check(self):
-        """Holds every op to every rule. garner.VerifyError: rule, line and column of the first that is broken; diagnostics has all."""
+        """Holds every op to every rule.
+
+        garner.VerifyError: rule, line and column of the first that is broken; diagnostics has all.
+        """
         self._module.verify()
 
     def text(self, *, generic=False, elide_over=0, names=True):
-        """The program as text. generic: as any MLIR tool reads it; elide_over: shorten longer constants; names: values keep theirs."""
+        """The program as text.
+
+        generic: as any MLIR tool reads it. elide_over: shorten longer constants. names: values keep theirs.
+        """
         return self._module.print(generic, elide_over, names)
 
     def __str__(self):
@@ -164,8 +176,19 @@ class Module:
         names = ["@" + f.name for f in self.functions]
         return f"<garner.Module: {', '.join(names[:5])}{', ...' if len(names) > 5 else ''}>"
 
-    def run(self, *inputs, function=None, strict=False, check_promises=False, drop_whole_window=False, threads=1, max_memory=0,
-            max_steps=0, replicas=0, partitions=0):
+    def run(
+        self,
+        *inputs,
+        function=None,
+        strict=False,
+        check_promises=False,
+        drop_whole_window=False,
+        threads=1,
+        max_memory=0,
+        max_steps=0,
+        replicas=0,
+        partitions=0,
+    ):
         """Runs a function. Gives its result, a garner.Array; a tuple of them where it has several; None where it has none.
 
         strict             an index out of range is a garner.IndexError, where the op itself would clamp or skip
@@ -178,14 +201,27 @@ class Module:
         What the program prints goes to sys.stdout. garner.CheckError: a check in the program failed. garner.ShapeError,
         garner.DTypeError: an input is not as declared.
         """
-        results, _, printed, _ = self._module.run(self._number(function), inputs, {
-            "strict": strict, "check_promises": check_promises, "drop_whole_window": drop_whole_window, "threads": threads,
-            "max_memory": max_memory, "max_steps": max_steps, "replicas": replicas, "partitions": partitions})
+        results, _, printed, _ = self._module.run(
+            self._number(function),
+            inputs,
+            {
+                "strict": strict,
+                "check_promises": check_promises,
+                "drop_whole_window": drop_whole_window,
+                "threads": threads,
+                "max_memory": max_memory,
+                "max_steps": max_steps,
+                "replicas": replicas,
+                "partitions": partitions,
+            },
+        )
         if printed:
             sys.stdout.write(printed)
         return None if not results else results[0] if len(results) == 1 else tuple(results)
 
-    def plan(self, *inputs, function=None, extent=0, dims=None, threads=1, strict=False, drop_whole_window=False, target=None):
+    def plan(
+        self, *inputs, function=None, extent=0, dims=None, threads=1, strict=False, drop_whole_window=False, target=None
+    ):
         """How each gather and scatter would run, without a run: a list of PlannedAccess, in order of the text.
 
         inputs  arrays whose shapes stand for the function's; without them all functions are planned
@@ -196,25 +232,60 @@ class Module:
         assumed = tuple((str(name), dim, size) for (name, dim), size in (dims or {}).items())
         if target not in (None, "ttnn"):
             raise ArgumentError(f"target: {target!r}; right: None or \"ttnn\"")
-        found = self._module.plan(number, inputs, {"extent": extent, "dims": assumed, "threads": threads, "strict": strict,
-                                                   "drop_whole_window": drop_whole_window, "ttnn": target == "ttnn"})
+        found = self._module.plan(
+            number,
+            inputs,
+            {
+                "extent": extent,
+                "dims": assumed,
+                "threads": threads,
+                "strict": strict,
+                "drop_whole_window": drop_whole_window,
+                "ttnn": target == "ttnn",
+            },
+        )
         if target == "ttnn":
-            return [(f["line"], f["column"], f["op"], Account(*f["account"]) if f["account"] else None, f["note"]) for f in found]
+            return [
+                (f["line"], f["column"], f["op"], Account(*f["account"]) if f["account"] else None, f["note"])
+                for f in found
+            ]
         return [PlannedAccess(**{**f, "assumptions": tuple(f["assumptions"])}) for f in found]
 
-    def lint(self, *inputs, function=None, run=None, only_run=False, strict=False, drop_whole_window=False, threads=1, max_memory=0,
-             max_steps=0):
+    def lint(
+        self,
+        *inputs,
+        function=None,
+        run=None,
+        only_run=False,
+        strict=False,
+        drop_whole_window=False,
+        threads=1,
+        max_memory=0,
+        max_steps=0,
+    ):
         """What is wrong, or could be said better, about the indices: a list of Finding.
 
         inputs  where they are given, or run is true, the function runs as well, and index vectors are counted
         """
         runs = bool(inputs) if run is None else run
-        found = self._module.lint(self._number(function) if runs or function is not None else 0, inputs, {
-            "run": runs, "only_run": only_run, "strict": strict, "drop_whole_window": drop_whole_window, "threads": threads,
-            "max_memory": max_memory, "max_steps": max_steps})
+        found = self._module.lint(
+            self._number(function) if runs or function is not None else 0,
+            inputs,
+            {
+                "run": runs,
+                "only_run": only_run,
+                "strict": strict,
+                "drop_whole_window": drop_whole_window,
+                "threads": threads,
+                "max_memory": max_memory,
+                "max_steps": max_steps,
+            },
+        )
         return [Finding(**f) for f in found]
 
-    def convert(self, to, *, verify=False, trials=100, seed=0, assume_in_bounds=False, strict_target=False, keep_recipes=False):
+    def convert(
+        self, to, *, verify=False, trials=100, seed=0, assume_in_bounds=False, strict_target=False, keep_recipes=False
+    ):
         """The program in another dialect, as a Module: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn", "nvl", ..
 
         "numpy", "jax", "pytorch", "r": text to paste, a str. "artifact": StableHLO's portable artifact, bytes.
@@ -230,33 +301,75 @@ class Module:
             return self.artifact()
         if to in _garner.languages():
             return self._module.source(to, keep_recipes)
-        made = Module(*self._module.convert({"to": to, "assume_in_bounds": assume_in_bounds, "strict_target": strict_target,
-                                             "keep_recipes": keep_recipes}))
+        made = Module(
+            *self._module.convert(
+                {
+                    "to": to,
+                    "assume_in_bounds": assume_in_bounds,
+                    "strict_target": strict_target,
+                    "keep_recipes": keep_recipes,
+                }
+            )
+        )
         if verify:
             self.equivalent(made, trials=trials, seed=seed, only_in_range=assume_in_bounds)
         return made
 
     def equivalent(self, other, *, trials=100, seed=0, only_in_range=False, max_memory=0, max_steps=0):
-        """Runs both on random inputs and compares what comes out, bit for bit. Gives Trials; garner.CheckError where they differ."""
+        """Runs both on random inputs and compares what comes out, bit for bit. Gives Trials.
+
+        garner.CheckError: they differ; the message has the function, the trial and the element.
+        """
         if not isinstance(other, Module):
             raise TypeError(f"a garner.Module is needed, {type(other).__name__} given")
-        return Trials(*self._module.equivalent(other._module, {
-            "trials": trials, "seed": seed, "only_in_range": only_in_range, "max_memory": max_memory, "max_steps": max_steps}))
+        return Trials(
+            *self._module.equivalent(
+                other._module,
+                {
+                    "trials": trials,
+                    "seed": seed,
+                    "only_in_range": only_in_range,
+                    "max_memory": max_memory,
+                    "max_steps": max_steps,
+                },
+            )
+        )
 
     def artifact(self, target=None):
         """StableHLO's portable artifact as bytes; target: "1.0.0", "minimum" or None for the current version."""
         return self._module.artifact(target)
 
-    def lower(self, to, *, stage=None, c_interface=False, result_arguments=False, strided=False, drop_checks=False,
-              keep_recipes=False):
+    def lower(
+        self,
+        to,
+        *,
+        stage=None,
+        c_interface=False,
+        result_arguments=False,
+        strided=False,
+        drop_checks=False,
+        keep_recipes=False,
+    ):
         """The program as loops of upstream MLIR: "scf", "linalg" or "parallel". Gives a Module (docs/lower.md)."""
-        return Module(*self._module.lower({
-            "to": to, "stage": stage, "c_interface": c_interface, "result_arguments": result_arguments, "strided": strided,
-            "drop_checks": drop_checks, "keep_recipes": keep_recipes}))
+        return Module(
+            *self._module.lower(
+                {
+                    "to": to,
+                    "stage": stage,
+                    "c_interface": c_interface,
+                    "result_arguments": result_arguments,
+                    "strided": strided,
+                    "drop_checks": drop_checks,
+                    "keep_recipes": keep_recipes,
+                }
+            )
+        )
 
     def emit(self, *, function=None, header=False, driver=False, simd=False, openmp=False):
         """The program as C11, a str (docs/emit.md)."""
-        return self._module.emit({"function": function, "header": header, "driver": driver, "simd": simd, "openmp": openmp})
+        return self._module.emit(
+            {"function": function, "header": header, "driver": driver, "simd": simd, "openmp": openmp}
+        )
 
     def grad(self, wrt=None, *, function=None, forward=False):
         """A Module with the function's derivative added: @NAME_vjp, or @NAME_jvp where forward is true.
@@ -273,23 +386,49 @@ class Module:
         """A Module in which index components that only count along a dimension have become batching dims."""
         return Module(*self._module.batching(False))
 
-    def explain(self, *inputs, function=None, op=0, at=None, at_update=False, in_words=False, json=False, only_input=0, strict=False):
+    def explain(
+        self,
+        *inputs,
+        function=None,
+        op=0,
+        at=None,
+        at_update=False,
+        in_words=False,
+        json=False,
+        only_input=0,
+        strict=False,
+    ):
         """Where one element of a gather or scatter comes from, step by step, a str.
 
         op  which gather or scatter, in the order of the run.  at: an element of the result, (1, 0); None: a few are chosen
         in_words: a sentence and a line of numpy instead.  json: as JSON
         """
-        return self._module.explain(self._number(function), inputs, {
-            "op": op, "at": at, "at_update": at_update, "in_words": in_words, "json": json, "only_input": only_input,
-            "strict": strict})
+        return self._module.explain(
+            self._number(function),
+            inputs,
+            {
+                "op": op,
+                "at": at,
+                "at_update": at_update,
+                "in_words": in_words,
+                "json": json,
+                "only_input": only_input,
+                "strict": strict,
+            },
+        )
 
     def draw(self, *inputs, function=None, op=0, at=None, text=False, only_input=0, columns=0):
         """A picture of a gather or scatter, a Drawing: SVG, which notebooks show, or box characters where text is true.
 
         at  elements to trace, at most 8: [(1, 0), (0, 2)]; None: a few are chosen
         """
-        return Drawing(self._module.draw(self._number(function), inputs, {
-            "op": op, "at": at, "text": text, "only_input": only_input, "columns": columns}))
+        return Drawing(
+            self._module.draw(
+                self._number(function),
+                inputs,
+                {"op": op, "at": at, "text": text, "only_input": only_input, "columns": columns},
+            )
+        )
 
     def _repr_svg_(self):
         """The picture of the first gather or scatter, where the function takes no inputs."""

@@ -14,4 +14,6 @@ def plan(call, *args, threads=1, addressing=None, partition=None, mover=None, cp
     The plan takes (operand, indices) or (operand, indices, updates) and out=; its results are compact. plan.report says what was
     chosen. garner.UnsupportedError: the call has no plan, or a row that is named does not apply.
     """
-    return _garner.make_plan(call, args, tuple(kwargs), tuple(kwargs.values()), threads, addressing, partition, mover, cpu)
+    return _garner.make_plan(
+        call, args, tuple(kwargs), tuple(kwargs.values()), threads, addressing, partition, mover, cpu
+    )

@@ -33,5 +33,12 @@ class ScatterDimensionNumbers(NamedTuple):
 
 
 __all__ = [
-    "GatherDimensionNumbers", "ScatterDimensionNumbers", "gather", "scatter", "scatter_add", "scatter_max", "scatter_min", "scatter_mul",
+    "GatherDimensionNumbers",
+    "ScatterDimensionNumbers",
+    "gather",
+    "scatter",
+    "scatter_add",
+    "scatter_max",
+    "scatter_min",
+    "scatter_mul",
 ]

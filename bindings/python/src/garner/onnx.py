@@ -7,6 +7,4 @@ from ._garner import onnx_gather_nd as gather_nd
 from ._garner import onnx_scatter_elements as scatter_elements
 from ._garner import onnx_scatter_nd as scatter_nd
 
-__all__ = [
-    "gather", "gather_elements", "gather_nd", "scatter_elements", "scatter_nd",
-]
+__all__ = ["gather", "gather_elements", "gather_nd", "scatter_elements", "scatter_nd"]

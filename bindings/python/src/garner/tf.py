@@ -8,6 +8,11 @@ from ._garner import tf_tensor_scatter_nd_min as tensor_scatter_nd_min
 from ._garner import tf_tensor_scatter_nd_max as tensor_scatter_nd_max
 
 __all__ = [
-    "gather", "gather_nd", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min",
-    "tensor_scatter_nd_sub", "tensor_scatter_nd_update",
+    "gather",
+    "gather_nd",
+    "tensor_scatter_nd_add",
+    "tensor_scatter_nd_max",
+    "tensor_scatter_nd_min",
+    "tensor_scatter_nd_sub",
+    "tensor_scatter_nd_update",
 ]

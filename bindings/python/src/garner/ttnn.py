@@ -19,7 +19,15 @@ from typing import Any, Dict
 from . import _garner
 
 __all__ = [
-    "Account", "embedding", "embedding_account", "gather", "gather_account", "scatter", "scatter_account", "scatter_add", "tosa_gather",
+    "Account",
+    "embedding",
+    "embedding_account",
+    "gather",
+    "gather_account",
+    "scatter",
+    "scatter_account",
+    "scatter_add",
+    "tosa_gather",
     "tosa_scatter",
 ]
 
@@ -54,8 +62,21 @@ def _call(op, tensors, dim, account, settings):
     return (result, Account(*texts)) if account else result
 
 
-def gather(input, dim, index, *, sparse_grad=False, memory="dram", sub_core_grids=None, grid=None, strategy="auto", l1_bytes=0,
-           threads=1, out=None, account=False):
+def gather(
+    input,
+    dim,
+    index,
+    *,
+    sparse_grad=False,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0,
+    threads=1,
+    out=None,
+    account=False
+):
     """ttnn.gather: the element of input at each place of index, its coordinate along dim replaced by the index there.
 
     input: bf16, f32, ui16, ui32 or i32. index: ui16 or ui32, of input's rank, at most its extents but along dim. The result has
@@ -64,8 +85,22 @@ def gather(input, dim, index, *, sparse_grad=False, memory="dram", sub_core_grid
     return _call("gather", (input, index), dim, account, _settings(locals(), sparse_grad=sparse_grad))
 
 
-def scatter(input, dim, index, source, *, reduce=None, memory="dram", sub_core_grids=None, grid=None, strategy="auto", l1_bytes=0,
-            threads=1, out=None, account=False):
+def scatter(
+    input,
+    dim,
+    index,
+    source,
+    *,
+    reduce=None,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0,
+    threads=1,
+    out=None,
+    account=False
+):
     """ttnn.scatter: a copy of input with source's elements where index says. reduce: None, "add" or "multiply".
 
     index: ui8, ui16, ui32 or i32; a value out of range is skipped.
@@ -73,26 +108,73 @@ def scatter(input, dim, index, source, *, reduce=None, memory="dram", sub_core_g
     return _call("scatter", (input, index, source), dim, account, _settings(locals(), reduce=reduce))
 
 
-def scatter_add(input, dim, index, source, *, memory="dram", sub_core_grids=None, grid=None, strategy="auto", l1_bytes=0, threads=1,
-                out=None, account=False):
+def scatter_add(
+    input,
+    dim,
+    index,
+    source,
+    *,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0,
+    threads=1,
+    out=None,
+    account=False
+):
     """ttnn.scatter_add: scatter with reduce "add"."""
     return _call("scatter_add", (input, index, source), dim, account, _settings(locals()))
 
 
-def embedding(input, weight, *, memory="dram", sub_core_grids=None, grid=None, strategy="auto", l1_bytes=0, threads=1, out=None,
-              account=False):
+def embedding(
+    input,
+    weight,
+    *,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0,
+    threads=1,
+    out=None,
+    account=False
+):
     """ttnn.embedding: for each id of input (ui32, of at most two dimensions) the row of weight that it names."""
     return _call("embedding", (input, weight), 0, account, _settings(locals()))
 
 
-def tosa_gather(input, index, *, memory="dram", sub_core_grids=None, grid=None, strategy="auto", l1_bytes=0, threads=1, out=None,
-                account=False):
+def tosa_gather(
+    input,
+    index,
+    *,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0,
+    threads=1,
+    out=None,
+    account=False
+):
     """ttnn.tosa.gather: input [N, K, C], index [N, W]; the result is [N, W, C]."""
     return _call("tosa_gather", (input, index), 0, account, _settings(locals()))
 
 
-def tosa_scatter(input, index, source, *, memory="dram", sub_core_grids=None, grid=None, strategy="auto", l1_bytes=0, threads=1,
-                 out=None, account=False):
+def tosa_scatter(
+    input,
+    index,
+    source,
+    *,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0,
+    threads=1,
+    out=None,
+    account=False
+):
     """ttnn.tosa.scatter: input [N, K, C], index [N, W], source [N, W, C]; the result is [N, K, C]."""
     return _call("tosa_scatter", (input, index, source), 0, account, _settings(locals()))
 
@@ -102,8 +184,19 @@ def gather_account(input, dim, index, *, memory="dram", sub_core_grids=None, gri
     return Account(*_garner.ttnn("gather_account", (input, index), dim, _settings(locals()))[1])
 
 
-def scatter_account(input, dim, index, source, *, reduce=None, memory="dram", sub_core_grids=None, grid=None, strategy="auto",
-                    l1_bytes=0):
+def scatter_account(
+    input,
+    dim,
+    index,
+    source,
+    *,
+    reduce=None,
+    memory="dram",
+    sub_core_grids=None,
+    grid=None,
+    strategy="auto",
+    l1_bytes=0
+):
     """The Account of a scatter; index values are not read."""
     return Account(*_garner.ttnn("scatter_account", (input, index, source), dim, _settings(locals(), reduce=reduce))[1])
 
