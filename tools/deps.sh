@@ -9,6 +9,7 @@
 #   tools/deps.sh bits32           what `cc -m32` needs, for tests/cross
 #   tools/deps.sh page             emscripten and node, for docs/play
 #   tools/deps.sh browser          a chromium that a program can drive, for tests/page
+#   tools/deps.sh python           Python with what builds and tests its packages, for bindings/python
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #
 # Each row: purpose, how to tell it is there, Debian package.
@@ -45,6 +46,15 @@ page   command -v emcc                  emscripten
 page   command -v node                  nodejs
 browser  command -v chromium            chromium
 browser  command -v chromedriver        chromium-driver
+python ls /usr/include/python3*/Python.h  python3-dev
+python /usr/bin/python3 -c "import setuptools"   python3-setuptools
+python /usr/bin/python3 -c "import wheel"        python3-wheel
+python /usr/bin/python3 -c "import pip"          python3-pip
+python /usr/bin/python3 -c "import ensurepip"    python3-venv
+python /usr/bin/python3 -c "import numpy"        python3-numpy
+python /usr/bin/python3 -c "import torch"        python3-torch
+python /usr/bin/python3 -c "import onnx"         python3-onnx
+python command -v cc                    gcc
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
@@ -53,7 +63,7 @@ r      command -v cc                    gcc
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, bits32, page, browser, r)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, bits32, page, browser, python, r)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

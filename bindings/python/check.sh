@@ -1,0 +1,64 @@
+#!/bin/sh
+# check.sh - builds the source package and the wheel in a place of its own, installs the wheel in a fresh venv beside Debian's
+# numpy, torch and onnx, and runs the tests, the example of docs/python.md and examples/*.py with what was installed.
+#
+#   bindings/python/check.sh
+#
+# Needs Debian's Python (tools/deps.sh python). PYTHON names another. Ends on "N passed, N failed".
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+python=${PYTHON:-/usr/bin/python3}
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+passed=0
+failed=0
+
+give_up() {
+    echo "$1"
+    echo "$passed passed, $((failed + 1)) failed"
+    exit 1
+}
+tell() { # tell STATUS NAME LOG
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "-- $2 failed:"
+        cat "$3"
+    fi
+}
+
+if [ -z "${CC:-}" ] && command -v ccache >/dev/null; then
+    export CC="ccache gcc"
+fi
+mkdir "$temp/dist"
+PYTHON=$python sh "$here/build.sh" "$temp/dist" >"$temp/log" 2>&1 || { cat "$temp/log"; give_up "the package cannot be built"; }
+ls "$temp/dist" | grep -q -- '-cp311-abi3-' || give_up "the wheel has another tag than cp311-abi3"
+"$python" -m venv --system-site-packages "$temp/venv" >"$temp/log" 2>&1 || { cat "$temp/log"; give_up "there is no venv"; }
+"$temp/venv/bin/pip" -q install --no-index --no-deps "$temp"/dist/garner-*.whl >"$temp/log" 2>&1 ||
+    { cat "$temp/log"; give_up "the wheel cannot be installed"; }
+installed=$temp/venv/bin/python3
+cd "$temp" || exit 1
+
+for test in "$here"/tests/test_*.py; do
+    GARNER_ROOT=$root PYTHONPATH=$here/tests "$installed" -W ignore::DeprecationWarning "$test" >"$temp/log" 2>&1
+    status=$?
+    ran=$(sed -n 's/^Ran \([0-9]*\) tests\{0,1\} in .*/\1/p' "$temp/log")
+    bad=$(sed -n 's/^FAILED (\(.*\))$/\1/p' "$temp/log" | grep -oE '[0-9]+' | awk '{ n += $1 } END { print n + 0 }')
+    if [ "$status" -eq 0 ]; then
+        passed=$((passed + ${ran:-0}))
+    else
+        [ "${bad:-0}" -gt 0 ] || bad=1
+        passed=$((passed + ${ran:-$bad} - bad))
+        failed=$((failed + bad))
+        echo "-- $(basename "$test") failed:"
+        cat "$temp/log"
+    fi
+done
+for example in "$root"/examples/*.py; do
+    "$installed" "$example" >"$temp/log" 2>&1
+    tell $? "$(basename "$example")" "$temp/log"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,144 @@
+"""Builds garner._garner: the extension's own sources and the library's, one shared object on CPython's stable ABI.
+
+The library is vendored in libgarner/ (build.sh puts it there) or, in a checkout, stands two folders up. CC and CFLAGS are
+honoured; MAX_JOBS says how many compilers run at once. GARNER_LIBRARY names a libgarner.a to link instead of compiling one.
+"""
+import os
+import platform
+import re
+import shlex
+import subprocess
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).resolve().parent
+LIBRARY = HERE / "libgarner" if (HERE / "libgarner").is_dir() else HERE.parent.parent
+
+if sysconfig.get_config_var("Py_GIL_DISABLED"):
+    raise SystemExit("garner: free-threaded builds of Python have no stable ABI, and are not supported")
+if not (LIBRARY / "include" / "garner" / "garner.h").is_file():
+    raise SystemExit("garner: the library's sources are not here; build.sh makes a source package that has them")
+
+VERSION = ".".join(re.findall(r"#define GRN_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", (LIBRARY / "include/garner/version.h").read_text(), re.M))
+
+# As src/CMakeLists.txt: the kernels of an instruction set carry its flags, and are chosen when they run.
+INSTRUCTION_SETS = {
+    "_avx2.c": ["-mavx2", "-mf16c", "-mprfchw"],
+    "_avx512.c": [
+        "-mavx2",
+        "-mf16c",
+        "-mprfchw",
+        "-mavx512f",
+        "-mavx512dq",
+        "-mavx512bw",
+        "-mavx512vl",
+        "-mavx512vbmi2",
+    ],
+}
+FAST_LAYERS = {"core", "spec", "kernels", "plan", "eval"}
+FLAGS = [
+    "-std=c11",
+    "-D_POSIX_C_SOURCE=200809L",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-g0",
+    "-fno-math-errno",
+    "-ffp-contract=off",
+    "-fno-strict-overflow",
+    "-I" + str(LIBRARY / "include"),
+    "-I" + str(LIBRARY / "src"),
+]
+
+
+def flags_of(source):
+    """What a source file is compiled with, beyond what Python's own build says."""
+    try:
+        layer = source.relative_to(LIBRARY / "src").parts[0]
+    except ValueError:  # the extension's own
+        return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"]]
+    flags = ["-O3" if layer in FAST_LAYERS else "-O2", "-w"]  # its own build has its warnings
+    if platform.machine().lower() in ("x86_64", "amd64"):
+        for ending, own in INSTRUCTION_SETS.items():
+            flags += own if source.name.endswith(ending) else []
+    return flags
+
+
+# Structs of some hundred bytes are copied faster by the C library than by the string instructions that GCC would use.
+WANTED_FLAGS = [["-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"]]
+
+
+class build_all(build_ext):
+    """One compiler per source, several at a time; then one link."""
+
+    def taken_flags(self, temp):
+        """Those of WANTED_FLAGS that this compiler takes."""
+        temp.mkdir(parents=True, exist_ok=True)
+        (temp / "empty.c").write_text("int garner_configure(void);\n")
+        taken = []
+        for flags in WANTED_FLAGS:
+            command = [
+                *self.compiler.compiler_so,
+                "-Werror",
+                *flags,
+                "-c",
+                str(temp / "empty.c"),
+                "-o",
+                str(temp / "empty.o"),
+            ]
+            if subprocess.run(command, capture_output=True).returncode == 0:
+                taken += flags
+        return taken
+
+    def build_extension(self, ext):
+        sources = sorted((HERE / "src" / "_garner").glob("*.c"))
+        linked = []
+        if os.environ.get("GARNER_LIBRARY"):
+            linked = [os.environ["GARNER_LIBRARY"]]
+        else:
+            sources += sorted((LIBRARY / "src").glob("**/*.c"))
+        temp = Path(self.build_temp)
+        self.flags = FLAGS + self.taken_flags(temp)
+        with ThreadPoolExecutor(int(os.environ.get("MAX_JOBS") or os.cpu_count() or 1)) as pool:
+            objects = list(pool.map(lambda source: self.compile_one(source, temp), sources))
+        path = self.get_ext_fullpath(ext.name)
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self.compiler.link_shared_object(
+            objects + linked,
+            path,
+            libraries=["m", "pthread"],
+            extra_postargs=["-Wl,-s"] if platform.system() == "Linux" and not linked else [],
+        )
+
+    def compile_one(self, source, temp):
+        root = LIBRARY if source.is_relative_to(LIBRARY / "src") else HERE
+        target = temp / source.relative_to(root).with_suffix(".o")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # The user's own flags come last, and win.
+        command = [
+            *self.compiler.compiler_so,
+            *self.flags,
+            *flags_of(source),
+            *shlex.split(os.environ.get("CFLAGS", "")),
+            "-c",
+            str(source),
+            "-o",
+            str(target),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.stderr:
+            print(done.stderr, end="", flush=True)
+        if done.returncode != 0:
+            raise SystemExit(f"garner: the compiler refused {source}")
+        return str(target)
+
+
+setup(
+    version=VERSION,
+    ext_modules=[Extension("garner._garner", [], py_limited_api=True)],
+    cmdclass={"build_ext": build_all},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)

@@ -1,0 +1,101 @@
+/* errors.c - what the library says as Python's exceptions, whose classes and fields are in garner/_errors.py. */
+#include <string.h>
+
+#include "glue.h"
+
+static void hear(void *user, const grn_diagnostic *d)
+{
+    heard *into = user;
+    if (into->count == HEARD_MESSAGES) {
+        into->lost++;
+        return;
+    }
+    size_t bytes = strlen(d->message) + 1;
+    char *text = malloc(bytes);
+    if (text == NULL) {
+        into->lost++;
+        return;
+    }
+    memcpy(text, d->message, bytes);
+    into->message[into->count++] = (struct heard_message){d->severity, d->place, text};
+}
+
+grn_diag listen(heard *into)
+{
+    into->count = 0;
+    into->lost = 0;
+    return (grn_diag){hear, into};
+}
+
+void forget(heard *said)
+{
+    for (size_t i = 0; i < said->count; i++)
+        free(said->message[i].text);
+    said->count = 0;
+}
+
+static PyObject *severity_text(grn_severity severity)
+{
+    static const char *const texts[] = {"error", "warning", "remark", "note"};
+    return PyUnicode_FromString((size_t)severity < 4 ? texts[severity] : "error");
+}
+
+PyObject *heard_list(heard *said)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < said->count; i++) {
+        const struct heard_message *m = &said->message[i];
+        /* A message may quote bytes of a program that are no UTF-8. */
+        PyObject *entry = Py_BuildValue("(NIIN)", severity_text(m->severity), m->place.line, m->place.column,
+                                        PyUnicode_DecodeUTF8(m->text, (Py_ssize_t)strlen(m->text), "backslashreplace"));
+        if (entry == NULL || PyList_Append(list, entry) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(entry);
+    }
+    forget(said);
+    return list;
+}
+
+static PyObject *errors_module(void) { return PyImport_ImportModule("garner._errors"); }
+
+PyObject *raise_status(grn_status status, heard *said)
+{
+    PyObject *messages = heard_list(said), *module = messages != NULL ? errors_module() : NULL;
+    PyObject *error = module == NULL ? NULL
+                                     : PyObject_CallMethod(module, "of_status", "ssO", grn_status_name(status),
+                                                           grn_status_text(status), messages);
+    if (error != NULL)
+        PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    Py_XDECREF(error);
+    Py_XDECREF(module);
+    Py_XDECREF(messages);
+    return NULL;
+}
+
+static void set_fields(PyObject *error, PyObject *fields)
+{
+    PyObject *key, *value;
+    Py_ssize_t at = 0;
+    while (fields != NULL && PyDict_Next(fields, &at, &key, &value))
+        if (PyObject_SetAttr(error, key, value) < 0)
+            PyErr_Clear();
+}
+
+PyObject *raise_named(const char *class_name, PyObject *fields, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    PyObject *text = PyUnicode_FromFormatV(format, values);
+    va_end(values);
+    PyObject *module = text != NULL ? errors_module() : NULL;
+    PyObject *error = module != NULL ? PyObject_CallMethod(module, class_name, "O", text) : NULL;
+    if (error != NULL) {
+        set_fields(error, fields);
+        PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    }
+    Py_XDECREF(error);
+    Py_XDECREF(module);
+    Py_XDECREF(text);
+    Py_XDECREF(fields);
+    return NULL;
+}

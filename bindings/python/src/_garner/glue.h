@@ -1,0 +1,255 @@
+/*
+ * glue.h - between Python's objects and the library's views.
+ *
+ * Knows both sides; the public headers of the library only. Nothing here calls Python while a frame of the library is
+ * on the stack, but a scatter's combiner (combine.c), whose exceptions wait until the library has returned. What the
+ * library says is collected (heard) without the GIL and raised with it.
+ *
+ * Words: an argument is taken (taken) while its memory is borrowed for one call; an Array is what the calls give.
+ */
+#ifndef GARNER_PYTHON_GLUE_H
+#define GARNER_PYTHON_GLUE_H
+
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
+#include <Python.h>
+
+#ifdef Py_GIL_DISABLED
+#error "free-threaded builds of Python have no stable ABI, and are not supported"
+#endif
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "garner/garner.h"
+
+/* ---- what the library says (errors.c) -------------------------------------------------------------------------- */
+
+#define HEARD_MESSAGES 64
+
+typedef struct heard {
+    size_t count;
+    size_t lost; /* beyond HEARD_MESSAGES, or for which there was no memory */
+    struct heard_message {
+        grn_severity severity;
+        grn_place place;
+        char *text;
+    } message[HEARD_MESSAGES];
+} heard;
+
+/* A collector for `into`, which it empties. Give it to `raise_status` or `forget` afterwards. */
+grn_diag listen(heard *into);
+void forget(heard *said);
+/* Raises the exception of a status with what was heard, which it forgets; NULL. */
+PyObject *raise_status(grn_status status, heard *said);
+/* A list of (severity, line, column, message), and forgets them. */
+PyObject *heard_list(heard *said);
+/* Raises the class of garner._errors so called. Fields: a format of Py_BuildValue that makes a dict, and what it takes;
+ * or NULL. */
+PyObject *raise_named(const char *class_name, PyObject *fields, const char *format, ...);
+
+/* ---- scalars (scalars.c) --------------------------------------------------------------------------------------- */
+
+/* The element at `at` as a Python number. */
+PyObject *element_object(grn_dtype dtype, const void *at);
+/* Writes a Python number as an element of dtype; false with an exception, which names the argument. */
+bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, void *element);
+/* "f32" as Python says it; GRN_NO_DTYPE with an exception. */
+grn_dtype dtype_from_object(PyObject *text);
+
+/* ---- arrays in (arrays.c) -------------------------------------------------------------------------------------- */
+
+/* An argument's memory, borrowed until it is let go. */
+typedef struct taken {
+    grn_tensor view;
+    PyObject *capsule; /* of DLPack, or NULL */
+    PyObject *keeper;  /* another object that must live, or NULL */
+    bool has_buffer;
+    Py_buffer buffer;
+} taken;
+
+/* Takes an array's memory without a copy: garner's own, by the buffer protocol, or by __dlpack__. false with an
+ * exception. */
+bool take_array(PyObject *object, const char *name, bool to_write, taken *out);
+void let_go(taken *t);
+/* Whether take_array would look at it: it has one of the protocols. */
+bool is_array(PyObject *object);
+
+/* ---- arrays out (result.c) ------------------------------------------------------------------------------------- */
+
+extern PyTypeObject *array_type;
+
+bool is_own_array(PyObject *object);
+/* The view of one of garner's own arrays, which lives with it. */
+void own_view(PyObject *array, grn_tensor *out);
+bool own_is_read_only(PyObject *array);
+
+/* A new compact array, its elements not set; `view` may be NULL. */
+PyObject *new_array(grn_dtype dtype, int32_t rank, const int64_t *shape, grn_tensor *view);
+/* An array over memory that lives with `owner`. */
+PyObject *array_over(const grn_tensor *view, PyObject *owner, bool read_only);
+/* Copies elements between views of one shape and dtype, of any strides. */
+grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_diag *diag);
+/* struct's letter for a dtype, "Zf" for complex; NULL where the buffer protocol has none. */
+const char *buffer_format(grn_dtype dtype);
+
+/* ---- arguments (parameters.c) ---------------------------------------------------------------------------------- */
+
+#define MAX_PARAMETERS 22
+
+typedef enum parameter_kind {
+    TENSOR,
+    MAYBE_TENSOR, /* or None */
+    TENSORS,      /* a sequence of arrays, None among them */
+    INTEGER,
+    MAYBE_INTEGER,
+    FLAG,
+    DIMS,  /* a sequence of whole numbers */
+    WORD,  /* a str, or None */
+    OTHER, /* looked at by the call */
+    OUT,
+} parameter_kind;
+
+typedef struct parameter {
+    const char *name;
+    parameter_kind kind;
+    const char *preset; /* as Python writes it; NULL: it must be given */
+    bool by_name;       /* from here on */
+} parameter;
+
+typedef struct row row;
+
+/* A list of parameters made ready: what binding a call needs of it. */
+typedef struct signature {
+    const parameter *parameters;
+    int count, npositional, out;     /* out: the parameter's number, -1 */
+    PyObject *names[MAX_PARAMETERS]; /* interned, as the names of keywords in a program's text are */
+    int64_t preset[MAX_PARAMETERS];
+} signature;
+
+bool make_signature(const parameter *parameters, signature *out);
+
+/* A function of Python's as a scatter's combiner. */
+typedef struct combiner {
+    PyObject *function; /* NULL: none */
+    PyObject *like;     /* the operand: arrays are handed over as its library's */
+    grn_dtype dtype;
+} combiner;
+
+/* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i],
+ * word[i], dims[i]. */
+typedef struct call {
+    const row *row;
+    const signature *signature;
+    int nparameters; /* that are bound */
+    PyObject *given[MAX_PARAMETERS];
+    bool has[MAX_PARAMETERS]; /* TENSOR: in[i] is taken; MAYBE_INTEGER: it is not None */
+    taken in[MAX_PARAMETERS];
+    int64_t number[MAX_PARAMETERS]; /* flags too */
+    const char *word[MAX_PARAMETERS];
+    grn_dims dims[MAX_PARAMETERS];
+    size_t nlist; /* of the one TENSORS parameter */
+    taken *list;
+    const grn_tensor **list_views;
+    union {
+        grn_gather_spec gather;
+        grn_scatter_spec scatter;
+    } spec;                    /* of the canonical calls */
+    combiner combiner;         /* of a scatter by a function of Python's */
+    unsigned char element[16]; /* one of operand's dtype, where has_element */
+    bool has_element;
+    int mode; /* one of an enum of the library's */
+    heard said;
+} call;
+
+/* Binds and converts the arguments of a call by its row's parameters. false with an exception; end_call afterwards in
+ * any case. */
+bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names,
+                PyObject *const *named);
+void end_call(call *c);
+/* "(a, b=0, *, out=None)" */
+PyObject *signature_text(const parameter *parameters);
+bool dims_from_object(PyObject *object, const char *name, grn_dims *out);
+bool integer_from_object(PyObject *object, const char *name, int64_t *out);
+/* Which entry of a list of words, whose end is NULL, `word` is; -1 with an exception. */
+int choice(const char *word, const char *const *words, const char *name);
+
+/* ---- calls (calls.c, canonical.c) ------------------------------------------------------------------------------ */
+
+/* How a call is made: what is common to all rows of one C signature. */
+typedef struct form {
+    PyObject *(*make)(call *c);
+    bool (*prepare)(call *c);      /* what needs Python before the run; false with an exception; NULL: nothing */
+    int operand, indices, updates; /* parameters: the result has operand's dtype */
+    grn_status (*shape)(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape); /* NULL: operand's */
+    grn_status (*run)(call *c, const grn_tensor *out,
+                      const grn_diag *diag); /* checks all of its arguments, and out's shape */
+    grn_status (*run_two)(call *c, const grn_tensor *first, const grn_tensor *second, const grn_diag *diag);
+    grn_status (*gather_spec)(call *c, const grn_diag *diag, grn_gather_spec *out);
+    grn_status (*scatter_spec)(call *c, const grn_diag *diag, grn_scatter_spec *out);
+} form;
+
+typedef void (*any_function)(void);
+
+/* One function of garner's in Python. */
+struct row {
+    const char *family, *name;
+    const parameter *parameters;
+    const form *form;
+    any_function run, shape, spec; /* of the library; the form knows their types */
+    const char *doc;
+    bool (*guess)(const call *c, int32_t *rank,
+                  int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
+};
+
+#define GIVEN_VIEW(c, i) ((c)->has[i] ? &(c)->in[i].view : NULL)
+
+/* The one road of calls with one result: shape, destination, run without the GIL. */
+PyObject *make_one(call *c);
+/* With two: the first of the shape of `operand`, the second of that of `updates`, or as the form says by `shape`. */
+PyObject *make_two(call *c);
+/* Whether so much is moved that handing the GIL over pays. */
+bool is_long(const call *c, const grn_tensor *out);
+/* The row of one of garner's functions, and its signature; NULL. */
+const row *row_of(PyObject *function, const signature **out);
+/* For rows: of a canonical gather. */
+bool guess_gather(const call *c, int32_t *rank, int64_t *shape);
+
+extern const parameter gather_parameters[], scatter_parameters[], gather_grad_parameters[], scatter_grad_parameters[];
+extern const form gather_form, scatter_form, gather_grad_form, scatter_grad_form;
+
+/* ---- a function of Python's as a combiner (combine.c): user is a combiner -------------------------------------- */
+
+grn_status combine_in_python(void *user, int64_t count, void *const *current, const void *const *update);
+
+/* ---- text that the library writes (texts.c) -------------------------------------------------------------------- */
+
+/* A sink's memory: {0} is empty. */
+typedef struct written_text {
+    char *bytes;
+    size_t used, room;
+} written_text;
+
+/* Fills it; needs no GIL. */
+grn_sink sink_of(written_text *into);
+/* As a str, what is no UTF-8 escaped, or as bytes; frees it. */
+PyObject *text_object(written_text *t);
+PyObject *bytes_object(written_text *t);
+
+/* ---- threads (pools.c) ----------------------------------------------------------------------------------------- */
+
+/* A pool of so many threads, kept for the life of the process. 1: NULL, without an exception. */
+bool threads_of(int64_t threads, const grn_parallel **out);
+
+/* ---- what the module has (each of its file) -------------------------------------------------------------------- */
+
+bool add_array_type(PyObject *module);
+bool add_calls(PyObject *module);
+bool add_plan_type(PyObject *module);
+bool add_module_type(PyObject *module);
+extern PyMethodDef ttnn_methods[], plan_methods[], module_methods[], array_methods[];
+
+#endif

@@ -1,0 +1,918 @@
+/*
+ * modules.c - programs: a Module is the library's, and its methods are the library's calls, with lists and dicts for
+ * structs. garner/_module.py gives them their arguments' names, and classes to what they answer.
+ */
+#include <string.h>
+
+#include "glue.h"
+
+typedef struct module {
+    PyObject_HEAD grn_module *module;
+} module;
+
+static PyTypeObject *module_type;
+
+static grn_module *handle(PyObject *object) { return ((module *)object)->module; }
+
+static PyObject *wrap(grn_module *made)
+{
+    module *m = PyObject_New(module, module_type);
+    if (m == NULL)
+        grn_module_destroy(made);
+    else
+        m->module = made;
+    return (PyObject *)m;
+}
+
+static void dealloc(PyObject *object)
+{
+    PyTypeObject *type = Py_TYPE(object);
+    grn_module_destroy(handle(object));
+    PyObject_Free(object);
+    Py_DECREF((PyObject *)type);
+}
+
+/* ---- one call of the library's --------------------------------------------------------------------------------- */
+
+#define WITHOUT_GIL(statement)                       \
+    do {                                             \
+        PyThreadState *state_ = PyEval_SaveThread(); \
+        statement;                                   \
+        PyEval_RestoreThread(state_);                \
+    } while (0)
+
+/* (a new module, what was said of it), or the exception. */
+static PyObject *new_module(grn_status status, grn_module *made, heard *said)
+{
+    if (status != GRN_OK)
+        return raise_status(status, said);
+    PyObject *wrapped = wrap(made), *list = heard_list(said);
+    return wrapped != NULL && list != NULL ? Py_BuildValue("(NN)", wrapped, list) : NULL;
+}
+
+static PyObject *written(grn_status status, written_text *t, heard *said)
+{
+    PyObject *made = text_object(t);
+    if (status == GRN_OK) {
+        forget(said);
+        return made;
+    }
+    Py_XDECREF(made);
+    return raise_status(status, said);
+}
+
+/* ---- settings -------------------------------------------------------------------------------------------------- */
+
+/* A number or a flag of a dict; what is not there stays. */
+static bool number_setting(PyObject *settings, const char *name, int64_t *out)
+{
+    PyObject *value = PyDict_GetItemString(settings, name);
+    return value == NULL || value == Py_None || integer_from_object(value, name, out);
+}
+
+static bool count_setting(PyObject *settings, const char *name, uint64_t *out)
+{
+    int64_t number = (int64_t)*out;
+    if (!number_setting(settings, name, &number))
+        return false;
+    if (number < 0) {
+        raise_named("ArgumentError", NULL, "%s: %lld; right: 0 or more", name, (long long)number);
+        return false;
+    }
+    *out = (uint64_t)number;
+    return true;
+}
+
+static bool flag_setting(PyObject *settings, const char *name, bool *out)
+{
+    PyObject *value = PyDict_GetItemString(settings, name);
+    const int truth = value == NULL ? *out : PyObject_IsTrue(value);
+    *out = truth > 0;
+    return truth >= 0;
+}
+
+static bool word_setting(PyObject *settings, const char *name, const char **out)
+{
+    PyObject *value = PyDict_GetItemString(settings, name);
+    *out = NULL;
+    if (value == NULL || value == Py_None)
+        return true;
+    if (!PyUnicode_Check(value)) {
+        PyErr_Format(PyExc_TypeError, "%s: a str is needed, %R given", name, (PyObject *)Py_TYPE(value));
+        return false;
+    }
+    *out = PyUnicode_AsUTF8AndSize(value, NULL);
+    return *out != NULL;
+}
+
+/* ---- a run's inputs and options -------------------------------------------------------------------------------- */
+
+typedef struct program_run {
+    size_t function, ninputs;
+    taken *inputs;
+    grn_tensor *views;
+    written_text printed;
+    grn_sink print;
+    grn_run_options options;
+} program_run;
+
+static bool read_inputs(program_run *r, PyObject *inputs)
+{
+    char name[40];
+    const size_t n = (size_t)PyTuple_Size(inputs);
+    r->inputs = calloc(n + 1, sizeof *r->inputs);
+    r->views = calloc(n + 1, sizeof *r->views);
+    if (r->inputs == NULL || r->views == NULL) {
+        PyErr_NoMemory();
+        return false;
+    }
+    for (; r->ninputs < n; r->ninputs++) {
+        PyOS_snprintf(name, sizeof name, "input #%zu", r->ninputs);
+        if (!take_array(PyTuple_GetItem(inputs, (Py_ssize_t)r->ninputs), name, false, &r->inputs[r->ninputs]))
+            return false;
+        r->views[r->ninputs] = r->inputs[r->ninputs].view;
+    }
+    return true;
+}
+
+static bool read_options(program_run *r, PyObject *settings)
+{
+    int64_t threads = 1;
+    uint64_t memory = 0, replicas = 0, partitions = 0;
+    grn_run_options *o = &r->options;
+    const bool ok =
+        number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
+        flag_setting(settings, "strict", &o->strict_bounds) &&
+        flag_setting(settings, "check_promises", &o->check_promises) &&
+        flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
+        count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
+        count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
+    o->max_memory_bytes = memory;
+    o->replicas = replicas > UINT32_MAX ? UINT32_MAX : (uint32_t)replicas;
+    o->partitions = partitions > UINT32_MAX ? UINT32_MAX : (uint32_t)partitions;
+    return ok;
+}
+
+/* Of (function, inputs, settings): end_run afterwards in any case. */
+static bool begin_run(program_run *r, PyObject *args, PyObject **settings)
+{
+    PyObject *inputs;
+    Py_ssize_t function;
+    *r = (program_run){0};
+    if (!PyArg_ParseTuple(args, "nO!O!", &function, &PyTuple_Type, &inputs, &PyDict_Type, settings))
+        return false;
+    r->function = function < 0 ? SIZE_MAX : (size_t)function;
+    r->print = sink_of(&r->printed);
+    r->options.print = &r->print;
+    return read_inputs(r, inputs) && read_options(r, *settings);
+}
+
+static void end_run(program_run *r)
+{
+    for (size_t i = 0; i < r->ninputs; i++)
+        let_go(&r->inputs[i]);
+    free(r->inputs);
+    free(r->views);
+    free(r->printed.bytes);
+}
+
+/* ---- results of a run ------------------------------------------------------------------------------------------ */
+
+typedef struct kept_results {
+    grn_results *results;
+    PyObject *module; /* whose allocator's memory they are in */
+} kept_results;
+
+static void drop_results(PyObject *capsule)
+{
+    kept_results *kept = PyCapsule_GetPointer(capsule, "garner results");
+    grn_results_destroy(kept->results);
+    Py_DECREF(kept->module);
+    free(kept);
+}
+
+static PyObject *keep_results(grn_results *results, PyObject *program)
+{
+    kept_results *kept = malloc(sizeof *kept);
+    PyObject *capsule = NULL;
+    if (kept != NULL) {
+        *kept = (kept_results){results, program};
+        capsule = PyCapsule_New(kept, "garner results", drop_results);
+    }
+    if (capsule == NULL) {
+        free(kept);
+        grn_results_destroy(results);
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    }
+    Py_INCREF(program);
+    return capsule;
+}
+
+/* Whether it may be written to without another element, or another result, changing. */
+static bool stands_alone(const grn_results *results, size_t i)
+{
+    const grn_tensor *t = grn_results_tensor(results, i);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] > 1 && t->stride[d] == 0)
+            return false;
+    for (size_t j = 0; j < i; j++)
+        if (grn_tensors_overlap(t, grn_results_tensor(results, j)))
+            return false;
+    return true;
+}
+
+static PyObject *copied(const grn_tensor *t)
+{
+    grn_tensor view;
+    PyObject *made = new_array(t->dtype, t->rank, t->shape, &view);
+    if (made != NULL && copy_view(t, &view, NULL) != GRN_OK) {
+        Py_DECREF(made);
+        return PyErr_NoMemory();
+    }
+    return made;
+}
+
+static PyObject *result_list(grn_results *results, PyObject *keeper)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < grn_results_count(results); i++) {
+        const grn_tensor *t = grn_results_tensor(results, i);
+        PyObject *made = stands_alone(results, i) ? array_over(t, keeper, false) : copied(t);
+        if (made == NULL || PyList_Append(list, made) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(made);
+    }
+    return list;
+}
+
+static PyObject *outfed_list(grn_results *results)
+{
+    PyObject *list = PyList_New(0);
+    uint32_t process;
+    const grn_tensor *t;
+    for (size_t i = 0; list != NULL && (t = grn_results_outfed(results, i, &process)) != NULL; i++) {
+        PyObject *made = copied(t), *entry = made != NULL ? Py_BuildValue("(IN)", process, made) : NULL;
+        if (entry == NULL || PyList_Append(list, entry) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(entry);
+    }
+    return list;
+}
+
+/* (results, steps, what was printed, what was fed out) */
+static PyObject *run(PyObject *object, PyObject *args)
+{
+    program_run r;
+    PyObject *settings, *answer = NULL;
+    heard said;
+    grn_results *results = NULL;
+    if (begin_run(&r, args, &settings)) {
+        grn_status status;
+        const grn_diag diag = listen(&said);
+        WITHOUT_GIL(status =
+                        grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
+        if (status != GRN_OK)
+            raise_status(status, &said);
+        else {
+            forget(&said);
+            const uint64_t steps = grn_results_steps(results);
+            PyObject *keeper = keep_results(results, object);
+            PyObject *list = keeper != NULL ? result_list(results, keeper) : NULL,
+                     *outfed = list != NULL ? outfed_list(results) : NULL;
+            if (outfed != NULL)
+                answer = Py_BuildValue("(OKNO)", list, (unsigned long long)steps, text_object(&r.printed), outfed);
+            Py_XDECREF(outfed);
+            Py_XDECREF(list);
+            Py_XDECREF(keeper);
+        }
+    }
+    end_run(&r);
+    return answer;
+}
+
+/* ---- looked at ------------------------------------------------------------------------------------------------- */
+
+static PyObject *parse(PyObject *unused, PyObject *args)
+{
+    Py_buffer source;
+    int unregistered, nonunique;
+    heard said;
+    grn_module *made = NULL;
+    grn_status status;
+    (void)unused;
+    if (!PyArg_ParseTuple(args, "y*pp", &source, &unregistered, &nonunique))
+        return NULL;
+    const grn_module_options options = {.allow_unregistered = unregistered, .allow_nonunique_scatter = nonunique};
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_parse(source.buf, (size_t)source.len, &options, &diag, &made));
+    PyBuffer_Release(&source);
+    return new_module(status, made, &said);
+}
+
+static PyObject *verify(PyObject *object, PyObject *unused)
+{
+    heard said;
+    grn_status status;
+    const grn_diag diag = listen(&said);
+    (void)unused;
+    WITHOUT_GIL(status = grn_module_verify(handle(object), &diag));
+    return status == GRN_OK ? heard_list(&said) : raise_status(status, &said);
+}
+
+static PyObject *print(PyObject *object, PyObject *args)
+{
+    int generic, names;
+    long long elide;
+    written_text t = {0};
+    heard said = {0};
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "pLp", &generic, &elide, &names))
+        return NULL;
+    const grn_sink sink = sink_of(&t);
+    const grn_module_print_options options = {.generic = generic, .elide_over = elide, .names = names};
+    WITHOUT_GIL(status = grn_module_print(handle(object), &options, &sink));
+    return written(status, &t, &said);
+}
+
+static PyObject *input_types(const grn_module *m, size_t function, size_t ninputs)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < ninputs; i++) {
+        written_text t = {0};
+        const grn_sink sink = sink_of(&t);
+        const grn_status status = grn_module_write_input_type(m, function, i, &sink);
+        PyObject *type = text_object(&t);
+        if (status != GRN_OK || type == NULL || PyList_Append(list, type) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(type);
+    }
+    if (list == NULL && !PyErr_Occurred())
+        PyErr_NoMemory();
+    return list;
+}
+
+/* [(name, is public, has a body, input types, how many results)] */
+static PyObject *functions(PyObject *object, PyObject *unused)
+{
+    PyObject *list = PyList_New(0);
+    (void)unused;
+    for (size_t i = 0; list != NULL && i < grn_module_functions(handle(object)); i++) {
+        grn_function_info info;
+        if (grn_module_function(handle(object), i, &info) != GRN_OK)
+            break;
+        PyObject *types = input_types(handle(object), i, info.ninputs);
+        PyObject *name =
+            types != NULL ? PyUnicode_DecodeUTF8(info.name, (Py_ssize_t)info.name_bytes, "backslashreplace") : NULL;
+        PyObject *entry = name != NULL
+                              ? Py_BuildValue("(OOOOn)", name, info.is_public ? Py_True : Py_False,
+                                              info.has_body ? Py_True : Py_False, types, (Py_ssize_t)info.nresults)
+                              : NULL;
+        if (entry == NULL || PyList_Append(list, entry) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(entry);
+        Py_XDECREF(name);
+        Py_XDECREF(types);
+    }
+    return list;
+}
+
+/* ---- what comes back piece by piece ---------------------------------------------------------------------------- */
+
+/* Appends to a list from a callback, which has no GIL. */
+typedef struct collector {
+    PyObject *list;
+} collector;
+
+static grn_status collect(collector *into, PyObject *entry)
+{
+    const int status = entry != NULL ? PyList_Append(into->list, entry) : -1;
+    Py_XDECREF(entry);
+    return status == 0 ? GRN_OK : GRN_E_SINK;
+}
+
+static PyObject *name_object(const char *name, size_t bytes)
+{
+    return PyUnicode_DecodeUTF8(name, (Py_ssize_t)bytes, "backslashreplace");
+}
+
+static PyObject *assumptions_of(const grn_planned_access *a)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < a->nassumptions; i++) {
+        PyObject *sentence = PyUnicode_FromString(a->assumptions[i]);
+        if (sentence == NULL || PyList_Append(list, sentence) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(sentence);
+    }
+    return list;
+}
+
+static grn_status planned(void *user, const grn_planned_access *a)
+{
+    const PyGILState_STATE state = PyGILState_Ensure();
+    const bool has_plan = a->obstacle == NULL, moves = has_plan && !a->plan.empty;
+    PyObject *entry = Py_BuildValue(
+        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column",
+        a->place.column, "op", a->op, "function", name_object(a->function, a->function_bytes), "is_scatter",
+        a->is_scatter ? Py_True : Py_False, "obstacle", a->obstacle, "text", has_plan ? a->text : NULL, "addressing",
+        moves ? a->plan.addressing : NULL, "partition", moves ? a->plan.partition : NULL, "mover",
+        moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads", moves ? (int)a->plan.threads : 0,
+        "parts", moves ? (int)a->plan.parts : 0, "elements", moves ? (long long)a->plan.elements : 0, "bytes",
+        moves ? (long long)a->plan.moved_bytes : 0, "expected_ns", moves ? a->plan.expected_ns : 0.0, "assumptions",
+        assumptions_of(a));
+    const grn_status status = collect(user, entry);
+    PyGILState_Release(state);
+    return status;
+}
+
+static PyObject *account_texts(const grn_ttnn_account *account)
+{
+    written_text table = {0}, json = {0};
+    const grn_sink table_sink = sink_of(&table), json_sink = sink_of(&json);
+    const bool ok = account != NULL && grn_ttnn_account_print(account, &table_sink) == GRN_OK &&
+                    grn_ttnn_account_print_json(account, &json_sink) == GRN_OK;
+    PyObject *first = text_object(&table), *second = text_object(&json);
+    if (ok && first != NULL && second != NULL)
+        return Py_BuildValue("(NN)", first, second);
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    Py_RETURN_NONE;
+}
+
+static void accounted(void *user, const grn_ttnn_report *r)
+{
+    const PyGILState_STATE state = PyGILState_Ensure();
+    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op",
+                                r->op, "dim", (long long)r->dim, "note", r->note ? r->note : "", "account",
+                                account_texts(r->account)));
+    if (PyErr_Occurred())
+        PyErr_Clear(); /* a report cannot refuse; what has no memory is left out */
+    PyGILState_Release(state);
+}
+
+/* The assumed extents: ((argument, dim, extent), ..). */
+static bool read_assumed(PyObject *list, grn_assumed_extent *out, size_t room, size_t *count)
+{
+    const size_t n = PyTuple_Check(list) ? (size_t)PyTuple_Size(list) : room + 1;
+    *count = 0;
+    if (n > room) {
+        raise_named("LimitError", NULL, "dims: at most %zu extents can be assumed", room);
+        return false;
+    }
+    for (; *count < n; ++*count) {
+        long long extent;
+        int dim;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(list, (Py_ssize_t)*count), "siL", &out[*count].argument, &dim, &extent))
+            return false;
+        out[*count].dim = dim;
+        out[*count].extent = extent;
+    }
+    return true;
+}
+
+#define MAX_ASSUMED 64
+
+static PyObject *plan(PyObject *object, PyObject *args)
+{
+    program_run r;
+    PyObject *settings, *assumed, *answer = NULL;
+    heard said;
+    grn_assumed_extent extents[MAX_ASSUMED];
+    size_t nextents = 0;
+    bool accounts = false;
+    int64_t extent = 0;
+    if (begin_run(&r, args, &settings) && number_setting(settings, "extent", &extent) &&
+        flag_setting(settings, "ttnn", &accounts) &&
+        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL ||
+         read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
+        collector into = {PyList_New(0)};
+        const grn_ttnn_planner planner = {NULL, accounted, &into};
+        const grn_module_plan_options options = {.one_function = r.function != SIZE_MAX,
+                                                 .function = r.function,
+                                                 .ninputs = r.ninputs,
+                                                 .inputs = r.views,
+                                                 .nassumed = nextents,
+                                                 .assumed = extents,
+                                                 .extent = extent,
+                                                 .strict_bounds = r.options.strict_bounds,
+                                                 .drop_whole_window = r.options.drop_whole_window,
+                                                 .parallel = r.options.parallel,
+                                                 .ttnn = accounts ? &planner : NULL};
+        const grn_plan_visitor visitor = {planned, &into};
+        const grn_diag diag = listen(&said);
+        grn_status status = GRN_E_MEMORY;
+        if (into.list != NULL)
+            WITHOUT_GIL(status = grn_module_plan(handle(object), &options, &visitor, &diag));
+        if (status == GRN_OK) {
+            forget(&said);
+            answer = into.list;
+        } else {
+            Py_XDECREF(into.list);
+            if (PyErr_Occurred())
+                forget(&said);
+            else
+                raise_status(status, &said);
+        }
+    }
+    end_run(&r);
+    return answer;
+}
+
+/* ---- lint ------------------------------------------------------------------------------------------------------ */
+
+static PyObject *index_object(const grn_lint_index *i, bool is_there)
+{
+    if (!is_there)
+        Py_RETURN_NONE;
+    PyObject *position = PyTuple_New(i->rank);
+    for (int32_t d = 0; position != NULL && d < i->rank; d++) {
+        PyObject *number = PyLong_FromLongLong(i->position[d]);
+        if (number == NULL || PyTuple_SetItem(position, d, number) < 0)
+            Py_CLEAR(position);
+    }
+    return position == NULL ? NULL
+                            : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value,
+                                            "operand_dim", (int)i->operand_dim, "low", (long long)i->low, "high",
+                                            (long long)i->high);
+}
+
+#define LINT_COUNTS(C)                                                                                        \
+    C(runs)                                                                                                   \
+    C(vectors) C(out_of_bounds) C(clamped) C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) \
+        C(unsorted) C(false_sorted) C(false_unique)
+
+static bool put(PyObject *dict, const char *name, PyObject *value)
+{
+    const bool ok = value != NULL && PyDict_SetItemString(dict, name, value) == 0;
+    Py_XDECREF(value);
+    return ok;
+}
+
+static PyObject *counts_object(const grn_lint_counts *c)
+{
+    if (c == NULL)
+        Py_RETURN_NONE;
+    PyObject *dict = PyDict_New();
+    bool ok = dict != NULL;
+#define LINT_COUNT(field) ok = ok && put(dict, #field, PyLong_FromUnsignedLongLong(c->field));
+    LINT_COUNTS(LINT_COUNT)
+#undef LINT_COUNT
+    ok = ok && put(dict, "first_out_of_bounds", index_object(&c->first_out_of_bounds, c->out_of_bounds > 0)) &&
+         put(dict, "first_negative", index_object(&c->first_negative, c->negative > 0)) &&
+         put(dict, "first_duplicate", index_object(&c->first_duplicate, c->duplicate > 0)) &&
+         put(dict, "first_unsorted", index_object(&c->first_unsorted, c->unsorted > 0));
+    if (!ok)
+        Py_CLEAR(dict);
+    return dict;
+}
+
+static grn_status found(void *user, const grn_lint_finding *f)
+{
+    const PyGILState_STATE state = PyGILState_Ensure();
+    const grn_status status =
+        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N}", "kind", grn_lint_kind_text(f->kind),
+                                    "severity", f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
+                                    f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column,
+                                    "op", f->op, "function", name_object(f->function, f->function_bytes), "seen",
+                                    f->seen, "advice", f->advice, "counts", counts_object(f->counts)));
+    PyGILState_Release(state);
+    return status;
+}
+
+static PyObject *lint(PyObject *object, PyObject *args)
+{
+    program_run r;
+    PyObject *settings, *answer = NULL;
+    heard said;
+    bool runs = false, only = false;
+    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) &&
+        flag_setting(settings, "only_run", &only)) {
+        collector into = {PyList_New(0)};
+        const grn_lint_options options = {.run = runs,
+                                          .only_run = only,
+                                          .function = r.function,
+                                          .ninputs = r.ninputs,
+                                          .inputs = r.views,
+                                          .run_options = &r.options};
+        const grn_lint_reporter reporter = {.found = found, .user = &into};
+        const grn_diag diag = listen(&said);
+        grn_status status = GRN_E_MEMORY;
+        if (into.list != NULL)
+            WITHOUT_GIL(status = grn_module_lint(handle(object), &options, &reporter, &diag, NULL));
+        if (status == GRN_OK) {
+            forget(&said);
+            answer = into.list;
+        } else {
+            Py_XDECREF(into.list);
+            if (PyErr_Occurred())
+                forget(&said);
+            else
+                raise_status(status, &said);
+        }
+    }
+    end_run(&r);
+    return answer;
+}
+
+/* ---- translated ------------------------------------------------------------------------------------------------ */
+
+static PyObject *convert(PyObject *object, PyObject *args)
+{
+    PyObject *settings;
+    heard said;
+    grn_module *made = NULL;
+    grn_module_convert_options options = {0};
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "to", &options.to) ||
+        !flag_setting(settings, "assume_in_bounds", &options.assume_in_bounds) ||
+        !flag_setting(settings, "strict_target", &options.strict_target) ||
+        !flag_setting(settings, "keep_recipes", &options.keep_recipes))
+        return NULL;
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_convert(handle(object), &options, &diag, &made));
+    return new_module(status, made, &said);
+}
+
+static PyObject *lower(PyObject *object, PyObject *args)
+{
+    PyObject *settings;
+    heard said;
+    grn_module *made = NULL;
+    grn_module_lower_options options = {0};
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "to", &options.to) ||
+        !word_setting(settings, "stage", &options.stage) ||
+        !flag_setting(settings, "c_interface", &options.c_interface) ||
+        !flag_setting(settings, "result_arguments", &options.result_arguments) ||
+        !flag_setting(settings, "strided", &options.strided) ||
+        !flag_setting(settings, "drop_checks", &options.drop_checks) ||
+        !flag_setting(settings, "keep_recipes", &options.keep_recipes))
+        return NULL;
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_lower(handle(object), &options, &diag, &made));
+    return new_module(status, made, &said);
+}
+
+static PyObject *grad(PyObject *object, PyObject *args)
+{
+    PyObject *wrt;
+    Py_ssize_t function;
+    int forward;
+    heard said;
+    grn_dims inputs = {0};
+    grn_module *made = NULL;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) ||
+        (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
+        return NULL;
+    const grn_module_grad_options options = {.wrt = inputs.v, .nwrt = (size_t)inputs.count, .forward = forward};
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(
+        status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
+    return new_module(status, made, &said);
+}
+
+static PyObject *batching(PyObject *object, PyObject *args)
+{
+    int expand;
+    heard said;
+    grn_module *made = NULL;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "p", &expand))
+        return NULL;
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = expand ? grn_module_expand_batching(handle(object), &diag, &made)
+                                : grn_module_collapse_batching(handle(object), &diag, &made));
+    return new_module(status, made, &said);
+}
+
+static PyObject *source(PyObject *object, PyObject *args)
+{
+    grn_module_source_options options = {0};
+    int keep;
+    written_text t = {0};
+    heard said;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "sp", &options.language, &keep))
+        return NULL;
+    options.keep_recipes = keep;
+    const grn_sink sink = sink_of(&t);
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_write_source(handle(object), &options, &diag, &sink));
+    return written(status, &t, &said);
+}
+
+static PyObject *emit(PyObject *object, PyObject *args)
+{
+    PyObject *settings;
+    written_text t = {0};
+    heard said;
+    grn_module_emit_options options = {0};
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) ||
+        !word_setting(settings, "function", &options.function) || !flag_setting(settings, "header", &options.header) ||
+        !flag_setting(settings, "driver", &options.driver) || !flag_setting(settings, "simd", &options.simd) ||
+        !flag_setting(settings, "openmp", &options.openmp))
+        return NULL;
+    options.function_bytes = options.function != NULL ? strlen(options.function) : 0;
+    const grn_sink sink = sink_of(&t);
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_emit(handle(object), &options, &diag, &sink));
+    return written(status, &t, &said);
+}
+
+static PyObject *artifact(PyObject *object, PyObject *args)
+{
+    grn_module_artifact_options options = {0};
+    written_text t = {0};
+    heard said;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "z", &options.target))
+        return NULL;
+    const grn_sink sink = sink_of(&t);
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_write_artifact(handle(object), &options, &diag, &sink));
+    PyObject *made = bytes_object(&t);
+    if (status == GRN_OK) {
+        forget(&said);
+        return made;
+    }
+    Py_XDECREF(made);
+    return raise_status(status, &said);
+}
+
+static PyObject *equivalent(PyObject *object, PyObject *args)
+{
+    PyObject *other, *settings;
+    heard said;
+    grn_trials tried;
+    grn_equivalence_options options = {0};
+    uint64_t memory = 0;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "O!O!", module_type, &other, &PyDict_Type, &settings) ||
+        !count_setting(settings, "trials", &options.trials) || !count_setting(settings, "seed", &options.seed) ||
+        !flag_setting(settings, "only_in_range", &options.only_in_range) ||
+        !count_setting(settings, "max_memory", &memory) || !count_setting(settings, "max_steps", &options.max_steps))
+        return NULL;
+    options.max_memory_bytes = memory;
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_equivalent(handle(object), handle(other), &options, &diag, &tried));
+    if (status != GRN_OK)
+        return raise_status(status, &said);
+    forget(&said);
+    return Py_BuildValue("(KKKKO)", (unsigned long long)tried.in_range, (unsigned long long)tried.out_of_range,
+                         (unsigned long long)tried.refused, (unsigned long long)tried.promise_broken,
+                         tried.makes_promises ? Py_True : Py_False);
+}
+
+/* ---- explained and drawn --------------------------------------------------------------------------------------- */
+
+static PyObject *explain(PyObject *object, PyObject *args)
+{
+    program_run r;
+    PyObject *settings, *answer = NULL, *at;
+    heard said;
+    written_text t = {0};
+    grn_dims place = {0};
+    uint64_t only_input = 0;
+    grn_module_explain_options o = {0};
+    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) &&
+        flag_setting(settings, "at_update", &o.at_update) && flag_setting(settings, "in_words", &o.in_words) &&
+        flag_setting(settings, "json", &o.json) && count_setting(settings, "only_input", &only_input) &&
+        ((at = PyDict_GetItemString(settings, "at")) == NULL || at == Py_None || dims_from_object(at, "at", &place))) {
+        grn_status status;
+        const grn_sink sink = sink_of(&t);
+        const grn_diag diag = listen(&said);
+        o.nat = (size_t)place.count;
+        o.at = place.v;
+        o.only_input = only_input;
+        o.run = &r.options;
+        WITHOUT_GIL(status = grn_module_explain(handle(object), r.function, r.ninputs, r.views, &o, &diag, &sink));
+        answer = written(status, &t, &said);
+    }
+    end_run(&r);
+    return answer;
+}
+
+/* A sequence of elements to trace. */
+static bool read_traces(PyObject *at, grn_dims *places, size_t *count)
+{
+    *count = 0;
+    if (at == NULL || at == Py_None)
+        return true;
+    PyObject *all = PySequence_Tuple(at);
+    if (all == NULL)
+        return false;
+    const size_t n = (size_t)PyTuple_Size(all);
+    bool ok = n <= GRN_DRAW_TRACES;
+    if (!ok)
+        raise_named("ArgumentError", NULL, "at: %zu elements; right: at most %d", n, GRN_DRAW_TRACES);
+    for (; ok && *count < n; ++*count)
+        ok = dims_from_object(PyTuple_GetItem(all, (Py_ssize_t)*count), "at", &places[*count]);
+    Py_DECREF(all);
+    return ok;
+}
+
+static PyObject *draw(PyObject *object, PyObject *args)
+{
+    program_run r;
+    PyObject *settings, *answer = NULL;
+    heard said;
+    written_text t = {0};
+    grn_dims places[GRN_DRAW_TRACES];
+    const int64_t *at[GRN_DRAW_TRACES];
+    size_t nat[GRN_DRAW_TRACES];
+    uint64_t only_input = 0, columns = 0;
+    grn_module_draw_options o = {0};
+    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) &&
+        flag_setting(settings, "text", &o.text) && count_setting(settings, "only_input", &only_input) &&
+        count_setting(settings, "columns", &columns) &&
+        read_traces(PyDict_GetItemString(settings, "at"), places, &o.ntraces)) {
+        grn_status status;
+        const grn_sink sink = sink_of(&t);
+        const grn_diag diag = listen(&said);
+        for (size_t i = 0; i < o.ntraces; i++) {
+            at[i] = places[i].v;
+            nat[i] = (size_t)places[i].count;
+        }
+        o.nat = nat;
+        o.at = at;
+        o.only_input = only_input;
+        o.columns = columns > 10000 ? 10000 : (int32_t)columns;
+        o.run = &r.options;
+        WITHOUT_GIL(status = grn_module_draw(handle(object), r.function, r.ninputs, r.views, &o, &diag, &sink));
+        answer = written(status, &t, &said);
+    }
+    end_run(&r);
+    return answer;
+}
+
+/* ---- the type -------------------------------------------------------------------------------------------------- */
+
+static PyObject *listed(const char *(*name)(size_t))
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && name(i) != NULL; i++) {
+        PyObject *entry = PyUnicode_FromString(name(i));
+        if (entry == NULL || PyList_Append(list, entry) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(entry);
+    }
+    return list;
+}
+
+static PyObject *dialects(PyObject *unused, PyObject *none)
+{
+    (void)unused;
+    (void)none;
+    return listed(grn_module_dialect);
+}
+
+static PyObject *languages(PyObject *unused, PyObject *none)
+{
+    (void)unused;
+    (void)none;
+    return listed(grn_module_language);
+}
+
+PyMethodDef module_methods[] = {
+    {"parse", parse, METH_VARARGS, NULL},
+    {"dialects", dialects, METH_NOARGS, NULL},
+    {"languages", languages, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"verify", verify, METH_NOARGS, NULL},
+    {"print", print, METH_VARARGS, NULL},
+    {"functions", functions, METH_NOARGS, NULL},
+    {"run", run, METH_VARARGS, NULL},
+    {"plan", plan, METH_VARARGS, NULL},
+    {"lint", lint, METH_VARARGS, NULL},
+    {"convert", convert, METH_VARARGS, NULL},
+    {"lower", lower, METH_VARARGS, NULL},
+    {"grad", grad, METH_VARARGS, NULL},
+    {"batching", batching, METH_VARARGS, NULL},
+    {"source", source, METH_VARARGS, NULL},
+    {"emit", emit, METH_VARARGS, NULL},
+    {"artifact", artifact, METH_VARARGS, NULL},
+    {"equivalent", equivalent, METH_VARARGS, NULL},
+    {"explain", explain, METH_VARARGS, NULL},
+    {"draw", draw, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, dealloc},
+    {Py_tp_methods, methods},
+    {0, NULL},
+};
+
+static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+
+bool add_module_type(PyObject *object)
+{
+    module_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    return module_type != NULL && PyModule_AddObjectRef(object, "Module", (PyObject *)module_type) == 0;
+}

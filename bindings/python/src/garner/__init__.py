@@ -1,0 +1,89 @@
+"""Gather and scatter of the tensor systems, exactly and fast.
+
+    gather, scatter            StableHLO's, with every part as an argument; gather_grad, scatter_grad: their gradients
+    torch, onnx, tf, jax,      the frameworks' calls under their own names: garner.torch.gather(input, dim, index)
+    ttnn, nvl
+    plan                       a call made ready once, for many arrays of one layout
+    parse                      programs (StableHLO and others): checked, run, planned, linted, translated, explained, drawn
+    array                      garner.Array of lists, of other arrays without a copy, or of MLIR's text
+
+Arrays are anything on the CPU with the buffer protocol or __dlpack__: numpy's, torch's, memoryviews. They are read where they lie;
+results are garner.Array, which numpy and torch take without a copy. Errors are classes below garner.Error with fields.
+
+>>> import garner
+>>> table = garner.array([[1, 2], [3, 4], [5, 6]], "f32")
+>>> garner.onnx.gather(table, garner.array([2, 0])).tolist()
+[[5.0, 6.0], [1.0, 2.0]]
+"""
+from . import _garner, jax, nvl, onnx, tf, torch, ttnn
+from ._array import array
+from ._errors import (
+    AliasError,
+    ArgumentError,
+    CheckError,
+    DeviceError,
+    DTypeError,
+    Error,
+    FormatError,
+    IndexError,
+    LimitError,
+    MemoryError,
+    ParseError,
+    PromiseError,
+    ReadOnlyError,
+    ShapeError,
+    StuckError,
+    UnsupportedError,
+    VerifyError,
+)
+from ._garner import Array, Plan
+from ._garner import garner_gather as gather
+from ._garner import garner_gather_grad as gather_grad
+from ._garner import garner_scatter as scatter
+from ._garner import garner_scatter_grad as scatter_grad
+from ._module import Account, Drawing, Finding, Function, Module, PlannedAccess, Trials, parse
+from ._plan import plan
+
+__version__ = _garner.version
+
+__all__ = [
+    "Account",
+    "AliasError",
+    "ArgumentError",
+    "Array",
+    "CheckError",
+    "DTypeError",
+    "DeviceError",
+    "Drawing",
+    "Error",
+    "Finding",
+    "FormatError",
+    "Function",
+    "IndexError",
+    "LimitError",
+    "MemoryError",
+    "Module",
+    "ParseError",
+    "Plan",
+    "PlannedAccess",
+    "PromiseError",
+    "ReadOnlyError",
+    "ShapeError",
+    "StuckError",
+    "Trials",
+    "UnsupportedError",
+    "VerifyError",
+    "array",
+    "gather",
+    "gather_grad",
+    "jax",
+    "nvl",
+    "onnx",
+    "parse",
+    "plan",
+    "scatter",
+    "scatter_grad",
+    "tf",
+    "torch",
+    "ttnn",
+]

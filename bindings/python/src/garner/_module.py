@@ -1,0 +1,438 @@
+"""Programs: garner.parse and garner.Module."""
+import os
+import sys
+from typing import Any, Dict, NamedTuple, Optional, Tuple
+
+from . import _garner
+from ._errors import ArgumentError
+from .ttnn import Account
+
+
+class Function(NamedTuple):
+    """A function of a module: its name without @, its inputs' types as text, and how many results it has."""
+
+    name: str
+    is_public: bool
+    has_body: bool
+    inputs: Tuple[str, ...]
+    results: int
+
+
+class Finding(NamedTuple):
+    """What lint found: kind ("out-of-bounds", ..), severity ("warning" or "remark"), the place, and what to do about it.
+
+    observed: in the run, rather than from the program. counts: of index vectors, a dict, where they were counted; else None.
+    """
+
+    kind: str
+    severity: str
+    observed: bool
+    line: int
+    column: int
+    op: str
+    function: str
+    seen: str
+    advice: str
+    counts: Optional[Dict[str, Any]]
+
+    def __str__(self):
+        return f"{self.line}:{self.column}: {self.severity}: {self.op}: {self.seen} [{self.kind}]\n    {self.advice}"
+
+
+class PlannedAccess(NamedTuple):
+    """How one gather or scatter of a module would run: str() is the line that `garner plan` prints.
+
+    obstacle: why it has no plan, or None. assumptions: sentences about what was taken for granted.
+    """
+
+    line: int
+    column: int
+    op: str
+    function: str
+    is_scatter: bool
+    obstacle: Optional[str]
+    text: Optional[str]
+    addressing: Optional[str]
+    partition: Optional[str]
+    mover: Optional[str]
+    cpu: Optional[str]
+    threads: int
+    parts: int
+    elements: int
+    bytes: int
+    expected_ns: float
+    assumptions: Tuple[str, ...]
+
+    def __str__(self):
+        return f"{self.line}:{self.column}: {self.op}: {self.text or self.obstacle}"
+
+
+class Trials(NamedTuple):
+    """How two modules were compared: trials with every index in range, with one out of range, that were refused, and that broke a
+    promise of the first module's; and whether that one makes promises."""
+
+    in_range: int
+    out_of_range: int
+    refused: int
+    promise_broken: int
+    makes_promises: bool
+
+
+class Drawing(str):
+    """A picture: SVG, which notebooks show, or text."""
+
+    def _repr_svg_(self):
+        return str(self) if self.startswith("<") else None
+
+    def save(self, path):
+        """Writes it to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self)
+
+
+def parse(source, *, allow_unregistered=False, allow_nonunique_scatter=False):
+    """A Module of MLIR text, of a portable artifact's bytes, or of a file of either.
+
+    source  bytes: text or an artifact; os.PathLike, or a str of one line without a brace or a quote: a file's path;
+            any other str: text
+    allow_unregistered       keep ops of dialects that garner does not know; they cannot run
+    allow_nonunique_scatter  take tensor.scatter without `unique`
+
+    garner.ParseError: line and column are fields. OSError: the file cannot be read.
+    """
+    return Module(_garner.parse(_bytes_of(source), allow_unregistered, allow_nonunique_scatter)[0])
+
+
+def _bytes_of(source):
+    if isinstance(source, str) and any(mark in source for mark in '\n{"'):
+        return source.encode("utf-8", "surrogateescape")
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, "rb") as file:
+            return file.read()
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)
+    raise TypeError(f"text, bytes or a path is needed, {type(source).__name__} given")
+
+
+class Module:
+    """A program; garner.parse makes it. It never changes: what makes another program of it gives a new Module.
+
+    str(module) is its text. Functions are named by `function`, a name without @ or a number;
+    None: @main, else the first public one.
+    Inputs of a run are arrays, as the function's types say; several threads may use one module at once.
+    """
+
+    def __init__(self, handle, remarks=()):
+        if not isinstance(handle, _garner.Module):
+            raise TypeError("garner.parse makes modules")
+        self._module = handle
+        self.remarks = tuple(message for severity, _, _, message in remarks if severity == "remark")
+
+    @property
+    def functions(self):
+        """The module's functions, a list of Function."""
+        return [
+            Function(name, public, body, tuple(inputs), results)
+            for name, public, body, inputs, results in self._module.functions()
+        ]
+
+    def _number(self, function):
+        all_functions = self.functions
+        if isinstance(function, int):
+            if not 0 <= function < len(all_functions):
+                raise ArgumentError(f"there is no function {function}; right: 0 to {len(all_functions) - 1}")
+            return function
+        if function is None:
+            names = [i for i, f in enumerate(all_functions) if f.name == "main"]
+            names += [i for i, f in enumerate(all_functions) if f.is_public and f.has_body]
+            if not names:
+                raise ArgumentError("the module has no public function")
+            return names[0]
+        for i, f in enumerate(all_functions):
+            if f.name == function:
+                return i
+        raise ArgumentError(
+            f"there is no function @{function}; there are " + ", ".join("@" + f.name for f in all_functions)
+        )
+
+    def check(self):
+        """Holds every op to every rule.
+
+        garner.VerifyError: rule, line and column of the first that is broken; diagnostics has all.
+        """
+        self._module.verify()
+
+    def text(self, *, generic=False, elide_over=0, names=True):
+        """The program as text.
+
+        generic: as any MLIR tool reads it. elide_over: shorten longer constants. names: values keep theirs.
+        """
+        return self._module.print(generic, elide_over, names)
+
+    def __str__(self):
+        return self.text()
+
+    def __repr__(self):
+        names = ["@" + f.name for f in self.functions]
+        return f"<garner.Module: {', '.join(names[:5])}{', ...' if len(names) > 5 else ''}>"
+
+    def run(
+        self,
+        *inputs,
+        function=None,
+        strict=False,
+        check_promises=False,
+        drop_whole_window=False,
+        threads=1,
+        max_memory=0,
+        max_steps=0,
+        replicas=0,
+        partitions=0,
+    ):
+        """Runs a function. Gives its result, a garner.Array; a tuple of them where it has several; None where it has none.
+
+        strict             an index out of range is a garner.IndexError, where the op itself would clamp or skip
+        check_promises     a false indices_are_sorted or unique_indices is a garner.PromiseError
+        drop_whole_window  a scatter drops a window that lies partly outside as a whole, as XLA and JAX do
+        threads            1 to 256; the bits do not depend on it
+        max_memory, max_steps   bytes and steps (docs/steps.md) over which the run ends with garner.MemoryError, garner.LimitError
+        replicas, partitions    a grid of processes (docs/collectives.md); results come in their order
+
+        What the program prints goes to sys.stdout. garner.CheckError: a check in the program failed. garner.ShapeError,
+        garner.DTypeError: an input is not as declared.
+        """
+        results, _, printed, _ = self._module.run(
+            self._number(function),
+            inputs,
+            {
+                "strict": strict,
+                "check_promises": check_promises,
+                "drop_whole_window": drop_whole_window,
+                "threads": threads,
+                "max_memory": max_memory,
+                "max_steps": max_steps,
+                "replicas": replicas,
+                "partitions": partitions,
+            },
+        )
+        if printed:
+            sys.stdout.write(printed)
+        return None if not results else results[0] if len(results) == 1 else tuple(results)
+
+    def plan(
+        self, *inputs, function=None, extent=0, dims=None, threads=1, strict=False, drop_whole_window=False, target=None
+    ):
+        """How each gather and scatter would run, without a run: a list of PlannedAccess, in order of the text.
+
+        inputs  arrays whose shapes stand for the function's; without them all functions are planned
+        extent  of dimensions that the program leaves open; 0: 1024.  dims: {("x", 0): 128} of arguments by name or number
+        target  "ttnn": a list of (line, column, op, garner.ttnn.Account or None, note) instead
+        """
+        number = -1 if function is None and not inputs else self._number(function)
+        assumed = tuple((str(name), dim, size) for (name, dim), size in (dims or {}).items())
+        if target not in (None, "ttnn"):
+            raise ArgumentError(f"target: {target!r}; right: None or \"ttnn\"")
+        found = self._module.plan(
+            number,
+            inputs,
+            {
+                "extent": extent,
+                "dims": assumed,
+                "threads": threads,
+                "strict": strict,
+                "drop_whole_window": drop_whole_window,
+                "ttnn": target == "ttnn",
+            },
+        )
+        if target == "ttnn":
+            return [
+                (f["line"], f["column"], f["op"], Account(*f["account"]) if f["account"] else None, f["note"])
+                for f in found
+            ]
+        return [PlannedAccess(**{**f, "assumptions": tuple(f["assumptions"])}) for f in found]
+
+    def lint(
+        self,
+        *inputs,
+        function=None,
+        run=None,
+        only_run=False,
+        strict=False,
+        drop_whole_window=False,
+        threads=1,
+        max_memory=0,
+        max_steps=0,
+    ):
+        """What is wrong, or could be said better, about the indices: a list of Finding.
+
+        inputs  where they are given, or run is true, the function runs as well, and index vectors are counted
+        """
+        runs = bool(inputs) if run is None else run
+        found = self._module.lint(
+            self._number(function) if runs or function is not None else 0,
+            inputs,
+            {
+                "run": runs,
+                "only_run": only_run,
+                "strict": strict,
+                "drop_whole_window": drop_whole_window,
+                "threads": threads,
+                "max_memory": max_memory,
+                "max_steps": max_steps,
+            },
+        )
+        return [Finding(**f) for f in found]
+
+    def convert(
+        self, to, *, verify=False, trials=100, seed=0, assume_in_bounds=False, strict_target=False, keep_recipes=False
+    ):
+        """The program in another dialect, as a Module: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn", "nvl", ..
+
+        "numpy", "jax", "pytorch", "r": text to paste, a str. "artifact": StableHLO's portable artifact, bytes.
+
+        verify            run both on random inputs and compare the bits: garner.CheckError where they differ; trials, seed
+        assume_in_bounds  every index is in range: nothing is put around for one that is not
+        strict_target     an op that the dialect lacks is an error; else it stays, and module.remarks says so
+        keep_recipes      do not raise to simpler ops
+
+        garner.UnsupportedError: the target cannot say it; diagnostics has each op with the reason.
+        """
+        if to == "artifact":
+            return self.artifact()
+        if to in _garner.languages():
+            return self._module.source(to, keep_recipes)
+        made = Module(
+            *self._module.convert(
+                {
+                    "to": to,
+                    "assume_in_bounds": assume_in_bounds,
+                    "strict_target": strict_target,
+                    "keep_recipes": keep_recipes,
+                }
+            )
+        )
+        if verify:
+            self.equivalent(made, trials=trials, seed=seed, only_in_range=assume_in_bounds)
+        return made
+
+    def equivalent(self, other, *, trials=100, seed=0, only_in_range=False, max_memory=0, max_steps=0):
+        """Runs both on random inputs and compares what comes out, bit for bit. Gives Trials.
+
+        garner.CheckError: they differ; the message has the function, the trial and the element.
+        """
+        if not isinstance(other, Module):
+            raise TypeError(f"a garner.Module is needed, {type(other).__name__} given")
+        return Trials(
+            *self._module.equivalent(
+                other._module,
+                {
+                    "trials": trials,
+                    "seed": seed,
+                    "only_in_range": only_in_range,
+                    "max_memory": max_memory,
+                    "max_steps": max_steps,
+                },
+            )
+        )
+
+    def artifact(self, target=None):
+        """StableHLO's portable artifact as bytes; target: "1.0.0", "minimum" or None for the current version."""
+        return self._module.artifact(target)
+
+    def lower(
+        self,
+        to,
+        *,
+        stage=None,
+        c_interface=False,
+        result_arguments=False,
+        strided=False,
+        drop_checks=False,
+        keep_recipes=False,
+    ):
+        """The program as loops of upstream MLIR: "scf", "linalg" or "parallel". Gives a Module (docs/lower.md)."""
+        return Module(
+            *self._module.lower(
+                {
+                    "to": to,
+                    "stage": stage,
+                    "c_interface": c_interface,
+                    "result_arguments": result_arguments,
+                    "strided": strided,
+                    "drop_checks": drop_checks,
+                    "keep_recipes": keep_recipes,
+                }
+            )
+        )
+
+    def emit(self, *, function=None, header=False, driver=False, simd=False, openmp=False):
+        """The program as C11, a str (docs/emit.md)."""
+        return self._module.emit(
+            {"function": function, "header": header, "driver": driver, "simd": simd, "openmp": openmp}
+        )
+
+    def grad(self, wrt=None, *, function=None, forward=False):
+        """A Module with the function's derivative added: @NAME_vjp, or @NAME_jvp where forward is true.
+
+        wrt  numbers of inputs; None: all of floats or complex numbers. docs/gradients.md
+        """
+        return Module(*self._module.grad(self._number(function), wrt, forward))
+
+    def expand_batching(self):
+        """A Module in which no gather or scatter has batching dims."""
+        return Module(*self._module.batching(True))
+
+    def collapse_batching(self):
+        """A Module in which index components that only count along a dimension have become batching dims."""
+        return Module(*self._module.batching(False))
+
+    def explain(
+        self,
+        *inputs,
+        function=None,
+        op=0,
+        at=None,
+        at_update=False,
+        in_words=False,
+        json=False,
+        only_input=0,
+        strict=False,
+    ):
+        """Where one element of a gather or scatter comes from, step by step, a str.
+
+        op  which gather or scatter, in the order of the run.  at: an element of the result, (1, 0); None: a few are chosen
+        in_words: a sentence and a line of numpy instead.  json: as JSON
+        """
+        return self._module.explain(
+            self._number(function),
+            inputs,
+            {
+                "op": op,
+                "at": at,
+                "at_update": at_update,
+                "in_words": in_words,
+                "json": json,
+                "only_input": only_input,
+                "strict": strict,
+            },
+        )
+
+    def draw(self, *inputs, function=None, op=0, at=None, text=False, only_input=0, columns=0):
+        """A picture of a gather or scatter, a Drawing: SVG, which notebooks show, or box characters where text is true.
+
+        at  elements to trace, at most 8: [(1, 0), (0, 2)]; None: a few are chosen
+        """
+        return Drawing(
+            self._module.draw(
+                self._number(function),
+                inputs,
+                {"op": op, "at": at, "text": text, "only_input": only_input, "columns": columns},
+            )
+        )
+
+    def _repr_svg_(self):
+        """The picture of the first gather or scatter, where the function takes no inputs."""
+        try:
+            return str(self.draw())
+        except Exception:  # what cannot be drawn is shown as text
+            return None

@@ -1,0 +1,382 @@
+"""Combiners, plans, gradients, TTNN's account, threads, and that nothing is leaked."""
+import gc
+import os
+import sys
+import threading
+import time
+import unittest
+
+import garner
+from support import np, random, same, shape, values
+
+ROWS = dict(update_window_dims=(1,), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+
+
+class CombinerTest(unittest.TestCase):
+    def test_current_comes_first_and_updates_in_order(self):
+        x, at, u = np.array([10.0, 20.0]), np.array([[0], [0], [1]]), np.array([1.0, 2.0, 3.0])
+        flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        self.assertEqual(garner.scatter(x, at, u, combiner=lambda a, b: 2 * a - b, **flat).tolist(), [36, 37])
+
+    def test_arrays_come_as_the_operands_library_has_them(self):
+        import torch
+
+        seen = []
+
+        def keep(a, b):
+            seen.append((a, b))
+            return b
+
+        for x in (np.zeros((2, 3)), torch.zeros(2, 3, dtype=torch.float64), garner.array([[0.0] * 3] * 2)):
+            result = garner.scatter(x, np.array([[1], [0]]), np.arange(6.0).reshape(2, 3), combiner=keep, **ROWS)
+            self.assertEqual(result.tolist(), [[3, 4, 5], [0, 1, 2]])
+        self.assertIsInstance(seen[0][0], np.ndarray)
+        self.assertTrue(any(isinstance(a, torch.Tensor) for a, _ in seen))
+        self.assertEqual(
+            sum(b.sum() for _, b in seen if isinstance(b, np.ndarray)) % 15, 0, "what was handed over may be kept"
+        )
+
+    def test_what_it_raises_comes_through(self):
+        class Mine(Exception):
+            pass
+
+        def fails(a, b):
+            raise Mine("here")
+
+        x = np.zeros((2, 3))
+        for how, error in (
+            (fails, Mine),
+            (lambda a, b: None, TypeError),
+            (lambda a, b: a[:1], garner.ShapeError),
+            (lambda a, b: a.astype("f4"), garner.DTypeError),
+            (lambda a: a, TypeError),
+        ):
+            with self.assertRaises(error):
+                garner.scatter(x, np.array([[1]]), np.ones((1, 3)), combiner=how, **ROWS)
+        self.assertEqual(x.tolist(), [[0] * 3] * 2)
+        with self.assertRaises(Mine):
+            garner.nvl.scatter(
+                x, np.array([[1]]), np.ones((1, 3)), (2,), (1,), (), (), (1,), 2, update_computation=fails
+            )
+
+    def test_a_combiner_may_call_garner(self):
+        def inner(a, b):
+            return garner.torch.gather(np.asarray(a) + np.asarray(b), 0, np.arange(len(a))).numpy()
+
+        result = garner.scatter(np.ones((2, 3)), np.array([[1]]), np.ones((1, 3)), combiner=inner, **ROWS)
+        self.assertEqual(result.tolist(), [[1] * 3, [2] * 3])
+
+
+class PlanTest(unittest.TestCase):
+    def test_families(self):
+        x, i = np.arange(12.0).reshape(3, 4), np.array([[0, 1], [2, 3], [1, 1]])
+        self.assertEqual(
+            garner.plan(garner.torch.gather, x, 1, i)(x + 1, i).tolist(), (np.take_along_axis(x + 1, i, 1)).tolist()
+        )
+        self.assertEqual(garner.plan(garner.torch.embedding, i[0], x)(x, i[0]).tolist(), x[i[0]].tolist())
+        self.assertEqual(garner.plan(garner.onnx.gather, x, i, axis=1)(x, i).tolist(), np.take(x, i, 1).tolist())
+        add = garner.plan(garner.torch.scatter_add, x, 1, i, np.ones(i.shape))
+        self.assertTrue(same(add(x, i, np.ones(i.shape)), garner.torch.scatter_add(x, 1, i, np.ones(i.shape))))
+        tf = garner.plan(garner.tf.tensor_scatter_nd_max, x, i[1:2], np.array([99.0]))
+        self.assertEqual(tf(x, i[1:2], np.array([99.0])).tolist()[2][3], 99)
+
+    def test_out_in_place_and_other_layouts(self):
+        x, i, out = np.arange(12.0).reshape(3, 4), np.array([[0], [1], [2]]), np.zeros((3, 1))
+        plan = garner.plan(garner.torch.gather, x, 1, i)
+        self.assertIs(plan(x, i, out=out), out)
+        self.assertEqual(out.tolist(), [[0], [5], [10]])
+        for bad in ((x.T, i), (x[:2], i), (x.astype("f4"), i), (x, i.astype("i4")), (np.asfortranarray(x), i)):
+            with self.assertRaises((garner.ShapeError, garner.DTypeError)):
+                plan(*bad)
+        for call in (lambda: plan(x), lambda: plan(x, i, i), lambda: plan(x, i, other=1)):
+            with self.assertRaises(TypeError):
+                call()
+        with self.assertRaises(garner.UnsupportedError):
+            garner.plan(garner.torch.index_put, x, (i,), x)
+        with self.assertRaises(garner.UnsupportedError):
+            garner.plan(garner.torch.gather, x, 1, i, mover="none such")
+        for not_a_call in (len, None, garner.plan, garner.parse):
+            with self.assertRaises(TypeError):
+                garner.plan(not_a_call, x, 1, i)
+
+    def test_threads_change_no_bits(self):
+        rng = np.random.default_rng(5)
+        x, at, u = rng.random((5000, 16), "f4"), rng.integers(0, 5000, (20000, 1)), rng.random((20000, 16), "f4")
+        args = (x, at, u)
+        one = garner.scatter(*args, combiner="add", **ROWS)
+        for threads in (1, 2, 3):
+            plan = garner.plan(garner.scatter, *args, combiner="add", threads=threads, **ROWS)
+            self.assertEqual(bytes(plan(*args)), bytes(one))
+        self.assertIn("addressing", plan.report)
+        self.assertIn(plan.report["addressing"], str(plan))
+        for threads in (0, -1, 257, 2**40):
+            with self.assertRaises(garner.ArgumentError):
+                garner.plan(garner.scatter, *args, threads=threads, **ROWS)
+
+
+class GradientTest(unittest.TestCase):
+    def test_a_registered_autograd_function(self):
+        import torch
+
+        class Gather(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, dim, index):
+                ctx.save_for_backward(x, index)
+                ctx.dim = dim
+                return garner.torch.gather(x.detach(), dim, index).torch()
+
+            @staticmethod
+            def backward(ctx, grad):
+                x, index = ctx.saved_tensors
+                return garner.torch.gather_backward(grad.contiguous(), x.detach(), ctx.dim, index).torch(), None, None
+
+        class ScatterAdd(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, dim, index, src):
+                ctx.save_for_backward(index)
+                ctx.dim = dim
+                return garner.torch.scatter_add(x.detach(), dim, index, src.detach()).torch()
+
+            @staticmethod
+            def backward(ctx, grad):
+                first, second = garner.torch.scatter_add_backward(grad.contiguous(), ctx.dim, *ctx.saved_tensors)
+                return first.torch(), None, None, second.torch()
+
+        torch.manual_seed(1)
+        x = torch.randn(3, 4, dtype=torch.float64, requires_grad=True)
+        src = torch.randn(3, 2, dtype=torch.float64, requires_grad=True)
+        index = torch.tensor([[0, 0], [3, 1], [2, 2]])
+        self.assertTrue(torch.autograd.gradcheck(lambda t: Gather.apply(t, 1, index), (x,)))
+        self.assertTrue(torch.autograd.gradcheck(lambda t, s: ScatterAdd.apply(t, 1, index, s), (x, src)))
+        (ours,) = torch.autograd.grad(Gather.apply(x, 1, index).square().sum(), x)
+        (theirs,) = torch.autograd.grad(torch.gather(x, 1, index).square().sum(), x)
+        self.assertTrue(torch.equal(ours, theirs))
+
+    def test_torchs_backwards(self):
+        import torch
+
+        rng = random.Random(3)
+        for _ in range(300):
+            x = torch.from_numpy(values(rng, "f8", shape(rng, rng.randrange(1, 4)))).requires_grad_()
+            dim = rng.randrange(x.dim())
+            n = rng.randrange(1, 5)
+            row = torch.tensor([rng.randrange(x.shape[dim]) for _ in range(n)])
+            dims = list(x.shape)
+            dims[dim] = n
+            full = torch.randint(0, x.shape[dim], dims)
+            src = torch.from_numpy(values(rng, "f8", dims)).requires_grad_()
+            cases = [
+                ("gather", (x, dim, full), "gather_backward", lambda g: (g, x.detach(), dim, full)),
+                ("index_select", (x, dim, row), "index_select_backward", lambda g: (g, x.detach(), dim, row)),
+                ("take", (x, full), "take_backward", lambda g: (g, x.detach(), full))
+                if full.max() < x.numel()
+                else None,
+                ("index_add", (x, dim, row, src), "index_add_backward", lambda g: (g, dim, row)),
+                ("scatter_add", (x, dim, full, src), "scatter_add_backward", lambda g: (g, dim, full)),
+            ]
+            for name, args, back, of in (c for c in cases if c):
+                result = getattr(torch, name)(*args)
+                grad = torch.from_numpy(values(rng, "f8", tuple(result.shape)))
+                wanted = torch.autograd.grad(result, [a for a in args if torch.is_tensor(a) and a.requires_grad], grad)
+                got = getattr(garner.torch, back)(*of(grad))
+                for a, b in zip(got if isinstance(got, tuple) else (got,), wanted):
+                    self.assertEqual(a.tolist(), b.tolist(), (name, dim))
+
+    def test_canonical_gradients_by_hand(self):
+        # Indices 1, 7, 1, 0 of three rows; 7 was clamped to row 2 (docs/gradients.md).
+        grad = np.array([[1.0, 10], [2, 20], [4, 40], [8, 80]])
+        rows = dict(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=(1, 2))
+        at = np.array([[1], [7], [1], [0]])
+        self.assertEqual(
+            garner.gather_grad(grad, at, operand_shape=(3, 2), **rows).tolist(), [[8, 80], [5, 50], [2, 20]]
+        )
+        x, at, u = np.array([2.0, 4, 6]), np.array([[0], [0], [2]]), np.array([3.0, 7, 5])
+        flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        first, second = garner.scatter_grad(np.array([1.0, 2, 4]), at, u, kind="mul", input=x, **flat)
+        self.assertEqual((first.tolist(), second.tolist()), ([21, 2, 20], [14, 6, 24]))  # docs/frameworks.md
+        first, second = garner.scatter_grad(
+            np.array([1.0, 2, 4]), at, u, kind="max", input=x, result=np.array([7.0, 4, 6]), **flat
+        )
+        self.assertEqual((first.tolist(), second.tolist()), ([0, 2, 4], [0, 1, 0]))
+
+
+class TtnnTest(unittest.TestCase):
+    def test_account_of_the_documentation(self):
+        x, i = np.zeros((96, 128), "u2"), np.zeros((96, 64), "u4")
+        account = garner.ttnn.gather_account(garner.array(x), 1, i, grid=(2, 1))
+        self.assertIn("Wt_input 4 <= 60 and Wt_index 2 <= 60", str(account))
+        self.assertEqual(account["grid"], [2, 1])
+        result, same_account = garner.ttnn.gather(x, 1, i, grid=(2, 1), account=True)
+        self.assertEqual(result.shape, (96, 64))
+        self.assertEqual(same_account["taken"], account["taken"])
+        self.assertIn("op", account.keys())
+
+    def test_values(self):
+        rng = np.random.default_rng(2)
+        x, i = rng.random((5, 70), "f4"), rng.integers(0, 70, (5, 40)).astype("u4")
+        for threads in (1, 2):
+            self.assertTrue(
+                same(garner.ttnn.gather(x, 1, i, threads=threads), np.take_along_axis(x, i.astype("i8"), 1))
+            )
+        out = np.zeros((5, 40), "f4")
+        self.assertIs(garner.ttnn.gather(x, 1, i, out=out), out)
+        self.assertTrue(same(out, np.take_along_axis(x, i.astype("i8"), 1)))
+        wanted = x.copy()
+        np.add.at(wanted, (np.arange(5)[:, None], i[:, :3]), 1)
+        self.assertTrue(
+            np.allclose(garner.ttnn.scatter(x, 1, i[:, :3].copy(), np.ones((5, 3), "f4"), reduce="add").numpy(), wanted)
+        )
+        self.assertTrue(
+            np.allclose(garner.ttnn.scatter_add(x, 1, i[:, :3].copy(), np.ones((5, 3), "f4")).numpy(), wanted)
+        )
+        self.assertTrue(same(garner.ttnn.embedding(np.array([[1, 0]], "u4"), x), x[[[1, 0]]]))
+        with self.assertRaises(garner.ArgumentError):
+            garner.ttnn.gather(x, 1, i, strategy="best")
+
+
+class ThreadTest(unittest.TestCase):
+    def test_the_gil_is_released(self):
+        x, i = np.zeros(2_000_000, "f4"), np.random.default_rng(1).integers(0, 2_000_000, 12_000_000)
+        out = np.zeros(i.shape, "f4")
+        ticks, done = [], threading.Event()
+
+        def tick():
+            while not done.is_set():
+                ticks.append(time.perf_counter())
+                time.sleep(0.0005)
+
+        thread = threading.Thread(target=tick)
+        thread.start()
+        time.sleep(0.01)
+        begin = time.perf_counter()
+        garner.torch.gather(x, 0, i, out=out)
+        end = time.perf_counter()
+        done.set()
+        thread.join()
+        self.assertGreater(sum(begin < t < end for t in ticks), 2, f"in {end - begin:.3f} s")
+
+    def test_many_threads_on_the_same_arrays(self):
+        x, i = np.arange(100_000.0), np.random.default_rng(1).integers(0, 100_000, 50_000)
+        wanted, wrong = x[i].tobytes(), []
+        plan = garner.plan(garner.torch.gather, x, 0, i)
+
+        def work():
+            for _ in range(20):
+                if bytes(garner.torch.gather(x, 0, i)) != wanted or bytes(plan(x, i)) != wanted:
+                    wrong.append(1)
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(wrong, [])
+
+
+def resident_bytes():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class LeakTest(unittest.TestCase):
+    """A million calls, failing ones among them: no reference, block or page more than before."""
+
+    CALLS = 1_000_000
+
+    def test_no_reference_is_leaked(self):
+        x, i, flat = np.arange(16.0), np.arange(16), np.arange(16).reshape(16, 1)
+        own, out = garner.array(x), np.zeros(16)
+        wrong = np.full(16, 99)
+        big = np.zeros(1000)
+        numbers = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        plan = garner.plan(garner.torch.gather, x, 0, i)
+
+        def fails(call, *args, **kwargs):
+            try:
+                call(*args, **kwargs)
+            except (ValueError, TypeError, IndexError):
+                pass
+
+        # (calls, share of a thousand)
+        kinds = [
+            (lambda: garner.torch.gather(x, 0, i), 300),
+            (lambda: garner.torch.gather(own, 0, i, out=out), 200),
+            (lambda: garner.gather(x, flat, collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=[1]), 120),
+            (lambda: garner.scatter(x, flat, x, combiner="add", **numbers), 100),
+            (lambda: plan(x, i), 100),
+            (lambda: memoryview(garner.torch.gather(x, 0, i)), 50),
+            (lambda: own.__dlpack__(), 50),
+            (lambda: garner.array(own.numpy()), 20),
+            (lambda: garner.torch.index(x, (i,)), 20),
+            (lambda: garner.torch.scatter_add_backward(x, 0, i), 10),
+            (lambda: garner.onnx.gather(big, i), 10),
+            (lambda: fails(garner.torch.gather, x, 0, wrong), 5),
+            (lambda: fails(garner.torch.gather, x, 0), 5),
+            (lambda: fails(garner.torch.gather, x, 0, "no"), 5),
+            (lambda: garner.scatter(x, flat, x, combiner=lambda a, b: b, **numbers), 1),
+            (lambda: own.tolist(), 4),
+        ]
+        self.assertEqual(sum(share for _, share in kinds), 1000)
+        watched = [
+            x,
+            i,
+            flat,
+            own,
+            out,
+            wrong,
+            big,
+            plan,
+            numbers,
+            garner.Array,
+            garner.Plan,
+            None,
+            True,
+            np.dtype("f8"),
+            (),
+        ]
+
+        def run(calls):
+            for kind, share in kinds:
+                for _ in range(calls * share // 1000):
+                    kind()
+            gc.collect()
+
+        run(20_000)  # what is made once, is made
+        blocks, counts = sys.getallocatedblocks(), [sys.getrefcount(w) for w in watched]
+        pages = resident_bytes()
+        run(self.CALLS)
+        for w, before in zip(watched, counts):
+            self.assertAlmostEqual(sys.getrefcount(w), before, delta=50, msg=repr(w)[:60])
+        self.assertLess(sys.getallocatedblocks() - blocks, 500)
+        self.assertLess(resident_bytes() - pages, 8 << 20)
+
+    def test_no_module_is_leaked(self):
+        text = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "gather.mlir"), encoding="utf-8").read()
+
+        def once():
+            m = garner.parse(text)
+            m.check()
+            m.run(np.zeros((3, 2), "f4"), np.array([0, 2], "i4")).numpy()
+            m.plan()
+            m.lint()
+            m.convert("onnx")
+            m.draw(np.zeros((3, 2), "f4"), np.array([0, 2], "i4"))
+            for bad in (lambda: m.run(), lambda: m.convert("none"), lambda: garner.parse("{")):
+                try:
+                    bad()
+                except garner.Error:
+                    pass
+
+        for _ in range(30):
+            once()
+        gc.collect()
+        blocks, pages = sys.getallocatedblocks(), resident_bytes()
+        for _ in range(300):
+            once()
+        gc.collect()
+        self.assertLess(sys.getallocatedblocks() - blocks, 300)
+        self.assertLess(resident_bytes() - pages, 4 << 20)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,214 @@
+"""Programs: parsed, checked, run, planned, linted, translated, differentiated, explained, drawn."""
+import contextlib
+import io
+import os
+import pathlib
+import tempfile
+import unittest
+
+import garner
+from support import ROOT, np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PATH = os.path.join(HERE, "gather.mlir")
+TEXT = open(PATH, encoding="utf-8").read()
+TABLE = np.array([[1, 2], [3, 4], [5, 6]], "f4")
+
+
+class RunTest(unittest.TestCase):
+    def setUp(self):
+        self.m = garner.parse(TEXT)
+
+    def test_sources(self):
+        for source in (TEXT, TEXT.encode(), bytearray(TEXT.encode()), PATH, pathlib.Path(PATH)):
+            self.assertEqual(str(garner.parse(source)), str(self.m))
+        for bad, error in ((3, TypeError), (None, TypeError), ("no such file", OSError), (b"{", garner.ParseError)):
+            with self.assertRaises(error):
+                garner.parse(bad)
+
+    def test_functions(self):
+        (f,) = self.m.functions
+        self.assertEqual(
+            (f.name, f.inputs, f.results, f.is_public, f.has_body),
+            ("main", ("tensor<3x2xf32>", "tensor<2xi32>"), 1, True, True),
+        )
+        self.assertIn("@main", repr(self.m))
+        self.assertIn('"stablehlo.gather"', self.m.text(generic=True))
+        with self.assertRaises(garner.ArgumentError):
+            self.m.run(function="other")
+        with self.assertRaises(garner.ArgumentError):
+            self.m.run(function=1)
+
+    def test_run(self):
+        import torch
+
+        for rows in (np.array([2, 0], "i4"), torch.tensor([2, 0], dtype=torch.int32), garner.array([2, 0], "i32")):
+            for threads in (1, 2):
+                result = self.m.run(TABLE, rows, threads=threads)
+                self.assertEqual(result.tolist(), [[5, 6], [1, 2]])
+        self.assertEqual(
+            self.m.run(np.asfortranarray(TABLE), np.array([9, 9, 2, 0], "i4")[2:]).tolist(), [[5, 6], [1, 2]]
+        )
+        self.assertEqual(self.m.run(TABLE, np.array([9, -1], "i4")).tolist(), [[5, 6], [1, 2]])
+        with self.assertRaises(garner.IndexError) as caught:
+            self.m.run(TABLE, np.array([1, 7], "i4"), strict=True)
+        e = caught.exception
+        self.assertEqual((e.value, e.position, e.bound, e.line), (7, (1,), (0, 2), 2))
+
+    def test_results_are_views_that_live(self):
+        result = self.m.run(TABLE, np.array([2, 0], "i4"))
+        seen = np.asarray(result)
+        self.assertEqual(seen.__array_interface__["data"][0], result.address)
+        del result, self.m
+        seen += 1
+        self.assertEqual(seen.tolist(), [[6, 7], [2, 3]])
+
+    def test_results_that_share_memory_are_apart(self):
+        m = garner.parse(
+            "func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>) {\n"
+            "  %c = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n  %s = stablehlo.add %x, %c : tensor<2xf32>\n"
+            "  %b = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<2xf32>) -> tensor<3x2xf32>\n"
+            "  return %s, %s, %b : tensor<2xf32>, tensor<2xf32>, tensor<3x2xf32>\n}"
+        )
+        a, b, c = m.run(np.zeros(2, "f4"))
+        a.numpy()[:] = 9
+        self.assertEqual((b.tolist(), c.tolist()), ([1, 2], [[1, 2]] * 3))
+        c.numpy()[0, 0] = 5
+        self.assertEqual(c.tolist(), [[5, 2], [1, 2], [1, 2]])
+
+    def test_inputs_are_checked(self):
+        rows = np.array([2, 0], "i4")
+        for inputs, error in (
+            ((TABLE,), garner.ArgumentError),
+            ((TABLE, rows, rows), garner.ArgumentError),
+            ((TABLE.astype("f8"), rows), garner.DTypeError),
+            ((TABLE[:2], rows), garner.ShapeError),
+            ((TABLE, "x"), TypeError),
+        ):
+            with self.assertRaises(error):
+                self.m.run(*inputs)
+        with self.assertRaises(garner.LimitError):
+            self.m.run(TABLE, rows, max_steps=3)
+        with self.assertRaises(garner.Error):
+            self.m.run(TABLE, rows, max_memory=8)
+        with self.assertRaises(garner.ArgumentError):
+            self.m.run(TABLE, rows, threads=0)
+
+    def test_prints_and_checks(self):
+        with open(os.path.join(ROOT, "examples", "batched_gather.mlir"), encoding="utf-8") as file:
+            self.assertEqual(garner.parse(file.read()).run().shape, (2, 2, 3, 2, 2))
+        m = garner.parse(
+            'func.func @main() {\n  %c = stablehlo.constant dense<1> : tensor<i32>\n'
+            '  interpreter.print %c : tensor<i32>\n  check.expect_eq_const %c, dense<2> : tensor<i32>\n  return\n}'
+        )
+        with self.assertRaises(garner.CheckError) as caught:
+            m.run()
+        self.assertEqual(caught.exception.line, 4)
+        m = garner.parse(
+            'func.func @main() {\n  %c = stablehlo.constant dense<1> : tensor<i32>\n  interpreter.print %c : tensor<i32>\n  return\n}'
+        )
+        with contextlib.redirect_stdout(io.StringIO()) as shown:
+            self.assertIsNone(m.run())
+        self.assertIn("1", shown.getvalue())
+
+
+class LookTest(unittest.TestCase):
+    def setUp(self):
+        self.m = garner.parse(TEXT)
+        self.inputs = (TABLE, np.array([2, 7], "i4"))
+
+    def test_plan(self):
+        (access,) = self.m.plan()
+        self.assertEqual(
+            (access.op, access.function, access.line, access.is_scatter), ("stablehlo.gather", "main", 2, False)
+        )
+        self.assertIn(access.addressing, str(access))
+        open_ = garner.parse(TEXT.replace("3x2xf32>", "?x2xf32>"))
+        (assumed,) = open_.plan(dims={("table", 0): 50})
+        self.assertIn("50", " ".join(assumed.assumptions))
+        with self.assertRaises(garner.ArgumentError):
+            open_.plan(dims={("none", 0): 50})
+        (entry,) = self.m.plan(target="ttnn")
+        self.assertEqual(entry[2], "stablehlo.gather")
+
+    def test_lint(self):
+        self.assertEqual([f for f in self.m.lint() if f.severity == "warning"], [])
+        finding = next(f for f in self.m.lint(*self.inputs) if f.kind == "out-of-bounds")
+        self.assertTrue(finding.observed)
+        self.assertEqual(finding.counts["clamped"], 1)
+        self.assertEqual(finding.counts["first_out_of_bounds"]["value"], 7)
+        self.assertIn("2:8", str(finding))
+
+    def test_explain_and_draw(self):
+        self.assertIn("start_index", self.m.explain(*self.inputs, at=(1, 0)))
+        self.assertIn("{", self.m.explain(*self.inputs, json=True))
+        picture = self.m.draw(*self.inputs)
+        self.assertTrue(picture._repr_svg_().startswith("<svg") or "<svg" in picture)
+        self.assertIsNone(self.m.draw(*self.inputs, text=True)._repr_svg_())
+        self.assertIsNone(self.m._repr_svg_())
+        self.assertIn("<svg", garner.parse(os.path.join(ROOT, "examples", "batched_gather.mlir"))._repr_svg_())
+        with tempfile.TemporaryDirectory() as folder:
+            picture.save(os.path.join(folder, "x.svg"))
+            self.assertEqual(open(os.path.join(folder, "x.svg"), encoding="utf-8").read(), picture)
+        with self.assertRaises(garner.ArgumentError):
+            self.m.draw(*self.inputs, at=[(9, 9)])
+        with self.assertRaises(garner.ArgumentError):
+            self.m.explain(*self.inputs, op=5)
+
+
+class TranslateTest(unittest.TestCase):
+    def setUp(self):
+        self.m = garner.parse(TEXT)
+        self.inputs = (TABLE, np.array([2, 7], "i4"))
+        self.result = self.m.run(*self.inputs).tolist()
+
+    def test_dialects(self):
+        for to in ("onnx", "torch", "tcp", "nvl", "tensor", "stablehlo"):
+            with self.subTest(to=to):
+                made = self.m.convert(to, verify=True, trials=20)
+                made.check()
+                self.assertEqual(made.run(*self.inputs).tolist(), self.result)
+        with self.assertRaises(garner.ArgumentError):
+            self.m.convert("latin")
+
+    def test_languages(self):
+        source = self.m.convert("numpy")
+        scope = {}
+        exec(source, scope)
+        self.assertEqual(scope["main"](*self.inputs).tolist(), self.result)
+
+    def test_artifact(self):
+        data = self.m.convert("artifact")
+        self.assertEqual(data[:4], b"ML\xefR")
+        self.assertEqual(garner.parse(data).run(*self.inputs).tolist(), self.result)
+        self.assertEqual(garner.parse(self.m.artifact("1.0.0")).run(*self.inputs).tolist(), self.result)
+
+    def test_lower_emit_batching(self):
+        self.assertIn("scf.for", str(self.m.lower("scf")))
+        self.assertIn("int", self.m.emit(header=True))
+        batched = garner.parse(os.path.join(ROOT, "examples", "batched_gather.mlir"))
+        expanded = batched.expand_batching()
+        self.assertNotIn("batching_dims", str(expanded))
+        self.assertIn("batching_dims", str(expanded.collapse_batching()))
+
+    def test_grad(self):
+        g = self.m.grad()
+        self.assertEqual([f.name for f in g.functions], ["main", "main_vjp"])
+        got = g.run(*self.inputs, np.array([[1, 10], [2, 20]], "f4"), function="main_vjp")
+        self.assertEqual(got.tolist(), [[0, 0], [0, 0], [3, 30]])
+        self.assertEqual([f.name for f in self.m.grad([0], forward=True).functions], ["main", "main_jvp"])
+        with self.assertRaises(garner.ArgumentError):
+            self.m.grad([1])
+
+    def test_equivalent(self):
+        trials = self.m.equivalent(self.m, trials=10)
+        self.assertEqual(trials.in_range + trials.out_of_range, 10)
+        other = garner.parse(TEXT.replace("return %r", "%n = stablehlo.negate %r : tensor<2x2xf32>\n  return %n"))
+        with self.assertRaises(garner.CheckError):
+            self.m.equivalent(other)
+        with self.assertRaises(TypeError):
+            self.m.equivalent("x")
+
+
+if __name__ == "__main__":
+    unittest.main()
