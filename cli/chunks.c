@@ -1,11 +1,12 @@
 /* chunks.c - from a file to verified modules, part by part. */
 #include "cli.h"
 
-static int act_on_text(const settings *s, const source *file, const chunk *c, const grn_budget *budget,
+static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget,
                        reporter *r, module_action action)
 {
     grn_diag diag = reporter_diag(r);
-    grn_module_options options = {.allocator = &budget->allocator, .allow_unregistered = s->allow_unregistered,
+    const grn_external_files files = source_files(file);
+    grn_module_options options = {.allocator = &budget->allocator, .external = &files, .keeps_bytes = true, .allow_unregistered = s->allow_unregistered,
                                   .first_line = c->first_line,
                                   .allow_nonunique_scatter = s->allow_nonunique_scatter};
     grn_module *module;

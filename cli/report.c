@@ -85,12 +85,12 @@ static grn_status keep(void *user, const char *text, size_t n)
     return GRN_OK;
 }
 
-const char *place_text(bool is_bytecode, const grn_module *module, grn_place place, char text[PLACE_BYTES])
+const char *place_text(bool is_binary, const grn_module *module, grn_place place, char text[PLACE_BYTES])
 {
     short_text t = {text, 0, PLACE_BYTES};
     const grn_sink sink = {keep, &t};
-    snprintf(text, PLACE_BYTES, is_bytecode ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
-    if (is_bytecode && module && grn_module_write_place(module, place, &sink) != GRN_OK)
+    snprintf(text, PLACE_BYTES, is_binary ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
+    if (is_binary && module && grn_module_write_place(module, place, &sink) != GRN_OK)
         text[0] = '\0';
     return text;
 }
@@ -99,11 +99,11 @@ static void print(const reporter *r, const grn_diagnostic *d)
 {
     char place[PLACE_BYTES];
     if (d->place.line)
-        show_line(stderr, "%s:%s: %s: %s", r->source->name, place_text(r->source->is_bytecode, r->module, d->place, place),
+        show_line(stderr, "%s:%s: %s: %s", r->source->name, place_text(r->source->is_binary, r->module, d->place, place),
                   severity_text[d->severity], d->message);
     else
         show_line(stderr, "%s: %s: %s", r->source->name, severity_text[d->severity], d->message);
-    if (d->place.line && d->severity != GRN_SEVERITY_NOTE && !r->source->is_bytecode)
+    if (d->place.line && d->severity != GRN_SEVERITY_NOTE && !r->source->is_binary)
         show_source(r->source, d->place);
 }
 

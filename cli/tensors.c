@@ -20,12 +20,16 @@ static void complain_of_input(void *user, const grn_diagnostic *d)
     complain("input %s: %s", (const char *)user, d->message);
 }
 
-/* A path ends in .npy or has no '='; text has one: "2xi32=[1, 2]". A leading @ always means a path. */
+static bool ends_in(const char *argument, const char *end)
+{
+    const size_t n = strlen(argument), m = strlen(end);
+    return n >= m && strcmp(argument + n - m, end) == 0;
+}
+
+/* A path ends in .npy or .pb or has no '='; text has one: "2xi32=[1, 2]". A leading @ always means a path. */
 static bool is_text(const char *argument)
 {
-    size_t n = strlen(argument);
-    bool npy = n >= 4 && strcmp(argument + n - 4, ".npy") == 0;
-    return argument[0] != '@' && !npy && strchr(argument, '=');
+    return argument[0] != '@' && !ends_in(argument, ".npy") && !ends_in(argument, ".pb") && strchr(argument, '=');
 }
 
 int input_read(input *in, const char *argument, grn_dtype declared)
@@ -39,6 +43,12 @@ int input_read(input *in, const char *argument, grn_dtype declared)
     int exit = source_open(&in->file, argument + (argument[0] == '@'));
     if (exit != EXIT_FINE)
         return exit;
+    if (ends_in(argument, ".pb")) {
+        in->parsed = true;
+        grn_status status = grn_onnx_tensor_parse(in->file.text, in->file.bytes, NULL, &diag, &in->tensor);
+        source_close(&in->file);
+        return exit_of_status(status);
+    }
     size_t used;
     return exit_of_status(grn_npy_parse(in->file.text, in->file.bytes, declared, &diag, &in->tensor, &used));
 }

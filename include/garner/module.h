@@ -1,10 +1,10 @@
 /*
  * module.h - programs: parse, verify, print, run.
  *
- * A grn_module is MLIR text, or a portable artifact, made ready: parsed into operations of the
+ * A grn_module is MLIR text, a portable artifact or an ONNX model, made ready: parsed into operations of the
  * dialects garner knows. It never changes after parsing; several threads may
  * verify, print or run one at once. All positions in messages count from the
- * first line of the text given; of an artifact, the line is the op's number in
+ * first line of the text given; of an artifact or a model, the line is the op's number in
  * the file, from 1, and the column the offset of its first byte.
  *
  * options (but those of grn_module_convert), allocators and diag may be NULL, and `text` of 0 bytes. Of NULL there are 0
@@ -22,16 +22,22 @@ GRN_BEGIN_DECLS
 
 typedef struct grn_module grn_module;
 
+struct grn_external_files; /* onnx_model.h */
 typedef struct grn_module_options {
     const grn_allocator *allocator; /* NULL: malloc. Must outlive the module. */
     bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
+    /* Of an ONNX model: where tensors in other files come from; NULL: such a model is refused. */
+    const struct grn_external_files *external;
+    bool keeps_bytes; /* `text`, and what `external` gives, stay as they are until the module is destroyed: constants of an ONNX model
+                         are then read where they lie, as far as they are aligned */
 } grn_module_options;
 
 /*
  * Parses `size_bytes` of text, or of a portable artifact of StableHLO's (VHLO 0.9.0 to 1.20.0 in MLIR's bytecode), which is known by its
- * first bytes and comes out as today's StableHLO. Either may go away afterwards. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; of an artifact, and of
+ * first bytes and comes out as today's StableHLO, or of an ONNX model (grn_file_is_onnx), whose operators without a row are kept as if under
+ * allow_unregistered. Each may go away afterwards, unless keeps_bytes is set. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; of an artifact, of a model, and of
  * a file of another kind that is known (grn_file_kind), also GRN_E_FORMAT and GRN_E_UNSUPPORTED. On failure *out is NULL and
  * there is nothing to destroy. Options may be NULL.
  */
@@ -41,7 +47,7 @@ GRN_API void grn_module_destroy(grn_module *module);
 
 /*
  * What the first bytes of a file say that it is: "a zip archive, as .npz and PyTorch's .pt are; ...", with what to do about it; NULL for
- * text of MLIR's and for portable artifacts, which grn_module_parse reads, and for all that is not known. Static storage.
+ * text of MLIR's, for portable artifacts and for ONNX models, which grn_module_parse reads, and for all that is not known. Static storage.
  */
 GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
 
@@ -49,7 +55,8 @@ GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
 GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes);
 
 /*
- * Where a place of the module's is: of an artifact, what its op's location says, "model.py":3:7, else "op 3 at byte 120"; of text "3:7".
+ * Where a place of the module's is: of an artifact, what its op's location says, "model.py":3:7, else "op 3 at byte 120"; of
+ * an ONNX model "node 'name' at byte 120"; of text "3:7".
  * GRN_E_ARGUMENT for a place that is none, and what the sink answers.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_write_place(const grn_module *module, grn_place place, const grn_sink *sink);

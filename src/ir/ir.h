@@ -732,6 +732,13 @@ typedef struct grn_verify_options {
 /* Verifies `op` and all within. Emits every independent failure (one per op at most), answers GRN_E_VERIFY if any. */
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag);
 
+/*
+ * The types of an op's results by its row, made in `ir` itself: for who builds ops without knowing them. Its attributes and operands are
+ * checked as the verifier does, its results have to have some types, which a row may look at where nothing else says a shape. The op need
+ * be in no block. GRN_E_VERIFY, GRN_E_MEMORY; GRN_E_UNSUPPORTED: the row infers none.
+ */
+grn_status grn_op_infer(grn_ir *ir, const grn_op *op, const grn_diag *diag, grn_inferred *out);
+
 /* The three words of a symbol's visibility; the message about another. */
 bool grn_is_visibility(grn_str word);
 grn_status grn_bad_visibility(const grn_op *op, const grn_check *check, grn_str word);
