@@ -22,6 +22,12 @@ grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_tile(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_one_hot(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op);
+/* export_math.c */
+grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_rsqrt(grn_rewrite *w, const grn_op *op);
+/* A sort of elements with their places becomes TopK. */
+grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op);
 /* target.c */
 grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);
