@@ -252,10 +252,11 @@ static const grn_type **declared_types(onnx_reader *r, onnx_scope *scope, const 
 static bool finish(onnx_reader *r, onnx_scope *scope, const onnx_node *node, grn_op *op)
 {
     const grn_type **declared = declared_types(r, scope, node, op->nresults);
-    if (!declared || !grn_onnx_infer_results(r, op, declared))
+    grn_value *only;
+    if (!declared || !grn_onnx_infer_results(r, op, declared) || !grn_onnx_fold(r, op, &only))
         return false;
     for (size_t i = 0; i < node->noutputs; i++)
-        if (!give(r, scope, node->outputs[i], node->at, &op->results[i]))
+        if (!give(r, scope, node->outputs[i], node->at, only ? only : &op->results[i]))
             return false;
     return true;
 }

@@ -192,6 +192,9 @@ bool grn_onnx_infer_results(onnx_reader *r, grn_op *op, const grn_type *const *d
 /* infer.c: of an op without a row; NULL: not known. */
 const grn_type *grn_onnx_known_result(onnx_reader *r, const grn_op *op, size_t result);
 
+/* fold.c: the value that `op`'s only result is, which is a constant where all of it is known; the op is then gone. NULL: it has not one. */
+bool grn_onnx_fold(onnx_reader *r, grn_op *op, grn_value **out);
+
 /* graph.c */
 bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire node, size_t at);
 /* A graph within a node, as a region that ends in onnx.Yield. */

@@ -364,7 +364,8 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
     const double beyond = last ? -1 : (double)in->shape[axis];
     grn_value *none = grn_spread(w, number(w, result->element, beyond), shape.count, shape.v);
     grn_value *picked = is_it && places && none ? grn_build_select(w, is_it, places, none) : NULL;
-    grn_value *out = fold(w, last ? "stablehlo.maximum" : "stablehlo.minimum", beyond, picked, dims);
+    const double start = last ? least_of(result->element) : most_of(result->element);
+    grn_value *out = fold(w, last ? "stablehlo.maximum" : "stablehlo.minimum", start, picked, dims);
     return grn_replace(w, out ? grn_build_reshape(w, out, result->rank, result->shape) : NULL);
 }
 
