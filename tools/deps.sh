@@ -9,6 +9,7 @@
 #   tools/deps.sh page             emscripten and node, for docs/play
 #   tools/deps.sh browser          a chromium that a program can drive, for tests/page
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
+#   tools/deps.sh onnx             onnx for Python, whose models and node tests tests/interop/onnx_models.sh runs
 #
 # Each row: purpose, how to tell it is there, Debian package.
 set -eu
@@ -41,12 +42,13 @@ browser  command -v chromedriver        chromium-driver
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
+onnx   /usr/bin/python3 -c "import onnx"  python3-onnx
 '
 
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, page, browser, r)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, page, browser, r, onnx)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

@@ -119,9 +119,10 @@ static grn_value *simple(onnx_reader *r, onnx_scope *scope, const onnx_node *nod
                          const char *attr, const grn_attr *value)
 {
     grn_op *op = grn_onnx_new_op(r, scope->block, name, node->at, n, operands, 1);
-    if (!op || (attr && !grn_onnx_set(r, op, attr, value)) || !grn_onnx_infer_results(r, op, NULL))
+    grn_value *v;
+    if (!op || (attr && !grn_onnx_set(r, op, attr, value)) || !grn_onnx_infer_results(r, op, NULL) || !grn_onnx_fold(r, op, &v))
         return NULL;
-    return &op->results[0];
+    return v;
 }
 
 static int32_t rank_of(const grn_value *v) { return v && grn_type_is_tensor(v->type) ? v->type->rank : -1; }

@@ -20,8 +20,8 @@ bool grn_onnx_model_is(const void *bytes, size_t n)
         has_graph = has_graph || f.number == MODEL_GRAPH;
         has_version = has_version || f.number == MODEL_IR_VERSION || f.number == MODEL_OPSET;
     }
-    /* One whose fields end early is told so when it is read: most of it is there. */
-    return has_version && (has_graph || (file.status != GRN_OK && first == 0x08 && n > 4));
+    /* One that ends early, or has no graph, is told so when it is read. A SavedModel begins with 8, 1. */
+    return (has_version && has_graph) || (first == 0x08 && n > 4 && ((const unsigned char *)bytes)[1] > 1);
 }
 
 /* ---- the model's own fields --------------------------------------------------------------------------------------------------- */
