@@ -32,7 +32,8 @@ const command commands[] = {
      "element-wise ops around them, ops of another dialect; ops are put around them where\n"
      "the two differ on an index out of range or a negative one, and what cannot be expressed is refused\n"
      "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted.\n"
-     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these.\n"
+     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these; --to=onnx -o FILE.onnx as an\n"
+     "ONNX model.\n"
      "--expand-batching writes the batching dims of StableHLO's gather and scatter\n"
      "out as iota components of the index vectors; --collapse-batching is its inverse.\n",
      1 << 4, convert_command, false},
@@ -78,7 +79,7 @@ static void help(FILE *to)
     fprintf(to, "garner - gather and scatter programs\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
-    fprintf(to, "\nFILE is MLIR text or a portable artifact of StableHLO's; - is standard input. `garner COMMAND --help` lists the options.\n"
+    fprintf(to, "\nFILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. `garner COMMAND --help` lists the options.\n"
                 "Exit status: 0 fine; 1 a check in the program failed, or lint has a warning; 2 wrong usage; 3 input rejected;\n"
                 "4 out of bounds or a false promise under a strict switch.\n");
 }

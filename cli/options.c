@@ -245,13 +245,13 @@ static bool set_l1(settings *s, const char *v)
 
 static const option_row table[] = {
     {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | LINT | EXPLAIN | DRAW, set_entry},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | LINT | EXPLAIN | DRAW, add_input},
+    {"input", "X", "the next input: a .npy file, a .pb file of ONNX's (a TensorProto), or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | LINT | EXPLAIN | DRAW, add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, set_entry},
     {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, set_wrt},
     {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, set_jvp},
     {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
     {"output", "FILE", "or -o FILE: write there, whole or not at all; - is standard output", LOWER | EMIT | GRAD | EXPLAIN | DRAW, set_output},
-    {"output", "FILE", "or -o FILE: with --to=artifact, write there, whole or not at all; - is standard output", CONVERT, set_output},
+    {"output", "FILE", "or -o FILE: with --to=artifact, write there, whole or not at all; - is standard output. With --to=onnx and a FILE that ends in .onnx: the program as an ONNX model", CONVERT, set_output},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, set_op},
     {"at", "I,J,..", "the element of the result", EXPLAIN, add_at},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, add_at},

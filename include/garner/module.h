@@ -30,14 +30,18 @@ typedef struct grn_module_options {
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
     /* Of an ONNX model: where tensors in other files come from; NULL: such a model is refused. */
     const struct grn_external_files *external;
-    bool keeps_bytes; /* `text`, and what `external` gives, stay as they are until the module is destroyed: constants of an ONNX model
+    bool keeps_bytes; /* `text`, and what `external` gives,
+        stay as they are until the module is destroyed: constants of an ONNX model
                          are then read where they lie, as far as they are aligned */
 } grn_module_options;
 
 /*
- * Parses `size_bytes` of text, or of a portable artifact of StableHLO's (VHLO 0.9.0 to 1.20.0 in MLIR's bytecode), which is known by its
- * first bytes and comes out as today's StableHLO, or of an ONNX model (grn_file_is_onnx), whose operators without a row are kept as if under
- * allow_unregistered. Each may go away afterwards, unless keeps_bytes is set. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; of an artifact, of a model, and of
+ * Parses `size_bytes` of text, or of a portable artifact of StableHLO's (VHLO 0.9.0 to 1.20.0 in MLIR's bytecode), which is
+ * known by its
+ * first bytes and comes out as today's StableHLO, or of an ONNX model (grn_file_is_onnx), whose operators without a row are
+ * kept as if under
+ * allow_unregistered. Each may go away afterwards, unless keeps_bytes is set. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; of an
+ * artifact, of a model, and of
  * a file of another kind that is known (grn_file_kind), also GRN_E_FORMAT and GRN_E_UNSUPPORTED. On failure *out is NULL and
  * there is nothing to destroy. Options may be NULL.
  */
@@ -46,8 +50,10 @@ GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_b
 GRN_API void grn_module_destroy(grn_module *module);
 
 /*
- * What the first bytes of a file say that it is: "a zip archive, as .npz and PyTorch's .pt are; ...", with what to do about it; NULL for
- * text of MLIR's, for portable artifacts and for ONNX models, which grn_module_parse reads, and for all that is not known. Static storage.
+ * What the first bytes of a file say that it is: "a zip archive, as .npz and PyTorch's .pt are; ...", with what to do about
+ * it; NULL for
+ * text of MLIR's, for portable artifacts and for ONNX models, which grn_module_parse reads, and for all that is not known.
+ * Static storage.
  */
 GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
 
@@ -143,7 +149,8 @@ GRN_API const char *grn_module_language(size_t i);
 
 /*
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
- * agree; `index` and i64 count as one type, as a dialect without the first has the second). Inputs have the declared shapes; extents that are not declared are drawn for each trial, 1 among them and 0 not,
+ * agree; `index` and i64 count as one type, as a dialect without the first has the second). Inputs have the declared
+ * shapes; extents that are not declared are drawn for each trial, 1 among them and 0 not,
  * most often one for all of the function. Floats are drawn with infinities, NaN and zeros of both signs. Integers that an
  * access of `a` uses as an index, which is observed, are drawn within its range in two trials of four, outside of it as well
  * in the others; where `a` answers an index out of range with an error, in three trials of sixteen. Indices that `a`
@@ -275,7 +282,8 @@ typedef struct grn_results grn_results;
 /*
  * Runs function `index` on `ninputs` tensors (any strides; read only). Inputs must have the declared dtypes and shapes
  * that fit the declared types; a scalar is a tensor of rank 0. A memref takes a tensor of its extents, as a copy that the
- * program may write to, and comes back as one (docs/buffers.md). Answers GRN_E_CHECK when a check op in the program failed (its message names the first
+ * program may write to, and comes back as one (docs/buffers.md). Answers GRN_E_CHECK when a check op in the program failed
+ * (its message names the first
  * element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options, GRN_E_UNSUPPORTED for an op that cannot run,
  * GRN_E_MEMORY, GRN_E_LIMIT (call depth, steps). A module that nobody has verified yet is verified first: GRN_E_VERIFY.
  * *out is the caller's to destroy; NULL on failure.

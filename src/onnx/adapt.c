@@ -1,6 +1,7 @@
 /*
- * adapt.c - nodes of older opsets in the forms of today, by ONNX's Changelog: what was an attribute and is an operand, operators
- * under other names, and what a default meant otherwise. And the attributes that the onnx dialect has otherwise than the file.
+ * adapt.c - nodes of older opsets in the forms of today, by ONNX's Changelog: what was an attribute and is an operand,
+ * operators under other names, and what a default meant otherwise. And the attributes that the onnx dialect has otherwise than
+ * the file.
  */
 #include "onnx/internal.h"
 
@@ -35,7 +36,7 @@ static bool set_input(onnx_reader *r, onnx_node *node, size_t i, grn_value *v)
     return true;
 }
 
-/* ---- attributes that are operands since ------------------------------------------------------------------------------------- */
+/* ---- attributes that are operands since -------------------------------------------------------------------------- */
 
 typedef enum form { FORM_LIST, FORM_ONE, FORM_ELEMENT, FORM_FLOAT } form;
 
@@ -45,14 +46,18 @@ static const struct {
     form form; /* a list of i64, a list of one, a scalar of operand 0's elements, a scalar f32 */
     int64_t since;
 } moved[] = {
-    {"Squeeze", "axes", 1, FORM_LIST, 13},      {"Unsqueeze", "axes", 1, FORM_LIST, 13},    {"ReduceSum", "axes", 1, FORM_LIST, 13},
-    {"ReduceMean", "axes", 1, FORM_LIST, 13},   {"ReduceMax", "axes", 1, FORM_LIST, 13},    {"ReduceMin", "axes", 1, FORM_LIST, 13},
-    {"ReduceProd", "axes", 1, FORM_LIST, 13},   {"ReduceL1", "axes", 1, FORM_LIST, 13},     {"ReduceL2", "axes", 1, FORM_LIST, 13},
-    {"ReduceSumSquare", "axes", 1, FORM_LIST, 13}, {"ReduceLogSum", "axes", 1, FORM_LIST, 13}, {"ReduceLogSumExp", "axes", 1, FORM_LIST, 13},
-    {"Split", "split", 1, FORM_LIST, 13},       {"Slice", "starts", 1, FORM_LIST, 10},      {"Slice", "ends", 2, FORM_LIST, 10},
-    {"Slice", "axes", 3, FORM_LIST, 10},        {"Pad", "pads", 1, FORM_LIST, 11},          {"Pad", "paddings", 1, FORM_LIST, 11},
-    {"Pad", "value", 2, FORM_ELEMENT, 11},      {"TopK", "k", 1, FORM_ONE, 10},             {"Clip", "min", 1, FORM_ELEMENT, 11},
-    {"Clip", "max", 2, FORM_ELEMENT, 11},       {"Reshape", "shape", 1, FORM_LIST, 5},      {"Dropout", "ratio", 1, FORM_FLOAT, 12},
+    {"Squeeze", "axes", 1, FORM_LIST, 13},      {"Unsqueeze", "axes", 1, FORM_LIST, 13},
+    {"ReduceSum", "axes", 1, FORM_LIST, 13},    {"ReduceMean", "axes", 1, FORM_LIST, 13},
+    {"ReduceMax", "axes", 1, FORM_LIST, 13},    {"ReduceMin", "axes", 1, FORM_LIST, 13},
+    {"ReduceProd", "axes", 1, FORM_LIST, 13},   {"ReduceL1", "axes", 1, FORM_LIST, 13},
+    {"ReduceL2", "axes", 1, FORM_LIST, 13},     {"ReduceSumSquare", "axes", 1, FORM_LIST, 13},
+    {"ReduceLogSum", "axes", 1, FORM_LIST, 13}, {"ReduceLogSumExp", "axes", 1, FORM_LIST, 13},
+    {"Split", "split", 1, FORM_LIST, 13},       {"Slice", "starts", 1, FORM_LIST, 10},
+    {"Slice", "ends", 2, FORM_LIST, 10},        {"Slice", "axes", 3, FORM_LIST, 10},
+    {"Pad", "pads", 1, FORM_LIST, 11},          {"Pad", "paddings", 1, FORM_LIST, 11},
+    {"Pad", "value", 2, FORM_ELEMENT, 11},      {"TopK", "k", 1, FORM_ONE, 10},
+    {"Clip", "min", 1, FORM_ELEMENT, 11},       {"Clip", "max", 2, FORM_ELEMENT, 11},
+    {"Reshape", "shape", 1, FORM_LIST, 5},      {"Dropout", "ratio", 1, FORM_FLOAT, 12},
 };
 
 static const grn_attr *scalar(onnx_reader *r, grn_dtype dtype, double v)
@@ -63,7 +68,8 @@ static const grn_attr *scalar(onnx_reader *r, grn_dtype dtype, double v)
         s.f = v;
     else
         s.i = v > -9e18 && v < 9e18 ? (int64_t)v : v < 0 ? INT64_MIN : INT64_MAX;
-    const grn_type *element = grn_type_of_dtype(r->ir, dtype), *type = element ? grn_type_tensor(r->ir, element, 0, NULL, NULL) : NULL;
+    const grn_type *element = grn_type_of_dtype(r->ir, dtype),
+                   *type = element ? grn_type_tensor(r->ir, element, 0, NULL, NULL) : NULL;
     grn_attr_elements *e = GRN_ARENA_NEW(&r->ir->arena, grn_attr_elements, 1);
     if (!grn_onnx_made(r, type) || !grn_onnx_made(r, e) || grn_tensor_init(&t, NULL, dtype, 0, NULL) != GRN_OK)
         return NULL;
@@ -93,8 +99,8 @@ static const grn_attr *as_elements(onnx_reader *r, const onnx_node *node, const 
     const bool counts = class == GRN_CLASS_FLOAT || class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED;
     if ((as == FORM_ELEMENT || as == FORM_FLOAT) && is_number && counts)
         return scalar(r, dtype, is_one ? (double)v->integer : v->real);
-    grn_wire_wrong(&r->file, a->at, "node '%.*s' (%.*s) has attribute '%.*s' of a kind that is not its own", GRN_ONNX_SHOWN(node->name),
-                   GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a->name));
+    grn_wire_wrong(&r->file, a->at, "node '%.*s' (%.*s) has attribute '%.*s' of a kind that is not its own",
+                   GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a->name));
     return NULL;
 }
 
@@ -113,10 +119,10 @@ static bool move_attributes(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return true;
 }
 
-/* ---- ops beside the node ------------------------------------------------------------------------------------------------------- */
+/* ---- ops beside the node ----------------------------------------------------------------------------------------- */
 
-static grn_value *simple(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const char *name, size_t n, grn_value *const *operands,
-                         const char *attr, const grn_attr *value)
+static grn_value *simple(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const char *name, size_t n,
+                         grn_value *const *operands, const char *attr, const grn_attr *value)
 {
     grn_op *op = grn_onnx_new_op(r, scope->block, name, node->at, n, operands, 1);
     grn_value *v;
@@ -174,11 +180,15 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     at_least(r, 7);
     if (!a || !a->value || a->value->kind != GRN_ATTR_INTEGER)
         return true;
-    const int32_t to = rank_of(is_given(node, 0) ? node->inputs[0] : NULL), from = rank_of(is_given(node, 1) ? node->inputs[1] : NULL);
+    const int32_t to = rank_of(is_given(node, 0) ? node->inputs[0] : NULL),
+                  from = rank_of(is_given(node, 1) ? node->inputs[1] : NULL);
     int64_t axis = a->value->integer, axes[GRN_MAX_RANK], count = 0;
     axis += axis < 0 ? to : 0;
     if (to < 0 || from < 0 || axis < 0 || axis + from > to)
-        return grn_wire_unsupported(&r->file, node->at, "node '%.*s' (%.*s) broadcasts along axis %" "lld" ", and its operands are not known to have that",
+        return grn_wire_unsupported(&r->file, node->at,
+                                    "node '%.*s' (%.*s) broadcasts along axis %"
+                                    "lld"
+                                    ", and its operands are not known to have that",
                                     GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), (long long)a->value->integer);
     for (int64_t d = axis + from; d < to; d++)
         axes[count++] = d - axis;
@@ -186,7 +196,8 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     if (count == 0)
         return true;
     at_least(r, 13);
-    grn_value *operands[] = {node->inputs[1], grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
+    grn_value *operands[] = {node->inputs[1],
+                             grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
     return operands[1] && set_input(r, node, 1, simple(r, scope, node, "onnx.Unsqueeze", 2, operands, NULL, NULL));
 }
 
@@ -202,7 +213,7 @@ static bool adapt_power(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return set_input(r, node, 1, simple(r, scope, node, "onnx.Cast", 1, &exponent, "to", grn_attr_type(r->ir, base)));
 }
 
-/* ---- attributes in the dialect's words --------------------------------------------------------------------------------------------- */
+/* ---- attributes in the dialect's words --------------------------------------------------------------------------- */
 
 /* `to` is a type; a type that garner has not makes the node one without a row. */
 static bool adapt_cast(onnx_reader *r, onnx_node *node)
@@ -236,7 +247,8 @@ static const grn_attr *constant_of(onnx_reader *r, const onnx_attr *a)
         return NULL;
     t.data = grn_arena_alloc(&r->ir->arena, grn_tensor_bytes(&t));
     grn_attr_elements *e = GRN_ARENA_NEW(&r->ir->arena, grn_attr_elements, 1);
-    const grn_type *element = grn_type_of_dtype(r->ir, dtype), *type = element ? grn_type_tensor(r->ir, element, t.rank, t.shape, NULL) : NULL;
+    const grn_type *element = grn_type_of_dtype(r->ir, dtype),
+                   *type = element ? grn_type_tensor(r->ir, element, t.rank, t.shape, NULL) : NULL;
     if (!grn_onnx_made(r, t.data) || !grn_onnx_made(r, e) || !grn_onnx_made(r, type))
         return NULL;
     for (int64_t i = 0; i < count[0]; i++) {
@@ -272,7 +284,7 @@ static bool adapt_constant(onnx_reader *r, onnx_node *node)
     return true;
 }
 
-/* ---- whole operators ------------------------------------------------------------------------------------------------------------------ */
+/* ---- whole operators --------------------------------------------------------------------------------------------- */
 
 /* In a run that does not train, its first result is its operand. */
 static void adapt_dropout(onnx_node *node)
@@ -297,6 +309,6 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         at_least(r, 11);
     }
     adapt_dropout(node);
-    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) &&
-           adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
+    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) &&
+           adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
 }

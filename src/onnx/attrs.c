@@ -3,7 +3,7 @@
 
 #include "onnx/internal.h"
 
-/* ---- elements ------------------------------------------------------------------------------------------------------------ */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 static const grn_attr *elements_of(onnx_reader *r, const grn_tensor *tensor)
 {
@@ -30,7 +30,8 @@ static bool may_copy(onnx_reader *r, const grn_onnx_tensor *t)
     enum { MOST_BYTES = 1 << 26, MOST_GROWTH = 16 };
     r->copied_bytes += grn_tensor_bytes(&t->view);
     return !r->inlined || r->copied_bytes < MOST_BYTES || r->copied_bytes / MOST_GROWTH < r->bytes ||
-           grn_wire_over(&r->file, t->at, "functions that are called often have constants of more than %d times the file's bytes", MOST_GROWTH);
+           grn_wire_over(&r->file, t->at,
+                         "functions that are called often have constants of more than %d times the file's bytes", MOST_GROWTH);
 }
 
 const grn_attr *grn_onnx_elements(onnx_reader *r, grn_wire tensor, grn_str owner)
@@ -61,9 +62,12 @@ static const grn_attr *small_elements(onnx_reader *r, grn_dtype dtype, int32_t r
     return grn_onnx_made(r, t.data) ? elements_of(r, &t) : NULL;
 }
 
-const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v) { return small_elements(r, GRN_I64, 1, count, v); }
+const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v)
+{
+    return small_elements(r, GRN_I64, 1, count, v);
+}
 
-/* ---- lists ----------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
 
 static const grn_attr *float_attr(onnx_reader *r, uint64_t bits)
 {
@@ -73,7 +77,10 @@ static const grn_attr *float_attr(onnx_reader *r, uint64_t bits)
     return grn_attr_float(r->ir, grn_type_of_dtype(r->ir, GRN_F32), (double)v);
 }
 
-static const grn_attr *integer_attr(onnx_reader *r, uint64_t v) { return grn_attr_integer(r->ir, grn_type_of_dtype(r->ir, GRN_I64), grn_wire_signed(v)); }
+static const grn_attr *integer_attr(onnx_reader *r, uint64_t v)
+{
+    return grn_attr_integer(r->ir, grn_type_of_dtype(r->ir, GRN_I64), grn_wire_signed(v));
+}
 
 /* A list that grows while it is read. */
 typedef struct items {
@@ -108,15 +115,16 @@ static bool add_numbers(onnx_reader *r, items *list, const grn_wire *w, const gr
     return grn_wire_ok(w);
 }
 
-/* ---- an attribute -------------------------------------------------------------------------------------------------------------- */
+/* ---- an attribute ------------------------------------------------------------------------------------------------ */
 
 /* The fields of a kind. Files before IR version 2 do not say the kind: it is that of the field they have. */
 static const struct {
     uint32_t field;
     int kind;
-} kinds[] = {{ATTR_F, KIND_FLOAT}, {ATTR_I, KIND_INT}, {ATTR_S, KIND_STRING}, {ATTR_T, KIND_TENSOR}, {ATTR_G, KIND_GRAPH},
-             {ATTR_FLOATS, KIND_FLOATS}, {ATTR_INTS, KIND_INTS}, {ATTR_STRINGS, KIND_STRINGS}, {ATTR_TENSORS, KIND_TENSORS},
-             {ATTR_GRAPHS, KIND_GRAPHS}, {ATTR_TP, KIND_TYPE}, {ATTR_TYPES, KIND_TYPES}, {ATTR_SPARSE, KIND_SPARSE}, {ATTR_SPARSES, KIND_SPARSES}};
+} kinds[] = {{ATTR_F, KIND_FLOAT},         {ATTR_I, KIND_INT},          {ATTR_S, KIND_STRING},  {ATTR_T, KIND_TENSOR},
+             {ATTR_G, KIND_GRAPH},         {ATTR_FLOATS, KIND_FLOATS},  {ATTR_INTS, KIND_INTS}, {ATTR_STRINGS, KIND_STRINGS},
+             {ATTR_TENSORS, KIND_TENSORS}, {ATTR_GRAPHS, KIND_GRAPHS},  {ATTR_TP, KIND_TYPE},   {ATTR_TYPES, KIND_TYPES},
+             {ATTR_SPARSE, KIND_SPARSE},   {ATTR_SPARSES, KIND_SPARSES}};
 
 static int kind_of(uint32_t field)
 {
@@ -159,10 +167,15 @@ static bool read_field(onnx_reader *r, const grn_wire *w, const grn_wire_field *
     if (kind != a->kind)
         return true; /* a field of another kind says nothing */
     switch (kind) {
-    case KIND_FLOAT: case KIND_INT: a->number = f->value; break;
-    case KIND_STRING: case KIND_TENSOR: case KIND_TYPE: a->last = *f; break;
-    case KIND_GRAPH: case KIND_GRAPHS: return add_graph(r, a, f);
-    case KIND_FLOATS: case KIND_INTS: return add_numbers(r, &a->list, w, f);
+    case KIND_FLOAT:
+    case KIND_INT: a->number = f->value; break;
+    case KIND_STRING:
+    case KIND_TENSOR:
+    case KIND_TYPE: a->last = *f; break;
+    case KIND_GRAPH:
+    case KIND_GRAPHS: return add_graph(r, a, f);
+    case KIND_FLOATS:
+    case KIND_INTS: return add_numbers(r, &a->list, w, f);
     case KIND_STRINGS: return add(r, &a->list, grn_attr_string(r->ir, grn_onnx_text(w, f)));
     case KIND_TENSORS: return add(r, &a->list, grn_onnx_elements(r, grn_wire_inside(w, f, &grn_onnx_tensor_message), name));
     default: return true;
@@ -181,8 +194,8 @@ static bool scan(const grn_wire *attr, attribute *a, onnx_attr *out)
         else if (f.number == ATTR_REF)
             a->reference = grn_onnx_text(&w, &f);
         else if (f.number == ATTR_TYPE && f.value >= KIND_COUNT)
-            return grn_wire_wrong(w.file, f.at, "attribute '%.*s' is of type %" PRIu64 ", expected at most %d", GRN_ONNX_SHOWN(out->name), f.value,
-                                  KIND_COUNT - 1);
+            return grn_wire_wrong(w.file, f.at, "attribute '%.*s' is of type %" PRIu64 ", expected at most %d",
+                                  GRN_ONNX_SHOWN(out->name), f.value, KIND_COUNT - 1);
         else if (f.number == ATTR_TYPE)
             a->kind = (int)f.value;
     }
@@ -206,14 +219,18 @@ static const grn_attr *value_of(onnx_reader *r, const grn_wire *w, attribute *a,
     case KIND_FLOAT: return float_attr(r, a->number);
     case KIND_INT: return grn_onnx_si64(r, grn_wire_signed(a->number));
     case KIND_STRING: return grn_attr_string(r->ir, a->has_last ? grn_onnx_text(w, &a->last) : nothing);
-    case KIND_TENSOR: return a->has_last ? grn_onnx_elements(r, grn_wire_inside(w, &a->last, &grn_onnx_tensor_message), name) : NULL;
+    case KIND_TENSOR:
+        return a->has_last ? grn_onnx_elements(r, grn_wire_inside(w, &a->last, &grn_onnx_tensor_message), name) : NULL;
     case KIND_TYPE: return a->has_last ? type_attr(r, w, &a->last) : NULL;
-    case KIND_FLOATS: case KIND_INTS: case KIND_STRINGS: case KIND_TENSORS: return grn_attr_array(r->ir, a->list.count, a->list.v);
+    case KIND_FLOATS:
+    case KIND_INTS:
+    case KIND_STRINGS:
+    case KIND_TENSORS: return grn_attr_array(r->ir, a->list.count, a->list.v);
     default: return NULL;
     }
 }
 
-/* ---- references to a call's attributes ------------------------------------------------------------------------------------------- */
+/* ---- references to a call's attributes --------------------------------------------------------------------------- */
 
 static bool has_name(const grn_wire *within, const grn_wire_field *f, grn_str name)
 {
@@ -258,7 +275,8 @@ bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_wire attr, 
         if (!read_field(r, &w, &f, &a, out->name))
             return false;
     if (a.kind == KIND_SPARSE || a.kind == KIND_SPARSES || a.kind == KIND_TYPES)
-        return grn_wire_unsupported(&r->file, attr.at, "attribute '%.*s' is of a kind that is not read: sparse tensors or a list of types",
+        return grn_wire_unsupported(&r->file, attr.at,
+                                    "attribute '%.*s' is of a kind that is not read: sparse tensors or a list of types",
                                     GRN_ONNX_SHOWN(out->name));
     if (a.kind == KIND_GRAPH || a.kind == KIND_GRAPHS) {
         out->graphs = a.graphs;

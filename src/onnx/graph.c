@@ -4,9 +4,9 @@
 
 #include "onnx/internal.h"
 
-enum { MOST_CALLS = 64, MOST_INLINED = 65536 };
+enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256 };
 
-/* ---- values by name ------------------------------------------------------------------------------------------------------ */
+/* ---- values by name ---------------------------------------------------------------------------------------------- */
 
 static grn_wire wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_wire_message *m)
 {
@@ -26,7 +26,8 @@ static bool name_value(onnx_reader *r, grn_value *v, grn_str name)
         text[n++] = 'v';
     for (size_t i = 0; i < name.n; i++) {
         const char c = name.text[i];
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$';
+        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+                          c == '$';
         text[n++] = kept ? c : '_';
     }
     v->name = (grn_str){text, n};
@@ -51,7 +52,8 @@ grn_value *grn_onnx_value_of(onnx_reader *r, onnx_scope *scope, grn_str name, si
         return e->value;
     if (e && e->constant.begin)
         return make_constant(r, e);
-    grn_wire_wrong(&r->file, at, "'%.*s' is taken, which no node before it, no input and no initializer gives", GRN_ONNX_SHOWN(name));
+    grn_wire_wrong(&r->file, at, "'%.*s' is taken, which no node before it, no input and no initializer gives",
+                   GRN_ONNX_SHOWN(name));
     return NULL;
 }
 
@@ -68,7 +70,7 @@ static bool give(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, grn
     return v == NULL || v->name.n || name_value(r, v, name);
 }
 
-/* ---- a node's fields ------------------------------------------------------------------------------------------------------ */
+/* ---- a node's fields --------------------------------------------------------------------------------------------- */
 
 static bool make_room(onnx_reader *r, onnx_node *node, grn_wire w, grn_str **inputs)
 {
@@ -86,7 +88,8 @@ static bool make_room(onnx_reader *r, onnx_node *node, grn_wire w, grn_str **inp
     node->inputs = GRN_ARENA_NEW(&r->arena, grn_value *, ninputs + MOST_MORE_INPUTS + 1);
     node->outputs = GRN_ARENA_NEW(&r->arena, grn_str, noutputs + 1);
     node->attrs = GRN_ARENA_NEW(&r->arena, onnx_attr, nattrs + MORE_ATTRS);
-    return grn_onnx_made(r, *inputs) && grn_onnx_made(r, node->inputs) && grn_onnx_made(r, node->outputs) && grn_onnx_made(r, node->attrs);
+    return grn_onnx_made(r, *inputs) && grn_onnx_made(r, node->inputs) && grn_onnx_made(r, node->outputs) &&
+           grn_onnx_made(r, node->attrs);
 }
 
 static bool read_fields(onnx_reader *r, grn_wire w, onnx_node *node, grn_str **inputs, size_t *ninputs)
@@ -119,8 +122,8 @@ static bool find_inputs(onnx_reader *r, onnx_scope *scope, onnx_node *node, cons
         node->inputs[i] = absent ? NULL : grn_onnx_value_of(r, scope, names[i], node->at, &absent);
         if (!node->inputs[i] && !absent) {
             if (r->file.status == GRN_E_FORMAT)
-                grn_note(r->file.diag, r->file.place, "input #%zu of node '%.*s' (%.*s), at byte %zu", i, GRN_ONNX_SHOWN(node->name),
-                         GRN_ONNX_SHOWN(node->op), node->at);
+                grn_note(r->file.diag, r->file.place, "input #%zu of node '%.*s' (%.*s), at byte %zu", i,
+                         GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), node->at);
             return false;
         }
     }
@@ -141,8 +144,8 @@ static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_wire w, onnx
             return false;
         for (size_t i = 0; i < node->nattrs; i++)
             if (a.name.n && grn_str_equal(node->attrs[i].name, a.name))
-                return grn_wire_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice", GRN_ONNX_SHOWN(node->name),
-                                      GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
+                return grn_wire_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice",
+                                      GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
         if (node->nattrs == GRN_MAX_ATTRS)
             return grn_wire_over(&r->file, f.at, "a node has more than %d attributes", GRN_MAX_ATTRS);
         node->attrs[node->nattrs++] = a;
@@ -150,7 +153,7 @@ static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_wire w, onnx
     return grn_wire_ok(&w);
 }
 
-/* ---- a node as an op -------------------------------------------------------------------------------------------------------- */
+/* ---- a node as an op --------------------------------------------------------------------------------------------- */
 
 static bool is_identifier(grn_str s)
 {
@@ -286,16 +289,31 @@ static bool make_op(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return finish(r, scope, node, op);
 }
 
-/* ---- functions of the model ---------------------------------------------------------------------------------------------------- */
+/* ---- functions of the model -------------------------------------------------------------------------------------- */
 
-static const onnx_function *function_of(const onnx_reader *r, const onnx_node *node)
+grn_str grn_onnx_function_key(onnx_reader *r, grn_str domain, grn_str name, grn_str overload)
 {
-    for (size_t i = 0; i < r->nfunctions; i++) {
-        const onnx_function *f = &r->functions[i];
-        if (grn_str_equal(f->name, node->op) && grn_str_equal(f->domain, node->domain) && grn_str_equal(f->overload, node->overload))
-            return f;
+    const grn_str parts[] = {domain, name, overload};
+    size_t n = 0;
+    char *key = GRN_ARENA_NEW(&r->arena, char, domain.n + name.n + overload.n + GRN_COUNT(parts));
+    for (size_t i = 0; grn_onnx_made(r, key) && i < GRN_COUNT(parts); i++) {
+        if (parts[i].n)
+            memcpy(key + n, parts[i].text, parts[i].n);
+        n += parts[i].n;
+        key[n++] = '\0';
     }
-    return NULL;
+    return (grn_str){key, n};
+}
+
+/* *out NULL: the node calls none of the model's functions. */
+static bool find_function(onnx_reader *r, const onnx_node *node, const onnx_entry **out)
+{
+    *out = NULL;
+    if (r->functions.count == 0)
+        return true;
+    const grn_str key = grn_onnx_function_key(r, node->domain, node->op, node->overload);
+    *out = key.text ? grn_onnx_find(&r->functions, key) : NULL;
+    return key.text != NULL;
 }
 
 /* The call's attributes, then the function's own for those that it leaves out. */
@@ -319,6 +337,8 @@ static bool bind(onnx_reader *r, const grn_wire *call, const grn_wire *body, onn
     }
     b->attrs = attrs;
     b->within = *call;
+    if (b->count > MOST_CALL_ATTRS)
+        return grn_wire_over(&r->file, call->at, "a call of a function has more than %d attributes", MOST_CALL_ATTRS);
     return grn_wire_ok(call);
 }
 
@@ -357,8 +377,8 @@ static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, g
             inputs++;
         }
     if (grn_wire_ok(&body) && node->ninputs > inputs)
-        return grn_wire_wrong(&r->file, node->at, "node '%.*s' calls function '%.*s' with %zu inputs, which has %zu", GRN_ONNX_SHOWN(node->name),
-                              GRN_ONNX_SHOWN(node->op), node->ninputs, inputs);
+        return grn_wire_wrong(&r->file, node->at, "node '%.*s' calls function '%.*s' with %zu inputs, which has %zu",
+                              GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), node->ninputs, inputs);
     for (grn_wire w = body; grn_wire_next(&w, &f);)
         if (f.number == FUNCTION_NODE && !grn_onnx_read_node(r, inner, grn_wire_inside(&w, &f, &grn_onnx_node), f.at))
             return false;
@@ -370,20 +390,21 @@ static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, g
                 return false;
         }
     if (grn_wire_ok(&body) && outputs < node->noutputs)
-        return grn_wire_wrong(&r->file, node->at, "node '%.*s' takes %zu outputs of function '%.*s', which has %zu", GRN_ONNX_SHOWN(node->name),
-                              node->noutputs, GRN_ONNX_SHOWN(node->op), outputs);
+        return grn_wire_wrong(&r->file, node->at, "node '%.*s' takes %zu outputs of function '%.*s', which has %zu",
+                              GRN_ONNX_SHOWN(node->name), node->noutputs, GRN_ONNX_SHOWN(node->op), outputs);
     return grn_wire_ok(&body);
 }
 
-static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const onnx_function *f, grn_wire at)
+static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const onnx_entry *f, grn_wire at)
 {
-    const grn_wire body = wire_of(r, &f->body, &grn_onnx_function);
+    const grn_wire body = wire_of(r, &f->constant, &grn_onnx_function);
     onnx_binding binding = {.outer = scope->binding};
     onnx_opsets opsets = *scope->opsets;
     onnx_scope inner = {.block = scope->block, .binding = &binding, .opsets = &opsets};
     grn_wire_field field;
     if (r->depth == MOST_CALLS)
-        return grn_wire_over(&r->file, node->at, "functions call one another more than %d deep, '%.*s' among them", MOST_CALLS, GRN_ONNX_SHOWN(node->op));
+        return grn_wire_over(&r->file, node->at, "functions call one another more than %d deep, '%.*s' among them", MOST_CALLS,
+                             GRN_ONNX_SHOWN(node->op));
     for (grn_wire w = body; grn_wire_next(&w, &field);)
         if (field.number == FUNCTION_OPSET && !grn_onnx_read_opset(w, &field, &opsets))
             return false;
@@ -395,15 +416,19 @@ static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const
 
 bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t at)
 {
-    onnx_node node = {.name = GRN_STR(""), .op = GRN_STR(""), .domain = GRN_STR(""), .overload = GRN_STR(""), .within = w, .at = at};
+    onnx_node node = {
+        .name = GRN_STR(""), .op = GRN_STR(""), .domain = GRN_STR(""), .overload = GRN_STR(""), .within = w, .at = at};
     grn_str *inputs;
     size_t ninputs;
     r->file.place = (grn_place){r->number + 1, at < UINT32_MAX ? (uint32_t)at : UINT32_MAX};
     if (!read_fields(r, w, &node, &inputs, &ninputs) || !find_inputs(r, scope, &node, inputs, ninputs))
         return false;
     if (scope->binding && ++r->inlined > MOST_INLINED)
-        return grn_wire_over(&r->file, at, "functions that are put in the place of their calls have more than %d nodes", MOST_INLINED);
-    const onnx_function *f = function_of(r, &node);
+        return grn_wire_over(&r->file, at, "functions that are put in the place of their calls have more than %d nodes",
+                             MOST_INLINED);
+    const onnx_entry *f;
+    if (!find_function(r, &node, &f))
+        return false;
     if (f)
         return call(r, scope, &node, f, w);
     if (!read_attrs(r, scope, w, &node))
@@ -413,10 +438,11 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t at
     return make_op(r, scope, &node);
 }
 
-/* ---- a graph ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- a graph ----------------------------------------------------------------------------------------------------- */
 
 /* The name in a message of which it is a text field. */
-static bool named(onnx_reader *r, const grn_wire *w, const grn_wire_field *field, const grn_wire_message *m, uint32_t number, grn_str *out)
+static bool named(onnx_reader *r, const grn_wire *w, const grn_wire_field *field, const grn_wire_message *m, uint32_t number,
+                  grn_str *out)
 {
     grn_wire inside = grn_wire_inside(w, field, m);
     grn_wire_field f;
@@ -437,12 +463,14 @@ static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_wire w)
         const grn_onnx_span span = {f.at, f.begin, f.n};
         if (f.number == GRAPH_SPARSE)
             return grn_wire_unsupported(&r->file, f.at, "a sparse initializer is not read: write it as a dense one");
-        const bool is_tensor = f.number == GRAPH_INITIALIZER, is_info = f.number == GRAPH_VALUE || f.number == GRAPH_OUTPUT || f.number == GRAPH_INPUT;
+        const bool is_tensor = f.number == GRAPH_INITIALIZER,
+                   is_info = f.number == GRAPH_VALUE || f.number == GRAPH_OUTPUT || f.number == GRAPH_INPUT;
         if (!is_tensor && !is_info)
             continue;
         if (is_info && f.n == 0)
             continue;
-        if (!named(r, &w, &f, is_tensor ? &grn_onnx_tensor_message : &grn_onnx_value, is_tensor ? TENSOR_NAME : VALUE_NAME, &name))
+        if (!named(r, &w, &f, is_tensor ? &grn_onnx_tensor_message : &grn_onnx_value, is_tensor ? TENSOR_NAME : VALUE_NAME,
+                   &name))
             return false;
         onnx_entry *e = grn_onnx_entry_of(r, scope, name);
         if (!e)
@@ -481,7 +509,11 @@ static bool make_arguments(onnx_reader *r, onnx_scope *scope, grn_wire w)
         if (!type && !grn_onnx_made(r, type = grn_type_opaque(r->ir, GRN_STR("!onnx.Unknown"))))
             return false;
         grn_value *v = &scope->block->args[scope->block->nargs];
-        *v = (grn_value){.block = scope->block, .index = (uint32_t)scope->block->nargs++, .name = GRN_STR(""), .place = grn_onnx_place(r, f.at), .type = type};
+        *v = (grn_value){.block = scope->block,
+                         .index = (uint32_t)scope->block->nargs++,
+                         .name = GRN_STR(""),
+                         .place = grn_onnx_place(r, f.at),
+                         .type = type};
         e->value = v;
         if (!name_value(r, v, name))
             return false;
@@ -518,7 +550,9 @@ static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *
             return false;
         grn_value *v = grn_onnx_value_of(r, scope, name, f.at, &absent);
         if (!v)
-            return r->file.status != GRN_OK ? false : grn_wire_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
+            return r->file.status != GRN_OK
+                       ? false
+                       : grn_wire_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
         (*out)[(*count)++] = v;
     }
     return grn_wire_ok(&w);
@@ -526,7 +560,8 @@ static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *
 
 bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *noutputs, grn_value ***outputs)
 {
-    return enter_names(r, scope, w) && make_arguments(r, scope, w) && read_nodes(r, scope, w) && find_outputs(r, scope, w, noutputs, outputs);
+    return enter_names(r, scope, w) && make_arguments(r, scope, w) && read_nodes(r, scope, w) &&
+           find_outputs(r, scope, w, noutputs, outputs);
 }
 
 bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, grn_region *region)
@@ -546,4 +581,3 @@ bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_sp
     r->depth--;
     return read && grn_onnx_new_op(r, block, "onnx.Yield", graph->at, count, values, 0);
 }
-

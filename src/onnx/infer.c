@@ -1,6 +1,6 @@
 /*
- * infer.c - what operators without a row give, by ONNX's specification of each, as far as the operands' types say it. So that a gather that
- * stands behind them has types.
+ * infer.c - what operators without a row give, by ONNX's specification of each, as far as the operands' types say it. So that a
+ * gather that stands behind them has types.
  */
 #include "onnx/internal.h"
 
@@ -17,7 +17,8 @@ static const grn_type *with_element(onnx_reader *r, const grn_type *like, const 
 {
     if (!like || !element)
         return NULL;
-    return grn_type_is_tensor(like) ? grn_type_tensor(r->ir, element, like->rank, like->shape, NULL) : grn_type_unranked(r->ir, element);
+    return grn_type_is_tensor(like) ? grn_type_tensor(r->ir, element, like->rank, like->shape, NULL)
+                                    : grn_type_unranked(r->ir, element);
 }
 
 static const grn_type *same(onnx_reader *r, const grn_op *op)
@@ -26,9 +27,12 @@ static const grn_type *same(onnx_reader *r, const grn_op *op)
     return in(op, 0);
 }
 
-static const grn_type *predicate(onnx_reader *r, const grn_op *op) { return with_element(r, in(op, 0), grn_type_of_dtype(r->ir, GRN_I1)); }
+static const grn_type *predicate(onnx_reader *r, const grn_op *op)
+{
+    return with_element(r, in(op, 0), grn_type_of_dtype(r->ir, GRN_I1));
+}
 
-/* ---- operands that broadcast ------------------------------------------------------------------------------------------------ */
+/* ---- operands that broadcast ------------------------------------------------------------------------------------- */
 
 static const grn_type *broadcast(onnx_reader *r, const grn_op *op)
 {
@@ -57,7 +61,7 @@ static const grn_type *broadcast_predicate(onnx_reader *r, const grn_op *op)
     return with_element(r, broadcast(r, op), grn_type_of_dtype(r->ir, GRN_I1));
 }
 
-/* ---- others ------------------------------------------------------------------------------------------------------------------- */
+/* ---- others ------------------------------------------------------------------------------------------------------ */
 
 /* All dimensions after the first two are open: [N, C, ..]. */
 static const grn_type *pooled(onnx_reader *r, const grn_op *op)
@@ -108,30 +112,81 @@ static const grn_type *non_zero(onnx_reader *r, const grn_op *op)
     return grn_type_tensor(r->ir, grn_type_of_dtype(r->ir, GRN_I64), 2, shape, NULL);
 }
 
-static const grn_type *element_of_second(onnx_reader *r, const grn_op *op) { return in(op, 1) ? with_element(r, in(op, 0), in(op, 1)->element) : NULL; }
+static const grn_type *element_of_second(onnx_reader *r, const grn_op *op)
+{
+    return in(op, 1) ? with_element(r, in(op, 0), in(op, 1)->element) : NULL;
+}
 
 static const grn_type *quantized(onnx_reader *r, const grn_op *op)
 {
     return with_element(r, in(op, 0), in(op, 2) ? in(op, 2)->element : grn_type_of_dtype(r->ir, GRN_UI8));
 }
 
-
 static const struct {
     const char *op;
     known_type *type;
 } results[] = {
-    {"Acos", same}, {"Acosh", same}, {"Asin", same}, {"Asinh", same}, {"Atan", same}, {"Atanh", same}, {"Cosh", same}, {"Sinh", same},
-    {"Elu", same}, {"Selu", same}, {"Celu", same}, {"LeakyRelu", same}, {"PRelu", same}, {"HardSigmoid", same}, {"HardSwish", same},
-    {"Softplus", same}, {"Softsign", same}, {"Mish", same}, {"Swish", same}, {"Gelu", same}, {"ThresholdedRelu", same}, {"Shrink", same}, {"Hardmax", same},
-    {"Dropout", same}, {"BatchNormalization", same}, {"InstanceNormalization", same}, {"GroupNormalization", same}, {"RMSNormalization", same}, {"LRN", same},
-    {"LpNormalization", same}, {"MeanVarianceNormalization", same}, {"Trilu", same}, {"ReverseSequence", same}, {"BitwiseNot", same},
-    {"TensorScatter", same}, {"EyeLike", same}, {"RandomNormalLike", same}, {"RandomUniformLike", same}, {"Bernoulli", same},
-    {"IsNaN", predicate}, {"IsInf", predicate},
-    {"Mod", broadcast}, {"Xor", broadcast}, {"BitwiseXor", broadcast}, {"BitShift", broadcast}, {"Mean", broadcast}, {"Sum", broadcast}, {"Equal", broadcast_predicate},
-    {"Pow", broadcast}, {"Clip", same},
-    {"Conv", convolved}, {"MaxPool", pooled}, {"AveragePool", pooled}, {"LpPool", pooled}, {"GlobalAveragePool", pooled_to_one},
-    {"GlobalMaxPool", pooled_to_one}, {"GlobalLpPool", pooled_to_one},
-    {"Size", counted}, {"NonZero", non_zero}, {"CastLike", element_of_second}, {"DequantizeLinear", element_of_second},
+    {"Acos", same},
+    {"Acosh", same},
+    {"Asin", same},
+    {"Asinh", same},
+    {"Atan", same},
+    {"Atanh", same},
+    {"Cosh", same},
+    {"Sinh", same},
+    {"Elu", same},
+    {"Selu", same},
+    {"Celu", same},
+    {"LeakyRelu", same},
+    {"PRelu", same},
+    {"HardSigmoid", same},
+    {"HardSwish", same},
+    {"Softplus", same},
+    {"Softsign", same},
+    {"Mish", same},
+    {"Swish", same},
+    {"Gelu", same},
+    {"ThresholdedRelu", same},
+    {"Shrink", same},
+    {"Hardmax", same},
+    {"Dropout", same},
+    {"BatchNormalization", same},
+    {"InstanceNormalization", same},
+    {"GroupNormalization", same},
+    {"RMSNormalization", same},
+    {"LRN", same},
+    {"LpNormalization", same},
+    {"MeanVarianceNormalization", same},
+    {"Trilu", same},
+    {"ReverseSequence", same},
+    {"BitwiseNot", same},
+    {"TensorScatter", same},
+    {"EyeLike", same},
+    {"RandomNormalLike", same},
+    {"RandomUniformLike", same},
+    {"Bernoulli", same},
+    {"IsNaN", predicate},
+    {"IsInf", predicate},
+    {"Mod", broadcast},
+    {"Xor", broadcast},
+    {"BitwiseXor", broadcast},
+    {"BitShift", broadcast},
+    {"Mean", broadcast},
+    {"Sum", broadcast},
+    {"Equal", broadcast_predicate},
+    {"Pow", broadcast},
+    {"Clip", same},
+    {"Conv", convolved},
+    {"MaxPool", pooled},
+    {"AveragePool", pooled},
+    {"LpPool", pooled},
+    {"GlobalAveragePool", pooled_to_one},
+    {"GlobalMaxPool", pooled_to_one},
+    {"GlobalLpPool", pooled_to_one},
+    {"Size", counted},
+    {"NonZero", non_zero},
+    {"CastLike", element_of_second},
+    {"DequantizeLinear", element_of_second},
     {"QuantizeLinear", quantized},
 };
 
@@ -141,7 +196,8 @@ static grn_str operator_of(const grn_op *op)
     const grn_attr *function = grn_op_attr(op, "function_name"), *domain = grn_op_attr(op, "domain_name");
     if (!grn_str_is(op->name, "onnx.Custom"))
         return (grn_str){op->name.text + 5, op->name.n - 5};
-    const bool own = function && function->kind == GRN_ATTR_STRING && domain && domain->kind == GRN_ATTR_STRING && domain->text.n == 0;
+    const bool own = function && function->kind == GRN_ATTR_STRING && domain && domain->kind == GRN_ATTR_STRING &&
+                     domain->text.n == 0;
     return own ? function->text : GRN_STR("");
 }
 

@@ -13,17 +13,20 @@ grn_place grn_onnx_place(const onnx_reader *r, size_t at)
     return (grn_place){r->number, at < UINT32_MAX ? (uint32_t)at : UINT32_MAX};
 }
 
-const grn_attr *grn_onnx_si64(onnx_reader *r, int64_t v) { return grn_attr_integer(r->ir, grn_type_integer(r->ir, 64, GRN_SIGNED), v); }
+const grn_attr *grn_onnx_si64(onnx_reader *r, int64_t v)
+{
+    return grn_attr_integer(r->ir, grn_type_integer(r->ir, 64, GRN_SIGNED), v);
+}
 
 bool grn_onnx_set(onnx_reader *r, grn_op *op, const char *name, const grn_attr *value)
 {
     return grn_onnx_made(r, value && grn_op_set_attr(r->ir, op, (grn_str){name, strlen(name)}, value) ? op : NULL);
 }
 
-/* ---- ops --------------------------------------------------------------------------------------------------------------- */
+/* ---- ops --------------------------------------------------------------------------------------------------------- */
 
-grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands, grn_value *const *operands,
-                        size_t nresults)
+grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands,
+                        grn_value *const *operands, size_t nresults)
 {
     const grn_str text = {name, strlen(name)};
     r->number++;
@@ -66,7 +69,7 @@ grn_value *grn_onnx_none(onnx_reader *r)
     return r->none = &op->results[0];
 }
 
-/* ---- types of results ------------------------------------------------------------------------------------------------------- */
+/* ---- types of results -------------------------------------------------------------------------------------------- */
 
 static bool is_ranked(const grn_type *t) { return grn_type_is_tensor(t); }
 
@@ -78,7 +81,8 @@ static const grn_type *merged(onnx_reader *r, const grn_type *inferred, const gr
         return inferred ? inferred : declared;
     if (inferred->kind == GRN_TYPE_UNRANKED_TENSOR && is_ranked(declared) && inferred->element == declared->element)
         return declared;
-    if (!is_ranked(inferred) || !is_ranked(declared) || inferred->element != declared->element || inferred->rank != declared->rank)
+    if (!is_ranked(inferred) || !is_ranked(declared) || inferred->element != declared->element ||
+        inferred->rank != declared->rank)
         return inferred;
     for (int32_t d = 0; d < inferred->rank; d++)
         shape[d] = inferred->shape[d] == GRN_DYNAMIC ? declared->shape[d] : inferred->shape[d];

@@ -12,8 +12,8 @@
  * dialect have; what is no operator of ONNX's own is "onnx.Custom". Functions of the model are put in the
  * place of the nodes that call them. Writing goes the other way.
  *
- * An op's place is its number in the module, from 1, as the line, and the offset of its node in the file as the column (UINT32_MAX:
- * farther). Messages begin with the offset: "byte 120: ..".
+ * An op's place is its number in the module, from 1, as the line, and the offset of its node in the file as the column
+ * (UINT32_MAX: farther). Messages begin with the offset: "byte 120: ..".
  */
 #ifndef GRN_ONNX_MODEL_H
 #define GRN_ONNX_MODEL_H
@@ -21,12 +21,14 @@
 #include "garner/onnx_model.h"
 #include "ir/ir.h"
 
-/* Whether the bytes are those of a ModelProto: its fields, to the end of the file, a graph among them. Nothing within is looked at. */
+/* Whether the bytes are those of a ModelProto: its fields, to the end of the file, a graph among them. Nothing within is looked
+ * at. */
 bool grn_onnx_model_is(const void *bytes, size_t n);
 
 typedef struct grn_onnx_reading {
     const grn_external_files *external; /* NULL: tensors that lie in other files are refused */
-    bool keeps_bytes; /* the bytes, and those of external files, outlive the module: aligned constants are read where they lie */
+    bool
+        keeps_bytes; /* the bytes, and those of external files, outlive the module: aligned constants are read where they lie */
 } grn_onnx_reading;
 
 /*
@@ -37,9 +39,9 @@ typedef struct grn_onnx_reading {
 grn_status grn_onnx_model_read(grn_ir *ir, const void *bytes, size_t n, const grn_onnx_reading *how, const grn_diag *diag);
 
 /*
- * Writes a verified module of the onnx dialect as a model. `name` is of the function that is the graph; n 0: "main_graph", "main", or the only
- * public one. GRN_E_UNSUPPORTED, reported at each op that ONNX has not, and nothing is written; GRN_E_LIMIT for more bytes than a
- * protocol buffer holds, GRN_E_MEMORY, GRN_E_SINK.
+ * Writes a verified module of the onnx dialect as a model. `name` is of the function that is the graph; n 0: "main_graph",
+ * "main", or the only public one. GRN_E_UNSUPPORTED, reported at each op that ONNX has not, and nothing is written; GRN_E_LIMIT
+ * for more bytes than a protocol buffer holds, GRN_E_MEMORY, GRN_E_SINK.
  */
 grn_status grn_onnx_model_write(const grn_ir *ir, grn_str name, const grn_diag *diag, const grn_sink *sink);
 

@@ -5,7 +5,7 @@
 
 #define OPSET_ATTR "onnx.opset_version"
 
-/* ---- recognised ---------------------------------------------------------------------------------------------------------- */
+/* ---- recognised -------------------------------------------------------------------------------------------------- */
 
 bool grn_onnx_model_is(const void *bytes, size_t n)
 {
@@ -14,7 +14,8 @@ bool grn_onnx_model_is(const void *bytes, size_t n)
     grn_wire_field f;
     bool has_graph = false, has_version = false;
     const unsigned char first = n ? *(const unsigned char *)bytes : 0;
-    if (first < 8 || (first >= ' ' && first != 0x3A && first != 0x42 && first != 0x22 && first != 0x2A && first != 0x28 && first != 0x32))
+    if (first < 8 ||
+        (first >= ' ' && first != 0x3A && first != 0x42 && first != 0x22 && first != 0x2A && first != 0x28 && first != 0x32))
         return false; /* no key of a field that a model begins with */
     while (grn_wire_next(&w, &f)) {
         has_graph = has_graph || f.number == MODEL_GRAPH;
@@ -24,7 +25,7 @@ bool grn_onnx_model_is(const void *bytes, size_t n)
     return (has_version && has_graph) || (first == 0x08 && n > 4 && ((const unsigned char *)bytes)[1] > 1);
 }
 
-/* ---- the model's own fields --------------------------------------------------------------------------------------------------- */
+/* ---- the model's own fields -------------------------------------------------------------------------------------- */
 
 typedef struct model {
     int64_t ir_version;
@@ -33,37 +34,39 @@ typedef struct model {
     bool has_graph;
 } model;
 
-static bool read_function(onnx_reader *r, const grn_wire *w, const grn_wire_field *field, onnx_function *out)
+static bool read_function(onnx_reader *r, const grn_wire *w, const grn_wire_field *field)
 {
     grn_wire inside = grn_wire_inside(w, field, &grn_onnx_function);
+    grn_str name = GRN_STR(""), domain = GRN_STR(""), overload = GRN_STR("");
     grn_wire_field f;
-    *out = (onnx_function){.domain = GRN_STR(""), .name = GRN_STR(""), .overload = GRN_STR(""), .body = {field->at, field->begin, field->n}};
     while (grn_wire_next(&inside, &f)) {
         const grn_str text = grn_onnx_text(&inside, &f);
         if (f.number == FUNCTION_NAME)
-            out->name = text;
+            name = text;
         else if (f.number == FUNCTION_DOMAIN)
-            out->domain = text;
+            domain = text;
         else if (f.number == FUNCTION_OVERLOAD)
-            out->overload = text;
+            overload = text;
     }
-    if (grn_wire_ok(w) && out->name.n == 0)
+    if (!grn_wire_ok(w))
+        return false;
+    if (name.n == 0)
         return grn_wire_wrong(&r->file, field->at, "a function has no name");
-    return grn_wire_ok(w);
+    const grn_str key = grn_onnx_function_key(r, domain, name, overload);
+    onnx_entry *e = key.text ? grn_onnx_entry_of(r, &r->functions, key) : NULL;
+    if (!e)
+        return false;
+    if (e->constant.begin)
+        return grn_wire_wrong(&r->file, field->at, "function '%.*s' is there twice", GRN_ONNX_SHOWN(name));
+    e->constant = (grn_onnx_span){field->at, field->begin, field->n};
+    return true;
 }
 
 static bool read_functions(onnx_reader *r, grn_wire w)
 {
     grn_wire_field f;
-    size_t count = 0;
-    for (grn_wire scan = w; grn_wire_next(&scan, &f);)
-        count += f.number == MODEL_FUNCTION;
-    if (count > 65536)
-        return grn_wire_over(&r->file, 0, "the model has %zu functions, at most 65536 are read", count);
-    if (!grn_onnx_made(r, r->functions = GRN_ARENA_NEW(&r->arena, onnx_function, count + 1)))
-        return false;
     while (grn_wire_next(&w, &f))
-        if (f.number == MODEL_FUNCTION && !read_function(r, &w, &f, &r->functions[r->nfunctions++]))
+        if (f.number == MODEL_FUNCTION && !read_function(r, &w, &f))
             return false;
     return grn_wire_ok(&w);
 }
@@ -88,7 +91,7 @@ static bool read_fields(onnx_reader *r, grn_wire w, model *m)
     return grn_wire_ok(&w);
 }
 
-/* ---- the function ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the function ------------------------------------------------------------------------------------------------ */
 
 static const grn_attr *dictionary(onnx_reader *r, size_t count, const grn_named_attr *items)
 {
@@ -122,7 +125,8 @@ static const grn_attr *words_of(onnx_reader *r, const grn_wire *w, const grn_wir
 }
 
 /* A dictionary for each argument, or each result. */
-static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_wire w, uint32_t number, const char *attr, size_t most)
+static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_wire w, uint32_t number, const char *attr,
+                      size_t most)
 {
     grn_wire_field f;
     const grn_attr **list = GRN_ARENA_NEW(&r->arena, const grn_attr *, most + 1);
@@ -160,7 +164,8 @@ static const grn_type *function_type(onnx_reader *r, const grn_block *body, size
 
 static bool end_function(onnx_reader *r, onnx_scope *scope, grn_op *func, const model *m, size_t nresults, grn_value **results)
 {
-    const grn_wire graph = {.file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
+    const grn_wire graph = {
+        .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
     const grn_type *type = function_type(r, scope->block, nresults, results);
     if (!grn_onnx_made(r, type) || !grn_onnx_new_op(r, scope->block, "func.return", m->graph.at, nresults, results, 0))
         return false;
@@ -168,7 +173,8 @@ static bool end_function(onnx_reader *r, onnx_scope *scope, grn_op *func, const 
     return grn_onnx_set(r, func, "sym_name", grn_attr_string(r->ir, GRN_STR("main_graph"))) &&
            grn_onnx_set(r, func, "function_type", grn_attr_type(r->ir, type)) &&
            set_words(r, scope, func, graph, GRAPH_INPUT, "arg_attrs", scope->block->nargs) &&
-           set_words(r, scope, func, graph, GRAPH_OUTPUT, "res_attrs", nresults) && grn_onnx_set(r, func, OPSET_ATTR, grn_onnx_si64(r, opset));
+           set_words(r, scope, func, graph, GRAPH_OUTPUT, "res_attrs", nresults) &&
+           grn_onnx_set(r, func, OPSET_ATTR, grn_onnx_si64(r, opset));
 }
 
 static grn_op *with_region(onnx_reader *r, const char *name, size_t at)
@@ -182,7 +188,8 @@ static grn_op *with_region(onnx_reader *r, const char *name, size_t at)
 static bool read_module(onnx_reader *r, const model *m)
 {
     grn_op *top = with_region(r, "builtin.module", 0), *func = top ? with_region(r, "func.func", m->graph.at) : NULL;
-    const grn_wire graph = {.file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
+    const grn_wire graph = {
+        .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
     size_t nresults;
     grn_value **results;
     if (!func)

@@ -1,7 +1,7 @@
 /* scope.c - the names of a graph: open addressing, as long as twice the names. */
 #include "onnx/internal.h"
 
-static size_t hash(grn_str s)
+size_t grn_onnx_hash(grn_str s)
 {
     uint64_t h = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < s.n; i++)
@@ -12,7 +12,7 @@ static size_t hash(grn_str s)
 /* Where the name is, or would be. The table has free entries. */
 static onnx_entry *slot_of(onnx_entry *table, size_t room, grn_str name)
 {
-    size_t at = hash(name) & (room - 1);
+    size_t at = grn_onnx_hash(name) & (room - 1);
     while (table[at].name.n && !grn_str_equal(table[at].name, name))
         at = (at + 1) & (room - 1);
     return &table[at];

@@ -5,7 +5,7 @@
 
 #include "onnx/internal.h"
 
-/* ---- the fields ------------------------------------------------------------------------------------------------------- */
+/* ---- the fields -------------------------------------------------------------------------------------------------- */
 
 /* What was seen of a message. */
 typedef struct seen {
@@ -29,8 +29,8 @@ static bool read_dims(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_fiel
         if (s->rank == GRN_MAX_RANK)
             return grn_wire_over(w->file, f->at, "tensor '%.*s' has more than %d dims", GRN_ONNX_SHOWN(t->name), GRN_MAX_RANK);
         if (v > INT64_MAX)
-            return grn_wire_wrong(w->file, f->at, "tensor '%.*s' has dim %" PRId64 ", expected none below 0", GRN_ONNX_SHOWN(t->name),
-                                  grn_wire_signed(v));
+            return grn_wire_wrong(w->file, f->at, "tensor '%.*s' has dim %" PRId64 ", expected none below 0",
+                                  GRN_ONNX_SHOWN(t->name), grn_wire_signed(v));
         s->dims[s->rank++] = (int64_t)v;
     }
     return grn_wire_ok(w);
@@ -57,8 +57,9 @@ static bool read_external(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_
         read = read_decimal(value, &s->offset);
     if (grn_str_is(key, "length"))
         read = s->has_length = read_decimal(value, &s->length);
-    return read || grn_wire_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
-                                  GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
+    return read ||
+           grn_wire_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
+                          GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
 }
 
 static bool count_numbers(const grn_wire *w, const grn_wire_field *f, uint64_t *count)
@@ -68,7 +69,8 @@ static bool count_numbers(const grn_wire *w, const grn_wire_field *f, uint64_t *
     if (f->type == GRN_WIRE_BYTES && list.type != GRN_WIRE_VARINT) {
         const size_t bytes = list.type == GRN_WIRE_FIXED64 ? 8 : 4;
         *count += f->n / bytes;
-        return f->n % bytes == 0 || grn_wire_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes", f->known->name, f->n, bytes);
+        return f->n % bytes == 0 || grn_wire_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes",
+                                                   f->known->name, f->n, bytes);
     }
     while (grn_wire_number(&list, &v))
         ++*count;
@@ -84,7 +86,8 @@ static bool read_field(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_fie
         s->data_type_at = f->at;
         s->has_type = true;
         return true;
-    case TENSOR_SEGMENT: return grn_wire_unsupported(w->file, f->at, "tensor '%.*s' is a segment of a tensor", GRN_ONNX_SHOWN(t->name));
+    case TENSOR_SEGMENT:
+        return grn_wire_unsupported(w->file, f->at, "tensor '%.*s' is a segment of a tensor", GRN_ONNX_SHOWN(t->name));
     case TENSOR_RAW:
         s->has_raw = true;
         t->raw = w->file->bytes + f->begin;
@@ -92,8 +95,11 @@ static bool read_field(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_fie
         return true;
     case TENSOR_EXTERNAL: return read_external(t, w, f, s);
     case TENSOR_LOCATION: s->is_external = f->value != 0; return true;
-    case TENSOR_FLOATS: case TENSOR_INT32S: case TENSOR_INT64S: case TENSOR_DOUBLES: case TENSOR_UINT64S:
-        return count_numbers(w, f, &s->listed[f->number]);
+    case TENSOR_FLOATS:
+    case TENSOR_INT32S:
+    case TENSOR_INT64S:
+    case TENSOR_DOUBLES:
+    case TENSOR_UINT64S: return count_numbers(w, f, &s->listed[f->number]);
     default: return true;
     }
 }
@@ -109,7 +115,7 @@ static bool find_name(grn_wire w, grn_str owner, grn_str *out)
     return grn_wire_ok(&w);
 }
 
-/* ---- its data ----------------------------------------------------------------------------------------------------------- */
+/* ---- its data ---------------------------------------------------------------------------------------------------- */
 
 /* Which typed field has the elements of a dtype, and how many numbers `elements` are there. */
 static uint32_t typed_field(grn_dtype dtype, uint64_t elements, uint64_t *numbers)
@@ -122,7 +128,8 @@ static uint32_t typed_field(grn_dtype dtype, uint64_t elements, uint64_t *number
     case GRN_F32: return TENSOR_FLOATS;
     case GRN_F64: return TENSOR_DOUBLES;
     case GRN_I64: return TENSOR_INT64S;
-    case GRN_UI32: case GRN_UI64: return TENSOR_UINT64S;
+    case GRN_UI32:
+    case GRN_UI64: return TENSOR_UINT64S;
     default: return TENSOR_INT32S;
     }
 }
@@ -162,19 +169,22 @@ static bool open_external(grn_onnx_tensor *t, const grn_external_files *files, c
                               "tensor '%.*s' names '%.*s' for its data, expected a path relative to the model, without '..'",
                               GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
     if (!files || !files->open)
-        return grn_wire_unsupported(file, s->location_at, "tensor '%.*s' lies in the file '%.*s', and files beside the model are not read here",
+        return grn_wire_unsupported(file, s->location_at,
+                                    "tensor '%.*s' lies in the file '%.*s', and files beside the model are not read here",
                                     GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
     memcpy(path, s->location.text, s->location.n);
     path[s->location.n] = '\0';
     grn_status status = files->open(files->user, path, &all, &n);
     if (status != GRN_OK || (!all && n)) {
-        grn_wire_wrong(file, s->location_at, "tensor '%.*s' lies in the file '%s', which could not be read", GRN_ONNX_SHOWN(t->name), path);
+        grn_wire_wrong(file, s->location_at, "tensor '%.*s' lies in the file '%s', which could not be read",
+                       GRN_ONNX_SHOWN(t->name), path);
         file->status = status == GRN_OK ? GRN_E_FORMAT : status;
         return false;
     }
     if (s->offset > n || bytes > n - s->offset)
-        return grn_wire_wrong(file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
-                              GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes, path, n);
+        return grn_wire_wrong(
+            file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
+            GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes, path, n);
     t->raw = (const unsigned char *)all + s->offset;
     t->raw_bytes = (size_t)bytes;
     return true;
@@ -188,7 +198,8 @@ static bool find_data(grn_onnx_tensor *t, const grn_external_files *files, const
     grn_list_text(t->view.shape, t->view.rank, dims);
     if (s->is_external) {
         if (s->has_length && s->length != bytes)
-            return grn_wire_wrong(file, t->at, "tensor '%.*s' has %" PRIu64 " bytes of external data, expected %" PRIu64 " for %s of %s",
+            return grn_wire_wrong(file, t->at,
+                                  "tensor '%.*s' has %" PRIu64 " bytes of external data, expected %" PRIu64 " for %s of %s",
                                   GRN_ONNX_SHOWN(t->name), s->length, bytes, dims, grn_dtype_text(t->view.dtype));
         return open_external(t, files, s, bytes);
     }
@@ -231,12 +242,12 @@ bool grn_onnx_tensor_read(grn_wire tensor, const grn_external_files *external, g
         return grn_wire_unsupported(tensor.file, s.data_type_at, "tensor '%.*s' has elements of %s, which garner has not",
                                     GRN_ONNX_SHOWN(out->name), grn_onnx_dtype_name(s.data_type, type));
     if (grn_tensor_init(&out->view, NULL, dtype, s.rank, s.dims) != GRN_OK || grn_tensor_elements(&out->view) > INT64_MAX / 16)
-        return grn_wire_wrong(tensor.file, tensor.at, "tensor '%.*s' has dims %s, more elements than can be counted", GRN_ONNX_SHOWN(out->name),
-                              grn_list_text(s.dims, s.rank, dims));
+        return grn_wire_wrong(tensor.file, tensor.at, "tensor '%.*s' has dims %s, more elements than can be counted",
+                              GRN_ONNX_SHOWN(out->name), grn_list_text(s.dims, s.rank, dims));
     return find_data(out, external, &s);
 }
 
-/* ---- its elements --------------------------------------------------------------------------------------------------------- */
+/* ---- its elements ------------------------------------------------------------------------------------------------ */
 
 bool grn_onnx_tensor_is_plain(const grn_onnx_tensor *t)
 {
@@ -304,8 +315,8 @@ bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to)
     return grn_wire_ok(&t->within);
 }
 
-GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator, const grn_diag *diag,
-                                         grn_tensor *out)
+GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator,
+                                         const grn_diag *diag, grn_tensor *out)
 {
     grn_wire_file file = {.bytes = bytes, .diag = diag};
     grn_onnx_tensor t;
@@ -321,7 +332,8 @@ GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, c
         return file.status;
     void *data = grn_allocate(allocator, grn_tensor_bytes(&t.view));
     if (!data)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for a tensor of %zu bytes was refused", grn_tensor_bytes(&t.view));
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for a tensor of %zu bytes was refused",
+                        grn_tensor_bytes(&t.view));
     if (!grn_onnx_tensor_copy(&t, data)) {
         grn_release(allocator, data, grn_tensor_bytes(&t.view));
         return file.status;

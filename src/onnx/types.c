@@ -4,7 +4,7 @@
 
 #include "onnx/internal.h"
 
-/* ---- tensors --------------------------------------------------------------------------------------------------------- */
+/* ---- tensors ----------------------------------------------------------------------------------------------------- */
 
 static bool read_dim(const grn_wire *w, const grn_wire_field *field, int64_t *out)
 {
@@ -13,7 +13,8 @@ static bool read_dim(const grn_wire *w, const grn_wire_field *field, int64_t *ou
     *out = GRN_DYNAMIC;
     while (grn_wire_next(&dim, &f))
         if (f.number == DIM_VALUE)
-            *out = grn_wire_signed(f.value) < 0 ? GRN_DYNAMIC : grn_wire_signed(f.value); /* some writers have -1 for what is open */
+            *out = grn_wire_signed(f.value) < 0 ? GRN_DYNAMIC
+                                                : grn_wire_signed(f.value); /* some writers have -1 for what is open */
     return grn_wire_ok(w);
 }
 
@@ -34,7 +35,9 @@ static bool read_shape(const grn_wire *w, const grn_wire_field *field, int32_t *
 /* NULL and reported, where memory is refused. */
 static const grn_type *tensor_of(onnx_reader *r, const grn_type *element, int32_t rank, const int64_t *shape)
 {
-    const grn_type *t = !element ? NULL : rank < 0 ? grn_type_unranked(r->ir, element) : grn_type_tensor(r->ir, element, rank, shape, NULL);
+    const grn_type *t = !element   ? NULL
+                        : rank < 0 ? grn_type_unranked(r->ir, element)
+                                   : grn_type_tensor(r->ir, element, rank, shape, NULL);
     return grn_onnx_made(r, t) ? t : NULL;
 }
 
@@ -65,11 +68,12 @@ static bool read_tensor(onnx_reader *r, const grn_wire *w, const grn_wire_field 
     if (element == STRING)
         return (*out = tensor_of(r, opaque(r, "!onnx.String"), rank, shape)) != NULL;
     if (!grn_onnx_dtype(element, &dtype))
-        return grn_wire_unsupported(w->file, field->at, "a tensor has elements of %s, which garner has not", grn_onnx_dtype_name(element, name));
+        return grn_wire_unsupported(w->file, field->at, "a tensor has elements of %s, which garner has not",
+                                    grn_onnx_dtype_name(element, name));
     return (*out = tensor_of(r, grn_type_of_dtype(r->ir, dtype), rank, shape)) != NULL;
 }
 
-/* ---- any type ----------------------------------------------------------------------------------------------------------- */
+/* ---- any type ---------------------------------------------------------------------------------------------------- */
 
 /* Sequences, maps and the like are only carried. */
 bool grn_onnx_read_type(onnx_reader *r, grn_wire type, const grn_type **out)
@@ -77,7 +81,10 @@ bool grn_onnx_read_type(onnx_reader *r, grn_wire type, const grn_type **out)
     static const struct {
         uint32_t field;
         const char *text;
-    } others[] = {{TYPE_SEQUENCE, "!onnx.Seq"}, {TYPE_MAP, "!onnx.Map"}, {TYPE_OPAQUE, "!onnx.Opaque"}, {TYPE_SPARSE, "!onnx.Sparse"},
+    } others[] = {{TYPE_SEQUENCE, "!onnx.Seq"},
+                  {TYPE_MAP, "!onnx.Map"},
+                  {TYPE_OPAQUE, "!onnx.Opaque"},
+                  {TYPE_SPARSE, "!onnx.Sparse"},
                   {TYPE_OPTIONAL, "!onnx.Opt"}};
     grn_wire_field f;
     *out = NULL;
@@ -107,7 +114,7 @@ bool grn_onnx_read_info(onnx_reader *r, const grn_onnx_span *value_info, const g
     return grn_wire_ok(&w);
 }
 
-/* ---- names of dimensions -------------------------------------------------------------------------------------------------- */
+/* ---- names of dimensions ----------------------------------------------------------------------------------------- */
 
 /* The field of this number of a message within. False: there is none. */
 static bool enter(grn_wire *w, uint32_t number, const grn_wire_message *m)
@@ -132,7 +139,8 @@ bool grn_onnx_read_params(onnx_reader *r, const grn_onnx_span *value_info, const
     size_t n = 0;
     grn_wire_field f;
     *out = NULL;
-    if (!enter(&w, VALUE_TYPE, &grn_onnx_type) || !enter(&w, TYPE_TENSOR, &grn_onnx_tensor_type) || !enter(&w, TENSOR_TYPE_SHAPE, &grn_onnx_shape))
+    if (!enter(&w, VALUE_TYPE, &grn_onnx_type) || !enter(&w, TYPE_TENSOR, &grn_onnx_tensor_type) ||
+        !enter(&w, TENSOR_TYPE_SHAPE, &grn_onnx_shape))
         return grn_wire_ok(&w);
     for (int d = 0; grn_wire_next(&w, &f); d++) {
         grn_wire dim = grn_wire_inside(&w, &f, &grn_onnx_dim);

@@ -6,7 +6,7 @@
 
 #include "onnx/wire.h"
 
-/* ---- messages --------------------------------------------------------------------------------------------------------- */
+/* ---- messages ---------------------------------------------------------------------------------------------------- */
 
 static void report(grn_wire_file *f, grn_status status, size_t at, const char *format, va_list args)
 {
@@ -16,23 +16,23 @@ static void report(grn_wire_file *f, grn_status status, size_t at, const char *f
     f->status = grn_fail(f->diag, f->place, status, "byte %zu: %s", at, text);
 }
 
-#define DEFINE_REPORT(name, status)                                          \
-    bool name(grn_wire_file *f, size_t at, const char *format, ...)          \
-    {                                                                        \
-        va_list args;                                                        \
-        va_start(args, format);                                              \
-        report(f, status, at, format, args);                                 \
-        va_end(args);                                                        \
-        return false;                                                        \
+#define DEFINE_REPORT(name, status)                                                                                            \
+    bool name(grn_wire_file *f, size_t at, const char *format, ...)                                                            \
+    {                                                                                                                          \
+        va_list args;                                                                                                          \
+        va_start(args, format);                                                                                                \
+        report(f, status, at, format, args);                                                                                   \
+        va_end(args);                                                                                                          \
+        return false;                                                                                                          \
     }
 DEFINE_REPORT(grn_wire_wrong, GRN_E_FORMAT)
 DEFINE_REPORT(grn_wire_over, GRN_E_LIMIT)
 DEFINE_REPORT(grn_wire_unsupported, GRN_E_UNSUPPORTED)
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-static const char *const type_names[] = {"a varint", "8 bytes", "a length and bytes", "the start of a group", "the end of a group",
-                                         "4 bytes", "none", "none"};
+static const char *const type_names[] = {
+    "a varint", "8 bytes", "a length and bytes", "the start of a group", "the end of a group", "4 bytes", "none", "none"};
 
 /* Ten bytes of seven bits at most; of the tenth, one bit. */
 static bool read_varint(grn_wire *w, const char *what, uint64_t *out)
@@ -87,8 +87,8 @@ static bool read_value(grn_wire *w, unsigned type, const char *what, grn_wire_fi
     case GRN_WIRE_FIXED32: return read_fixed(w, what, 4, &out->value);
     case GRN_WIRE_BYTES: return read_bytes(w, what, out);
     default:
-        return grn_wire_wrong(w->file, out->at, "%s: a field is of wire type %u (%s), expected 0, 1, 2 or 5", w->message->name, type,
-                              type_names[type]);
+        return grn_wire_wrong(w->file, out->at, "%s: a field is of wire type %u (%s), expected 0, 1, 2 or 5", w->message->name,
+                              type, type_names[type]);
     }
 }
 
@@ -105,8 +105,8 @@ static bool check_type(grn_wire *w, const grn_wire_known *known, unsigned type, 
 {
     if (type == (unsigned)known->type || (known->list && type == GRN_WIRE_BYTES))
         return true;
-    return grn_wire_wrong(w->file, at, "%s: field '%s' (%" PRIu32 ") is %s, expected %s", w->message->name, known->name, known->number,
-                          type_names[type], type_names[known->type]);
+    return grn_wire_wrong(w->file, at, "%s: field '%s' (%" PRIu32 ") is %s, expected %s", w->message->name, known->name,
+                          known->number, type_names[type], type_names[known->type]);
 }
 
 bool grn_wire_next(grn_wire *w, grn_wire_field *out)
@@ -118,8 +118,8 @@ bool grn_wire_next(grn_wire *w, grn_wire_field *out)
             return false;
         const unsigned type = (unsigned)(key & 7);
         if (key >> 3 == 0 || key >> 3 > 0x1FFFFFFF)
-            return grn_wire_wrong(w->file, out->at, "%s: a field has number %" PRIu64 ", expected 1 to 536870911", w->message->name,
-                                  key >> 3);
+            return grn_wire_wrong(w->file, out->at, "%s: a field has number %" PRIu64 ", expected 1 to 536870911",
+                                  w->message->name, key >> 3);
         const grn_wire_known *known = find(w->message, key >> 3);
         if (known && !check_type(w, known, type, out->at))
             return false;
@@ -158,11 +158,12 @@ bool grn_wire_number(grn_wire_list *l, uint64_t *out)
     }
     if (l->within.at >= l->within.end || l->within.file->status != GRN_OK)
         return false;
-    return l->type == GRN_WIRE_VARINT ? read_varint(&l->within, "a packed list", out)
-                                      : read_fixed(&l->within, "a number of a packed list", l->type == GRN_WIRE_FIXED64 ? 8 : 4, out);
+    return l->type == GRN_WIRE_VARINT
+               ? read_varint(&l->within, "a packed list", out)
+               : read_fixed(&l->within, "a number of a packed list", l->type == GRN_WIRE_FIXED64 ? 8 : 4, out);
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
 
 /* Bytes that stand elsewhere, and where in the message they go: behind so many of its own. */
 typedef struct piece {
@@ -204,7 +205,10 @@ static void put_varint(grn_wire_out *o, uint64_t v)
     put(o, bytes, n);
 }
 
-static void put_key(grn_wire_out *o, uint32_t field, grn_wire_type type) { put_varint(o, (uint64_t)field << 3 | (unsigned)type); }
+static void put_key(grn_wire_out *o, uint32_t field, grn_wire_type type)
+{
+    put_varint(o, (uint64_t)field << 3 | (unsigned)type);
+}
 
 void grn_wire_put_number(grn_wire_out *o, uint32_t field, uint64_t value)
 {
@@ -216,7 +220,8 @@ void grn_wire_put_float(grn_wire_out *o, uint32_t field, float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    const unsigned char bytes[] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16), (unsigned char)(bits >> 24)};
+    const unsigned char bytes[] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
+                                   (unsigned char)(bits >> 24)};
     put_key(o, field, GRN_WIRE_FIXED32);
     put(o, bytes, sizeof bytes);
 }

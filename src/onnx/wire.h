@@ -15,7 +15,12 @@
 
 #include "core/core.h"
 
-typedef enum grn_wire_type { GRN_WIRE_VARINT = 0, GRN_WIRE_FIXED64 = 1, GRN_WIRE_BYTES = 2, GRN_WIRE_FIXED32 = 5 } grn_wire_type;
+typedef enum grn_wire_type {
+    GRN_WIRE_VARINT = 0,
+    GRN_WIRE_FIXED64 = 1,
+    GRN_WIRE_BYTES = 2,
+    GRN_WIRE_FIXED32 = 5
+} grn_wire_type;
 
 /* A field that has a meaning. A list of numbers may be packed into bytes, too. */
 typedef struct grn_wire_known {
@@ -80,11 +85,11 @@ grn_wire_list grn_wire_numbers(const grn_wire *w, const grn_wire_field *field);
 bool grn_wire_number(grn_wire_list *l, uint64_t *out);
 
 /* "byte 120: ...": what is wrong. Each returns false. */
-bool grn_wire_wrong(grn_wire_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);           /* GRN_E_FORMAT */
-bool grn_wire_over(grn_wire_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);            /* GRN_E_LIMIT */
-bool grn_wire_unsupported(grn_wire_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);     /* GRN_E_UNSUPPORTED */
+bool grn_wire_wrong(grn_wire_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);       /* GRN_E_FORMAT */
+bool grn_wire_over(grn_wire_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);        /* GRN_E_LIMIT */
+bool grn_wire_unsupported(grn_wire_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_UNSUPPORTED */
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
 
 /* A message while it is written. Long runs of bytes are not copied: they have to stay where they are until the end. */
 typedef struct grn_wire_out {

@@ -7,7 +7,7 @@
 #define OPSET_ATTR "onnx.opset_version"
 enum { OPSET_WRITTEN = 18, OPSET_LEAST = 17 }; /* what programs are converted to, and what most of them need */
 
-/* ---- the function ------------------------------------------------------------------------------------------------------------- */
+/* ---- the function ------------------------------------------------------------------------------------------------ */
 
 static bool is_function(const grn_op *op)
 {
@@ -48,13 +48,14 @@ static const grn_op *choose(const grn_ir *ir, grn_str name, const grn_diag *diag
             count++;
         }
     if (!found || count > 1) {
-        grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "a model has one graph, and of %zu public functions none is called @main_graph or @main", count);
+        grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                 "a model has one graph, and of %zu public functions none is called @main_graph or @main", count);
         return NULL;
     }
     return found;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static const grn_attr *word(const grn_op *function, const char *list, size_t i, const char *name)
 {
@@ -80,56 +81,65 @@ static grn_str io_name(onnx_writer *w, const grn_op *function, const char *list,
     return (grn_str){text, (size_t)snprintf(text, 40, "%s%zu", otherwise, i)};
 }
 
-static bool starts(grn_str s, const char *prefix, size_t n) { return s.n >= n && memcmp(s.text, prefix, n) == 0; }
-
-/* "v", and as many '_' behind it as it takes for none of the names to begin with it. */
+/* "v", and one '_' behind it more than any of the names that begin so: none begins with all of it. */
 static void choose_prefix(onnx_writer *w, size_t n, const grn_str *names)
 {
-    size_t length = 1, longest = 0;
-    for (size_t i = 0; i < n; i++)
-        longest = names[i].n > longest ? names[i].n : longest;
-    char *prefix = GRN_ARENA_NEW(&w->arena, char, longest + 3);
+    size_t length = 1;
+    for (size_t i = 0; i < n; i++) {
+        size_t run = 0;
+        while (run < names[i].n && names[i].text[run] == (run ? '_' : 'v'))
+            run++;
+        length = run + 1 > length && run ? run + 1 : length;
+    }
+    char *prefix = GRN_ARENA_NEW(&w->arena, char, length + 1);
     if (!prefix) {
         w->status = GRN_E_MEMORY;
         return;
     }
+    memset(prefix, '_', length);
     prefix[0] = 'v';
-    for (bool taken = true; taken;) {
-        taken = false;
-        for (size_t i = 0; !taken && i < n; i++)
-            taken = starts(names[i], prefix, length);
-        if (taken)
-            prefix[length++] = '_';
-    }
     w->prefix = prefix;
 }
 
-static bool is_repeated(const grn_str *names, size_t i)
+/* The first name that is there before; NULL: all differ, or memory was refused. */
+static const grn_str *find_repeated(onnx_writer *w, size_t n, const grn_str *names)
 {
-    bool again = false;
-    for (size_t k = 0; k < i; k++)
-        again = again || grn_str_equal(names[k], names[i]);
-    return again;
+    size_t room = 16;
+    while (room < 2 * n)
+        room *= 2;
+    const grn_str **table = GRN_ARENA_NEW(&w->arena, const grn_str *, room);
+    if (!table)
+        w->status = GRN_E_MEMORY;
+    for (size_t i = 0; table && i < n; i++) {
+        size_t at = grn_onnx_hash(names[i]) & (room - 1);
+        for (; table[at]; at = (at + 1) & (room - 1))
+            if (grn_str_equal(*table[at], names[i]))
+                return &names[i];
+        table[at] = &names[i];
+    }
+    return NULL;
 }
 
-/* ---- the graph --------------------------------------------------------------------------------------------------------------------- */
+/* ---- the graph --------------------------------------------------------------------------------------------------- */
 
 static void check_io(onnx_writer *w, const grn_op *function, const grn_type *t, const char *what, size_t i)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     if (!grn_onnx_writes_type(t))
-        grn_onnx_refuse(w, function, "%s #%zu is '%s', which is no type of ONNX's", what, i, grn_type_text(t, text, sizeof text));
+        grn_onnx_refuse(w, function, "%s #%zu is '%s', which is no type of ONNX's", what, i,
+                        grn_type_text(t, text, sizeof text));
 }
 
 /* Outputs go by their own names; what has another already gets one more. */
-static void put_results(onnx_writer *w, grn_wire_out *graph, const grn_op *function, const grn_op *end, const grn_str *names, const bool *again)
+static void put_results(onnx_writer *w, grn_wire_out *graph, const grn_op *function, const grn_op *end, const grn_str *names,
+                        const bool *again)
 {
     for (size_t i = 0; i < end->noperands; i++) {
         check_io(w, function, grn_operand_type(end, i), "result", i);
         if (again[i])
             grn_onnx_put_identity(w, graph, end->operands[i], names[i]);
-        grn_onnx_put_value_info(graph, GRAPH_OUTPUT, names[i], grn_operand_type(end, i), word(function, "res_attrs", i, "onnx.dim_params"),
-                                w->arena.allocator);
+        grn_onnx_put_value_info(graph, GRAPH_OUTPUT, names[i], grn_operand_type(end, i),
+                                word(function, "res_attrs", i, "onnx.dim_params"), w->arena.allocator);
     }
 }
 
@@ -148,11 +158,12 @@ static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *functio
         grn_onnx_refuse(w, function, "the function has several blocks, and a graph of ONNX's is one");
         return;
     }
-    for (size_t i = 0; i < n + m; i++) {
+    for (size_t i = 0; i < n + m; i++)
         names[i] = i < n ? io_name(w, function, "arg_attrs", "input", i) : io_name(w, function, "res_attrs", "output", i - n);
-        if (is_repeated(names, i))
-            grn_onnx_refuse(w, function, "two inputs or outputs are called '%.*s', expected names that differ", GRN_ONNX_SHOWN(names[i]));
-    }
+    const grn_str *repeated = find_repeated(w, n + m, names);
+    if (repeated)
+        grn_onnx_refuse(w, function, "two inputs or outputs are called '%.*s', expected names that differ",
+                        GRN_ONNX_SHOWN(*repeated));
     choose_prefix(w, n + m, names);
     if (w->status != GRN_OK)
         return;
@@ -161,7 +172,8 @@ static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *functio
     for (size_t i = 0; i < n; i++) {
         check_io(w, function, body->args[i].type, "argument", i);
         w->names[body->args[i].slot] = names[i];
-        grn_onnx_put_value_info(graph, GRAPH_INPUT, names[i], body->args[i].type, word(function, "arg_attrs", i, "onnx.dim_params"), w->arena.allocator);
+        grn_onnx_put_value_info(graph, GRAPH_INPUT, names[i], body->args[i].type,
+                                word(function, "arg_attrs", i, "onnx.dim_params"), w->arena.allocator);
     }
     for (size_t i = 0; i < m; i++) {
         const grn_value *v = end->operands[i];
@@ -173,7 +185,7 @@ static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *functio
     put_results(w, graph, function, end, names + n, again);
 }
 
-/* ---- the model ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the model --------------------------------------------------------------------------------------------------- */
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
@@ -198,7 +210,10 @@ static int64_t opset_of(const grn_ir *ir, const grn_op *function)
 }
 
 /* The IR version that came with an opset. */
-static uint64_t ir_version_of(int64_t opset) { return opset <= 18 ? 8 : opset <= 20 ? 9 : opset <= 22 ? 10 : opset == 23 ? 11 : 12; }
+static uint64_t ir_version_of(int64_t opset)
+{
+    return opset <= 18 ? 8 : opset <= 20 ? 9 : opset <= 22 ? 10 : opset == 23 ? 11 : 12;
+}
 
 static void put_opset(onnx_writer *w, grn_wire_out *model, grn_str domain, int64_t version)
 {
@@ -231,8 +246,8 @@ static grn_status finish(onnx_writer *w, const grn_wire_out *model, const grn_si
     if (w->status == GRN_E_MEMORY)
         return grn_fail(w->diag, grn_no_place, GRN_E_MEMORY, "memory refused while writing an ONNX model");
     if (w->status == GRN_OK && model->total > INT32_MAX)
-        return grn_fail(w->diag, grn_no_place, GRN_E_LIMIT, "the model has %" PRIu64 " bytes, a protocol buffer holds at most %" PRId32, model->total,
-                        INT32_MAX);
+        return grn_fail(w->diag, grn_no_place, GRN_E_LIMIT,
+                        "the model has %" PRIu64 " bytes, a protocol buffer holds at most %" PRId32, model->total, INT32_MAX);
     return w->status == GRN_OK ? grn_wire_send(model, sink) : w->status;
 }
 

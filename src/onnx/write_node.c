@@ -17,7 +17,7 @@ bool grn_onnx_refuse(onnx_writer *w, const grn_op *op, const char *format, ...)
 
 static void no_memory(onnx_writer *w) { w->status = GRN_E_MEMORY; }
 
-/* ---- names ------------------------------------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 grn_str grn_onnx_name_of(onnx_writer *w, const grn_value *v)
 {
@@ -38,7 +38,7 @@ grn_str grn_onnx_name_of(onnx_writer *w, const grn_value *v)
 
 static bool is_none(const grn_value *v) { return v->type->kind == GRN_TYPE_NONE; }
 
-/* ---- attributes --------------------------------------------------------------------------------------------------------------- */
+/* ---- attributes -------------------------------------------------------------------------------------------------- */
 
 static void begin_attr(onnx_writer *w, grn_wire_out *a, grn_str name)
 {
@@ -105,7 +105,8 @@ static void put_attr(onnx_writer *w, grn_wire_out *node, const grn_op *op, grn_s
     default: fine = false; break;
     }
     if (!fine)
-        grn_onnx_refuse(w, op, "attribute '%.*s' of '%.*s' has no counterpart in an ONNX model", GRN_ONNX_SHOWN(name), GRN_ONNX_SHOWN(op->name));
+        grn_onnx_refuse(w, op, "attribute '%.*s' of '%.*s' has no counterpart in an ONNX model", GRN_ONNX_SHOWN(name),
+                        GRN_ONNX_SHOWN(op->name));
     end_attr(node, &a, kind);
 }
 
@@ -121,7 +122,7 @@ static bool is_left_out(const grn_op *op, grn_str name)
     return left || memchr(name.text, '.', name.n) != NULL;
 }
 
-/* ---- graphs within ---------------------------------------------------------------------------------------------------------------- */
+/* ---- graphs within ----------------------------------------------------------------------------------------------- */
 
 static void put_graph(onnx_writer *w, grn_wire_out *a, const grn_op *op, const grn_block *block)
 {
@@ -133,7 +134,8 @@ static void put_graph(onnx_writer *w, grn_wire_out *a, const grn_op *op, const g
     grn_wire_out_init(&graph, w->arena.allocator);
     grn_wire_put_text(&graph, GRAPH_NAME, "graph");
     for (size_t i = 0; i < block->nargs; i++)
-        grn_onnx_put_value_info(&graph, GRAPH_INPUT, grn_onnx_name_of(w, &block->args[i]), block->args[i].type, NULL, w->arena.allocator);
+        grn_onnx_put_value_info(&graph, GRAPH_INPUT, grn_onnx_name_of(w, &block->args[i]), block->args[i].type, NULL,
+                                w->arena.allocator);
     grn_onnx_put_ops(w, &graph, block);
     if (block->last)
         grn_onnx_put_outputs(w, &graph, block->last);
@@ -144,7 +146,8 @@ static void put_graphs(onnx_writer *w, grn_wire_out *node, const grn_op *op)
 {
     const grn_attr *names = grn_op_attr(op, "onnx.graphs");
     if (op->nregions && (!names || names->kind != GRN_ATTR_ARRAY || names->array.count != op->nregions)) {
-        grn_onnx_refuse(w, op, "'%.*s' has regions, and no attribute 'onnx.graphs' that says which graphs they are", GRN_ONNX_SHOWN(op->name));
+        grn_onnx_refuse(w, op, "'%.*s' has regions, and no attribute 'onnx.graphs' that says which graphs they are",
+                        GRN_ONNX_SHOWN(op->name));
         return;
     }
     for (size_t i = 0; i < op->nregions; i++) {
@@ -156,13 +159,14 @@ static void put_graphs(onnx_writer *w, grn_wire_out *node, const grn_op *op)
     }
 }
 
-/* ---- nodes --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 /* Whether axes, an operand since opset 18, are written as the attribute that they were. */
 static bool has_older_axes(const onnx_writer *w, const grn_op *op, size_t *count, const int64_t **v)
 {
     const grn_op *def = op->noperands > 1 ? op->operands[1]->def : NULL;
-    const bool is_reduce = op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 && !grn_str_is(op->name, "onnx.ReduceSum");
+    const bool is_reduce = op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 &&
+                           !grn_str_is(op->name, "onnx.ReduceSum");
     return is_reduce && w->opset < 18 && def && def->noperands == 0 && grn_op_dims(def, "value", count, v);
 }
 
@@ -250,7 +254,8 @@ static void put_node(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
     grn_wire_put_message(graph, GRAPH_NODE, &node);
     for (size_t i = 0; !op->def && i < op->nresults; i++) /* which nobody can infer */
         if (grn_onnx_writes_type(grn_result_type(op, i)) && w->names[op->results[i].slot].n)
-            grn_onnx_put_value_info(graph, GRAPH_VALUE, grn_onnx_name_of(w, &op->results[i]), grn_result_type(op, i), NULL, w->arena.allocator);
+            grn_onnx_put_value_info(graph, GRAPH_VALUE, grn_onnx_name_of(w, &op->results[i]), grn_result_type(op, i), NULL,
+                                    w->arena.allocator);
 }
 
 /* A constant that every use writes as an attribute needs no initializer. */
@@ -260,7 +265,8 @@ static bool put_constant(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
     if (!grn_str_is(op->name, "onnx.Constant") || !value || value->kind != GRN_ATTR_ELEMENTS)
         return false;
     check_types(w, op);
-    if (op->results[0].uses && !grn_onnx_put_tensor(graph, GRAPH_INITIALIZER, grn_onnx_name_of(w, &op->results[0]), value, &w->arena))
+    if (op->results[0].uses &&
+        !grn_onnx_put_tensor(graph, GRAPH_INITIALIZER, grn_onnx_name_of(w, &op->results[0]), value, &w->arena))
         no_memory(w);
     return true;
 }

@@ -3,7 +3,7 @@
 
 #include "onnx/writer.h"
 
-/* ---- types --------------------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------------------- */
 
 /* "0:batch,1:seq": the name of dimension d; n 0: it has none. */
 static grn_str param_of(const grn_attr *params, int32_t d)
@@ -11,7 +11,8 @@ static grn_str param_of(const grn_attr *params, int32_t d)
     if (!params || params->kind != GRN_ATTR_STRING)
         return GRN_STR("");
     for (const char *at = params->text.text, *end = at + params->text.n; at < end;) {
-        const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end, *colon = memchr(at, ':', (size_t)(stop - at));
+        const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end,
+                   *colon = memchr(at, ':', (size_t)(stop - at));
         uint64_t number;
         if (colon && grn_parse_u64(at, (size_t)(colon - at), &number) && number == (uint64_t)d)
             return (grn_str){colon + 1, (size_t)(stop - colon) - 1};
@@ -42,7 +43,8 @@ static uint64_t data_type_of(const grn_type *t)
     const grn_type *e = grn_type_element_or_self(t);
     if (e->kind == GRN_TYPE_OPAQUE && grn_str_is(e->opaque, "!onnx.String"))
         return STRING;
-    const bool plain = e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX || (e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNED);
+    const bool plain = e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX ||
+                       (e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNED);
     return plain ? (uint64_t)grn_onnx_data_type(e->dtype) : 0;
 }
 
@@ -51,7 +53,8 @@ bool grn_onnx_writes_type(const grn_type *t)
     return (grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR) && !t->encoding && data_type_of(t) != 0;
 }
 
-void grn_onnx_put_value_info(grn_wire_out *o, uint32_t field, grn_str name, const grn_type *t, const grn_attr *params, const grn_allocator *allocator)
+void grn_onnx_put_value_info(grn_wire_out *o, uint32_t field, grn_str name, const grn_type *t, const grn_attr *params,
+                             const grn_allocator *allocator)
 {
     grn_wire_out info, type, tensor;
     grn_wire_out_init(&info, allocator);
@@ -68,7 +71,7 @@ void grn_onnx_put_value_info(grn_wire_out *o, uint32_t field, grn_str name, cons
     grn_wire_put_message(o, field, &info);
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------------------ */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* Two or four elements to a byte. */
 static void pack(unsigned bits, size_t n, unsigned char *v)

@@ -1,7 +1,8 @@
 /*
  * test_onnx_model.c - ONNX models made byte by byte: what is read of them, and what is said of those that lie.
  *
- * The bytes are put together here, by the field numbers of onnx.proto and the encoding of protocol buffers, and by nothing of what is
+ * The bytes are put together here, by the field numbers of onnx.proto and the encoding of protocol buffers, and by nothing
+ * of what is
  * tested. What is read is compared as text.
  */
 #include <setjmp.h>
@@ -220,7 +221,8 @@ static void test_by_reference(void **state)
         assert_non_null(at);
         memcpy(at + shift, m.v, m.n);
         grn_module *module;
-        assert_int_equal(grn_module_parse((char *)at + shift, m.n, &(grn_module_options){.keeps_bytes = true}, NULL, &module), GRN_OK);
+        assert_int_equal(grn_module_parse((char *)at + shift, m.n, &(grn_module_options){.keeps_bytes = true}, NULL,
+                                          &module), GRN_OK);
         grn_tensor in;
         grn_results *out;
         assert_int_equal(grn_tensor_init(&in, ids, GRN_I64, 1, two), GRN_OK);
@@ -330,7 +332,8 @@ static void test_functions(void **state)
 {
     (void)state;
     bytes body = node("Neg", "a", NULL, "b"), f = function("f", &body), m = model_of_calls("f", 1, &f);
-    prints("a function is put in the place of its call", &m, "%0 = \"onnx.Neg\"(%arg0) : (tensor<2xf32>) -> tensor<2xf32>\n  return %0");
+    prints("a function is put in the place of its call", &m,
+           "%0 = \"onnx.Neg\"(%arg0) : (tensor<2xf32>) -> tensor<2xf32>\n  return %0");
     body = node("f", "a", NULL, "b");
     word(&body, 7, "d");
     f = function("f", &body), m = model_of_calls("f", 1, &f);
@@ -391,7 +394,8 @@ static void test_external(void **state)
     assert_int_equal(grn_module_print(module, NULL, &(grn_sink){take, &text}), GRN_OK);
     holds("its bytes", &text, "dense<[[1.000000e+00, 2.000000e+00], [3.0");
     grn_module_destroy(module);
-    refuses("without files", &m, NULL, GRN_E_UNSUPPORTED, "lies in the file 'w/x.bin', and files beside the model are not read here");
+    refuses("without files", &m, NULL, GRN_E_UNSUPPORTED,
+            "lies in the file 'w/x.bin', and files beside the model are not read here");
     x = external_tensor("w/x.bin", "12"), g = gather_graph(&x), m = model(&g, 17);
     refuses("past its end", &m, &with, GRN_E_FORMAT, "tensor 'x' lies in bytes 12 to 36 of 'w/x.bin', which has 32");
     x = external_tensor("w/x.bin", "18446744073709551615"), g = gather_graph(&x), m = model(&g, 17);
@@ -410,14 +414,16 @@ static void test_external(void **state)
 static void test_older(void **state)
 {
     (void)state;
-    bytes g = {.n = 0}, n = node("Scatter", "x", "i", "y"), x = value("x", FLOAT, 1, two), i = value("i", INT64, 1, two), y = value("y", FLOAT, 1, two);
+    bytes g = {.n = 0}, n = node("Scatter", "x", "i", "y"), x = value("x", FLOAT, 1, two), i = value("i", INT64, 1, two),
+        y = value("y", FLOAT, 1, two);
     word(&n, 1, "x");
     inside(&g, 1, &n);
     inside(&g, 11, &x);
     inside(&g, 11, &i);
     inside(&g, 12, &y);
     bytes m = model(&g, 9);
-    prints("Scatter is ScatterElements", &m, "onnx.opset_version = 11 : si64} {\n  %0 = \"onnx.ScatterElements\"(%arg0, %arg1, %arg0)");
+    prints("Scatter is ScatterElements", &m,
+           "onnx.opset_version = 11 : si64} {\n  %0 = \"onnx.ScatterElements\"(%arg0, %arg1, %arg0)");
     bytes soft = node("Softmax", "x", NULL, "y");
     integer_attr(&soft, "axis", 0);
     g.n = 0;
@@ -481,7 +487,8 @@ static void test_written(void **state)
     grn_module_destroy(m);
     assert_int_equal(grn_module_parse(file.text, file.n, NULL, NULL, &back), GRN_OK);
     assert_int_equal(grn_module_print(back, NULL, &(grn_sink){take, &again}), GRN_OK);
-    holds("names of values and dimensions", &again, "%arg0: tensor<?x2xf32> {onnx.dim_params = \"0:rows\", onnx.name = \"v\"}) -> (tensor<?x2xf32>");
+    holds("names of values and dimensions", &again,
+          "%arg0: tensor<?x2xf32> {onnx.dim_params = \"0:rows\", onnx.name = \"v\"}) -> (tensor<?x2xf32>");
     holds("the opset that its operators need", &again, "onnx.opset_version = 17 : si64");
     holds("operators", &again, "%1 = \"onnx.Exp\"(%0)");
     grn_module_destroy(back);
@@ -497,8 +504,10 @@ static void test_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gather),   cmocka_unit_test(test_by_reference), cmocka_unit_test(test_place),   cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_names),    cmocka_unit_test(test_functions),    cmocka_unit_test(test_external), cmocka_unit_test(test_older),
+        cmocka_unit_test(test_gather),   cmocka_unit_test(test_by_reference), cmocka_unit_test(test_place),
+            cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_names),    cmocka_unit_test(test_functions),    cmocka_unit_test(test_external),
+            cmocka_unit_test(test_older),
         cmocka_unit_test(test_tensors),  cmocka_unit_test(test_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

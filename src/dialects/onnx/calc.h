@@ -20,7 +20,8 @@ typedef struct grn_calc {
 typedef const grn_rt *grn_calc_value;
 
 void grn_calc_begin(grn_calc *c, grn_exec *x, const grn_op *op);
-/* Results 0 to n - 1 are these; everything else is released. Answers the status of all. A value may be NULL where result i is none. */
+/* Results 0 to n - 1 are these; everything else is released. Answers the status of all. A value may be NULL where result i is
+ * none. */
 grn_status grn_calc_end(grn_calc *c, size_t n, const grn_calc_value *results);
 grn_calc_value grn_calc_fail(grn_calc *c, grn_status status, const char *text);
 /* Room for one more; its elements are the caller's to fill. */

@@ -1,8 +1,8 @@
 /*
  * export_math.c - the hub's products, reductions and sorts as ONNX's operators.
  *
- * A reduction whose start is not the function's own neutral element stays, as does a sort that is not of elements with their places: ONNX
- * has no operators for these.
+ * A reduction whose start is not the function's own neutral element stays, as does a sort that is not of elements with their
+ * places: ONNX has no operators for these.
  */
 #include <math.h>
 
@@ -10,12 +10,13 @@
 
 #include "dialects/stablehlo/dot.h"
 
-/* ---- dot_general: MatMul of [batch, rows, sums] and [batch, sums, columns] ------------------------------------------------ */
+/* ---- dot_general: MatMul of [batch, rows, sums] and [batch, sums, columns] --------------------------------------- */
 
 static bool matmul_takes(const grn_op *op)
 {
     const grn_dtype d = grn_result_type(op, 0)->element->dtype;
-    const bool takes = d == GRN_F16 || d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64 || d == GRN_UI32 || d == GRN_UI64;
+    const bool takes = d == GRN_F16 || d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64 || d == GRN_UI32 ||
+                       d == GRN_UI64;
     return takes && grn_op_is_static(op) && grn_operand_type(op, 0)->element == grn_result_type(op, 0)->element &&
            grn_operand_type(op, 1)->element == grn_result_type(op, 0)->element && !grn_op_attr(op, "algorithm");
 }
@@ -42,7 +43,8 @@ static grn_value *laid_out(grn_rewrite *w, grn_value *v, const grn_dot_order *o,
     }
     const struct {
         int32_t at, count;
-    } parts[] = {{sums_first ? sum_at : free_at, sums_first ? o->contract : o->free}, {sums_first ? free_at : sum_at, sums_first ? o->free : o->contract}};
+    } parts[] = {{sums_first ? sum_at : free_at, sums_first ? o->contract : o->free},
+                 {sums_first ? free_at : sum_at, sums_first ? o->free : o->contract}};
     for (size_t k = 0; k < 2; k++) {
         for (int32_t i = 0; i < parts[k].count; i++)
             order[n++] = o->dims[parts[k].at + i];
@@ -71,7 +73,7 @@ grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v ? grn_exported(w, grn_build_reshape(w, v, t->rank, t->shape)) : NULL);
 }
 
-/* ---- reduce -------------------------------------------------------------------------------------------------------------------- */
+/* ---- reduce ------------------------------------------------------------------------------------------------------ */
 
 /* The double that the constant is; false: it is none, or another type. */
 static bool number_of(const grn_value *v, double *out)
@@ -89,7 +91,9 @@ static bool number_of(const grn_value *v, double *out)
 static bool is_least(grn_dtype d, double v)
 {
     const grn_dtype_class class = grn_dtype_class_of(d);
-    return v == (class == GRN_CLASS_FLOAT ? -(double)INFINITY : class == GRN_CLASS_SIGNED ? -ldexp(1, (int)grn_dtype_bits(d) - 1) : 0);
+    return v == (class == GRN_CLASS_FLOAT    ? -(double)INFINITY
+                 : class == GRN_CLASS_SIGNED ? -ldexp(1, (int)grn_dtype_bits(d) - 1)
+                                             : 0);
 }
 
 static bool is_most(grn_dtype d, double v)
@@ -99,7 +103,8 @@ static bool is_most(grn_dtype d, double v)
     return v == (class == GRN_CLASS_FLOAT ? (double)INFINITY : bits > 53 ? ldexp(1, bits) : ldexp(1, bits) - 1);
 }
 
-/* The operator of a combiner that starts from its neutral element; NULL: there is none. Types as ONNX Runtime 1.30 has kernels of. */
+/* The operator of a combiner that starts from its neutral element; NULL: there is none. Types as ONNX Runtime 1.30 has kernels
+ * of. */
 static const char *reduction_of(grn_combiner combiner, grn_dtype d, double from)
 {
     const bool sums = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
@@ -118,8 +123,8 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
     size_t count;
     const int64_t *dims;
     double from;
-    if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) || !grn_op_dims(op, "dimensions", &count, &dims) || count == 0 ||
-        grn_operand_type(op, 0)->element != t->element || !number_of(op->operands[1], &from))
+    if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) || !grn_op_dims(op, "dimensions", &count, &dims) ||
+        count == 0 || grn_operand_type(op, 0)->element != t->element || !number_of(op->operands[1], &from))
         return GRN_OK;
     const char *as = reduction_of(grn_stablehlo_combiner(&op->regions[0]), t->element->dtype, from);
     if (!as)
@@ -128,7 +133,7 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, as, 2, operands, t, 1, &(grn_new_attr){"keepdims", grn_onnx_number(w, 0)}));
 }
 
-/* ---- sort: TopK of whole lines --------------------------------------------------------------------------------------------------- */
+/* ---- sort: TopK of whole lines ----------------------------------------------------------------------------------- */
 
 /* The direction in which the first operands are compared, and nothing else is; NULL: another comparator. */
 static const char *direction_of(const grn_region *region)
@@ -155,8 +160,8 @@ grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
     int64_t axis = grn_op_integer(op, "dimension", -1);
     axis += axis < 0 ? t->rank : 0;
     const bool takes = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
-    if (!direction || !takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 || places->element->kind != GRN_TYPE_INTEGER ||
-        !grn_is_iota(op->operands[1], &counted) || counted != axis)
+    if (!direction || !takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 ||
+        places->element->kind != GRN_TYPE_INTEGER || !grn_is_iota(op->operands[1], &counted) || counted != axis)
         return GRN_OK;
     grn_value *k = grn_build_integers(w, i64, 1, (const int64_t[]){1}, 1, &t->shape[axis]);
     grn_op *made = k ? grn_op_new(w->ir, def, GRN_STR(""), op->place, 2, 2, 0) : NULL;
@@ -177,7 +182,7 @@ grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
     return GRN_OK;
 }
 
-/* ---- what has one operator and a constant beside it --------------------------------------------------------------------------------- */
+/* ---- what has one operator and a constant beside it -------------------------------------------------------------- */
 
 static grn_value *one_of(grn_rewrite *w, const grn_type *t)
 {

@@ -21,7 +21,7 @@ static bool all_static(const grn_op *op)
     return all;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
 
 static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
 {
@@ -41,11 +41,15 @@ static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
 /* Two values that broadcast to `shape`. */
 static grn_value *both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape)
 {
-    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL, *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
+    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL,
+              *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
     return x && y ? grn_build_binary(w, op, x, y) : NULL;
 }
 
-static grn_value *each(grn_rewrite *w, const char *op, grn_value *v) { return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL; }
+static grn_value *each(grn_rewrite *w, const char *op, grn_value *v)
+{
+    return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL;
+}
 
 /* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }` */
 static bool fill_body(grn_rewrite *w, grn_op *op, const char *combine, const grn_type *scalar)
@@ -97,9 +101,12 @@ static grn_value *fold(grn_rewrite *w, const char *combine, double init, grn_val
     return grn_build_reshape(w, &op->results[0], ones.count, ones.v);
 }
 
-/* ---- one operand ----------------------------------------------------------------------------------------------------------- */
+/* ---- one operand ------------------------------------------------------------------------------------------------- */
 
-static grn_status needs_shapes(const grn_rewrite *w) { return grn_not_imported(w, "has a shape, a list or a number that is not known"); }
+static grn_status needs_shapes(const grn_rewrite *w)
+{
+    return grn_not_imported(w, "has a shape, a list or a number that is not known");
+}
 
 grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op)
 {
@@ -130,15 +137,18 @@ grn_status grn_onnx_import_clip(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
-/* ---- products ----------------------------------------------------------------------------------------------------------------- */
+/* ---- products ---------------------------------------------------------------------------------------------------- */
 
-static grn_value *dot(grn_rewrite *w, grn_value *a, grn_value *b, int32_t batch, int64_t a_sum, int64_t b_sum, const grn_type *result)
+static grn_value *dot(grn_rewrite *w, grn_value *a, grn_value *b, int32_t batch, int64_t a_sum, int64_t b_sum,
+                      const grn_type *result)
 {
     int64_t dims[GRN_MAX_RANK];
     for (int32_t d = 0; d < batch; d++)
         dims[d] = d;
-    const grn_field fields[] = {{.present = true, .count = (size_t)batch, .v = dims}, {.present = true, .count = (size_t)batch, .v = dims},
-                                {.present = true, .count = 1, .v = &a_sum}, {.present = true, .count = 1, .v = &b_sum}};
+    const grn_field fields[] = {{.present = true, .count = (size_t)batch, .v = dims},
+                                {.present = true, .count = (size_t)batch, .v = dims},
+                                {.present = true, .count = 1, .v = &a_sum},
+                                {.present = true, .count = 1, .v = &b_sum}};
     const grn_new_attr attr = {"dot_dimension_numbers", grn_attr_struct(w->ir, &grn_stablehlo_dot_dims, fields)};
     grn_value *const operands[] = {a, b};
     return a && b ? grn_new(w, "stablehlo.dot_general", 2, operands, result, 1, &attr) : NULL;
@@ -176,7 +186,8 @@ grn_status grn_onnx_import_matmul(grn_rewrite *w, const grn_op *op)
     grn_dims whole = batch;
     whole.v[whole.count++] = a->type->shape[batch.count];
     whole.v[whole.count++] = b->type->shape[batch.count + 1];
-    grn_value *v = dot(w, a, b, batch.count, batch.count + 1, batch.count, grn_tensor_like(w, result->element, whole.count, whole.v));
+    grn_value *v =
+        dot(w, a, b, batch.count, batch.count + 1, batch.count, grn_tensor_like(w, result->element, whole.count, whole.v));
     return grn_replace(w, v ? grn_build_reshape(w, v, result->rank, result->shape) : NULL);
 }
 
@@ -205,7 +216,7 @@ grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
-/* ---- reductions ------------------------------------------------------------------------------------------------------------------ */
+/* ---- reductions -------------------------------------------------------------------------------------------------- */
 
 static double least_of(const grn_type *e)
 {
@@ -299,10 +310,12 @@ grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
     if (!all_static(op))
         return needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis_of(op, -1);
-    grn_value *less = both(w, "stablehlo.subtract", op->operands[0], fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
+    grn_value *less = both(w, "stablehlo.subtract", op->operands[0],
+                           fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
     grn_value *e = each(w, "stablehlo.exponential", less), *sum = fold(w, "stablehlo.add", 0, e, dims);
     const bool is_log = grn_str_is(op->name, "onnx.LogSoftmax");
-    return grn_replace(w, is_log ? both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape) : both(w, "stablehlo.divide", e, sum, &shape));
+    return grn_replace(w, is_log ? both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)
+                                 : both(w, "stablehlo.divide", e, sum, &shape));
 }
 
 /* The results, where they are used, are these. */
@@ -320,7 +333,8 @@ static grn_status replace_all(grn_rewrite *w, size_t n, grn_value *const *by)
 
 grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
 {
-    const grn_type *t = grn_result_type(op, 0), *stash = grn_type_is_tensor(grn_result_type(op, 1)) ? grn_result_type(op, 1)->element : NULL;
+    const grn_type *t = grn_result_type(op, 0),
+                   *stash = grn_type_is_tensor(grn_result_type(op, 1)) ? grn_result_type(op, 1)->element : NULL;
     const grn_dims shape = grn_extents(t);
     if (!all_static(op) || !stash)
         return needs_shapes(w);
@@ -357,7 +371,8 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
         return needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis;
     grn_value *v = op->operands[0];
-    grn_value *extreme = fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum", least ? most_of(in->element) : least_of(in->element), v, dims);
+    grn_value *extreme = fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum",
+                              least ? most_of(in->element) : least_of(in->element), v, dims);
     grn_value *spread = extreme ? grn_spread(w, extreme, in->rank, in->shape) : NULL;
     grn_value *is_it = spread ? grn_build_compare(w, "EQ", v, spread) : NULL;
     grn_value *places = grn_build_iota(w, result->element, in->rank, in->shape, axis);
@@ -369,7 +384,7 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, out ? grn_build_reshape(w, out, result->rank, result->shape) : NULL);
 }
 
-/* ---- TopK ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- TopK -------------------------------------------------------------------------------------------------------- */
 
 /* `{ ^bb0(%a, %b, %i, %j): %c = compare GT, %a, %b; return %c }` */
 static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction)
@@ -383,7 +398,8 @@ static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction)
     block->args = args;
     block->nargs = 4;
     for (uint32_t i = 0; i < 4; i++) {
-        args[i] = (grn_value){.type = grn_tensor_like(w, sort->operands[i / 2]->type->element, 0, NULL), .block = block, .index = i};
+        args[i] =
+            (grn_value){.type = grn_tensor_like(w, sort->operands[i / 2]->type->element, 0, NULL), .block = block, .index = i};
         if (!args[i].type)
             return false;
     }
@@ -401,8 +417,10 @@ static grn_op *make_sort(grn_rewrite *w, grn_value *values, grn_value *places, i
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.sort"));
     grn_op *sort = def && values && places ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 2, 1) : NULL;
-    const grn_attr *at = grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), axis), *yes = grn_attr_bool(w->ir, true);
-    if (!sort || !at || !yes || !grn_op_set_attr(w->ir, sort, GRN_STR("dimension"), at) || !grn_op_set_attr(w->ir, sort, GRN_STR("is_stable"), yes))
+    const grn_attr *at = grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), axis),
+                   *yes = grn_attr_bool(w->ir, true);
+    if (!sort || !at || !yes || !grn_op_set_attr(w->ir, sort, GRN_STR("dimension"), at) ||
+        !grn_op_set_attr(w->ir, sort, GRN_STR("is_stable"), yes))
         return NULL;
     grn_value *const operands[] = {values, places};
     for (size_t i = 0; i < 2; i++) {
@@ -429,7 +447,7 @@ grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
     return replace_all(w, 2, parts);
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
 
 grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op)
 {

@@ -1,8 +1,8 @@
 /*
  * product.c - ONNX's products of matrices.
  *
- *   ON-23  MatMul: as numpy's matmul: the last dimension of A is as long as the last but one of B, those before broadcast; a vector
- *          is a row on the left and a column on the right. Gemm: two matrices, and C that broadcasts to their product
+ *   ON-23  MatMul: as numpy's matmul: the last dimension of A is as long as the last but one of B, those before broadcast; a
+ * vector is a row on the left and a column on the right. Gemm: two matrices, and C that broadcasts to their product
  */
 #include "dialects/onnx/calc.h"
 
@@ -11,7 +11,7 @@
 #include "dialects/stablehlo/product.h"
 #include "eval/contract.h"
 
-/* ---- rules -------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ------------------------------------------------------------------------------------------------------- */
 
 static grn_status same_types(const grn_op *op, grn_check *check)
 {
@@ -38,7 +38,8 @@ static grn_status read_factors(const grn_onnx_at *at, factors *f)
         f->b = (grn_dims){.count = 2, .v = {f->b.v[0], 1}};
     const int64_t k = f->a.v[f->a.count - 1], other = f->b.v[f->b.count - 2];
     if (k != other && k != GRN_DYNAMIC && other != GRN_DYNAMIC)
-        return grn_onnx_broken(at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k, other);
+        return grn_onnx_broken(at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k,
+                               other);
     return GRN_OK;
 }
 
@@ -83,10 +84,12 @@ static grn_status gemm_shape(const grn_onnx_at *at, grn_dims *out)
     const bool ta = grn_op_integer(at->op, "transA", 0) != 0, tb = grn_op_integer(at->op, "transB", 0) != 0;
     grn_dims a = grn_onnx_extents(at, 0), b = grn_onnx_extents(at, 1);
     if (a.count != 2 || b.count != 2)
-        return grn_onnx_broken(at, "ON-23", "operand #%d has %" PRId32 " dimensions, expected 2", a.count == 2, a.count == 2 ? b.count : a.count);
+        return grn_onnx_broken(at, "ON-23", "operand #%d has %" PRId32 " dimensions, expected 2", a.count == 2,
+                               a.count == 2 ? b.count : a.count);
     const int64_t k = a.v[!ta], other = b.v[tb];
     if (k != other && k != GRN_DYNAMIC && other != GRN_DYNAMIC)
-        return grn_onnx_broken(at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k, other);
+        return grn_onnx_broken(at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k,
+                               other);
     *out = (grn_dims){.count = 2, .v = {a.v[ta], b.v[!tb]}};
     if (!grn_onnx_given(at->op, 2))
         return GRN_OK;
@@ -102,7 +105,7 @@ static grn_status gemm_shape(const grn_onnx_at *at, grn_dims *out)
 GRN_ONNX_TYPED(matmul)
 GRN_ONNX_TYPED(gemm)
 
-/* ---- in the run ------------------------------------------------------------------------------------------------------------ */
+/* ---- in the run -------------------------------------------------------------------------------------------------- */
 
 typedef struct batches {
     const grn_tensor *a, *b; /* broadcast to the batch, then matrices */
@@ -206,7 +209,8 @@ static grn_status gemm_eval(grn_exec *x, const grn_op *op)
     grn_calc_value out = NULL;
     grn_calc_begin(&c, x, op);
     c.status = gemm_shape(&at, &shape);
-    const grn_calc_value left = grn_calc_convert(&c, grn_calc_operand(&c, 0), sums), right = grn_calc_convert(&c, grn_calc_operand(&c, 1), sums);
+    const grn_calc_value left = grn_calc_convert(&c, grn_calc_operand(&c, 0), sums),
+                         right = grn_calc_convert(&c, grn_calc_operand(&c, 1), sums);
     if (c.status == GRN_OK && left && right) {
         grn_view_transpose(&left->tensor, grn_op_integer(op, "transA", 0) ? swapped : straight, &a);
         grn_view_transpose(&right->tensor, grn_op_integer(op, "transB", 0) ? swapped : straight, &b);
@@ -223,20 +227,23 @@ static grn_status gemm_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 1, &out);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-static const grn_port matmul_operands[] = {{"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port gemm_operands[] = {
-    {"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, {"C", &grn_onnx_tensor_or_none, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port matmul_operands[] = {
+    {"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port gemm_operands[] = {{"A", &grn_onnx_numeric, GRN_ONE},
+                                         {"B", &grn_onnx_numeric, GRN_ONE},
+                                         {"C", &grn_onnx_tensor_or_none, GRN_ONE},
+                                         GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"Y", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gemm_attrs[] = {GRN_HLO_ATTR_MAYBE("alpha", grn_hlo_is_f32), GRN_HLO_ATTR_MAYBE("beta", grn_hlo_is_f32),
-                                          GRN_HLO_ATTR_MAYBE("transA", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("transB", grn_onnx_is_si64),
-                                          GRN_HLO_ATTRS_END};
+static const grn_attr_def gemm_attrs[] = {
+    GRN_HLO_ATTR_MAYBE("alpha", grn_hlo_is_f32), GRN_HLO_ATTR_MAYBE("beta", grn_hlo_is_f32),
+    GRN_HLO_ATTR_MAYBE("transA", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("transB", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_product_ops[] = {
-    GRN_ONNX_ROW("MatMul", "ON-11, ON-23", .operands = matmul_operands, .verify = matmul_verify, .infer = matmul_infer, .eval = matmul_eval,
-                 .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Gemm", "ON-11, ON-23", .operands = gemm_operands, .attrs = gemm_attrs, .verify = gemm_verify, .infer = gemm_infer,
-                 .eval = gemm_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("MatMul", "ON-11, ON-23", .operands = matmul_operands, .verify = matmul_verify, .infer = matmul_infer,
+                 .eval = matmul_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Gemm", "ON-11, ON-23", .operands = gemm_operands, .attrs = gemm_attrs, .verify = gemm_verify,
+                 .infer = gemm_infer, .eval = gemm_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -8,7 +8,7 @@
 
 #include <inttypes.h>
 
-/* ---- which dimensions ------------------------------------------------------------------------------------------------------ */
+/* ---- which dimensions -------------------------------------------------------------------------------------------- */
 
 /* *dims: those that go, as bits; *known: they are. */
 static grn_status read_axes(const grn_onnx_at *at, int32_t rank, uint64_t *dims, bool *known)
@@ -62,7 +62,8 @@ static grn_status read_axis(const grn_onnx_at *at, int32_t rank, int64_t absent,
     *axis = written < 0 ? written + rank : written;
     if (*axis >= 0 && *axis < rank)
         return GRN_OK;
-    return grn_onnx_broken(at, "ON-24", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -rank, rank - 1);
+    return grn_onnx_broken(at, "ON-24", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -rank,
+                           rank - 1);
 }
 
 static grn_status softmax_shape(const grn_onnx_at *at, grn_dims *out)
@@ -91,7 +92,7 @@ static grn_status arg_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return grn_onnx_infer_as(arg_shape, grn_type_of_dtype(check->scratch, GRN_I64), op, check, out);
 }
 
-/* ---- reductions ------------------------------------------------------------------------------------------------------------------ */
+/* ---- reductions -------------------------------------------------------------------------------------------------- */
 
 typedef struct reduction {
     const grn_element *before, *fold, *after; /* NULL: nothing */
@@ -145,11 +146,11 @@ static grn_status reduce(grn_exec *x, const grn_op *op, const reduction *r)
     return grn_calc_end(&c, 1, &v);
 }
 
-#define REDUCTION(name, ...)                                    \
-    static grn_status name##_eval(grn_exec *x, const grn_op *op) \
-    {                                                           \
-        const reduction r = {__VA_ARGS__};                      \
-        return reduce(x, op, &r);                               \
+#define REDUCTION(name, ...)                                                                                                   \
+    static grn_status name##_eval(grn_exec *x, const grn_op *op)                                                               \
+    {                                                                                                                          \
+        const reduction r = {__VA_ARGS__};                                                                                     \
+        return reduce(x, op, &r);                                                                                              \
     }
 REDUCTION(sum, NULL, &grn_element_add, NULL, FROM_ZERO, false)
 REDUCTION(mean, NULL, &grn_element_add, NULL, FROM_ZERO, true)
@@ -160,7 +161,7 @@ REDUCTION(square, &grn_element_multiply, &grn_element_add, NULL, FROM_ZERO, fals
 REDUCTION(l1, &grn_element_abs, &grn_element_add, NULL, FROM_ZERO, false)
 REDUCTION(l2, &grn_element_multiply, &grn_element_add, &grn_element_sqrt, FROM_ZERO, false)
 
-/* ---- Softmax, LogSoftmax ------------------------------------------------------------------------------------------------------------ */
+/* ---- Softmax, LogSoftmax ----------------------------------------------------------------------------------------- */
 
 static grn_status soft(grn_exec *x, const grn_op *op, bool is_log)
 {
@@ -176,15 +177,16 @@ static grn_status soft(grn_exec *x, const grn_op *op, bool is_log)
     grn_calc_value less = grn_calc_map(&c, &grn_element_subtract, dtype, v, most);
     grn_calc_value e = grn_calc_map(&c, &grn_element_exponential, dtype, less, NULL);
     grn_calc_value sum = grn_calc_fold(&c, &grn_element_add, 0, e, dims);
-    grn_calc_value out = is_log ? grn_calc_map(&c, &grn_element_subtract, dtype, less, grn_calc_map(&c, &grn_element_log, dtype, sum, NULL))
-                                : grn_calc_map(&c, &grn_element_divide, dtype, e, sum);
+    grn_calc_value out =
+        is_log ? grn_calc_map(&c, &grn_element_subtract, dtype, less, grn_calc_map(&c, &grn_element_log, dtype, sum, NULL))
+               : grn_calc_map(&c, &grn_element_divide, dtype, e, sum);
     return grn_calc_end(&c, 1, &out);
 }
 
 static grn_status softmax_eval(grn_exec *x, const grn_op *op) { return soft(x, op, false); }
 static grn_status log_softmax_eval(grn_exec *x, const grn_op *op) { return soft(x, op, true); }
 
-/* ---- LayerNormalization ------------------------------------------------------------------------------------------------------------ */
+/* ---- LayerNormalization ------------------------------------------------------------------------------------------ */
 
 static grn_status norm_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -198,7 +200,8 @@ static grn_status norm_shape(const grn_onnx_at *at, grn_dims *out)
         grn_dims other = grn_onnx_extents(at, i);
         status = grn_onnx_broadcast(at, &other, &whole);
         if (status == GRN_OK && whole.count > out->count)
-            status = grn_onnx_broken(at, "ON-25", "operand #%zu has more dimensions than X, expected that it broadcasts to it", i);
+            status =
+                grn_onnx_broken(at, "ON-25", "operand #%zu has more dimensions than X, expected that it broadcasts to it", i);
     }
     return status;
 }
@@ -254,10 +257,12 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
         return grn_calc_end(&c, 0, NULL);
     const uint64_t dims = ((UINT64_C(1) << v->tensor.rank) - 1) & ~((UINT64_C(1) << axis) - 1);
     const grn_calc_value n = grn_calc_number(&c, stash, elements_along(&v->tensor, dims));
-    const grn_calc_value mean = grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, v, dims), n);
+    const grn_calc_value mean =
+        grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, v, dims), n);
     const grn_calc_value off = grn_calc_map(&c, &grn_element_subtract, stash, v, mean);
     const grn_calc_value squares = grn_calc_map(&c, &grn_element_multiply, stash, off, off);
-    const grn_calc_value variance = grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, squares, dims), n);
+    const grn_calc_value variance =
+        grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, squares, dims), n);
     const grn_calc_value more = grn_calc_map(&c, &grn_element_add, stash, variance, grn_calc_number(&c, stash, epsilon_of(op)));
     const grn_calc_value inverse = grn_calc_map(&c, &grn_element_rsqrt, stash, more, NULL);
     grn_calc_value out = grn_calc_convert(&c, grn_calc_map(&c, &grn_element_multiply, stash, off, inverse), dtype);
@@ -268,7 +273,7 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 3, results);
 }
 
-/* ---- ArgMax, ArgMin: the place of the extreme: of the first, or of the last ---------------------------------------------------------- */
+/* ---- ArgMax, ArgMin: the place of the extreme: of the first, or of the last -------------------------------------- */
 
 static grn_status arg(grn_exec *x, const grn_op *op, bool least)
 {
@@ -292,8 +297,8 @@ static grn_status arg(grn_exec *x, const grn_op *op, bool least)
         return grn_calc_end(&c, 0, NULL);
     }
     const uint64_t dims = UINT64_C(1) << axis;
-    const grn_calc_value extreme =
-        grn_calc_fold(&c, least ? &grn_element_minimum : &grn_element_maximum, least ? grn_onnx_most(dtype) : grn_onnx_least(dtype), v, dims);
+    const grn_calc_value extreme = grn_calc_fold(&c, least ? &grn_element_minimum : &grn_element_maximum,
+                                                 least ? grn_onnx_most(dtype) : grn_onnx_least(dtype), v, dims);
     const grn_calc_value is_it = grn_calc_convert(&c, grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, v, extreme), GRN_I64);
     grn_rt *places = grn_calc_new(&c, GRN_I64, v->tensor.rank, extents);
     if (places)
@@ -311,7 +316,7 @@ static grn_status arg(grn_exec *x, const grn_op *op, bool least)
 static grn_status arg_max_eval(grn_exec *x, const grn_op *op) { return arg(x, op, false); }
 static grn_status arg_min_eval(grn_exec *x, const grn_op *op) { return arg(x, op, true); }
 
-/* ---- CumSum ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- CumSum ------------------------------------------------------------------------------------------------------ */
 
 static grn_status cumsum_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -345,7 +350,8 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
     grn_tensor line = *in;
     line.shape[axis] = grn_tensor_elements(in) ? 1 : 0;
     if (c.status == GRN_OK)
-        for (grn_walk_init(&w, in->rank, line.shape, 2, (const int64_t *[]){in->stride, out->tensor.stride}); w.more; grn_walk_next(&w)) {
+        for (grn_walk_init(&w, in->rank, line.shape, 2, (const int64_t *[]){in->stride, out->tensor.stride}); w.more;
+             grn_walk_next(&w)) {
             unsigned char sum[16], next[16];
             memcpy(sum, zero->tensor.data, grn_dtype_bytes(dtype));
             for (int64_t i = 0; i < n; i++) {
@@ -361,7 +367,7 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 1, &result);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 static bool is_axis(const grn_type *t)
 {
@@ -369,24 +375,32 @@ static bool is_axis(const grn_type *t)
     return d == GRN_I32 || d == GRN_I64;
 }
 static const grn_type_class axis_class = {"scalar or 1D tensor of 32-bit or 64-bit signless integer values", is_axis};
-static const grn_port reduce_operands[] = {{"data", &grn_onnx_numeric, GRN_ONE}, {"axes", &grn_onnx_list_or_none, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
+static const grn_port reduce_operands[] = {
+    {"data", &grn_onnx_numeric, GRN_ONE}, {"axes", &grn_onnx_list_or_none, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
 static const grn_port one_number[] = {{"data", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port one_float[] = {{"input", &grn_onnx_floats, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port norm_operands[] = {
-    {"X", &grn_onnx_floats, GRN_ONE}, {"Scale", &grn_onnx_floats, GRN_ONE}, {"B", &grn_onnx_tensor_or_none, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port norm_results[] = {{"Y", &grn_is_ranked_tensor, GRN_ONE}, {"Mean", &grn_is_ranked_tensor, GRN_ONE},
-                                        {"InvStdDev", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port cumsum_operands[] = {{"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port norm_operands[] = {{"X", &grn_onnx_floats, GRN_ONE},
+                                         {"Scale", &grn_onnx_floats, GRN_ONE},
+                                         {"B", &grn_onnx_tensor_or_none, GRN_ONE},
+                                         GRN_HLO_PORTS_END};
+static const grn_port norm_results[] = {{"Y", &grn_is_ranked_tensor, GRN_ONE},
+                                        {"Mean", &grn_is_ranked_tensor, GRN_ONE},
+                                        {"InvStdDev", &grn_is_ranked_tensor, GRN_ONE},
+                                        GRN_HLO_PORTS_END};
+static const grn_port cumsum_operands[] = {
+    {"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"reduced", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 #define NUMBER(name) GRN_HLO_ATTR_MAYBE(name, grn_onnx_is_si64)
 static const grn_attr_def reduce_attrs[] = {NUMBER("keepdims"), NUMBER("noop_with_empty_axes"), GRN_HLO_ATTRS_END};
 static const grn_attr_def axis_attrs[] = {NUMBER("axis"), GRN_HLO_ATTRS_END};
 static const grn_attr_def arg_attrs[] = {NUMBER("axis"), NUMBER("keepdims"), NUMBER("select_last_index"), GRN_HLO_ATTRS_END};
-static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"), GRN_HLO_ATTR_MAYBE("epsilon", grn_hlo_is_f32), GRN_HLO_ATTRS_END};
+static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"), GRN_HLO_ATTR_MAYBE("epsilon", grn_hlo_is_f32),
+                                          GRN_HLO_ATTRS_END};
 static const grn_attr_def cumsum_attrs[] = {NUMBER("exclusive"), NUMBER("reverse"), GRN_HLO_ATTRS_END};
 
-#define REDUCE(op, name) \
-    GRN_ONNX_ROW(op, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify, .infer = reduce_infer, .eval = name##_eval)
+#define REDUCE(op, name)                                                                                                       \
+    GRN_ONNX_ROW(op, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify,                     \
+                 .infer = reduce_infer, .eval = name##_eval)
 
 const grn_op_def grn_onnx_reduce_ops[] = {
     REDUCE("ReduceSum", sum),
@@ -397,15 +411,24 @@ const grn_op_def grn_onnx_reduce_ops[] = {
     REDUCE("ReduceSumSquare", square),
     REDUCE("ReduceL1", l1),
     REDUCE("ReduceL2", l2),
-    GRN_ONNX_ROW("Softmax", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify, .infer = softmax_infer, .eval = softmax_eval),
-    GRN_ONNX_ROW("LogSoftmax", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify, .infer = softmax_infer,
-                 .eval = log_softmax_eval),
-    GRN_ONNX_ROW("ArgMax", "ON-24", .operands = one_number, .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer, .eval = arg_max_eval),
-    GRN_ONNX_ROW("ArgMin", "ON-24", .operands = one_number, .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer, .eval = arg_min_eval),
-    {.name = "onnx.LayerNormalization", .source = "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25", .operands = norm_operands,
-     .results = norm_results, .attrs = norm_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, .verify = norm_verify, .infer = norm_infer,
+    GRN_ONNX_ROW("Softmax", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
+                 .infer = softmax_infer, .eval = softmax_eval),
+    GRN_ONNX_ROW("LogSoftmax", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
+                 .infer = softmax_infer, .eval = log_softmax_eval),
+    GRN_ONNX_ROW("ArgMax", "ON-24", .operands = one_number, .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer,
+                 .eval = arg_max_eval),
+    GRN_ONNX_ROW("ArgMin", "ON-24", .operands = one_number, .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer,
+                 .eval = arg_min_eval),
+    {.name = "onnx.LayerNormalization",
+     .source = "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25",
+     .operands = norm_operands,
+     .results = norm_results,
+     .attrs = norm_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS,
+     .verify = norm_verify,
+     .infer = norm_infer,
      .eval = norm_eval},
-    GRN_ONNX_ROW("CumSum", "x, axis", .operands = cumsum_operands, .attrs = cumsum_attrs, .verify = cumsum_verify, .infer = cumsum_infer,
-                 .eval = cumsum_eval),
+    GRN_ONNX_ROW("CumSum", "x, axis", .operands = cumsum_operands, .attrs = cumsum_attrs, .verify = cumsum_verify,
+                 .infer = cumsum_infer, .eval = cumsum_eval),
     {.name = NULL},
 };
