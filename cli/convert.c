@@ -115,6 +115,8 @@ static int convert_to_artifact(const settings *s)
 
 /* ---- ONNX models ---------------------------------------------------------------------------------------------------- */
 
+static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+
 /* With --to=onnx and a FILE of that ending: the program as ONNX's, then as a model. One that is ONNX's already is only written. */
 static int write_model(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
@@ -127,12 +129,15 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
         complain("%s: an ONNX model holds one module, and this is a second", p->file->name);
         return EXIT_REJECTED;
     }
-    grn_status status = p->file->is_onnx ? GRN_OK : grn_module_convert(module, &options, diag, &made);
+    const grn_diag quiet = {ignore, NULL};
+    if (grn_module_write_onnx(module, &named, &quiet, &sink) == GRN_OK)
+        return EXIT_FINE;
+    grn_status status = grn_module_convert(module, &options, diag, &made);
     int exit = exit_of_status(status);
-    if (status == GRN_OK && s->verify_equivalence && made)
+    if (status == GRN_OK && s->verify_equivalence)
         exit = try_both(s, module, made, diag);
     if (exit == EXIT_FINE)
-        exit = exit_of_status(grn_module_write_onnx(made ? made : module, &named, diag, &sink));
+        exit = exit_of_status(grn_module_write_onnx(made, &named, diag, &sink));
     grn_module_destroy(made);
     return exit;
 }

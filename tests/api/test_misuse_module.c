@@ -21,6 +21,7 @@ static const char program[] = "func.func @main(%a: tensor<4xf32>, %i: tensor<3x1
 
 static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
 static grn_status refuse_text(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
+static const grn_module_onnx_options only_less = {.function = "less"};
 static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static grn_module *module, *module_out;
 static grn_results *results, *results_out;
@@ -138,7 +139,7 @@ static grn_status input_type(world *w, size_t index, size_t input)
     R(grad, grn_module_grad, "", derived(w))                                                                                \
     R(source, grn_module_write_source, "", written(w))                                                                       \
     R(artifact, grn_module_write_artifact, "", grn_module_write_artifact(module_as(w, "module"), NULL, D, Q("sink")))       \
-    R(onnx, grn_module_write_onnx, "", grn_module_write_onnx(module_as(w, "module"), NULL, D, Q("sink")))                   \
+    R(onnx, grn_module_write_onnx, "", grn_module_write_onnx(module_as(w, "module"), &only_less, D, Q("sink")))             \
     R(place, grn_module_write_place, "", grn_module_write_place(module_as(w, "module"), (grn_place){2, 3}, Q("sink")))      \
     R(emit, grn_module_emit, "", grn_module_emit(module_as(w, "module"), NULL, D, Q("sink")))                               \
     R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \

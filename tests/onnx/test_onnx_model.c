@@ -17,7 +17,8 @@
 
 #include "garner/garner.h"
 
-/* ---- bytes of protocol buffers -------------------------------------------------------------------------------------------- */
+/* ---- bytes of protocol buffers --------------------------------------------------------------------------------------------
+ */
 
 typedef struct bytes {
     unsigned char v[8192];
@@ -55,7 +56,8 @@ static void run(bytes *b, unsigned field, const void *v, size_t n)
 static void word(bytes *b, unsigned field, const char *v) { run(b, field, v, strlen(v)); }
 static void inside(bytes *b, unsigned field, const bytes *v) { run(b, field, v->v, v->n); }
 
-/* ---- parts of models ---------------------------------------------------------------------------------------------------------- */
+/* ---- parts of models
+ * ---------------------------------------------------------------------------------------------------------- */
 
 enum { FLOAT = 1, INT32 = 6, INT64 = 7, STRING = 8, BOOL = 9 };
 
@@ -138,7 +140,8 @@ static bytes gather_graph(const bytes *x)
     return g;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------------- */
+/* ---- reading
+ * -------------------------------------------------------------------------------------------------------------------- */
 
 typedef struct said {
     char text[8192];
@@ -204,10 +207,13 @@ static void test_gather(void **state)
     bytes x = tensor("x", FLOAT, 2, three_two, table, sizeof table), g = gather_graph(&x), m = model(&g, 17);
     assert_true(grn_file_is_onnx(m.v, m.n));
     prints("a gather of an initializer", &m,
-           "func.func @main_graph(%arg0: tensor<2xi64> {onnx.name = \"i\"}) -> (tensor<2x2xf32> {onnx.dim_params = \"0:n\", onnx.name = \"y\"}) "
+           "func.func @main_graph(%arg0: tensor<2xi64> {onnx.name = \"i\"}) -> (tensor<2x2xf32> {onnx.dim_params = \"0:n\", "
+           "onnx.name = \"y\"}) "
            "attributes {onnx.opset_version = 17 : si64} {\n"
-           "  %0 = onnx.Constant dense<[[1.000000e+00, 2.000000e+00], [3.000000e+00, 4.000000e+00], [5.000000e+00, 6.000000e+00]]> : tensor<3x2xf32>\n"
-           "  %1 = \"onnx.Gather\"(%0, %arg0) {onnx_node_name = \"take\"} : (tensor<3x2xf32>, tensor<2xi64>) -> tensor<2x2xf32>\n");
+           "  %0 = onnx.Constant dense<[[1.000000e+00, 2.000000e+00], [3.000000e+00, 4.000000e+00], [5.000000e+00, "
+           "6.000000e+00]]> : tensor<3x2xf32>\n"
+           "  %1 = \"onnx.Gather\"(%0, %arg0) {onnx_node_name = \"take\"} : (tensor<3x2xf32>, tensor<2xi64>) -> "
+           "tensor<2x2xf32>\n");
 }
 
 /* The bytes 1 off their alignment are copied, aligned ones are the constant's own; both run. */
@@ -221,8 +227,8 @@ static void test_by_reference(void **state)
         assert_non_null(at);
         memcpy(at + shift, m.v, m.n);
         grn_module *module;
-        assert_int_equal(grn_module_parse((char *)at + shift, m.n, &(grn_module_options){.keeps_bytes = true}, NULL,
-                                          &module), GRN_OK);
+        assert_int_equal(grn_module_parse((char *)at + shift, m.n, &(grn_module_options){.keeps_bytes = true}, NULL, &module),
+                         GRN_OK);
         grn_tensor in;
         grn_results *out;
         assert_int_equal(grn_tensor_init(&in, ids, GRN_I64, 1, two), GRN_OK);
@@ -253,13 +259,15 @@ static void test_place(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- what lies -------------------------------------------------------------------------------------------------------------------- */
+/* ---- what lies
+ * -------------------------------------------------------------------------------------------------------------------- */
 
 static void test_lies(void **state)
 {
     (void)state;
     bytes x = tensor("x", FLOAT, 2, three_two, table, 20), g = gather_graph(&x), m = model(&g, 17);
-    refuses("less data than dims", &m, NULL, GRN_E_FORMAT, "tensor 'x' has 20 bytes of raw_data, expected 24 for [3, 2] of f32");
+    refuses("less data than dims", &m, NULL, GRN_E_FORMAT,
+            "tensor 'x' has 20 bytes of raw_data, expected 24 for [3, 2] of f32");
     const int64_t huge[] = {INT64_MAX, INT64_MAX};
     x = tensor("x", FLOAT, 2, huge, table, sizeof table), g = gather_graph(&x), m = model(&g, 17);
     refuses("dims that cannot be counted", &m, NULL, GRN_E_FORMAT, "more elements than can be counted");
@@ -301,7 +309,8 @@ static void test_names(void **state)
     refuses("no graph", &none, NULL, GRN_E_FORMAT, "the model has no graph");
 }
 
-/* ---- functions ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- functions
+ * ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Function d.f(a) = b: `body` of it. */
 static bytes function(const char *name, const bytes *body)
@@ -353,7 +362,8 @@ static void test_functions(void **state)
     refuses("a short file of many nodes", &m, NULL, GRN_E_LIMIT, "more than 65536 nodes");
 }
 
-/* ---- other files ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- other files
+ * ------------------------------------------------------------------------------------------------------------------------ */
 
 static bytes external_tensor(const char *location, const char *offset)
 {
@@ -409,13 +419,14 @@ static void test_external(void **state)
     assert_int_equal(opened, 0);
 }
 
-/* ---- older opsets ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- older opsets
+ * ------------------------------------------------------------------------------------------------------------------------ */
 
 static void test_older(void **state)
 {
     (void)state;
     bytes g = {.n = 0}, n = node("Scatter", "x", "i", "y"), x = value("x", FLOAT, 1, two), i = value("i", INT64, 1, two),
-        y = value("y", FLOAT, 1, two);
+          y = value("y", FLOAT, 1, two);
     word(&n, 1, "x");
     inside(&g, 1, &n);
     inside(&g, 11, &x);
@@ -434,7 +445,8 @@ static void test_older(void **state)
     prints("along the last of one dimension", &m, "\"onnx.Softmax\"(%arg0) {axis = -1 : si64}");
 }
 
-/* ---- tensors in files of their own ----------------------------------------------------------------------------------------------------- */
+/* ---- tensors in files of their own
+ * ----------------------------------------------------------------------------------------------------- */
 
 static void test_tensors(void **state)
 {
@@ -472,14 +484,18 @@ static void test_tensors(void **state)
     assert_null(t.data);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- writing
+ * ------------------------------------------------------------------------------------------------------------------------------
+ */
 
 static void test_written(void **state)
 {
     (void)state;
-    static const char text[] = "func.func @main(%x: tensor<?x2xf32> {onnx.name = \"v\", onnx.dim_params = \"0:rows\"}) -> tensor<?x2xf32> {\n"
-                               "  %0 = \"onnx.Neg\"(%x) : (tensor<?x2xf32>) -> tensor<?x2xf32>\n  %1 = \"onnx.Exp\"(%0) : (tensor<?x2xf32>) -> tensor<?x2xf32>\n"
-                               "  return %1 : tensor<?x2xf32>\n}\n";
+    static const char text[] =
+        "func.func @main(%x: tensor<?x2xf32> {onnx.name = \"v\", onnx.dim_params = \"0:rows\"}) -> tensor<?x2xf32> {\n"
+        "  %0 = \"onnx.Neg\"(%x) : (tensor<?x2xf32>) -> tensor<?x2xf32>\n  %1 = \"onnx.Exp\"(%0) : (tensor<?x2xf32>) -> "
+        "tensor<?x2xf32>\n"
+        "  return %1 : tensor<?x2xf32>\n}\n";
     said file = {.n = 0}, again = {.n = 0}, s = {.n = 0};
     grn_module *m, *back;
     assert_int_equal(grn_module_parse(text, sizeof text - 1, NULL, NULL, &m), GRN_OK);
@@ -492,7 +508,8 @@ static void test_written(void **state)
     holds("the opset that its operators need", &again, "onnx.opset_version = 17 : si64");
     holds("operators", &again, "%1 = \"onnx.Exp\"(%0)");
     grn_module_destroy(back);
-    static const char foreign[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.cbrt %x : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n";
+    static const char foreign[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.cbrt %x : "
+                                  "tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n";
     file.n = 0;
     assert_int_equal(grn_module_parse(foreign, sizeof foreign - 1, NULL, NULL, &m), GRN_OK);
     assert_int_equal(grn_module_write_onnx(m, NULL, &(grn_diag){keep, &s}, &(grn_sink){take, &file}), GRN_E_UNSUPPORTED);
@@ -505,10 +522,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gather),   cmocka_unit_test(test_by_reference), cmocka_unit_test(test_place),
-            cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_names),    cmocka_unit_test(test_functions),    cmocka_unit_test(test_external),
-            cmocka_unit_test(test_older),
-        cmocka_unit_test(test_tensors),  cmocka_unit_test(test_written),
+        cmocka_unit_test(test_lies),     cmocka_unit_test(test_names),        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_external), cmocka_unit_test(test_older),        cmocka_unit_test(test_tensors),
+        cmocka_unit_test(test_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

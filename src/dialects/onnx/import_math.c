@@ -333,10 +333,12 @@ static grn_status replace_all(grn_rewrite *w, size_t n, grn_value *const *by)
 
 grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
 {
-    const grn_type *t = grn_result_type(op, 0),
-                   *stash = grn_type_is_tensor(grn_result_type(op, 1)) ? grn_result_type(op, 1)->element : NULL;
+    const grn_type *t = grn_result_type(op, 0), *stash = grn_type_of_dtype(w->ir, t->element->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
     const grn_dims shape = grn_extents(t);
-    if (!all_static(op) || !stash)
+    grn_dims small = shape;
+    if (!stash)
+        return grn_no_memory(w);
+    if (!all_static(op))
         return needs_shapes(w);
     const int64_t axis = axis_of(op, -1);
     uint64_t dims = 0;
@@ -344,9 +346,9 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
     for (int32_t d = (int32_t)axis; d < t->rank; d++) {
         dims |= UINT64_C(1) << d;
         n *= (double)t->shape[d];
+        small.v[d] = 1;
     }
     grn_value *v = grn_build_convert(w, op->operands[0], stash);
-    const grn_dims small = grn_extents(grn_result_type(op, 1));
     grn_value *count = number(w, stash, n);
     grn_value *mean = both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, v, dims), count, &small);
     grn_value *off = both(w, "stablehlo.subtract", v, mean, &shape);
@@ -358,7 +360,7 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
     out = both(w, "stablehlo.multiply", out, op->operands[1], &shape);
     if (is_given(op, 2))
         out = both(w, "stablehlo.add", out, op->operands[2], &shape);
-    return replace_all(w, 3, (grn_value *const[]){out, mean, inverse});
+    return replace_all(w, op->nresults, (grn_value *const[]){out, mean, inverse});
 }
 
 grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)

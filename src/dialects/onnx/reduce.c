@@ -208,6 +208,8 @@ static grn_status norm_shape(const grn_onnx_at *at, grn_dims *out)
 
 static grn_status norm_verify(const grn_op *op, grn_check *check)
 {
+    if (op->nresults < 1 || op->nresults > 3)
+        return grn_op_fail(op, check, "has %zu results, expected 1 to 3", op->nresults);
     for (size_t i = 1; i < op->noperands; i++) {
         grn_status status = grn_onnx_given(op, i) ? grn_tensor_elements_same(op, check, "ON-11", i, 0) : GRN_OK;
         if (status != GRN_OK)
@@ -219,7 +221,7 @@ static grn_status norm_verify(const grn_op *op, grn_check *check)
 /* What is made in f32, where `stash_type` says so by default. */
 static grn_dtype norm_dtype(grn_dtype dtype) { return dtype == GRN_F64 ? GRN_F64 : GRN_F32; }
 
-/* Y, then Mean and InvStdDev, of which the dimensions from axis on are 1. */
+/* Y, then Mean and InvStdDev, where the op gives them, of which the dimensions from axis on are 1. */
 static grn_status norm_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *in = grn_operand_type(op, 0), *stash = grn_type_of_dtype(check->scratch, norm_dtype(in->element->dtype));
@@ -227,10 +229,11 @@ static grn_status norm_infer(const grn_op *op, grn_check *check, grn_inferred *o
     axis += axis < 0 ? in->rank : 0;
     for (int32_t d = 0; d < in->rank; d++)
         shape[d] = d < axis ? in->shape[d] : 1;
-    if (!stash || !grn_stablehlo_infer_count(check, out, 3))
+    if (!stash || !grn_stablehlo_infer_count(check, out, op->nresults))
         return GRN_E_MEMORY;
     out->types[0] = grn_type_tensor(check->scratch, in->element, in->rank, in->shape, NULL);
-    out->types[1] = out->types[2] = grn_type_tensor(check->scratch, stash, in->rank, shape, NULL);
+    for (size_t i = 1; i < op->nresults; i++)
+        out->types[i] = grn_type_tensor(check->scratch, stash, in->rank, shape, NULL);
     return GRN_OK;
 }
 
@@ -270,7 +273,7 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
     if (grn_onnx_given(op, 2))
         out = grn_calc_map(&c, &grn_element_add, dtype, out, grn_calc_operand(&c, 2));
     const grn_calc_value results[] = {out, mean, inverse};
-    return grn_calc_end(&c, 3, results);
+    return grn_calc_end(&c, op->nresults, results);
 }
 
 /* ---- ArgMax, ArgMin: the place of the extreme: of the first, or of the last -------------------------------------- */
@@ -383,9 +386,7 @@ static const grn_port norm_operands[] = {{"X", &grn_onnx_floats, GRN_ONE},
                                          {"Scale", &grn_onnx_floats, GRN_ONE},
                                          {"B", &grn_onnx_tensor_or_none, GRN_ONE},
                                          GRN_HLO_PORTS_END};
-static const grn_port norm_results[] = {{"Y", &grn_is_ranked_tensor, GRN_ONE},
-                                        {"Mean", &grn_is_ranked_tensor, GRN_ONE},
-                                        {"InvStdDev", &grn_is_ranked_tensor, GRN_ONE},
+static const grn_port norm_results[] = {{"outputs", &grn_is_ranked_tensor, GRN_VARIADIC}, /* Y, Mean, InvStdDev */
                                         GRN_HLO_PORTS_END};
 static const grn_port cumsum_operands[] = {
     {"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -1,4 +1,4 @@
-// Rules of the operators of numbers, along dimensions and of parts. Expected types and limits are ONNX's own.
+// Rules of the operators of numbers, along dimensions and of parts: ON-22 to ON-31. Expected types and limits are ONNX's own.
 
 func.func @on_22(%x: tensor<2xi32>) -> tensor<2xi32> {
   // expected-error@+1 {{'onnx.Exp' op operand #0 must be ranked tensor of f16, bf16, f32 or f64 values, but got 'tensor<2xi32>'}}
