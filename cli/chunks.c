@@ -1,11 +1,13 @@
 /* chunks.c - from files to verified modules, part by part. */
 #include "cli.h"
 
-static int act_on_text(const settings *s, const source *file, const chunk *c, const grn_budget *budget,
+static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget,
                        reporter *r, module_action action)
 {
     grn_diag diag = reporter_diag(r);
+    const grn_external_files files = source_files(file);
     grn_module_options options = {.allocator = &budget->allocator, .allow_unregistered = s->allow_unregistered,
+                                  .external = &files, .keeps_bytes = true,
                                   .first_line = c->first_line, .keep_comments = s->keep_names,
                                   .allow_nonunique_scatter = s->allow_nonunique_scatter};
     grn_module *module;

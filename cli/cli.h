@@ -149,14 +149,25 @@ typedef struct line_index {
 } line_index;
 
 /* A whole file in memory, mapped where possible. */
+struct source_beside;
 typedef struct source {
     const char *name; /* as messages name it: "<stdin>" for - */
     const char *text;
     size_t bytes;
     bool mapped;
-    bool is_bytecode; /* no text: nothing of it is shown or split */
+    bool is_binary; /* no text: nothing of it is shown or split */
+    bool is_onnx;
     line_index lines;
+    struct source_beside *beside; /* files that it names */
+    size_t nbeside;
 } source;
+typedef struct source_beside {
+    char *path;
+    const char *asked; /* the end of the path, as the file has it */
+    source file;
+} source_beside;
+/* For a model's tensors in other files: those in its folder, which stay open until it is closed. */
+grn_external_files source_files(source *s);
 /* EXIT_FINE, or EXIT_REJECTED after a message. */
 int source_open(source *s, const char *path);
 /* The same, refusing more than so many bytes of what cannot be mapped. */
@@ -234,8 +245,8 @@ typedef struct reporter {
 } reporter;
 grn_diag reporter_diag(reporter *r);
 #define PLACE_BYTES 512
-/* "3:7"; of an artifact "op 3 at byte 120", or where its op says that it comes from. `module` may be NULL. */
-const char *place_text(bool is_bytecode, const grn_module *module, grn_place place, char text[PLACE_BYTES]);
+/* "3:7"; of an artifact or a model "op 3 at byte 120", or where its op says that it comes from. `module` may be NULL. */
+const char *place_text(bool is_binary, const grn_module *module, grn_place place, char text[PLACE_BYTES]);
 /* A module and the file that it is from. */
 typedef struct program {
     const source *file;
@@ -243,7 +254,7 @@ typedef struct program {
 } program;
 static inline const char *program_place(const program *p, grn_place place, char text[PLACE_BYTES])
 {
-    return place_text(p->file->is_bytecode, p->module, place, text);
+    return place_text(p->file->is_binary, p->module, place, text);
 }
 
 /* ---- --verify-diagnostics (expect.c) ------------------------------------------------------------------------------- */

@@ -31,7 +31,8 @@ const command commands[] = {
      "element-wise ops around them, ops of another dialect; ops are put around them where "
      "the two differ on an index out of range or a negative one, and what cannot be expressed is refused "
      "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted. "
-     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these. "
+     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these; --to=onnx -o FILE.onnx as an ONNX "
+     "model. "
      "--expand-batching writes the batching dims of StableHLO's gather and scatter "
      "out as iota components of the index vectors; --collapse-batching is its inverse.",
      1 << 4, convert_command, "FILE"},

@@ -113,6 +113,42 @@ static int convert_to_artifact(const settings *s)
     return make_text(s, write_artifact);
 }
 
+/* ---- ONNX models ---------------------------------------------------------------------------------------------------- */
+
+static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+
+/* With --to=onnx and a FILE of that ending: the program as ONNX's, then as a model. One that is ONNX's already is only written. */
+static int write_model(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    grn_module *made = NULL;
+    const grn_sink sink = text_sink(s->made);
+    const grn_module_convert_options options = {
+        .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes, .strict_target = s->strict_target};
+    const grn_module_onnx_options named = {.function = s->entry.bytes};
+    if (!p->first) {
+        complain("%s: an ONNX model holds one module, and this is a second", p->file->name);
+        return EXIT_REJECTED;
+    }
+    const grn_diag quiet = {ignore, NULL};
+    if (grn_module_write_onnx(module, &named, &quiet, &sink) == GRN_OK)
+        return EXIT_FINE;
+    grn_status status = grn_module_convert(module, &options, diag, &made);
+    int exit = exit_of_status(status);
+    if (status == GRN_OK && s->verify_equivalence)
+        exit = try_both(s, module, made, diag);
+    if (exit == EXIT_FINE)
+        exit = exit_of_status(grn_module_write_onnx(made, &named, diag, &sink));
+    grn_module_destroy(made);
+    return exit;
+}
+
+static bool is_model_name(const char *path)
+{
+    static const char end[] = ".onnx";
+    const size_t n = path ? strlen(path) : 0, m = sizeof end - 1;
+    return n >= m && strcmp(path + n - m, end) == 0;
+}
+
 /* ---- the command ---------------------------------------------------------------------------------------------------- */
 
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -143,8 +179,14 @@ int convert_command(const settings *s)
     }
     if (s->to_artifact)
         return convert_to_artifact(s);
-    if (s->vhlo || s->output) {
-        complain("convert: %s goes with --to=artifact", s->vhlo ? "--target" : "--output");
+    if (s->vhlo) {
+        complain("convert: --target goes with --to=artifact");
+        return EXIT_USAGE;
+    }
+    if (s->output && s->to && strcmp(s->to, "onnx") == 0 && is_model_name(s->output))
+        return make_text(s, write_model);
+    if (s->output) {
+        complain("convert: --output goes with --to=artifact, and with --to=onnx where FILE ends in .onnx; text goes to standard output");
         return EXIT_USAGE;
     }
     if (!s->to_language)

@@ -89,7 +89,7 @@ static void write_first_page(FILE *to)
     write_title(to, "garner");
     fputs(".SH NAME\ngarner \\- gather and scatter programs\n.SH SYNOPSIS\n.B garner\nCOMMAND [OPTION]... FILE\n", to);
     write_section(to, "DESCRIPTION", "Runs, checks, plans, lints, translates, lowers, differentiates, explains and draws programs that gather and "
-                                     "scatter. FILE is MLIR text or a portable artifact of StableHLO's; - is standard input.");
+                                     "scatter. FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input.");
     write_section(to, "COMMANDS", NULL);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, ".TP\n.BR garner\\-%s (1)\n", c->name);

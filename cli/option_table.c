@@ -246,7 +246,7 @@ static bool set_l1(settings *s, const char *v)
 
 const option_row option_rows[] = {
     {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_entry},
-    {"input", "X", "the next input, or NAME=X that of one parameter: a file (.npy, .npz:NAME, .safetensors:NAME), values "
+    {"input", "X", "the next input, or NAME=X that of one parameter: a file (.npy, .npz:NAME, .safetensors:NAME, ONNX's .pb), values "
      "such as '[[1, 2], [3, 4]]', '1 2 3', 1e-3, nan, zeros, iota or random:SEED, a type in front of either, "
      "2x3xf32=@raw.bin; or X.npz, X.safetensors: all by name", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, .set = set_entry},
@@ -261,7 +261,7 @@ const option_row option_rows[] = {
     {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)",
      RUN, .set = set_ulp, .takes = "a number from 0 on", .needs = "expect"},
     {"output", "FILE", "write there, whole or not at all; - is standard output", LOWER | EMIT | GRAD | EXPLAIN | DRAW, .set = set_output, .letter = 'o'},
-    {"output", "FILE", "with --to=artifact: write there, whole or not at all; - is standard output", CONVERT, .set = set_output, .letter = 'o'},
+    {"output", "FILE", "with --to=artifact: write there, whole or not at all; - is standard output. With --to=onnx, a FILE that ends in .onnx: an ONNX model", CONVERT, .set = set_output, .letter = 'o'},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op, .takes = "a number from 0 on"},
     {"at", "I,J,..", "the element of the result", EXPLAIN, .set = add_at, .takes = "numbers with commas between, as 1,0"},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, .set = add_at, .takes = "numbers with commas between, as 1,0"},

@@ -91,12 +91,12 @@ static grn_status keep(void *user, const char *text, size_t n)
     return GRN_OK;
 }
 
-const char *place_text(bool is_bytecode, const grn_module *module, grn_place place, char text[PLACE_BYTES])
+const char *place_text(bool is_binary, const grn_module *module, grn_place place, char text[PLACE_BYTES])
 {
     short_text t = {text, 0, PLACE_BYTES};
     const grn_sink sink = {keep, &t};
-    snprintf(text, PLACE_BYTES, is_bytecode ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
-    if (is_bytecode && module && grn_module_write_place(module, place, &sink) != GRN_OK)
+    snprintf(text, PLACE_BYTES, is_binary ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
+    if (is_binary && module && grn_module_write_place(module, place, &sink) != GRN_OK)
         text[0] = '\0';
     return text;
 }
@@ -110,7 +110,7 @@ static void print_line(const reporter *r, const grn_diagnostic *d)
     show(stderr, r->source->name, strlen(r->source->name));
     if (d->place.line) {
         fputc(':', stderr);
-        place_text(r->source->is_bytecode, r->module, d->place, place);
+        place_text(r->source->is_binary, r->module, d->place, place);
         show(stderr, place, strlen(place));
     }
     fputs(": ", stderr);
@@ -129,7 +129,7 @@ static void print(reporter *r, const grn_diagnostic *d)
 {
     const bool is_again = d->severity == GRN_SEVERITY_NOTE && d->place.line == r->shown.line && d->place.column == r->shown.column;
     print_line(r, d);
-    if (!d->place.line || r->source->is_bytecode || is_again)
+    if (!d->place.line || r->source->is_binary || is_again)
         return;
     show_source(r->source, d->place);
     r->shown = d->place;

@@ -86,12 +86,18 @@ int source_open_within(source *s, const char *path, size_t most_bytes)
     bool standard = strcmp(path, "-") == 0;
     *s = (source){.name = standard ? "<stdin>" : path};
     int exit = standard ? read_all(s, STDIN_FILENO, most_bytes) : open_path(s, path, most_bytes);
-    s->is_bytecode = exit == EXIT_FINE && grn_file_is_bytecode(s->text, s->bytes);
+    s->is_onnx = exit == EXIT_FINE && grn_file_is_onnx(s->text, s->bytes);
+    s->is_binary = s->is_onnx || (exit == EXIT_FINE && grn_file_is_bytecode(s->text, s->bytes));
     return exit;
 }
 
 void source_close(source *s)
 {
+    for (size_t i = 0; i < s->nbeside; i++) {
+        source_close(&s->beside[i].file);
+        free(s->beside[i].path);
+    }
+    free(s->beside);
     if (s->mapped)
         munmap((void *)s->text, s->bytes);
     else
@@ -99,6 +105,65 @@ void source_close(source *s)
     free(s->lines.start);
     *s = (source){0};
 }
+
+/* ---- files beside it ------------------------------------------------------------------------------------------------ */
+
+/* "a/model.onnx" and "w.bin": "a/w.bin". NULL: memory refused. */
+static char *path_beside(const char *name, const char *path)
+{
+    const char *slash = strrchr(name, '/');
+    const size_t folder = slash ? (size_t)(slash - name) + 1 : 0, n = strlen(path);
+    char *joined = malloc(folder + n + 1);
+    if (joined) {
+        memcpy(joined, name, folder);
+        memcpy(joined + folder, path, n + 1);
+    }
+    return joined;
+}
+
+static bool is_regular(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* The file of this path, opened when it is first asked for. NULL after a message. */
+static const source *open_beside(source *s, const char *path)
+{
+    for (size_t i = 0; i < s->nbeside; i++)
+        if (strcmp(s->beside[i].asked, path) == 0)
+            return &s->beside[i].file;
+    source_beside *grown = realloc(s->beside, (s->nbeside + 1) * sizeof *grown);
+    char *joined = path_beside(s->name, path);
+    if (grown)
+        s->beside = grown;
+    if (!grown || !joined || !is_regular(joined)) {
+        complain("%s: %s", joined ? joined : path, !grown || !joined ? "memory refused" : "there is no such file");
+        free(joined);
+        return NULL;
+    }
+    source_beside *b = &grown[s->nbeside];
+    *b = (source_beside){.path = joined, .asked = joined + strlen(joined) - strlen(path)};
+    if (source_open(&b->file, joined) != EXIT_FINE) {
+        free(joined);
+        return NULL;
+    }
+    s->nbeside++;
+    return &b->file;
+}
+
+static grn_status external_open(void *user, const char *path, const void **bytes, size_t *size_bytes)
+{
+    source *s = user;
+    const source *file = strcmp(s->name, "<stdin>") == 0 ? NULL : open_beside(s, path);
+    if (!file)
+        return GRN_E_FORMAT;
+    *bytes = file->text;
+    *size_bytes = file->bytes;
+    return GRN_OK;
+}
+
+grn_external_files source_files(source *s) { return (grn_external_files){external_open, s}; }
 
 /* ---- lines -------------------------------------------------------------------------------------------------------- */
 
@@ -165,7 +230,7 @@ bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, 
     if (*at > s->bytes || (*at == s->bytes && *at > 0))
         return false;
     *out = (chunk){.text = s->text + *at, .first_line = *line};
-    split = split && !s->is_bytecode;
+    split = split && !s->is_binary;
     size_t start = *at, end = s->bytes, next = s->bytes;
     for (size_t p = start; split && p < s->bytes; p = line_end(s, p), ++*line)
         if (is_separator(s, p)) {

@@ -151,10 +151,34 @@ static int check_written_type(const tensor_source *s, const wanted *w, const grn
     return EXIT_REJECTED;
 }
 
+static bool is_tensor_proto(const char *path)
+{
+    static const char end[] = ".pb";
+    const size_t n = strlen(path), m = sizeof end - 1;
+    return n >= m && strcmp(path + n - m, end) == 0;
+}
+
+/* A TensorProto of ONNX's. */
+static int read_proto(const tensor_source *s, const grn_budget *budget, read_tensor *out)
+{
+    const grn_diag diag = tensor_source_diag(s);
+    const grn_status status = grn_onnx_tensor_parse(s->file.text, s->file.bytes, &budget->allocator, &diag, &out->tensor);
+    if (status == GRN_OK) { /* grn_tensor_free's bytes */
+        out->memory = out->tensor.data;
+        out->memory_bytes = grn_tensor_bytes(&out->tensor);
+        out->allocator = &budget->allocator;
+    }
+    return exit_of_status(status);
+}
+
 static int read_member(const tensor_source *s, const wanted *w, const grn_budget *budget, read_tensor *out)
 {
     const grn_diag diag = tensor_source_diag(s);
     size_t i;
+    if (s->format == TENSOR_FORMAT_NONE && is_tensor_proto(s->path)) {
+        int exit = read_proto(s, budget, out);
+        return exit == EXIT_FINE ? check_written_type(s, w, &out->tensor) : exit;
+    }
     if (s->format == TENSOR_FORMAT_NONE)
         return read_raw(s, w, budget, out);
     int exit = choose_member(s, w, &i);

@@ -219,7 +219,7 @@ static void show_op(const timing *t, timed_op *op, double total, const entry *e)
     snprintf(name, sizeof name, "%.*s", (int)(op->op_bytes < 40 ? op->op_bytes : 40), op->op);
     if (op->nfused)
         snprintf(name + strlen(name), sizeof name - strlen(name), " and %zu more", op->nfused);
-    fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%", place_text(e->file->is_bytecode, e->module, op->place, place), name,
+    fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%", place_text(e->file->is_binary, e->module, op->place, place), name,
             op->times, time_text(ns, middle), time_text((double)op->ns[0], least), time_text((double)op->ns[t->runs - 1], most),
             total > 0 ? 100 * ns / total : 0);
     show_copy(op, once);

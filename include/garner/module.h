@@ -1,10 +1,10 @@
 /*
  * module.h - programs: parse, verify, print, run.
  *
- * A grn_module is MLIR text, or a portable artifact, made ready: parsed into operations of the
+ * A grn_module is MLIR text, a portable artifact or an ONNX model, made ready: parsed into operations of the
  * dialects garner knows. It never changes after parsing, and calls on it are thread-safe: several threads may
  * verify, print or run one at once, and one of them destroys it when the others are done. All positions in messages count from the
- * first line of the text given; of an artifact, the line is the op's number in
+ * first line of the text given; of an artifact or a model, the line is the op's number in
  * the file, from 1, and the column the offset of its first byte.
  *
  * options (but those of grn_module_convert), allocators and diag may be NULL, and `text` of 0 bytes. Of NULL there are 0
@@ -23,6 +23,7 @@ GRN_BEGIN_DECLS
 
 typedef struct grn_module grn_module;
 
+struct grn_external_files; /* onnx_model.h */
 typedef struct grn_module_options {
     size_t size_bytes; /* 0, or sizeof(grn_module_options): garner.h */
     const grn_allocator *allocator; /* NULL: malloc. Must outlive the module. */
@@ -30,12 +31,16 @@ typedef struct grn_module_options {
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
     bool keep_comments;             /* of the text, for grn_module_print */
+    const struct grn_external_files *external; /* of an ONNX model: where tensors in other files come from; NULL: such a model is refused */
+    bool keeps_bytes; /* `text`, and what `external` gives, stay as they are until the module is destroyed: constants of an ONNX
+                       * model are then read where they lie, as far as they are aligned */
 } grn_module_options;
 
 /*
- * Parses `size_bytes` of text, or of a portable artifact of StableHLO's (VHLO 0.9.0 to 1.20.0 in MLIR's bytecode), which is known by its
- * first bytes and comes out as today's StableHLO. Either may go away afterwards. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; of an artifact, and of
- * a file of another kind that is known (grn_file_kind), also GRN_E_FORMAT and GRN_E_UNSUPPORTED. On failure *out is NULL and
+ * Parses `size_bytes` of text, or of a portable artifact of StableHLO's (VHLO 0.9.0 to 1.20.0 in MLIR's bytecode), which is
+ * known by its first bytes and comes out as today's StableHLO, or of an ONNX model (grn_file_is_onnx), whose operators without a
+ * row are kept as if under allow_unregistered. Each may go away afterwards, unless keeps_bytes is set. GRN_E_PARSE, GRN_E_LIMIT,
+ * GRN_E_MEMORY; of an artifact, of a model, and of a file of another kind that is known (grn_file_kind), also GRN_E_FORMAT and GRN_E_UNSUPPORTED. On failure *out is NULL and
  * there is nothing to destroy. Options may be NULL.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
@@ -44,8 +49,10 @@ GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_b
 GRN_API void grn_module_destroy(grn_module *module);
 
 /*
- * What the first bytes of a file say that it is: "a zip archive, as .npz and PyTorch's .pt are; ...", with what to do about it; NULL for
- * text of MLIR's and for portable artifacts, which grn_module_parse reads, and for all that is not known. Static storage.
+ * What the first bytes of a file say that it is: "a zip archive, as .npz and PyTorch's .pt are; ...", with what to do about
+ * it; NULL for
+ * text of MLIR's, for portable artifacts and for ONNX models, which grn_module_parse reads, and for all that is not known.
+ * Static storage.
  */
 GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
 
@@ -53,7 +60,8 @@ GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
 GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes);
 
 /*
- * Where a place of the module's is: of an artifact, what its op's location says, "model.py":3:7, else "op 3 at byte 120"; of text "3:7".
+ * Where a place of the module's is: of an artifact, what its op's location says, "model.py":3:7, else "op 3 at byte 120"; of
+ * an ONNX model "node 'name' at byte 120"; of text "3:7".
  * GRN_E_ARGUMENT for a place that is none, and what the sink answers.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_write_place(const grn_module *module, grn_place place, const grn_sink *sink);
@@ -145,7 +153,8 @@ GRN_API const char *grn_module_language(size_t i);
 
 /*
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
- * agree; `index` and i64 count as one type, as a dialect without the first has the second). Inputs have the declared shapes; extents that are not declared are drawn for each trial, 1 among them and 0 not,
+ * agree; `index` and i64 count as one type, as a dialect without the first has the second). Inputs have the declared
+ * shapes; extents that are not declared are drawn for each trial, 1 among them and 0 not,
  * most often one for all of the function. Floats are drawn with infinities, NaN and zeros of both signs. Integers that an
  * access of `a` uses as an index, which is observed, are drawn within its range in two trials of four, outside of it as well
  * in the others; where `a` answers an index out of range with an error, in three trials of sixteen. Indices that `a`
@@ -315,7 +324,8 @@ typedef struct grn_results grn_results;
 /*
  * Runs function `index` on `ninputs` tensors (any strides; read only). Inputs must have the declared dtypes and shapes
  * that fit the declared types; a scalar is a tensor of rank 0. A memref takes a tensor of its extents, as a copy that the
- * program may write to, and comes back as one (docs/buffers.md). Answers GRN_E_CHECK when a check op in the program failed (its message names the first
+ * program may write to, and comes back as one (docs/buffers.md). Answers GRN_E_CHECK when a check op in the program failed
+ * (its message names the first
  * element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options, GRN_E_UNSUPPORTED for an op that cannot run,
  * GRN_E_MEMORY, GRN_E_LIMIT (call depth, steps). A module that nobody has verified yet is verified first: GRN_E_VERIFY.
  * *out is the caller's to destroy; NULL on failure.

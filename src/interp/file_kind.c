@@ -53,13 +53,6 @@ static bool is_safetensors(head h)
 
 static bool is_utf16(head h) { return STARTS(h, 0, "\xFF\xFE") || STARTS(h, 0, "\xFE\xFF"); }
 
-/* ModelProto: ir_version, of 2 and more, then a name (2, 3, 4), a graph (7) or opsets (8). */
-static bool is_onnx(head h)
-{
-    return h.n > 4 && h.bytes[0] == 0x08 && h.bytes[1] >= 2 && h.bytes[1] < 64 &&
-           (h.bytes[2] == 0x12 || h.bytes[2] == 0x1A || h.bytes[2] == 0x22 || h.bytes[2] == 0x3A || h.bytes[2] == 0x42);
-}
-
 /* SavedModel: schema version 1, then a graph. */
 static bool is_saved_model(head h) { return STARTS(h, 0, "\x08\x01\x12"); }
 
@@ -126,7 +119,6 @@ static const kind kinds[] = {
     {TEST(is_safetensors), "a .safetensors file, which has weights and no program"},
     {TEST(is_utf16), "text in UTF-16; save it in UTF-8: `iconv -f UTF-16 -t UTF-8`"},
     {TEST(is_saved_model), "a TensorFlow SavedModel; make MLIR text of it with `tf-mlir-translate --savedmodel-objectgraph-to-mlir`"},
-    {TEST(is_onnx), "an ONNX model; make MLIR text of it with `onnx-mlir --EmitONNXIR`, which garner reads"},
     {TEST(is_hlo), "HLO as a protocol buffer; make StableHLO of it with XLA's `hlo-translate --hlo-to-stablehlo`"},
     {WORDS(is_hlo_text), "HLO text; make StableHLO of it with XLA's `hlo-translate --hlo-text-to-stablehlo`"},
     {WORDS(is_json), "JSON; " A_PROGRAM},

@@ -309,7 +309,7 @@ struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
     bool allow_unregistered, allow_nonunique_scatter;
-    bool is_artifact; /* read from one: places are ops' numbers and offsets */
+    bool is_artifact, is_onnx; /* read from one: places are ops' numbers and offsets */
     atomic_bool verified; /* once true, always true */
     _Atomic(struct grn_kept_plans *) kept; /* of the last run that ended, for the next; these two change after parsing */
     struct grn_keeper *keeper; /* of what runs have given back (store.h) */

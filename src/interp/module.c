@@ -3,6 +3,7 @@
 #include "interp/chains.h"
 #include "interp/plans.h"
 #include "interp/store.h"
+#include "onnx/model.h"
 
 /* ---- making ready ---------------------------------------------------------------------------------------------- */
 
@@ -47,15 +48,24 @@ grn_status grn_module_list_functions(grn_module *m)
     return GRN_OK;
 }
 
+/* The reader of what the file is. */
+static grn_status read_ir(grn_module *m, const char *text, size_t n, const grn_module_options *options, const grn_diag *diag)
+{
+    const grn_parse_options parse = {.allow_unregistered = options->allow_unregistered, .first_line = options->first_line};
+    const grn_artifact_options artifact = {.allow_unregistered = options->allow_unregistered};
+    const grn_onnx_reading onnx = {.external = options->external, .keeps_bytes = options->keeps_bytes};
+    if (m->is_onnx)
+        return grn_onnx_model_read(&m->ir, text, n, &onnx, diag);
+    return m->is_artifact ? grn_artifact_read(&m->ir, text, n, &artifact, diag) : grn_text_parse(&m->ir, text, n, &parse, diag);
+}
+
 static grn_status parse_into(grn_module *m, const char *text, size_t n, const grn_module_options *options,
                              const grn_diag *diag)
 {
-    grn_parse_options parse = {.allow_unregistered = options->allow_unregistered, .first_line = options->first_line};
-    const grn_artifact_options artifact = {.allow_unregistered = options->allow_unregistered};
     grn_status status = grn_ir_init(&m->ir, grn_dialects, m->allocator);
     m->keeper = grn_keeper_new(m->allocator);
     if (status == GRN_OK)
-        status = m->is_artifact ? grn_artifact_read(&m->ir, text, n, &artifact, diag) : grn_text_parse(&m->ir, text, n, &parse, diag);
+        status = read_ir(m, text, n, options, diag);
     if (status != GRN_OK)
         return status;
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
@@ -85,12 +95,14 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
         return GRN_E_ARGUMENT;
     if (grn_is_no_text(text, size_bytes))
         return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "this is %s", grn_file_kind(text, size_bytes));
+    const bool is_onnx = grn_onnx_model_is(text, size_bytes);
     grn_module *m = grn_allocate(options->allocator, sizeof *m);
     if (!m)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a module");
     *m = (grn_module){.allocator = grn_allocator_or_default(options->allocator),
                       .is_artifact = grn_bytecode_is(text, size_bytes),
-                      .allow_unregistered = options->allow_unregistered,
+                      .is_onnx = is_onnx,
+                      .allow_unregistered = options->allow_unregistered || is_onnx,
                       .allow_nonunique_scatter = options->allow_nonunique_scatter};
     status = parse_into(m, text, size_bytes, options, diag);
     if (status == GRN_E_PARSE && grn_file_kind(text, size_bytes))

@@ -68,13 +68,20 @@ static grn_status put(const grn_sink *sink, const char *text, size_t n) { return
 
 GRN_API grn_status grn_module_write_place(const grn_module *module, grn_place place, const grn_sink *sink)
 {
-    char text[64];
+    char text[256];
     if (!module || !place.line || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
-    const grn_op *op = module->is_artifact ? op_at(module->ir.top, place) : NULL;
+    const bool is_file = module->is_artifact || module->is_onnx;
+    const grn_op *op = is_file ? op_at(module->ir.top, place) : NULL;
+    const grn_attr *node = module->is_onnx && op ? grn_op_attr(op, "onnx_node_name") : NULL;
     if (op && op->location) /* loc(...) */
         return put(sink, op->location->text.text + 4, op->location->text.n - 5);
-    int n = snprintf(text, sizeof text, module->is_artifact ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line,
+    if (node && node->kind == GRN_ATTR_STRING) {
+        const int most = node->text.n < 128 ? (int)node->text.n : 128;
+        int n = snprintf(text, sizeof text, "node '%.*s' at byte %" PRIu32, most, node->text.text, place.column);
+        return put(sink, text, (size_t)n);
+    }
+    int n = snprintf(text, sizeof text, is_file ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line,
                      place.column);
     return put(sink, text, (size_t)n);
 }

@@ -51,6 +51,7 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
         status = grn_module_parse(text.items, text.count, &options, diag, out);
     if (status == GRN_OK) {
         (*out)->is_artifact = module->is_artifact;
+        (*out)->is_onnx = module->is_onnx;
         copy_places(&(*out)->ir, module->ir.top, (*out)->ir.top);
     }
     grn_vec_destroy(&text);

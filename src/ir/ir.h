@@ -138,7 +138,8 @@ struct grn_type {
     const grn_type *next; /* of the interner's bucket */
 };
 
-/* All return NULL only when memory is refused, or past GRN_MAX_PARTS or twice GRN_MAX_NESTING (ir->over says so). Shapes, members and text are copied. Types given
+/* All return NULL only when memory is refused, or past GRN_MAX_PARTS or twice GRN_MAX_NESTING (ir->over says so). Shapes,
+ * members and text are copied. Types given
  * may be another module's if that module outlives this one. */
 const grn_type *grn_type_integer(grn_ir *ir, uint32_t width, grn_signedness s);
 const grn_type *grn_type_of_dtype(grn_ir *ir, grn_dtype dtype); /* i32, ui8 (unsigned), index, f16, complex<f32>... */
@@ -230,7 +231,8 @@ typedef struct grn_attr_elements {
 
 struct grn_attr {
     grn_attr_kind kind;
-    const grn_type *type; /* INTEGER, FLOAT, ELEMENTS (a tensor or vector type), DENSE_ARRAY (element type), STRING (may be NULL); OPAQUE: of elements kept as they are written, else NULL */
+    const grn_type *type; /* INTEGER, FLOAT, ELEMENTS (a tensor or vector type), DENSE_ARRAY (element type),
+        STRING (may be NULL); OPAQUE: of elements kept as they are written, else NULL */
     union {
         bool boolean;
         int64_t integer; /* INTEGER: wrapped to 64 bits, by the type's signedness */
@@ -238,7 +240,8 @@ struct grn_attr {
         grn_str text; /* STRING (unescaped), SYMBOL, OPAQUE (with its '#') */
         const grn_type *type_value;
         struct { size_t count; const grn_attr *const *items; } array;
-        struct { size_t count; const grn_named_attr *items, *by_name; } dict; /* in order of writing; and sorted, by grn_attr_make */
+        /* in order of writing; and sorted, by grn_attr_make */
+        struct { size_t count; const grn_named_attr *items, *by_name; } dict;
         struct { size_t count; const void *data; } dense_array;     /* compact elements of type->dtype */
         const grn_attr_elements *elements; /* never NULL */
         struct { const grn_struct_def *def; const struct grn_field *fields; } record; /* one per def field, in def order */
@@ -468,7 +471,8 @@ const grn_attr *grn_op_attr(const grn_op *op, const char *name);
 /* A dims-like attribute (array<i64>, dense<..> tensor of ints, [1 : i64], struct field) as int64s, row-major. False:
  * absent or of another kind. `*v` may be NULL when the count is 0. grn_attr_make writes out what is not plain int64s
  * (splats, other widths) for up to GRN_MAX_DIMS_ELEMENTS elements, or GRN_MAX_DIMS_OF_SPLAT of a splat or a
- * resource, whose text does not grow with them; so this never allocates. Larger ones answer false unless their data already is compact i64. A name "record.field" finds a field of a STRUCT attribute. */
+ * resource, whose text does not grow with them; so this never allocates. Larger ones answer false unless their data already
+ * is compact i64. A name "record.field" finds a field of a STRUCT attribute. */
 #define GRN_MAX_DIMS_ELEMENTS 4096
 #define GRN_MAX_DIMS_OF_SPLAT 128 /* two per dim of a tensor, twice over */
 bool grn_op_dims(const grn_op *op, const char *name, size_t *count, const int64_t **v);
@@ -683,7 +687,8 @@ struct grn_op_def {
     const struct grn_element *(*element_of)(const grn_op *op);      /* the same, chosen by an attribute */
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
-    /* Beside its eval, where that runs the op as a gather or scatter of the program's indices (exec->gather, exec->scatter): which, as
+    /* Beside its eval, where that runs the op as a gather or scatter of the program's indices (exec->gather,
+     * exec->scatter): which, as
      * to_spec says it, for who looks at a program without running it. Of an eval of several it is the one that moves the op's
      * values. Indices that the eval makes have no data, and indices_operand is GRN_INDICES_MADE. NULL: no such op. */
     grn_status (*as_access)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out);
@@ -741,6 +746,15 @@ typedef struct grn_verify_options {
 
 /* Verifies `op` and all within. Emits every independent failure (one per op at most), answers GRN_E_VERIFY if any. */
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag);
+
+/*
+ * The types of an op's results by its row, made in `ir` itself: for who builds ops without knowing them. Its attributes and
+ * operands are
+ * checked as the verifier does, its results have to have some types, which a row may look at where nothing else says a
+ * shape. The op need
+ * be in no block. GRN_E_VERIFY, GRN_E_MEMORY; GRN_E_UNSUPPORTED: the row infers none.
+ */
+grn_status grn_op_infer(grn_ir *ir, const grn_op *op, const grn_diag *diag, grn_inferred *out);
 
 /* The three words of a symbol's visibility; the message about another. */
 bool grn_is_visibility(grn_str word);

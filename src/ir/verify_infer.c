@@ -96,3 +96,25 @@ grn_status grn_verify_inferred(grn_verifier *v, const grn_op *op)
         disagree(v, op, &inferred);
     return grn_op_fail(op, &v->check, "failed to infer returned types");
 }
+
+grn_status grn_op_infer(grn_ir *ir, const grn_op *op, const grn_diag *diag, grn_inferred *out)
+{
+    grn_verifier v = {.ir = ir, .allow_unregistered = true, .refused = op->place, .check = {ir, diag, true}};
+    grn_status status = op->def && op->def->infer ? GRN_OK : GRN_E_UNSUPPORTED;
+    *out = (grn_inferred){0, NULL};
+    if (status == GRN_OK)
+        status = grn_verify_counts(&v, op);
+    if (status == GRN_OK)
+        status = grn_verify_attrs(&v, op);
+    if (status == GRN_OK)
+        status = grn_verify_types(&v, op);
+    if (status == GRN_OK)
+        status = grn_verify_relations(&v, op);
+    if (status == GRN_OK && op->def->verify)
+        status = op->def->verify(op, &v.check);
+    if (status == GRN_OK)
+        status = op->def->infer(op, &v.check, out);
+    if (status == GRN_OK && (!is_whole(out) || out->count != op->nresults))
+        status = is_whole(out) ? GRN_E_VERIFY : GRN_E_MEMORY;
+    return status;
+}

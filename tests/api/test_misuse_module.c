@@ -21,6 +21,7 @@ static const char program[] = "func.func @main(%a: tensor<4xf32>, %i: tensor<3x1
 
 static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
 static grn_status refuse_text(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
+static const grn_module_onnx_options only_less = {.function = "less"};
 static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static grn_module *module, *module_out;
 static grn_results *results, *results_out;
@@ -143,6 +144,7 @@ static grn_status input_name(world *w, size_t index, size_t input)
     R(grad, grn_module_grad, "", derived(w))                                                                                \
     R(source, grn_module_write_source, "", written(w))                                                                       \
     R(artifact, grn_module_write_artifact, "", grn_module_write_artifact(module_as(w, "module"), NULL, D, Q("sink")))       \
+    R(onnx, grn_module_write_onnx, "", grn_module_write_onnx(module_as(w, "module"), &only_less, D, Q("sink")))             \
     R(place, grn_module_write_place, "", grn_module_write_place(module_as(w, "module"), (grn_place){2, 3}, Q("sink")))      \
     R(emit, grn_module_emit, "", grn_module_emit(module_as(w, "module"), NULL, D, Q("sink")))                               \
     R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \
@@ -222,6 +224,10 @@ static grn_status converted(world *w)
       grn_module_write_artifact(module, NULL, D, &mute))                                                                    \
     C(artifact_refused, grn_module_write_artifact, "a sink that refuses", "", GRN_E_SINK, NULL,                             \
       grn_module_write_artifact(module, NULL, D, &refusing))                                                                \
+    C(onnx_none, grn_module_write_onnx, "no such function", "", GRN_E_ARGUMENT, "'none'",                                   \
+      grn_module_write_onnx(module, &(grn_module_onnx_options){.function = "none"}, D, &sink))                              \
+    C(onnx_mute, grn_module_write_onnx, "a sink without a function", "", GRN_E_ARGUMENT, "sink",                            \
+      grn_module_write_onnx(module, NULL, D, &mute))                                                                        \
     C(place_none, grn_module_write_place, "no place", "", GRN_E_ARGUMENT, NULL, grn_module_write_place(module, (grn_place){0, 0}, &sink)) \
     C(place_mute, grn_module_write_place, "a sink without a function", "", GRN_E_ARGUMENT, NULL,                            \
       grn_module_write_place(module, (grn_place){2, 3}, &mute))                                                             \
@@ -231,6 +237,12 @@ static grn_status converted(world *w)
       holds(grn_file_kind(NULL, 3) == NULL && grn_file_kind(program, sizeof program - 1) == NULL && grn_file_kind("PK\3\4", 4) != NULL)) \
     C(bytecode, grn_file_is_bytecode, "nothing, text", "", GRN_OK, NULL,                                                    \
       holds(!grn_file_is_bytecode(NULL, 4) && !grn_file_is_bytecode(program, 4) && grn_file_is_bytecode("ML\xefR", 4)))     \
+    C(onnx_file, grn_file_is_onnx, "nothing, text", "", GRN_OK, NULL,                                                       \
+      holds(!grn_file_is_onnx(NULL, 4) && !grn_file_is_onnx(program, 4) && grn_file_is_onnx("\010\010:\0B\0", 6)))           \
+    C(onnx_tensor, grn_onnx_tensor_parse, "no bytes", "", GRN_E_ARGUMENT, "bytes", grn_onnx_tensor_parse(NULL, 4, NULL, D, &tensor_out)) \
+    C(onnx_tensor_out, grn_onnx_tensor_parse, "nowhere to", "", GRN_E_ARGUMENT, "out", grn_onnx_tensor_parse("", 0, NULL, D, NULL)) \
+    C(onnx_tensor_allocator, grn_onnx_tensor_parse, "an allocator without functions", "", GRN_E_ARGUMENT, "allocator",      \
+      grn_onnx_tensor_parse("", 0, &no_release, D, &tensor_out))                                                            \
     C(emit_mute, grn_module_emit, "a sink without a function", "", GRN_E_ARGUMENT, "sink", grn_module_emit(module, NULL, D, &mute)) \
     C(emit_refused, grn_module_emit, "a sink that refuses", "", GRN_E_SINK, NULL, grn_module_emit(module, NULL, D, &refusing)) \
     C(emit_both, grn_module_emit, "a header with a main", "", GRN_E_ARGUMENT, "main",                                       \

@@ -138,6 +138,8 @@ static bool casts_to(const grn_op *op)
 #define OPERAND(i) {NULL, GRN_PART_OPERAND, NULL, i}
 #define LIST(attr) {NULL, GRN_PART_NUMBERS, attr, 0}
 #define BOOLS (1u << GRN_KIND_BOOL)
+#define FLOATS (1u << GRN_KIND_FLOAT)
+#define SIGNED (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_FLOAT)
 #define NUMBERS (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_UNSIGNED | 1u << GRN_KIND_FLOAT | 1u << GRN_KIND_OTHER)
 /* On i1 StableHLO adds by `or` and multiplies by `and`. */
 #define ELEMENT(hub, onnx, of) {.op = "stablehlo." hub, .as = "onnx." onnx, .kinds = of, .any_shape = true}
@@ -181,6 +183,26 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     COMPARE("LE", "LessOrEqual"),
     COMPARE("LT", "Less"),
     ELEMENT("select", "Where", 0),
+    ELEMENT("divide", "Div", FLOATS),
+    ELEMENT("abs", "Abs", SIGNED),
+    ELEMENT("negate", "Neg", SIGNED),
+    ELEMENT("sign", "Sign", SIGNED),
+    ELEMENT("exponential", "Exp", FLOATS),
+    ELEMENT("log", "Log", FLOATS),
+    ELEMENT("sqrt", "Sqrt", FLOATS),
+    ELEMENT("sine", "Sin", FLOATS),
+    ELEMENT("cosine", "Cos", FLOATS),
+    ELEMENT("tan", "Tan", FLOATS),
+    ELEMENT("tanh", "Tanh", FLOATS),
+    ELEMENT("logistic", "Sigmoid", FLOATS),
+    ELEMENT("ceil", "Ceil", FLOATS),
+    ELEMENT("floor", "Floor", FLOATS),
+    ELEMENT("round_nearest_even", "Round", FLOATS),
+    ELEMENT("power", "Pow", FLOATS),
+    {.op = "chlo.erf", .as = "onnx.Erf", .kinds = FLOATS, .any_shape = true},
+    {.op = "stablehlo.rsqrt", .export = grn_onnx_export_rsqrt},
+    {.op = "stablehlo.dot_general", .export = grn_onnx_export_dot},
+    {.op = "stablehlo.reduce", .export = grn_onnx_export_reduce},
     {.op = "stablehlo.convert", .as = "onnx.Cast", .any_shape = true, .when = casts_to,
      .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})},
     {.op = NULL},

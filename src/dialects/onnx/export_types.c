@@ -185,6 +185,8 @@ static bool is_plain(const grn_op *op)
 grn_status grn_onnx_legalize(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
+    if (grn_str_is(op->name, "stablehlo.sort"))
+        return grn_onnx_legalize_sort(w, w->at);
     if (grn_hub_read(op, &hub))
         return hub.is_scatter ? legalize_scatter(w, &hub) : GRN_OK;
     const types_row *row = row_of(op);

@@ -18,6 +18,11 @@ extern const grn_op_def grn_onnx_shape_ops[];   /* Reshape, Transpose, Expand, U
 extern const grn_op_def grn_onnx_slice_ops[];   /* Slice, Concat */
 extern const grn_op_def grn_onnx_pad_ops[];     /* Pad, Range, NoValue */
 extern const grn_op_def grn_onnx_graph_ops[];   /* Return, EntryPoint */
+extern const grn_op_def grn_onnx_math_ops[];    /* Abs ... Erf, Div, Pow, Relu, Clip, Sum */
+extern const grn_op_def grn_onnx_product_ops[]; /* MatMul, Gemm */
+extern const grn_op_def grn_onnx_reduce_ops[];  /* ReduceSum ..., Softmax, LayerNormalization, ArgMax, CumSum */
+extern const grn_op_def grn_onnx_order_ops[];   /* TopK */
+extern const grn_op_def grn_onnx_part_ops[];    /* Flatten, Split, Tile, OneHot, ConstantOfShape */
 
 /* ---- sets of types and attributes (support.c) ------------------------------------------------------------------------ */
 
@@ -26,6 +31,7 @@ extern const grn_type_class grn_onnx_list_or_none;  /* the same, or none: an ope
 extern const grn_type_class grn_onnx_index_list;    /* one dimension of i32 or i64 */
 extern const grn_type_class grn_onnx_index_list_or_none;
 extern const grn_type_class grn_onnx_tensor_or_none;
+extern const grn_type_class grn_onnx_floats, grn_onnx_numeric; /* math.c */
 extern const grn_attr_class grn_onnx_is_si64; /* "64-bit signed integer attribute" */
 
 /* ---- operands ----------------------------------------------------------------------------------------------------------------- */

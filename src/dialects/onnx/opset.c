@@ -27,6 +27,36 @@ static const struct {
     {"onnx.Shape", "end", NULL, 15},
     {"onnx.Cast", "saturate", NULL, 19},
     {"onnx.BitwiseAnd", NULL, NULL, 18},
+    {"onnx.ReduceMax", NULL, NULL, 18}, /* axes an operand; a constant one stands for the attribute of before: reduce_since */
+    {"onnx.ReduceMin", NULL, NULL, 18},
+    {"onnx.ReduceMean", NULL, NULL, 18},
+    {"onnx.ReduceProd", NULL, NULL, 18},
+    {"onnx.ReduceL1", NULL, NULL, 18},
+    {"onnx.ReduceL2", NULL, NULL, 18},
+    {"onnx.ReduceSumSquare", NULL, NULL, 18},
+    {"onnx.Split", "num_outputs", NULL, 18},
+    {"onnx.LayerNormalization", NULL, NULL, 17},
+    {"onnx.CumSum", NULL, NULL, 11},
+    {"onnx.Clip", NULL, NULL, 11},
+    {"onnx.OneHot", NULL, NULL, 11},
+    {"onnx.Round", NULL, NULL, 11},
+    {"onnx.Split", NULL, NULL, 13},
+    {"onnx.ReduceSum", NULL, NULL, 13},
+    {"onnx.Softmax", NULL, NULL, 13},
+    {"onnx.LogSoftmax", NULL, NULL, 13},
+    {"onnx.TopK", NULL, NULL, 11},
+    {"onnx.Gemm", NULL, NULL, 11},
+    {"onnx.ConstantOfShape", NULL, NULL, 9},
+    {"onnx.Erf", NULL, NULL, 9},
+    {"onnx.Sign", NULL, NULL, 9},
+    {"onnx.Flatten", NULL, NULL, 9},
+    {"onnx.Sin", NULL, NULL, 7},
+    {"onnx.Cos", NULL, NULL, 7},
+    {"onnx.Tan", NULL, NULL, 7},
+    {"onnx.Div", NULL, NULL, 7},
+    {"onnx.Pow", NULL, NULL, 7},
+    {"onnx.Sum", NULL, NULL, 8},
+    {"onnx.Tile", NULL, NULL, 6},
     {"onnx.BitwiseOr", NULL, NULL, 18},
     {"onnx.Squeeze", NULL, NULL, 13},
     {"onnx.Unsqueeze", NULL, NULL, 13},
@@ -63,9 +93,19 @@ static bool has(const grn_op *op, const char *attr, const char *value)
     return !attr || (a && (!value || (a->kind == GRN_ATTR_STRING && grn_str_is(a->text, value))));
 }
 
+/* A reduction whose axes are a constant can be said in opset 13 as well, by an attribute or, of ReduceSum, an operand. */
+static bool is_older_reduction(const grn_op *op)
+{
+    const grn_op *axes = op->noperands > 1 ? op->operands[1]->def : NULL;
+    const bool constant = op->noperands < 2 || !grn_onnx_given(op, 1) || (axes && axes->noperands == 0 && grn_op_attr(axes, "value"));
+    return op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 && constant && !grn_op_integer(op, "noop_with_empty_axes", 0);
+}
+
 /* Axes are an operand of Pad's since 18. */
 static int64_t since(const grn_op *op)
 {
+    if (is_older_reduction(op))
+        return 13;
     if (grn_str_is(op->name, "onnx.Pad") && grn_onnx_given(op, 3))
         return 18;
     for (size_t i = 0; i < GRN_COUNT(forms); i++)

@@ -147,7 +147,8 @@ static bool combines(grn_combiner combiner, const grn_type *element)
 
 static const char *const broadcasting[] = {
     "onnx.Add", "onnx.Sub", "onnx.Mul", "onnx.Min", "onnx.Max", "onnx.And", "onnx.Or", "onnx.BitwiseAnd", "onnx.BitwiseOr",
-    "onnx.Equal", "onnx.Less", "onnx.LessOrEqual", "onnx.Greater", "onnx.GreaterOrEqual", "onnx.Where", NULL};
+    "onnx.Equal", "onnx.Less", "onnx.LessOrEqual", "onnx.Greater", "onnx.GreaterOrEqual", "onnx.Where", "onnx.Div", "onnx.Pow",
+    NULL};
 
 static const grn_target target = {
     .name = "onnx",

@@ -7,6 +7,27 @@
 /* Each ends with op NULL: import.c, export.c. */
 extern const grn_import_pattern grn_onnx_import_patterns[];
 extern const grn_export_pattern grn_onnx_export_patterns[];
+/* import_math.c: of rows. */
+grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_clip(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_matmul(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_reduce(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_tile(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_one_hot(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op);
+/* export_math.c */
+grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_rsqrt(grn_rewrite *w, const grn_op *op);
+/* A sort of elements with their places becomes TopK. */
+grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op);
 /* target.c */
 grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);

@@ -48,7 +48,7 @@ class DTypeError(Error, TypeError):
 
 
 class IndexError(Error, builtins.IndexError):
-    """An index is out of range. 
+    """An index is out of range.
 
     value: what it is. position: where in the indices, a tuple. bound: (lowest, highest) that are right.
 

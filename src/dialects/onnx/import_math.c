@@ -1,0 +1,530 @@
+/*
+ * import_math.c - ONNX's products, reductions and what is made of them, as ops of the hub: the steps that the rows' evals
+ * take, in their order, so that the bits are the same.
+ */
+#include <math.h>
+
+#include "dialects/onnx/translate.h"
+
+#include "dialects/stablehlo/stablehlo.h"
+
+static bool is_given(const grn_op *op, size_t i) { return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE; }
+
+/* All types are known, of several results too. */
+static bool all_static(const grn_op *op)
+{
+    bool all = true;
+    for (size_t i = 0; i < op->nresults; i++)
+        all = all && grn_is_static(grn_result_type(op, i));
+    for (size_t i = 0; i < op->noperands; i++)
+        all = all && (!grn_type_is_tensor(grn_operand_type(op, i)) || grn_is_static(grn_operand_type(op, i)));
+    return all;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+
+static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
+{
+    unsigned char bytes[16] = {0};
+    const grn_dtype_class class = grn_dtype_class_of(element->dtype);
+    grn_scalar s = {.dtype = element->dtype};
+    if (class == GRN_CLASS_FLOAT)
+        s.f = v;
+    else if (class == GRN_CLASS_UNSIGNED)
+        s.u = v <= 0 ? 0 : v >= 18446744073709551615.0 ? UINT64_MAX : (uint64_t)v;
+    else
+        s.i = v <= -9223372036854775808.0 ? INT64_MIN : v >= 9223372036854775807.0 ? INT64_MAX : (int64_t)v;
+    grn_scalar_store(&s, s.dtype, bytes);
+    return grn_build_splat(w, element, 0, NULL, bytes);
+}
+
+/* Two values that broadcast to `shape`. */
+static grn_value *both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape)
+{
+    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL,
+              *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
+    return x && y ? grn_build_binary(w, op, x, y) : NULL;
+}
+
+static grn_value *each(grn_rewrite *w, const char *op, grn_value *v)
+{
+    return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL;
+}
+
+/* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }` */
+static bool fill_body(grn_rewrite *w, grn_op *op, const char *combine, const grn_type *scalar)
+{
+    grn_block *block = grn_region_add_block(w->ir, &op->regions[0]);
+    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, 2);
+    const grn_op_def *ends = grn_ir_find_op(w->ir, GRN_STR("stablehlo.return"));
+    grn_op *end = ends ? grn_op_new(w->ir, ends, GRN_STR(""), w->at->place, 1, 0, 0) : NULL;
+    if (!block || !args || !end)
+        return false;
+    for (uint32_t i = 0; i < 2; i++)
+        args[i] = (grn_value){.type = scalar, .block = block, .index = i};
+    block->args = args;
+    block->nargs = 2;
+    grn_block_append(block, end);
+    grn_rewrite inside = *w;
+    inside.at = end;
+    grn_value *v = grn_build_binary(&inside, combine, &args[0], &args[1]);
+    end->operands[0] = NULL;
+    if (v)
+        grn_op_set_operand(end, 0, v);
+    return v != NULL;
+}
+
+/* v folded along `dims`, one dimension of one element in the place of each. */
+static grn_value *fold(grn_rewrite *w, const char *combine, double init, grn_value *v, uint64_t dims)
+{
+    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.reduce"));
+    grn_dims left = {.count = 0}, ones = {.count = 0}, gone = {.count = 0};
+    if (!v || dims == 0)
+        return v;
+    for (int32_t d = 0; d < v->type->rank; d++) {
+        const bool goes = dims >> d & 1;
+        grn_dims_push(&ones, goes ? 1 : v->type->shape[d]);
+        grn_dims_push(goes ? &gone : &left, goes ? d : v->type->shape[d]);
+    }
+    grn_value *from = number(w, v->type->element, init);
+    const grn_attr *list = grn_attr_dense_i64(w->ir, (size_t)gone.count, gone.v);
+    grn_op *op = def && from && list ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 1, 1) : NULL;
+    if (!op || !grn_op_set_attr(w->ir, op, GRN_STR("dimensions"), list))
+        return NULL;
+    op->operands[0] = op->operands[1] = NULL;
+    grn_op_set_operand(op, 0, v);
+    grn_op_set_operand(op, 1, from);
+    op->results[0].type = grn_tensor_like(w, v->type->element, left.count, left.v);
+    grn_op_insert_before(w->at, op);
+    if (!op->results[0].type || !fill_body(w, op, combine, from->type))
+        return NULL;
+    return grn_build_reshape(w, &op->results[0], ones.count, ones.v);
+}
+
+/* ---- one operand ------------------------------------------------------------------------------------------------- */
+
+static grn_status needs_shapes(const grn_rewrite *w)
+{
+    return grn_not_imported(w, "has a shape, a list or a number that is not known");
+}
+
+grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op)
+{
+    const grn_dims shape = grn_extents(grn_result_type(op, 0));
+    if (!all_static(op))
+        return needs_shapes(w);
+    return grn_replace(w, both(w, "stablehlo.maximum", op->operands[0], number(w, grn_result_type(op, 0)->element, 0), &shape));
+}
+
+grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
+{
+    const grn_dims shape = grn_extents(grn_result_type(op, 0));
+    if (!all_static(op))
+        return needs_shapes(w);
+    return grn_replace(w, both(w, "stablehlo.divide", number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
+}
+
+grn_status grn_onnx_import_clip(grn_rewrite *w, const grn_op *op)
+{
+    const grn_dims shape = grn_extents(grn_result_type(op, 0));
+    grn_value *v = op->operands[0];
+    if (!all_static(op))
+        return needs_shapes(w);
+    if (is_given(op, 1))
+        v = both(w, "stablehlo.maximum", v, op->operands[1], &shape);
+    if (is_given(op, 2))
+        v = both(w, "stablehlo.minimum", v, op->operands[2], &shape);
+    return grn_replace(w, v);
+}
+
+/* ---- products ---------------------------------------------------------------------------------------------------- */
+
+static grn_value *dot(grn_rewrite *w, grn_value *a, grn_value *b, int32_t batch, int64_t a_sum, int64_t b_sum,
+                      const grn_type *result)
+{
+    int64_t dims[GRN_MAX_RANK];
+    for (int32_t d = 0; d < batch; d++)
+        dims[d] = d;
+    const grn_field fields[] = {{.present = true, .count = (size_t)batch, .v = dims},
+                                {.present = true, .count = (size_t)batch, .v = dims},
+                                {.present = true, .count = 1, .v = &a_sum},
+                                {.present = true, .count = 1, .v = &b_sum}};
+    const grn_new_attr attr = {"dot_dimension_numbers", grn_attr_struct(w->ir, &grn_stablehlo_dot_dims, fields)};
+    grn_value *const operands[] = {a, b};
+    return a && b ? grn_new(w, "stablehlo.dot_general", 2, operands, result, 1, &attr) : NULL;
+}
+
+/* A factor with the batch's dimensions in front. */
+static grn_value *in_batch(grn_rewrite *w, grn_value *v, const grn_dims *batch)
+{
+    grn_dims shape = *batch;
+    const grn_type *t = v->type;
+    shape.v[shape.count++] = t->shape[t->rank - 2];
+    shape.v[shape.count++] = t->shape[t->rank - 1];
+    return grn_spread(w, v, shape.count, shape.v);
+}
+
+grn_status grn_onnx_import_matmul(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *result = grn_result_type(op, 0);
+    grn_value *a = op->operands[0], *b = op->operands[1];
+    if (!all_static(op))
+        return needs_shapes(w);
+    const int32_t columns = b->type->rank > 1, rows = a->type->rank > 1;
+    grn_dims batch = grn_extents(result);
+    batch.count -= columns + rows;
+    if (batch.count <= 0) /* vectors and matrices */
+        return grn_replace(w, dot(w, a, b, 0, a->type->rank - 1, b->type->rank == 1 ? 0 : b->type->rank - 2, result));
+    if (a->type->rank == 1)
+        a = grn_build_reshape(w, a, 2, (const int64_t[]){1, a->type->shape[0]});
+    if (b->type->rank == 1)
+        b = grn_build_reshape(w, b, 2, (const int64_t[]){b->type->shape[0], 1});
+    a = a ? in_batch(w, a, &batch) : NULL;
+    b = b ? in_batch(w, b, &batch) : NULL;
+    if (!a || !b)
+        return grn_no_memory(w);
+    grn_dims whole = batch;
+    whole.v[whole.count++] = a->type->shape[batch.count];
+    whole.v[whole.count++] = b->type->shape[batch.count + 1];
+    grn_value *v =
+        dot(w, a, b, batch.count, batch.count + 1, batch.count, grn_tensor_like(w, result->element, whole.count, whole.v));
+    return grn_replace(w, v ? grn_build_reshape(w, v, result->rank, result->shape) : NULL);
+}
+
+static double real_of(const grn_op *op, const char *name, double absent)
+{
+    const grn_attr *a = grn_op_attr(op, name);
+    return a ? a->real : absent;
+}
+
+static grn_value *times(grn_rewrite *w, grn_value *v, double factor)
+{
+    const grn_dims shape = v ? grn_extents(v->type) : (grn_dims){.count = 0};
+    return v && factor != 1 ? both(w, "stablehlo.multiply", v, number(w, v->type->element, factor), &shape) : v;
+}
+
+grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *result = grn_result_type(op, 0);
+    const grn_dims shape = grn_extents(result);
+    const int64_t ta = grn_op_integer(op, "transA", 0) != 0, tb = grn_op_integer(op, "transB", 0) != 0;
+    if (!all_static(op))
+        return needs_shapes(w);
+    grn_value *v = times(w, dot(w, op->operands[0], op->operands[1], 0, !ta, tb, result), real_of(op, "alpha", 1));
+    if (is_given(op, 2))
+        v = both(w, "stablehlo.add", v, times(w, op->operands[2], real_of(op, "beta", 1)), &shape);
+    return grn_replace(w, v);
+}
+
+/* ---- reductions -------------------------------------------------------------------------------------------------- */
+
+static double least_of(const grn_type *e)
+{
+    switch (grn_dtype_class_of(e->dtype)) {
+    case GRN_CLASS_FLOAT: return -(double)INFINITY;
+    case GRN_CLASS_SIGNED: return -ldexp(1, (int)grn_dtype_bits(e->dtype) - 1);
+    default: return 0;
+    }
+}
+
+static double most_of(const grn_type *e)
+{
+    const int bits = (int)grn_dtype_bits(e->dtype);
+    switch (grn_dtype_class_of(e->dtype)) {
+    case GRN_CLASS_FLOAT: return (double)INFINITY;
+    case GRN_CLASS_SIGNED: return bits == 64 ? ldexp(1, 63) : ldexp(1, bits - 1) - 1;
+    default: return bits == 64 ? ldexp(1, 64) : ldexp(1, bits) - 1;
+    }
+}
+
+static const struct reduction {
+    const char *op, *before, *fold, *after;
+    double (*from)(const grn_type *element); /* NULL: 0 */
+    bool from_one, mean;
+} reductions[] = {
+    {"onnx.ReduceSum", NULL, "stablehlo.add", NULL, NULL, false, false},
+    {"onnx.ReduceMean", NULL, "stablehlo.add", NULL, NULL, false, true},
+    {"onnx.ReduceProd", NULL, "stablehlo.multiply", NULL, NULL, true, false},
+    {"onnx.ReduceMax", NULL, "stablehlo.maximum", NULL, least_of, false, false},
+    {"onnx.ReduceMin", NULL, "stablehlo.minimum", NULL, most_of, false, false},
+    {"onnx.ReduceSumSquare", "stablehlo.multiply", "stablehlo.add", NULL, NULL, false, false},
+    {"onnx.ReduceL1", "stablehlo.abs", "stablehlo.add", NULL, NULL, false, false},
+    {"onnx.ReduceL2", "stablehlo.multiply", "stablehlo.add", "stablehlo.sqrt", NULL, false, false},
+};
+
+/* The dimensions that operand 1, a constant, lists. */
+static bool axes_of(const grn_op *op, uint64_t *dims)
+{
+    const int32_t rank = grn_operand_type(op, 0)->rank;
+    const uint64_t all = rank ? UINT64_MAX >> (64 - rank) : 0;
+    grn_tensor t;
+    int64_t scalar;
+    *dims = 0;
+    if (is_given(op, 1)) {
+        if (!grn_constant_tensor(op->operands[1], &scalar, &t) || t.rank != 1)
+            return false;
+        for (int64_t k = 0; k < t.shape[0]; k++) {
+            const int64_t axis = grn_index_load(t.dtype, grn_tensor_at(&t, k * t.stride[0]));
+            *dims |= UINT64_C(1) << ((axis < 0 ? axis + rank : axis) & 63);
+        }
+    }
+    if (!*dims && !grn_op_integer(op, "noop_with_empty_axes", 0))
+        *dims = all;
+    return true;
+}
+
+grn_status grn_onnx_import_reduce(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *result = grn_result_type(op, 0), *e = result->element;
+    const struct reduction *r = reductions;
+    uint64_t dims;
+    double n = 1;
+    while (!grn_str_is(op->name, r->op))
+        r++;
+    if (!all_static(op) || !axes_of(op, &dims))
+        return needs_shapes(w);
+    grn_value *v = op->operands[0];
+    for (int32_t d = 0; d < v->type->rank; d++)
+        n *= dims >> d & 1 ? (double)v->type->shape[d] : 1;
+    if (r->before)
+        v = strcmp(r->before, "stablehlo.multiply") == 0 ? grn_build_binary(w, r->before, v, v) : each(w, r->before, v);
+    v = fold(w, r->fold, r->from ? r->from(e) : r->from_one, v, dims);
+    const grn_dims shape = v ? grn_extents(v->type) : (grn_dims){.count = 0};
+    if (r->mean)
+        v = both(w, "stablehlo.divide", v, number(w, e, n), &shape);
+    if (r->after)
+        v = each(w, r->after, v);
+    return grn_replace(w, v ? grn_build_reshape(w, v, result->rank, result->shape) : NULL);
+}
+
+static int64_t axis_of(const grn_op *op, int64_t absent)
+{
+    const int64_t axis = grn_op_integer(op, "axis", absent);
+    return axis < 0 ? axis + grn_operand_type(op, 0)->rank : axis;
+}
+
+grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    const grn_dims shape = grn_extents(t);
+    if (!all_static(op))
+        return needs_shapes(w);
+    const uint64_t dims = UINT64_C(1) << axis_of(op, -1);
+    grn_value *less = both(w, "stablehlo.subtract", op->operands[0],
+                           fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
+    grn_value *e = each(w, "stablehlo.exponential", less), *sum = fold(w, "stablehlo.add", 0, e, dims);
+    const bool is_log = grn_str_is(op->name, "onnx.LogSoftmax");
+    return grn_replace(w, is_log ? both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)
+                                 : both(w, "stablehlo.divide", e, sum, &shape));
+}
+
+/* The results, where they are used, are these. */
+static grn_status replace_all(grn_rewrite *w, size_t n, grn_value *const *by)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!by[i])
+            return grn_no_memory(w);
+        w->at->results[i].forward = by[i];
+        if (by[i]->name.n == 0)
+            by[i]->name = w->at->results[i].name;
+    }
+    return GRN_OK;
+}
+
+grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *stash = grn_type_of_dtype(w->ir, t->element->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
+    const grn_dims shape = grn_extents(t);
+    grn_dims small = shape;
+    if (!stash)
+        return grn_no_memory(w);
+    if (!all_static(op))
+        return needs_shapes(w);
+    const int64_t axis = axis_of(op, -1);
+    uint64_t dims = 0;
+    double n = 1;
+    for (int32_t d = (int32_t)axis; d < t->rank; d++) {
+        dims |= UINT64_C(1) << d;
+        n *= (double)t->shape[d];
+        small.v[d] = 1;
+    }
+    grn_value *v = grn_build_convert(w, op->operands[0], stash);
+    grn_value *count = number(w, stash, n);
+    grn_value *mean = both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, v, dims), count, &small);
+    grn_value *off = both(w, "stablehlo.subtract", v, mean, &shape);
+    grn_value *squares = off ? grn_build_binary(w, "stablehlo.multiply", off, off) : NULL;
+    grn_value *variance = both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, squares, dims), count, &small);
+    grn_value *more = both(w, "stablehlo.add", variance, number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
+    grn_value *inverse = each(w, "stablehlo.rsqrt", more), *out = both(w, "stablehlo.multiply", off, inverse, &shape);
+    out = out ? grn_build_convert(w, out, t->element) : NULL;
+    out = both(w, "stablehlo.multiply", out, op->operands[1], &shape);
+    if (is_given(op, 2))
+        out = both(w, "stablehlo.add", out, op->operands[2], &shape);
+    return replace_all(w, op->nresults, (grn_value *const[]){out, mean, inverse});
+}
+
+grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *result = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
+    const bool least = grn_str_is(op->name, "onnx.ArgMin"), last = grn_op_integer(op, "select_last_index", 0) != 0;
+    const grn_dims shape = grn_extents(in);
+    const int64_t axis = axis_of(op, 0);
+    if (!all_static(op) || in->shape[axis] == 0)
+        return needs_shapes(w);
+    const uint64_t dims = UINT64_C(1) << axis;
+    grn_value *v = op->operands[0];
+    grn_value *extreme = fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum",
+                              least ? most_of(in->element) : least_of(in->element), v, dims);
+    grn_value *spread = extreme ? grn_spread(w, extreme, in->rank, in->shape) : NULL;
+    grn_value *is_it = spread ? grn_build_compare(w, "EQ", v, spread) : NULL;
+    grn_value *places = grn_build_iota(w, result->element, in->rank, in->shape, axis);
+    const double beyond = last ? -1 : (double)in->shape[axis];
+    grn_value *none = grn_spread(w, number(w, result->element, beyond), shape.count, shape.v);
+    grn_value *picked = is_it && places && none ? grn_build_select(w, is_it, places, none) : NULL;
+    const double start = last ? least_of(result->element) : most_of(result->element);
+    grn_value *out = fold(w, last ? "stablehlo.maximum" : "stablehlo.minimum", start, picked, dims);
+    return grn_replace(w, out ? grn_build_reshape(w, out, result->rank, result->shape) : NULL);
+}
+
+/* ---- TopK -------------------------------------------------------------------------------------------------------- */
+
+/* `{ ^bb0(%a, %b, %i, %j): %c = compare GT, %a, %b; return %c }` */
+static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction)
+{
+    grn_block *block = grn_region_add_block(w->ir, &sort->regions[0]);
+    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, 4);
+    const grn_op_def *ends = grn_ir_find_op(w->ir, GRN_STR("stablehlo.return"));
+    grn_op *end = ends ? grn_op_new(w->ir, ends, GRN_STR(""), w->at->place, 1, 0, 0) : NULL;
+    if (!block || !args || !end)
+        return false;
+    block->args = args;
+    block->nargs = 4;
+    for (uint32_t i = 0; i < 4; i++) {
+        args[i] =
+            (grn_value){.type = grn_tensor_like(w, sort->operands[i / 2]->type->element, 0, NULL), .block = block, .index = i};
+        if (!args[i].type)
+            return false;
+    }
+    grn_block_append(block, end);
+    grn_rewrite inside = *w;
+    inside.at = end;
+    grn_value *first = grn_build_compare(&inside, direction, &args[0], &args[1]);
+    end->operands[0] = NULL;
+    if (first)
+        grn_op_set_operand(end, 0, first);
+    return first != NULL;
+}
+
+static grn_op *make_sort(grn_rewrite *w, grn_value *values, grn_value *places, int64_t axis, const char *direction)
+{
+    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.sort"));
+    grn_op *sort = def && values && places ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 2, 1) : NULL;
+    const grn_attr *at = grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), axis),
+                   *yes = grn_attr_bool(w->ir, true);
+    if (!sort || !at || !yes || !grn_op_set_attr(w->ir, sort, GRN_STR("dimension"), at) ||
+        !grn_op_set_attr(w->ir, sort, GRN_STR("is_stable"), yes))
+        return NULL;
+    grn_value *const operands[] = {values, places};
+    for (size_t i = 0; i < 2; i++) {
+        sort->operands[i] = NULL;
+        grn_op_set_operand(sort, i, operands[i]);
+        sort->results[i].type = operands[i]->type;
+    }
+    grn_op_insert_before(w->at, sort);
+    return fill_comparator(w, sort, direction) ? sort : NULL;
+}
+
+grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    int64_t start[GRN_MAX_RANK] = {0};
+    if (!all_static(op))
+        return needs_shapes(w);
+    const int64_t axis = axis_of(op, -1);
+    grn_value *places = grn_build_iota(w, grn_result_type(op, 1)->element, in->rank, in->shape, axis);
+    grn_op *sort = make_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT");
+    grn_value *parts[2] = {NULL, NULL};
+    for (size_t i = 0; sort && i < 2; i++)
+        parts[i] = grn_build_slice(w, &sort->results[i], start, out->shape);
+    return replace_all(w, 2, parts);
+}
+
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    int64_t start[GRN_MAX_RANK] = {0}, limit[GRN_MAX_RANK];
+    if (!all_static(op))
+        return needs_shapes(w);
+    const int64_t axis = axis_of(op, 0);
+    memcpy(limit, in->shape, (size_t)in->rank * sizeof *limit);
+    for (size_t i = 0; i < op->nresults; i++) {
+        limit[axis] = start[axis] + grn_result_type(op, i)->shape[axis];
+        grn_value *part = grn_build_slice(w, op->operands[0], start, limit);
+        if (!part)
+            return grn_no_memory(w);
+        w->at->results[i].forward = part;
+        start[axis] = limit[axis];
+    }
+    return GRN_OK;
+}
+
+/* A dimension of repeats in front of each, then joined. */
+grn_status grn_onnx_import_tile(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    grn_value *v = op->operands[0];
+    if (!all_static(op))
+        return needs_shapes(w);
+    for (int32_t d = 0; v && d < in->rank; d++) {
+        grn_value *copies[64];
+        const int64_t n = in->shape[d] ? out->shape[d] / in->shape[d] : 1;
+        if (n < 1 || n > (int64_t)GRN_COUNT(copies))
+            return needs_shapes(w);
+        for (int64_t k = 0; k < n; k++)
+            copies[k] = v;
+        v = n > 1 ? grn_build_concatenate(w, (size_t)n, copies, d) : v;
+    }
+    return grn_replace(w, v);
+}
+
+/* Where the place along axis is the index: on. */
+grn_status grn_onnx_import_one_hot(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    int64_t dims[GRN_MAX_RANK], axis = grn_op_integer(op, "axis", -1);
+    axis += axis < 0 ? in->rank + 1 : 0;
+    if (!all_static(op) || in->element->kind != GRN_TYPE_INTEGER)
+        return needs_shapes(w);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_dims shape = grn_extents(in);
+    grn_value *i = grn_build_convert(w, op->operands[0], i64);
+    grn_value *zero = i ? grn_spread(w, number(w, i64, 0), shape.count, shape.v) : NULL;
+    grn_value *wrapped = both(w, "stablehlo.add", i, number(w, i64, (double)out->shape[axis]), &shape);
+    grn_value *minus = zero && wrapped ? grn_build_compare(w, "LT", i, zero) : NULL;
+    i = minus ? grn_build_select(w, minus, wrapped, i) : NULL;
+    for (int32_t d = 0; d < in->rank; d++)
+        dims[d] = d < axis ? d : d + 1;
+    grn_value *spread = i ? grn_build_broadcast(w, i, dims, out->rank, out->shape) : NULL;
+    grn_value *places = grn_build_iota(w, i64, out->rank, out->shape, axis);
+    grn_value *is_it = spread && places ? grn_build_compare(w, "EQ", spread, places) : NULL;
+    static const int64_t at[] = {0, 1, 2};
+    grn_value *values[2];
+    for (size_t k = 0; k < 2; k++) {
+        grn_value *one = grn_build_slice(w, op->operands[2], &at[k], &at[k + 1]);
+        one = one ? grn_build_reshape(w, one, 0, NULL) : NULL;
+        values[k] = one ? grn_spread(w, one, out->rank, out->shape) : NULL;
+    }
+    return grn_replace(w, is_it && values[0] && values[1] ? grn_build_select(w, is_it, values[1], values[0]) : NULL);
+}
+
+grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op)
+{
+    static const unsigned char zero[16] = {0};
+    const grn_attr *value = grn_op_attr(op, "value");
+    const grn_type *t = grn_result_type(op, 0);
+    if (!all_static(op))
+        return needs_shapes(w);
+    return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, value ? value->elements->tensor.data : zero));
+}

@@ -1,0 +1,164 @@
+/*
+ * math.c - ONNX's functions of numbers, element by element.
+ *
+ *   ON-10, ON-11  as for Add; an operand that is left out says nothing
+ *   ON-22  Exp, Sqrt and their like take floats: f16, bf16, f32, f64; Neg and Abs signed integers too
+ */
+#include "dialects/onnx/calc.h"
+
+static bool is_float(const grn_type *t)
+{
+    const grn_dtype d = grn_type_is_tensor(t) ? t->element->dtype : GRN_NO_DTYPE;
+    return d == GRN_F16 || d == GRN_BF16 || d == GRN_F32 || d == GRN_F64;
+}
+static bool is_number(const grn_type *t)
+{
+    return is_float(t) || (grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INTEGER && t->element->width >= 8 &&
+                           t->element->dtype != GRN_NO_DTYPE);
+}
+static bool is_signed(const grn_type *t) { return is_number(t) && (is_float(t) || t->element->signedness == GRN_SIGNLESS); }
+static bool is_number_or_none(const grn_type *t) { return t->kind == GRN_TYPE_NONE || is_number(t); }
+const grn_type_class grn_onnx_floats = {"ranked tensor of f16, bf16, f32 or f64 values", is_float};
+const grn_type_class grn_onnx_numeric = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_number};
+static const grn_type_class signed_numbers = {"ranked tensor of 8-bit to 64-bit signless integer, f16, bf16, f32 or f64 values",
+                                              is_signed};
+static const grn_type_class number_or_none = {
+    "ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values or none type", is_number_or_none};
+
+/* ---- rules ------------------------------------------------------------------------------------------------------- */
+
+static grn_status math_types(const grn_op *op, grn_check *check)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
+        if (grn_onnx_given(op, i))
+            status = grn_tensor_elements_same(op, check, "ON-11", i, 0);
+    return status;
+}
+
+static grn_status math_shape(const grn_onnx_at *at, grn_dims *out)
+{
+    grn_status status = GRN_OK;
+    *out = grn_onnx_extents(at, 0);
+    for (size_t i = 1; status == GRN_OK && i < at->op->noperands; i++)
+        if (grn_onnx_given(at->op, i)) {
+            grn_dims other = grn_onnx_extents(at, i);
+            status = grn_onnx_broadcast(at, &other, out);
+        }
+    return status;
+}
+GRN_ONNX_TYPED(math)
+
+/* ---- in the run -------------------------------------------------------------------------------------------------- */
+
+static grn_status binary(grn_exec *x, const grn_op *op, const grn_element *element)
+{
+    grn_calc c;
+    grn_calc_begin(&c, x, op);
+    const grn_calc_value out =
+        grn_calc_map(&c, element, grn_hlo_result_dtype(op, 0), grn_calc_operand(&c, 0), grn_calc_operand(&c, 1));
+    return grn_calc_end(&c, 1, &out);
+}
+
+static grn_status div_eval(grn_exec *x, const grn_op *op) { return binary(x, op, &grn_element_divide); }
+static grn_status pow_eval(grn_exec *x, const grn_op *op) { return binary(x, op, &grn_element_power); }
+
+static grn_status relu_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
+    grn_calc c;
+    grn_calc_begin(&c, x, op);
+    const grn_calc_value out =
+        grn_calc_map(&c, &grn_element_maximum, dtype, grn_calc_operand(&c, 0), grn_calc_number(&c, dtype, 0));
+    return grn_calc_end(&c, 1, &out);
+}
+
+static grn_status reciprocal_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
+    grn_calc c;
+    grn_calc_begin(&c, x, op);
+    const grn_calc_value out =
+        grn_calc_map(&c, &grn_element_divide, dtype, grn_calc_number(&c, dtype, 1), grn_calc_operand(&c, 0));
+    return grn_calc_end(&c, 1, &out);
+}
+
+static grn_status clip_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_element *const limit[] = {NULL, &grn_element_maximum, &grn_element_minimum};
+    grn_calc c;
+    grn_calc_begin(&c, x, op);
+    grn_calc_value out = grn_calc_operand(&c, 0);
+    for (size_t i = 1; i < op->noperands && i < GRN_COUNT(limit); i++)
+        if (grn_onnx_given(op, i))
+            out = grn_calc_map(&c, limit[i], grn_hlo_result_dtype(op, 0), out, grn_calc_operand(&c, i));
+    return grn_calc_end(&c, 1, &out);
+}
+
+static grn_status sum_eval(grn_exec *x, const grn_op *op)
+{
+    grn_calc c;
+    grn_calc_begin(&c, x, op);
+    grn_rt *total = NULL;
+    grn_calc_value out = grn_calc_operand(&c, 0);
+    for (size_t i = 1; c.status == GRN_OK && i < op->noperands; i++) {
+        out = grn_calc_map(&c, &grn_element_add, grn_hlo_result_dtype(op, 0), out, grn_calc_operand(&c, i));
+        if (total) { /* one intermediate at a time is kept */
+            x->release(x, total);
+            c.made[0] = c.made[1];
+            c.made[1] = (grn_rt){.buffer = NULL};
+            c.count = 1;
+            out = out ? &c.made[0] : NULL;
+        }
+        total = &c.made[0];
+    }
+    return grn_calc_end(&c, 1, &out);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+static const grn_port one_float[] = {{"X", &grn_onnx_floats, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port one_signed[] = {{"X", &signed_numbers, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port one_number[] = {{"X", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port two_numbers[] = {{"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port many_numbers[] = {{"data_0", &grn_onnx_numeric, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port clip_operands[] = {{"input", &grn_onnx_numeric, GRN_ONE},
+                                         {"min", &number_or_none, GRN_ONE},
+                                         {"max", &number_or_none, GRN_ONE},
+                                         GRN_HLO_PORTS_END};
+static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+
+#define UNARY(op, ports, function)                                                                                             \
+    GRN_ONNX_ROW(op, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer, .element = &grn_element_##function)
+#define STEPS(op, ports, name)                                                                                                 \
+    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer, .eval = name##_eval)
+
+static grn_status sum_verify(const grn_op *op, grn_check *check)
+{
+    return op->noperands == 0 ? grn_op_fail(op, check, "expected 1 or more operands, but found 0") : math_verify(op, check);
+}
+
+const grn_op_def grn_onnx_math_ops[] = {
+    UNARY("Abs", one_signed, abs),
+    UNARY("Neg", one_signed, negate),
+    UNARY("Sign", one_signed, sign),
+    UNARY("Ceil", one_float, ceil),
+    UNARY("Floor", one_float, floor),
+    UNARY("Round", one_float, round_nearest_even),
+    UNARY("Exp", one_float, exponential),
+    UNARY("Log", one_float, log),
+    UNARY("Sqrt", one_float, sqrt),
+    UNARY("Sin", one_float, sine),
+    UNARY("Cos", one_float, cosine),
+    UNARY("Tan", one_float, tan),
+    UNARY("Tanh", one_float, tanh),
+    UNARY("Sigmoid", one_float, logistic),
+    UNARY("Erf", one_float, erf),
+    STEPS("Div", two_numbers, div),
+    STEPS("Pow", two_numbers, pow),
+    STEPS("Relu", one_number, relu),
+    STEPS("Reciprocal", one_float, reciprocal),
+    STEPS("Clip", clip_operands, clip),
+    GRN_ONNX_ROW("Sum", "ON-10, ON-11", .operands = many_numbers, .verify = sum_verify, .infer = math_infer, .eval = sum_eval),
+    {.name = NULL},
+};

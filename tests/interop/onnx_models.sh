@@ -1,0 +1,34 @@
+#!/bin/sh
+# onnx_models.sh - garner against ONNX's own files: node tests, three whole models and random small graphs, as onnx's Python helper writes
+# them; run, made StableHLO, written again, taken by onnx's checker and, where it is there, run by ONNX Runtime.
+#
+#   tests/interop/onnx_models.sh [--install] BUILD [CASES [SEED]]
+#
+# BUILD is a build folder; CASES (40) random graphs. onnx is Debian's python3-onnx, whose node tests come as Python and are made in a temporary
+# folder; without it: says so, exit 77. ONNX Runtime is where tests/interop/onnxruntime.sh puts it; without it the models are not
+# run by it, which is said. Ends with "N passed, N failed"; exit 1 on a failure.
+set -u
+install=
+if [ "${1:-}" = --install ]; then
+    install=--install
+    shift
+fi
+build=${1:?usage: tests/interop/onnx_models.sh [--install] BUILD [CASES [SEED]]}
+cases=${2:-40}
+seed=${3:-1}
+here=$(cd "$(dirname "$0")" && pwd)
+home=${GARNER_ONNXRUNTIME:-$build/onnxruntime}
+[ -z "$install" ] || sh "$here/../../tools/deps.sh" onnx || exit 1
+
+python=
+for p in /usr/bin/python3 python3; do
+    [ -n "$python" ] || ! "$p" -c 'import onnx, numpy' 2>/dev/null || python=$p
+done
+[ -n "$python" ] || { echo "onnx_models.sh: not run: no python3 has onnx (Debian: python3-onnx)" >&2; exit 77; }
+modules=$home/node_modules
+[ -d "$modules/onnxruntime-node" ] && command -v node >/dev/null || {
+    echo "onnx_models.sh: there is no ONNX Runtime in $home (tests/interop/onnxruntime.sh --install puts it there): models are not run by it" >&2
+    modules=
+}
+# shellcheck disable=SC2086 # modules is one word, or none
+exec "$python" "$here/onnx_models.py" "$build/garner" "$seed" "$cases" $modules
