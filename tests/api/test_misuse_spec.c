@@ -39,13 +39,14 @@ static int64_t shape_out[GRN_MAX_RANK];
 static grn_plan *plan_out;
 static grn_pool *pool_out;
 static grn_tensor tensor_out;
+static grn_tensor_difference difference_out;
 static const int64_t extents[2] = {2, 3};
 
 static grn_plan_report report_out;
 
 static const misuse_pointer pointers[] = {
     {"spec", &taking}, {"rank", &rank_out}, {"shape", shape_out},    {"out", &plan_out},   {"pool", &pool_out},
-    {"sink", &sink},   {"tensor", &tensor_out}, {"extents", extents}, {"report", &report_out}, {NULL, NULL},
+    {"sink", &sink},   {"tensor", &tensor_out}, {"difference", &difference_out}, {"extents", extents}, {"report", &report_out}, {NULL, NULL},
 };
 
 /* Runs the parts in turn. */
@@ -436,6 +437,9 @@ static grn_status plan_scatter_row(world *w)
       holds(!grn_tensors_overlap(T(0), &(grn_tensor){.data = DATA(0), .rank = 99, .dtype = GRN_F32})))                      \
     C(literal_mute, grn_tensor_write_literal, "a sink without write", "t:f32[4]r", GRN_E_ARGUMENT, NULL, grn_tensor_write_literal(T(0), NULL, &mute)) \
     C(literal_refused, grn_tensor_write_literal, "a sink that refuses", "t:f32[4]r", GRN_E_SINK, NULL, grn_tensor_write_literal(T(0), NULL, &refusing)) \
+    C(compare_dtypes, grn_tensor_compare, "two element types", "a:f32[4]r b:i32[4]r", GRN_E_DTYPE, "f32 and i32", grn_tensor_compare(T(0), T(1), 0, D, &difference_out)) \
+    C(compare_ranks, grn_tensor_compare, "two ranks", "a:f32[4]r b:f32[4,1]r", GRN_E_SHAPE, "ranks 1 and 2", grn_tensor_compare(T(0), T(1), 0, D, &difference_out)) \
+    C(compare_shapes, grn_tensor_compare, "two shapes", "a:f32[4]r b:f32[5]r", GRN_E_SHAPE, "has 4 and 5", grn_tensor_compare(T(0), T(1), 0, D, &difference_out)) \
     C(npy_mute, grn_npy_write, "a sink without write", "t:f32[4]r", GRN_E_ARGUMENT, NULL, grn_npy_write(T(0), &mute))       \
     C(npy_refused, grn_npy_write, "a sink that refuses", "t:f32[4]r", GRN_E_SINK, NULL, grn_npy_write(T(0), &refusing))     \
     C(npy_parse_bytes, grn_npy_parse, "no bytes of some", "", GRN_E_ARGUMENT, "bytes", parse_npy(w, NULL, 100, GRN_NO_DTYPE, &tensor_out)) \

@@ -81,6 +81,15 @@ static grn_status converted(const void *o)
     const grn_status status = grn_module_convert(module, o, NULL, &out);
     return made(status, out);
 }
+static grn_status as_onnx(const void *o)
+{
+    grn_module *out = NULL;
+    grn_status status = grn_module_convert(module, &(grn_module_convert_options){.to = "onnx"}, NULL, &out);
+    if (status == GRN_OK)
+        status = grn_module_write_onnx(out, o, NULL, &sink);
+    grn_module_destroy(out);
+    return status;
+}
 static grn_status as_artifact(const void *o) { return grn_module_write_artifact(module, o, NULL, &sink); }
 static grn_status as_source(const void *o) { return grn_module_write_source(module, o, NULL, &sink); }
 static grn_status compared(const void *o)
@@ -203,6 +212,7 @@ static const struct {
     CALL(grn_module_print_options, printed, .generic = true),
     CALL(grn_module_convert_options, converted, .to = "stablehlo"),
     CALL(grn_module_artifact_options, as_artifact, .target = NULL),
+    CALL(grn_module_onnx_options, as_onnx, .function = NULL),
     CALL(grn_module_source_options, as_source, .language = "numpy"),
     CALL(grn_equivalence_options, compared, .trials = 1),
     CALL(grn_run_options, ran, .max_steps = 1000),
@@ -267,7 +277,7 @@ static void the_size_comes_first(void **state)
     (void)state;
 #define FIRST(type) assert_int_equal(offsetof(type, size_bytes), 0)
     FIRST(grn_literal_options), FIRST(grn_plan_options), FIRST(grn_machine_options), FIRST(grn_module_options);
-    FIRST(grn_module_print_options), FIRST(grn_module_convert_options), FIRST(grn_module_artifact_options);
+    FIRST(grn_module_print_options), FIRST(grn_module_convert_options), FIRST(grn_module_artifact_options), FIRST(grn_module_onnx_options);
     FIRST(grn_module_source_options), FIRST(grn_equivalence_options), FIRST(grn_run_options), FIRST(grn_module_draw_options);
     FIRST(grn_module_emit_options), FIRST(grn_module_explain_options), FIRST(grn_module_grad_options);
     FIRST(grn_module_lower_options), FIRST(grn_module_plan_options), FIRST(grn_lint_options), FIRST(grn_ttnn_options);

@@ -55,7 +55,7 @@ expect 0 convert --to=torch --verify-equivalence "$dir/stays.mlir"
 says out 'tensor.from_elements %3 : tensor<1xindex>'
 cp "$dir/out" "$dir/torch.mlir"
 expect 0 run "$dir/torch.mlir" --input '4xf32=[10,20,30,40]' --input '2x1xi64=[[7],[8]]' --input '2x1xi1=[[true],[false]]'
-printf '%s\n' 'dense<[2.000000e+01, 1.000000e+01]> : tensor<2xf32>' 'dense<7> : tensor<index>' 'dense<7> : tensor<1xi64>' \
-    'dense<[[6], [8]]> : tensor<2x1xi64>' >"$dir/want"
+printf '%s\n' 'result 0: dense<[2.000000e+01, 1.000000e+01]> : tensor<2xf32>' 'result 1: dense<7> : tensor<index>' \
+    'result 2: dense<7> : tensor<1xi64>' 'result 3: dense<[[6], [8]]> : tensor<2x1xi64>' >"$dir/want"
 diff "$dir/want" "$dir/out" || fail "what the program gives in torch"
 finish

@@ -16,6 +16,11 @@ command_objects="$build/cli/CMakeFiles/garner.dir/main.c.o"
 for source in $(cd "$root/cli" && find . -name '*.c' ! -name main.c | sed 's,^\./,,' | sort); do
     command_objects="$command_objects $build/cli/CMakeFiles/garner_command.dir/$source.o"
 done
+for source in $(cd "$root/files" && find . -name '*.c' | sed 's,^\./,,' | sort); do
+    command_objects="$command_objects $build/files/CMakeFiles/garner_files.dir/$source.o"
+done
+libraries="-lm -lpthread"
+! grep -q '^ZLIB_LIBRARY_RELEASE:FILEPATH=/' "$build/CMakeCache.txt" || libraries="$libraries -lz"
 if grep -qE '^(CMAKE_C_FLAGS[A-Z_]*:.*fsanitize|GARNER_SANITIZE:[A-Z]*=.|GARNER_(COVERAGE|GROWTH):[A-Z]*=ON)' "$build/CMakeCache.txt"; then
     echo "instrumented objects are linked by their own build alone"
     exit 77
@@ -38,7 +43,7 @@ link() {
         "$temp/$name/dialects/registry.c" >"$temp/$name/dialects/rows.c"
     "$cc" -std=c11 -I"$root/include" -I"$root/src" -fPIC -c "$temp/$name/dialects/rows.c" -o "$temp/$name/registry.o"
     # shellcheck disable=SC2086
-    "$cc" -o "$temp/$name/garner" $command_objects "$temp/$name/registry.o" "$@" -lm -lpthread
+    "$cc" -o "$temp/$name/garner" $command_objects "$temp/$name/registry.o" "$@" $libraries
 }
 cat >"$temp/take.mlir" <<'END'
 func.func @main() {
