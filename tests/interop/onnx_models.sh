@@ -18,6 +18,7 @@ cases=${2:-40}
 seed=${3:-1}
 here=$(cd "$(dirname "$0")" && pwd)
 home=${GARNER_ONNXRUNTIME:-$build/onnxruntime}
+case $home in /*) ;; *) home=$PWD/$home ;; esac
 [ -z "$install" ] || sh "$here/../../tools/deps.sh" onnx || exit 1
 
 python=

@@ -56,7 +56,7 @@ class FieldsTest(unittest.TestCase):
         self.assertEqual(out.tolist(), [7, 7])
 
     def test_words(self):
-        with self.assertRaisesRegex(garner.ArgumentError, 'bounds: "none"; right: "clamp", "fill"'):
+        with self.assertRaisesRegex(garner.ArgumentError, 'bounds: "none"; right: "default", "clamp", "fill"'):
             garner.gather(np.zeros(2), np.array([[0]]), slice_sizes=(1,), bounds="none")
         with self.assertRaisesRegex(garner.ArgumentError, "combiner"):
             garner.scatter(np.zeros(2), np.array([[0]]), np.zeros(1), combiner="plus")

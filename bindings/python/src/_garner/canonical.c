@@ -4,7 +4,8 @@
 
 #include "glue.h"
 
-static const char *const bounds_words[] = {"clamp", "fill", "skip", "error", "promise", NULL};
+#define BOUNDS_WORD(name, text) text,
+static const char *const bounds_words[] = {"default", GRN_BOUNDS_POLICIES(BOUNDS_WORD) NULL}; /* as grn_bounds */
 static const char *const grain_words[] = {"element", "window", NULL};
 static const char *const batch_words[] = {"equal", "prefix", NULL};
 static const char *const combiner_words[] = {"replace", "add", "mul", "min", "max", "and", "or", "xor", NULL};
