@@ -38,8 +38,10 @@ static void check_settings(const command *c, const settings *s)
         broken("threads are 1 to the most there may be", NULL, NULL);
     if (s->max_memory_bytes == 0)
         broken("a limit on memory is more than nothing", NULL, NULL);
-    if (!s->help && c->takes_no_file != (s->file == NULL))
+    if (!c->takes && s->file)
         broken("there is a file where the sub-command takes one", NULL, NULL);
+    if (!s->help && c->takes && c->takes[0] != '[' && !s->file)
+        broken("there is what the sub-command needs", NULL, NULL);
     if (s->ttnn.l1_bytes < 0 || s->ttnn.grid_x < 0 || s->ttnn.grid_y < 0)
         broken("sizes of a machine are not negative", NULL, NULL);
 }
@@ -57,14 +59,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const command *c = &commands[data[0] % ncommands];
     int argc = split(data + 1, size - 1, given);
     argv[0] = (char *)c->name;
-    memcpy(argv + 1, given, sizeof *argv * (size_t)(argc + 1)); /* getopt moves argv's entries */
+    memcpy(argv + 1, given, sizeof *argv * (size_t)(argc + 1));
     int exit = options_read(c, argc + 1, argv, &s);
     if (exit == EXIT_FINE)
         check_settings(c, &s);
     else if (exit != EXIT_USAGE)
         broken("arguments are read or refused", NULL, NULL);
-    free(s.inputs.items);
-    free(s.entry.bytes);
+    settings_free(&s);
     for (int i = 0; i < argc; i++)
         free(given[i]);
     return 0;
