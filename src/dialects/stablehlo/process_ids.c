@@ -77,15 +77,25 @@ static void scan_sorted(const placed_id *v, size_t n, id_scan *out)
         out->missing = next;
 }
 
+/* Of elements that are one in memory, as a splat's are however many there are, two tell all. */
+static size_t telling(const grn_tensor *t)
+{
+    const int64_t n = grn_tensor_elements(t);
+    bool is_one = true;
+    for (int32_t d = 0; d < t->rank; d++)
+        is_one = is_one && (t->shape[d] <= 1 || t->stride[d] == 0);
+    return is_one && n > 2 ? 2 : (size_t)n;
+}
+
 static grn_status scan(grn_check *check, const grn_tensor *t, id_scan *out)
 {
-    const size_t n = (size_t)grn_tensor_elements(t);
+    const size_t n = telling(t);
     placed_id *v = GRN_ARENA_NEW(&check->scratch->arena, placed_id, n);
     if (!v)
         return GRN_E_MEMORY;
     grn_walk w;
     size_t i = 0;
-    for (grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride}); w.more; grn_walk_next(&w), i++)
+    for (grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride}); w.more && i < n; grn_walk_next(&w), i++)
         v[i] = (placed_id){grn_index_load(t->dtype, grn_tensor_at(t, w.offset[0])), (int64_t)i};
     sort_ids(v, n);
     scan_sorted(v, n, out);

@@ -83,3 +83,19 @@ func.func @bad(%x: tensor<2x2xf32>) {
   %0 = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[4, 4]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{replica id #0 seen more than once}}
+  %0 = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<0> : tensor<1x4294967297xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @g(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{replica id #0 seen more than once}}
+  %0 = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
