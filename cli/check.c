@@ -16,7 +16,7 @@ static int print_module(const settings *s, const part *p, grn_module *module, co
 {
     (void)diag;
     grn_module_print_options options = {.generic = s->generic, .names = s->keep_names, .comments = s->keep_names};
-    grn_sink sink = file_sink(stdout);
+    grn_sink sink = grn_file_sink(stdout);
     if (!p->first)
         puts("// -----");
     grn_status status = grn_module_print(module, &options, &sink);

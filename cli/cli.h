@@ -34,6 +34,7 @@ typedef struct text_list {
     size_t count;
 } text_list;
 bool add_text(text_list *list, const char *v); /* false: memory refused */
+bool ends_in(const char *text, const char *end); /* words.c */
 
 /* A function's name as the program has it: any bytes. */
 typedef struct function_name {
@@ -386,7 +387,6 @@ void inputs_close(input_set *set);
 /* Whether each parameter has a tensor that its type can be. */
 bool inputs_fit(const input_set *set);
 
-grn_sink file_sink(FILE *to);
 
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
 

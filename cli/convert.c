@@ -8,7 +8,7 @@
 static int print_result(const settings *s, const part *p, const grn_module *module)
 {
     grn_module_print_options options = {.generic = s->generic};
-    grn_sink sink = file_sink(stdout);
+    grn_sink sink = grn_file_sink(stdout);
     if (!p->first)
         puts("// -----");
     grn_status status = grn_module_print(module, &options, &sink);
@@ -80,7 +80,7 @@ static int try_both(const settings *s, const grn_module *module, const grn_modul
 static int write_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     const grn_module_source_options options = {.language = s->to, .keep_recipes = s->keep_recipes};
-    grn_sink sink = file_sink(stdout);
+    grn_sink sink = grn_file_sink(stdout);
     (void)p;
     return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
 }
@@ -142,13 +142,6 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
     return exit;
 }
 
-static bool is_model_name(const char *path)
-{
-    static const char end[] = ".onnx";
-    const size_t n = path ? strlen(path) : 0, m = sizeof end - 1;
-    return n >= m && strcmp(path + n - m, end) == 0;
-}
-
 /* ---- the command ---------------------------------------------------------------------------------------------------- */
 
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -183,7 +176,7 @@ int convert_command(const settings *s)
         complain("convert: --target goes with --to=artifact");
         return EXIT_USAGE;
     }
-    if (s->output && s->to && strcmp(s->to, "onnx") == 0 && is_model_name(s->output))
+    if (s->output && s->to && strcmp(s->to, "onnx") == 0 && ends_in(s->output, ".onnx"))
         return make_text(s, write_model);
     if (s->output) {
         complain("convert: --output goes with --to=artifact, and with --to=onnx where FILE ends in .onnx; text goes to standard output");

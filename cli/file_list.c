@@ -37,12 +37,9 @@ static bool add(file_list *list, char *path)
 static bool is_program(const char *name)
 {
     static const char *const endings[] = {".mlir", ".mlirbc", ".bc"};
-    const size_t n = strlen(name);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        const size_t k = strlen(endings[i]);
-        if (n > k && strcmp(name + n - k, endings[i]) == 0)
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (ends_in(name, endings[i]) && strcmp(name, endings[i]) != 0)
             return true;
-    }
     return false;
 }
 

@@ -180,7 +180,7 @@ int output_write(const grn_function_info *function, size_t number, size_t index,
     FILE *to = output_begin();
     if (!to)
         return write_failed(name, strerror(errno));
-    grn_sink sink = file_sink(to);
+    grn_sink sink = grn_file_sink(to);
     grn_status status = grn_npy_write(tensor, &sink);
     int why = errno; /* of the write that failed */
     bool closed = fclose(to) == 0;

@@ -22,7 +22,7 @@ void json_item(plan_list *list, const char *file, grn_place place)
 
 static void print_json(const page *p, const grn_ttnn_report *t)
 {
-    grn_sink sink = file_sink(stdout);
+    grn_sink sink = grn_file_sink(stdout);
     json_item(p->list, p->of.file->name, t->place);
     printf(",\"op\":\"%s\",", t->op);
     if (t->account)
@@ -41,7 +41,7 @@ static void print_json(const page *p, const grn_ttnn_report *t)
 
 static void print_text(const page *p, const grn_ttnn_report *t)
 {
-    grn_sink sink = file_sink(stdout);
+    grn_sink sink = grn_file_sink(stdout);
     char place[PLACE_BYTES];
     fputs(p->list->count++ > 0 ? "\n" : "", stdout);
     if (!t->account) {

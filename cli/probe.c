@@ -31,7 +31,7 @@ static bool path_of(const char *name, char out[PATH_BYTES])
 
 static bool write_tensor(const void *tensor, FILE *to)
 {
-    const grn_sink sink = file_sink(to);
+    const grn_sink sink = grn_file_sink(to);
     return grn_npy_write(tensor, &sink) == GRN_OK;
 }
 

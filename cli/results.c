@@ -157,7 +157,7 @@ static int check_types(const result_files *f)
 static bool write_files(const void *what, FILE *to)
 {
     const result_files *f = what;
-    const grn_sink sink = file_sink(to);
+    const grn_sink sink = grn_file_sink(to);
     const bool one = f->format == TENSOR_FORMAT_NPY || (f->to_stdout && f->count == 1);
     if (one && f->count == 1)
         return grn_npy_write(&f->items[0].tensor, &sink) == GRN_OK;

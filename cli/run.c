@@ -19,7 +19,7 @@ static bool show_result(const settings *s, const grn_results *results, size_t i,
     if (!s->rows && each > 1)
         printf("result %zu: ", i % each);
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    const grn_sink sink = file_sink(stdout);
+    const grn_sink sink = grn_file_sink(stdout);
     grn_status status = s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
     return status == GRN_OK && fputc('\n', stdout) != EOF;
 }
@@ -28,7 +28,7 @@ static bool show_result(const settings *s, const grn_results *results, size_t i,
 static bool show_outfed(const settings *s, const grn_results *results)
 {
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    const grn_sink sink = file_sink(stdout);
+    const grn_sink sink = grn_file_sink(stdout);
     const grn_tensor *t;
     uint32_t process;
     for (size_t i = 0; (t = grn_results_outfed(results, i, &process)) != NULL; i++) {
@@ -133,7 +133,7 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
 
 static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
-    const grn_sink print = file_sink(results_to_stdout(s->results) ? stderr : stdout);
+    const grn_sink print = grn_file_sink(results_to_stdout(s->results) ? stderr : stdout);
     grn_run_options options = run_options(s);
     options.print = &print;
     options.probe = probe_begin(s);

@@ -10,13 +10,6 @@
 
 #include "cli.h"
 
-static grn_status write_file(void *user, const char *text, size_t bytes)
-{
-    return fwrite(text, 1, bytes, user) == bytes ? GRN_OK : GRN_E_SINK;
-}
-
-grn_sink file_sink(FILE *to) { return (grn_sink){write_file, to}; }
-
 /* ---- files of tensors ---------------------------------------------------------------------- */
 
 /* Behind the first ".npz:" or ".safetensors:". */
@@ -151,13 +144,6 @@ static int check_written_type(const tensor_source *s, const wanted *w, const grn
     return EXIT_REJECTED;
 }
 
-static bool is_tensor_proto(const char *path)
-{
-    static const char end[] = ".pb";
-    const size_t n = strlen(path), m = sizeof end - 1;
-    return n >= m && strcmp(path + n - m, end) == 0;
-}
-
 /* A TensorProto of ONNX's. */
 static int read_proto(const tensor_source *s, const grn_budget *budget, read_tensor *out)
 {
@@ -175,7 +161,7 @@ static int read_member(const tensor_source *s, const wanted *w, const grn_budget
 {
     const grn_diag diag = tensor_source_diag(s);
     size_t i;
-    if (s->format == TENSOR_FORMAT_NONE && is_tensor_proto(s->path)) {
+    if (s->format == TENSOR_FORMAT_NONE && ends_in(s->path, ".pb")) {
         int exit = read_proto(s, budget, out);
         return exit == EXIT_FINE ? check_written_type(s, w, &out->tensor) : exit;
     }

@@ -54,7 +54,7 @@ static bool write_text(const void *what, FILE *to)
         strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
     name_processor(processor);
     fprintf(to, "# garner %s, measured %s on %s, %ld online\n", grn_version(), when, processor, sysconf(_SC_NPROCESSORS_ONLN));
-    const grn_sink sink = file_sink(to);
+    const grn_sink sink = grn_file_sink(to);
     return grn_machine_write(machine, &sink) == GRN_OK && fflush(to) == 0;
 }
 

@@ -55,7 +55,7 @@ int tuning_begin(settings *s)
 
 static bool write_all(const void *what, FILE *to)
 {
-    const grn_sink sink = file_sink(to);
+    const grn_sink sink = grn_file_sink(to);
     return grn_tuning_write(what, &sink) == GRN_OK && fflush(to) == 0;
 }
 

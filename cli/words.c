@@ -5,6 +5,12 @@
 
 #define MOST_LETTERS 40
 
+bool ends_in(const char *text, const char *end)
+{
+    const size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
 /* Letters to change, add, leave out or exchange with the next to make `b` of `a`, of at most MOST_LETTERS each (Damerau's and
