@@ -39,37 +39,32 @@ grad       grad convert passes rows rules ir text eval spec core
 interp     interp artifact onnx bytecode comm grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
 survey     survey interp registry convert passes rows rules plan kernels ir text eval spec core
 '
-allowed() { printf '%s' "$rules" | awk -v l="$1" '$1 == l { $1 = ""; print }'; }
-# The layer of a path below src/.
-layer_of() {
-    case $1 in
-        dialects/*/import*|dialects/*/export*|dialects/*/target.c|dialects/*/translate*|dialects/*/dialect.c) echo translate ;;
-        dialects/*/*) echo rows ;;
-        dialects/*) echo registry ;;
-        *) echo "${1%%/*}" ;;
-    esac
-}
+# The layer of a path below src/, as awk has it.
+layer_of='
+    function layer_of(path) {
+        if (path ~ /^dialects\/[^\/]*\/(import|export|translate|target\.c$|dialect\.c$)/) return "translate"
+        if (path ~ /^dialects\/[^\/]*\//) return "rows"
+        if (path ~ /^dialects\//) return "registry"
+        sub(/\/.*/, "", path)
+        return path
+    }'
 bad=0
-for file in $(cd src && find . -name '*.[ch]' | sed 's,^\./,,' | sort); do
-    layer=$(layer_of "$file")
-    seen=$(allowed "$layer")
-    [ -n "$seen" ] || { echo "src/$file: no rule says what layer $layer may see"; bad=1; continue; }
-    for included in $(sed -n 's/^#include "\([^"]*\)".*/\1/p' "src/$file"); do
-        case $included in garner/*) continue ;; esac
-        case " $seen " in
-            *" $(layer_of "$included") "*) ;;
-            *) echo "src/$file includes $included, which layer $layer may not see"; bad=1 ;;
-        esac
-        # A dialect's own files are its own, and the hub's and what all share are everybody's; tensor's are tcp's too.
-        case $file:$included in
-            dialects/*/*:dialects/common/*|dialects/*/*:dialects/stablehlo/*) ;;
-            dialects/tcp/*:dialects/tensor/*) ;;
-            dialects/*/*:dialects/*/*)
-                [ "$(dirname "$file")" = "$(dirname "$included")" ] ||
-                    { echo "src/$file includes $included, another dialect's"; bad=1; } ;;
-        esac
-    done
-done
+# A dialect's own files are its own, and the hub's and what all share are everybody's; tensor's are tcp's too.
+includes=$(find src -name '*.[ch]' | sort | xargs grep -HE '^#include "' | sed 's,^src/\([^:]*\):#include "\([^"]*\)".*,I \1 \2,')
+printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
+    function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
+    $1 != "I" { for (i = 2; i <= NF; i++) may[$1, $i] = 1; known[$1] = NF > 1; next }
+    $3 ~ /^garner\// { next }
+    {
+        layer = layer_of($2)
+        if (!known[layer]) { print "src/" $2 ": no rule says what layer " layer " may see"; bad = 1; next }
+        if (!((layer, layer_of($3)) in may)) { print "src/" $2 " includes " $3 ", which layer " layer " may not see"; bad = 1 }
+        own = $2 ~ /^dialects\/.*\// && $3 ~ /^dialects\/.*\// ? folder($2) : ""
+        if (own && $3 !~ /^dialects\/(common|stablehlo)\// && folder($3) != own && !(own == "dialects/tcp" && $3 ~ /^dialects\/tensor\//)) {
+            print "src/" $2 " includes " $3 ", another dialect\047s"; bad = 1
+        }
+    }
+    END { exit bad }' || bad=1
 if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|survey)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
@@ -94,17 +89,16 @@ done
 
 # Calls: what an object needs is defined in a layer that its own may see.
 if [ -n "$build" ]; then
-    objects=$(find "$build/src" -path '*garner_*' -name '*.c.o' | sort)
+    objects=$(cd "$build/src" && find . -path '*garner_*' -name '*.c.o' | sort)
     [ -n "$objects" ] || { echo "$build: no objects"; exit 2; }
-    table=$(for object in $objects; do
-        path=$(printf '%s' "$object" | sed 's,.*/CMakeFiles/garner_[a-z]*\.dir/,,; s,\.o$,,')
-        [ -e "src/$path" ] || continue # of a file that is gone
-        layer=$(layer_of "$path")
-        nm "$object" | awk -v l="$layer" -v p="$path" '$2 ~ /^[A-TV-Z]$/ && NF == 3 { print "D", $3, l, p } $1 == "U" { print "U", $2, l, p }'
-    done)
-    if ! printf '%s\n%s\n' "$rules" "$table" | awk '
-        $1 == "D" { home[$2] = $3; next }
-        $1 == "U" { use[++n] = $2; by[n] = $3; where[n] = $4; next }
+    # "./CMakeFiles/garner_core.dir/core/arena.c.o:0000 T grn_arena_init", of files that are still there
+    table=$(cd "$build/src" && printf '%s\n' "$objects" | xargs nm -A 2>/dev/null |
+        sed -n 's,^[^:]*/CMakeFiles/garner_[a-z]*\.dir/\([^:]*\)\.o:[0-9a-f ]* \([A-Z]\) \([^ ]*\)$,\1 \2 \3,p')
+    if ! { printf '%s\n' "$rules"; find src -name '*.c' | sed 's,^src/,F ,'; printf '%s\n' "$table"; } | awk "$layer_of"'
+        $1 == "F" { there[$2] = 1; next }
+        $1 in there && $2 == "U" { use[++n] = $3; by[n] = layer_of($1); where[n] = $1; next }
+        $1 in there && $2 ~ /^[A-TV-Z]$/ { home[$3] = layer_of($1); next }
+        $1 in there { next }
         NF { for (i = 2; i <= NF; i++) may[$1, $i] = 1 }
         END {
             for (i = 1; i <= n; i++)
