@@ -119,7 +119,7 @@ static void check(const random_case *c, const grn_target *target, const grn_resu
 
 static void random_cases(bool is_scatter)
 {
-    uint64_t wanted = program_setting("GARNER_RANDOM_CASES", 150), first = program_setting("GARNER_SEED", 1);
+    uint64_t wanted = test_count("GARNER_RANDOM_CASES", 150), first = test_setting("GARNER_SEED", 1);
     uint64_t fitted[GRN_COUNT(targets)] = {0};
     bool one = getenv("GARNER_SEED") != NULL, done = false;
     for (uint64_t seed = first; !done && seed < first + (one ? 1 : 100 * wanted); seed++) {

@@ -141,7 +141,7 @@ static void report(const counts *n, const char *what)
 
 static void pairs(const kind *k)
 {
-    uint64_t wanted = program_setting("GARNER_RANDOM_CASES", 20), seed = program_setting("GARNER_SEED", 1), tries = 0, most = 200 * wanted;
+    uint64_t wanted = test_count("GARNER_RANDOM_CASES", 20), seed = test_setting("GARNER_SEED", 1), tries = 0, most = 200 * wanted;
     counts n = {0};
     while (grn_module_dialect(n.dialects))
         n.dialects++;

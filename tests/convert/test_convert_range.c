@@ -440,7 +440,7 @@ static void random_indices_keep_their_bits(void **state)
         const char *name;
         int64_t least, most;
     } types[] = {{"i8", -128, 127}, {"ui8", 0, 255}, {"i16", INT16_MIN, INT16_MAX}, {"i32", INT32_MIN, INT32_MAX}, {"i64", -1000, 1000}};
-    uint64_t wanted = getenv("GARNER_SEED") ? 1 : program_setting("GARNER_RANDOM_CASES", 60), first = program_setting("GARNER_SEED", 1);
+    uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 60), first = test_setting("GARNER_SEED", 1);
     (void)state;
     for (uint64_t seed = first; seed < first + wanted; seed++)
         for (int is_scatter = 0; is_scatter < 2; is_scatter++) {

@@ -9,6 +9,7 @@
 #include "eval_test.h"
 
 #include "eval/contract.h"
+#include "support/share.h"
 
 static uint64_t random_state = 17;
 static uint64_t next(void)
@@ -146,7 +147,8 @@ static void test_every_dtype(void **state)
     for (size_t t = 0; t < GRN_COUNT(dtypes); t++)
         for (size_t s = 0; s < GRN_COUNT(sizes); s++)
             for (unsigned form = 0; form < 16; form++)
-                check(&(problem){dtypes[t], sizes[s][0], sizes[s][1], sizes[s][2], 1 + form % 3, form & 1, form & 2, form & 4, form & 8});
+                if (test_takes((t * GRN_COUNT(sizes) + s) * 16 + form, TEST_ONE_IN))
+                    check(&(problem){dtypes[t], sizes[s][0], sizes[s][1], sizes[s][2], 1 + form % 3, form & 1, form & 2, form & 4, form & 8});
 }
 
 /* More than one block along each side, and of the sum. */

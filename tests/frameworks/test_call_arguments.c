@@ -7,6 +7,7 @@
  */
 #include "frameworks_test.h"
 #include "support/refuser.h"
+#include "support/share.h"
 
 enum { MOST_TENSORS = 6, BUFFER_BYTES = 512 };
 
@@ -351,12 +352,14 @@ static void check_changed(const row *r, size_t at, const char *claim, void (*cha
 static void changed_tensors(void **state)
 {
     static call_set s;
+    size_t tried = 0;
     (void)state;
     for (size_t i = 0; i < sizeof all_rows / sizeof *all_rows; i++) {
         fill(&all_rows[i], &s);
         for (size_t at = 0; at < s.n; at++)
             for (size_t c = 0; c < sizeof changes / sizeof *changes; c++)
-                check_changed(&all_rows[i], at, changes[c].claim, changes[c].change, changes[c].is_no_view);
+                if (test_takes(tried++, TEST_ONE_IN))
+                    check_changed(&all_rows[i], at, changes[c].claim, changes[c].change, changes[c].is_no_view);
     }
 }
 

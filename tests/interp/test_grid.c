@@ -207,7 +207,7 @@ static void check_case(const grid_case *g, which w)
 
 static void random_groups(void **unused)
 {
-    const uint64_t cases = program_setting("GARNER_RANDOM_CASES", 150), seed = program_setting("GARNER_SEED", 1);
+    const uint64_t cases = test_count("GARNER_RANDOM_CASES", 150), seed = test_setting("GARNER_SEED", 1);
     (void)unused;
     for (uint64_t i = 0; i < cases; i++) {
         const which w = (which)(i % WHICH);

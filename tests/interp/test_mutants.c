@@ -232,7 +232,7 @@ static void try_mutant(const char *mutant, uint64_t which)
 
 static void mutants(void **state)
 {
-    uint64_t count = program_setting("GARNER_MUTANTS", MUTANTS), seed = program_setting("GARNER_SEED", 1);
+    uint64_t count = test_count("GARNER_MUTANTS", MUTANTS), seed = test_setting("GARNER_SEED", 1);
     corpus all = {0};
     (void)state;
     corpus_add(&all, "tests/ops");

@@ -490,12 +490,6 @@ static const struct {
                 {"products, a branch, a sort", products}, {"a loop", loop},
                 {"loops that carry tensors", carried}};
 
-static bool is_taken(uint64_t i, uint64_t one_in)
-{
-    uint64_t x = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    return one_in <= 1 || (x ^ x >> 29) % one_in == 0;
-}
-
 /* Too large to run as often as all deeds do. */
 static const char past_the_cache[] =
     "func.func @f(%x: tensor<70000xf32>, %t: tensor<30000x64xf32>, %i: tensor<700001xi32>, %k: tensor<9000xi32>)\n"
@@ -510,7 +504,7 @@ static const char past_the_cache[] =
 static void refusals_are_clean(void **state)
 {
     static const char *const folders[] = {"tests/ops", "tests/rules", "examples"};
-    uint64_t one_in = program_setting("GARNER_REFUSALS", TAKEN_ONE_IN), taken = 0;
+    uint64_t one_in = test_one_in("GARNER_REFUSALS", TAKEN_ONE_IN), taken = 0;
     corpus all = {0};
     refuser_places places = {0};
     (void)state;
@@ -521,7 +515,7 @@ static void refusals_are_clean(void **state)
         corpus_add(&all, folders[i]);
     assert_true(all.count > 500);
     for (size_t i = 0; i < all.count; i++)
-        if (is_taken(i, one_in)) {
+        if (test_takes(i, one_in)) {
             refuse_all_deeds(&(program){all.programs[i].name, all.programs[i].text}, &places);
             taken++;
         }

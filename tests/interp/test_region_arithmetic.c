@@ -295,9 +295,9 @@ static void test_regions(void **unused)
     static text t;
     static data d;
     grn_pool *pool;
-    uint64_t count = program_setting("GARNER_REGIONS", 600);
+    uint64_t count = test_count("GARNER_REGIONS", 600);
     (void)unused;
-    seed = program_setting("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
+    seed = test_setting("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
     assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);
     for (uint64_t i = 0; i < count; i++) {
         int64_t row = below(2) == 0 ? 1 : 1 + (int64_t)below(8), updates = 1 + (int64_t)below(i % 8 == 0 ? MOST_UPDATES / row : 90);

@@ -12,6 +12,7 @@
 
 #include "kernels/kernels.h"
 #include "spec/spec.h"
+#include "support/share.h"
 
 typedef const grn_accumulate *(*lookup_fn)(grn_combiner combiner, grn_dtype dtype);
 
@@ -264,6 +265,8 @@ static void check_narrow(const grn_accumulate *f)
     const int64_t zero = 0;
     size_t bytes = grn_dtype_bytes(f->dtype);
     for (uint32_t pair = 0; bytes <= 2 && pair < 65536; pair++) {
+        if (!test_takes(pair, TEST_ONE_IN))
+            continue;
         uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, cell = a, many[2][16];
         for (size_t i = 0; i < 16; i++) {
             memcpy((char *)many[0] + i * bytes, &a, bytes);
@@ -319,6 +322,8 @@ static void test_replace(void **unused)
             const grn_accumulate *f = grn_kernels_at(set)->replace((size_t)bytes);
             for (int64_t row = 1; row * bytes <= 300; row++)
                 for (int64_t shift = 0; shift < 64; shift += 5) {
+                    if (!test_takes((uint64_t)(row * 64 + shift), TEST_ONE_IN))
+                        continue;
                     check_replace(f, bytes, row, shift, false);
                     if (f->stream != NULL)
                         check_replace(f, bytes, row, shift, true);

@@ -119,8 +119,8 @@ static void every_stage(trial *t, const char *to)
 
 static void chains(void **state)
 {
-    const uint64_t seed = program_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") ? 1 : program_setting("GARNER_RANDOM_CASES", 40);
+    const uint64_t seed = test_setting("GARNER_SEED", 1);
+    const uint64_t cases = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 40);
     uint64_t stages = 0, failing = 0;
     (void)state;
     for (uint64_t i = seed; i < seed + cases; i++) {

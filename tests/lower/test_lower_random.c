@@ -261,8 +261,8 @@ static void try_seed(uint64_t seed, bool is_scatter, counts *n)
 
 static void all(bool is_scatter)
 {
-    const uint64_t seed = program_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") ? 1 : program_setting("GARNER_RANDOM_CASES", 150);
+    const uint64_t seed = test_setting("GARNER_SEED", 1);
+    const uint64_t cases = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 150);
     counts n = {0};
     for (uint64_t i = 0; n.tried < cases && i < 40 * cases; i++)
         try_seed(seed + i, is_scatter, &n);
@@ -296,8 +296,8 @@ static void try_dynamic(uint64_t seed, bool is_scatter, counts *n)
 
 static void all_dynamic(bool is_scatter)
 {
-    const uint64_t seed = program_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") ? 1 : program_setting("GARNER_RANDOM_CASES", 150);
+    const uint64_t seed = test_setting("GARNER_SEED", 1);
+    const uint64_t cases = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 150);
     counts n = {0};
     for (uint64_t i = 0; n.tried < cases && i < 40 * cases; i++)
         try_dynamic(seed + i, is_scatter, &n);

@@ -15,6 +15,7 @@
 
 #include "garner/garner.h"
 #include "support/random_spec.h"
+#include "support/share.h"
 
 static char *program; /* under test, for failures; NULL between cases */
 
@@ -188,16 +189,10 @@ static bool try_case(uint64_t seed)
     return m != NULL;
 }
 
-static uint64_t setting(const char *name, uint64_t absent)
-{
-    const char *v = getenv(name);
-    return v ? strtoull(v, NULL, 10) : absent;
-}
-
 static void expanding_and_collapsing_keep_the_meaning(void **state)
 {
     (void)state;
-    uint64_t wanted = setting("GARNER_RANDOM_CASES", 500), seed = setting("GARNER_SEED", 1), met = 0;
+    uint64_t wanted = test_count("GARNER_RANDOM_CASES", 500), seed = test_setting("GARNER_SEED", 1), met = 0;
     for (uint64_t tried = 0; met < wanted && tried < wanted * 400; tried++)
         met += try_case(seed + tried);
     assert_int_equal(met, wanted);

@@ -382,7 +382,7 @@ static void check(const grn_module *m, const text *t, source *s, unsigned long l
 static void random_programs_stay_within(void **state)
 {
     static const char *const types[] = {"i8", "ui8", "i16", "i32", "i64", "ui64"};
-    uint64_t wanted = getenv("GARNER_SEED") ? 1 : program_setting("GARNER_RANDOM_CASES", 400), first = program_setting("GARNER_SEED", 1);
+    uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 400), first = test_setting("GARNER_SEED", 1);
     (void)state;
     for (uint64_t seed = first; seed < first + wanted; seed++) {
         source s = {.state = seed};

@@ -20,6 +20,7 @@
 
 #include "plan/scatter.h"
 #include "support/random_spec.h"
+#include "support/share.h"
 
 /* ---- one run ------------------------------------------------------------------------------------------------- */
 
@@ -419,16 +420,10 @@ static int check_case(uint64_t seed)
     return runs;
 }
 
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text != NULL ? strtoull(text, NULL, 0) : otherwise;
-}
-
 static void test_random_cases(void **unused)
 {
-    uint64_t first = from_environment("GARNER_SEED", 1), cases = from_environment("GARNER_RANDOM_CASES", 20000);
-    uint64_t threads = from_environment("GARNER_THREADS", 0);
+    uint64_t first = test_setting("GARNER_SEED", 1), cases = test_count("GARNER_RANDOM_CASES", 20000);
+    uint64_t threads = test_setting("GARNER_THREADS", 0);
     grn_pool *pool = NULL;
     grn_parallel dealt = {deal_out, NULL, 16};
     int64_t runs = 0;

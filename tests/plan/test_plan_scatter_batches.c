@@ -13,6 +13,7 @@
 
 #include "garner/threads.h"
 #include "plan/scatter.h"
+#include "support/share.h"
 
 /* Along `axis` of an operand of as many dimensions as indices and updates. */
 #define ALONG_1(axis) \
@@ -143,6 +144,8 @@ static void check_all(const grn_parallel *parallel, const char *cpu)
         for (size_t r = 0; r < GRN_COUNT(rules); r++)
             for (size_t i = 0; i < GRN_COUNT(index_types); i++)
                 for (int k = 0; k < 4; k++, seed++) {
+                    if (!test_takes(seed, TEST_ONE_IN))
+                        continue;
                     set_up(&b, c, r, element_types[seed % GRN_COUNT(element_types)], index_types[i], k % 2 != 0, seed);
                     check(&b, c, r, combiners[seed % GRN_COUNT(combiners)], cpu, parallel,
                           (int32_t[]){0, 5, 128}[seed / 7 % 3]);

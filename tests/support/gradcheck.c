@@ -27,7 +27,7 @@ static void release(values *v)
     v->count = 0;
 }
 
-int gradcheck_points(int usual) { return (int)program_setting("GARNER_GRAD_POINTS", (uint64_t)usual); }
+int gradcheck_points(int usual) { return (int)test_count("GARNER_GRAD_POINTS", (uint64_t)usual); }
 
 /* A compact tensor of zeros. */
 static bool new_tensor(grn_tensor *t, const grn_tensor *like)

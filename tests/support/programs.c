@@ -6,12 +6,6 @@
 
 #include "core/core.h"
 
-uint64_t program_setting(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static void keep(void *user, const grn_diagnostic *d)
 {
     notes *n = user;

@@ -6,9 +6,7 @@
 
 #include "garner/garner.h"
 #include "support/random_spec.h"
-
-/* A number from the environment. */
-uint64_t program_setting(const char *name, uint64_t otherwise);
+#include "support/share.h"
 
 /* Messages: how many errors, the first of them. */
 typedef struct notes {

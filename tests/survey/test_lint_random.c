@@ -304,7 +304,7 @@ static void what_is_said_holds(void **unused)
 {
     static const char *const promises[] = {"", "", ", indices_are_sorted = true", ", unique_indices = true"};
     static maker m;
-    const uint64_t count = program_setting("GARNER_LINT_PROGRAMS", 1000), first = program_setting("GARNER_LINT_SEED", 1);
+    const uint64_t count = test_count("GARNER_LINT_PROGRAMS", 1000), first = test_setting("GARNER_LINT_SEED", 1);
     size_t checked[GRN_LINT_KIND_COUNT] = {0};
     (void)unused;
     for (uint64_t seed = first; seed < first + count; seed++) {
