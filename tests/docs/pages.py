@@ -23,8 +23,8 @@ A fenced block opens with its language, then words for this program:
   by=PATH     this script of the tests takes the block from the page
 
 Every block has a language of these, and none is written as indented lines. Links lead to files and headings that exist, and
-docs/README.md leads to every page. A page's commands run one after the other in a folder of their own, where examples, docs and
-share are as in the source; what they write is thrown away.
+docs/README.md leads to every page. A page's commands run one after the other in a folder of their own, where examples, docs,
+share and tests are as in the source; what they write is thrown away.
 """
 import argparse
 import concurrent.futures
@@ -43,7 +43,7 @@ FENCE = re.compile(r"^( *)```+(.*)$")
 LINK = re.compile(r"\[[^]\[]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"^(?://|/\*|#) ([\w.-]+\.\w+)(?::| \*/|$)")
 FILE_WORD = re.compile(r"^[\w.-]+\.\w+$")
-SLOW_TOOLS = {"cmake", "pip", "R", "ninja", "cc", "make"}
+SLOW_TOOLS = {"cmake", "ctest", "pip", "R", "ninja", "cc"}
 
 
 class Block:
@@ -158,7 +158,7 @@ class Place:
         path = os.path.join(self.top, page.path.replace("/", "-"))
         os.mkdir(path)
         os.symlink(os.path.join(self.top, "examples"), os.path.join(path, "examples"))
-        for name in ("docs", "share"):
+        for name in ("docs", "share", "tests"):
             os.symlink(os.path.join(ROOT, name), os.path.join(path, name))
         os.symlink(self.build, os.path.join(path, "build"))
         return path
