@@ -2,9 +2,9 @@
 
   pages.py BUILD [--write] [--only LANGUAGE] [PAGE...]
 
-BUILD has the command `garner` and src/libgarner.a. PAGE: README.md and docs/*.md unless named. --write puts what the commands print
-in the place of what a page has, where the two differ: docs/tour.md is made so. --only: the blocks of one language. Ends with
-"N passed, N failed"; what cannot be run here is told as skipped, with the reason.
+BUILD has the command `garner` and src/libgarner.a; blocks of python and r need neither. PAGE: README.md and docs/*.md unless named. --write puts what the commands print
+in the place of what a page has, where the two differ: docs/tour.md is made so. --only: the blocks of one language, none of which
+may be skipped. Ends with "N passed, N failed"; what cannot be run here is told as skipped, with the reason.
 
 A fenced block opens with its language, then words for this program:
 
@@ -123,7 +123,10 @@ class Report:
 
 
 def cache_entry(build, name):
-    with open(os.path.join(build, "CMakeCache.txt"), encoding="utf-8") as f:
+    path = os.path.join(build, "CMakeCache.txt")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as f:
         found = re.search(r"^%s:\w+=(.*)$" % name, f.read(), re.M)
     return found.group(1) if found else ""
 
@@ -142,9 +145,7 @@ class Place:
         bin_dir = os.path.join(top, "bin")
         os.mkdir(bin_dir)
         os.symlink(os.path.join(self.build, "garner"), os.path.join(bin_dir, "garner"))
-        sanitize = cache_entry(self.build, "GARNER_SANITIZE")
-        coverage = cache_entry(self.build, "GARNER_COVERAGE")
-        more = ("-fsanitize=" + sanitize if sanitize else "") + (" --coverage" if coverage == "ON" else "")
+        more = "--coverage" if cache_entry(self.build, "GARNER_COVERAGE") == "ON" else ""
         compiler = os.environ.get("CC") or cache_entry(self.build, "CMAKE_C_COMPILER") or "cc"
         write_script(os.path.join(bin_dir, "cc"), '#!/bin/sh\nexec %s -std=c11 -Wall -Wextra -Werror "$@" %s\n' % (compiler, more))
         write_script(os.path.join(bin_dir, "pkg-config"), "#!/bin/sh\necho '-I%s/include %s/src/libgarner.a -lm -lpthread'\n" % (ROOT, self.build))
@@ -494,10 +495,12 @@ def main():
                 total.skips += report.skips
     if not given.pages and given.only is None:
         check_contents(pages, total)
+    if given.only:
+        total.failures += total.skips
     if given.write:
         for page in chosen:
             rewrite(page)
-    print("\n".join(total.skips + total.failures))
+    print("\n".join(([] if given.only else total.skips) + total.failures))
     print("%d passed, %d failed" % (total.passed, len(total.failures)))
     return 1 if total.failures else 0
 
