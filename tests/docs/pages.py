@@ -2,9 +2,10 @@
 
   pages.py BUILD [--write] [--only LANGUAGE] [PAGE...]
 
-BUILD has the command `garner` and src/libgarner.a; blocks of python and r need neither. PAGE: README.md and docs/*.md unless named. --write puts what the commands print
-in the place of what a page has, where the two differ: docs/tour.md is made so. --only: the blocks of one language, none of which
-may be skipped. Ends with "N passed, N failed"; what cannot be run here is told as skipped, with the reason.
+BUILD has the command `garner` and src/libgarner.a; blocks of python and r need neither. PAGE: README.md and docs/*.md unless named.
+--write replaces what a page has by what the commands print, where the two differ: docs/tour.md is made so. --only: the blocks of one
+language, none of which may be skipped. Ends with "N passed, N failed"; a block that cannot be run here is reported as skipped, with
+the reason.
 
 A fenced block opens with its language, then words for this program:
 
