@@ -501,7 +501,8 @@ def main():
     if given.write:
         for page in chosen:
             rewrite(page)
-    print("\n".join(([] if given.only else total.skips) + total.failures))
+    for line in ([] if given.only else total.skips) + total.failures:
+        print(line)
     print("%d passed, %d failed" % (total.passed, len(total.failures)))
     return 1 if total.failures else 0
 
