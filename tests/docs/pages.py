@@ -29,8 +29,6 @@ share and tests are as in the source; what they write is thrown away.
 """
 import argparse
 import concurrent.futures
-import doctest
-import io
 import json
 import os
 import re
@@ -53,6 +51,7 @@ class Block:
         words = info.split()
         self.language = words[0] if words else ""
         self.words, self.indent, self.lines = words[1:], indent, []
+        self.printed = []  # where it differs: (first line, line behind, what is printed), for --write
 
     def option(self, name):
         return next((w[len(name) + 1:] for w in self.words if w.startswith(name + "=")), None)
@@ -149,7 +148,8 @@ class Place:
         more = "--coverage" if cache_entry(self.build, "GARNER_COVERAGE") == "ON" else ""
         compiler = os.environ.get("CC") or cache_entry(self.build, "CMAKE_C_COMPILER") or "cc"
         write_script(os.path.join(bin_dir, "cc"), '#!/bin/sh\nexec %s -std=c11 -Wall -Wextra -Werror "$@" %s\n' % (compiler, more))
-        write_script(os.path.join(bin_dir, "pkg-config"), "#!/bin/sh\necho '-I%s/include %s/src/libgarner.a -lm -lpthread'\n" % (ROOT, self.build))
+        flags = "-I%s/include %s/src/libgarner.a -lm -lpthread" % (ROOT, self.build)
+        write_script(os.path.join(bin_dir, "pkg-config"), "#!/bin/sh\necho '%s'\n" % flags)
         shutil.copytree(os.path.join(ROOT, "examples"), os.path.join(top, "examples"))
         self.env = dict(os.environ, HOME=top, XDG_CACHE_HOME=os.path.join(top, "cache"), LC_ALL="C", LANG="C", COLUMNS="100",
                         PATH=bin_dir + os.pathsep + os.environ["PATH"])
@@ -215,33 +215,33 @@ def missing_tool(command, place):
     return None
 
 
+def wrong_of(block, command, wanted, result):
+    """What is wrong with what a command did, or None."""
+    got = printed(result)
+    if result.returncode < 0 or result.returncode >= 126 or ("varies" in block.words and result.returncode != 0):
+        return "ends with status %d: %s\n%s" % (result.returncode, command, "\n".join(got))
+    if "varies" in block.words or agrees(wanted, got):
+        return None
+    return "prints otherwise: %s\n  the page has\n%s\n  it prints\n%s" % (command, "\n".join(wanted), "\n".join(got))
+
+
 def check_console(block, place, folder, report):
     if not block.lines or not block.lines[0].startswith("$ "):
         report.tell((block.page, block.line), "a console block begins with `$ `, then the command")
         return
-    status, skipped, printed_now = 0, False, []
+    status = 0  # of the command before, which `$?` is
     for start, behind, command, wanted in commands_of(block):
         at = (block.page, block.line + 1 + start)
         tool = missing_tool(command, place)
         if tool:
             report.skip(at, "there is no " + tool)
-            skipped = True
             continue
         result = place.run("(exit %d)\n%s" % (status, command), folder)
         status = result.returncode
-        got = printed(result)
-        printed_now.append((start, behind, behind + len(wanted), got))
-        if "varies" in block.words:
-            wrong = None if status == 0 else "ends with status %d: %s\n%s" % (status, command, "\n".join(got))
-        elif status < 0 or status >= 126:
-            wrong = "ends with status %d: %s\n%s" % (status, command, "\n".join(got))
-        else:
-            same = agrees(wanted, got)
-            wrong = None if same else "prints otherwise: %s\n  the page has\n%s\n  it prints\n%s" % (command, "\n".join(wanted), "\n".join(got))
-            if not same:
-                block.printed = getattr(block, "printed", []) + [(behind, behind + len(wanted), got)]
+        wrong = wrong_of(block, command, wanted, result)
+        if wrong and "varies" not in block.words:
+            block.printed.append((behind, behind + len(wanted), printed(result)))
         report.tell(at, wrong)
-    return
 
 
 def check_mlir(block, place, folder, report):
@@ -401,7 +401,8 @@ def check_block(block, place, folder, report):
     elif block.language in KINDS:
         KINDS[block.language](block, place, folder, report)
     else:
-        report.tell((block.page, block.line), "a block of the language '%s', which is none of %s" % (block.language, ", ".join(sorted(KINDS))))
+        report.tell((block.page, block.line), "a block of the language '%s', which is none of %s" % (
+            block.language, ", ".join(sorted(KINDS))))
 
 
 # ---- pages ------------------------------------------------------------------------------------------------------------------
@@ -464,7 +465,7 @@ def check_page(page, place, only, shared):
 def rewrite(page):
     lines = list(page.lines)
     for block in reversed(page.blocks):
-        for start, end, got in reversed(getattr(block, "printed", [])):
+        for start, end, got in reversed(block.printed):
             lines[block.line + start:block.line + end] = [" " * block.indent + line for line in got]
     with open(os.path.join(ROOT, page.path), "w", encoding="utf-8") as f:
         f.write("\n".join(lines))
