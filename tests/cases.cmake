@@ -27,3 +27,6 @@ file(GLOB examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SO
 foreach(example IN LISTS examples)
   add_test(NAME ${example} COMMAND garner run ${PROJECT_SOURCE_DIR}/${example})
 endforeach()
+# What README.md and docs/ show is run, and what they say comes out is compared.
+add_test(NAME docs/pages COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/docs/pages.sh ${PROJECT_BINARY_DIR})
+set_tests_properties(docs/pages PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "CC=${CMAKE_C_COMPILER}")

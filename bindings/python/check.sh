@@ -60,5 +60,7 @@ for example in "$root"/examples/*.py; do
     "$installed" "$example" >"$temp/log" 2>&1
     tell $? "$(basename "$example")" "$temp/log"
 done
+GARNER_PYTHON=$installed "$installed" "$root/tests/docs/pages.py" none --only python "$root/README.md" "$root/docs/python.md" >"$temp/log" 2>&1
+tell $? "the Python of README.md and docs/python.md" "$temp/log"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -37,5 +37,13 @@ for example in "$here"/../../examples/*.R; do
         bad=$((bad + 1))
     fi
 done
+if command -v python3 >/dev/null; then
+    if R_LIBS="$temp/garner.Rcheck" python3 "$here/../../tests/docs/pages.py" none --only r "$here/../../docs/r.md" >"$temp/pages.log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        cat "$temp/pages.log"
+        bad=$((bad + 1))
+    fi
+fi
 echo "$passed passed, $bad failed"
 [ "$bad" -eq 0 ]

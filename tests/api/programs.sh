@@ -57,7 +57,7 @@ done
 
 # README.md: the blocks of C in their order.
 awk -v dir="$dir" '
-    /^```c$/ { n++; inside = 1; next }
+    /^```c( |$)/ { n++; inside = 1; next }
     /^```/ { inside = 0 }
     inside { print > (dir "/readme" n ".c") }' "$root/README.md"
 printf '5 6\n1 2\n' >"$dir/wanted"

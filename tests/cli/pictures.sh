@@ -14,6 +14,7 @@ docs/pictures/tensor_gather.svg    tensor_gather_slices
 docs/pictures/tcp_gather.svg       tcp_torch_index_select
 docs/pictures/anvil_gather.svg     anvil_clamp
 docs/pictures/ttnn_gather.svg      ttnn_single_core
+docs/pictures/wrong_row.svg        lint_wrong_row
 '
 while read -r picture program options; do
     [ -n "$picture" ] || continue
