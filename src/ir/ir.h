@@ -424,12 +424,17 @@ typedef struct grn_comment {
     grn_str text;
 } grn_comment;
 
+/* A dialect's rows by name, open addressing. */
+typedef struct grn_op_table {
+    const grn_op_def **slots; /* NULL until one of them is asked for */
+    size_t room;
+} grn_op_table;
+
 struct grn_ir {
     grn_arena arena;
     const grn_allocator *allocator;
     const grn_dialect *const *dialects; /* NULL-terminated */
-    const grn_op_def **op_table;        /* open addressing by name; see grn_ir_find_op */
-    size_t op_table_size;
+    grn_op_table *op_tables;            /* one for each dialect; see grn_ir_find_op */
     const grn_type **type_table;
     size_t type_table_size, type_count;
     grn_op *top;
@@ -457,7 +462,7 @@ const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
 /* The words of an op's dialect for its gather or scatter; an op without a dialect's name in front is looked for in all of
  * them. NULL: those of the StableHLO specification. */
 const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op);
-const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
+const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
 /* `stablehlo.add` for `mhlo.add`, in `buffer`: a name with a dialect in front that spells another. The name itself: it does not,
  * or is too long for the buffer. */
@@ -708,6 +713,7 @@ typedef struct grn_spelling {
 struct grn_dialect {
     const char *name;      /* "stablehlo" */
     const grn_op_def *const *ops; /* NULL-terminated list of tables, a table per family; each ends with name NULL */
+    bool has_bare_names; /* of its rows some are named without the dialect in front */
     const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
     const grn_enum_def *const *enums;
     const grn_spelling *spellings; /* may be NULL */

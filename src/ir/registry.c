@@ -10,52 +10,106 @@ uint64_t grn_hash_key(void)
     return grn_hash_mix((uint64_t)(uintptr_t)&somewhere, UINT64_C(0x67726E));
 }
 
-static size_t count_ops(const grn_dialect *const *dialects)
+/* ---- rows by name ---------------------------------------------------------------------------------------------------------- */
+
+/* The number of the dialect that a name with a dialect in front belongs to; that of the NULL behind them all: of none. */
+static size_t number_of(const grn_ir *ir, grn_str name)
+{
+    size_t i = 0;
+    for (; ir->dialects[i]; i++) {
+        const char *own = ir->dialects[i]->name;
+        size_t n = name.n && *own == *name.text ? strlen(own) : name.n;
+        if (name.n > n && name.text[n] == '.' && memcmp(name.text, own, n) == 0)
+            break;
+    }
+    return i;
+}
+
+static size_t count_rows(const grn_dialect *dialect)
 {
     size_t n = 0;
-    for (size_t i = 0; dialects && dialects[i]; i++)
-        for (size_t t = 0; dialects[i]->ops && dialects[i]->ops[t]; t++)
-            for (const grn_op_def *op = dialects[i]->ops[t]; op->name; op++)
-                n++;
+    for (size_t t = 0; dialect->ops && dialect->ops[t]; t++)
+        for (const grn_op_def *op = dialect->ops[t]; op->name; op++)
+            n++;
     return n;
 }
 
-/* The slot of `name`, or the empty one where it would go. The table is never full. */
-static const grn_op_def **op_slot(const grn_ir *ir, grn_str name)
+/* The slot of `name`, or the empty one where it would go. A table is never full. */
+static const grn_op_def **op_slot(const grn_op_table *table, grn_str name, uint64_t hash)
 {
-    const size_t room = ir->op_table_size;
-    size_t at = grn_hash_first(grn_hash_str(name), room);
-    while (ir->op_table[at] && !grn_str_is(name, ir->op_table[at]->name))
-        at = grn_hash_next(at, room);
-    return &ir->op_table[at];
+    size_t at = grn_hash_first(hash, table->room);
+    while (table->slots[at] && !grn_str_is(name, table->slots[at]->name))
+        at = grn_hash_next(at, table->room);
+    return &table->slots[at];
 }
 
 /* Of two rows of one name the first stays. */
-static void enter_ops(grn_ir *ir, const grn_op_def *table)
+static void enter_rows(grn_op_table *table, const grn_op_def *rows)
 {
-    for (const grn_op_def *op = table; op->name; op++) {
-        const grn_op_def **slot = op_slot(ir, (grn_str){op->name, strlen(op->name)});
+    for (const grn_op_def *op = rows; op->name; op++) {
+        grn_str name = {op->name, strlen(op->name)};
+        const grn_op_def **slot = op_slot(table, name, grn_hash_str(name));
         if (!*slot)
             *slot = op;
     }
 }
 
+/* False: there is no memory for it. */
+static bool enter_dialect(grn_ir *ir, size_t number)
+{
+    const grn_dialect *dialect = ir->dialects[number];
+    grn_op_table *table = &ir->op_tables[number];
+    if (table->slots)
+        return true;
+    table->room = grn_hash_room(count_rows(dialect));
+    table->slots = GRN_ARENA_NEW(&ir->arena, const grn_op_def *, table->room);
+    for (size_t t = 0; table->slots && dialect->ops && dialect->ops[t]; t++)
+        enter_rows(table, dialect->ops[t]);
+    return table->slots != NULL;
+}
+
+static const grn_op_def *read_through(const grn_dialect *dialect, grn_str name)
+{
+    for (size_t t = 0; dialect->ops && dialect->ops[t]; t++)
+        for (const grn_op_def *op = dialect->ops[t]; op->name; op++)
+            if (grn_str_is(name, op->name))
+                return op;
+    return NULL;
+}
+
+/* A dialect's rows are entered when one of them is first asked for: most programs are of two or three of thirty. */
+static const grn_op_def *find_among(grn_ir *ir, size_t number, grn_str name, uint64_t hash)
+{
+    return enter_dialect(ir, number) ? *op_slot(&ir->op_tables[number], name, hash) : read_through(ir->dialects[number], name);
+}
+
+static const grn_op_def *find_row(grn_ir *ir, grn_str name)
+{
+    const uint64_t hash = grn_hash_str(name);
+    const grn_op_def *op = NULL;
+    size_t own = number_of(ir, name);
+    if (ir->dialects[own])
+        return find_among(ir, own, name, hash);
+    for (size_t i = 0; !op && ir->dialects[i]; i++)
+        op = ir->dialects[i]->has_bare_names ? find_among(ir, i, name, hash) : NULL;
+    return op;
+}
+
+/* ---- modules --------------------------------------------------------------------------------------------------------------- */
+
 grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator)
 {
     static const grn_dialect *const none[] = {NULL};
+    size_t ndialects = 0;
     *ir = (grn_ir){.allocator = grn_allocator_or_default(allocator), .dialects = dialects ? dialects : none};
+    while (ir->dialects[ndialects])
+        ndialects++;
     grn_arena_init(&ir->arena, allocator);
     ir->other_resources = GRN_STR("");
-    ir->op_table_size = grn_hash_room(count_ops(dialects));
     ir->type_table_size = FIRST_TYPE_BUCKETS;
-    ir->op_table = GRN_ARENA_NEW(&ir->arena, const grn_op_def *, ir->op_table_size);
+    ir->op_tables = GRN_ARENA_NEW(&ir->arena, grn_op_table, ndialects + 1);
     ir->type_table = GRN_ARENA_NEW(&ir->arena, const grn_type *, ir->type_table_size);
-    if (!ir->op_table || !ir->type_table)
-        return GRN_E_MEMORY;
-    for (size_t i = 0; ir->dialects[i]; i++)
-        for (size_t t = 0; ir->dialects[i]->ops && ir->dialects[i]->ops[t]; t++)
-            enter_ops(ir, ir->dialects[i]->ops[t]);
-    return GRN_OK;
+    return ir->op_tables && ir->type_table ? GRN_OK : GRN_E_MEMORY;
 }
 
 void grn_ir_destroy(grn_ir *ir)
@@ -74,15 +128,7 @@ static const char *meant_by(const grn_ir *ir, grn_str name)
     return NULL;
 }
 
-const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name)
-{
-    for (const grn_dialect *const *d = ir->dialects; *d; d++) {
-        size_t n = strlen((*d)->name);
-        if (name.n > n && name.text[n] == '.' && memcmp(name.text, (*d)->name, n) == 0)
-            return *d;
-    }
-    return NULL;
-}
+const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name) { return ir->dialects[number_of(ir, name)]; }
 
 static const grn_access_words *words_of(const grn_dialect *dialect, grn_str op)
 {
@@ -118,14 +164,15 @@ grn_str grn_ir_spelled(const grn_ir *ir, grn_str name, char buffer[GRN_SPELLED_B
     return (grn_str){buffer, other + rest};
 }
 
-const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name)
+const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name)
 {
     char buffer[GRN_SPELLED_BYTES];
-    const grn_op_def *op = *op_slot(ir, name);
-    if (!op)
-        op = *op_slot(ir, grn_ir_spelled(ir, name, buffer));
+    grn_str spelled = grn_ir_spelled(ir, name, buffer);
+    const grn_op_def *op = find_row(ir, name);
+    if (!op && spelled.text == buffer)
+        op = find_row(ir, spelled);
     const char *meant = op ? NULL : meant_by(ir, name);
-    return meant ? *op_slot(ir, (grn_str){meant, strlen(meant)}) : op;
+    return meant ? find_row(ir, (grn_str){meant, strlen(meant)}) : op;
 }
 
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name)

@@ -15,5 +15,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tensor = {
-    .name = "tensor", .uniform = &grn_uniform_ops, .ops = tables, .words = words,
+    .name = "tensor", .has_bare_names = true, .uniform = &grn_uniform_ops, .ops = tables, .words = words,
     .translation = &grn_tensor_translation};
