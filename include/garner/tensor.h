@@ -190,6 +190,13 @@ GRN_API GRN_MUST_USE grn_status grn_tensor_write_literal(const grn_tensor *tenso
                                                          const grn_sink *sink);
 
 /*
+ * Writes the view as JSON: lists in lists, row-major, of rank 0 the element alone, of no elements "[]". Integers and finite floats
+ * are numbers that read back to the same bits (64 bits exactly, which not every reader of JSON keeps), i1 is true or false,
+ * complex numbers are "[re, im]", and what JSON has no number for is a text: "nan", "inf", "-inf".
+ */
+GRN_API GRN_MUST_USE grn_status grn_tensor_write_json(const grn_tensor *tensor, const grn_sink *sink);
+
+/*
  * .npy in memory. Parsing copies nothing: the view points into `bytes`, with
  * Fortran order as strides and `*used_bytes` telling where a next array would
  * start. `dtype_hint` names the real type when the file cannot (bf16 as <V2,

@@ -237,6 +237,8 @@ int64_t grn_index_load(grn_dtype dtype, const void *p);
 size_t grn_element_text(grn_dtype dtype, const void *p, char *buffer);
 /* The same, but whole numbers in decimal too: "123456792.0". */
 size_t grn_element_text_for_reader(grn_dtype dtype, const void *p, char *buffer);
+/* As a value of JSON: numbers as above, complex as "[re, im]", and "nan", "inf", "-inf" in quotes. */
+size_t grn_element_json(grn_dtype dtype, const void *p, char *buffer);
 /* Decimal or exponent form "-1.25e-3" of `n` bytes to the nearest double, correctly rounded, whatever the locale.
  * False when the text is not one whole number. */
 bool grn_parse_double(const char *text, size_t n, double *out);
