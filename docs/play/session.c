@@ -88,7 +88,7 @@ static void write_messages(session *s)
     if (s->status != GRN_OK && !s->nerrors)
         report(s, &(grn_diagnostic){.severity = GRN_SEVERITY_ERROR, .message = grn_status_text(s->status)});
     write_hidden(s);
-    char *messages = json_take(&s->messages);
+    char *messages = json_finish(&s->messages);
     json_key(&s->out, "messages");
     json_open(&s->out, '[');
     if (messages)
@@ -107,7 +107,7 @@ char *session_end(session *s)
     for (size_t i = 0; i < s->ninputs; i++)
         grn_tensor_free(&s->inputs[i], &s->budget.allocator);
     grn_module_destroy(s->module);
-    return json_take(&s->out);
+    return json_finish(&s->out);
 }
 
 /* ---- inputs ----------------------------------------------------------------------------------------------------------- */
