@@ -9,23 +9,20 @@ static int nothing(const settings *s, const part *p, grn_module *module, const g
 
 int check_command(const settings *s)
 {
-    return for_each_file(s, nothing);
+    settings own = *s;
+    int exit = report_begin(&own, NULL);
+    if (exit == EXIT_FINE) {
+        exit = for_each_file(&own, nothing);
+        exit = report_end(&own, exit, exit != EXIT_USAGE);
+    }
+    return exit;
 }
 
 static int print_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
+    const grn_module_print_options options = {.generic = s->generic, .names = s->keep_names, .comments = s->keep_names};
     (void)diag;
-    grn_module_print_options options = {.generic = s->generic, .names = s->keep_names, .comments = s->keep_names};
-    grn_sink sink = grn_file_sink(stdout);
-    if (!p->first)
-        puts("// -----");
-    grn_status status = grn_module_print(module, &options, &sink);
-    if (status != GRN_OK)
-        complain("%s: %s", p->file->name, grn_status_text(status));
-    return exit_of_status(status);
+    return print_part(s, p, module, &options);
 }
 
-int print_command(const settings *s)
-{
-    return for_each_module(s, print_module);
-}
+int print_command(const settings *s) { return stream_text(s, print_module, "text"); }

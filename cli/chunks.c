@@ -1,4 +1,6 @@
 /* chunks.c - from files to verified modules, part by part. */
+#include <string.h>
+
 #include "cli.h"
 
 static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget,
@@ -19,7 +21,7 @@ static int act_on_text(const settings *s, source *file, const chunk *c, const gr
     if (status == GRN_OK)
         exit = action(s, &(part){file, c->first_line == 1}, module, &diag);
     else if (r->errors == 0)
-        complain("%s: %s", file->name, grn_status_text(status));
+        complain_of(file->name, "%s", grn_status_text(status));
     if (budget->refused_bytes)
         complain("--max-memory: %zu bytes more would pass the limit of %zu, %zu are in use", budget->refused_bytes,
                  budget->limit_bytes, budget->used_bytes);
@@ -63,12 +65,27 @@ int for_each_module(const settings *s, module_action action)
 
 /* ---- several files --------------------------------------------------------------------------------------------------------------- */
 
-static void say_how(const char *path, int exit)
+static void json_how(const char *path, int exit)
+{
+    json *j = document_body();
+    json_open(j, '{');
+    json_word_at(j, "file", strcmp(path, "-") == 0 ? "<stdin>" : path);
+    json_word_at(j, "status", exit == EXIT_FINE ? "ok" : "failed");
+    json_number_at(j, "exit", exit);
+    json_close(j, '}');
+}
+
+static void say_how(const settings *s, const char *path, int exit)
 {
     static const char *const how[] = {[EXIT_FINE] = "fine", [EXIT_NO] = "not as it should be", [EXIT_USAGE] = "wrong usage",
                                       [EXIT_REJECTED] = "rejected", [EXIT_OUTSIDE] = "out of bounds"};
+    if (document_is_open()) {
+        json_how(path, exit);
+        return;
+    }
     fflush(stderr);
-    show_line(stdout, "%s: %s", path, how[exit]);
+    if (!s->quiet)
+        show_line(s->out, "%s: %s", path, how[exit]);
 }
 
 static int act_on_files(const settings *s, const file_list *list, module_action action)
@@ -81,11 +98,10 @@ static int act_on_files(const settings *s, const file_list *list, module_action 
         const int exit = for_each_module(&one, action);
         fine += exit == EXIT_FINE;
         worst = exit > worst ? exit : worst;
-        if (!s->quiet)
-            say_how(one.file, exit);
+        say_how(s, one.file, exit);
     }
-    if (!s->quiet)
-        printf("%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine, list->count - fine);
+    if (!s->quiet && !document_is_open())
+        fprintf(s->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine, list->count - fine);
     return worst;
 }
 
@@ -95,8 +111,12 @@ int for_each_file(const settings *s, module_action action)
     int exit = file_list_read(&s->files, s->recursive, &list);
     if (exit != EXIT_FINE)
         return exit;
-    const bool is_one = s->files.count == 1 && !s->recursive;
+    const bool is_one = s->files.count == 1 && !s->recursive && !document_is_open();
+    if (document_is_open())
+        json_open_at(document_body(), "checked", '[');
     exit = is_one ? for_each_module(s, action) : act_on_files(s, &list, action);
+    if (document_is_open())
+        json_close(document_body(), ']');
     file_list_free(&list);
     return exit;
 }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "files/files.h"
+#include "files/json_write.h"
 #include "garner/garner.h"
 
 /* Exit statuses. */
@@ -77,7 +78,8 @@ typedef struct settings {
     bool to_language; /* `to` names a language, no dialect */
     bool to_artifact; /* it is "artifact" */
     const char *vhlo; /* the version of one: --target */
-    bool target_ttnn, json; /* plan */
+    bool json;
+    bool target_ttnn; /* plan */
     dim_list dims;          /* plan: --dim */
     bool show_plans;        /* run: --plans */
     bool run_too;           /* lint: --run */
@@ -104,7 +106,13 @@ typedef struct settings {
     text_list at, updates; /* --at, --update */
     bool in_words, as_text;
     size_t only_input; /* --scatter-input, from 1; 0: all */
-    struct text_buffer *made; /* a text so far, in the commands that make one (make_text) */
+    struct text_buffer *made; /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
+    const char *member;       /* of the JSON document that such a text is */
+    FILE *out;                /* where a report is printed (report_begin) */
+    char *reported;           /* what is printed there where it is kept */
+    size_t nreported;
+    struct json *trials;      /* convert --json: what --verify-equivalence tried */
+    struct run_record *record; /* run --json: of this run */
     size_t max_memory_bytes;
     uint64_t max_steps;
     uint64_t seed; /* --seed */
@@ -128,12 +136,15 @@ extern const command commands[]; /* commands.c; ends with name NULL */
 /* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. settings_free frees what it put
  * into *s, then too. */
 int options_read(const command *c, int argc, char **argv, settings *s);
+/* Whether --json is among the arguments, right or wrong as they may be. */
+bool options_ask_for_json(int argc, char **argv);
 void settings_free(settings *s);
 
 /* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
 
 void help_all(FILE *to);                      /* every command, a line each */
 void help_of(const command *c, FILE *to);     /* one: what it does, its options */
+int help_asked(const command *c, const settings *s); /* the same for --help; c NULL: all commands */
 const command *find_command(const char *name); /* NULL, after a message, where there is none */
 int help_command(const settings *s);
 int version_command(const settings *s);
@@ -193,13 +204,44 @@ bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, 
 void show(FILE *to, const char *text, size_t n);
 /* What the format makes of its arguments, shown as one line; the newline is added. */
 void show_line(FILE *to, const char *format, ...) GRN_PRINTF(2, 3);
-/* The same on standard error, behind "garner: ". */
+/* An error, on standard error behind "garner: "; a message of the document where there is one (--json). */
 void complain(const char *format, ...) GRN_PRINTF(1, 2);
+/* One about a file, whose name comes first. */
+void complain_of(const char *file, const char *format, ...) GRN_PRINTF(2, 3);
+/* What belongs to the error told last. */
+void complain_further(const char *format, ...) GRN_PRINTF(1, 2);
+/* The same of any severity, at any place that is known: `text` is not looked at. */
+typedef struct notice {
+    grn_severity severity;
+    const char *file; /* NULL: of none */
+    grn_place place;
+    bool is_binary;           /* the file, */
+    const grn_module *module; /* whose module it is; both for the place. NULL: it is not read */
+    const char *rule, *text;  /* rule: NULL: of none */
+    const grn_bad_index *bad_index; /* NULL: it is about none */
+} notice;
+void tell(const notice *m, const char *format, ...) GRN_PRINTF(2, 3);
 /* @name, or @"na\0Ame" where it must be quoted: as programs write it, and --entry takes it. */
 void show_symbol(FILE *to, const char *name, size_t n);
-/* "text", as JSON has it. */
-void show_json(FILE *to, const char *text);
-void show_json_bytes(FILE *to, const char *text, size_t n);
+
+/* ---- --json (document.c): all that a command has to say, as one JSON document ----------------------------------------------- */
+
+void document_begin(void);
+bool document_is_open(void);
+/* It is not asked for after all. */
+void document_drop(void);
+/* Where a command's own members go, a key and a value each. */
+json *document_body(void);
+void document_add(const notice *m); /* a note is the last message's */
+void document_wrote(const char *path);   /* a file of the command's; nothing where no document is open */
+/* The file that it goes to; NULL: standard output. */
+void document_to(const char *path);
+/* Writes it; `file` is the program's, NULL: there is none. Answers the command's exit status. */
+int document_end(const char *name, const char *file, int exit);
+/* "file", "line", "column", "place". */
+void json_place(json *j, const char *file, bool is_binary, const grn_module *module, grn_place place);
+/* "values": the elements, null where they are not shown, and "elided": whether they are too many. */
+void json_values(json *j, const grn_tensor *t, bool full, bool quiet);
 
 /* ---- several files (file_list.c, chunks.c) -------------------------------------------------------------------------------- */
 
@@ -292,8 +334,23 @@ grn_sink text_sink(text_buffer *t); /* t zeroed, or as text_sink's calls left it
 /* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what goes wrong. */
 int text_write(const text_buffer *t, const char *path);
 void text_free(text_buffer *t);
-/* Acts on every module, with a text in `made`, and writes that to --output once all went well: the command's exit status. */
-int make_text(const settings *s, module_action action);
+/* Acts on every module, with a text in `made`, and writes that to --output once all went well: the command's exit status. That
+ * --output can be written is found out first. `member`: what it is in a JSON document; NULL: it is no text, and goes to a file. */
+int make_text(const settings *s, module_action action, const char *member);
+/* The same, but what goes to standard output goes there as it is made. */
+int stream_text(const settings *s, module_action action, const char *member);
+/* Where the text of either goes. */
+grn_sink made_sink(const settings *s);
+/* A module there, behind what parts its file's parts. */
+int print_part(const settings *s, const part *p, const grn_module *module, const grn_module_print_options *options);
+/* Whether --output names a file, and no standard output. */
+bool names_file(const settings *s);
+
+/* Reports, which are printed to own->out. With --output they are kept until they are whole; that the file can be written is found
+ * out first. `member`: what the report is in a JSON document; NULL: the command writes members of its own instead of printing. */
+int report_begin(settings *own, const char *member);
+/* `is_whole`: the report is to be written although the exit status may say no. Answers the command's exit status. */
+int report_end(settings *own, int exit, bool is_whole);
 
 /* ---- running over functions (entries.c) -------------------------------------------------------------------------------- */
 
@@ -482,15 +539,15 @@ const grn_machine *command_machine(void);
 
 /* ---- plans (plan.c, plan_ttnn.c) --------------------------------------------------------------------------------------- */
 
-/* How many plans, or findings, were printed: a JSON list puts commas between them, a page of tables empty lines. */
+/* How many plans were printed: a page of tables has empty lines between them. */
 typedef struct plan_list {
     size_t count;
 } plan_list;
 /* Prints what the gathers and scatters of a module would cost as TTNN's. */
 grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options,
                      const grn_diag *diag);
-/* `{"file":...,"line":...,"column":...` with a comma in front where one is due. */
-void json_item(plan_list *list, const char *file, grn_place place);
+/* `{"file":...,"line":...,"column":...,"place":...,"op":...`, left open. */
+json *json_item(const program *of, grn_place place, const char *op);
 /* --cores and --strategy; false: `v` makes no sense. */
 bool read_cores(const char *v, grn_ttnn_options *out);
 bool read_strategy(const char *v, grn_ttnn_options *out);

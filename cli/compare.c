@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "follow.h"
 
 struct expected_results {
     grn_budget budget;
@@ -23,7 +23,7 @@ int expected_open(const settings *s, expected_results **out)
     grn_budget_init(&x->budget, NULL, s->max_memory_bytes);
     int exit = tensor_source_open(&x->source, s->expect, &x->budget);
     if (exit == EXIT_FINE && x->source.format == TENSOR_FORMAT_NONE) {
-        complain("%s: is no .npy, .npz or .safetensors", s->expect);
+        complain_of(s->expect, "is no .npy, .npz or .safetensors");
         exit = EXIT_REJECTED;
     }
     return exit;
@@ -71,18 +71,22 @@ static grn_status append(void *user, const char *text, size_t n)
     return GRN_OK;
 }
 
-/* One element, without what a literal puts around it. */
-static void element_text(const grn_tensor *t, const int64_t *index, short_text *out)
+/* One element as a tensor of rank 0. */
+static grn_status element_of(const grn_tensor *t, const int64_t *index, grn_tensor *one)
 {
     int64_t offset = 0;
-    grn_tensor one;
-    const grn_sink sink = {append, out};
     for (int32_t d = 0; d < t->rank; d++)
         offset += index[d] * t->stride[d];
+    return grn_tensor_init(one, (char *)t->data + offset * (int64_t)grn_dtype_bytes(t->dtype), t->dtype, 0, NULL);
+}
+
+/* Without what a literal puts around it. */
+static void element_text(const grn_tensor *t, const int64_t *index, short_text *out)
+{
+    grn_tensor one;
+    const grn_sink sink = {append, out};
     *out = (short_text){.n = 0};
-    if (grn_tensor_init(&one, (char *)t->data + offset * (int64_t)grn_dtype_bytes(t->dtype), t->dtype, 0, NULL) !=
-            GRN_OK ||
-        grn_tensor_write_literal(&one, NULL, &sink) != GRN_OK || out->n < 8)
+    if (element_of(t, index, &one) != GRN_OK || grn_tensor_write_literal(&one, NULL, &sink) != GRN_OK || out->n < 8)
         return;
     out->text[out->n - 1] = '\0'; /* dense<..> */
     memmove(out->text, out->text + 6, out->n - 6);
@@ -97,7 +101,7 @@ static void index_text(const grn_tensor *t, const int64_t *index, char *out, siz
         snprintf(out + used, room - used, "]");
 }
 
-static void tell(const expected_results *x, const char *name, const grn_tensor *have, const grn_tensor *want,
+static void tell_difference(const expected_results *x, const char *name, const grn_tensor *have, const grn_tensor *want,
                  const grn_tensor_difference *d, uint64_t ulp)
 {
     char index[1024], far[64] = "";
@@ -109,10 +113,43 @@ static void tell(const expected_results *x, const char *name, const grn_tensor *
     const bool is_float = class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX;
     if (d->ulps != UINT64_MAX && is_float)
         snprintf(far, sizeof far, ", %" PRIu64 " ulp away", d->ulps);
-    complain("%s: result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64
-             " elements differ by more than %" PRIu64 "%s)",
-             x->source.path, name, index, seen.text, due.text, far, d->count, grn_tensor_elements(have), ulp,
-             is_float ? " ulp" : "");
+    complain_of(x->source.path, "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64
+                " elements differ by more than %" PRIu64 "%s)",
+                name, index, seen.text, due.text, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
+}
+
+static void json_element(json *j, const char *key, const grn_tensor *t, const int64_t *index)
+{
+    grn_tensor one;
+    const grn_sink sink = json_raw_sink(j);
+    json_key(j, key);
+    json_begin_raw(j);
+    if (element_of(t, index, &one) != GRN_OK || grn_tensor_write_json(&one, &sink) != GRN_OK)
+        j->refused = true;
+}
+
+/* UINT64_MAX, as where one is no number, is no distance. */
+static void json_distance(json *j, const char *key, uint64_t ulps)
+{
+    if (ulps == UINT64_MAX)
+        json_word_at(j, key, NULL);
+    else
+        json_count_at(j, key, ulps);
+}
+
+static void json_difference(json *j, const char *name, const grn_tensor *have, const grn_tensor *want,
+                            const grn_tensor_difference *d)
+{
+    json_open(j, '{');
+    json_word_at(j, "result", name);
+    json_numbers_at(j, "index", d->index, (size_t)have->rank);
+    json_element(j, "seen", have, d->index);
+    json_element(j, "expected", want, d->index);
+    json_distance(j, "ulps", d->ulps);
+    json_distance(j, "worst_ulps", d->worst_ulps);
+    json_count_at(j, "count", d->count);
+    json_number_at(j, "elements", grn_tensor_elements(have));
+    json_close(j, '}');
 }
 
 /* ---- one result ---------------------------------------------------------------------- */
@@ -140,7 +177,9 @@ static int compare(const expected_results *x, const settings *s, result_name *na
     if (grn_tensor_compare(have, &want.tensor, s->ulp, &of_result, &d) != GRN_OK)
         exit = EXIT_NO;
     else if (d.count > 0) {
-        tell(x, name->text, have, &want.tensor, &d, s->ulp);
+        tell_difference(x, name->text, have, &want.tensor, &d, s->ulp);
+        if (s->record)
+            json_difference(&s->record->differences, name->text, have, &want.tensor, &d);
         exit = EXIT_NO;
     }
     tensor_release(&want);
@@ -163,7 +202,7 @@ int expected_compare(const expected_results *x, const settings *s, const grn_fun
             one = compare(x, s, &name, grn_results_tensor(results, i), at);
         else {
             tensor_source_names(&x->source, names, sizeof names);
-            complain("%s: has nothing for result %s: it has %s", x->source.path, name.text,
+            complain_of(x->source.path, "has nothing for result %s: it has %s", name.text,
                      tensor_file_count(x->source.tensors) ? names : "no arrays");
         }
         exit = exit == EXIT_FINE ? one : exit;

@@ -1,21 +1,10 @@
 /* convert.c - garner convert: a program rewritten into one that means the same, or written in another language. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
-
-static int print_result(const settings *s, const part *p, const grn_module *module)
-{
-    grn_module_print_options options = {.generic = s->generic};
-    grn_sink sink = grn_file_sink(stdout);
-    if (!p->first)
-        puts("// -----");
-    grn_status status = grn_module_print(module, &options, &sink);
-    if (status != GRN_OK)
-        complain("%s: %s", p->file->name, grn_status_text(status));
-    return exit_of_status(status);
-}
 
 /* ---- trials ------------------------------------------------------------------------------------------------------- */
 
@@ -48,6 +37,19 @@ static void describe_trials(const grn_trials *t, uint64_t seed, char *to, size_t
         snprintf(to + n, bytes - n, "; all kept the promises");
 }
 
+static void json_trials(json *j, const grn_function_info *f, const grn_trials *t, uint64_t seed)
+{
+    json_open(j, '{');
+    json_key(j, "function");
+    json_text(j, f->name, f->name_bytes);
+    json_count_at(j, "seed", seed);
+    json_count_at(j, "in_range", t->in_range);
+    json_count_at(j, "out_of_range", t->out_of_range);
+    json_count_at(j, "refused", t->refused);
+    json_count_at(j, "promise_broken", t->promise_broken);
+    json_close(j, '}');
+}
+
 /* A function's line; with its name where there are several. */
 static void report_trials(void *user, size_t function, const grn_trials *trials)
 {
@@ -56,12 +58,17 @@ static void report_trials(void *user, size_t function, const grn_trials *trials)
     grn_function_info f;
     if (grn_module_function(r->module, function, &f) != GRN_OK)
         return;
+    if (r->settings->trials) {
+        json_trials(r->settings->trials, &f, trials, r->settings->seed);
+        return;
+    }
     if (f.ninputs)
         describe_trials(trials, r->settings->seed, text, sizeof text);
+    const notice said = {.severity = GRN_SEVERITY_REMARK, .file = r->settings->file};
     if (r->functions > 1)
-        complain("%s: @%s: same bits in %s", r->settings->file, f.name, text);
+        tell(&said, "@%s: same bits in %s", f.name, text);
     else
-        complain("%s: same bits in %s", r->settings->file, text);
+        tell(&said, "same bits in %s", text);
 }
 
 /* Both run on the same random inputs; what was tried is reported. Where nothing could be compared the answer is no. */
@@ -80,7 +87,7 @@ static int try_both(const settings *s, const grn_module *module, const grn_modul
 static int write_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     const grn_module_source_options options = {.language = s->to, .keep_recipes = s->keep_recipes};
-    grn_sink sink = grn_file_sink(stdout);
+    const grn_sink sink = made_sink(s);
     (void)p;
     return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
 }
@@ -92,7 +99,7 @@ static int write_artifact(const settings *s, const part *p, grn_module *module, 
     const grn_module_artifact_options options = {.target = s->vhlo};
     const grn_sink sink = text_sink(s->made);
     if (!p->first) {
-        complain("%s: an artifact holds one module, and this is a second", p->file->name);
+        complain_of(p->file->name, "an artifact holds one module, and this is a second");
         return EXIT_REJECTED;
     }
     return exit_of_status(grn_module_write_artifact(module, &options, diag, &sink));
@@ -106,11 +113,11 @@ static int convert_to_artifact(const settings *s)
         complain("convert: --to=artifact takes no %s", unfit);
         return EXIT_USAGE;
     }
-    if ((s->output == NULL || strcmp(s->output, "-") == 0) && isatty(STDOUT_FILENO)) {
-        complain("convert: an artifact is no text for a terminal; -o FILE says where to write it");
+    if (!names_file(s) && (s->json || isatty(STDOUT_FILENO))) {
+        complain("convert: an artifact is no text for %s; -o FILE says where to write it", s->json ? "JSON" : "a terminal");
         return EXIT_USAGE;
     }
-    return make_text(s, write_artifact);
+    return make_text(s, write_artifact, NULL);
 }
 
 /* ---- ONNX models ---------------------------------------------------------------------------------------------------- */
@@ -126,7 +133,7 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
         .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes, .strict_target = s->strict_target};
     const grn_module_onnx_options named = {.function = s->entry.bytes};
     if (!p->first) {
-        complain("%s: an ONNX model holds one module, and this is a second", p->file->name);
+        complain_of(p->file->name, "an ONNX model holds one module, and this is a second");
         return EXIT_REJECTED;
     }
     const grn_diag quiet = {ignore, NULL};
@@ -156,8 +163,46 @@ static int convert_module(const settings *s, const part *p, grn_module *module, 
     if (status == GRN_OK && s->verify_equivalence)
         exit = try_both(s, module, made, diag);
     if (exit == EXIT_FINE)
-        exit = print_result(s, p, made);
+        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic});
     grn_module_destroy(made);
+    return exit;
+}
+
+/* What a language has no use for, and why; NULL: nothing of the kind is asked for. */
+static const char *unfit_for_language(const settings *s)
+{
+    return s->verify_equivalence ? "--verify-equivalence: garner does not run that language"
+           : s->assume_in_bounds ? "--assume-in-bounds: what happens to an index out of range is always written"
+           : s->generic          ? "--generic: that is a form of MLIR's"
+                                 : NULL;
+}
+
+static int convert_to_language(const settings *s)
+{
+    const char *unfit = unfit_for_language(s);
+    if (!unfit)
+        return stream_text(s, write_module, "text");
+    complain("convert: --to=%s takes no %s", s->to, unfit);
+    return EXIT_USAGE;
+}
+
+static int convert_to_dialect(const settings *s)
+{
+    if (names_file(s) && s->to && strcmp(s->to, "onnx") == 0 && ends_in(s->output, ".onnx"))
+        return make_text(s, write_model, NULL);
+    return stream_text(s, convert_module, "text");
+}
+
+/* With --json, what was tried is a member of the document. */
+static int convert_with_trials(const settings *s)
+{
+    settings own = *s;
+    json trials = {0};
+    own.trials = s->verify_equivalence && document_is_open() ? &trials : NULL;
+    const int exit = convert_to_dialect(&own);
+    if (own.trials)
+        json_list_at(document_body(), "equivalence", &trials);
+    free(json_finish(&trials));
     return exit;
 }
 
@@ -165,9 +210,9 @@ int convert_command(const settings *s)
 {
     int asked = (s->to != NULL) + s->expand_batching + s->collapse_batching;
     if (asked != 1) {
-        complain("convert: what to do is said by %s --to, --expand-batching and --collapse-batching; "
-                 "`garner convert --help` lists the options",
+        complain("convert: what to do is said by %s --to, --expand-batching and --collapse-batching",
                  asked ? "only one of" : "one of");
+        complain_further("convert: `garner convert --help` lists the options");
         return EXIT_USAGE;
     }
     if (s->to_artifact)
@@ -176,21 +221,5 @@ int convert_command(const settings *s)
         complain("convert: --target goes with --to=artifact");
         return EXIT_USAGE;
     }
-    if (s->output && s->to && strcmp(s->to, "onnx") == 0 && ends_in(s->output, ".onnx"))
-        return make_text(s, write_model);
-    if (s->output) {
-        complain("convert: --output goes with --to=artifact, and with --to=onnx where FILE ends in .onnx; text goes to standard output");
-        return EXIT_USAGE;
-    }
-    if (!s->to_language)
-        return for_each_module(s, convert_module);
-    const char *unfit = s->verify_equivalence ? "--verify-equivalence: garner does not run that language"
-                        : s->assume_in_bounds ? "--assume-in-bounds: what happens to an index out of range is always written"
-                        : s->generic          ? "--generic: that is a form of MLIR's"
-                                              : NULL;
-    if (unfit) {
-        complain("convert: --to=%s takes no %s", s->to, unfit);
-        return EXIT_USAGE;
-    }
-    return for_each_module(s, write_module);
+    return s->to_language ? convert_to_language(s) : convert_with_trials(s);
 }

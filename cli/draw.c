@@ -7,7 +7,7 @@
 /* A terminal is not for SVG. */
 static bool wants_text(const settings *s)
 {
-    return s->as_text || (s->output == NULL && isatty(STDOUT_FILENO));
+    return s->as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO));
 }
 
 static int32_t terminal_columns(void)
@@ -46,5 +46,5 @@ int draw_command(const settings *s)
 {
     settings own = *s;
     own.zero_inputs = true;
-    return make_text(&own, draw_module);
+    return make_text(&own, draw_module, wants_text(s) ? "text" : "svg");
 }

@@ -16,5 +16,5 @@ int emit_command(const settings *s)
         complain("emit: only one of --header and --main");
         return EXIT_USAGE;
     }
-    return make_text(s, emit_module);
+    return make_text(s, emit_module, "text");
 }

@@ -32,7 +32,7 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     if (at != NOTHING)
         return at;
     if (wanted->bytes) {
-        complain("%s: there is no function %s%s", file, *wanted->written == '@' ? "" : "@", wanted->written);
+        complain_of(file, "there is no function %s%s", *wanted->written == '@' ? "" : "@", wanted->written);
         return NOTHING;
     }
     size_t count = 0, with_inputs = 0;
@@ -49,11 +49,11 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     if (count > 1 && (with_inputs == 0 || s->zero_inputs) && s->inputs.count == 0)
         return RUN_ALL;
     if (grn_module_functions(module) == 0)
-        complain("%s: there is no public function with a body to run: the file is empty, or has no function", file);
+        complain_of(file, "there is no public function with a body to run: the file is empty, or has no function");
     else if (count == 0)
-        complain("%s: there is no public function with a body to run", file);
+        complain_of(file, "there is no public function with a body to run");
     else
-        complain("%s: there are %zu public functions and no @main; --entry says which to run", file, count);
+        complain_of(file, "there are %zu public functions and no @main; --entry says which to run", count);
     return NOTHING;
 }
 
@@ -80,7 +80,7 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
     char names[512];
     list_functions(module, names, sizeof names);
     if (*out == RUN_ALL)
-        complain("%s: there are several public functions and no @main; --entry says which: %s", file, names);
+        complain_of(file, "there are several public functions and no @main; --entry says which: %s", names);
     return *out == NOTHING || *out == RUN_ALL ? EXIT_USAGE : EXIT_FINE;
 }
 

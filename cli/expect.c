@@ -12,10 +12,13 @@
  */
 #include <inttypes.h>
 #include <regex.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+
+#define MESSAGE_BYTES 4608 /* longer than any of the library's */
 
 typedef struct expectation {
     grn_severity severity;
@@ -226,7 +229,7 @@ static bool read_chunk(expectations *all, const source *s, const chunk *c)
         int relative = 0;
         int found = read_line(all, (cursor){at, newline ? newline : end}, line, &relative);
         if (found < 0) {
-            complain("%s:%u: a malformed expected-... comment", s->name, (unsigned)line);
+            tell(&(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = {line, 0}}, "a malformed expected-... comment");
             return false;
         }
         expectation *e = found ? &all->items[all->count - 1] : NULL;
@@ -315,6 +318,24 @@ static void meet(expectations *e, size_t *link)
     *link = met->next;
 }
 
+/* "file:3:7: error: text", with as much of the place as there is. */
+static void unmet(const source *s, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
+static void unmet(const source *s, grn_place place, const char *format, ...)
+{
+    char text[MESSAGE_BYTES], at[32] = "";
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (place.line)
+        snprintf(at, sizeof at, place.column ? ":%" PRIu32 ":%" PRIu32 : ":%" PRIu32, place.line, place.column);
+    if (document_is_open())
+        document_add(&(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = place, .is_binary = s->is_binary,
+                               .text = text});
+    else
+        show_line(stderr, "%s%s: error: %s", s->name, at, text);
+}
+
 void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d)
 {
     size_t *here = find(e, d->place.line, d), *anywhere = d->place.line ? find(e, 0, d) : NULL;
@@ -324,8 +345,7 @@ void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d
     }
     if (d->severity == GRN_SEVERITY_NOTE)
         return;
-    show_line(stderr, "%s:%" PRIu32 ":%" PRIu32 ": error: unexpected %s: %s", s->name, d->place.line, d->place.column,
-              severity_text[d->severity], d->message);
+    unmet(s, d->place, "unexpected %s: %s", severity_text[d->severity], d->message);
     e->failed = true;
 }
 
@@ -333,8 +353,8 @@ bool expectations_end(expectations *e, const source *s)
 {
     for (size_t i = 0; i < e->count; i++)
         if (!e->items[i].met) {
-            show_line(stderr, "%s:%" PRIu32 ": error: expected %s \"%s\" was not produced", s->name,
-                      e->items[i].written_line, severity_text[e->items[i].severity], e->items[i].text);
+            unmet(s, (grn_place){e->items[i].written_line, 0}, "expected %s \"%s\" was not produced",
+                  severity_text[e->items[i].severity], e->items[i].text);
             e->failed = true;
         }
     bool fine = !e->failed;

@@ -1,7 +1,8 @@
 /* explain.c - garner explain: how one element of a gather or scatter comes about. */
 #include "cli.h"
 
-/* `index` as text; NULL: elements are chosen. Each is a text of its own. */
+/* `index` as text; NULL: elements are chosen. Each is a text of its own; of JSON an object, which goes into the document once it
+ * is whole. */
 static grn_status explain_one(const settings *s, const entry *e, const char *index, bool at_update, const grn_diag *diag)
 {
     int64_t at[MOST_NUMBERS];
@@ -11,9 +12,16 @@ static grn_status explain_one(const settings *s, const entry *e, const char *ind
     const grn_sink sink = text_sink(s->made);
     if (index)
         read_index(index, &options.nat, at);
-    if (s->made->n > 0 && !s->json && sink.write(sink.user, "\n", 1) != GRN_OK)
+    if (s->json)
+        s->made->n = 0;
+    if (s->made->n > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return GRN_E_MEMORY;
-    return grn_module_explain(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink);
+    grn_status status = grn_module_explain(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink);
+    if (status == GRN_OK && s->json)
+        status = sink.write(sink.user, "", 1); /* ends it */
+    if (status == GRN_OK && s->json)
+        json_raw(document_body(), s->made->bytes);
+    return status;
 }
 
 static int explain_entry(const settings *s, const entry *e, const grn_diag *diag)
@@ -32,9 +40,24 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
     return for_each_entry(s, p->file, module, diag, explain_entry);
 }
 
+static int explain_as_json(const settings *s)
+{
+    text_buffer one = {0};
+    settings own = *s;
+    own.made = &one;
+    int exit = report_begin(&own, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
+    json_open_at(document_body(), "explanations", '[');
+    exit = for_each_module(&own, explain_module);
+    json_close(document_body(), ']');
+    text_free(&one);
+    return exit;
+}
+
 int explain_command(const settings *s)
 {
     settings own = *s;
     own.zero_inputs = true;
-    return make_text(&own, explain_module);
+    return s->json ? explain_as_json(&own) : make_text(&own, explain_module, "text");
 }

@@ -81,7 +81,7 @@ static int add_folder(file_list *list, const char *folder, int depth)
     int exit = EXIT_FINE;
     DIR *open = opendir(folder);
     if (!open) {
-        complain("%s: %s", folder, strerror(errno));
+        complain_of(folder, "%s", strerror(errno));
         return EXIT_REJECTED;
     }
     for (struct dirent *next; exit == EXIT_FINE && (next = readdir(open)) != NULL;)
@@ -99,7 +99,7 @@ static int add_argument(file_list *list, const char *path, bool recursive)
     if (is_folder && recursive)
         return add_folder(list, path, 0);
     if (is_folder) {
-        complain("%s: is a folder; --recursive takes the programs in it", path);
+        complain_of(path, "is a folder; --recursive takes the programs in it");
         return EXIT_REJECTED;
     }
     char *copy = malloc(strlen(path) + 1);

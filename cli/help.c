@@ -81,7 +81,7 @@ void help_all(FILE *to)
         fprintf(to, "  %-12s %s\n", c->name, c->summary);
     fputc('\n', to);
     write_wrapped(to, "FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. `garner help COMMAND`, or "
-                      "`garner COMMAND --help`, says what it does and lists its options.", 0, 0);
+                      "`garner COMMAND --help`, says what it does and lists its options. Every command takes --json, which prints one JSON document, and -o FILE.", 0, 0);
     fputc('\n', to);
     write_wrapped(to, "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 wrong usage; 3 input rejected; 4 "
                       "out of bounds or a false promise under a strict switch.", 0, 0);
@@ -106,21 +106,84 @@ const command *find_command(const char *name)
     return NULL;
 }
 
+/* ---- as JSON ------------------------------------------------------------------------------------------------------------------- */
+
+static void json_option(json *j, const option_row *row)
+{
+    const char letter[] = {row->letter, '\0'};
+    json_open(j, '{');
+    json_word_at(j, "name", row->name);
+    json_word_at(j, "letter", row->letter ? letter : NULL);
+    json_word_at(j, "value", row->value);
+    json_word_at(j, "takes", row->takes);
+    json_word_at(j, "needs", row->needs);
+    json_open_at(j, "choices", '[');
+    for (size_t i = 0; row->choice && row->choice(i); i++)
+        json_word(j, row->choice(i));
+    json_close(j, ']');
+    json_word_at(j, "help", row->help);
+    json_close(j, '}');
+}
+
+static void json_command(json *j, const command *c)
+{
+    json_open(j, '{');
+    json_word_at(j, "name", c->name);
+    json_word_at(j, "takes", c->takes);
+    json_word_at(j, "summary", c->summary);
+    json_word_at(j, "description", c->description);
+    json_open_at(j, "options", '[');
+    for (const option_row *row = option_rows; row->name; row++)
+        if (option_is_of(row, c))
+            json_option(j, row);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+/* One command, or all. */
+static void json_help(json *j, const command *one)
+{
+    json_open_at(j, "commands", '[');
+    for (const command *c = one ? one : commands; c->name; c++) {
+        json_command(j, c);
+        if (one)
+            break;
+    }
+    json_close(j, ']');
+}
+
+/* ---- the commands ------------------------------------------------------------------------------------------------------------- */
+
+int help_asked(const command *c, const settings *s)
+{
+    settings own = *s;
+    int exit = report_begin(&own, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
+    if (document_is_open())
+        json_help(document_body(), c);
+    else if (c)
+        help_of(c, own.out);
+    else
+        help_all(own.out);
+    return report_end(&own, exit, true);
+}
+
 int help_command(const settings *s)
 {
     const command *c = s->file ? find_command(s->file) : NULL;
-    if (s->file && !c)
-        return EXIT_USAGE;
-    if (c)
-        help_of(c, stdout);
-    else
-        help_all(stdout);
-    return EXIT_FINE;
+    return s->file && !c ? EXIT_USAGE : help_asked(c, s);
 }
 
 int version_command(const settings *s)
 {
-    (void)s;
-    printf("garner %s\n", grn_version());
-    return EXIT_FINE;
+    settings own = *s;
+    const int exit = report_begin(&own, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
+    if (document_is_open())
+        json_word_at(document_body(), "version", grn_version());
+    else
+        fprintf(own.out, "garner %s\n", grn_version());
+    return report_end(&own, exit, true);
 }

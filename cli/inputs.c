@@ -109,12 +109,13 @@ static int take_in_order(input_set *set, const tensor_source *s)
     const size_t count = tensor_file_count(s->tensors);
     tensor_source_names(s, names, sizeof names);
     if (count != count_missing(set) && (count != 1 || count_missing(set) == 0)) {
-        complain("%s: none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", s->path,
+        complain_of(s->path, "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing",
                  count, count ? names : "none", count_missing(set));
         return EXIT_USAGE;
     }
     if (count > 1)
-        complain("%s: no name is a parameter's; its tensors are taken in the file's order: %s", s->path, names);
+        tell(&(notice){.severity = GRN_SEVERITY_REMARK, .file = s->path},
+             "no name is a parameter's; its tensors are taken in the file's order: %s", names);
     for (size_t i = 0; exit == EXIT_FINE && at < count && i < set->parameters.count; i++)
         if (!set->given[i])
             exit = take(set, s, i, at++);

@@ -3,13 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 
 /* What was begun goes when the folder is closed. */
 static int cannot_write(const char *path, int why)
 {
-    complain("%s: %s", path, strerror(why));
+    complain_of(path, "%s", strerror(why));
     return EXIT_REJECTED;
 }
 
@@ -45,7 +46,7 @@ static int open_folder(const char *path, const char **name)
     const char *slash = strrchr(path, '/');
     *name = slash != NULL ? slash + 1 : path;
     if (**name == '\0' || strlen(path) >= CACHE_PATH_BYTES) {
-        complain("%s: is no file's name", path);
+        complain_of(path, "is no file's name");
         return EXIT_REJECTED;
     }
     int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
@@ -53,11 +54,9 @@ static int open_folder(const char *path, const char **name)
     return output_open(folder);
 }
 
-int keep_file(const char *path, write_fn *write, const void *what)
+static int replace(const char *path, write_fn *write, const void *what)
 {
     const char *name;
-    if (is_no_file(path))
-        return write_to(fopen(path, "wb"), path, write, what);
     int exit = open_folder(path, &name);
     if (exit == EXIT_FINE)
         exit = replace_file(path, name, write, what);
@@ -65,12 +64,23 @@ int keep_file(const char *path, write_fn *write, const void *what)
     return exit;
 }
 
+int keep_file(const char *path, write_fn *write, const void *what)
+{
+    const int exit = is_no_file(path) ? write_to(fopen(path, "wb"), path, write, what) : replace(path, write, what);
+    if (exit == EXIT_FINE)
+        document_wrote(path);
+    return exit;
+}
+
 int keep_check(const char *path)
 {
     const char *name;
+    struct stat there;
     if (is_no_file(path))
-        return EXIT_FINE;
+        return access(path, W_OK) == 0 ? EXIT_FINE : cannot_write(path, errno);
     int exit = open_folder(path, &name);
+    if (exit == EXIT_FINE && stat(path, &there) == 0 && S_ISDIR(there.st_mode))
+        exit = cannot_write(path, EISDIR);
     if (exit == EXIT_FINE)
         exit = output_check();
     output_close();

@@ -7,60 +7,76 @@ typedef struct page {
     const settings *s;
     program of;
     const grn_diag *remarks; /* NULL: print */
-    plan_list *list;
 } page;
 
 static const char *severity_text(grn_severity severity) { return severity == GRN_SEVERITY_WARNING ? "warning" : "remark"; }
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
-static void json_index(const char *name, uint64_t count, const grn_lint_index *i)
+static void json_index(json *j, const char *name, uint64_t count, const grn_lint_index *i)
 {
     if (count == 0)
         return;
-    printf(",\"%s\":{\"position\":[", name);
-    for (int32_t d = 0; d < i->rank; d++)
-        printf("%s%" PRId64, d ? "," : "", i->position[d]);
-    printf("],\"value\":%" PRId64 ",\"dimension\":%" PRId32 ",\"low\":%" PRId64 ",\"high\":%" PRId64 ",\"start\":", i->value,
-           i->operand_dim, i->low, i->high);
+    json_open_at(j, name, '{');
+    json_numbers_at(j, "position", i->position, (size_t)i->rank);
+    json_number_at(j, "value", i->value);
+    json_number_at(j, "dimension", i->operand_dim);
+    json_number_at(j, "low", i->low);
+    json_number_at(j, "high", i->high);
     if (i->has_start)
-        printf("%" PRId64 "}", i->start);
+        json_number_at(j, "start", i->start);
     else
-        printf("null}");
+        json_word_at(j, "start", NULL);
+    json_close(j, '}');
 }
 
-static void json_counts(const grn_lint_counts *c)
+static void json_counts(json *j, const grn_lint_counts *c)
 {
-    printf(",\"counts\":{\"runs\":%" PRIu64 ",\"vectors\":%" PRIu64 ",\"out_of_bounds\":%" PRIu64 ",\"clamped\":%" PRIu64 ",\"filled\":%" PRIu64
-           ",\"dropped\":%" PRIu64 ",\"failed\":%" PRIu64 ",\"negative\":%" PRIu64 ",\"wrapped\":%" PRIu64 ",\"duplicate\":%" PRIu64
-           ",\"unsorted\":%" PRIu64 ",\"false_sorted\":%" PRIu64 ",\"false_unique\":%" PRIu64,
-           c->runs, c->vectors, c->out_of_bounds, c->clamped, c->filled, c->dropped, c->failed, c->negative, c->wrapped, c->duplicate,
-           c->unsorted, c->false_sorted, c->false_unique);
-    json_index("first_out_of_bounds", c->out_of_bounds, &c->first_out_of_bounds);
-    json_index("first_negative", c->negative, &c->first_negative);
-    json_index("first_duplicate", c->duplicate, &c->first_duplicate);
-    json_index("first_unsorted", c->unsorted, &c->first_unsorted);
-    printf("}");
+    const struct {
+        const char *name;
+        uint64_t count;
+    } rows[] = {{"runs", c->runs}, {"vectors", c->vectors}, {"out_of_bounds", c->out_of_bounds}, {"clamped", c->clamped},
+                {"filled", c->filled}, {"dropped", c->dropped}, {"failed", c->failed}, {"negative", c->negative},
+                {"wrapped", c->wrapped}, {"duplicate", c->duplicate}, {"unsorted", c->unsorted},
+                {"false_sorted", c->false_sorted}, {"false_unique", c->false_unique}};
+    json_open_at(j, "counts", '{');
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        json_count_at(j, rows[i].name, rows[i].count);
+    json_index(j, "first_out_of_bounds", c->out_of_bounds, &c->first_out_of_bounds);
+    json_index(j, "first_negative", c->negative, &c->first_negative);
+    json_index(j, "first_duplicate", c->duplicate, &c->first_duplicate);
+    json_index(j, "first_unsorted", c->unsorted, &c->first_unsorted);
+    json_close(j, '}');
 }
 
-static void json_head(page *p, grn_place place, const char *op, const char *function, size_t bytes)
+static json *json_head(page *p, grn_place place, const char *op, const char *function, size_t bytes)
 {
-    json_item(p->list, p->of.file->name, place);
-    printf(",\"op\":\"%s\",\"function\":", op);
-    show_json_bytes(stdout, function, bytes);
+    json *j = json_item(&p->of, place, op);
+    json_key(j, "function");
+    json_text(j, bytes ? function : "", bytes);
+    return j;
 }
 
 static void json_finding(page *p, const grn_lint_finding *f)
 {
-    json_head(p, f->place, f->op, f->function, f->function_bytes);
-    printf(",\"kind\":\"%s\",\"severity\":\"%s\",\"observed\":%s,\"message\":", grn_lint_kind_text(f->kind), severity_text(f->severity),
-           f->observed ? "true" : "false");
-    show_json(stdout, f->seen);
-    printf(",\"advice\":");
-    show_json(stdout, f->advice);
+    json *j = json_head(p, f->place, f->op, f->function, f->function_bytes);
+    json_word_at(j, "kind", grn_lint_kind_text(f->kind));
+    json_word_at(j, "severity", severity_text(f->severity));
+    json_bool_at(j, "observed", f->observed);
+    json_word_at(j, "message", f->seen);
+    json_word_at(j, "advice", f->advice);
     if (f->counts)
-        json_counts(f->counts);
-    printf("}");
+        json_counts(j, f->counts);
+    json_close(j, '}');
+}
+
+static void json_record(page *p, const grn_lint_record *r)
+{
+    json *j = json_head(p, r->place, r->op, r->function, r->function_bytes);
+    json_word_at(j, "kind", "counts");
+    json_word_at(j, "bounds", grn_bounds_text(r->bounds));
+    json_counts(j, &r->counts);
+    json_close(j, '}');
 }
 
 /* ---- text ----------------------------------------------------------------------------------------------------------------- */
@@ -108,9 +124,10 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
 static void text_finding(const page *p, const grn_lint_finding *f)
 {
     char place[PLACE_BYTES];
-    show_line(stdout, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place), severity_text(f->severity), f->op,
+    show_line(p->s->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
+              severity_text(f->severity), f->op,
               f->observed ? "in this run, " : "", f->seen, grn_lint_kind_text(f->kind));
-    show_line(stdout, "    %s", f->advice);
+    show_line(p->s->out, "    %s", f->advice);
 }
 
 /* ---- what is reported -------------------------------------------------------------------------------------------------------- */
@@ -120,7 +137,7 @@ static void remark(const page *p, grn_severity severity, grn_place place, const 
 {
     char message[5120];
     snprintf(message, sizeof message, "%s%s%s%s%s%s", op, *op ? ": " : "", text, *kind ? " [" : "", kind, *kind ? "]" : "");
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){severity, place, message});
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = severity, .place = place, .message = message});
 }
 
 static grn_status found(void *user, const grn_lint_finding *f)
@@ -128,7 +145,7 @@ static grn_status found(void *user, const grn_lint_finding *f)
     page *p = user;
     if (p->remarks)
         remark(p, f->severity, f->place, f->op, f->seen, grn_lint_kind_text(f->kind));
-    else if (p->s->json)
+    else if (document_is_open())
         json_finding(p, f);
     else
         text_finding(p, f);
@@ -141,20 +158,18 @@ static grn_status counted(void *user, const grn_lint_record *r)
     page *p = user;
     if (p->remarks)
         remark(p, GRN_SEVERITY_NOTE, r->place, "", record_text(r, text, sizeof text), "");
-    else if (p->s->json) {
-        json_head(p, r->place, r->op, r->function, r->function_bytes);
-        printf(",\"kind\":\"counts\",\"bounds\":\"%s\"", grn_bounds_text(r->bounds));
-        json_counts(&r->counts);
-        printf("}");
-    } else
-        show_line(stdout, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place), record_text(r, text, sizeof text));
+    else if (document_is_open())
+        json_record(p, r);
+    else
+        show_line(p->s->out, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place),
+                  record_text(r, text, sizeof text));
     return GRN_OK;
 }
 
 static int lint_with(const settings *s, program of, grn_lint_options *o, const grn_diag *diag)
 {
     const grn_run_options run = run_options(s);
-    page p = {s, of, s->verify_diagnostics ? diag : NULL, s->plans};
+    page p = {s, of, s->verify_diagnostics ? diag : NULL};
     const grn_lint_reporter to = {found, counted, &p};
     grn_lint_totals totals;
     o->run_options = &run;
@@ -180,13 +195,13 @@ static int lint_module(const settings *s, const part *p, grn_module *module, con
 int lint_command(const settings *s)
 {
     settings own = *s;
-    plan_list list = {0};
-    own.plans = &list;
-    const bool json = s->json && !s->verify_diagnostics;
-    if (json)
-        printf("[");
-    const int exit = for_each_module(&own, lint_module);
-    if (json)
-        printf("]\n");
-    return exit;
+    int exit = report_begin(&own, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
+    if (document_is_open())
+        json_open_at(document_body(), "findings", '[');
+    exit = for_each_module(&own, lint_module);
+    if (document_is_open())
+        json_close(document_body(), ']');
+    return report_end(&own, exit, exit <= EXIT_NO);
 }

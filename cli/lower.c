@@ -32,7 +32,7 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
     if (status == GRN_OK)
         status = grn_module_print(made, &options, &sink);
     if (status != GRN_OK)
-        complain("%s: %s", p->file->name, grn_status_text(status));
+        complain_of(p->file->name, "%s", grn_status_text(status));
     grn_module_destroy(made);
     return exit_of_status(status);
 }
@@ -60,5 +60,5 @@ int lower_command(const settings *s)
     settings own = *s;
     if (!own.form)
         own.form = "scf";
-    return make_text(&own, lower_module);
+    return make_text(&own, lower_module, "text");
 }

@@ -13,7 +13,7 @@
 
 static void warn(void *user, const grn_diagnostic *d)
 {
-    complain("warning: %s: %s; it is not used", (const char *)user, d->message);
+    tell(&(notice){.severity = GRN_SEVERITY_WARNING, .file = user}, "%s; it is not used", d->message);
 }
 
 static bool read_file(char *path, grn_machine *out)

@@ -7,10 +7,13 @@ static int run_with_settings(const command *c, int argc, char **argv)
 {
     settings s = {0};
     int exit = options_read(c, argc, argv, &s);
+    if (exit == EXIT_FINE && !s.json)
+        document_drop(); /* the word was another option's value */
     if (exit == EXIT_FINE && s.help)
-        help_of(c, stdout);
+        exit = help_asked(c, &(settings){.json = s.json}); /* --output is the command's */
     else if (exit == EXIT_FINE)
         exit = c->run(&s);
+    exit = document_end(c->name, c->takes && strcmp(c->takes, "FILE") == 0 ? s.file : NULL, exit);
     threads_end();
     settings_free(&s);
     return exit;
@@ -32,8 +35,10 @@ static int dispatch(int argc, char **argv)
         help_all(stderr);
         return EXIT_USAGE;
     }
+    if (options_ask_for_json(argc - 1, argv + 1))
+        document_begin();
     const command *c = find_command(meant_command(argv[1]));
-    return c ? run_with_settings(c, argc - 1, argv + 1) : EXIT_USAGE;
+    return c ? run_with_settings(c, argc - 1, argv + 1) : document_end(NULL, NULL, EXIT_USAGE);
 }
 
 int main(int argc, char **argv)

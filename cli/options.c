@@ -38,7 +38,7 @@ typedef struct reading {
 
 static int refuse(const reading *r)
 {
-    complain("%s: `garner %s --help` lists the options", r->command->name, r->command->name);
+    complain_further("%s: `garner %s --help` lists the options", r->command->name, r->command->name);
     return EXIT_USAGE;
 }
 
@@ -322,4 +322,22 @@ grn_run_options run_options(const settings *s)
                              .machine = command_machine(), .tuning = s->tuning,
                              .tune_seconds = s->tuning != NULL ? TUNE_SECONDS : 0,
                              .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
+}
+
+/* ---- before they are read -------------------------------------------------------------------------------------------------------- */
+
+/* --json, -json, and a beginning of it. */
+static bool asks_for_json(const char *argument)
+{
+    const char *name = argument + (argument[0] == '-') + (argument[0] == '-' && argument[1] == '-');
+    const size_t dashes = (size_t)(name - argument), n = strcspn(name, "=");
+    return dashes > 0 && n > (dashes == 1 ? 3 : 1) && n <= 4 && strncmp(name, "json", n) == 0;
+}
+
+bool options_ask_for_json(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (asks_for_json(argv[i]))
+            return true;
+    return false;
 }

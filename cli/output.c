@@ -25,6 +25,7 @@ static struct {
     int fd;           /* -1: not open */
 } folder = {NULL, -1};
 
+#define PATH_BYTES (CACHE_PATH_BYTES + OUTPUT_NAME_BYTES) /* longer ones cannot be opened */
 #define TEMPORARY_BYTES 48
 static char temporary[TEMPORARY_BYTES]; /* its name in the folder */
 static volatile sig_atomic_t is_live;   /* whether there may be one */
@@ -64,7 +65,7 @@ static void watch_signals(void)
 
 static int folder_failed(const char *path)
 {
-    complain("%s: %s", path, errno == ENOTDIR ? "is no folder" : strerror(errno));
+    complain_of(path, "%s", errno == ENOTDIR ? "is no folder" : strerror(errno));
     return EXIT_REJECTED;
 }
 
@@ -160,7 +161,7 @@ int output_check(void)
     output_abandon();
     if (to)
         return EXIT_FINE;
-    complain("%s: %s", folder.path, strerror(why));
+    complain_of(folder.path, "%s", strerror(why));
     return EXIT_REJECTED;
 }
 
@@ -171,6 +172,14 @@ static int write_failed(const char *name, const char *why)
     output_abandon();
     complain("%s/%s: %s", folder.path, name, why);
     return EXIT_REJECTED;
+}
+
+static void wrote(const char *name)
+{
+    char path[PATH_BYTES];
+    const size_t n = strlen(folder.path);
+    snprintf(path, sizeof path, "%s%s%s", folder.path, n > 0 && folder.path[n - 1] == '/' ? "" : "/", name);
+    document_wrote(path);
 }
 
 int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor)
@@ -188,5 +197,8 @@ int output_write(const grn_function_info *function, size_t number, size_t index,
         return write_failed(name, status == GRN_E_SINK ? strerror(why) : grn_status_text(status));
     if (!closed)
         return write_failed(name, strerror(errno));
-    return output_commit(name) ? EXIT_FINE : write_failed(name, strerror(errno));
+    if (!output_commit(name))
+        return write_failed(name, strerror(errno));
+    wrote(name);
+    return EXIT_FINE;
 }

@@ -181,8 +181,22 @@ static void show_parameter(size_t i, const parameter *p)
         show_line(stderr, "  #%zu: %.200s", i, p->type_text);
 }
 
+/* A note for each: what the message before is about. */
+static void tell_parameters(const parameters *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (*p->items[i].name)
+            complain_further("it takes %%%s: %s", p->items[i].name, p->items[i].type_text);
+        else
+            complain_further("it takes #%zu: %s", i, p->items[i].type_text);
+}
+
 void parameters_show(const settings *s, const entry *e, const parameters *p)
 {
+    if (document_is_open()) {
+        tell_parameters(p);
+        return;
+    }
     grn_function_info info;
     bool named = true;
     if (p->count == 0 || grn_module_function(e->module, e->function, &info) != GRN_OK)

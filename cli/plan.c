@@ -28,8 +28,8 @@ static void show_heading(page *p, const grn_planned_access *a)
     p->has_heading = true;
     p->function = a->function_number;
     if (a->function_bytes > 0) {
-        show_symbol(stdout, a->function, a->function_bytes);
-        fputs(":\n", stdout);
+        show_symbol(p->s->out, a->function, a->function_bytes);
+        fputs(":\n", p->s->out);
     }
 }
 
@@ -55,67 +55,90 @@ static void print_text(page *p, const grn_planned_access *a)
     show_heading(p, a);
     const char *text = a->obstacle ? "no plan: " : a->text;
     const int head = a->obstacle ? (int)strlen(text) : (int)strcspn(text, ";");
-    show_line(stdout, "%s:%s: %s: %.*s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op, head, text,
+    show_line(p->s->out, "%s:%s: %s: %.*s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op, head, text,
               a->obstacle ? a->obstacle : "");
     if (!a->obstacle && !r->empty) {
         others_text(a, others, sizeof others);
-        show_line(stdout, "    %s, %" PRId32 " thread%s (%s): %.3f ns per element, %" PRId64 " B moved, %.0f ns%s", r->cpu,
+        show_line(p->s->out, "    %s, %" PRId32 " thread%s (%s): %.3f ns per element, %" PRId64 " B moved, %.0f ns%s", r->cpu,
                   r->parts > 1 ? r->threads : 1, r->parts > 1 && r->threads > 1 ? "s" : "", r->partition, a->ns_per_element,
                   r->moved_bytes, r->expected_ns, others);
     }
     for (size_t i = 0; i < a->nassumptions; i++)
-        show_line(stdout, "    assumed: %s", a->assumptions[i]);
+        show_line(p->s->out, "    assumed: %s", a->assumptions[i]);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------------- */
 
-static void print_alternative(const grn_planned_alternative *o, bool first)
+static void json_strategy(json *j, const char *addressing, const char *partition, const char *mover)
 {
-    printf("%s{\"axis\":\"%s\",\"row\":\"%s\",", first ? "" : ",", axis_names[o->axis], o->row);
-    if (o->expected_ns >= 0) {
-        printf("\"cost\":%.3f,\"strategy\":{\"addressing\":\"%s\",\"partition\":\"%s\",\"mover\":\"%s\"}}", o->expected_ns,
-               o->best.addressing, o->best.partition, o->best.mover);
-        return;
-    }
-    printf("\"obstacle\":");
-    show_json(stdout, o->obstacle);
-    printf("}");
+    json_open_at(j, "strategy", '{');
+    json_word_at(j, "addressing", addressing);
+    json_word_at(j, "partition", partition);
+    json_word_at(j, "mover", mover);
+    json_close(j, '}');
 }
 
-static void print_plan(const grn_planned_access *a)
+static void json_alternative(json *j, const grn_planned_alternative *o)
+{
+    json_open(j, '{');
+    json_word_at(j, "axis", axis_names[o->axis]);
+    json_word_at(j, "row", o->row);
+    if (o->expected_ns >= 0) {
+        json_real_at(j, "cost", o->expected_ns);
+        json_strategy(j, o->best.addressing, o->best.partition, o->best.mover);
+    } else {
+        json_word_at(j, "obstacle", o->obstacle);
+    }
+    json_close(j, '}');
+}
+
+static void json_plan(json *j, const grn_planned_access *a)
 {
     const grn_plan_report *r = &a->plan;
-    printf(",\"plan\":");
-    show_json(stdout, a->text);
+    json_word_at(j, "plan", a->text);
     if (r->empty) {
-        printf(",\"strategy\":null,\"bytes\":0");
+        json_word_at(j, "strategy", NULL);
+        json_number_at(j, "bytes", 0);
         return;
     }
-    printf(",\"strategy\":{\"addressing\":\"%s\",\"partition\":\"%s\",\"mover\":\"%s\"},\"isa\":\"%s\",\"threads\":%" PRId32
-           ",\"parts\":%" PRId32 ",\"elements\":%" PRId64 ",\"bytes\":%" PRId64 ",\"scratch_bytes\":%zu,\"expected_ns\":%.3f,\"ns_per_element\":%.6f,\"alternatives\":[",
-           r->addressing, r->partition, r->mover, r->cpu, r->parts > 1 ? r->threads : 1, r->parts, r->elements, r->moved_bytes,
-           r->scratch_bytes, r->expected_ns, a->ns_per_element);
+    json_strategy(j, r->addressing, r->partition, r->mover);
+    json_word_at(j, "isa", r->cpu);
+    json_number_at(j, "threads", r->parts > 1 ? r->threads : 1);
+    json_number_at(j, "parts", r->parts);
+    json_number_at(j, "elements", r->elements);
+    json_number_at(j, "bytes", r->moved_bytes);
+    json_count_at(j, "scratch_bytes", r->scratch_bytes);
+    json_real_at(j, "expected_ns", r->expected_ns);
+    json_real_at(j, "ns_per_element", a->ns_per_element);
+    json_open_at(j, "alternatives", '[');
     for (size_t i = 0; i < a->nalternatives; i++)
-        print_alternative(&a->alternatives[i], i == 0);
-    printf("]");
+        json_alternative(j, &a->alternatives[i]);
+    json_close(j, ']');
 }
 
-static void print_json(page *p, const grn_planned_access *a)
+json *json_item(const program *of, grn_place place, const char *op)
 {
-    json_item(p->list, p->of.file->name, a->place);
-    printf(",\"op\":\"%s\",\"function\":", a->op);
-    show_json_bytes(stdout, a->function, a->function_bytes);
-    if (a->obstacle) {
-        printf(",\"obstacle\":");
-        show_json(stdout, a->obstacle);
-    } else
-        print_plan(a);
-    printf(",\"assumptions\":[");
-    for (size_t i = 0; i < a->nassumptions; i++) {
-        fputs(i ? "," : "", stdout);
-        show_json(stdout, a->assumptions[i]);
-    }
-    printf("]}");
+    json *j = document_body();
+    json_open(j, '{');
+    json_place(j, of->file->name, of->file->is_binary, of->module, place);
+    json_word_at(j, "op", op);
+    return j;
+}
+
+static void json_access(page *p, const grn_planned_access *a)
+{
+    json *j = json_item(&p->of, a->place, a->op);
+    json_key(j, "function");
+    json_text(j, a->function_bytes ? a->function : "", a->function_bytes);
+    if (a->obstacle)
+        json_word_at(j, "obstacle", a->obstacle);
+    else
+        json_plan(j, a);
+    json_open_at(j, "assumptions", '[');
+    for (size_t i = 0; i < a->nassumptions; i++)
+        json_word(j, a->assumptions[i]);
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
 /* ---- one module --------------------------------------------------------------------------------------------------------- */
@@ -125,7 +148,7 @@ static void remark(const page *p, const grn_planned_access *a)
 {
     char message[LINE_BYTES];
     snprintf(message, sizeof message, "%s: %s%s", a->op, a->obstacle ? "no plan: " : "", a->obstacle ? a->obstacle : a->text);
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){GRN_SEVERITY_REMARK, a->place, message});
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = a->place, .message = message});
 }
 
 static grn_status planned(void *user, const grn_planned_access *a)
@@ -133,8 +156,8 @@ static grn_status planned(void *user, const grn_planned_access *a)
     page *p = user;
     if (p->remarks)
         remark(p, a);
-    else if (p->s->json)
-        print_json(p, a);
+    else if (document_is_open())
+        json_access(p, a);
     else
         print_text(p, a);
     return GRN_OK;
@@ -180,12 +203,13 @@ static int plan_module(const settings *s, const part *p, grn_module *module, con
 
 static int plan_modules(const settings *s)
 {
-    bool list = s->json && !s->verify_diagnostics;
-    if (list)
-        printf("[");
-    int exit = for_each_module(s, plan_module);
-    if (list)
-        printf("]\n");
+    json *j = document_body();
+    if (!document_is_open())
+        return for_each_module(s, plan_module);
+    json_word_at(j, "target", s->target_ttnn ? "ttnn" : NULL);
+    json_open_at(j, "plans", '[');
+    const int exit = for_each_module(s, plan_module);
+    json_close(j, ']');
     return exit;
 }
 
@@ -194,8 +218,12 @@ int plan_command(const settings *s)
     settings own = *s;
     plan_list list = {0};
     own.plans = &list;
-    int exit = tuning_begin(&own);
+    int exit = report_begin(&own, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
+    exit = tuning_begin(&own);
     if (exit == EXIT_FINE)
         exit = plan_modules(&own);
-    return tuning_end(&own, exit);
+    exit = tuning_end(&own, exit);
+    return report_end(&own, exit, exit == EXIT_FINE);
 }

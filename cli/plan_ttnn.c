@@ -13,43 +13,43 @@ typedef struct page {
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-void json_item(plan_list *list, const char *file, grn_place place)
+/* As the account's own JSON, which is kept until it is whole. */
+static void json_account(json *j, const grn_ttnn_account *account)
 {
-    printf("%s{\"file\":", list->count++ > 0 ? ",\n" : "");
-    show_json(stdout, file);
-    printf(",\"line\":%" PRIu32 ",\"column\":%" PRIu32, place.line, place.column);
+    text_buffer text = {0};
+    const grn_sink sink = text_sink(&text);
+    json_key(j, "account");
+    if (account && grn_ttnn_account_print_json(account, &sink) == GRN_OK && sink.write(sink.user, "", 1) == GRN_OK)
+        json_raw(j, text.bytes);
+    else
+        json_word(j, NULL);
+    j->refused |= account && !text.n;
+    text_free(&text);
 }
 
-static void print_json(const page *p, const grn_ttnn_report *t)
+static void json_report(const page *p, const grn_ttnn_report *t)
 {
-    grn_sink sink = grn_file_sink(stdout);
-    json_item(p->list, p->of.file->name, t->place);
-    printf(",\"op\":\"%s\",", t->op);
+    json *j = json_item(&p->of, t->place, t->op);
     if (t->account)
-        printf("\"dim\":%" PRId64 ",", t->dim);
-    printf("\"%s\":", t->account ? "note" : "reason");
-    show_json(stdout, t->note);
-    printf(",\"account\":");
-    if (!t->account)
-        printf("null");
-    else if (grn_ttnn_account_print_json(t->account, &sink) != GRN_OK)
-        return; /* reported when standard output is closed */
-    printf("}");
+        json_number_at(j, "dim", t->dim);
+    json_word_at(j, t->account ? "note" : "reason", t->note);
+    json_account(j, t->account);
+    json_close(j, '}');
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 
 static void print_text(const page *p, const grn_ttnn_report *t)
 {
-    grn_sink sink = grn_file_sink(stdout);
+    grn_sink sink = grn_file_sink(p->s->out);
     char place[PLACE_BYTES];
-    fputs(p->list->count++ > 0 ? "\n" : "", stdout);
+    fputs(p->list->count++ > 0 ? "\n" : "", p->s->out);
     if (!t->account) {
-        show_line(stdout, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
+        show_line(p->s->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
                   t->note);
         return;
     }
-    show_line(stdout, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place),
+    show_line(p->s->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place),
               t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
@@ -64,7 +64,7 @@ static void remark(const page *p, const grn_ttnn_report *t)
                  t->account->why);
     else
         snprintf(message, sizeof message, "%s: not TTNN's: %s", t->op, t->note);
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){GRN_SEVERITY_REMARK, t->place, message});
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = t->place, .message = message});
 }
 
 static void report(void *user, const grn_ttnn_report *t)
@@ -72,8 +72,8 @@ static void report(void *user, const grn_ttnn_report *t)
     const page *p = user;
     if (p->remarks)
         remark(p, t);
-    else if (p->s->json)
-        print_json(p, t);
+    else if (document_is_open())
+        json_report(p, t);
     else
         print_text(p, t);
 }

@@ -6,6 +6,7 @@
  * name, how many values went under it before in its run, the type, the file.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -15,6 +16,7 @@ static struct {
     const settings *s;
     size_t count;
     text_buffer lines;
+    json list; /* of objects, with --json */
 } probed;
 
 #define PATH_BYTES 4096
@@ -61,6 +63,18 @@ static grn_status keep_line(const char *id, size_t n, uint64_t iteration, const 
     return status == GRN_OK ? sink.write(sink.user, "\n", 1) : status;
 }
 
+static void list_json(const char *id, size_t n, uint64_t iteration, const char *type, const char *path)
+{
+    json *j = &probed.list;
+    json_open(j, '{');
+    json_key(j, "probe_id");
+    json_text(j, n ? id : "", n);
+    json_count_at(j, "iteration", iteration);
+    json_word_at(j, "type", type);
+    json_word_at(j, "file", path);
+    json_close(j, '}');
+}
+
 /* No two folders are open at once: that of the results is opened again. */
 static grn_status take(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value, const char *type)
 {
@@ -74,6 +88,8 @@ static grn_status take(void *user, const char *id, size_t n, uint64_t iteration,
     int exit = keep_file(path, write_tensor, value);
     if (exit == EXIT_FINE && reopen)
         exit = output_open(probed.s->output);
+    if (exit == EXIT_FINE && document_is_open())
+        list_json(id, n, iteration, type, path);
     return exit == EXIT_FINE ? keep_line(id, n, iteration, type, name) : GRN_E_SINK;
 }
 
@@ -101,6 +117,9 @@ int probe_end(const settings *s, int exit)
         int one = path_of("index.csv", path) ? keep_file(path, write_index, &probed.lines) : EXIT_REJECTED;
         exit = exit == EXIT_FINE ? one : exit;
     }
+    if (s->probe_dir && document_is_open())
+        json_list_at(document_body(), "probes", &probed.list);
+    free(json_finish(&probed.list));
     text_free(&probed.lines);
     return exit;
 }

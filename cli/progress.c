@@ -18,7 +18,7 @@ uint64_t clock_ns(void)
 
 void progress_begin(progress *p, const settings *s)
 {
-    *p = (progress){.is_shown = !s->quiet && isatty(STDERR_FILENO)};
+    *p = (progress){.is_shown = !s->quiet && !s->json && isatty(STDERR_FILENO)};
     if (p->is_shown)
         p->begin_ns = p->shown_ns = clock_ns();
 }

@@ -60,6 +60,11 @@ static void show_caret(const window *w)
 
 void show_place(const char *text, size_t n, size_t at)
 {
+    if (document_is_open()) {
+        const notice where = {.severity = GRN_SEVERITY_NOTE, .place = {1, (uint32_t)at + 1}};
+        tell(&where, "%.*s", (int)(n < SHOWN_BYTES ? n : SHOWN_BYTES), text);
+        return;
+    }
     const window w = window_of(text, n, at < n ? at : n);
     fputs(w.cut_before ? "  ..." : "  ", stderr);
     show_window(&w);
@@ -95,7 +100,8 @@ const char *place_text(bool is_binary, const grn_module *module, grn_place place
 {
     short_text t = {text, 0, PLACE_BYTES};
     const grn_sink sink = {keep, &t};
-    snprintf(text, PLACE_BYTES, is_binary ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
+    const char *format = is_binary ? "op %" PRIu32 " at byte %" PRIu32 : place.column ? "%" PRIu32 ":%" PRIu32 : "%" PRIu32;
+    snprintf(text, PLACE_BYTES, format, place.line, place.column);
     if (is_binary && module && grn_module_write_place(module, place, &sink) != GRN_OK)
         text[0] = '\0';
     return text;
@@ -127,6 +133,11 @@ static void print_line(const reporter *r, const grn_diagnostic *d)
 /* A note that is about the line printed just now has no need of it again. */
 static void print(reporter *r, const grn_diagnostic *d)
 {
+    if (document_is_open()) {
+        document_add(&(notice){.severity = d->severity, .file = r->source->name, .place = d->place, .is_binary = r->source->is_binary,
+                               .module = r->module, .rule = d->rule, .text = d->message, .bad_index = d->bad_index});
+        return;
+    }
     const bool is_again = d->severity == GRN_SEVERITY_NOTE && d->place.line == r->shown.line && d->place.column == r->shown.column;
     print_line(r, d);
     if (!d->place.line || r->source->is_binary || is_again)
@@ -167,5 +178,6 @@ grn_diag reporter_diag(reporter *r)
 void tally_end(const error_tally *t)
 {
     if (t->hidden)
-        complain("%" PRIu64 " more error%s not shown; --max-errors=0 shows all", t->hidden, t->hidden == 1 ? " is" : "s are");
+        tell(&(notice){.severity = GRN_SEVERITY_REMARK}, "%" PRIu64 " more error%s not shown; --max-errors=0 shows all",
+             t->hidden, t->hidden == 1 ? " is" : "s are");
 }

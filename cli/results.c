@@ -63,11 +63,9 @@ int results_expect(const result_files *f, const grn_function_info *function, boo
     if (!f || f->format != TENSOR_FORMAT_NPY || (function->nresults == 1 && !one_of_several))
         return EXIT_FINE;
     if (one_of_several)
-        complain(
-            "%s: an .npy holds one result, and several functions run; an .npz, a .safetensors or a folder holds all",
-            f->path);
+        complain_of(f->path, "an .npy holds one result, and several functions run; an .npz, a .safetensors or a folder holds all");
     else
-        complain("%s: an .npy holds one result, @%s has %zu; an .npz, a .safetensors or a folder holds all", f->path,
+        complain_of(f->path, "an .npy holds one result, @%s has %zu; an .npz, a .safetensors or a folder holds all",
                  function->name, function->nresults);
     return EXIT_USAGE;
 }
@@ -147,7 +145,7 @@ static int check_types(const result_files *f)
         const bool packed = bits < 8 && grn_dtype_class_of(t->dtype) == GRN_CLASS_FLOAT;
         if (safetensors_has(t->dtype) && (!packed || grn_tensor_elements(t) * bits % 8 == 0))
             continue;
-        complain("%s: safetensors cannot hold %s, which is of %s: an .npz can", f->path, f->items[i].name,
+        complain_of(f->path, "safetensors cannot hold %s, which is of %s: an .npz can", f->items[i].name,
                  grn_dtype_text(t->dtype));
         return EXIT_REJECTED;
     }
@@ -196,7 +194,7 @@ int results_add(result_files *f, const grn_function_info *function, size_t numbe
     if (f->format == TENSOR_FORMAT_NONE)
         return to_folder(function, number, results);
     if (f->format == TENSOR_FORMAT_NPY && grn_results_count(results) != 1) {
-        complain("%s: an .npy holds one result, here are %zu", f->path, grn_results_count(results));
+        complain_of(f->path, "an .npy holds one result, here are %zu", grn_results_count(results));
         return EXIT_REJECTED;
     }
     for (size_t i = 0; i < grn_results_count(results); i++) {
@@ -205,7 +203,7 @@ int results_add(result_files *f, const grn_function_info *function, size_t numbe
         name[strlen(name) - strlen(".npy")] = '\0';
         if (keep(f, name, grn_results_tensor(results, i), !is_all))
             continue;
-        complain("%s: memory refused for result %s", f->path, name);
+        complain_of(f->path, "memory refused for result %s", name);
         return EXIT_REJECTED;
     }
     return is_all ? write_all(f) : EXIT_FINE;

@@ -1,4 +1,6 @@
 /* run.c - garner run: what came out. */
+#include <string.h>
+
 #include "follow.h"
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
@@ -53,7 +55,9 @@ static int show_results(const settings *s, const grn_results *results)
 /* Shown, unless files go to standard output; then written, then compared. */
 static int use_results(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results)
 {
-    const bool shown = !s->quiet && !results_to_stdout(s->results);
+    const bool shown = !s->quiet && !s->record && !results_to_stdout(s->results);
+    if (s->record)
+        record_results(s->record, s, info, e->function, results);
     if (e->has_heading && shown) {
         show_symbol(stdout, info->name, info->name_bytes);
         fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
@@ -85,7 +89,9 @@ static void op_ends(void *user, const grn_traced_op *op)
     following *f = user;
     if (f->timing)
         timing_end_op(f->timing, op);
-    if (f->s->trace)
+    if (f->s->trace && f->s->record)
+        trace_json(&f->s->record->trace, f->e, op);
+    else if (f->s->trace)
         trace_op(f->e, op);
     progress_op(&f->progress, f->e, op);
 }
@@ -126,33 +132,50 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
     grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(e, options, diag, results);
     progress_end(&f.progress);
     if (status == GRN_OK && f.timing)
-        timing_report(f.timing, e);
+        timing_report(f.timing, e, s->record ? &s->record->time : NULL);
     timing_free(f.timing);
     return status;
 }
 
-static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
+/* What the program prints goes where no results go. */
+static grn_sink print_sink(const settings *s)
 {
-    const grn_sink print = grn_file_sink(results_to_stdout(s->results) ? stderr : stdout);
+    return s->record ? json_raw_sink(&s->record->printed) : grn_file_sink(results_to_stdout(s->results) ? stderr : stdout);
+}
+
+static int run_function(const settings *s, const entry *e, const grn_function_info *info, const grn_diag *diag)
+{
+    const grn_sink print = print_sink(s);
     grn_run_options options = run_options(s);
     options.print = &print;
     options.probe = probe_begin(s);
     options.replicas = s->replicas;
     options.partitions = s->partitions;
-    grn_function_info info;
-    grn_results *results;
     options.plans = s->show_plans ? diag : NULL;
-    grn_status status = grn_module_function(e->module, e->function, &info);
-    if (status != GRN_OK)
-        return exit_of_status(status);
-    int exit = results_expect(s->results, &info, e->has_heading || s->replicas > 1 || s->partitions > 1);
+    grn_results *results;
+    int exit = results_expect(s->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);
     if (exit != EXIT_FINE)
         return exit;
-    status = run_followed(s, e, &options, diag, &results);
+    grn_status status = run_followed(s, e, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    exit = use_results(s, e, &info, results);
+    exit = use_results(s, e, info, results);
     grn_results_destroy(results);
+    return exit;
+}
+
+static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
+{
+    run_record record = {.results = {0}};
+    settings own = *s;
+    own.record = document_is_open() ? &record : NULL;
+    grn_function_info info;
+    const grn_status status = grn_module_function(e->module, e->function, &info);
+    if (status != GRN_OK)
+        return exit_of_status(status);
+    const int exit = run_function(&own, e, &info, diag);
+    if (own.record)
+        record_end(own.record, s, &info, exit);
     return exit;
 }
 
@@ -161,16 +184,40 @@ static int run_module(const settings *s, const part *p, grn_module *module, cons
     return for_each_entry(s, p->file, module, diag, run_entry);
 }
 
+/* What one document cannot have besides. EXIT_USAGE after a message. */
+static int check_json(const settings *s)
+{
+    if (s->rows)
+        complain("run: --rows is a way to print results, and --json prints none");
+    else if (s->output && strcmp(s->output, "-") == 0)
+        complain("run: --output - writes tensors to standard output, where --json has its document; --output FILE does not");
+    else
+        return EXIT_FINE;
+    return EXIT_USAGE;
+}
+
+static int run_modules(const settings *s)
+{
+    if (!document_is_open())
+        return for_each_module(s, run_module);
+    json_open_at(document_body(), "runs", '[');
+    const int exit = for_each_module(s, run_module);
+    json_close(document_body(), ']');
+    return exit;
+}
+
 int run_command(const settings *s)
 {
     settings own = *s;
-    int exit = tuning_begin(&own);
+    int exit = s->json ? check_json(s) : EXIT_FINE;
+    if (exit == EXIT_FINE)
+        exit = tuning_begin(&own);
     if (exit == EXIT_FINE)
         exit = expected_open(&own, &own.expected);
     if (exit == EXIT_FINE)
         exit = results_open(&own, &own.results);
     if (exit == EXIT_FINE)
-        exit = for_each_module(&own, run_module);
+        exit = run_modules(&own);
     exit = results_close(own.results, exit);
     expected_close(own.expected);
     exit = probe_end(&own, exit);

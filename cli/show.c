@@ -7,6 +7,7 @@
  * through here: invisible bytes are written as \XX, a byte each, as MLIR
  * writes it in strings. Other UTF-8 stays readable (grn_text_write).
  */
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,21 +37,48 @@ static char *formatted(const char *format, va_list args)
     return text;
 }
 
-static void show_line_v(FILE *to, const char *before, const char *format, va_list args)
+void show_line(FILE *to, const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
     char *text = formatted(format, args);
+    va_end(args);
     const char *shown = text ? text : "memory refused for a message";
-    fputs(before, to);
     show(to, shown, strlen(shown));
     fputc('\n', to);
     free(text);
 }
 
-void show_line(FILE *to, const char *format, ...)
+/* ---- messages ------------------------------------------------------------------------------------------------------- */
+
+/* "garner: warning: take.npz:3: text". */
+static void print_message(const notice *m)
+{
+    char line[24] = "";
+    if (m->place.line)
+        snprintf(line, sizeof line, ":%" PRIu32, m->place.line);
+    const char *word = m->severity == GRN_SEVERITY_WARNING ? "warning: " : "";
+    show_line(stderr, "garner: %s%s%s%s%s", word, m->file ? m->file : "", m->file ? line : "",
+              m->file ? ": " : "", m->text);
+}
+
+static void tell_v(const notice *m, const char *format, va_list args)
+{
+    notice told = *m;
+    char *text = formatted(format, args);
+    told.text = text ? text : "memory refused for a message";
+    if (document_is_open())
+        document_add(&told);
+    else
+        print_message(&told);
+    free(text);
+}
+
+void tell(const notice *m, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    show_line_v(to, "", format, args);
+    tell_v(m, format, args);
     va_end(args);
 }
 
@@ -58,11 +86,27 @@ void complain(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    show_line_v(stderr, "garner: ", format, args);
+    tell_v(&(notice){.severity = GRN_SEVERITY_ERROR}, format, args);
     va_end(args);
 }
 
-/* ---- as MLIR and as JSON ------------------------------------------------------------------------------------------- */
+void complain_of(const char *file, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell_v(&(notice){.severity = GRN_SEVERITY_ERROR, .file = file}, format, args);
+    va_end(args);
+}
+
+void complain_further(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell_v(&(notice){.severity = GRN_SEVERITY_NOTE}, format, args);
+    va_end(args);
+}
+
+/* ---- as MLIR ------------------------------------------------------------------------------------------- */
 
 /* Not the C library's: what is a letter must not depend on the locale. */
 static bool is_identifier(const char *s, size_t n)
@@ -86,36 +130,4 @@ void show_symbol(FILE *to, const char *name, size_t n)
             fprintf(to, "\\%02X", (unsigned)c);
     }
     fputs(bare ? "" : "\"", to);
-}
-
-/* Beyond 16 bits, as a surrogate pair. */
-static void show_json_code(FILE *to, uint32_t code)
-{
-    if (code > 0xFFFF)
-        fprintf(to, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (code >> 10)), (unsigned)(0xDC00 + (code & 0x3FF)));
-    else
-        fprintf(to, "\\u%04x", (unsigned)code);
-}
-
-/* A byte that is no UTF-8, which JSON cannot hold, becomes U+FFFD. */
-void show_json_bytes(FILE *to, const char *text, size_t n)
-{
-    fputc('"', to);
-    for (size_t at = 0, length; at < n; at += length) {
-        uint32_t code;
-        bool plain;
-        length = grn_text_character(text + at, n - at, &code, &plain);
-        if (!plain)
-            show_json_code(to, code);
-        else if (code == '"' || code == '\\')
-            fprintf(to, "\\%c", (char)code);
-        else
-            fwrite(text + at, 1, length, to);
-    }
-    fputc('"', to);
-}
-
-void show_json(FILE *to, const char *text)
-{
-    show_json_bytes(to, text, strlen(text));
 }

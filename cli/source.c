@@ -11,7 +11,7 @@
 
 static int refuse(source *s, const char *why)
 {
-    complain("%s: %s", s->name, why);
+    complain_of(s->name, "%s", why);
     return EXIT_REJECTED;
 }
 
@@ -138,7 +138,7 @@ static const source *open_beside(source *s, const char *path)
     if (grown)
         s->beside = grown;
     if (!grown || !joined || !is_regular(joined)) {
-        complain("%s: %s", joined ? joined : path, !grown || !joined ? "memory refused" : "there is no such file");
+        complain_of(joined ? joined : path, "%s", !grown || !joined ? "memory refused" : "there is no such file");
         free(joined);
         return NULL;
     }

@@ -27,7 +27,7 @@ static const char *member_of(const char *path)
 
 static void complain_of_file(void *user, const grn_diagnostic *d)
 {
-    complain("%s: %s", ((const tensor_source *)user)->file.name, d->message);
+    complain_of(((const tensor_source *)user)->file.name, "%s", d->message);
 }
 
 grn_diag tensor_source_diag(const tensor_source *s) { return (grn_diag){complain_of_file, (void *)s}; }
@@ -102,14 +102,14 @@ static int choose_member(const tensor_source *s, const wanted *w, size_t *i)
         return EXIT_FINE;
     tensor_source_names(s, names, sizeof names);
     if (s->member) {
-        complain("%s: there is no '%s' in it; it has %s", s->path, s->member, count ? names : "no arrays");
+        complain_of(s->path, "there is no '%s' in it; it has %s", s->member, count ? names : "no arrays");
         return EXIT_REJECTED;
     }
     if (count == 1)
         return *i = 0, EXIT_FINE;
     if (w->p && tensor_file_find(s->tensors, w->p->name, strlen(w->p->name), i))
         return EXIT_FINE;
-    complain("%s: it has %zu tensors (%s); %s:NAME takes one", s->path, count, count ? names : "none", s->path);
+    complain_of(s->path, "it has %zu tensors (%s); %s:NAME takes one", count, count ? names : "none", s->path);
     return EXIT_REJECTED;
 }
 
@@ -121,7 +121,7 @@ static int read_raw(const tensor_source *s, const wanted *w, const grn_budget *b
     if (type && type->is_static && !kind)
         return exit_of_status(tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape,
                                               &budget->allocator, &diag, out));
-    complain("%s: is no .npy, .npz or .safetensors%s%s%s", s->path, kind ? ", but " : "", kind ? kind : "",
+    complain_of(s->path, "is no .npy, .npz or .safetensors%s%s%s", kind ? ", but " : "", kind ? kind : "",
              kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
     return EXIT_REJECTED;
 }
@@ -140,7 +140,7 @@ static int check_written_type(const tensor_source *s, const wanted *w, const grn
     memcpy(seen.shape, t->shape, sizeof seen.shape);
     value_type_text(&seen, 0, have, sizeof have);
     value_type_text(w->type, 0, want, sizeof want);
-    complain("%s: holds %s, %s is written", s->path, have, want);
+    complain_of(s->path, "holds %s, %s is written", have, want);
     return EXIT_REJECTED;
 }
 

@@ -1,4 +1,4 @@
-/* text.c - texts that a command makes: kept until they are whole, then written at once. */
+/* text.c - texts and reports that a command makes: kept until they are whole, then written at once. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,14 +52,91 @@ void text_free(text_buffer *t)
     *t = (text_buffer){0};
 }
 
-int make_text(const settings *s, module_action action)
+bool names_file(const settings *s) { return s->output && strcmp(s->output, "-") != 0; }
+
+/* Into the document where there is one and no file is named. */
+static int deliver(const settings *s, const text_buffer *made)
+{
+    json *j = document_body();
+    if (!document_is_open() || names_file(s))
+        return text_write(made, s->output);
+    json_key(j, s->member);
+    json_text(j, made->n ? made->bytes : "", made->n);
+    return EXIT_FINE;
+}
+
+grn_sink made_sink(const settings *s) { return s->made ? text_sink(s->made) : grn_file_sink(stdout); }
+
+int print_part(const settings *s, const part *p, const grn_module *module, const grn_module_print_options *options)
+{
+    static const char between[] = "// -----\n";
+    const grn_sink sink = made_sink(s);
+    grn_status status = p->first ? GRN_OK : sink.write(sink.user, between, sizeof between - 1);
+    if (status == GRN_OK)
+        status = grn_module_print(module, options, &sink);
+    if (status != GRN_OK)
+        complain_of(p->file->name, "%s", grn_status_text(status));
+    return exit_of_status(status);
+}
+
+static int output_ready(const settings *s) { return names_file(s) ? keep_check(s->output) : EXIT_FINE; }
+
+int make_text(const settings *s, module_action action, const char *member)
 {
     text_buffer made = {0};
     settings own = *s;
     own.made = &made;
-    int exit = for_each_module(&own, action);
+    own.member = member;
+    int exit = output_ready(s);
     if (exit == EXIT_FINE)
-        exit = text_write(&made, s->output);
+        exit = for_each_module(&own, action);
+    if (exit == EXIT_FINE)
+        exit = deliver(&own, &made);
     text_free(&made);
     return exit;
+}
+
+int stream_text(const settings *s, module_action action, const char *member)
+{
+    return document_is_open() || names_file(s) ? make_text(s, action, member) : for_each_module(s, action);
+}
+
+/* ---- reports ------------------------------------------------------------------------------------------------------ */
+
+int report_begin(settings *own, const char *member)
+{
+    own->out = stdout;
+    own->member = member;
+    const int exit = output_ready(own);
+    if (exit != EXIT_FINE)
+        return exit;
+    if (document_is_open() && !member) {
+        document_to(names_file(own) ? own->output : NULL);
+        return EXIT_FINE;
+    }
+    if (document_is_open() || names_file(own))
+        own->out = open_memstream(&own->reported, &own->nreported);
+    if (own->out)
+        return EXIT_FINE;
+    complain("memory refused for what is printed");
+    return EXIT_REJECTED;
+}
+
+int report_end(settings *own, int exit, bool is_whole)
+{
+    if (!own->out || own->out == stdout)
+        return exit;
+    const bool closed = fclose(own->out) == 0;
+    const text_buffer made = {own->reported, own->nreported, own->nreported};
+    int one = EXIT_FINE;
+    if (!closed) {
+        complain("memory refused for what is printed");
+        one = EXIT_REJECTED;
+    } else if (is_whole) {
+        one = deliver(own, &made);
+    }
+    free(own->reported);
+    own->reported = NULL;
+    own->out = NULL;
+    return exit == EXIT_FINE ? one : exit;
 }

@@ -201,29 +201,60 @@ static double copy_ns(size_t bytes)
 
 #define MOST_COPIED ((uint64_t)1 << 28)
 
-static void show_copy(const timed_op *op, double ns)
+/* What an op comes to, in nanoseconds of a run. */
+typedef struct op_figures {
+    double median, least, most, share;
+    double copy; /* of as many bytes as it moves; 0: not known */
+} op_figures;
+
+static op_figures figures_of(const timing *t, timed_op *op, double total)
+{
+    qsort(op->ns, t->runs, sizeof *op->ns, compare_ns);
+    const double ns = median(op->ns, t->runs);
+    const bool is_copied = op->is_access && op->bytes && ns > 0 && op->bytes <= MOST_COPIED;
+    return (op_figures){.median = ns, .least = (double)op->ns[0], .most = (double)op->ns[t->runs - 1],
+                        .share = total > 0 ? ns / total : 0, .copy = is_copied ? copy_ns((size_t)op->bytes) : 0};
+}
+
+static void show_copy(const timed_op *op, double ns, double copy)
 {
     if (!op->is_access || !op->bytes || ns <= 0)
         return;
     fprintf(stderr, "  %.2f GB/s", (double)op->bytes / ns);
-    const double copy = op->bytes <= MOST_COPIED ? copy_ns((size_t)op->bytes) : 0;
     if (copy > 0)
         fprintf(stderr, ", a copy %.2f GB/s", (double)op->bytes / copy);
 }
 
-static void show_op(const timing *t, timed_op *op, double total, const entry *e)
+static void show_op(const timed_op *op, const op_figures *f, const entry *e)
 {
     char place[PLACE_BYTES], middle[32], least[32], most[32], name[64];
-    qsort(op->ns, t->runs, sizeof *op->ns, compare_ns);
-    const double ns = median(op->ns, t->runs), once = op->times ? ns / (double)op->times : ns;
+    const double once = op->times ? f->median / (double)op->times : f->median;
     snprintf(name, sizeof name, "%.*s", (int)(op->op_bytes < 40 ? op->op_bytes : 40), op->op);
     if (op->nfused)
         snprintf(name + strlen(name), sizeof name - strlen(name), " and %zu more", op->nfused);
     fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%", place_text(e->file->is_binary, e->module, op->place, place), name,
-            op->times, time_text(ns, middle), time_text((double)op->ns[0], least), time_text((double)op->ns[t->runs - 1], most),
-            total > 0 ? 100 * ns / total : 0);
-    show_copy(op, once);
+            op->times, time_text(f->median, middle), time_text(f->least, least), time_text(f->most, most), 100 * f->share);
+    show_copy(op, once, f->copy);
     fputc('\n', stderr);
+}
+
+static void json_op(json *j, const timed_op *op, const op_figures *f, const entry *e)
+{
+    json_open(j, '{');
+    json_place(j, e->file->name, e->file->is_binary, e->module, op->place);
+    json_key(j, "op");
+    json_text(j, op->op, op->op_bytes);
+    json_count_at(j, "fused", op->nfused);
+    json_count_at(j, "times", op->times);
+    json_real_at(j, "median_ns", f->median);
+    json_real_at(j, "least_ns", f->least);
+    json_real_at(j, "most_ns", f->most);
+    json_real_at(j, "share", f->share);
+    if (op->is_access && op->bytes)
+        json_count_at(j, "bytes", op->bytes);
+    if (f->copy > 0)
+        json_real_at(j, "copy_ns", f->copy);
+    json_close(j, '}');
 }
 
 static grn_status take_bytes(void *user, const grn_planned_access *access)
@@ -244,10 +275,9 @@ static void ask_for_bytes(timing *t, const entry *e)
     (void)ignored; /* then nothing is said of bytes */
 }
 
-void timing_report(timing *t, const entry *e)
+/* The ops that were met, by their places; how many. */
+static size_t sort_ops(timing *t)
 {
-    char middle[32], least[32], most[32];
-    ask_for_bytes(t, e);
     size_t n = 0;
     for (size_t i = 0; i < t->room; i++)
         if (t->ops[i].place.line)
@@ -255,13 +285,47 @@ void timing_report(timing *t, const entry *e)
     for (size_t i = n; i < t->room; i++)
         t->ops[i] = (timed_op){.place = {0, 0}};
     qsort(t->ops, n, sizeof *t->ops, compare_ops);
-    qsort(t->total_ns, t->runs, sizeof *t->total_ns, compare_ns);
-    const double total = median(t->total_ns, t->runs);
+    return n;
+}
+
+static void show_ops(const timing *t, size_t n, double total, const entry *e)
+{
+    char middle[32], least[32], most[32];
     fprintf(stderr, "%zu run%s: median %s, %s to %s\n", t->runs, t->runs == 1 ? "" : "s", time_text(total, middle),
             time_text((double)t->total_ns[0], least), time_text((double)t->total_ns[t->runs - 1], most));
     fprintf(stderr, "  %-8s %-32s %6s %9s %9s %9s %5s\n", "place", "op", "times", "median", "least", "most", "of it");
-    for (size_t i = 0; i < n; i++)
-        show_op(t, &t->ops[i], total, e);
+    for (size_t i = 0; i < n; i++) {
+        const op_figures f = figures_of(t, &t->ops[i], total);
+        show_op(&t->ops[i], &f, e);
+    }
+}
+
+static void json_ops(json *j, const timing *t, size_t n, double total, const entry *e)
+{
+    json_open(j, '{');
+    json_count_at(j, "runs", t->runs);
+    json_real_at(j, "median_ns", total);
+    json_count_at(j, "least_ns", t->total_ns[0]);
+    json_count_at(j, "most_ns", t->total_ns[t->runs - 1]);
+    json_open_at(j, "ops", '[');
+    for (size_t i = 0; i < n; i++) {
+        const op_figures f = figures_of(t, &t->ops[i], total);
+        json_op(j, &t->ops[i], &f, e);
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void timing_report(timing *t, const entry *e, json *as_json)
+{
+    ask_for_bytes(t, e);
+    const size_t n = sort_ops(t);
+    qsort(t->total_ns, t->runs, sizeof *t->total_ns, compare_ns);
+    const double total = median(t->total_ns, t->runs);
+    if (as_json)
+        json_ops(as_json, t, n, total, e);
+    else
+        show_ops(t, n, total, e);
     if (t->refused)
-        complain("--time: memory refused, ops are missing");
+        tell(&(notice){.severity = GRN_SEVERITY_WARNING}, "--time: memory refused, ops are missing");
 }

@@ -44,18 +44,62 @@ static void name_processor(char out[NAME_BYTES])
         fclose(from);
 }
 
+static void name_time(char out[40])
+{
+    time_t now = time(NULL);
+    struct tm utc;
+    snprintf(out, 40, "an unknown time");
+    if (gmtime_r(&now, &utc) != NULL)
+        strftime(out, 40, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
 static bool write_text(const void *what, FILE *to)
 {
     const grn_machine *machine = what;
-    char processor[NAME_BYTES], when[40] = "an unknown time";
-    time_t now = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&now, &utc) != NULL)
-        strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    char processor[NAME_BYTES], when[40];
+    name_time(when);
     name_processor(processor);
     fprintf(to, "# garner %s, measured %s on %s, %ld online\n", grn_version(), when, processor, sysconf(_SC_NPROCESSORS_ONLN));
     const grn_sink sink = grn_file_sink(to);
     return grn_machine_write(machine, &sink) == GRN_OK && fflush(to) == 0;
+}
+
+/* ---- as JSON ----------------------------------------------------------------------------------------------------------- */
+
+/* "read_line 0.69 0.81": a number, or a list of several. Decimal numbers of C are JSON's. */
+static void json_figure(json *j, char *line)
+{
+    char *rest = NULL, *key = strtok_r(line, " ", &rest);
+    const bool is_list = key && strchr(rest, ' ');
+    if (!key || *key == '#')
+        return;
+    json_key(j, key);
+    if (is_list)
+        json_open(j, '[');
+    for (char *value = strtok_r(NULL, " ", &rest); value; value = strtok_r(NULL, " ", &rest))
+        json_raw(j, value);
+    if (is_list)
+        json_close(j, ']');
+}
+
+/* The file's own lines, so that no figure is missing. False: memory was refused. */
+static bool json_machine(json *j, const grn_machine *machine)
+{
+    char processor[NAME_BYTES], when[40], *rest = NULL;
+    grn_text_buffer text = {0};
+    const grn_sink sink = grn_text_buffer_sink(&text);
+    const bool written = grn_machine_write(machine, &sink) == GRN_OK;
+    name_time(when);
+    name_processor(processor);
+    json_word_at(j, "processor", processor);
+    json_word_at(j, "measured", when);
+    json_number_at(j, "processors_online", sysconf(_SC_NPROCESSORS_ONLN));
+    json_open_at(j, "figures", '{');
+    for (char *line = written ? strtok_r(text.text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
+        json_figure(j, line);
+    json_close(j, '}');
+    grn_text_buffer_free(&text);
+    return written;
 }
 
 /* ---- where it is kept ------------------------------------------------------------------------------------------------ */
@@ -81,28 +125,40 @@ static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
 static void report(void *user, const grn_diagnostic *d)
 {
     (void)user;
-    complain("%s", d->message);
+    tell(&(notice){.severity = d->severity}, "%s", d->message);
 }
 
 #define MOST_BYTES ((size_t)256 << 20)
+
+/* Kept at `path`; NULL: nowhere. */
+static int tell_figures(const settings *s, const grn_machine *machine, const char *path)
+{
+    const int exit = path ? keep_file(path, write_text, machine) : EXIT_FINE;
+    if (document_is_open())
+        return json_machine(document_body(), machine) ? exit : EXIT_REJECTED;
+    write_text(machine, s->out);
+    if (path && exit == EXIT_FINE)
+        show_line(s->out, "# kept in %s", path);
+    return exit;
+}
 
 int tune_command(const settings *s)
 {
     char path[CACHE_PATH_BYTES];
     grn_machine machine;
     grn_diag diag = {report, NULL};
+    settings own = *s;
     grn_machine_options options = {.seconds = s->seconds,
                                    .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
     int exit = s->print_only ? EXIT_FINE : find_place(s, path);
+    if (exit == EXIT_FINE && !s->print_only)
+        exit = keep_check(path);
+    if (exit == EXIT_FINE)
+        exit = report_begin(&own, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    grn_status status = grn_machine_measure(&options, NULL, &diag, &machine);
-    if (status != GRN_OK)
-        return exit_of_status(status);
-    if (!s->print_only)
-        exit = keep_file(path, write_text, &machine);
-    write_text(&machine, stdout);
-    if (!s->print_only && exit == EXIT_FINE)
-        show_line(stdout, "# kept in %s", path);
-    return exit;
+    exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
+    if (exit == EXIT_FINE)
+        exit = tell_figures(&own, &machine, s->print_only ? NULL : path);
+    return report_end(&own, exit, exit == EXIT_FINE);
 }

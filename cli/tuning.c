@@ -11,7 +11,7 @@
 
 static void report(void *user, const grn_diagnostic *d)
 {
-    complain("%s:%d: %s", (const char *)user, (int)d->place.line, d->message);
+    tell(&(notice){.severity = GRN_SEVERITY_ERROR, .file = user, .place = d->place}, "%s", d->message);
 }
 
 static int read_file(char *path, grn_tuning *tuning)

@@ -11,6 +11,7 @@
 #include "common.h"
 #include "core/core.h"
 #include "entropy.h"
+#include "json.h"
 
 #define MEMORY_BYTES ((size_t)16 << 20)
 #define MEMORY_CALLS 100000
@@ -77,6 +78,15 @@ static void check_elided(const grn_tensor *t)
     fuzz_text_free(&literal);
 }
 
+static void check_json(const grn_tensor *t)
+{
+    text written;
+    const grn_sink sink = fuzz_text_sink(&written);
+    if (grn_tensor_write_json(t, &sink) != GRN_OK || !json_is_valid(written.bytes, written.size))
+        broken("a tensor's values are JSON", written.bytes, NULL);
+    fuzz_text_free(&written);
+}
+
 /* NaNs are written as their bits, so every element comes back. */
 static void check_tensor(const grn_tensor *t)
 {
@@ -85,6 +95,7 @@ static void check_tensor(const grn_tensor *t)
     check_written(t, 0);
     check_written(t, 1);
     check_elided(t);
+    check_json(t);
 }
 
 static void parse(const char *bytes, size_t size)

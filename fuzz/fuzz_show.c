@@ -49,12 +49,11 @@ static void check_shown(const char *text, size_t n)
 
 static void check_json(const char *text)
 {
-    shown s;
-    show_json(begin(&s), text);
-    end(&s);
-    if (!json_is_valid(s.bytes, s.n))
-        broken("a text is a string of JSON", s.bytes, NULL);
-    free(s.bytes);
+    json j = {0};
+    json_word(&j, text);
+    if (j.refused || !json_is_valid(j.bytes, j.n))
+        broken("a text is a string of JSON", j.bytes, NULL);
+    free(json_finish(&j));
 }
 
 static void check_symbol(const char *name, size_t n)

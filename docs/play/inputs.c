@@ -211,7 +211,7 @@ static grn_status make_input(chooser *c, size_t at, bool probing, grn_tensor *ou
     json text = {0};
     write_input(c, at, probing, &text);
     size_t n = text.n;
-    char *bytes = json_take(&text);
+    char *bytes = json_finish(&text);
     grn_status status = bytes ? grn_tensor_parse(bytes, n, &c->s->budget.allocator, NULL, out) : GRN_E_MEMORY;
     free(bytes);
     return status;
@@ -336,7 +336,7 @@ static void write_slot(chooser *c, size_t i)
     if (c->slots[i].dtype != GRN_NO_DTYPE)
         write_input(c, i, false, &text);
     size_t n = text.n;
-    char *bytes = json_take(&text);
+    char *bytes = json_finish(&text);
     json_open(j, '{');
     json_key(j, "text");
     json_text(j, bytes ? bytes : "", bytes ? n : 0);

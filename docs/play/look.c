@@ -45,7 +45,7 @@ char *play_ops(const char *program, size_t bytes, uint32_t function, const char 
         json one = {0};
         const grn_sink sink = json_raw_sink(&one);
         more = grn_module_explain(s.module, function, s.ninputs, s.inputs, &options, NULL, &sink) == GRN_OK;
-        char *text = json_take(&one);
+        char *text = json_finish(&one);
         if (more && text)
             json_raw(&s.out, text);
         free(text);

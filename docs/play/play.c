@@ -264,5 +264,5 @@ char *play_about(void)
     write_names(&j, "languages", grn_module_language);
     write_names(&j, "forms", form_name);
     json_close(&j, '}');
-    return json_take(&j);
+    return json_finish(&j);
 }

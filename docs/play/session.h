@@ -3,7 +3,7 @@
 #define PLAY_SESSION_H
 
 #include "garner/garner.h"
-#include "json.h"
+#include "files/json_write.h"
 #include "play.h"
 
 #define PLAY_INPUTS 64

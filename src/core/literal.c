@@ -150,6 +150,26 @@ static void put_hex(writer *w, const grn_tensor *t)
     put_text(w, "\"");
 }
 
+/* The tensor and the sink are such as can be used. */
+static grn_status begin(writer *w, const grn_tensor *tensor, const grn_sink *sink)
+{
+    grn_status status = grn_check_view(tensor, "tensor", NULL);
+    if (status == GRN_OK)
+        status = grn_check_data(tensor, "tensor", NULL);
+    if (status == GRN_OK)
+        status = grn_check_sink(sink);
+    *w = (writer){.sink = sink, .status = GRN_OK};
+    return status;
+}
+
+static void put_whole(writer *w, const grn_tensor *t)
+{
+    edges e;
+    for (int32_t d = 0; d < t->rank; d++)
+        e.at[d] = WHOLE;
+    put_list(w, t, &e, 0, 0);
+}
+
 grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_options *options, const grn_sink *sink)
 {
     const grn_literal_options none = {0};
@@ -157,18 +177,11 @@ grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_
     writer w;
     grn_status status = GRN_CHECK_OPTIONS(grn_literal_options, options, NULL);
     if (status == GRN_OK)
-        status = grn_check_view(tensor, "tensor", NULL);
-    if (status == GRN_OK)
-        status = grn_check_data(tensor, "tensor", NULL);
-    if (status == GRN_OK)
-        status = grn_check_sink(sink);
+        status = begin(&w, tensor, sink);
     if (status != GRN_OK)
         return status;
     int64_t elements = grn_tensor_elements(tensor);
-    w.sink = sink;
     w.element_text = o->hex_over > 0 ? grn_element_text : grn_element_text_for_reader;
-    w.status = GRN_OK;
-    w.used = 0;
     put_text(&w, "dense<");
     if (elements && is_splat(tensor))
         put_element(&w, tensor, 0);
@@ -177,13 +190,24 @@ grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_
         put_list(&w, tensor, &e, 0, 0);
     } else if (o->hex_over > 0 && elements > o->hex_over)
         put_hex(&w, tensor);
-    else if (elements) {
-        edges e;
-        for (int32_t d = 0; d < tensor->rank; d++)
-            e.at[d] = WHOLE;
-        put_list(&w, tensor, &e, 0, 0);
-    }
+    else if (elements)
+        put_whole(&w, tensor);
     put_text(&w, ">");
+    flush(&w);
+    return w.status;
+}
+
+grn_status grn_tensor_write_json(const grn_tensor *tensor, const grn_sink *sink)
+{
+    writer w;
+    const grn_status status = begin(&w, tensor, sink);
+    if (status != GRN_OK)
+        return status;
+    w.element_text = grn_element_json;
+    if (grn_tensor_elements(tensor))
+        put_whole(&w, tensor);
+    else
+        put_text(&w, "[]"); /* as many lists as outer dimensions have extents would say no more */
     flush(&w);
     return w.status;
 }

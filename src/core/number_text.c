@@ -1,6 +1,7 @@
 /* number_text.c - one element as text, the way MLIR prints it in a dense literal. */
 #include "core/number.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -209,6 +210,25 @@ static size_t unsigned_text(uint64_t value, bool negative, char *buffer)
     return at;
 }
 
+/* Of NaN, whose sign and payload JSON's readers would not keep, a word; of infinity, too. */
+static size_t float_json(const grn_float_format *f, unsigned width, uint64_t bits, char *buffer)
+{
+    const double value = grn_float_decode(f, bits);
+    const char *word = value != value ? "\"nan\"" : value > DBL_MAX ? "\"inf\"" : value < -DBL_MAX ? "\"-inf\"" : NULL;
+    return word ? put(buffer, 0, word, strlen(word)) : float_text(f, width, bits, true, buffer);
+}
+
+static size_t complex_json(grn_dtype part, const void *p, char *buffer)
+{
+    const grn_float_format *f = grn_dtype_float_format(part);
+    const unsigned width = grn_dtype_bits(part);
+    size_t at = put(buffer, 0, "[", 1);
+    at += float_json(f, width, load_bits(width, p), buffer + at);
+    at = put(buffer, at, ", ", 2);
+    at += float_json(f, width, load_bits(width, (const char *)p + width / 8), buffer + at);
+    return put(buffer, at, "]", 1);
+}
+
 static size_t complex_text(grn_dtype part, const void *p, bool for_reader, char *buffer)
 {
     const grn_float_format *f = grn_dtype_float_format(part);
@@ -247,6 +267,17 @@ size_t grn_element_text(grn_dtype dtype, const void *p, char *buffer)
 size_t grn_element_text_for_reader(grn_dtype dtype, const void *p, char *buffer)
 {
     size_t n = element_text(dtype, p, true, buffer);
+    buffer[n] = '\0';
+    return n;
+}
+
+size_t grn_element_json(grn_dtype dtype, const void *p, char *buffer)
+{
+    const grn_dtype_class class = grn_dtype_class_of(dtype);
+    const unsigned width = grn_dtype_bits(dtype);
+    size_t n = class == GRN_CLASS_FLOAT     ? float_json(grn_dtype_float_format(dtype), width, load_bits(width, p), buffer)
+               : class == GRN_CLASS_COMPLEX ? complex_json(dtype == GRN_C64 ? GRN_F32 : GRN_F64, p, buffer)
+                                            : element_text(dtype, p, true, buffer);
     buffer[n] = '\0';
     return n;
 }

@@ -291,6 +291,7 @@ static const grn_parallel no_threads = {one_by_one, NULL, 0}, negative_threads =
     R(write_literal, grn_tensor_write_literal, "tensor:i32[2,3]r", grn_tensor_write_literal(T(0), NULL, Q("sink")))         \
     R(write_literal_one, grn_tensor_write_literal, "tensor:f64[1,1]r", write_literal(w, &(grn_literal_options){.elide_over = 1, .hex_over = 1}))      \
     R(write_literal_none, grn_tensor_write_literal, "tensor:f64[0,1]r", write_literal(w, &(grn_literal_options){.elide_over = -5, .hex_over = INT64_MIN})) \
+    R(write_json, grn_tensor_write_json, "tensor:i32[2,3]r", grn_tensor_write_json(T(0), Q("sink")))                        \
     R(compare, grn_tensor_compare, "a:f32[2,3]r b:f32[2,3]r", grn_tensor_compare(T(0), T(1), 0, D, Q("difference")))                \
     R(npy_write, grn_npy_write, "tensor:i32[2,3]r", grn_npy_write(T(0), Q("sink")))                                         \
     R(npy_write_one, grn_npy_write, "tensor:ui8[1,2,1]r", grn_npy_write(T(0), Q("sink")))                                   \
@@ -437,6 +438,8 @@ static grn_status plan_scatter_row(world *w)
       holds(!grn_tensors_overlap(T(0), &(grn_tensor){.data = DATA(0), .rank = 99, .dtype = GRN_F32})))                      \
     C(literal_mute, grn_tensor_write_literal, "a sink without write", "t:f32[4]r", GRN_E_ARGUMENT, NULL, grn_tensor_write_literal(T(0), NULL, &mute)) \
     C(literal_refused, grn_tensor_write_literal, "a sink that refuses", "t:f32[4]r", GRN_E_SINK, NULL, grn_tensor_write_literal(T(0), NULL, &refusing)) \
+    C(json_mute, grn_tensor_write_json, "a sink without write", "t:f32[4]r", GRN_E_ARGUMENT, NULL, grn_tensor_write_json(T(0), &mute)) \
+    C(json_refused, grn_tensor_write_json, "a sink that refuses", "t:f32[4]r", GRN_E_SINK, NULL, grn_tensor_write_json(T(0), &refusing)) \
     C(compare_dtypes, grn_tensor_compare, "two element types", "a:f32[4]r b:i32[4]r", GRN_E_DTYPE, "f32 and i32", grn_tensor_compare(T(0), T(1), 0, D, &difference_out)) \
     C(compare_ranks, grn_tensor_compare, "two ranks", "a:f32[4]r b:f32[4,1]r", GRN_E_SHAPE, "ranks 1 and 2", grn_tensor_compare(T(0), T(1), 0, D, &difference_out)) \
     C(compare_shapes, grn_tensor_compare, "two shapes", "a:f32[4]r b:f32[5]r", GRN_E_SHAPE, "has 4 and 5", grn_tensor_compare(T(0), T(1), 0, D, &difference_out)) \

@@ -185,12 +185,12 @@ END
 expect 0 explain "$dir/scalar.mlir" --in-words
 says out 'For the one index vector, which is the single element of start_indices, takes one element of operand'
 
-# JSON, an object per line.
+# JSON: an explanation for each element that is asked for.
 if command -v python3 >/dev/null; then
     expect 0 explain "$dir/two.mlir" --json --at 1
     python3 - "$dir/out" <<'END' || fail 'the JSON of two inputs is not what it should be'
 import json, sys
-e = json.load(open(sys.argv[1]))
+e, = json.load(open(sys.argv[1]))["explanations"]
 s = e["elements"][0]
 assert e["inputs"] == 2 and s["value"] == "7.5" and s["values"] == ["7.5", "12"] and s["inputs"] == ["5.0", "-2"]
 assert [u["after"] for u in s["updates"]] == [["5.0", "-2"], ["7.5", "12"]]
@@ -198,7 +198,7 @@ END
     expect 0 explain "$gather" --json --at 0,1,2,1,0
     python3 - "$dir/out" <<'END' || fail 'the JSON of a gather is not what it should be'
 import json, sys
-e = json.load(open(sys.argv[1]))
+e, = json.load(open(sys.argv[1]))["explanations"]
 s = e["elements"][0]
 assert e["op"] == "stablehlo.gather" and e["line"] == 19 and e["attributes"]["start_index_map"] == [2, 1]
 assert s["start_index"] == [0, 9] and s["wanted_start_index"] == [0, 9, 0, 0] and s["full_start_index"] == [0, 2, 0, 0]
@@ -208,7 +208,7 @@ END
     expect 0 explain "$scatter" --json --at 0,0,1,1
     python3 - "$dir/out" <<'END' || fail 'the JSON of a scatter is not what it should be'
 import json, sys
-s = json.load(open(sys.argv[1]))["elements"][0]
+s = json.load(open(sys.argv[1]))["explanations"][0]["elements"][0]
 assert s["input"] == "4" and s["value"] == "7" and [u["after"] for u in s["updates"]] == [["5"], ["6"], ["7"]]
 END
 fi

@@ -86,7 +86,7 @@ for n, (program, inputs, (low, high), options) in enumerate(programs):
         np.save(f"{folder}/{k}.npy", arrays[-1])
         arguments += ["--input", f"{folder}/{k}.npy"]
     said = subprocess.run([garner, "explain", "--in-words", "--json", *options, f"{folder}/p.mlir", *arguments], capture_output=True, check=True)
-    line = json.loads(said.stdout)["numpy"]
+    line = json.loads(said.stdout)["explanations"][0]["numpy"]
     subprocess.run([garner, "run", f"{folder}/p.mlir", *options, *arguments, "--output", folder], capture_output=True, check=True)
     several = len(arrays) == 5 # two inputs and an update for each
     operands, indices, updates = (arrays[:2], arrays[2], arrays[3:]) if several else (arrays[0], arrays[1], arrays[-1])

@@ -68,7 +68,7 @@ if command -v python3 >/dev/null; then
     run_counts --json
     python3 - "$dir/out" <<'END' || fail "lint --json is not as expected"
 import json, sys
-found = json.load(open(sys.argv[1]))
+found = json.load(open(sys.argv[1]))["findings"]
 counts = {f["op"]: f["counts"] for f in found if f["kind"] == "counts"}
 gather, scatter, onnx = counts["stablehlo.gather"], counts["stablehlo.scatter"], counts["onnx.Gather"]
 def first(value, position, start):

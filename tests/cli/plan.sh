@@ -120,7 +120,7 @@ if command -v python3 >/dev/null; then
     expect 0 plan --allow-unregistered-dialect --json --threads 1 "$dir/control.mlir"
     python3 - "$dir/out" <<'END' || fail "plan --json is not as expected"
 import json, sys
-plans = json.load(open(sys.argv[1]))
+plans = json.load(open(sys.argv[1]))["plans"]
 assert [(p["function"], p["line"], p["column"]) for p in plans] == [
     ("decomposed", 3, 8), ("lookup", 8, 8), ("main", 17, 10), ("main", 21, 10), ("main", 32, 10)], plans
 for p in plans:

@@ -73,7 +73,7 @@ if command -v python3 >/dev/null; then
     expect 0 plan --target=ttnn --json "$here/../../examples/ttnn_scatter.mlir"
     python3 - "$dir/out" <<'END' || fail "the JSON is not as expected"
 import json, sys
-plans = json.load(open(sys.argv[1]))
+plans = json.load(open(sys.argv[1]))["plans"]
 assert [(p["op"], p["line"], p["dim"]) for p in plans] == [("ttnn.scatter", 8, 1), ("ttnn.scatter", 10, 1)], plans
 account = plans[0]["account"]
 assert account["strategy"] == "single row, single core" and account["taken"]["traffic"]["source_reads"] == 1, account
@@ -83,11 +83,11 @@ END
     expect 0 plan --target=ttnn --json "$dir/a \"quoted\" name.mlir"
     python3 - "$dir/out" <<'END' || fail "the JSON of what is not TTNN's is not as expected"
 import json, sys
-plan, = json.load(open(sys.argv[1]))
+plan, = json.load(open(sys.argv[1]))["plans"]
 assert plan["file"].endswith('a "quoted" name.mlir') and plan["account"] is None and "2 dimensions" in plan["reason"], plan
 END
     expect 0 plan --json "$here/../../examples/ttnn_scatter.mlir"
-    python3 -c 'import json, sys; assert all(", cells, one thread: " in p["plan"] for p in json.load(open(sys.argv[1])))' "$dir/out" ||
+    python3 -c 'import json, sys; assert all(", cells, one thread: " in p["plan"] for p in json.load(open(sys.argv[1]))["plans"])' "$dir/out" ||
         fail "plan --json without a target is not as expected"
 fi
 finish

@@ -64,7 +64,7 @@ if command -v python3 >/dev/null; then
     expect 0 plan --target=ttnn --json "$dir/op.mlir"
     python3 - "$dir/out" <<'END' || fail "the JSON is not as expected"
 import json, sys
-plan, = json.load(open(sys.argv[1]))
+plan, = json.load(open(sys.argv[1]))["plans"]
 account = plan["account"]
 assert (account["op"], account["ids"], account["table_rows"], account["row_bytes"]) == ("ttnn.embedding", 128, 32128, 1024), account
 assert account["tensors"] == {"weight": "dram", "ids": "l1", "output": "dram"}, account

@@ -105,6 +105,46 @@ static void test_shortened_stays_short(void **state)
     assert_non_null(strstr(text, "..."));
 }
 
+/* The values are what each type's encoding says: infinities and NaNs of IEEE's types, the one NaN of FN and FNUZ. */
+static const struct {
+    const char *claim;
+    grn_dtype dtype;
+    int32_t rank;
+    int64_t shape[3];
+    const void *data;
+    const char *json;
+} json_cases[] = {
+    {"rank 0 is the element", GRN_I32, 0, {0}, (int32_t[]){-7}, "-7"},
+    {"a splat is written whole", GRN_I8, 2, {2, 2}, (int8_t[]){7, 7, 7, 7}, "[[7, 7], [7, 7]]"},
+    {"no elements", GRN_I32, 2, {1000000000000, 0}, NULL, "[]"},
+    {"an i1 is true or false", GRN_I1, 1, {2}, (uint8_t[]){1, 0}, "[true, false]"},
+    {"64 bits are exact", GRN_UI64, 1, {2}, (uint64_t[]){UINT64_MAX, 9007199254740993u}, "[18446744073709551615, 9007199254740993]"},
+    {"the least of i64", GRN_I64, 0, {0}, (int64_t[]){INT64_MIN}, "-9223372036854775808"},
+    {"no number of JSON's", GRN_F32, 1, {4}, (uint32_t[]){0x7FC00000, 0xFFC00001, 0x7F800000, 0xFF800000},
+     "[\"nan\", \"nan\", \"inf\", \"-inf\"]"},
+    {"a zero keeps its sign", GRN_F64, 1, {2}, (double[]){0.0, -0.0}, "[0.000000e+00, -0.000000e+00]"},
+    {"a whole number of nine digits", GRN_F32, 0, {0}, (float[]){123456792.0f}, "123456792.0"},
+    {"complex numbers are pairs", GRN_C64, 1, {2}, (uint32_t[]){0x3F800000, 0x7F800000, 0x7FC00000, 0xC0000000},
+     "[[1.000000e+00, \"inf\"], [\"nan\", -2.000000e+00]]"},
+    {"FNUZ has one NaN and no infinity", GRN_F8E4M3FNUZ, 1, {2}, (uint8_t[]){0x80, 0x7F}, "[\"nan\", 2.400000e+02]"},
+    {"f8E5M2 has infinities", GRN_F8E5M2, 1, {2}, (uint8_t[]){0x7C, 0xFC}, "[\"inf\", \"-inf\"]"},
+};
+
+static void test_json(void **state)
+{
+    const grn_sink sink = {keep, NULL};
+    grn_tensor t;
+    (void)state;
+    for (size_t i = 0; i < sizeof json_cases / sizeof *json_cases; i++) {
+        used = 0;
+        assert_int_equal(grn_tensor_init(&t, (void *)(uintptr_t)json_cases[i].data, json_cases[i].dtype, json_cases[i].rank, json_cases[i].shape),
+                         GRN_OK);
+        assert_int_equal(grn_tensor_write_json(&t, &sink), GRN_OK);
+        if (strcmp(text, json_cases[i].json) != 0)
+            fail_msg("%s: %s", json_cases[i].claim, text);
+    }
+}
+
 static grn_status refuse(void *user, const char *piece, size_t n)
 {
     (void)piece, (void)n;
@@ -130,6 +170,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cases),
         cmocka_unit_test(test_strides),
+        cmocka_unit_test(test_json),
         cmocka_unit_test(test_shortened_stays_short),
         cmocka_unit_test(test_a_refusal_stops_the_writer),
     };
