@@ -95,7 +95,7 @@ expect 2
 says err 'usage: garner COMMAND'
 
 # what is printed for people fits their terminal
-for command in run check print plan lint convert tune lower emit grad explain draw help version manual completions; do
+for command in run check print plan lint convert tune lower emit grad explain draw ops rule help version manual completions; do
     expect 0 help $command
     awk -v command=$command 'length($0) > 80 { print command ": " $0; bad = 1 } END { exit bad }' "$dir/out" || fail 'a line of 80 columns at most'
 done
@@ -128,6 +128,8 @@ if command -v bash >/dev/null; then
     [ "$(complete lower --to '' | sort | tr '\n' ' ')" = 'linalg parallel scf ' ] || fail 'bash: words of a value'
     [ "$(complete convert --to = onn)" = onnx ] || fail 'bash: words behind ='
     [ "$(complete run --rep)" = --replicas ] || fail 'bash: an option'
+    PATH=$(dirname "$garner"):$PATH
+    [ "$(complete ops stablehlo.gat)" = stablehlo.gather ] || fail 'bash: an op'
     [ "$(complete help gra)" = grad ] || fail 'bash: a command to be helped with'
 fi
 expect 0 completions zsh
