@@ -224,7 +224,7 @@ static void print_commands(const op_facts *f)
         write_entry(stdout, "check, print", "yes", PAGE_INDENT);
         return;
     }
-    write_entry(stdout, "plan, lint, explain", f->op.is_access ? "yes" : "no: it is neither gather nor scatter", PAGE_INDENT);
+    write_entry(stdout, "plan, explain, draw", f->op.is_access ? "yes" : "no: it is neither gather nor scatter", PAGE_INDENT);
     print_words("convert --to", f->converts, "nothing takes the example whole");
     print_words("lower --to", f->lowers, "not the example");
     write_entry(stdout, "emit", f->emits ? "yes" : "not the example", PAGE_INDENT);
