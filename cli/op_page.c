@@ -14,7 +14,7 @@ enum { PAGE_INDENT = 24, LINE_BYTES = 2048 };
 typedef struct op_facts {
     size_t number;
     grn_operation op;
-    const char *says, *example;
+    const char *example;
     /* What becomes of the example: targets of `convert` and `lower` that take it whole, each ended by NULL. */
     const char *converts[MOST_TARGETS], *lowers[MOST_TARGETS];
     bool emits;
@@ -65,7 +65,6 @@ static bool gather_facts(size_t op, op_facts *f)
     *f = (op_facts){.number = op};
     if (!grn_operation_at(op, &f->op))
         return false;
-    f->says = op_says(f->op.name);
     f->example = op_example(f->op.name);
     if (f->example && !f->op.not_run && grn_module_parse(f->example, strlen(f->example), NULL, NULL, &m) == GRN_OK)
         try_targets(f, m);
@@ -236,7 +235,7 @@ static void print_commands(const op_facts *f)
 static void print_page(const op_facts *f)
 {
     printf("%s\n  ", f->op.name);
-    write_wrapped(stdout, f->says ? f->says : "", 2, 2);
+    write_wrapped(stdout, f->op.summary, 2, 2);
     printf("\nSource:\n  ");
     write_wrapped(stdout, f->op.source, 2, 2);
     print_syntax(f);

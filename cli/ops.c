@@ -135,7 +135,7 @@ static void print_list(const settings *s)
         if (dialect != op->dialect)
             printf("%s%s:\n", dialect ? "\n" : "", op->dialect);
         dialect = op->dialect;
-        write_entry(stdout, op->name, op_says(op->name) ? op_says(op->name) : "", indent);
+        write_entry(stdout, op->name, op->summary, indent);
     }
 }
 

@@ -5,14 +5,6 @@
 
 #include "reference.h"
 
-const char *op_says(const char *op)
-{
-    for (const op_words *row = op_meanings; row->op; row++)
-        if (strcmp(row->op, op) == 0)
-            return row->says;
-    return NULL;
-}
-
 const char *op_example(const char *op)
 {
     for (const program_row *row = op_programs; row->name; row++)

@@ -1,6 +1,5 @@
 /*
- * reference.h - what `garner ops` and `garner rule` know beside the library's tables: what each op does and what each rule says, in a
- * line, and programs. The programs are the tests' own, taken from their files when the command is built (cmake/programs.cmake).
+ * reference.h - what `garner ops` and `garner rule` know beside the library's tables: what each rule says, in a line, and programs. The programs are the tests' own, taken from their files when the command is built (cmake/programs.cmake).
  *
  * Knows: names of ops, numbers of rules. Must not know: what an op is made of, which the library says (garner/operations.h).
  */
@@ -11,11 +10,6 @@
 #include <stddef.h>
 
 /* Every table ends with a row of NULL. */
-
-typedef struct op_words {
-    const char *op, *says;
-} op_words;
-extern const op_words op_meanings[]; /* op_words.c: one for each op */
 
 typedef struct rule_words {
     const char *section; /* document and section, as rows of ops name them: "StableHLO spec, gather"; NULL: the number says it */
@@ -38,8 +32,7 @@ typedef struct program_row {
 extern const char *const programs[];
 extern const program_row op_programs[], rule_programs[]; /* the build's programs.c */
 
-/* What is known of an op; NULL: nothing. */
-const char *op_says(const char *op);
+/* A program of an op; NULL: there is none. */
 const char *op_example(const char *op);
 
 /* A rule and the program that breaks it, of `section` where one does; NULL: none does. `section` may be NULL. */

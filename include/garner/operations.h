@@ -16,6 +16,7 @@ GRN_BEGIN_DECLS
 typedef struct grn_operation {
     const char *name;    /* "stablehlo.gather" */
     const char *dialect; /* "stablehlo"; the RFC's `gather` is tensor's, without its name */
+    const char *summary; /* what it does, in a line: "sum of two tensors, element by element" */
     const char *source;  /* what says how it behaves: document, section, rules; as "StableHLO spec, gather, C1-C23" */
     size_t source_bytes; /* of it, without the rules: as notes of messages name it */
     const char *not_run; /* why a run does not execute it; NULL: it does */

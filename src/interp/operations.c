@@ -72,7 +72,7 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
     const grn_grad_rule *rule = grn_grad_find_rule(&op);
     const grn_translation *t = f.dialect->translation;
     const bool is_hub = t && t->target && t->target->is_hub, imported = !is_hub && is_imported(t, row);
-    *out = (grn_operation){.name = row->name, .dialect = f.dialect->name, .source = row->source,
+    *out = (grn_operation){.name = row->name, .dialect = f.dialect->name, .summary = row->summary, .source = row->source,
                            .source_bytes = grn_source_section(row->source), .not_run = row->no_meaning,
                            .nregions = row->nregions, .is_access = row->to_spec || row->as_access,
                            .is_elementwise = row->element || row->element_of, .is_hub = is_hub, .is_imported = imported,

@@ -656,6 +656,7 @@ typedef struct grn_subset {
 
 struct grn_op_def {
     const char *name;   /* "stablehlo.gather" */
+    const char *summary; /* what it does, in a line, for a person */
     const char *source; /* document, section: "StableHLO spec, gather, C1-C23" */
     /* Pretty syntax after the op's name, read by parser and printer alike (text.h lists the directives);
      * NULL: generic form only, unless parse and print are given. */
