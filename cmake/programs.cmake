@@ -99,7 +99,7 @@ macro(offer_part)
     string(FIND "${left}" "\nfunc.func" at)
   endwhile()
   math(EXPR cost "${rank} + 100 * ${nfunctions}")
-  set(text "${part}")
+  string(REGEX REPLACE "^\n*(//[^\n]*\n)+\n" "" text "${part}") # what the file is about
   offer()
 endmacro()
 

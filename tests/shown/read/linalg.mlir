@@ -1,4 +1,4 @@
-// Ops that are read and not run, one by one, as `garner ops` shows them; test_shown checks them.
+// Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
 func.func @abs(%a: tensor<4x4xf32>) {
   %abs = linalg.abs ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -1,4 +1,4 @@
-// Ops that are read and not run, one by one, as `garner ops` shows them; test_shown checks them.
+// Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
 ml_program.global private @k(dense<4> : tensor<i32>) : tensor<i32>
 func.func @global_load_const() {

@@ -1,4 +1,4 @@
-// Ops that are read and not run, one by one, as `garner ops` shows them; test_shown checks them.
+// Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
 func.func @pack(%t: tensor<?x4xf32>, %i: index, %x: f32) {
   %d = tensor.empty(%i) : tensor<?x1x4x4xf32>

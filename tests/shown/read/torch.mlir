@@ -1,4 +1,4 @@
-// Ops that are read and not run, one by one, as `garner ops` shows them; test_shown checks them.
+// Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
 func.func @bind_symbolic_shape(%arg0: !torch.vtensor<[?,8],f32>) {
   %0 = torch.symbolic_int "s0" {min_val = 2, max_val = 9223372036854775807} : !torch.int
@@ -155,3 +155,26 @@ func.func @symbolic_int() {
 %0 = "torch.nn_module"() ({
   "torch.nn_module_terminator"() : () -> ()
 }) : () -> !torch.nn.Module<"nothing">
+
+// -----
+
+func.func @tensor_static_info_cast(%x: !torch.vtensor<[2],f32>) {
+  %0 = torch.tensor_static_info_cast %x : !torch.vtensor<[2],f32> to !torch.vtensor<[?],f32>
+  return
+}
+
+// -----
+
+func.func @runtime_assert(%x: !torch.bool) {
+  torch.runtime.assert %x, "is to be true"
+  return
+}
+
+// -----
+
+func.func @copy_to_tensor(%x: !torch.vtensor<[2],f32>) {
+  %0 = torch.copy.to_tensor %x : !torch.tensor<[2],f32>
+  %1 = torch.copy.to_vtensor %0 : !torch.vtensor<[2],f32>
+  torch.overwrite.tensor.contents %1 overwrites %0 : !torch.vtensor<[2],f32>, !torch.tensor<[2],f32>
+  return
+}

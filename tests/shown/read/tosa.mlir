@@ -1,4 +1,4 @@
-// Ops that are read and not run, one by one, as `garner ops` shows them; test_shown checks them.
+// Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
 func.func @abs(%a: tensor<4xf32>) {
   %0 = tosa.abs %a : (tensor<4xf32>) -> tensor<4xf32>
@@ -500,5 +500,21 @@ func.func @yield(%a: tensor<4x4xf32>, %p: tensor<i1>) {
   } else {
     tosa.yield %a : tensor<4x4xf32>
   }
+  return
+}
+
+// -----
+
+func.func @while_loop(%n: tensor<i32>) {
+  %0 = "tosa.while_loop"(%n) ({
+  ^bb0(%x: tensor<i32>):
+    %1 = "tosa.const"() {values = dense<4> : tensor<i32>} : () -> tensor<i32>
+    %2 = tosa.greater %1, %x : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    tosa.yield %2 : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<i32>):
+    %1 = tosa.add %x, %x : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    tosa.yield %1 : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
   return
 }

@@ -1,4 +1,4 @@
-// Ops that are read and not run, one by one, as `garner ops` shows them; test_shown checks them.
+// Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
 func.func @bitcast(%v: vector<4xf32>) {
   %4 = vector.bitcast %v : vector<4xf32> to vector<4xi32>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @addf() {
   %a = arith.constant dense<[1.0, -2.0, 0x7FC00000]> : tensor<3xf32>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @_asin_acos_kernel() {
   %x_asin_acos_kernel = stablehlo.constant dense<[(0x3F000000, 0x3E800000), (0xC0000000, 0x00000000), (0x40000000, 0x2EDBE6FF), (0xBF400000, 0xC0400000), (0x3F800000, 0x3727C5AC), (0x00000000, 0x40000000), (0x40400000, 0xBF000000), (0x501502F9, 0x2EDBE6FF), (0xAB8CBCCC, 0x3FC00000)]> : tensor<9xcomplex<f32>>

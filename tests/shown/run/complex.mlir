@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @constant() {
   %i = complex.constant [0.0 : f64, 1.0 : f64] : complex<f64>

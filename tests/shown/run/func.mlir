@@ -1,16 +1,22 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
-func.func private @columns() -> memref<?x1xindex> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c2 = arith.constant 2 : index
-  %c3 = arith.constant 3 : index
-  %m = memref.alloc(%c2) : memref<?x1xindex>
-  memref.store %c3, %m[%c0, %c0] : memref<?x1xindex>
-  memref.store %c1, %m[%c1, %c0] : memref<?x1xindex>
-  return %m : memref<?x1xindex>
+func.func private @twice(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.add %x, %x : tensor<2xi32>
+  return %0 : tensor<2xi32>
 }
 func.func @call() {
-  %indices = call @columns() : () -> memref<?x1xindex>
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = func.call @twice(%a) : (tensor<2xi32>) -> tensor<2xi32>
+  check.expect_eq_const %0, dense<[2, 4]> : tensor<2xi32>
   return
+}
+
+// -----
+
+module @holds_functions {
+  func.func @main() {
+    %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+    check.expect_eq_const %0, dense<[1, 2]> : tensor<2xi32>
+    return
+  }
 }

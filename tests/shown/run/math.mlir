@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @absf() {
   %x = arith.constant dense<[-2.5, -0.4, 0.5, 1.5, 2.5]> : tensor<5xf64>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @add() {
   %a = nvl.constant(value = dense<[7, -2, 5]> : tensor<3xi32>) : () -> tensor<3xi32>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @all_gather() {
@@ -269,5 +269,41 @@ func.func @sharding_group() {
   %9 = sdy.reduce_scatter max [{"b":(1)2}, {}] %8 out_sharding=<@m, [{"b":(1)2}, {"a", "b":(2)2}]> : tensor<4x2xi32>
   %10 = sdy.propagation_barrier %9 allowed_direction=NONE : tensor<4x2xi32>
   sdy.sharding_group %10 group_id=7 : tensor<4x2xi32>
+  return
+}
+
+// -----
+
+sdy.mesh @m = <["a"=2, "b"=2]>
+func.func @replicated_to_unreduced() {
+  %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %0 = sdy.reshard %x <@m, [{}]> : tensor<4xi32>
+  %1 = sdy.replicated_to_unreduced {"a"} %0 out_sharding=<@m, [{}], unreduced={"a"}> : tensor<4xi32>
+  check.expect_eq_const %1, dense<[1, 2, 3, 4]> : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @sharding_group() {
+  %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  sdy.sharding_group %x group_id=7 : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @propagation_barrier() {
+  %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %0 = sdy.propagation_barrier %x allowed_direction=NONE : tensor<4xi32>
+  check.expect_eq_const %0, dense<[1, 2, 3, 4]> : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @constant() {
+  %0 = sdy.constant dense<[1, 2]> : tensor<2xi32>
+  check.expect_eq_const %0, dense<[1, 2]> : tensor<2xi32>
   return
 }

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @batch_norm_grad() {
   %x = stablehlo.constant dense<[[[1.0, 2.0], [3.0, 4.0]], [[3.0, 4.0], [1.0, 2.0]]]> : tensor<2x2x2xf64>

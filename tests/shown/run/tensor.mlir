@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @gather() {
   %a = arith.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>

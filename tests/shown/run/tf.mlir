@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @GatherNd() {
   %x = "tf.Const"() {value = dense<[[0, 1, 2], [3, 4, 5]]> : tensor<2x3xi32>} : () -> tensor<2x3xi32>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @aten_Int_Tensor() {
   %y = torch.vtensor.literal(dense<true> : tensor<i1>) : !torch.vtensor<[],i1>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @from_builtin_tensor() {
   %n = arith.constant dense<[1, 0, 1]> : tensor<3xi32>

@@ -1,4 +1,4 @@
-// Ops one by one, as `garner ops` shows them; test_shown runs them.
+// Ops one by one, as `garner ops` shows them; test_reference runs them.
 
 func.func @add() {
   %a = "ttnn.constant"() <{value = dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>}> : () -> tensor<2x3xi32>
@@ -293,5 +293,16 @@ func.func @where() {
   %5 = "ttnn.ne"(%a, %b) : (tensor<3xbf16>, tensor<1xbf16>) -> tensor<3xi1>
   %7 = "ttnn.where"(%5, %b, %a) : (tensor<3xi1>, tensor<1xbf16>, tensor<3xbf16>) -> tensor<3xbf16>
   check.expect_eq_const %7, dense<[2.0, 2.0, 2.0]> : tensor<3xbf16>
+  return
+}
+
+// -----
+
+func.func @from_device() {
+  %0 = "ttnn.get_device"() <{mesh_shape = #ttnn<mesh_shape 1x1>}> : () -> !ttnn.device
+  %1 = "ttnn.constant"() <{value = dense<[1.0, 2.0]> : tensor<2xbf16>}> : () -> tensor<2xbf16>
+  %2 = "ttnn.to_device"(%1, %0) : (tensor<2xbf16>, !ttnn.device) -> tensor<2xbf16>
+  %3 = "ttnn.from_device"(%2) : (tensor<2xbf16>) -> tensor<2xbf16>
+  check.expect_eq_const %3, dense<[1.0, 2.0]> : tensor<2xbf16>
   return
 }
