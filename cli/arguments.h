@@ -43,5 +43,7 @@ const char *list_words(word_at *at, const void *words, const char *before, char 
 #define HELP_COLUMNS 80
 /* The text in lines of HELP_COLUMNS, each behind `indent` spaces but the first, which stands at `column` already. */
 void write_wrapped(FILE *to, const char *text, int column, int indent);
+/* `left` behind two spaces, then the text from column `indent` on, which has lines of its own where `left` is long. */
+void write_entry(FILE *to, const char *left, const char *text, int indent);
 
 #endif

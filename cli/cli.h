@@ -88,6 +88,7 @@ typedef struct settings {
     const char *form; /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
     bool header, driver, simd, openmp; /* emit */
+    bool names_only, example_only; /* ops */
     bool print_only; /* tune */
     double seconds;
     const char *tune_to;
@@ -150,6 +151,8 @@ int help_command(const settings *s);
 int version_command(const settings *s);
 int manual_command(const settings *s);      /* a page for man */
 int completions_command(const settings *s); /* for a shell */
+int ops_command(const settings *s);         /* ops.c */
+int rule_command(const settings *s);        /* rule.c */
 
 /* ---- sources (source.c) ---------------------------------------------------------------------------------------- */
 

@@ -71,6 +71,16 @@ const command commands[] = {
      "grids, the dimensions marked by the attributes that speak of them, some elements traced from "
      "result to index to operand. On a terminal, or with --text, in box characters. Without --input, the inputs are zeros.",
      1 << 10, draw_command, "FILE"},
+    {"ops", "list ops, or say all about one",
+     "Prints the ops whose names match, by dialect, with what each does in a line; without a PATTERN all. A PATTERN is a part of a name, "
+     "or with * ? [ all of it; upper and lower case are the same. Of an op that is named in full, as stablehlo.gather, it prints the page: "
+     "source, syntax, operands, attributes and results, rules, what the commands do with it, and a program that runs as it stands.",
+     1 << 16, ops_command, "[PATTERN]..."},
+    {"rule", "explain a rule that a message names",
+     "Prints what the rule says, its source, the ops that it is a rule of, a program that breaks it and what garner says of that. "
+     "A rule is C21, stablehlo.gather C21, gather.C21, TCP-9, or the whole of 'rule C21 of the StableHLO spec, gather'. Where several "
+     "rules have the number, and of an OP alone, a line for each. Without either, which numbers there are.",
+     1 << 17, rule_command, "[OP] [RULE]..."},
     {"help", "say what a command does, and list its options",
      "Prints the commands, or what one of them does with its options.", 1 << 12, help_command, "[COMMAND]"},
     {"version", "say which version this is", "Prints the version.", 1 << 13, version_command, NULL},

@@ -49,16 +49,15 @@ const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES])
 
 enum { OPTION_INDENT = 26 };
 
-/* What stands left, then its help, which has lines of its own where that is long. */
-static void write_entry(FILE *to, const char *left, const char *text)
+void write_entry(FILE *to, const char *left, const char *text, int indent)
 {
     int column = fprintf(to, "  %s", left);
-    if (column + 2 > OPTION_INDENT) {
+    if (column + 2 > indent) {
         fputc('\n', to);
         column = 0;
     }
-    write_spaces(to, OPTION_INDENT - column);
-    write_wrapped(to, text, OPTION_INDENT, OPTION_INDENT);
+    write_spaces(to, indent - column);
+    write_wrapped(to, text, indent, indent);
 }
 
 void help_of(const command *c, FILE *to)
@@ -69,7 +68,7 @@ void help_of(const command *c, FILE *to)
     fputs("\nOptions:\n", to);
     for (const option_row *row = option_rows; row->name; row++)
         if (option_is_of(row, c))
-            write_entry(to, option_text(row, left), row->help);
+            write_entry(to, option_text(row, left), row->help, OPTION_INDENT);
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------------------- */

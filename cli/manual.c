@@ -141,6 +141,12 @@ static void write_commands(FILE *to)
         fprintf(to, "%s%s", c == commands ? "" : " ", c->name);
 }
 
+/* Whether its words are names of ops, which `garner ops --names` lists. */
+static bool takes_ops(const command *c)
+{
+    return c->takes && (strncmp(c->takes, "[OP]", 4) == 0 || strncmp(c->takes, "[PATTERN]", 9) == 0);
+}
+
 /* Words of options' values come first; then options of the command; then files. */
 static void write_bash(FILE *to)
 {
@@ -164,7 +170,7 @@ static void write_bash(FILE *to)
         for (const option_row *row = option_rows; row->name; row++)
             if (option_is_of(row, c))
                 fprintf(to, " --%s", row->name);
-        fputs("\" ;;\n", to);
+        fputs(takes_ops(c) ? " $(garner ops --names)\" ;;\n" : "\" ;;\n", to);
     }
     fputs("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n    [ \"${word#-}\" != \"$word\" ] || COMPREPLY+=($(compgen -f -- "
           "\"$word\"))\n}\ncomplete -o filenames -F _garner garner\n", to);
@@ -200,7 +206,7 @@ static void write_zsh(FILE *to)
         for (const option_row *row = option_rows; row->name; row++)
             if (option_is_of(row, c))
                 write_zsh_option(to, row);
-        fputs(c->takes ? " \\\n            '*:file:_files' ;;\n" : " ;;\n", to);
+        fputs(takes_ops(c) ? " \\\n            '*:op:($(garner ops --names))' ;;\n" : c->takes ? " \\\n            '*:file:_files' ;;\n" : " ;;\n", to);
     }
     fputs("    esac\n}\n_garner \"$@\"\n", to);
 }
@@ -213,6 +219,9 @@ static void write_fish(FILE *to)
         write_quoted(to, c->summary, "\\");
         fputs("'\n", to);
     }
+    for (const command *c = commands; c->name; c++)
+        if (takes_ops(c))
+            fprintf(to, "complete -c garner -n '__fish_seen_subcommand_from %s' -f -a '(garner ops --names)'\n", c->name);
     for (const command *c = commands; c->name; c++)
         for (const option_row *row = option_rows; row->name; row++) {
             if (!option_is_of(row, c))

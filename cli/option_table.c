@@ -21,6 +21,8 @@
 #define VERSION (1u << 13)
 #define MANUAL (1u << 14)
 #define COMPLETIONS (1u << 15)
+#define OPS (1u << 16)
+#define RULE (1u << 17)
 #define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
 
 #define DEFAULT_TIMED_RUNS 5
@@ -51,6 +53,8 @@ static bool set_run_too(settings *s, const char *v) { (void)v; return s->run_too
 static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttnn); }
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
+static bool set_names(settings *s, const char *v) { (void)v; return s->names_only = true; }
+static bool set_example(settings *s, const char *v) { (void)v; return s->example_only = true; }
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
 static bool set_trace(settings *s, const char *v) { (void)v; return s->trace = true; }
@@ -308,6 +312,8 @@ const option_row option_rows[] = {
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on", .needs = "verify-equivalence"},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, .set = set_generic},
     {"keep-names", NULL, "values keep their names, and comments stay where they stand", PRINT, .set = set_keep_names},
+    {"names", NULL, "print only the names, one on each line", OPS, .set = set_names},
+    {"example", NULL, "of an op that is named in full: print only the program", OPS, .set = set_example},
     {"print", NULL, "only print the figures, keep no file", TUNE, .set = set_print_only},
     {"to", "c", "the language (default: c)", EMIT, .set = set_emit_to, .choice = emit_word},
     {"entry", "NAME", "only this function: main, @main, or as programs write it, '@\"x\\00y\"'", EMIT, .set = set_entry},
@@ -333,6 +339,6 @@ const option_row option_rows[] = {
     {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
     {"color", "WHEN", "colours in messages (default: auto, on a terminal unless NO_COLOR is set)", ALL, .set = set_color,
      .choice = colour_word},
-    {"help", NULL, "this text", ALL | TUNE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_help, .letter = 'h'},
+    {"help", NULL, "this text", ALL | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_help, .letter = 'h'},
     {.name = NULL},
 };

@@ -32,6 +32,7 @@
 #include "garner/module_plan.h"
 #include "garner/nvl.h"
 #include "garner/onnx_model.h"
+#include "garner/operations.h"
 #include "garner/plan.h"
 #include "garner/portability.h"
 #include "garner/sink.h"

@@ -661,6 +661,7 @@ typedef struct grn_subset {
 
 struct grn_op_def {
     const char *name;   /* "stablehlo.gather" */
+    const char *summary; /* what it does, in a line, for a person */
     const char *source; /* document, section: "StableHLO spec, gather, C1-C23" */
     /* Pretty syntax after the op's name, read by parser and printer alike (text.h lists the directives);
      * NULL: generic form only, unless parse and print are given. */
@@ -771,6 +772,8 @@ grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const cha
 grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *format, ...) GRN_PRINTF(3, 4);
 /* A note with the rule's number: "rule C21 of the StableHLO spec, gather". */
 void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule);
+/* How many bytes of a row's source name document and section: "StableHLO spec, gather" of "StableHLO spec, gather, C1-C23". */
+size_t grn_source_section(const char *source);
 
 /* Two types may describe one value: equal up to "?" against a number, and bounds; element types equal, quantized
  * ones up to scale and zero point (as upstream's inference has it; a stricter rule uses grn_types_equal). Structural:

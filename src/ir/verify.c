@@ -25,19 +25,27 @@ grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *for
     return grn_op_fail_plain(op, check, "'%.*s' op %s", (int)op->name.n, op->name.text, text);
 }
 
-/* "StableHLO spec, gather, C1-C23" names the section before its last comma, when what follows are rule numbers. */
-static size_t section_length(const char *source)
+/* Whether a rule's number stands here: "C1-C23", "TCP-16". */
+static bool is_rule_number(const char *text)
 {
-    const char *comma = strrchr(source, ',');
-    bool numbers = comma && strpbrk(comma, "0123456789");
-    return numbers ? (size_t)(comma - source) : strlen(source);
+    const size_t letters = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    text += letters + (letters > 0 && text[letters] == '-');
+    return letters > 0 && *text >= '0' && *text <= '9';
+}
+
+size_t grn_source_section(const char *source)
+{
+    for (const char *comma = strstr(source, ", "); comma; comma = strstr(comma + 2, ", "))
+        if (is_rule_number(comma + 2))
+            return (size_t)(comma - source);
+    return strlen(source);
 }
 
 void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule)
 {
     const char *source = op->def ? op->def->source : NULL;
     if (source)
-        grn_note_rule(check->diag, op->place, rule, " of the %.*s", (int)section_length(source), source);
+        grn_note_rule(check->diag, op->place, rule, " of the %.*s", (int)grn_source_section(source), source);
     else
         grn_note_rule(check->diag, op->place, rule, "%s", "");
 }

@@ -94,6 +94,8 @@ typedef struct grn_print_options {
 /* Keeps the comments of the text that `ir` was parsed from. False: memory refused. */
 bool grn_text_keep_comments(grn_ir *ir, const char *text, size_t n, uint32_t first_line);
 grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, const grn_sink *sink);
+/* "stablehlo.add %lhs, %rhs {..} : type": the `format` or `assembly` of a row for a person to read; nothing where it has neither. */
+grn_status grn_text_write_syntax(const grn_op_def *row, const grn_sink *sink);
 grn_status grn_text_print_type(const grn_type *type, const grn_sink *sink);
 grn_status grn_text_print_attr(const grn_attr *attr, const grn_sink *sink);
 /* The name that a value of a function is printed with: "%0", "%1#2", "%arg0". */

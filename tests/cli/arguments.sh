@@ -128,6 +128,8 @@ if command -v bash >/dev/null; then
     [ "$(complete lower --to '' | sort | tr '\n' ' ')" = 'linalg parallel scf ' ] || fail 'bash: words of a value'
     [ "$(complete convert --to = onn)" = onnx ] || fail 'bash: words behind ='
     [ "$(complete run --rep)" = --replicas ] || fail 'bash: an option'
+    PATH=$(dirname "$garner"):$PATH
+    [ "$(complete ops stablehlo.gat)" = stablehlo.gather ] || fail 'bash: an op'
     [ "$(complete help gra)" = grad ] || fail 'bash: a command to be helped with'
 fi
 expect 0 completions zsh

@@ -19,6 +19,7 @@ done
 for source in $(cd "$root/files" && find . -name '*.c' | sed 's,^\./,,' | sort); do
     command_objects="$command_objects $build/files/CMakeFiles/garner_files.dir/$source.o"
 done
+command_objects="$command_objects $build/cli/CMakeFiles/garner_programs.dir/programs.c.o"
 libraries="-lm -lpthread"
 ! grep -q '^ZLIB_LIBRARY_RELEASE:FILEPATH=/' "$build/CMakeCache.txt" || libraries="$libraries -lz"
 if grep -qE '^(CMAKE_C_FLAGS[A-Z_]*:.*fsanitize|GARNER_SANITIZE:[A-Z]*=.|GARNER_(COVERAGE|GROWTH):[A-Z]*=ON)' "$build/CMakeCache.txt"; then

@@ -1,7 +1,7 @@
 /*
  * test_rows.c - walks every op row of every dialect.
  *
- * Each row names its source, has exactly one meaning or says why none, and
+ * Each row names its source, says in a line what it does, has exactly one meaning or says why none, and
  * occurs in a sample program under tests/ops, tests/rows, tests/open or examples. Every sample parses,
  * prints, parses again and prints the same text, in both forms; and the
  * generic form parses back to what the pretty form says.
@@ -194,6 +194,8 @@ static void samples_survive_round_trips(void **state)
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
+#define LONGEST_SUMMARY 90
+
 static void check_row(const grn_op_def *def, size_t *missing)
 {
     int meanings = (def->to_spec != NULL) + (def->element != NULL) + (def->element_of != NULL) + (def->eval != NULL) +
@@ -203,6 +205,8 @@ static void check_row(const grn_op_def *def, size_t *missing)
         occurs |= seen[i] == def;
     if (!def->source || !*def->source)
         fail_msg("%s names no source", def->name);
+    if (!def->summary || !*def->summary || strlen(def->summary) > LONGEST_SUMMARY || strchr(def->summary, '\n'))
+        fail_msg("%s does not say in a line what it does", def->name);
     if (meanings != 1)
         fail_msg("%s has %d meanings", def->name, meanings);
     if (!occurs) {

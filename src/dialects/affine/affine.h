@@ -7,7 +7,7 @@
 extern const grn_op_def grn_affine_value_ops[]; /* apply, min, max, and accesses of memory */
 extern const grn_op_def grn_affine_loop_ops[];
 
-#define GRN_AFFINE(op, ins, outs, attrs, ...) GRN_FOREIGN("affine", op, ins, outs, attrs, __VA_ARGS__)
+#define GRN_AFFINE(op, does, ins, outs, attrs, ...) GRN_FOREIGN("affine", op, does, ins, outs, attrs, __VA_ARGS__)
 
 /* `(%i, %j)[%n]`, all of type index, onto `uses`. */
 grn_status grn_affine_read_operands(grn_parser *p, grn_uses *uses);

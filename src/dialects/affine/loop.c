@@ -182,16 +182,17 @@ static grn_status if_parse(grn_parser *p, grn_op *op) { return grn_affine_with_u
 /* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
 const grn_op_def grn_affine_loop_ops[] = {
-    GRN_AFFINE("for", GRN_PORTS(GRN_ANY_OF("lowerBoundOperands"), GRN_ANY_OF("upperBoundOperands"), GRN_ANY_OF("inits")),
-               GRN_PORTS(GRN_ANY_OF("results")),
+    GRN_AFFINE("for", "a loop between affine bounds", GRN_PORTS(GRN_ANY_OF("lowerBoundOperands"),
+               GRN_ANY_OF("upperBoundOperands"), GRN_ANY_OF("inits")), GRN_PORTS(GRN_ANY_OF("results")),
                GRN_ATTRS(GRN_NEEDS("lowerBoundMap", grn_attr_is_any), GRN_NEEDS("upperBoundMap", grn_attr_is_any),
-                         GRN_NEEDS("step", grn_attr_is_any), GRN_SEGMENTS),
-               .nregions = 1, .parse = for_parse),
-    GRN_AFFINE("if", GRN_PORTS(GRN_ANY_OF("operands")), GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS, .nregions = 2,
-               .traits = GRN_TRAIT_PLAIN_ATTRS, .parse = if_parse),
-    GRN_AFFINE("parallel", GRN_PORTS(GRN_ANY_OF("mapOperands")), GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS, .nregions = 1,
+               GRN_NEEDS("step", grn_attr_is_any), GRN_SEGMENTS), .nregions = 1, .parse = for_parse),
+    GRN_AFFINE("if", "runs one of two regions by an integer set", GRN_PORTS(GRN_ANY_OF("operands")),
+               GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS, .nregions = 2, .traits = GRN_TRAIT_PLAIN_ATTRS,
+               .parse = if_parse),
+    GRN_AFFINE("parallel", "loops between affine bounds whose iterations may run at once",
+               GRN_PORTS(GRN_ANY_OF("mapOperands")), GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS, .nregions = 1,
                .traits = GRN_TRAIT_PLAIN_ATTRS),
-    GRN_AFFINE("yield", GRN_PORTS(GRN_ANY_OF("operands")), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
-               .assembly = "{} [? %operands : !operands ?]"),
+    GRN_AFFINE("yield", "ends a region and gives its results", GRN_PORTS(GRN_ANY_OF("operands")), GRN_NO_PORTS, GRN_NO_ATTRS,
+               .traits = GRN_TRAIT_TERMINATOR, .assembly = "{} [? %operands : !operands ?]"),
     {.name = NULL},
 };

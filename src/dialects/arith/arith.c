@@ -132,36 +132,39 @@ static const grn_port float_result[] = {{"result", &grn_is_float_like, GRN_ONE},
 static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_value), GRN_HLO_ATTRS_END};
 
-#define ROW(op, ports, result_ports, ...)                                                                             \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
-     .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__}
-#define FLOATS(op, function) ROW(op, two_floats, float_result, .element = &grn_element_##function)
-#define INTEGERS(op, function) ROW(op, two_integers, integer_result, .element_of = function)
-#define BITS(op, function) ROW(op, two_integers, integer_result, .element = &grn_element_##function)
+#define ROW(op, does, ports, result_ports, ...)                                                                        \
+    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                                \
+     .format = GRN_MLIR_ARITHMETIC,                                                                                    \
+     .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, .traits = GRN_TRAIT_PURE,              \
+     .verify = grn_arith_same_type_verify, __VA_ARGS__}
+#define FLOATS(op, does, function) ROW(op, does, two_floats, float_result, .element = &grn_element_##function)
+#define INTEGERS(op, does, function) ROW(op, does, two_integers, integer_result, .element_of = function)
+#define BITS(op, does, function) ROW(op, does, two_integers, integer_result, .element = &grn_element_##function)
 
 const grn_op_def grn_arith_ops[] = {
-    {.name = "arith.constant", .source = "MLIR arith dialect, arith.constant", .operands = none, .results = value_result,
+    {.name = "arith.constant", .summary = "gives a value that is written in the program",
+     .source = "MLIR arith dialect, arith.constant", .operands = none, .results = value_result,
      .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse, .print = constant_print,
      .verify = constant_verify, .eval = constant_eval},
-    FLOATS(addf, add),
-    FLOATS(subf, subtract),
-    FLOATS(mulf, multiply),
-    FLOATS(divf, divide),
-    FLOATS(maximumf, maximum),
-    FLOATS(minimumf, minimum),
-    ROW(negf, one_float, float_result, .element = &grn_element_negate),
-    INTEGERS(addi, sum),
-    INTEGERS(subi, difference),
-    INTEGERS(muli, product),
-    INTEGERS(maxsi, larger),
-    INTEGERS(minsi, smaller),
-    BITS(andi, and),
-    BITS(ori, or),
-    BITS(xori, xor),
+    FLOATS(addf, "sum of floats", add),
+    FLOATS(subf, "difference of floats", subtract),
+    FLOATS(mulf, "product of floats", multiply),
+    FLOATS(divf, "quotient of floats", divide),
+    FLOATS(maximumf, "larger of two floats; NaN where one is", maximum),
+    FLOATS(minimumf, "smaller of two floats; NaN where one is", minimum),
+    ROW(negf, "float with its sign changed", one_float, float_result, .element = &grn_element_negate),
+    INTEGERS(addi, "sum of integers, which wraps", sum),
+    INTEGERS(subi, "difference of integers, which wraps", difference),
+    INTEGERS(muli, "product of integers, which wraps", product),
+    INTEGERS(maxsi, "larger of two signed integers", larger),
+    INTEGERS(minsi, "smaller of two signed integers", smaller),
+    BITS(andi, "bitwise and", and),
+    BITS(ori, "bitwise or", or),
+    BITS(xori, "bitwise exclusive or", xor),
     /* Upstream leaves open what a shift by the width or more gives: here all bits are shifted out. */
-    BITS(shli, shift_left),
-    BITS(shrsi, shift_right_arithmetic),
-    BITS(shrui, shift_right_logical),
-    FLOATS(remf, remainder),
+    BITS(shli, "shift to the left", shift_left),
+    BITS(shrsi, "shift to the right, the sign filled in", shift_right_arithmetic),
+    BITS(shrui, "shift to the right, zeros filled in", shift_right_logical),
+    FLOATS(remf, "remainder of floats, with the sign of lhs", remainder),
     {.name = NULL},
 };

@@ -164,11 +164,16 @@ static const grn_port width_out[] = {{"out", &fixed_width, GRN_ONE}, GRN_HLO_POR
 static const grn_port index_in[] = {{"in", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port index_out[] = {{"out", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, kind, rule, reads)                                                                                        \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .operands = kind##_in, .results = kind##_out,      \
-     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,                 \
+#define ROW(op, does, kind, rule, reads)                                                                               \
+    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = kind##_in,         \
+     .results = kind##_out,                                                                                            \
+     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,              \
      .eval = reads##_eval}
 const grn_op_def grn_arith_cast_ops[] = {
-    ROW(extsi, width, wider, signed),      ROW(extui, width, wider, unsigned),          ROW(trunci, width, narrower, signed),
-    ROW(index_cast, index, index, signed), ROW(index_castui, index, index, unsigned), {.name = NULL},
+    ROW(extsi, "signed integer to a wider type", width, wider, signed),
+    ROW(extui, "unsigned integer to a wider type", width, wider, unsigned),
+    ROW(trunci, "integer to a narrower type: the low bits", width, narrower, signed),
+    ROW(index_cast, "signed integer to index, or back", index, index, signed),
+    ROW(index_castui, "unsigned integer to index, or back", index, index, unsigned),
+    {.name = NULL},
 };

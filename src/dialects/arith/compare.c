@@ -279,16 +279,20 @@ static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE}, {"true_val
 static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
 
-#define UNSIGNED(op)                                                                                                      \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
-     .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval}
+#define UNSIGNED(op, does)                                                                                             \
+    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                                \
+     .format = GRN_MLIR_ARITHMETIC,                                                                                    \
+     .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, .traits = GRN_TRAIT_PURE,             \
+     .verify = grn_arith_same_type_verify, .eval = op##_eval}
 const grn_op_def grn_arith_compare_ops[] = {
-    UNSIGNED(minui),
-    UNSIGNED(maxui),
-    {.name = "arith.cmpi", .source = "MLIR arith dialect, arith.cmpi", .operands = pair, .results = bool_result,
+    UNSIGNED(minui, "smaller of two unsigned integers"),
+    UNSIGNED(maxui, "larger of two unsigned integers"),
+    {.name = "arith.cmpi", .summary = "compares integers by a predicate: eq, ne, slt, ult, ..",
+     .source = "MLIR arith dialect, arith.cmpi", .operands = pair, .results = bool_result,
      .attrs = cmpi_attrs, .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print, .verify = grn_arith_compare_verify,
      .eval = cmpi_eval},
-    {.name = "arith.select", .source = "MLIR arith dialect, arith.select", .operands = choice, .results = any_result,
+    {.name = "arith.select", .summary = "one of two values by a boolean",
+     .source = "MLIR arith dialect, arith.select", .operands = choice, .results = any_result,
      .traits = GRN_TRAIT_PURE, .parse = select_parse, .print = select_print, .verify = select_verify,
      .element = &grn_element_select},
     {.name = NULL},

@@ -111,7 +111,8 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), 
                                      GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
-    {.name = "arith.cmpf", .source = "MLIR arith dialect, arith.cmpf", .operands = operands, .results = results,
+    {.name = "arith.cmpf", .summary = "compares floats by a predicate: oeq, olt, une, ..",
+     .source = "MLIR arith dialect, arith.cmpf", .operands = operands, .results = results,
      .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
      .eval = eval},
     {.name = NULL},

@@ -117,13 +117,18 @@ static const grn_port integer[] = {{"in", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_
 static const grn_port real[] = {{"in", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port bits[] = {{"in", &with_bits, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, from, to, rule, function)                                                                                 \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .operands = from, .results = to,                   \
-     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,                 \
+#define ROW(op, does, from, to, rule, function)                                                                        \
+    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from,              \
+     .results = to,                                                                                                    \
+     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,              \
      .eval = function##_eval}
 const grn_op_def grn_arith_convert_ops[] = {
-    ROW(sitofp, integer, real, any, sitofp),   ROW(uitofp, integer, real, any, uitofp),
-    ROW(fptosi, real, integer, any, convert),  ROW(fptoui, real, integer, any, fptoui),
-    ROW(extf, real, real, wider, convert),     ROW(truncf, real, real, narrower, convert),
-    ROW(bitcast, bits, bits, as_wide, bitcast), {.name = NULL},
+    ROW(sitofp, "signed integer to float", integer, real, any, sitofp),
+    ROW(uitofp, "unsigned integer to float", integer, real, any, uitofp),
+    ROW(fptosi, "float to signed integer, truncated", real, integer, any, convert),
+    ROW(fptoui, "float to unsigned integer, truncated", real, integer, any, fptoui),
+    ROW(extf, "float to a wider type", real, real, wider, convert),
+    ROW(truncf, "float to a narrower type, rounded", real, real, narrower, convert),
+    ROW(bitcast, "the same bits as another type of that width", bits, bits, as_wide, bitcast),
+    {.name = NULL},
 };

@@ -125,8 +125,17 @@ static const grn_port pair[] = {
 static const grn_port result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* Not PURE: one whose result is not used may still end the run. */
-#define ROW(op)                                                                                                           \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
-     .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .verify = grn_arith_same_type_verify, .eval = op##_eval}
-const grn_op_def grn_arith_divide_ops[] = {ROW(divsi), ROW(divui), ROW(remsi), ROW(remui), ROW(ceildivsi), ROW(floordivsi),
-                                           {.name = NULL}};
+#define ROW(op, does)                                                                                                  \
+    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                                \
+     .format = GRN_MLIR_ARITHMETIC,                                                                                    \
+     .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .verify = grn_arith_same_type_verify,         \
+     .eval = op##_eval}
+const grn_op_def grn_arith_divide_ops[] = {
+    ROW(divsi, "quotient of signed integers, truncated"),
+    ROW(divui, "quotient of unsigned integers"),
+    ROW(remsi, "remainder of signed integers"),
+    ROW(remui, "remainder of unsigned integers"),
+    ROW(ceildivsi, "quotient of signed integers, rounded up"),
+    ROW(floordivsi, "quotient of signed integers, rounded down"),
+    {.name = NULL},
+};

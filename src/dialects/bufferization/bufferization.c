@@ -1,7 +1,8 @@
 /* bufferization.c - between tensors and buffers (MLIR bufferization dialect): read, checked in parts and printed; not run. */
 #include "dialects/common/foreign.h"
 
-#define BUFFERIZATION(op, ins, outs, attrs, ...) GRN_FOREIGN("bufferization", op, ins, outs, attrs, __VA_ARGS__)
+#define BUFFERIZATION(op, does, ins, outs, attrs, ...) GRN_FOREIGN("bufferization", op, does, ins, outs, attrs,        \
+     __VA_ARGS__)
 #define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
 #define FLAGS GRN_MAY_HAVE("restrict", grn_attr_is_unit), GRN_MAY_HAVE("writable", grn_attr_is_unit)
 
@@ -53,19 +54,23 @@ static grn_status to_buffer_parse(grn_parser *p, grn_op *op)
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_op_def ops[] = {
-    BUFFERIZATION("to_tensor", ONE("buffer"), ONE("result"), GRN_ATTRS(FLAGS), .parse = to_tensor_parse),
-    BUFFERIZATION("to_memref", ONE("tensor"), ONE("memref"), GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)),
-                  .parse = to_buffer_parse),
-    BUFFERIZATION("to_buffer", ONE("tensor"), ONE("buffer"), GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)),
-                  .parse = to_buffer_parse),
-    BUFFERIZATION("alloc_tensor", GRN_PORTS(GRN_ANY_OF("dynamic_sizes"), GRN_MAYBE_OF("copy"), GRN_MAYBE_OF("size_hint")),
-                  ONE("result"), GRN_ATTRS(GRN_MAY_HAVE("memory_space", grn_attr_is_any), GRN_SEGMENTS),
+    BUFFERIZATION("to_tensor", "the tensor that lies in a buffer", ONE("buffer"), ONE("result"), GRN_ATTRS(FLAGS),
+                  .parse = to_tensor_parse),
+    BUFFERIZATION("to_memref", "the buffer that a tensor lies in (older name)", ONE("tensor"), ONE("memref"),
+                  GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)), .parse = to_buffer_parse),
+    BUFFERIZATION("to_buffer", "the buffer that a tensor lies in", ONE("tensor"), ONE("buffer"),
+                  GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)), .parse = to_buffer_parse),
+    BUFFERIZATION("alloc_tensor", "a tensor that gets a buffer of its own", GRN_PORTS(GRN_ANY_OF("dynamic_sizes"),
+                  GRN_MAYBE_OF("copy"), GRN_MAYBE_OF("size_hint")), ONE("result"), GRN_ATTRS(GRN_MAY_HAVE("memory_space",
+                  grn_attr_is_any), GRN_SEGMENTS),
                   .assembly = "( %dynamic_sizes ) [? copy( %copy ) ?] [? size_hint = %size_hint ?] {} : !result ~copy=result "
                               "~dynamic_sizes=index ~size_hint=index"),
-    BUFFERIZATION("dealloc_tensor", ONE("tensor"), GRN_NO_PORTS, GRN_NO_ATTRS, .assembly = "%tensor {} : !tensor"),
-    BUFFERIZATION("clone", ONE("input"), ONE("output"), GRN_NO_ATTRS, .assembly = "%input {} : !input to !output"),
-    BUFFERIZATION("materialize_in_destination", GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest")),
-                  GRN_PORTS(GRN_MAYBE_OF("result")), GRN_ATTRS(FLAGS),
+    BUFFERIZATION("dealloc_tensor", "frees the buffer of a tensor", ONE("tensor"), GRN_NO_PORTS, GRN_NO_ATTRS,
+                  .assembly = "%tensor {} : !tensor"),
+    BUFFERIZATION("clone", "a copy of a buffer, or the buffer where it is the last use", ONE("input"), ONE("output"),
+                  GRN_NO_ATTRS, .assembly = "%input {} : !input to !output"),
+    BUFFERIZATION("materialize_in_destination", "has a tensor computed in a place that is given",
+                  GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest")), GRN_PORTS(GRN_MAYBE_OF("result")), GRN_ATTRS(FLAGS),
                   .assembly = "%source in [? restrict $restrict ?] [? writable $writable ?] %dest {} : !fn"),
     {.name = NULL},
 };

@@ -63,11 +63,13 @@ static const grn_port anything[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC},
 static const grn_port some_results[] = {{"outputs", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
 
 const grn_op_def grn_builtin_ops[] = {
-    {.name = "builtin.module", .source = "MLIR builtin dialect, builtin.module", .attrs = module_attrs, .nregions = 1,
+    {.name = "builtin.module", .summary = "holds functions and other definitions: a program",
+     .source = "MLIR builtin dialect, builtin.module", .attrs = module_attrs, .nregions = 1,
      .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_ISOLATED | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK,
      .parse = module_parse, .print = module_print, .verify = module_verify,
      .no_meaning = "holds functions: read by whoever runs one of them"},
-    {.name = "builtin.unrealized_conversion_cast", .source = "MLIR builtin dialect, builtin.unrealized_conversion_cast",
+    {.name = "builtin.unrealized_conversion_cast", .summary = "stands for a conversion between types that a later pass supplies",
+     .source = "MLIR builtin dialect, builtin.unrealized_conversion_cast",
      .operands = anything, .results = some_results, .traits = GRN_TRAIT_PURE,
      .no_meaning = "stands for a conversion that a later pass was to supply"},
     {.name = NULL},

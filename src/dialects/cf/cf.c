@@ -3,7 +3,7 @@
 
 #include "dialects/common/foreign.h"
 
-#define CF(op, ins, attrs, ...) GRN_FOREIGN("cf", op, ins, GRN_NO_PORTS, attrs, __VA_ARGS__)
+#define CF(op, does, ins, attrs, ...) GRN_FOREIGN("cf", op, does, ins, GRN_NO_PORTS, attrs, __VA_ARGS__)
 
 /* ---- rules ---------------------------------------------------------------------------------------------------------------- */
 
@@ -258,16 +258,16 @@ static grn_status cond_br_print(grn_printer *p, const grn_op *op)
 /* ---- rows --------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_op_def ops[] = {
-    CF("br", GRN_PORTS(GRN_ANY_OF("destOperands")), GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR, .parse = br_parse,
-       .print = br_print, .verify = br_verify),
-    CF("cond_br", GRN_PORTS(GRN_ONE_OF("condition"), GRN_ANY_OF("trueDestOperands"), GRN_ANY_OF("falseDestOperands")),
-       GRN_ATTRS(GRN_SEGMENTS), .traits = GRN_TRAIT_TERMINATOR, .parse = cond_br_parse, .print = cond_br_print,
-       .verify = cond_br_verify),
-    CF("switch", GRN_PORTS(GRN_ONE_OF("flag"), GRN_ANY_OF("defaultOperands"), GRN_ANY_OF("caseOperands")),
-       GRN_ATTRS(GRN_MAY_HAVE("case_values", grn_attr_is_any), GRN_NEEDS("case_operand_segments", grn_is_segment_sizes), GRN_SEGMENTS),
-       .traits = GRN_TRAIT_TERMINATOR, .parse = switch_parse, .verify = switch_verify),
-    CF("assert", GRN_PORTS(GRN_ONE_OF("arg")), GRN_ATTRS(GRN_NEEDS("msg", grn_attr_is_string)),
-       .assembly = "%arg , $msg {} ~arg=i1"),
+    CF("br", "goes to a block", GRN_PORTS(GRN_ANY_OF("destOperands")), GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
+       .parse = br_parse, .print = br_print, .verify = br_verify),
+    CF("cond_br", "goes to one of two blocks by a boolean", GRN_PORTS(GRN_ONE_OF("condition"), GRN_ANY_OF("trueDestOperands"),
+       GRN_ANY_OF("falseDestOperands")), GRN_ATTRS(GRN_SEGMENTS), .traits = GRN_TRAIT_TERMINATOR, .parse = cond_br_parse,
+       .print = cond_br_print, .verify = cond_br_verify),
+    CF("switch", "goes to one of several blocks by an integer", GRN_PORTS(GRN_ONE_OF("flag"), GRN_ANY_OF("defaultOperands"),
+       GRN_ANY_OF("caseOperands")), GRN_ATTRS(GRN_MAY_HAVE("case_values", grn_attr_is_any), GRN_NEEDS("case_operand_segments",
+       grn_is_segment_sizes), GRN_SEGMENTS), .traits = GRN_TRAIT_TERMINATOR, .parse = switch_parse, .verify = switch_verify),
+    CF("assert", "fails the run with a message where a boolean is false", GRN_PORTS(GRN_ONE_OF("arg")),
+       GRN_ATTRS(GRN_NEEDS("msg", grn_attr_is_string)), .assembly = "%arg , $msg {} ~arg=i1"),
     {.name = NULL},
 };
 static const grn_op_def *const tables[] = {ops, NULL};

@@ -131,29 +131,47 @@ static grn_status compare_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
-/* B(op, its element function, operands, results, rules, inference) */
+/* B(op, what it does, its element function, operands, results, rules, inference) */
 #define BINARY(B)                                                                                                    \
-    B(broadcast_add, add, tensor, tensor, verify_compatible_elements, infer_same)                                    \
-    B(broadcast_and, and, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                  \
-    B(broadcast_atan2, atan2, tensor, tensor, verify_same_elements, infer_same)                                      \
-    B(broadcast_complex, complex, fp_tensor, complex_tensor, verify_broadcast, infer_complex)                        \
-    B(broadcast_divide, divide, tensor, tensor, verify_same_elements, infer_same)                                    \
-    B(broadcast_maximum, maximum, tensor, tensor, verify_compatible_elements, infer_same)                            \
-    B(broadcast_minimum, minimum, tensor, tensor, verify_compatible_elements, infer_same)                            \
-    B(broadcast_multiply, multiply, tensor, tensor, verify_same_elements, infer_same)                                \
-    B(broadcast_next_after, next_after, tensor, tensor, verify_same_elements, infer_same)                            \
-    B(broadcast_or, or, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                    \
-    B(broadcast_polygamma, polygamma, tensor, tensor, verify_same_elements, infer_same)                              \
-    B(broadcast_power, power, tensor, tensor, verify_same_elements, infer_same)                                      \
-    B(broadcast_remainder, remainder, tensor, tensor, verify_same_elements, infer_same)                              \
-    B(broadcast_shift_left, shift_left, tensor, tensor, verify_same_elements, infer_same)                            \
-    B(broadcast_shift_right_arithmetic, shift_right_arithmetic, tensor, tensor, verify_same_elements, infer_same)    \
-    B(broadcast_shift_right_logical, shift_right_logical, tensor, tensor, verify_same_elements, infer_same)          \
-    B(broadcast_subtract, subtract, tensor, tensor, verify_same_elements, infer_same)                                \
-    B(broadcast_xor, xor, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                  \
-    B(broadcast_zeta, zeta, fp_tensor, fp_tensor, verify_same_elements, infer_same)
+    B(broadcast_add, "sum, after both operands are broadcast",                                                       \
+      add, tensor, tensor, verify_compatible_elements, infer_same)                                                   \
+    B(broadcast_and, "and, after both operands are broadcast",                                                       \
+      and, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                                 \
+    B(broadcast_atan2, "atan2, after both operands are broadcast",                                                   \
+      atan2, tensor, tensor, verify_same_elements, infer_same)                                                       \
+    B(broadcast_complex, "complex numbers of two parts, after these are broadcast",                                  \
+      complex, fp_tensor, complex_tensor, verify_broadcast, infer_complex)                                           \
+    B(broadcast_divide, "quotient, after both operands are broadcast",                                               \
+      divide, tensor, tensor, verify_same_elements, infer_same)                                                      \
+    B(broadcast_maximum, "larger of two, after both operands are broadcast",                                         \
+      maximum, tensor, tensor, verify_compatible_elements, infer_same)                                               \
+    B(broadcast_minimum, "smaller of two, after both operands are broadcast",                                        \
+      minimum, tensor, tensor, verify_compatible_elements, infer_same)                                               \
+    B(broadcast_multiply, "product, after both operands are broadcast",                                              \
+      multiply, tensor, tensor, verify_same_elements, infer_same)                                                    \
+    B(broadcast_next_after, "next_after, after both operands are broadcast",                                         \
+      next_after, tensor, tensor, verify_same_elements, infer_same)                                                  \
+    B(broadcast_or, "or, after both operands are broadcast",                                                         \
+      or, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                                  \
+    B(broadcast_polygamma, "polygamma, after both operands are broadcast",                                           \
+      polygamma, tensor, tensor, verify_same_elements, infer_same)                                                   \
+    B(broadcast_power, "power, after both operands are broadcast",                                                   \
+      power, tensor, tensor, verify_same_elements, infer_same)                                                       \
+    B(broadcast_remainder, "remainder, after both operands are broadcast",                                           \
+      remainder, tensor, tensor, verify_same_elements, infer_same)                                                   \
+    B(broadcast_shift_left, "shift to the left, after both operands are broadcast",                                  \
+      shift_left, tensor, tensor, verify_same_elements, infer_same)                                                  \
+    B(broadcast_shift_right_arithmetic, "shift with the sign filled in, after both are broadcast",                   \
+      shift_right_arithmetic, tensor, tensor, verify_same_elements, infer_same)                                      \
+    B(broadcast_shift_right_logical, "shift with zeros filled in, after both are broadcast",                         \
+      shift_right_logical, tensor, tensor, verify_same_elements, infer_same)                                         \
+    B(broadcast_subtract, "difference, after both operands are broadcast",                                           \
+      subtract, tensor, tensor, verify_same_elements, infer_same)                                                    \
+    B(broadcast_xor, "exclusive or, after both operands are broadcast",                                              \
+      xor, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                                 \
+    B(broadcast_zeta, "zeta, after both operands are broadcast", zeta, fp_tensor, fp_tensor, verify_same_elements, infer_same)
 
-#define EVAL(op, function, in, out, rule, infers)                                                                    \
+#define EVAL(op, does, function, in, out, rule, infers)                                                                       \
     static grn_status op##_eval(grn_exec *x, const grn_op *o) { return binary_run(x, o, &grn_element_##function); }
 BINARY(EVAL)
 #undef EVAL
@@ -180,16 +198,19 @@ static const grn_attr_def compare_attrs[] = {
     GRN_HLO_ATTRS_END,
 };
 
-#define ROW(op, function, in, out, rule, infers)                                                                     \
-    {.name = "chlo." #op, .source = "CHLO, " #op, .format = "%* {} :fn", .operands = operands_##in,                  \
-     .results = result_##out, .attrs = dims_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_##rule,          \
+#define ROW(op, does, function, in, out, rule, infers)                                                                 \
+    {.name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .format = "%* {} :fn",                              \
+     .operands = operands_##in,                                                                                        \
+     .results = result_##out, .attrs = dims_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_##rule,                \
      .infer = grn_chlo_##infers, .eval = op##_eval},
 const grn_op_def grn_chlo_broadcast_ops[] = {
     BINARY(ROW)
-    {.name = "chlo.broadcast_compare", .source = "CHLO, broadcast_compare", .format = "%* {} :fn", .operands = operands_tensor,
+    {.name = "chlo.broadcast_compare", .summary = "comparison, after both operands are broadcast",
+     .source = "CHLO, broadcast_compare", .format = "%* {} :fn", .operands = operands_tensor,
      .results = result_pred_tensor, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast,
      .infer = grn_chlo_infer_compare, .eval = compare_eval},
-    {.name = "chlo.broadcast_select", .source = "CHLO, broadcast_select", .format = "%* {} :fn", .operands = select_operands,
+    {.name = "chlo.broadcast_select", .summary = "select, after its operands are broadcast",
+     .source = "CHLO, broadcast_select", .format = "%* {} :fn", .operands = select_operands,
      .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast,
      .infer = grn_chlo_infer_select, .eval = select_eval},
     {.name = NULL},

@@ -111,10 +111,12 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 static const grn_attr_def like_attrs[] = {GRN_HLO_ATTR("value", is_typed_attr), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_constant_ops[] = {
-    {.name = "chlo.constant", .source = "CHLO, constant", .operands = no_ports, .results = constant_results,
+    {.name = "chlo.constant", .summary = "gives a tensor that is written in the program",
+     .source = "CHLO, constant", .operands = no_ports, .results = constant_results,
      .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
      .print = grn_stablehlo_constant_print, .infer = constant_infer, .eval = grn_stablehlo_constant_eval},
-    {.name = "chlo.constant_like", .source = "CHLO, constant_like", .operands = like_operands, .results = like_results,
+    {.name = "chlo.constant_like", .summary = "a splat of the operand's shape",
+     .source = "CHLO, constant_like", .operands = like_operands, .results = like_results,
      .attrs = like_attrs, .traits = GRN_TRAIT_PURE, .verify = like_verify, .infer = like_infer, .eval = like_eval,
      .work = GRN_WORK_OWN},
     {.name = NULL},

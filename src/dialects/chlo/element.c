@@ -27,42 +27,46 @@ static const grn_port mulhi_operands[] = {
     {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
-#define SAME(op, ports, of_results, function)                                                                        \
-    {.name = "chlo." #op, .source = "CHLO, " #op, .operands = ports, .results = of_results, .traits = GRN_TRAIT_PURE, \
-     .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types,                        \
+#define SAME(op, does, ports, of_results, function)                                                                    \
+    {.name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,           \
+     .traits = GRN_TRAIT_PURE,                                                                                         \
+     .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types,                          \
      .infer = grn_hlo_infer_same_type, .element = &grn_element_##function}
-#define REAL(op) SAME(op, unary_fp_tensor, result_fp_tensor, op)
-#define REAL_OR_COMPLEX(op) SAME(op, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op)
-#define PREDICATE(op)                                                                                                \
-    {.name = "chlo." #op, .source = "CHLO, " #op, .operands = unary_fp_tensor, .results = result_pred_tensor,        \
-     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_shape, \
+#define REAL(op, does) SAME(op, does, unary_fp_tensor, result_fp_tensor, op)
+#define REAL_OR_COMPLEX(op, does) SAME(op, does, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op)
+#define PREDICATE(op, does)                                                                                            \
+    {.name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor,                        \
+     .results = result_pred_tensor,                                                                                    \
+     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,                                     \
+     .verify = grn_hlo_verify_same_shape,                                                                              \
      .infer = pred_infer, .element = &grn_element_##op}
 
 const grn_op_def grn_chlo_element_ops[] = {
-    SAME(_asin_acos_kernel, unary_complex_tensor, result_complex_tensor, asin_acos_kernel),
-    REAL_OR_COMPLEX(acos),
-    REAL_OR_COMPLEX(acosh),
-    REAL_OR_COMPLEX(asin),
-    REAL_OR_COMPLEX(asinh),
-    REAL_OR_COMPLEX(atan),
-    REAL_OR_COMPLEX(atanh),
-    REAL_OR_COMPLEX(bessel_i1e),
-    REAL_OR_COMPLEX(conj),
-    REAL_OR_COMPLEX(cosh),
-    REAL_OR_COMPLEX(sinh),
-    REAL_OR_COMPLEX(square),
-    REAL_OR_COMPLEX(tan),
-    REAL(digamma),
-    REAL(erf),
-    REAL(erf_inv),
-    REAL(erfc),
-    REAL(lgamma),
-    PREDICATE(is_inf),
-    PREDICATE(is_neg_inf),
-    PREDICATE(is_pos_inf),
-    SAME(next_after, next_after_operands, result_fp_tensor, next_after),
-    SAME(polygamma, polygamma_operands, result_fp_tensor, polygamma),
-    SAME(zeta, zeta_operands, result_fp_tensor, zeta),
-    SAME(mulhi, mulhi_operands, result_ranked_int_tensor, mulhi),
+    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor,
+         result_complex_tensor, asin_acos_kernel),
+    REAL_OR_COMPLEX(acos, "arc cosine of each element"),
+    REAL_OR_COMPLEX(acosh, "inverse hyperbolic cosine of each element"),
+    REAL_OR_COMPLEX(asin, "arc sine of each element"),
+    REAL_OR_COMPLEX(asinh, "inverse hyperbolic sine of each element"),
+    REAL_OR_COMPLEX(atan, "arc tangent of each element"),
+    REAL_OR_COMPLEX(atanh, "inverse hyperbolic tangent of each element"),
+    REAL_OR_COMPLEX(bessel_i1e, "modified Bessel function of order 1, scaled by exp(-|x|)"),
+    REAL_OR_COMPLEX(conj, "complex conjugate of each element"),
+    REAL_OR_COMPLEX(cosh, "hyperbolic cosine of each element"),
+    REAL_OR_COMPLEX(sinh, "hyperbolic sine of each element"),
+    REAL_OR_COMPLEX(square, "square of each element"),
+    REAL_OR_COMPLEX(tan, "tangent of each element"),
+    REAL(digamma, "derivative of the logarithm of the gamma function"),
+    REAL(erf, "error function of each element"),
+    REAL(erf_inv, "inverse of the error function"),
+    REAL(erfc, "1 minus the error function"),
+    REAL(lgamma, "logarithm of the gamma function's absolute value"),
+    PREDICATE(is_inf, "whether each element is infinite"),
+    PREDICATE(is_neg_inf, "whether each element is minus infinity"),
+    PREDICATE(is_pos_inf, "whether each element is plus infinity"),
+    SAME(next_after, "the float next to x in the direction of y", next_after_operands, result_fp_tensor, next_after),
+    SAME(polygamma, "n-th derivative of digamma", polygamma_operands, result_fp_tensor, polygamma),
+    SAME(zeta, "Hurwitz zeta function of x and q", zeta_operands, result_fp_tensor, zeta),
+    SAME(mulhi, "upper half of the bits of a product of integers", mulhi_operands, result_ranked_int_tensor, mulhi),
     {.name = NULL},
 };

@@ -205,7 +205,8 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_chlo_ragged_dot_ops[] = {
-    {.name = "chlo.ragged_dot", .source = "CHLO, ragged_dot, and StableHLO spec, dot_general", .operands = operands,
+    {.name = "chlo.ragged_dot", .summary = "products of matrices in groups of unequal size",
+     .source = "CHLO, ragged_dot, and StableHLO spec, dot_general", .operands = operands,
      .results = results, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = ragged_verify, .eval = grn_ragged_eval},
     {.name = NULL},
 };

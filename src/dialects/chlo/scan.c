@@ -331,7 +331,8 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_chlo_scan_ops[] = {
-    {.name = "chlo.scan", .source = "CHLO, scan", .operands = operands, .results = results, .attrs = attrs, .nregions = 1,
+    {.name = "chlo.scan", .summary = "folds along a dimension and keeps every step",
+     .source = "CHLO, scan", .operands = operands, .results = results, .attrs = attrs, .nregions = 1,
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = grn_chlo_scan_parse, .print = grn_chlo_scan_print,
      .verify = scan_verify, .infer = scan_infer, .verify_regions = carry_rules, .eval = scan_eval, .work = GRN_WORK_OWN},
     {.name = NULL},

@@ -179,7 +179,8 @@ static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_top_k_ops[] = {
-    {.name = "chlo.top_k", .source = "CHLO, top_k", .operands = operands, .results = results, .attrs = attrs,
+    {.name = "chlo.top_k", .summary = "the k largest elements of each row, and their places",
+     .source = "CHLO, top_k", .operands = operands, .results = results, .attrs = attrs,
      .traits = GRN_TRAIT_PURE, .parse = top_k_parse, .print = top_k_print, .infer = top_k_infer, .eval = top_k_eval},
     {.name = NULL},
 };

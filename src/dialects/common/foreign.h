@@ -24,8 +24,9 @@
 #define GRN_NOT_RUN "garner reads it and does not know how to run it"
 
 /* One op of `dialect`; more members may follow. */
-#define GRN_FOREIGN(dialect, op, ins, outs, has, ...)                                                                       \
-    {.name = dialect "." op, .source = "MLIR " dialect " dialect, " dialect "." op, .operands = ins, .results = outs,       \
+#define GRN_FOREIGN(dialect, op, does, ins, outs, has, ...)                                                            \
+    {.name = dialect "." op, .summary = does, .source = "MLIR " dialect " dialect, " dialect "." op,                   \
+     .operands = ins, .results = outs,                                                                                 \
      .attrs = has, .no_meaning = GRN_NOT_RUN, __VA_ARGS__}
 
 /* What a terminator hands to `count` blocks, which take as many values of the same types. */

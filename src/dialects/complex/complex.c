@@ -149,39 +149,43 @@ static const grn_port real[] = {{"result", &float_type, GRN_ONE}, GRN_HLO_PORTS_
 static const grn_port truth[] = {{"result", &i1_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_array), GRN_HLO_ATTRS_END};
 
-#define BASE(op, ports, result) .name = "complex." #op, .source = "MLIR complex dialect, complex." #op, .operands = ports,   \
+#define BASE(op, does, ports, result) .name = "complex." #op, .summary = does,                                         \
+     .source = "MLIR complex dialect, complex." #op, .operands = ports,                                                \
      .results = result, .traits = GRN_TRAIT_PURE
-#define SAME(op, ports, function)                                                                                         \
-    {BASE(op, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .verify = same_verify, .element = &grn_element_##function}
-#define PART(op, function)                                                                                                \
-    {BASE(op, one, real), .parse = part_parse, .print = operand_print, .verify = part_verify,                             \
+#define SAME(op, does, ports, function)                                                                                \
+    {BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags,                         \
+     .verify = same_verify, .element = &grn_element_##function}
+#define PART(op, does, function)                                                                                       \
+    {BASE(op, does, one, real), .parse = part_parse, .print = operand_print, .verify = part_verify,                    \
      .element = &grn_element_##function}
-#define COMPARE(op, function)                                                                                             \
-    {BASE(op, two, truth), .parse = compare_parse, .print = operand_print, .verify = compare_verify,                      \
+#define COMPARE(op, does, function)                                                                                    \
+    {BASE(op, does, two, truth), .parse = compare_parse, .print = operand_print, .verify = compare_verify,             \
      .element = &grn_element_##function}
 
 const grn_op_def grn_complex_ops[] = {
-    {BASE(create, parts, one), .parse = create_parse, .print = create_print, .verify = create_verify,
+    {BASE(create, "complex number of its real and imaginary parts", parts, one),
+     .parse = create_parse, .print = create_print, .verify = create_verify,
      .element = &grn_element_complex},
-    {BASE(constant, none, one), .format = "$value {} :results", .attrs = constant_attrs, .verify = constant_verify,
+    {BASE(constant, "gives a complex number that is written in the program", none, one),
+     .format = "$value {} :results", .attrs = constant_attrs, .verify = constant_verify,
      .eval = constant_eval},
-    PART(re, real),
-    PART(im, imag),
-    PART(abs, abs),
-    SAME(add, two, add),
-    SAME(sub, two, subtract),
-    SAME(mul, two, multiply),
-    SAME(div, two, divide),
-    SAME(neg, one, negate),
-    SAME(cos, one, cosine),
-    SAME(exp, one, exponential),
-    SAME(log, one, log),
-    SAME(pow, two, power),
-    SAME(sin, one, sine),
-    SAME(sqrt, one, sqrt),
-    SAME(tan, one, tan),
-    SAME(tanh, one, tanh),
-    COMPARE(eq, compare_eq),
-    COMPARE(neq, compare_ne),
+    PART(re, "real part", real),
+    PART(im, "imaginary part", imag),
+    PART(abs, "absolute value", abs),
+    SAME(add, "sum", two, add),
+    SAME(sub, "difference", two, subtract),
+    SAME(mul, "product", two, multiply),
+    SAME(div, "quotient", two, divide),
+    SAME(neg, "number with its sign changed", one, negate),
+    SAME(cos, "cosine", one, cosine),
+    SAME(exp, "e to the power of z", one, exponential),
+    SAME(log, "natural logarithm", one, log),
+    SAME(pow, "z to the power of w", two, power),
+    SAME(sin, "sine", one, sine),
+    SAME(sqrt, "square root", one, sqrt),
+    SAME(tan, "tangent", one, tan),
+    SAME(tanh, "hyperbolic tangent", one, tanh),
+    COMPARE(eq, "whether two numbers are equal", compare_eq),
+    COMPARE(neq, "whether two numbers differ", compare_ne),
     {.name = NULL},
 };

@@ -195,13 +195,16 @@ static const grn_attr_def call_attrs[] = {
 };
 
 const grn_op_def grn_func_ops[] = {
-    {.name = "func.func", .source = "MLIR func dialect, func.func", .attrs = func_attrs, .nregions = -1,
+    {.name = "func.func", .summary = "defines a function",
+     .source = "MLIR func dialect, func.func", .attrs = func_attrs, .nregions = -1,
      .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED, .parse = grn_func_parse, .print = grn_func_print,
      .verify = func_verify, .no_meaning = "a definition: run by its calls, or by whoever runs the module"},
-    {.name = "func.return", .source = "MLIR func dialect, func.return", .format = "{} %* :operands",
+    {.name = "func.return", .summary = "ends a function and gives its results",
+     .source = "MLIR func dialect, func.return", .format = "{} %* :operands",
      .operands = any_operands, .traits = GRN_TRAIT_TERMINATOR, .verify = return_verify,
      .no_meaning = "ends a function: read by whoever runs the region"},
-    {.name = "func.call", .source = "MLIR func dialect, func.call", .format = "$callee ( %* ) {} :fn",
+    {.name = "func.call", .summary = "calls a function by its name",
+     .source = "MLIR func dialect, func.call", .format = "$callee ( %* ) {} :fn",
      .operands = any_operands, .results = any_results, .attrs = call_attrs, .verify = call_verify, .eval = call_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

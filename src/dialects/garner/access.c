@@ -325,14 +325,17 @@ static const grn_attr_def scatter_attrs[] = {
     NUMBERS, RULE, KEYWORD(combiner, GRN_REQUIRED), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_garner_ops[] = {
-    {.name = "garner.gather", .source = "garner/spec.h, grn_gather_spec", .operands = operands, .results = results,
+    {.name = "garner.gather", .summary = "a canonical gather with its index rule, on tensors or buffers",
+     .source = "garner/spec.h, grn_gather_spec", .operands = operands, .results = results,
      .attrs = gather_attrs, .parse = grn_garner_parse, .print = grn_garner_print, .verify = gather_verify,
      .eval = gather_eval, .as_access = gather_as_access, .work = GRN_WORK_OWN},
-    {.name = "garner.scatter", .source = "garner/spec.h, grn_scatter_spec", .operands = operands, .results = results,
+    {.name = "garner.scatter", .summary = "a canonical scatter with its index rule, on tensors or buffers",
+     .source = "garner/spec.h, grn_scatter_spec", .operands = operands, .results = results,
      .attrs = scatter_attrs, .nregions = -1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
      .parse = grn_garner_parse, .print = grn_garner_print, .verify = scatter_verify, .verify_regions = scatter_verify_regions,
      .eval = scatter_eval, .as_access = scatter_as_access, .work = GRN_WORK_OWN},
-    {.name = "garner.yield", .source = "garner/spec.h, grn_combine_fn", .format = "%* {} :operands", .operands = value,
+    {.name = "garner.yield", .summary = "ends a combiner and gives the new element",
+     .source = "garner/spec.h, grn_combine_fn", .format = "%* {} :operands", .operands = value,
      .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .no_meaning = "ends a combiner: its operand is the new element"},
     {.name = NULL},
 };

@@ -1,10 +1,13 @@
 /* index.c - arithmetic of values of type index (MLIR index dialect): read, checked in its parts and printed; not run. */
 #include "dialects/common/foreign.h"
 
-#define INDEX(op, ins, attrs, ...) GRN_FOREIGN("index", op, ins, GRN_PORTS(GRN_ONE_OF("result")), attrs, __VA_ARGS__)
+#define INDEX(op, does, ins, attrs, ...) GRN_FOREIGN("index", op, does, ins, GRN_PORTS(GRN_ONE_OF("result")), attrs,       \
+     __VA_ARGS__)
 #define TWO GRN_PORTS(GRN_ONE_OF("lhs"), GRN_ONE_OF("rhs"))
-#define BINARY(op) INDEX(op, TWO, GRN_NO_ATTRS, .assembly = "%lhs , %rhs {} ~lhs=index ~rhs=index ~result=index")
-#define CAST(op) INDEX(op, GRN_PORTS(GRN_ONE_OF("input")), GRN_NO_ATTRS, .assembly = "%input {} : !input to !result")
+#define BINARY(op, does) INDEX(op, does, TWO, GRN_NO_ATTRS,                                                            \
+     .assembly = "%lhs , %rhs {} ~lhs=index ~rhs=index ~result=index")
+#define CAST(op, does) INDEX(op, does, GRN_PORTS(GRN_ONE_OF("input")), GRN_NO_ATTRS,                                   \
+     .assembly = "%input {} : !input to !result")
 
 static const char *const predicates[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", NULL};
 static const grn_enum_def predicate = {.name = "index.cmp_predicate", .keyword = predicates};
@@ -16,15 +19,35 @@ static bool is_index_number(const grn_attr *a) { return a->kind == GRN_ATTR_INTE
 static const grn_attr_class index_number = {"index attribute", is_index_number};
 
 static const grn_op_def ops[] = {
-    BINARY("add"), BINARY("sub"), BINARY("mul"), BINARY("divs"), BINARY("divu"), BINARY("ceildivs"), BINARY("ceildivu"),
-    BINARY("floordivs"), BINARY("rems"), BINARY("remu"), BINARY("maxs"), BINARY("maxu"), BINARY("mins"), BINARY("minu"),
-    BINARY("shl"), BINARY("shrs"), BINARY("shru"), BINARY("and"), BINARY("or"), BINARY("xor"),
-    CAST("casts"),
-    CAST("castu"),
-    INDEX("cmp", TWO, cmp_attrs, .assembly = "$pred ( %lhs , %rhs ) {} ~lhs=index ~rhs=index ~result=i1"),
-    INDEX("constant", GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("value", index_number)), .assembly = "{} $value ~result=index"),
-    INDEX("bool.constant", GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_bool)), .assembly = "{} $value ~result=i1"),
-    INDEX("sizeof", GRN_NO_PORTS, GRN_NO_ATTRS, .assembly = "{} ~result=index"),
+    BINARY("add", "sum"),
+    BINARY("sub", "difference"),
+    BINARY("mul", "product"),
+    BINARY("divs", "quotient of signed indices, truncated"),
+    BINARY("divu", "quotient of unsigned indices"),
+    BINARY("ceildivs", "quotient of signed indices, rounded up"),
+    BINARY("ceildivu", "quotient of unsigned indices, rounded up"),
+    BINARY("floordivs", "quotient of signed indices, rounded down"),
+    BINARY("rems", "remainder of signed indices"),
+    BINARY("remu", "remainder of unsigned indices"),
+    BINARY("maxs", "larger of two signed indices"),
+    BINARY("maxu", "larger of two unsigned indices"),
+    BINARY("mins", "smaller of two signed indices"),
+    BINARY("minu", "smaller of two unsigned indices"),
+    BINARY("shl", "shift to the left"),
+    BINARY("shrs", "shift to the right, the sign filled in"),
+    BINARY("shru", "shift to the right, zeros filled in"),
+    BINARY("and", "bitwise and"),
+    BINARY("or", "bitwise or"),
+    BINARY("xor", "bitwise exclusive or"),
+    CAST("casts", "signed index to an integer, or back"),
+    CAST("castu", "unsigned index to an integer, or back"),
+    INDEX("cmp", "compares two indices by a predicate", TWO, cmp_attrs,
+          .assembly = "$pred ( %lhs , %rhs ) {} ~lhs=index ~rhs=index ~result=i1"),
+    INDEX("constant", "gives an index that is written in the program", GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("value",
+          index_number)), .assembly = "{} $value ~result=index"),
+    INDEX("bool.constant", "gives a boolean that is written in the program", GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("value",
+          grn_attr_is_bool)), .assembly = "{} $value ~result=i1"),
+    INDEX("sizeof", "number of bits of an index", GRN_NO_PORTS, GRN_NO_ATTRS, .assembly = "{} ~result=index"),
     {.name = NULL},
 };
 static const grn_op_def *const tables[] = {ops, NULL};

@@ -198,7 +198,8 @@ static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR_MAYBE("infeed", symbol_list), GRN_HLO_ATTR("programs", symbol_grid), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_run_parallel_ops[] = {
-    {.name = "interpreter.run_parallel", .source = "StableHLO interpreter dialect, run_parallel", .operands = inputs,
+    {.name = "interpreter.run_parallel", .summary = "runs functions as the processes of a grid",
+     .source = "StableHLO interpreter dialect, run_parallel", .operands = inputs,
      .results = results, .attrs = attrs, .verify = run_parallel_verify, .eval = run_parallel_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

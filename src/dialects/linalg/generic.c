@@ -417,11 +417,13 @@ static const grn_attr_def generic_attrs[] = {
 static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_linalg_generic_ops[] = {
-    {.name = "linalg.generic", .source = "MLIR linalg dialect, linalg.generic", .operands = operands, .results = results,
+    {.name = "linalg.generic", .summary = "a loop nest whose indexing maps say which elements meet",
+     .source = "MLIR linalg dialect, linalg.generic", .operands = operands, .results = results,
      .attrs = generic_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
      .parse = generic_parse, .print = generic_print, .verify = generic_verify, .verify_regions = generic_verify_regions,
      .eval = generic_eval, .work = GRN_WORK_OWN},
-    {.name = "linalg.index", .source = "MLIR linalg dialect, linalg.index", .format = "$dim {} :results", .operands = none,
+    {.name = "linalg.index", .summary = "number of the iteration along one dimension",
+     .source = "MLIR linalg dialect, linalg.index", .format = "$dim {} :results", .operands = none,
      .results = index_result, .attrs = index_attrs, .verify = index_verify, .eval = index_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -264,14 +264,16 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
-#define ROW(op)                                                                                                            \
-    {.name = "linalg." #op, .source = "MLIR linalg dialect, linalg." #op, .operands = operands, .results = result,         \
-     .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print,               \
+#define ROW(op, does)                                                                                                  \
+    {.name = "linalg." #op, .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands,       \
+     .results = result,                                                                                                \
+     .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print,           \
      .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval}
 const grn_op_def grn_linalg_ops[] = {
-    ROW(transpose),
-    ROW(broadcast),
-    {.name = "linalg.yield", .source = "MLIR linalg dialect, linalg.yield", .format = "%* {} :operands",
+    ROW(transpose, "permutes the dimensions"),
+    ROW(broadcast, "repeats a tensor along new dimensions"),
+    {.name = "linalg.yield", .summary = "ends the body of a linalg op",
+     .source = "MLIR linalg dialect, linalg.yield", .format = "%* {} :operands",
      .operands = values, .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
      .no_meaning = "ends a region; says what it yields"},
     {.name = NULL},

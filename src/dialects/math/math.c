@@ -30,43 +30,44 @@ static const grn_port one_integer[] = {{"operand", &integer_like, GRN_ONE}, GRN_
 static const grn_port float_result[] = {{"result", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port integer_result[] = {{"result", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, ports, result, function)                                                                                  \
-    {.name = "math." #op, .source = "MLIR math dialect, math." #op, .format = GRN_MLIR_ARITHMETIC,         \
-     .attrs = grn_arithmetic_flags, .operands = ports, .results = result, .traits = GRN_TRAIT_PURE, .verify = verify, .element = &grn_element_##function}
-#define FLOAT(op, function) ROW(op, one_float, float_result, function)
-#define FLOATS(op, function) ROW(op, two_floats, float_result, function)
-#define INTEGER(op, function) ROW(op, one_integer, integer_result, function)
+#define ROW(op, does, ports, result, function)                                                                         \
+    {.name = "math." #op, .summary = does, .source = "MLIR math dialect, math." #op, .format = GRN_MLIR_ARITHMETIC,    \
+     .attrs = grn_arithmetic_flags, .operands = ports, .results = result, .traits = GRN_TRAIT_PURE, .verify = verify,  \
+     .element = &grn_element_##function}
+#define FLOAT(op, does, function) ROW(op, does, one_float, float_result, function)
+#define FLOATS(op, does, function) ROW(op, does, two_floats, float_result, function)
+#define INTEGER(op, does, function) ROW(op, does, one_integer, integer_result, function)
 
 const grn_op_def grn_math_ops[] = {
-    FLOAT(absf, abs),
-    FLOAT(ceil, ceil),
-    FLOAT(floor, floor),
-    FLOAT(round, round_nearest_afz),
-    FLOAT(roundeven, round_nearest_even),
-    FLOAT(sqrt, sqrt),
-    FLOAT(rsqrt, rsqrt),
-    FLOAT(cbrt, cbrt),
-    FLOAT(exp, exponential),
-    FLOAT(expm1, exponential_minus_one),
-    FLOAT(log, log),
-    FLOAT(log1p, log_plus_one),
-    FLOAT(sin, sine),
-    FLOAT(cos, cosine),
-    FLOAT(tan, tan),
-    FLOAT(tanh, tanh),
-    FLOAT(acos, acos),
-    FLOAT(acosh, acosh),
-    FLOAT(asin, asin),
-    FLOAT(asinh, asinh),
-    FLOAT(atan, atan),
-    FLOAT(atanh, atanh),
-    FLOAT(cosh, cosh),
-    FLOAT(sinh, sinh),
-    FLOAT(erf, erf),
-    FLOATS(atan2, atan2),
-    FLOATS(powf, power),
-    INTEGER(absi, abs),
-    INTEGER(ctlz, count_leading_zeros),
-    INTEGER(ctpop, popcnt),
+    FLOAT(absf, "absolute value of a float", abs),
+    FLOAT(ceil, "rounds up", ceil),
+    FLOAT(floor, "rounds down", floor),
+    FLOAT(round, "rounds to the nearest integer, ties away from zero", round_nearest_afz),
+    FLOAT(roundeven, "rounds to the nearest integer, ties to even", round_nearest_even),
+    FLOAT(sqrt, "square root", sqrt),
+    FLOAT(rsqrt, "1 / square root", rsqrt),
+    FLOAT(cbrt, "cube root", cbrt),
+    FLOAT(exp, "e to the power of x", exponential),
+    FLOAT(expm1, "e to the power of x, minus one", exponential_minus_one),
+    FLOAT(log, "natural logarithm", log),
+    FLOAT(log1p, "natural logarithm of 1 + x", log_plus_one),
+    FLOAT(sin, "sine", sine),
+    FLOAT(cos, "cosine", cosine),
+    FLOAT(tan, "tangent", tan),
+    FLOAT(tanh, "hyperbolic tangent", tanh),
+    FLOAT(acos, "arc cosine", acos),
+    FLOAT(acosh, "inverse hyperbolic cosine", acosh),
+    FLOAT(asin, "arc sine", asin),
+    FLOAT(asinh, "inverse hyperbolic sine", asinh),
+    FLOAT(atan, "arc tangent", atan),
+    FLOAT(atanh, "inverse hyperbolic tangent", atanh),
+    FLOAT(cosh, "hyperbolic cosine", cosh),
+    FLOAT(sinh, "hyperbolic sine", sinh),
+    FLOAT(erf, "error function", erf),
+    FLOATS(atan2, "angle of the point (rhs, lhs)", atan2),
+    FLOATS(powf, "float to the power of a float", power),
+    INTEGER(absi, "absolute value of an integer", abs),
+    INTEGER(ctlz, "counts leading zero bits", count_leading_zeros),
+    INTEGER(ctpop, "counts one bits", popcnt),
     {.name = NULL},
 };

@@ -293,15 +293,19 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def nontemporal[] = {GRN_HLO_ATTR_MAYBE("nontemporal", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_memref_access_ops[] = {
-    {.name = "memref.load", .source = "MLIR memref dialect, memref.load", .operands = load_operands, .results = any_result,
+    {.name = "memref.load", .summary = "reads one element",
+     .source = "MLIR memref dialect, memref.load", .operands = load_operands, .results = any_result,
      .attrs = nontemporal, .parse = load_parse, .print = load_print, .verify = load_verify, .eval = load_eval,
      .work = GRN_WORK_OWN},
-    {.name = "memref.store", .source = "MLIR memref dialect, memref.store", .operands = store_operands, .results = none,
+    {.name = "memref.store", .summary = "writes one element",
+     .source = "MLIR memref dialect, memref.store", .operands = store_operands, .results = none,
      .attrs = nontemporal, .parse = store_parse, .print = store_print, .verify = store_verify, .eval = store_eval,
      .work = GRN_WORK_OWN},
-    {.name = "memref.copy", .source = "MLIR memref dialect, memref.copy", .operands = copy_operands, .results = none,
+    {.name = "memref.copy", .summary = "copies the elements of one buffer into another",
+     .source = "MLIR memref dialect, memref.copy", .operands = copy_operands, .results = none,
      .parse = copy_parse, .print = copy_print, .verify = copy_verify, .eval = copy_eval},
-    {.name = "memref.dim", .source = "MLIR memref dialect, memref.dim", .operands = dim_operands, .results = index_result,
+    {.name = "memref.dim", .summary = "extent of one dimension",
+     .source = "MLIR memref dialect, memref.dim", .operands = dim_operands, .results = index_result,
      .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -137,14 +137,16 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
                                      GRN_HLO_ATTR_MAYBE("alignment", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
-#define ALLOC(op)                                                                                                         \
-    {.name = "memref." #op, .source = "MLIR memref dialect, memref." #op, .operands = sizes, .results = memref,           \
-     .attrs = attrs, .parse = alloc_parse, .print = alloc_print, .verify = alloc_verify, .eval = alloc_eval,              \
+#define ALLOC(op, does)                                                                                                \
+    {.name = "memref." #op, .summary = does, .source = "MLIR memref dialect, memref." #op, .operands = sizes,          \
+     .results = memref,                                                                                                \
+     .attrs = attrs, .parse = alloc_parse, .print = alloc_print, .verify = alloc_verify, .eval = alloc_eval,           \
      .work = GRN_WORK_OWN}
 const grn_op_def grn_memref_alloc_ops[] = {
-    ALLOC(alloc),
-    ALLOC(alloca),
-    {.name = "memref.dealloc", .source = "MLIR memref dialect, memref.dealloc", .format = "%0 {} :operand", .operands = memref,
+    ALLOC(alloc, "allocates a buffer on the heap"),
+    ALLOC(alloca, "allocates a buffer on the stack"),
+    {.name = "memref.dealloc", .summary = "frees a buffer",
+     .source = "MLIR memref dialect, memref.dealloc", .format = "%0 {} :operand", .operands = memref,
      .results = none, .eval = dealloc_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

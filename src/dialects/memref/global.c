@@ -194,10 +194,12 @@ static const grn_attr_def global_attrs[] = {
 static const grn_attr_def get_attrs[] = {GRN_HLO_ATTR("name", grn_attr_is_symbol), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_memref_global_ops[] = {
-    {.name = "memref.global", .source = "MLIR memref dialect, memref.global", .operands = none, .results = none,
+    {.name = "memref.global", .summary = "defines memory that has a name",
+     .source = "MLIR memref dialect, memref.global", .operands = none, .results = none,
      .attrs = global_attrs, .traits = GRN_TRAIT_SYMBOL, .parse = global_parse, .print = global_print, .verify = global_verify,
      .no_meaning = "names memory: memref.get_global gives it"},
-    {.name = "memref.get_global", .source = "MLIR memref dialect, memref.get_global", .format = "$name {} :results",
+    {.name = "memref.get_global", .summary = "the buffer that a name stands for",
+     .source = "MLIR memref dialect, memref.get_global", .format = "$name {} :results",
      .operands = none, .results = result, .attrs = get_attrs, .traits = GRN_TRAIT_PURE, .verify = get_verify, .eval = get_eval,
      .work = GRN_WORK_OWN},
     {.name = NULL},

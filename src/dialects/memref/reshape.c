@@ -237,10 +237,12 @@ static const grn_attr_def expand_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is
                                             GRN_HLO_ATTR("static_output_shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_memref_reshape_ops[] = {
-    {.name = "memref.expand_shape", .source = "MLIR memref dialect, memref.expand_shape", .operands = source_and_sizes,
+    {.name = "memref.expand_shape", .summary = "a view with one dimension as several",
+     .source = "MLIR memref dialect, memref.expand_shape", .operands = source_and_sizes,
      .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse,
      .print = expand_print, .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN},
-    {.name = "memref.collapse_shape", .source = "MLIR memref dialect, memref.collapse_shape", .operands = source,
+    {.name = "memref.collapse_shape", .summary = "a view with several dimensions as one",
+     .source = "MLIR memref dialect, memref.collapse_shape", .operands = source,
      .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse,
      .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval, .work = GRN_WORK_OWN},
     {.name = NULL},

@@ -152,40 +152,47 @@ static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), 
                                           GRN_HLO_ATTR_MAYBE("start", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define CALL(call, page, ins, ...)                                                                                    \
-    {.name = "nvl." #call, .source = "anvil reference, " page, .operands = ins, .results = result,                     \
+#define CALL(call, does, page, ins, ...)                                                                               \
+    {.name = "nvl." #call, .summary = does, .source = "anvil reference, " page, .operands = ins, .results = result,    \
      .traits = GRN_TRAIT_PURE, __VA_ARGS__}
 /* An op of one type; what it does is an element function. */
-#define SAME(call, ins, function)                                                                                     \
-    CALL(call, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types, .element = &grn_element_##function)
-#define COMPARE(call)                                                                                                 \
-    CALL(call, "prim_" #call, binary, GRN_NVL_TEXT, .verify = compare_verify, .infer = compare_infer,                  \
+#define SAME(call, does, ins, function)                                                                                \
+    CALL(call, does, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types,                            \
+     .element = &grn_element_##function)
+#define COMPARE(call, does)                                                                                            \
+    CALL(call, does, "prim_" #call, binary, GRN_NVL_TEXT, .verify = compare_verify, .infer = compare_infer,            \
          .element = &grn_element_compare_##call)
 
 const grn_op_def grn_nvl_element_ops[] = {
-    SAME(add, binary, add),
-    SAME(sub, arithmetic, subtract),
-    SAME(mul, binary, multiply),
-    SAME(div, arithmetic, divide),
-    SAME(min, binary, minimum),
-    SAME(max, binary, maximum),
-    SAME(and, logic, and),
-    SAME(or, logic, or),
-    SAME(xor, logic, xor),
-    SAME(not, logic_one, not),
-    SAME(negate, arithmetic_one, negate),
-    COMPARE(eq),
-    COMPARE(ne),
-    COMPARE(gt),
-    COMPARE(ge),
-    COMPARE(lt),
-    COMPARE(le),
-    CALL(ifelse, "prim_ifelse", chosen, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = ifelse_infer, .element = &grn_element_select),
-    CALL(convert, "prim_convert", unary, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
-    CALL(constant, "nv_tensor", none, .attrs = constant_attrs, GRN_NVL_TEXT, .infer = constant_infer, .eval = grn_elements_eval),
-    CALL(fill, "prim_fill", none, .attrs = fill_attrs, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = fill_infer, .eval = fill_eval),
-    CALL(iota, "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT, .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
-    {.name = "nvl.return", .source = "anvil reference, prim_scatter, update_computation", .format = "%* {} :operands",
+    SAME(add, "sum, element by element", binary, add),
+    SAME(sub, "difference, element by element", arithmetic, subtract),
+    SAME(mul, "product, element by element", binary, multiply),
+    SAME(div, "quotient, element by element", arithmetic, divide),
+    SAME(min, "smaller of each two elements", binary, minimum),
+    SAME(max, "larger of each two elements", binary, maximum),
+    SAME(and, "bitwise or logical and", logic, and),
+    SAME(or, "bitwise or logical or", logic, or),
+    SAME(xor, "bitwise or logical exclusive or", logic, xor),
+    SAME(not, "inverts each bit, or each boolean", logic_one, not),
+    SAME(negate, "each element with its sign changed", arithmetic_one, negate),
+    COMPARE(eq, "whether elements are equal"),
+    COMPARE(ne, "whether elements differ"),
+    COMPARE(gt, "whether elements are greater"),
+    COMPARE(ge, "whether elements are greater or equal"),
+    COMPARE(lt, "whether elements are less"),
+    COMPARE(le, "whether elements are less or equal"),
+    CALL(ifelse, "one of two elements by a boolean", "prim_ifelse", chosen, GRN_NVL_TEXT, .verify = grn_nvl_verify,
+         .infer = ifelse_infer, .element = &grn_element_select),
+    CALL(convert, "converts each element to another type", "prim_convert", unary, GRN_NVL_TEXT,
+         .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
+    CALL(constant, "gives a tensor that is written in the program", "nv_tensor", none, .attrs = constant_attrs, GRN_NVL_TEXT,
+         .infer = constant_infer, .eval = grn_elements_eval),
+    CALL(fill, "a tensor of which every element is one value", "prim_fill", none, .attrs = fill_attrs, GRN_NVL_TEXT,
+         .verify = grn_nvl_verify, .infer = fill_infer, .eval = fill_eval),
+    CALL(iota, "counts along one dimension from start", "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT,
+         .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
+    {.name = "nvl.return", .summary = "ends a function of scatter and gives the new element",
+     .source = "anvil reference, prim_scatter, update_computation", .format = "%* {} :operands",
      .operands = any, .results = none, .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
      .no_meaning = "it ends its function: its operands are the function's results"},
     {.name = NULL},

@@ -222,10 +222,12 @@ static const grn_attr_def scatter_attrs[] = {
     GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_nvl_index_ops[] = {
-    {.name = "nvl.gather", .source = "anvil reference, prim_gather, NV-1 to NV-3, NV-5", .operands = gathered,
+    {.name = "nvl.gather", .summary = "takes slices at the places that start_indices says, from 1",
+     .source = "anvil reference, prim_gather, NV-1 to NV-3, NV-5", .operands = gathered,
      .results = result, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = gather_infer,
      .to_spec = gather_to_spec},
-    {.name = "nvl.scatter", .source = "anvil reference, prim_scatter, NV-4, NV-5", .operands = scattered,
+    {.name = "nvl.scatter", .summary = "combines updates at the places that indices say, from 1",
+     .source = "anvil reference, prim_scatter, NV-4, NV-5", .operands = scattered,
      .results = result, .attrs = scatter_attrs, .nregions = -1,
      .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, GRN_NVL_TEXT,
      .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec},

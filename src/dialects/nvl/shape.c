@@ -301,17 +301,18 @@ static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_att
 static const grn_attr_def pad_attrs[] = {
     LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding"), GRN_HLO_ATTRS_END};
 
-#define ROW(call, ins, with, rules)                                                                                   \
-    {.name = "nvl." #call, .source = "anvil reference, prim_" #call ", NV-11", .operands = ins, .results = result,     \
-     .attrs = with, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify,              \
+#define ROW(call, does, ins, with, rules)                                                                              \
+    {.name = "nvl." #call, .summary = does, .source = "anvil reference, prim_" #call ", NV-11", .operands = ins,       \
+     .results = result,                                                                                                \
+     .attrs = with, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify,                                  \
      .infer = rules##_infer, .eval = rules##_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_nvl_shape_ops[] = {
-    ROW(reshape, one, shape_attrs, reshape),
-    ROW(transpose, one, permutation_attrs, transpose),
-    ROW(broadcast_in_dim, one, broadcast_attrs, broadcast),
-    ROW(static_slice, one, slice_attrs, slice),
-    ROW(concatenate, many, dimension_attrs, concatenate),
-    ROW(pad, filled, pad_attrs, pad),
+    ROW(reshape, "the same elements under another shape", one, shape_attrs, reshape),
+    ROW(transpose, "permutes the dimensions, counted from 1", one, permutation_attrs, transpose),
+    ROW(broadcast_in_dim, "repeats a tensor along new dimensions or ones of one element", one, broadcast_attrs, broadcast),
+    ROW(static_slice, "takes the elements from start to limit, the last one included", one, slice_attrs, slice),
+    ROW(concatenate, "joins tensors along one dimension, counted from 1", many, dimension_attrs, concatenate),
+    ROW(pad, "puts a value around and between elements", filled, pad_attrs, pad),
     {.name = NULL},
 };

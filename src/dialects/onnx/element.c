@@ -206,29 +206,33 @@ static const grn_port results[] = {LIST("output", grn_is_ranked_tensor), GRN_HLO
 static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type), GRN_HLO_ATTR_MAYBE("saturate", grn_onnx_is_si64),
                                           GRN_HLO_ATTRS_END};
 
-#define SAME(op, ports, name)                                                                                         \
-    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, .eval = name##_eval)
-#define PREDICATE(op, ports, name)                                                                                         \
-    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer, .eval = name##_eval)
+#define SAME(op, does, ports, name)                                                                                    \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer,              \
+     .eval = name##_eval)
+#define PREDICATE(op, does, ports, name)                                                                               \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer,         \
+     .eval = name##_eval)
 
 const grn_op_def grn_onnx_element_ops[] = {
-    SAME("Add", two_numbers, add),
-    SAME("Sub", two_numbers, sub),
-    SAME("Mul", two_numbers, mul),
-    SAME("Min", many_numbers, min),
-    SAME("Max", many_numbers, max),
-    PREDICATE("Less", two_numbers, less),
-    PREDICATE("LessOrEqual", two_numbers, less_or_equal),
-    PREDICATE("Greater", two_numbers, greater),
-    PREDICATE("GreaterOrEqual", two_numbers, greater_or_equal),
-    PREDICATE("Equal", two_plain, equal),
-    SAME("And", two_bools, and),
-    SAME("Or", two_bools, or),
-    SAME("Not", one_bool, not),
-    SAME("BitwiseAnd", two_integers, and),
-    SAME("BitwiseOr", two_integers, or),
-    GRN_ONNX_ROW("Where", "ON-10, ON-11", .operands = where_operands, .verify = where_verify, .infer = where_infer,
+    SAME("Add", "sum, operands broadcast", two_numbers, add),
+    SAME("Sub", "difference, operands broadcast", two_numbers, sub),
+    SAME("Mul", "product, operands broadcast", two_numbers, mul),
+    SAME("Min", "smallest of several, operands broadcast", many_numbers, min),
+    SAME("Max", "largest of several, operands broadcast", many_numbers, max),
+    PREDICATE("Less", "A < B, operands broadcast", two_numbers, less),
+    PREDICATE("LessOrEqual", "A <= B, operands broadcast", two_numbers, less_or_equal),
+    PREDICATE("Greater", "A > B, operands broadcast", two_numbers, greater),
+    PREDICATE("GreaterOrEqual", "A >= B, operands broadcast", two_numbers, greater_or_equal),
+    PREDICATE("Equal", "A == B, operands broadcast", two_plain, equal),
+    SAME("And", "logical and, operands broadcast", two_bools, and),
+    SAME("Or", "logical or, operands broadcast", two_bools, or),
+    SAME("Not", "logical not", one_bool, not),
+    SAME("BitwiseAnd", "bitwise and, operands broadcast", two_integers, and),
+    SAME("BitwiseOr", "bitwise or, operands broadcast", two_integers, or),
+    GRN_ONNX_ROW("Where", "one of X and Y by a condition, operands broadcast", "ON-10, ON-11", .operands = where_operands,
+                 .verify = where_verify, .infer = where_infer,
                  .eval = where_eval),
-    GRN_ONNX_ROW("Cast", "ON-12", .operands = one_plain, .attrs = cast_attrs, .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
+    GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12", .operands = one_plain, .attrs = cast_attrs,
+                 .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
     {.name = NULL},
 };

@@ -120,18 +120,26 @@ static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx
 static const grn_attr_def reduction_attrs[] = {GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define GATHER_ROW(op, rules, ...)                                                                                        \
-    GRN_ONNX_ROW(op, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, __VA_ARGS__)
-#define SCATTER_ROW(op, rules, ...)                                                                                       \
-    GRN_ONNX_ROW(op, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer, .to_spec = scatter_to_spec, __VA_ARGS__)
+#define GATHER_ROW(op, does, rules, ...)                                                                               \
+    GRN_ONNX_ROW(op, does, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec,           \
+     __VA_ARGS__)
+#define SCATTER_ROW(op, does, rules, ...)                                                                              \
+    GRN_ONNX_ROW(op, does, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer,                           \
+     .to_spec = scatter_to_spec, __VA_ARGS__)
 
 const grn_op_def grn_onnx_gather_ops[] = {
-    GATHER_ROW("Gather", "ON-1, ON-8", .operands = gathered, .attrs = axis_attrs),
-    GATHER_ROW("GatherElements", "ON-1 to ON-3, ON-8", .operands = gathered, .attrs = axis_attrs),
-    GATHER_ROW("GatherND", "ON-4, ON-5, ON-8", .operands = nd_gathered, .attrs = batch_attrs),
-    SCATTER_ROW("ScatterElements", "ON-1 to ON-3, ON-6 to ON-9", .operands = scattered, .attrs = scatter_attrs),
-    SCATTER_ROW("ScatterND", "ON-5 to ON-9", .operands = nd_scattered, .attrs = reduction_attrs),
-    GRN_ONNX_ROW("Constant", "value", .operands = no_operands, .attrs = constant_attrs, .parse = constant_parse,
+    GATHER_ROW("Gather", "takes whole slices of data along axis, one per index", "ON-1, ON-8", .operands = gathered,
+               .attrs = axis_attrs),
+    GATHER_ROW("GatherElements", "takes one element per index along axis", "ON-1 to ON-3, ON-8", .operands = gathered,
+               .attrs = axis_attrs),
+    GATHER_ROW("GatherND", "takes slices at coordinates in the last dimension of indices", "ON-4, ON-5, ON-8",
+               .operands = nd_gathered, .attrs = batch_attrs),
+    SCATTER_ROW("ScatterElements", "writes or combines one element per index along axis", "ON-1 to ON-3, ON-6 to ON-9",
+                .operands = scattered, .attrs = scatter_attrs),
+    SCATTER_ROW("ScatterND", "writes or combines slices at coordinates", "ON-5 to ON-9", .operands = nd_scattered,
+                .attrs = reduction_attrs),
+    GRN_ONNX_ROW("Constant", "gives a tensor that is written in the program", "value", .operands = no_operands,
+                 .attrs = constant_attrs, .parse = constant_parse,
         .print = constant_print, .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };

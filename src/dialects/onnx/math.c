@@ -128,10 +128,12 @@ static const grn_port clip_operands[] = {{"input", &grn_onnx_numeric, GRN_ONE},
                                          GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define UNARY(op, ports, function)                                                                                             \
-    GRN_ONNX_ROW(op, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer, .element = &grn_element_##function)
-#define STEPS(op, ports, name)                                                                                                 \
-    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer, .eval = name##_eval)
+#define UNARY(op, does, ports, function)                                                                               \
+    GRN_ONNX_ROW(op, does, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer,                     \
+     .element = &grn_element_##function)
+#define STEPS(op, does, ports, name)                                                                                   \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer,              \
+     .eval = name##_eval)
 
 static grn_status sum_verify(const grn_op *op, grn_check *check)
 {
@@ -139,26 +141,27 @@ static grn_status sum_verify(const grn_op *op, grn_check *check)
 }
 
 const grn_op_def grn_onnx_math_ops[] = {
-    UNARY("Abs", one_signed, abs),
-    UNARY("Neg", one_signed, negate),
-    UNARY("Sign", one_signed, sign),
-    UNARY("Ceil", one_float, ceil),
-    UNARY("Floor", one_float, floor),
-    UNARY("Round", one_float, round_nearest_even),
-    UNARY("Exp", one_float, exponential),
-    UNARY("Log", one_float, log),
-    UNARY("Sqrt", one_float, sqrt),
-    UNARY("Sin", one_float, sine),
-    UNARY("Cos", one_float, cosine),
-    UNARY("Tan", one_float, tan),
-    UNARY("Tanh", one_float, tanh),
-    UNARY("Sigmoid", one_float, logistic),
-    UNARY("Erf", one_float, erf),
-    STEPS("Div", two_numbers, div),
-    STEPS("Pow", two_numbers, pow),
-    STEPS("Relu", one_number, relu),
-    STEPS("Reciprocal", one_float, reciprocal),
-    STEPS("Clip", clip_operands, clip),
-    GRN_ONNX_ROW("Sum", "ON-10, ON-11", .operands = many_numbers, .verify = sum_verify, .infer = math_infer, .eval = sum_eval),
+    UNARY("Abs", "absolute value of each element", one_signed, abs),
+    UNARY("Neg", "each element with its sign changed", one_signed, negate),
+    UNARY("Sign", "-1, 0 or 1 by the sign of each element", one_signed, sign),
+    UNARY("Ceil", "rounds each element up", one_float, ceil),
+    UNARY("Floor", "rounds each element down", one_float, floor),
+    UNARY("Round", "rounds each element to the nearest integer, ties to even", one_float, round_nearest_even),
+    UNARY("Exp", "e to the power of each element", one_float, exponential),
+    UNARY("Log", "natural logarithm of each element", one_float, log),
+    UNARY("Sqrt", "square root of each element", one_float, sqrt),
+    UNARY("Sin", "sine of each element", one_float, sine),
+    UNARY("Cos", "cosine of each element", one_float, cosine),
+    UNARY("Tan", "tangent of each element", one_float, tan),
+    UNARY("Tanh", "hyperbolic tangent of each element", one_float, tanh),
+    UNARY("Sigmoid", "1 / (1 + exp(-x)) of each element", one_float, logistic),
+    UNARY("Erf", "error function of each element", one_float, erf),
+    STEPS("Div", "quotient, operands broadcast; of integers truncated", two_numbers, div),
+    STEPS("Pow", "power, operands broadcast", two_numbers, pow),
+    STEPS("Relu", "larger of each element and 0", one_number, relu),
+    STEPS("Reciprocal", "1 / each element", one_float, reciprocal),
+    STEPS("Clip", "brings each element into a range", clip_operands, clip),
+    GRN_ONNX_ROW("Sum", "sum of several, operands broadcast", "ON-10, ON-11", .operands = many_numbers, .verify = sum_verify,
+                 .infer = math_infer, .eval = sum_eval),
     {.name = NULL},
 };

@@ -106,8 +106,8 @@ grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
 
-#define GRN_ONNX_ROW(op, rules, ...)                                                                                  \
-    {.name = "onnx." op, .source = "ONNX operators, " op ", " rules, .results = results,                              \
+#define GRN_ONNX_ROW(op, does, rules, ...)                                                                             \
+    {.name = "onnx." op, .summary = does, .source = "ONNX operators, " op ", " rules, .results = results,              \
      .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__}
 
 /* ---- opsets (opset.c) ------------------------------------------------------------------------------------------------- */

@@ -115,7 +115,7 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64
                                      GRN_HLO_ATTR_MAYBE("sorted", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_order_ops[] = {
-    GRN_ONNX_ROW("TopK", "ON-24, ON-26", .operands = operands, .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer,
-                 .eval = top_k_eval),
+    GRN_ONNX_ROW("TopK", "the k largest or smallest elements along axis, and their places", "ON-24, ON-26",
+                 .operands = operands, .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer, .eval = top_k_eval),
     {.name = NULL},
 };

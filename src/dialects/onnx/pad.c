@@ -205,11 +205,14 @@ static const grn_attr_def pad_attrs[] = {GRN_HLO_ATTR_MAYBE("mode", grn_attr_is_
 static const grn_attr_def no_value_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_pad_ops[] = {
-    GRN_ONNX_ROW("Pad", "ON-18", .operands = pad_operands, .attrs = pad_attrs, .verify = pad_verify, .infer = pad_infer,
+    GRN_ONNX_ROW("Pad", "puts elements around: constant, reflect, edge or wrap", "ON-18", .operands = pad_operands,
+                 .attrs = pad_attrs, .verify = pad_verify, .infer = pad_infer,
                  .eval = pad_eval),
-    GRN_ONNX_ROW("Range", "ON-19", .operands = range_operands, .verify = range_verify, .infer = range_infer,
+    GRN_ONNX_ROW("Range", "numbers from start to limit in steps of delta", "ON-19", .operands = range_operands,
+                 .verify = range_verify, .infer = range_infer,
                  .eval = range_eval),
-    {.name = "onnx.NoValue", .source = "onnx-mlir, NoValue", .operands = no_operands, .results = no_result,
+    {.name = "onnx.NoValue", .summary = "stands for an input that is left out",
+     .source = "onnx-mlir, NoValue", .operands = no_operands, .results = no_result,
      .attrs = no_value_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, .eval = no_value_eval},
     {.name = NULL},
 };

@@ -337,9 +337,10 @@ static const grn_attr_def split_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_i
 static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_part_ops[] = {
-    GRN_ONNX_ROW("Flatten", "ON-27", .operands = one, .attrs = axis_attrs, .verify = flatten_verify, .infer = flatten_infer,
+    GRN_ONNX_ROW("Flatten", "the same elements as a matrix", "ON-27", .operands = one, .attrs = axis_attrs,
+                 .verify = flatten_verify, .infer = flatten_infer,
                  .eval = flatten_eval, .work = GRN_WORK_OWN),
-    {.name = "onnx.Split",
+    {.name = "onnx.Split", .summary = "cuts a tensor into parts along axis",
      .source = "ONNX operators, Split, ON-28",
      .operands = split_operands,
      .results = split_results,
@@ -349,10 +350,13 @@ const grn_op_def grn_onnx_part_ops[] = {
      .infer = split_infer,
      .eval = split_eval,
      .work = GRN_WORK_OWN},
-    GRN_ONNX_ROW("Tile", "ON-29", .operands = tile_operands, .verify = tile_verify, .infer = tile_infer, .eval = tile_eval),
-    GRN_ONNX_ROW("OneHot", "ON-30", .operands = one_hot_operands, .attrs = axis_attrs, .verify = one_hot_verify,
+    GRN_ONNX_ROW("Tile", "repeats a tensor along its dimensions", "ON-29", .operands = tile_operands, .verify = tile_verify,
+                 .infer = tile_infer, .eval = tile_eval),
+    GRN_ONNX_ROW("OneHot", "one value at the place that each index says, another elsewhere", "ON-30",
+                 .operands = one_hot_operands, .attrs = axis_attrs, .verify = one_hot_verify,
                  .infer = one_hot_infer, .eval = one_hot_eval),
-    GRN_ONNX_ROW("ConstantOfShape", "ON-31", .operands = shape_operand, .attrs = value_attrs, .verify = made_verify,
+    GRN_ONNX_ROW("ConstantOfShape", "a tensor of which every element is one value", "ON-31", .operands = shape_operand,
+                 .attrs = value_attrs, .verify = made_verify,
                  .infer = made_infer, .eval = made_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

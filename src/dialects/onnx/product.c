@@ -241,9 +241,11 @@ static const grn_attr_def gemm_attrs[] = {
     GRN_HLO_ATTR_MAYBE("transA", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("transB", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_product_ops[] = {
-    GRN_ONNX_ROW("MatMul", "ON-11, ON-23", .operands = matmul_operands, .verify = matmul_verify, .infer = matmul_infer,
+    GRN_ONNX_ROW("MatMul", "product of matrices as numpy.matmul has it", "ON-11, ON-23", .operands = matmul_operands,
+                 .verify = matmul_verify, .infer = matmul_infer,
                  .eval = matmul_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Gemm", "ON-11, ON-23", .operands = gemm_operands, .attrs = gemm_attrs, .verify = gemm_verify,
+    GRN_ONNX_ROW("Gemm", "alpha * A * B + beta * C", "ON-11, ON-23", .operands = gemm_operands, .attrs = gemm_attrs,
+                 .verify = gemm_verify,
                  .infer = gemm_infer, .eval = gemm_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

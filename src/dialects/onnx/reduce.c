@@ -399,28 +399,31 @@ static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"), 
                                           GRN_HLO_ATTRS_END};
 static const grn_attr_def cumsum_attrs[] = {NUMBER("exclusive"), NUMBER("reverse"), GRN_HLO_ATTRS_END};
 
-#define REDUCE(op, name)                                                                                                       \
-    GRN_ONNX_ROW(op, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify,                     \
+#define REDUCE(op, does, name)                                                                                         \
+    GRN_ONNX_ROW(op, does, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify,       \
                  .infer = reduce_infer, .eval = name##_eval)
 
 const grn_op_def grn_onnx_reduce_ops[] = {
-    REDUCE("ReduceSum", sum),
-    REDUCE("ReduceMean", mean),
-    REDUCE("ReduceProd", prod),
-    REDUCE("ReduceMax", max),
-    REDUCE("ReduceMin", min),
-    REDUCE("ReduceSumSquare", square),
-    REDUCE("ReduceL1", l1),
-    REDUCE("ReduceL2", l2),
-    GRN_ONNX_ROW("Softmax", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
+    REDUCE("ReduceSum", "sum along axes", sum),
+    REDUCE("ReduceMean", "mean along axes", mean),
+    REDUCE("ReduceProd", "product along axes", prod),
+    REDUCE("ReduceMax", "largest along axes", max),
+    REDUCE("ReduceMin", "smallest along axes", min),
+    REDUCE("ReduceSumSquare", "sum of squares along axes", square),
+    REDUCE("ReduceL1", "sum of absolute values along axes", l1),
+    REDUCE("ReduceL2", "root of the sum of squares along axes", l2),
+    GRN_ONNX_ROW("Softmax", "softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
                  .infer = softmax_infer, .eval = softmax_eval),
-    GRN_ONNX_ROW("LogSoftmax", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
+    GRN_ONNX_ROW("LogSoftmax", "logarithm of softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs,
+                 .verify = softmax_verify,
                  .infer = softmax_infer, .eval = log_softmax_eval),
-    GRN_ONNX_ROW("ArgMax", "ON-24", .operands = one_number, .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer,
+    GRN_ONNX_ROW("ArgMax", "place of the largest element along axis", "ON-24", .operands = one_number, .attrs = arg_attrs,
+                 .verify = arg_verify, .infer = arg_infer,
                  .eval = arg_max_eval),
-    GRN_ONNX_ROW("ArgMin", "ON-24", .operands = one_number, .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer,
+    GRN_ONNX_ROW("ArgMin", "place of the smallest element along axis", "ON-24", .operands = one_number, .attrs = arg_attrs,
+                 .verify = arg_verify, .infer = arg_infer,
                  .eval = arg_min_eval),
-    {.name = "onnx.LayerNormalization",
+    {.name = "onnx.LayerNormalization", .summary = "normalizes over the dimensions from axis on",
      .source = "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25",
      .operands = norm_operands,
      .results = norm_results,
@@ -429,7 +432,8 @@ const grn_op_def grn_onnx_reduce_ops[] = {
      .verify = norm_verify,
      .infer = norm_infer,
      .eval = norm_eval},
-    GRN_ONNX_ROW("CumSum", "x, axis", .operands = cumsum_operands, .attrs = cumsum_attrs, .verify = cumsum_verify,
+    GRN_ONNX_ROW("CumSum", "running sums along axis", "x, axis", .operands = cumsum_operands, .attrs = cumsum_attrs,
+                 .verify = cumsum_verify,
                  .infer = cumsum_infer, .eval = cumsum_eval),
     {.name = NULL},
 };

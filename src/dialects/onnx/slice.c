@@ -195,8 +195,10 @@ static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, G
 static const grn_attr_def concat_attrs[] = {GRN_HLO_ATTR("axis", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_slice_ops[] = {
-    GRN_ONNX_ROW("Slice", "ON-16", .operands = slice_operands, .verify = slice_verify, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Concat", "ON-1, ON-17", .operands = concat_operands, .attrs = concat_attrs, .verify = concat_verify,
+    GRN_ONNX_ROW("Slice", "takes elements from starts to ends in steps", "ON-16", .operands = slice_operands,
+                 .verify = slice_verify, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Concat", "joins tensors along axis", "ON-1, ON-17", .operands = concat_operands, .attrs = concat_attrs,
+                 .verify = concat_verify,
                  .infer = concat_infer, .eval = concat_eval),
     {.name = NULL},
 };

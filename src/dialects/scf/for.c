@@ -231,10 +231,12 @@ static const grn_port any_values[] = {{"results", &grn_hlo_any_type, GRN_VARIADI
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_scf_for_ops[] = {
-    {.name = "scf.for", .source = "MLIR scf dialect, scf.for", .operands = for_operands, .results = any_values, .nregions = 1,
+    {.name = "scf.for", .summary = "a loop over a range, which carries values",
+     .source = "MLIR scf dialect, scf.for", .operands = for_operands, .results = any_values, .nregions = 1,
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = for_parse, .print = for_print,
      .verify = for_verify, .verify_regions = for_verify_regions, .eval = for_eval, .work = GRN_WORK_OWN},
-    {.name = "scf.yield", .source = "MLIR scf dialect, scf.yield", .format = "{} %* :operands", .operands = any_values,
+    {.name = "scf.yield", .summary = "ends a region and gives its results",
+     .source = "MLIR scf dialect, scf.yield", .format = "{} %* :operands", .operands = any_values,
      .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = yield_verify,
      .no_meaning = "ends a region: its operands are what it gives"},
     {.name = NULL},

@@ -2,7 +2,7 @@
 #include "dialects/common/foreign.h"
 #include "dialects/scf/scf.h"
 
-#define SCF(op, ins, outs, attrs, ...) GRN_FOREIGN("scf", op, ins, outs, attrs, __VA_ARGS__)
+#define SCF(op, does, ins, outs, attrs, ...) GRN_FOREIGN("scf", op, does, ins, outs, attrs, __VA_ARGS__)
 
 /* ---- forall ---------------------------------------------------------------------------------------------------------------- */
 
@@ -221,16 +221,16 @@ static grn_status switch_parse(grn_parser *p, grn_op *op)
 #define RESULTS GRN_PORTS(GRN_ANY_OF("results"))
 
 const grn_op_def grn_scf_foreign_ops[] = {
-    SCF("forall",
-        GRN_PORTS(GRN_ANY_OF("dynamicLowerBound"), GRN_ANY_OF("dynamicUpperBound"), GRN_ANY_OF("dynamicStep"), GRN_ANY_OF("outputs")),
-        RESULTS,
+    SCF("forall", "a loop over a grid whose iterations write parts of tensors", GRN_PORTS(GRN_ANY_OF("dynamicLowerBound"),
+        GRN_ANY_OF("dynamicUpperBound"), GRN_ANY_OF("dynamicStep"), GRN_ANY_OF("outputs")), RESULTS,
         GRN_ATTRS(GRN_NEEDS("staticLowerBound", grn_attr_is_dims), GRN_NEEDS("staticUpperBound", grn_attr_is_dims),
-                  GRN_NEEDS("staticStep", grn_attr_is_dims), GRN_MAY_HAVE("mapping", grn_attr_is_array), GRN_SEGMENTS),
-        .nregions = 1, .parse = forall_parse),
-    SCF("forall.in_parallel", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS, .nregions = 1,
-        .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_NO_TERMINATOR, .assembly = "{0} {}"),
-    SCF("execute_region", GRN_NO_PORTS, RESULTS, GRN_NO_ATTRS, .nregions = 1, .assembly = "[? -> !results ?] {0} {}"),
-    SCF("index_switch", GRN_PORTS(GRN_ONE_OF("arg")), RESULTS, GRN_ATTRS(GRN_NEEDS("cases", grn_attr_is_dims)), .nregions = -1,
-        .parse = switch_parse),
+        GRN_NEEDS("staticStep", grn_attr_is_dims), GRN_MAY_HAVE("mapping", grn_attr_is_array), GRN_SEGMENTS), .nregions = 1,
+        .parse = forall_parse),
+    SCF("forall.in_parallel", "ends scf.forall: what is written where", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS,
+        .nregions = 1, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_NO_TERMINATOR, .assembly = "{0} {}"),
+    SCF("execute_region", "runs a region of several blocks once", GRN_NO_PORTS, RESULTS, GRN_NO_ATTRS, .nregions = 1,
+        .assembly = "[? -> !results ?] {0} {}"),
+    SCF("index_switch", "runs one of several regions by an index", GRN_PORTS(GRN_ONE_OF("arg")), RESULTS,
+        GRN_ATTRS(GRN_NEEDS("cases", grn_attr_is_dims)), .nregions = -1, .parse = switch_parse),
     {.name = NULL},
 };

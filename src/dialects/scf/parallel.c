@@ -398,15 +398,18 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_scf_parallel_ops[] = {
-    {.name = "scf.parallel", .source = "MLIR scf dialect, scf.parallel", .operands = operands, .results = values,
+    {.name = "scf.parallel", .summary = "a loop whose iterations may run at once",
+     .source = "MLIR scf dialect, scf.parallel", .operands = operands, .results = values,
      .attrs = attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = parallel_parse,
      .print = parallel_print, .verify = parallel_verify, .verify_regions = parallel_verify_regions, .eval = parallel_eval,
      .work = GRN_WORK_OWN},
-    {.name = "scf.reduce", .source = "MLIR scf dialect, scf.reduce", .operands = values, .results = none, .nregions = -1,
+    {.name = "scf.reduce", .summary = "folds what the iterations of scf.parallel give",
+     .source = "MLIR scf dialect, scf.reduce", .operands = values, .results = none, .nregions = -1,
      .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK, .parse = reduce_parse, .print = reduce_print,
      .verify = reduce_verify, .verify_regions = reduce_verify_regions,
      .no_meaning = "ends the body of scf.parallel, which runs its regions"},
-    {.name = "scf.reduce.return", .source = "MLIR scf dialect, scf.reduce.return", .format = "%* {} :operands",
+    {.name = "scf.reduce.return", .summary = "ends a fold of scf.reduce",
+     .source = "MLIR scf dialect, scf.reduce.return", .format = "%* {} :operands",
      .operands = one_value, .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = reduce_return_verify,
      .no_meaning = "ends a reduction: its operand is the result"},
     {.name = NULL},

@@ -88,15 +88,19 @@ static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("reduce_scatter
 static const grn_attr_def sharded_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes_lists), OUT};
 static const grn_attr_def replicated_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes), OUT};
 
-#define ROW(op)                                                                                                                  \
-    {                                                                                                                            \
-        .name = "sdy." #op, .source = "Shardy, sdy." #op, .operands = operands, .results = results, .attrs = op##_attrs,         \
-        .traits = GRN_TRAIT_VIEW, .parse = collective_parse, .print = collective_print, .verify = grn_sdy_verify_collective,     \
-        .eval = grn_sdy_share_eval, .work = GRN_WORK_OWN                                                                         \
-    }
+#define ROW(op, does)                                                                                                 \
+    {.name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results,     \
+     .attrs = op##_attrs, .traits = GRN_TRAIT_VIEW, .parse = collective_parse, .print = collective_print,             \
+     .verify = grn_sdy_verify_collective, .eval = grn_sdy_share_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_sdy_collective_ops[] = {
-    ROW(all_gather),     ROW(all_slice),      ROW(all_to_all),           ROW(collective_permute),
-    ROW(all_reduce),     ROW(reduce_scatter), ROW(sharded_to_unreduced), ROW(replicated_to_unreduced),
+    ROW(all_gather, "gathers the parts along axes of the mesh"),
+    ROW(all_slice, "keeps the part of each device along axes of the mesh"),
+    ROW(all_to_all, "moves axes from one dimension to another"),
+    ROW(collective_permute, "exchanges parts between devices, of the same size"),
+    ROW(all_reduce, "folds over axes of the mesh"),
+    ROW(reduce_scatter, "folds over axes of the mesh and keeps a part"),
+    ROW(sharded_to_unreduced, "turns sharded axes into ones that are still to be folded"),
+    ROW(replicated_to_unreduced, "turns replicated axes into ones that are still to be folded"),
     {.name = NULL},
 };

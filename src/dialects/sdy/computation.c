@@ -241,15 +241,18 @@ static const grn_attr_def named_attrs[] = {
     GRN_HLO_ATTR("name", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
     GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
 
-#define BODY(op, id)                                                                                                         \
-    {.name = "sdy." #op, .source = "Shardy, sdy." #op, .operands = operands, .results = results, .attrs = id##_attrs,        \
-     .nregions = 1, .regions = "body", .terminator = "sdy.return", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED,    \
+#define BODY(op, does, id)                                                                                             \
+    {.name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results,      \
+     .attrs = id##_attrs,                                                                                              \
+     .nregions = 1, .regions = "body", .terminator = "sdy.return",                                                     \
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED,                                                            \
      .parse = id##_parse, .print = id##_print, .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_sdy_computation_ops[] = {
-    BODY(manual_computation, manual),
-    BODY(named_computation, named),
-    {.name = "sdy.return", .source = "Shardy, sdy.return", .operands = operands, .results = grn_sdy_no_ports,
+    BODY(manual_computation, "a body that is written per device over manual axes", manual),
+    BODY(named_computation, "a body under a name, with shardings at its edges", named),
+    {.name = "sdy.return", .summary = "ends a body and gives its results",
+     .source = "Shardy, sdy.return", .operands = operands, .results = grn_sdy_no_ports,
      .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .parse = return_parse, .print = return_print,
      .no_meaning = "ends a region: read by whoever runs it"},
     {.name = NULL},

@@ -240,7 +240,8 @@ static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("sym_name", grn_attr_is_string), GRN_HLO_ATTR("mesh", grn_sdy_is_mesh), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_sdy_mesh_ops[] = {
-    {.name = "sdy.mesh", .source = "Shardy, sdy.mesh", .operands = grn_sdy_no_ports, .results = grn_sdy_no_ports, .attrs = attrs,
+    {.name = "sdy.mesh", .summary = "names a grid of devices and its axes",
+     .source = "Shardy, sdy.mesh", .operands = grn_sdy_no_ports, .results = grn_sdy_no_ports, .attrs = attrs,
      .traits = GRN_TRAIT_SYMBOL, .parse = mesh_parse, .print = mesh_print, .verify = mesh_verify,
      .no_meaning = "a definition that shardings refer to"},
     {.name = NULL},

@@ -321,20 +321,28 @@ static const grn_attr_def group_attrs[] = {GRN_HLO_ATTR("group_id", grn_attr_is_
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
 
-#define ROW(op, in, out, attributes, text, rule, meaning, flags)                                                              \
-    {.name = "sdy." #op, .source = "Shardy, sdy." #op, .operands = in, .results = out, .attrs = attributes, .traits = flags,  \
+#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                                 \
+    {.name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out,                \
+     .attrs = attributes, .traits = flags,                                                                             \
      .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, .work = GRN_WORK_OWN}
 #define SAME GRN_TRAIT_VIEW
 #define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
 
 const grn_op_def grn_sdy_value_ops[] = {
-    ROW(sharding_constraint, any_input, any_result, sharding_attrs, constraint, constraint_verify, grn_sdy_share_eval, SAME),
-    ROW(reshard, any_input, any_result, sharding_attrs, constraint, constraint_verify, grn_sdy_share_eval, PURE),
-    ROW(data_flow_edge, shaped_input, shaped_result, edge_attrs, edge, edge_verify, grn_sdy_share_eval, SAME),
-    ROW(func_data_flow_edge, shaped_input, shaped_result, no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
-    ROW(propagation_barrier, ranked_input, ranked_result, barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
-    ROW(sharding_group, ranked_input, grn_sdy_no_ports, group_attrs, group, NULL, group_eval, SAME),
-    {.name = "sdy.constant", .source = "Shardy, sdy.constant", .operands = grn_sdy_no_ports, .results = constant_results,
+    ROW(sharding_constraint, "says how a tensor is sharded from here on", any_input, any_result, sharding_attrs, constraint,
+        constraint_verify, grn_sdy_share_eval, SAME),
+    ROW(reshard, "moves a tensor from its sharding to another", any_input, any_result, sharding_attrs, constraint,
+        constraint_verify, grn_sdy_share_eval, PURE),
+    ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result, edge_attrs, edge, edge_verify,
+        grn_sdy_share_eval, SAME),
+    ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input, shaped_result, no_attrs, function_edge,
+        function_edge_verify, grn_sdy_share_eval, SAME),
+    ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result,
+        barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
+    ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, grn_sdy_no_ports, group_attrs, group,
+        NULL, group_eval, SAME),
+    {.name = "sdy.constant", .summary = "gives a tensor that is written in the program",
+     .source = "Shardy, sdy.constant", .operands = grn_sdy_no_ports, .results = constant_results,
      .attrs = constant_attrs, .traits = PURE, .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,
      .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval},
     {.name = NULL},

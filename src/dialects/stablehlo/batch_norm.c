@@ -223,14 +223,17 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_batch_norm_ops[] = {
-    {.name = "stablehlo.batch_norm_inference", .source = "StableHLO spec, batch_norm_inference, C1-C7",
+    {.name = "stablehlo.batch_norm_inference", .summary = "normalizes by a mean and a variance that are given",
+     .source = "StableHLO spec, batch_norm_inference, C1-C7",
      .operands = inference_operands, .results = inference_results, .attrs = attrs, .traits = GRN_TRAIT_PURE,
      .verify = grn_hlo_verify_compatible_element, .infer = inference_infer, .result_rules = {"C7", "C7"},
      .eval = inference_eval},
-    {.name = "stablehlo.batch_norm_training", .source = "StableHLO spec, batch_norm_training, C1-C7",
+    {.name = "stablehlo.batch_norm_training", .summary = "normalizes by mean and variance of the batch, and gives both",
+     .source = "StableHLO spec, batch_norm_training, C1-C7",
      .operands = training_operands, .results = training_results, .attrs = attrs, .traits = GRN_TRAIT_PURE,
      .verify = grn_hlo_verify_compatible_element, .infer = training_infer, .eval = training_eval},
-    {.name = "stablehlo.batch_norm_grad", .source = "StableHLO spec, batch_norm_grad, C1-C5", .operands = grad_operands,
+    {.name = "stablehlo.batch_norm_grad", .summary = "gradients of batch_norm_training",
+     .source = "StableHLO spec, batch_norm_grad, C1-C5", .operands = grad_operands,
      .results = grad_results, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element,
      .infer = grad_infer, .eval = grad_eval},
     {.name = NULL},

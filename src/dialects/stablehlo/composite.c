@@ -149,7 +149,8 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_composite_ops[] = {
-    {.name = "stablehlo.composite", .source = "StableHLO spec, composite, C1-C4", .operands = operands, .results = results,
+    {.name = "stablehlo.composite", .summary = "an op that a function of the program says in simpler ones",
+     .source = "StableHLO spec, composite, C1-C4", .operands = operands, .results = results,
      .attrs = attrs, .nregions = -1, .parse = composite_parse, .print = composite_print, .verify = composite_verify,
      .eval = composite_eval, .work = GRN_WORK_OWN},
     {.name = NULL},

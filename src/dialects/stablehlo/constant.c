@@ -161,13 +161,16 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
-    {.name = "stablehlo.constant", .source = "StableHLO spec, constant, C1", .operands = no_ports,
+    {.name = "stablehlo.constant", .summary = "gives a tensor that is written in the program",
+     .source = "StableHLO spec, constant, C1", .operands = no_ports,
      .results = constant_results, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
      .print = grn_stablehlo_constant_print, .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval},
-    {.name = "stablehlo.iota", .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
+    {.name = "stablehlo.iota", .summary = "counts from 0 along one dimension",
+     .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
      .operands = no_ports, .results = iota_results, .attrs = iota_attrs, .traits = GRN_TRAIT_PURE,
      .verify = iota_verify, .eval = iota_eval, .counts_along = iota_counts_along},
-    {.name = "stablehlo.dynamic_iota", .source = "StableHLO spec, dynamic_iota, C1-C2",
+    {.name = "stablehlo.dynamic_iota", .summary = "iota, of a shape that an operand gives",
+     .source = "StableHLO spec, dynamic_iota, C1-C2",
      .format = "%* , dim = $iota_dimension {} :fn", .operands = shape_operand, .results = grn_hlo_plain_result,
      .attrs = iota_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_iota_verify, .eval = dynamic_iota_eval},
     {.name = NULL},

@@ -247,14 +247,17 @@ static const grn_port dynamic_conv_results[] = {{"result", &grn_hlo_tensor, GRN_
         GRN_HLO_ATTR("batch_group_count", grn_hlo_is_positive_i64),                                                  \
         GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config), GRN_HLO_ATTRS_END
 static const grn_attr_def convolution_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements), WINDOW_ATTRS};
+    GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims),
+    GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements), WINDOW_ATTRS};
 static const grn_attr_def dynamic_conv_attrs[] = {GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims), WINDOW_ATTRS};
 
 const grn_op_def grn_stablehlo_conv_ops[] = {
-    {.name = "stablehlo.convolution", .source = "StableHLO spec, convolution, C1-C34", .operands = convolution_operands,
+    {.name = "stablehlo.convolution", .summary = "sums of products of windows of lhs with the kernel rhs",
+     .source = "StableHLO spec, convolution, C1-C34", .operands = convolution_operands,
      .results = grn_hlo_one_result, .attrs = convolution_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_conv_parse,
      .print = grn_hlo_conv_print, .verify = convolution_verify, .eval = grn_hlo_conv_eval},
-    {.name = "stablehlo.dynamic_conv", .source = "StableHLO spec, dynamic_conv, C1-C34", .operands = dynamic_conv_operands,
+    {.name = "stablehlo.dynamic_conv", .summary = "convolution, whose padding is an operand",
+     .source = "StableHLO spec, dynamic_conv, C1-C34", .operands = dynamic_conv_operands,
      .results = dynamic_conv_results, .attrs = dynamic_conv_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_conv_verify,
      .eval = grn_hlo_conv_eval},
     {.name = NULL},

@@ -270,10 +270,12 @@ static const grn_attr_def dot_attrs[] = {
     GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_dot_ops[] = {
-    {.name = "stablehlo.dot_general", .source = "StableHLO spec, dot_general, C1-C24", .operands = dot_operands,
+    {.name = "stablehlo.dot_general", .summary = "sums of products over pairs of dimensions, with batches",
+     .source = "StableHLO spec, dot_general, C1-C24", .operands = dot_operands,
      .results = grn_hlo_one_result, .attrs = dot_general_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_general_parse,
      .print = grn_hlo_dot_general_print, .verify = dot_general_verify, .eval = grn_hlo_dot_eval},
-    {.name = "stablehlo.dot", .source = "StableHLO ops, dot", .operands = dot_operands,
+    {.name = "stablehlo.dot", .summary = "product of vectors and matrices",
+     .source = "StableHLO ops, dot", .operands = dot_operands,
      .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_parse,
      .print = grn_hlo_dot_print, .verify = dot_verify, .eval = grn_hlo_dot_eval},
     {.name = NULL},

@@ -241,10 +241,12 @@ static const grn_port two[] = {{"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_h
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("einsum_config", grn_attr_is_string), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_einsum_ops[] = {
-    {.name = "stablehlo.einsum", .source = "StableHLO dialect, einsum", .format = "%0 , %1 , config = $einsum_config {} :fn",
+    {.name = "stablehlo.einsum", .summary = "sums of products that a text of letters describes",
+     .source = "StableHLO dialect, einsum", .format = "%0 , %1 , config = $einsum_config {} :fn",
      .operands = two, .results = grn_hlo_plain_result, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = verify,
      .eval = eval},
-    {.name = "stablehlo.unary_einsum", .source = "StableHLO dialect, unary_einsum",
+    {.name = "stablehlo.unary_einsum", .summary = "sums and transposes one tensor as a text of letters describes",
+     .source = "StableHLO dialect, unary_einsum",
      .format = "%0 , config = $einsum_config {} :fn", .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result,
      .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = verify, .eval = eval},
     {.name = NULL},

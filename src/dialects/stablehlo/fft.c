@@ -183,7 +183,8 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_fft_ops[] = {
-    {.name = "stablehlo.fft", .source = "StableHLO spec, fft, C1-C5",
+    {.name = "stablehlo.fft", .summary = "discrete Fourier transforms along the last dimensions",
+     .source = "StableHLO spec, fft, C1-C5",
      .format = "%0 , type = $fft_type , length = $fft_length {} :fn", .operands = operands, .results = results, .attrs = attrs,
      .traits = GRN_TRAIT_PURE, .infer = fft_infer, .result_rules = {"C5", "C2"}, .eval = fft_eval},
     {.name = NULL},

@@ -171,11 +171,13 @@ static const grn_attr_def solve_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_matrix_ops[] = {
-    {.name = "stablehlo.cholesky", .source = "StableHLO spec, cholesky, C1-C3", .format = "%0 [ , lower = $lower ]? {} :same",
+    {.name = "stablehlo.cholesky", .summary = "Cholesky factors of symmetric or Hermitian matrices",
+     .source = "StableHLO spec, cholesky, C1-C3", .format = "%0 [ , lower = $lower ]? {} :same",
      .operands = cholesky_operands, .results = cholesky_results, .attrs = cholesky_attrs, .traits = GRN_TRAIT_PURE,
      .verify = grn_hlo_verify_compatible_element, .infer = cholesky_infer, .result_rules = {"C1", "C1"},
      .eval = cholesky_eval},
-    {.name = "stablehlo.triangular_solve", .source = "StableHLO spec, triangular_solve, C1-C4", .operands = solve_operands,
+    {.name = "stablehlo.triangular_solve", .summary = "solves systems of equations with triangular matrices",
+     .source = "StableHLO spec, triangular_solve, C1-C4", .operands = solve_operands,
      .results = solve_results, .attrs = solve_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element,
      .infer = solve_infer, .result_rules = {"C4", "C4"}, .eval = solve_eval},
     {.name = NULL},

@@ -138,10 +138,12 @@ static const grn_attr_def bits_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_random_ops[] = {
-    {.name = "stablehlo.rng", .source = "StableHLO spec, rng, C1-C3",
+    {.name = "stablehlo.rng", .summary = "random numbers, uniform or normal",
+     .source = "StableHLO spec, rng, C1-C3",
      .format = "%0 , %1 , %2 , distribution = $rng_distribution {} :fn", .operands = rng_operands, .results = rng_results,
      .attrs = rng_attrs, .relations = rng_relations, .infer = rng_infer, .result_rules = {"C3", "C1"}, .eval = rng_eval},
-    {.name = "stablehlo.rng_bit_generator", .source = "StableHLO spec, rng_bit_generator, C1-C2",
+    {.name = "stablehlo.rng_bit_generator", .summary = "random bits, and the state for the next ones",
+     .source = "StableHLO spec, rng_bit_generator, C1-C2",
      .format = "%0 , algorithm = $rng_algorithm {} :fn", .operands = bits_operands, .results = bits_results,
      .attrs = bits_attrs, .traits = GRN_TRAIT_PURE, .verify = bits_verify, .eval = bits_eval},
     {.name = NULL},

@@ -338,11 +338,13 @@ static const grn_attr_def reduce_window_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_reduce_ops[] = {
-    {.name = "stablehlo.reduce", .source = "StableHLO spec, reduce, C1-C8", .operands = reduce_operands,
+    {.name = "stablehlo.reduce", .summary = "folds elements along dimensions by a function",
+     .source = "StableHLO spec, reduce, C1-C8", .operands = reduce_operands,
      .results = reduce_results, .attrs = reduce_attrs, .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = grn_hlo_reduce_parse,
      .print = grn_hlo_reduce_print, .verify = reduce_verify, .infer = reduce_infer, .eval = reduce_eval},
-    {.name = "stablehlo.reduce_window", .source = "StableHLO spec, reduce_window, C1-C16", .operands = reduce_operands,
+    {.name = "stablehlo.reduce_window", .summary = "folds the elements of each window by a function",
+     .source = "StableHLO spec, reduce_window, C1-C16", .operands = reduce_operands,
      .results = reduce_results, .attrs = reduce_window_attrs, .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = reduce_window_verify,
      .infer = reduce_window_infer, .eval = reduce_window_eval},

@@ -129,7 +129,8 @@ static const grn_attr_def reduce_precision_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_reduce_precision_ops[] = {
-    {.name = "stablehlo.reduce_precision", .source = "StableHLO spec, reduce_precision, C1-C3",
+    {.name = "stablehlo.reduce_precision", .summary = "rounds each element to fewer bits of exponent and mantissa",
+     .source = "StableHLO spec, reduce_precision, C1-C3",
      .operands = operands, .results = results,
      .attrs = reduce_precision_attrs, .traits = GRN_TRAIT_PURE, .parse = reduce_precision_parse,
      .print = reduce_precision_print, .verify = reduce_precision_verify, .eval = reduce_precision_eval},

@@ -333,7 +333,8 @@ static const grn_attr_def scatter_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_scatter_ops[] = {
-    {.name = "stablehlo.scatter", .source = "StableHLO spec, scatter, C1-C25",
+    {.name = "stablehlo.scatter", .summary = "combines updates into inputs at the places that scatter_indices says",
+     .source = "StableHLO spec, scatter, C1-C25",
      .operands = scatter_operands, .results = scatter_results, .attrs = scatter_attrs, .nregions = 1, .regions = "update_computation",
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = scatter_verify, .infer = scatter_infer, .result_rules = {"C24", "C25"}, .to_spec = scatter_to_spec},

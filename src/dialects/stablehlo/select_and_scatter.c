@@ -327,7 +327,8 @@ static const grn_attr_def select_and_scatter_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_window_ops[] = {
-    {.name = "stablehlo.select_and_scatter", .source = "StableHLO spec, select_and_scatter, C1-C12",
+    {.name = "stablehlo.select_and_scatter", .summary = "selects one element of each window and adds source's value to it",
+     .source = "StableHLO spec, select_and_scatter, C1-C12",
      .operands = select_and_scatter_operands, .results = select_and_scatter_results, .attrs = select_and_scatter_attrs,
      .nregions = 2, .regions = "select, scatter", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = select_and_scatter_verify, .infer = select_and_scatter_infer, .eval = select_and_scatter_eval},

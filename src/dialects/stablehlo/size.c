@@ -178,14 +178,17 @@ static const grn_port set_operands[] = {
 static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_size_ops[] = {
-    {.name = "stablehlo.get_dimension_size", .source = "StableHLO spec, get_dimension_size, C1",
+    {.name = "stablehlo.get_dimension_size", .summary = "size of one dimension, as an i32",
+     .source = "StableHLO spec, get_dimension_size, C1",
      .format = "%* , dim = $dimension {} :fn", .operands = grn_hlo_one_tensor, .results = i32_result,
      .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = get_dimension_size_infer, .eval = get_dimension_size_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.set_dimension_size", .source = "StableHLO dialect, set_dimension_size",
+    {.name = "stablehlo.set_dimension_size", .summary = "makes the size of a bounded dimension smaller",
+     .source = "StableHLO dialect, set_dimension_size",
      .format = "%* , dim = $dimension {} :fn", .operands = set_operands, .results = grn_hlo_plain_result,
      .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = set_dimension_size_infer,
      .eval = set_dimension_size_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.bitcast_convert", .source = "StableHLO spec, bitcast_convert, C1-C2", .format = "%* {} :fn",
+    {.name = "stablehlo.bitcast_convert", .summary = "the same bits as elements of another type",
+     .source = "StableHLO spec, bitcast_convert, C1-C2", .format = "%* {} :fn",
      .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
      .verify = bitcast_verify, .eval = bitcast_eval},
     {.name = NULL},

@@ -265,10 +265,12 @@ static const grn_attr_def sort_attrs[] = {
 static const grn_attr_def map_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_sort_ops[] = {
-    {.name = "stablehlo.sort", .source = "StableHLO spec, sort, C1-C5", .operands = inputs, .results = sort_results,
+    {.name = "stablehlo.sort", .summary = "sorts along one dimension by a comparison, several tensors alike",
+     .source = "StableHLO spec, sort, C1-C5", .operands = inputs, .results = sort_results,
      .attrs = sort_attrs, .nregions = 1, .regions = "comparator", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = sort_verify, .infer = grn_stablehlo_infer_operands, .eval = sort_eval},
-    {.name = "stablehlo.map", .source = "StableHLO spec, map, C1-C4", .operands = inputs, .results = map_result,
+    {.name = "stablehlo.map", .summary = "applies a function of scalars to each element",
+     .source = "StableHLO spec, map, C1-C4", .operands = inputs, .results = map_result,
      .attrs = map_attrs, .nregions = 1, .regions = "computation", .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = map_verify, .infer = map_infer, .eval = map_eval},
     {.name = NULL},

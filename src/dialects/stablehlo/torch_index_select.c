@@ -52,7 +52,8 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_torch_index_select_ops[] = {
-    {.name = "stablehlo.torch_index_select", .source = "StableHLO dialect, torch_index_select", .operands = inputs,
+    {.name = "stablehlo.torch_index_select", .summary = "takes slices along one dimension, with batch dimensions",
+     .source = "StableHLO dialect, torch_index_select", .operands = inputs,
      .results = results, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = verify, .infer = infer, .to_spec = to_spec},
     {.name = NULL},
 };

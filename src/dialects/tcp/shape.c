@@ -231,10 +231,12 @@ static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("axes", axes), GRN_H
 static const grn_attr_def slice_attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tcp_shape_ops[] = {
-    {.name = "tcp.broadcast", .source = "TCP dialect, tcp.broadcast, TCP-15", .operands = broadcast_operands,
+    {.name = "tcp.broadcast", .summary = "repeats dimensions of one element up to sizes that are given",
+     .source = "TCP dialect, tcp.broadcast, TCP-15", .operands = broadcast_operands,
      .results = results, .attrs = broadcast_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse,
      .print = grn_tcp_print, .verify = broadcast_verify, .eval = broadcast_eval, .work = GRN_WORK_OWN},
-    {.name = "tcp.slice", .source = "TCP dialect, tcp.slice, TCP-20", .operands = slice_operands, .results = results,
+    {.name = "tcp.slice", .summary = "takes elements from start, so many, in steps",
+     .source = "TCP dialect, tcp.slice, TCP-20", .operands = slice_operands, .results = results,
      .attrs = slice_attrs, .traits = GRN_TCP_TRAITS, .parse = slice_parse, .print = slice_print,
      .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN},
     {.name = NULL},

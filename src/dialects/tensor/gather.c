@@ -369,18 +369,22 @@ static const grn_port rfc_scatter_operands[] = {
 static const grn_port rfc_results[] = {{"result", &shaped, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_tensor_gather_ops[] = {
-    {.name = "tensor.gather", .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
+    {.name = "tensor.gather", .summary = "takes slices at coordinates along gather_dims",
+     .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
      .print = grn_tensor_gather_print, .verify = gather_verify, .subset = READS, .to_spec = gather_to_spec},
-    {.name = "tensor.scatter", .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
+    {.name = "tensor.scatter", .summary = "writes slices at coordinates along scatter_dims into a tensor",
+     .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
      .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
      .subset = WRITES, .to_spec = scatter_to_spec},
     /* What the RFC calls gather and scatter: of buffers; and a scatter of tensors that does not promise `unique`. */
-    {.name = "gather", .source = "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",
+    {.name = "gather", .summary = "the RFC's gather: of tensors, or of buffers as a copy",
+     .source = "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",
      .operands = rfc_gather_operands, .results = rfc_results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_rfc_gather_parse,
      .print = grn_tensor_rfc_gather_print, .verify = rfc_gather_verify, .to_spec = gather_to_spec},
-    {.name = "scatter", .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11, ML-12",
+    {.name = "scatter", .summary = "the RFC's scatter: of tensors, or of buffers",
+     .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11, ML-12",
      .operands = rfc_scatter_operands, .results = rfc_results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_rfc_scatter_parse, .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify,
      .subset = WRITES, .to_spec = scatter_to_spec},

@@ -120,11 +120,13 @@ static const grn_port value[] = {{"value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_tensor_generate_ops[] = {
-    {.name = "tensor.generate", .source = "MLIR tensor dialect, tensor.generate", .operands = sizes, .results = result,
+    {.name = "tensor.generate", .summary = "a tensor whose elements a region computes from their places",
+     .source = "MLIR tensor dialect, tensor.generate", .operands = sizes, .results = result,
      .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = generate_parse,
      .print = generate_print, .verify = generate_verify, .verify_regions = generate_verify_regions, .eval = generate_eval,
      .work = GRN_WORK_OWN},
-    {.name = "tensor.yield", .source = "MLIR tensor dialect, tensor.yield", .format = "%* {} :operands", .operands = value,
+    {.name = "tensor.yield", .summary = "ends a region and gives its value",
+     .source = "MLIR tensor dialect, tensor.yield", .format = "%* {} :operands", .operands = value,
      .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .no_meaning = "ends a region; says what it yields"},
     {.name = NULL},
 };

@@ -195,10 +195,12 @@ static grn_status expand_print(grn_printer *p, const grn_op *op) { return grn_re
 static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, false); }
 
 const grn_op_def grn_tensor_reshape_ops[] = {
-    {.name = "tensor.expand_shape", .source = "MLIR tensor dialect, tensor.expand_shape", .operands = source_and_sizes,
+    {.name = "tensor.expand_shape", .summary = "the same elements with one dimension as several",
+     .source = "MLIR tensor dialect, tensor.expand_shape", .operands = source_and_sizes,
      .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
      .verify = expand_verify, .eval = expand_eval},
-    {.name = "tensor.collapse_shape", .source = "MLIR tensor dialect, tensor.collapse_shape", .operands = source,
+    {.name = "tensor.collapse_shape", .summary = "the same elements with several dimensions as one",
+     .source = "MLIR tensor dialect, tensor.collapse_shape", .operands = source,
      .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse,
      .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval},
     {.name = NULL},

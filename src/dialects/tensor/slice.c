@@ -145,11 +145,13 @@ static grn_status extract_print(grn_printer *p, const grn_op *op) { return grn_s
 static grn_status insert_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, true); }
 
 const grn_op_def grn_tensor_slice_ops[] = {
-    {.name = "tensor.extract_slice", .source = "MLIR tensor dialect, tensor.extract_slice", .operands = extract_operands,
+    {.name = "tensor.extract_slice", .summary = "takes a slice: offsets, sizes, strides",
+     .source = "MLIR tensor dialect, tensor.extract_slice", .operands = extract_operands,
      .results = result, .attrs = grn_slice_attrs, .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print,
      .verify = extract_verify, .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = grn_slice_lists},
      .eval = extract_eval, .work = GRN_WORK_OWN},
-    {.name = "tensor.insert_slice", .source = "MLIR tensor dialect, tensor.insert_slice", .operands = insert_operands,
+    {.name = "tensor.insert_slice", .summary = "replaces a slice: offsets, sizes, strides",
+     .source = "MLIR tensor dialect, tensor.insert_slice", .operands = insert_operands,
      .results = result, .attrs = grn_slice_attrs, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
      .verify = insert_verify,
      .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists}, .eval = insert_eval},

@@ -139,24 +139,28 @@ static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, G
 static const grn_attr_def batch_attrs[] = {GRN_HLO_ATTR_MAYBE("batch_dims", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define ROW(op, rules, ...)                                                                                           \
-    {.name = "tf." op, .source = "TensorFlow operations, " op rules, .results = results,                               \
+#define ROW(op, does, rules, ...)                                                                                      \
+    {.name = "tf." op, .summary = does, .source = "TensorFlow operations, " op rules, .results = results,              \
      .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__}
-#define GATHER_ROW(op, rules, ...)                                                                                    \
-    ROW(op, rules, .attrs = batch_attrs, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec,    \
+#define GATHER_ROW(op, does, rules, ...)                                                                               \
+    ROW(op, does, rules, .attrs = batch_attrs, .verify = gather_verify, .infer = gather_infer,                         \
+     .to_spec = gather_to_spec,                                                                                        \
         __VA_ARGS__)
-#define SCATTER_ROW(op, ...)                                                                                          \
-    ROW(op, ", TF-4 to TF-7", .operands = scatter_operands, .verify = scatter_verify, .infer = grn_form_scatter_infer, \
+#define SCATTER_ROW(op, does, ...)                                                                                     \
+    ROW(op, does, ", TF-4 to TF-7", .operands = scatter_operands, .verify = scatter_verify,                            \
+     .infer = grn_form_scatter_infer,                                                                                  \
         __VA_ARGS__)
 
 const grn_op_def grn_tf_ops[] = {
-    GATHER_ROW("GatherV2", ", TF-1 to TF-3, TF-6", .operands = gather_operands),
-    GATHER_ROW("GatherNd", ", TF-1, TF-3, TF-4, TF-6", .operands = gather_nd_operands),
-    SCATTER_ROW("TensorScatterUpdate", .to_spec = scatter_to_spec),
-    SCATTER_ROW("TensorScatterAdd", .to_spec = scatter_to_spec),
-    SCATTER_ROW("TensorScatterSub", .eval = sub_eval, .as_access = scatter_to_spec),
-    SCATTER_ROW("TensorScatterMin", .to_spec = scatter_to_spec),
-    SCATTER_ROW("TensorScatterMax", .to_spec = scatter_to_spec),
-    ROW("Const", "", .operands = no_operands, .attrs = value_attrs, .verify = grn_elements_verify, .eval = grn_elements_eval),
+    GATHER_ROW("GatherV2", "takes slices along axis, with batch_dims", ", TF-1 to TF-3, TF-6", .operands = gather_operands),
+    GATHER_ROW("GatherNd", "takes slices at coordinates in the last dimension of indices", ", TF-1, TF-3, TF-4, TF-6",
+               .operands = gather_nd_operands),
+    SCATTER_ROW("TensorScatterUpdate", "replaces slices at coordinates", .to_spec = scatter_to_spec),
+    SCATTER_ROW("TensorScatterAdd", "adds slices at coordinates", .to_spec = scatter_to_spec),
+    SCATTER_ROW("TensorScatterSub", "subtracts slices at coordinates", .eval = sub_eval, .as_access = scatter_to_spec),
+    SCATTER_ROW("TensorScatterMin", "smaller of old and new, at coordinates", .to_spec = scatter_to_spec),
+    SCATTER_ROW("TensorScatterMax", "larger of old and new, at coordinates", .to_spec = scatter_to_spec),
+    ROW("Const", "gives a tensor that is written in the program", "", .operands = no_operands, .attrs = value_attrs,
+        .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };

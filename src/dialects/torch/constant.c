@@ -201,30 +201,34 @@ static const grn_attr_def bool_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_bool
 static const grn_attr_def str_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_string), GRN_HLO_ATTRS_END};
 static const grn_attr_def literal_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define CONSTANT(kind, schema, run)                                                                                   \
-    {.name = "torch.constant." #kind, .source = "torch-mlir, torch.constant." #kind, .operands = none,                 \
+#define CONSTANT(kind, does, schema, run)                                                                              \
+    {.name = "torch.constant." #kind, .summary = does, .source = "torch-mlir, torch.constant." #kind,                  \
+     .operands = none,                                                                                                 \
      .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE, .parse = constant_parse,                     \
      .print = constant_print, .eval = run}
-#define CONVERSION(op, from, to)                                                                                      \
-    {.name = "torch_c." op, .source = "torch-mlir, torch_c." op, .operands = from, .results = to,                      \
-     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = convert_verify, .eval = share_eval, .work = GRN_WORK_OWN}
+#define CONVERSION(op, does, from, to)                                                                                 \
+    {.name = "torch_c." op, .summary = does, .source = "torch-mlir, torch_c." op, .operands = from, .results = to,     \
+     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = convert_verify,           \
+     .eval = share_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_torch_constant_ops[] = {
-    CONSTANT(int, int_attrs, int_eval),
-    CONSTANT(float, float_attrs, float_eval),
-    CONSTANT(bool, bool_attrs, bool_eval),
-    CONSTANT(str, str_attrs, nothing_eval),
-    CONSTANT(none, NULL, nothing_eval),
-    {.name = "torch.prim.ListConstruct", .source = "torch-mlir, torch.prim.ListConstruct, PT-12", .operands = items,
+    CONSTANT(int, "gives an integer that is written in the program", int_attrs, int_eval),
+    CONSTANT(float, "gives a float that is written in the program", float_attrs, float_eval),
+    CONSTANT(bool, "gives a boolean that is written in the program", bool_attrs, bool_eval),
+    CONSTANT(str, "gives a string that is written in the program", str_attrs, nothing_eval),
+    CONSTANT(none, "gives None", NULL, nothing_eval),
+    {.name = "torch.prim.ListConstruct", .summary = "makes a list",
+     .source = "torch-mlir, torch.prim.ListConstruct, PT-12", .operands = items,
      .results = list_result, .traits = GRN_TRAIT_PURE, .format = "%* {} :fn", .verify = list_verify, .eval = list_eval, .work = GRN_WORK_OWN},
-    {.name = "torch.vtensor.literal", .source = "torch-mlir, torch.vtensor.literal", .operands = none,
+    {.name = "torch.vtensor.literal", .summary = "gives a tensor that is written in the program",
+     .source = "torch-mlir, torch.vtensor.literal", .operands = none,
      .results = grn_torch_one_tensor, .attrs = literal_attrs, .traits = GRN_TRAIT_PURE, .parse = literal_parse,
      .print = literal_print, .verify = literal_verify, .eval = grn_elements_eval},
     {.name = NULL},
 };
 
 const grn_op_def grn_torch_c_ops[] = {
-    CONVERSION("from_builtin_tensor", one_tensor, grn_torch_one_tensor),
-    CONVERSION("to_builtin_tensor", grn_torch_one_tensor, one_tensor),
+    CONVERSION("from_builtin_tensor", "a tensor of MLIR's as one of torch's", one_tensor, grn_torch_one_tensor),
+    CONVERSION("to_builtin_tensor", "a tensor of torch's as one of MLIR's", grn_torch_one_tensor, one_tensor),
     {.name = NULL},
 };

@@ -236,27 +236,33 @@ static const grn_port to_dtype_operands[] = {GRN_TORCH_SELF, {"dtype", &grn_torc
                                              {"non_blocking", &grn_torch_bool, GRN_ONE}, {"copy", &grn_torch_bool, GRN_ONE},
                                              {"memory_format", &grn_torch_maybe_int, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(name, ports, verifier, meaning) GRN_TORCH_ATEN(name, "PT-7; PT-11", ports, .verify = verifier, .eval = meaning)
-#define BINARY(name, meaning) ROW(name, binary_operands, binary_verify, meaning)
-#define COMPARE(op) ROW(#op ".Tensor", binary_operands, compare_verify, op##_eval)
+#define ROW(name, does, ports, verifier, meaning) GRN_TORCH_ATEN(name, does, "PT-7; PT-11", ports, .verify = verifier,       \
+     .eval = meaning)
+#define BINARY(name, does, meaning) ROW(name, does, binary_operands, binary_verify, meaning)
+#define COMPARE(op, does) ROW(#op ".Tensor", does, binary_operands, compare_verify, op##_eval)
 
 const grn_op_def grn_torch_element_ops[] = {
-    ROW("add.Tensor", alpha_operands, binary_verify, add_eval),
-    ROW("sub.Tensor", alpha_operands, binary_verify, sub_eval),
-    BINARY("mul.Tensor", mul_eval),
-    BINARY("minimum", minimum_eval),
-    BINARY("maximum", maximum_eval),
-    BINARY("bitwise_and.Tensor", bitwise_and_eval),
-    BINARY("bitwise_or.Tensor", bitwise_or_eval),
-    BINARY("bitwise_xor.Tensor", bitwise_xor_eval),
-    ROW("bitwise_not", unary_operands, unary_verify, bitwise_not_eval),
-    COMPARE(eq), COMPARE(ne), COMPARE(lt), COMPARE(le), COMPARE(gt), COMPARE(ge),
-    ROW("logical_and", binary_operands, logical_verify, logical_and_eval),
-    ROW("logical_or", binary_operands, logical_verify, logical_or_eval),
-    ROW("logical_xor", binary_operands, logical_verify, logical_xor_eval),
-    ROW("logical_not", unary_operands, logical_verify, logical_not_eval),
-    ROW("where.self", where_operands, where_verify, where_eval),
-    ROW("clamp", clamp_operands, clamp_verify, clamp_eval),
-    ROW("to.dtype", to_dtype_operands, to_dtype_verify, to_dtype_eval),
+    ROW("add.Tensor", "self + alpha * other, operands broadcast", alpha_operands, binary_verify, add_eval),
+    ROW("sub.Tensor", "self - alpha * other, operands broadcast", alpha_operands, binary_verify, sub_eval),
+    BINARY("mul.Tensor", "product, operands broadcast", mul_eval),
+    BINARY("minimum", "smaller of each two elements, operands broadcast", minimum_eval),
+    BINARY("maximum", "larger of each two elements, operands broadcast", maximum_eval),
+    BINARY("bitwise_and.Tensor", "bitwise and, operands broadcast", bitwise_and_eval),
+    BINARY("bitwise_or.Tensor", "bitwise or, operands broadcast", bitwise_or_eval),
+    BINARY("bitwise_xor.Tensor", "bitwise exclusive or, operands broadcast", bitwise_xor_eval),
+    ROW("bitwise_not", "inverts each bit", unary_operands, unary_verify, bitwise_not_eval),
+    COMPARE(eq, "whether elements are equal"),
+    COMPARE(ne, "whether elements differ"),
+    COMPARE(lt, "whether elements are less"),
+    COMPARE(le, "whether elements are less or equal"),
+    COMPARE(gt, "whether elements are greater"),
+    COMPARE(ge, "whether elements are greater or equal"),
+    ROW("logical_and", "logical and", binary_operands, logical_verify, logical_and_eval),
+    ROW("logical_or", "logical or", binary_operands, logical_verify, logical_or_eval),
+    ROW("logical_xor", "logical exclusive or", binary_operands, logical_verify, logical_xor_eval),
+    ROW("logical_not", "logical not", unary_operands, logical_verify, logical_not_eval),
+    ROW("where.self", "one of two elements by a condition, operands broadcast", where_operands, where_verify, where_eval),
+    ROW("clamp", "brings each element into a range", clamp_operands, clamp_verify, clamp_eval),
+    ROW("to.dtype", "converts each element to another type", to_dtype_operands, to_dtype_verify, to_dtype_eval),
     {.name = NULL},
 };

@@ -146,13 +146,16 @@ static const grn_port embedding_operands[] = {{"weight", &grn_torch_tensor, GRN_
                                               {"sparse", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_gather_ops[] = {
-    GRN_TORCH_ATEN("gather", "PT-1 to PT-3; PT-5; PT-7; PT-8", gather_operands, .verify = gather_verify,
+    GRN_TORCH_ATEN("gather", "takes one element per index along dim", "PT-1 to PT-3; PT-5; PT-7; PT-8", gather_operands,
+                   .verify = gather_verify,
                    .to_spec = gather_to_spec),
-    GRN_TORCH_ATEN("index_select", "PT-1; PT-4; PT-5; PT-7", select_operands, .verify = select_verify,
+    GRN_TORCH_ATEN("index_select", "takes whole slices along dim, one per index", "PT-1; PT-4; PT-5; PT-7", select_operands,
+                   .verify = select_verify,
                    .to_spec = select_to_spec),
-    GRN_TORCH_ATEN("embedding", "PT-1; PT-5; PT-7", embedding_operands, .verify = embedding_verify,
+    GRN_TORCH_ATEN("embedding", "takes rows of a table", "PT-1; PT-5; PT-7", embedding_operands, .verify = embedding_verify,
                    .to_spec = embedding_to_spec),
-    GRN_TORCH_ATEN("take_along_dim", "PT-1; PT-2; PT-5; PT-7; PT-11", along_operands, .verify = along_verify,
+    GRN_TORCH_ATEN("take_along_dim", "takes one element per index along dim, broadcast first", "PT-1; PT-2; PT-5; PT-7; PT-11",
+                   along_operands, .verify = along_verify,
                    .to_spec = along_to_spec),
     {.name = NULL},
 };

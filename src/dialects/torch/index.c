@@ -257,14 +257,18 @@ static const grn_port put_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_l
                                         {"values", &grn_torch_tensor, GRN_ONE}, {"accumulate", &grn_torch_bool, GRN_ONE},
                                         GRN_HLO_PORTS_END};
 
-#define INDEX(name)                                                                                                   \
-    GRN_TORCH_ATEN(name, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval,              \
+#define INDEX(name, does)                                                                                              \
+    GRN_TORCH_ATEN(name, does, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify,                     \
+     .eval = index_eval,                                                                                               \
                    .as_access = index_as_access, .work = GRN_WORK_OWN)
-#define PUT(name)                                                                                                     \
-    GRN_TORCH_ATEN(name, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval,                \
+#define PUT(name, does)                                                                                                \
+    GRN_TORCH_ATEN(name, does, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval,      \
                    .as_access = put_as_access)
 
 const grn_op_def grn_torch_index_ops[] = {
-    INDEX("index.Tensor"), INDEX("index.Tensor_hacked_twin"), PUT("index_put"), PUT("index_put.hacked_twin"),
+    INDEX("index.Tensor", "advanced indexing: tensors as indices of some dimensions"),
+    INDEX("index.Tensor_hacked_twin", "advanced indexing with a list of tensors, none left out"),
+    PUT("index_put", "writes or adds by advanced indexing"),
+    PUT("index_put.hacked_twin", "writes or adds by advanced indexing with a list of tensors, none left out"),
     {.name = NULL},
 };

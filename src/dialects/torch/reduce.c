@@ -162,10 +162,13 @@ static const grn_port add_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH
                                         {"alpha", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_reduce_ops[] = {
-    GRN_TORCH_ATEN("scatter_reduce.two", "PT-1 to PT-3; PT-5 to PT-8", reduce_operands, .verify = reduce_verify,
+    GRN_TORCH_ATEN("scatter_reduce.two", "combines one element per index along dim: sum, prod, mean, amax, amin",
+                   "PT-1 to PT-3; PT-5 to PT-8", reduce_operands, .verify = reduce_verify,
                    .eval = reduce_eval, .as_access = reduce_as_access),
-    GRN_TORCH_ATEN("index_add", "PT-1; PT-4 to PT-7; PT-13", add_operands, .verify = grn_torch_index_add_verify, .eval = add_eval,
+    GRN_TORCH_ATEN("index_add", "adds slices along dim", "PT-1; PT-4 to PT-7; PT-13", add_operands,
+                   .verify = grn_torch_index_add_verify, .eval = add_eval,
                    .as_access = add_as_access),
-    GRN_TORCH_ATEN("index_copy", "PT-1; PT-4 to PT-7; PT-13", copy_operands, .verify = grn_torch_index_copy_verify, .to_spec = copy_to_spec),
+    GRN_TORCH_ATEN("index_copy", "replaces slices along dim", "PT-1; PT-4 to PT-7; PT-13", copy_operands,
+                   .verify = grn_torch_index_copy_verify, .to_spec = copy_to_spec),
     {.name = NULL},
 };

@@ -165,11 +165,14 @@ static const grn_port value_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TOR
                                           {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_scatter_ops[] = {
-    GRN_TORCH_ATEN("scatter.src", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands, .verify = scatter_verify,
+    GRN_TORCH_ATEN("scatter.src", "writes one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands,
+                   .verify = scatter_verify,
                    .to_spec = src_to_spec),
-    GRN_TORCH_ATEN("scatter.value", "PT-1 to PT-3; PT-5 to PT-8", value_operands, .verify = value_verify, .eval = value_eval,
+    GRN_TORCH_ATEN("scatter.value", "writes one value at each index along dim", "PT-1 to PT-3; PT-5 to PT-8", value_operands,
+                   .verify = value_verify, .eval = value_eval,
                    .as_access = value_as_access),
-    GRN_TORCH_ATEN("scatter_add", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands, .verify = scatter_verify,
+    GRN_TORCH_ATEN("scatter_add", "adds one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands,
+                   .verify = scatter_verify,
                    .to_spec = add_to_spec),
     {.name = NULL},
 };

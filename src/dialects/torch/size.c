@@ -68,13 +68,16 @@ static const grn_port int_operands[] = {{"a", &grn_torch_tensor, GRN_ONE}, GRN_H
 static const grn_port number_operands[] = {{"a", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_size_ops[] = {
-    {.name = "torch.aten.size.int", .source = "PyTorch, Tensor.size; torch-mlir, torch.aten.size.int, PT-1", .operands = size_operands,
+    {.name = "torch.aten.size.int", .summary = "extent of one dimension",
+     .source = "PyTorch, Tensor.size; torch-mlir, torch.aten.size.int, PT-1", .operands = size_operands,
      .results = size_result, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = size_verify,
      .eval = size_eval, .work = GRN_WORK_OWN},
-    {.name = "torch.prim.NumToTensor.Scalar", .source = "torch-mlir, torch.prim.NumToTensor.Scalar", .operands = number_operands,
+    {.name = "torch.prim.NumToTensor.Scalar", .summary = "makes a tensor of a number",
+     .source = "torch-mlir, torch.prim.NumToTensor.Scalar", .operands = number_operands,
      .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,
      .eval = number_eval, .work = GRN_WORK_OWN},
-    {.name = "torch.aten.Int.Tensor", .source = "PyTorch, int(tensor); torch-mlir, torch.aten.Int.Tensor", .operands = int_operands,
+    {.name = "torch.aten.Int.Tensor", .summary = "the integer that a tensor of one element holds",
+     .source = "PyTorch, int(tensor); torch-mlir, torch.aten.Int.Tensor", .operands = int_operands,
      .results = size_result, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = int_verify,
      .eval = int_eval, .work = GRN_WORK_OWN},
     {.name = NULL},

@@ -133,9 +133,10 @@ const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
 #define GRN_TORCH_DIM {"dim", &grn_torch_int, GRN_ONE}
 #define GRN_TORCH_INDEX {"index", &grn_torch_index_tensor, GRN_ONE}
 extern const grn_port grn_torch_one_tensor[]; /* a result */
-#define GRN_TORCH_ATEN(op, rules, ports, ...)                                                                         \
-    {.name = "torch.aten." op, .source = "PyTorch operators, " op ", " rules, .operands = ports,                       \
-     .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, __VA_ARGS__}
+#define GRN_TORCH_ATEN(op, does, rules, ports, ...)                                                                    \
+    {.name = "torch.aten." op, .summary = does, .source = "PyTorch operators, " op ", " rules, .operands = ports,      \
+     .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,    \
+     __VA_ARGS__}
 
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_torch_translation, grn_torch_c_translation;

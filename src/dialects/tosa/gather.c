@@ -129,13 +129,16 @@ static const grn_attr_def const_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_
                                            GRN_HLO_ATTR_MAYBE("values", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tosa_ops[] = {
-    {.name = "tosa.gather", .source = "TOSA specification, gather, TO-1 to TO-3", .format = "%* {} :fn",
+    {.name = "tosa.gather", .summary = "takes rows of values [N, K, C] by indices [N, W]",
+     .source = "TOSA specification, gather, TO-1 to TO-3", .format = "%* {} :fn",
      .operands = gather_operands, .results = results, .traits = GRN_TRAIT_PURE, .verify = gather_verify,
      .infer = gather_infer, .to_spec = gather_to_spec},
-    {.name = "tosa.scatter", .source = "TOSA specification, scatter, TO-1 to TO-4", .format = "%* {} :fn",
+    {.name = "tosa.scatter", .summary = "writes rows into values [N, K, C] by indices [N, W]",
+     .source = "TOSA specification, scatter, TO-1 to TO-4", .format = "%* {} :fn",
      .operands = scatter_operands, .results = results, .traits = GRN_TRAIT_PURE, .verify = scatter_verify,
      .infer = scatter_infer, .to_spec = scatter_to_spec},
-    {.name = "tosa.const", .source = "TOSA specification, const", .operands = no_operands, .results = const_results,
+    {.name = "tosa.const", .summary = "gives a tensor that is written in the program",
+     .source = "TOSA specification, const", .operands = no_operands, .results = const_results,
      .attrs = const_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_elements_verify, .eval = grn_elements_eval},
     {.name = NULL},
 };

@@ -201,29 +201,31 @@ static const grn_port ternary[] = {TENSOR("first"), TENSOR("second"), TENSOR("th
 static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
 static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
 
-#define ROW(op, ports)                                                                                                   \
-    {.name = "ttnn." op, .source = "tt-mlir TTNN dialect, " op, .operands = ports, .results = results,                   \
-     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = elements_verify, .infer = elements_infer,                 \
+#define ROW(op, does, ports)                                                                                           \
+    {.name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = ports,                    \
+     .results = results,                                                                                               \
+     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = elements_verify, .infer = elements_infer,               \
      .eval = elements_eval}
 
 const grn_op_def grn_ttnn_element_ops[] = {
-    ROW("add", binary),
-    ROW("subtract", binary),
-    ROW("multiply", binary),
-    ROW("minimum", binary),
-    ROW("maximum", binary),
-    ROW("bitwise_and", binary),
-    ROW("bitwise_or", binary),
-    ROW("logical_and", binary),
-    ROW("logical_or", binary),
-    ROW("eq", binary),
-    ROW("ne", binary),
-    ROW("lt", binary),
-    ROW("le", binary),
-    ROW("gt", binary),
-    ROW("ge", binary),
-    ROW("where", ternary),
-    {.name = "ttnn.typecast", .source = "tt-mlir TTNN dialect, typecast", .operands = unary, .results = results,
+    ROW("add", "sum, operands broadcast", binary),
+    ROW("subtract", "difference, operands broadcast", binary),
+    ROW("multiply", "product, operands broadcast", binary),
+    ROW("minimum", "smaller of each two elements, operands broadcast", binary),
+    ROW("maximum", "larger of each two elements, operands broadcast", binary),
+    ROW("bitwise_and", "bitwise and", binary),
+    ROW("bitwise_or", "bitwise or", binary),
+    ROW("logical_and", "logical and", binary),
+    ROW("logical_or", "logical or", binary),
+    ROW("eq", "whether elements are equal", binary),
+    ROW("ne", "whether elements differ", binary),
+    ROW("lt", "whether elements are less", binary),
+    ROW("le", "whether elements are less or equal", binary),
+    ROW("gt", "whether elements are greater", binary),
+    ROW("ge", "whether elements are greater or equal", binary),
+    ROW("where", "one of two elements by a condition", ternary),
+    {.name = "ttnn.typecast", .summary = "converts each element to another type",
+     .source = "tt-mlir TTNN dialect, typecast", .operands = unary, .results = results,
      .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = typecast_verify, .eval = typecast_eval},
     {.name = NULL},
 };

@@ -65,7 +65,8 @@ static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
 static const grn_attr_def embedding_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_ttnn_embedding_ops[] = {
-    {.name = "ttnn.embedding", .source = "tt-mlir TTNN dialect, embedding, TT-18 and TT-19", .operands = operands, .results = results,
+    {.name = "ttnn.embedding", .summary = "takes rows of a table",
+     .source = "tt-mlir TTNN dialect, embedding, TT-18 and TT-19", .operands = operands, .results = results,
      .attrs = embedding_attrs, .traits = GRN_TRAIT_PURE, .verify = embedding_verify, .infer = embedding_infer,
      .to_spec = embedding_to_spec},
     {.name = NULL},

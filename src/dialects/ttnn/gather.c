@@ -186,10 +186,12 @@ static const grn_attr_def scatter_attrs[] = {
 
 /* is_scatter distinguishes the two by their place. */
 const grn_op_def grn_ttnn_gather_ops[] = {
-    {.name = "ttnn.gather", .source = "TTNN, gather, TT-1 to TT-17", .operands = gather_operands,
+    {.name = "ttnn.gather", .summary = "takes one element per index along dim",
+     .source = "TTNN, gather, TT-1 to TT-17", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = gather_infer,
      .to_spec = gather_to_spec},
-    {.name = "ttnn.scatter", .source = "TTNN, scatter, TT-13 to TT-16", .operands = scatter_operands, .results = results,
+    {.name = "ttnn.scatter", .summary = "writes one element per index along dim",
+     .source = "TTNN, scatter, TT-13 to TT-16", .operands = scatter_operands, .results = results,
      .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = scatter_infer,
      .to_spec = scatter_to_spec},
     {.name = NULL},

@@ -97,8 +97,9 @@ GRN_TTNN_ATTRS(arange, GRN_HLO_ATTR("start", grn_attr_is_i64), GRN_HLO_ATTR("end
                GRN_HLO_ATTR("step", grn_attr_is_i64));
 
 const grn_op_def grn_ttnn_make_ops[] = {
-    GRN_TTNN_ROW(constant, device, .verify = grn_elements_verify, .eval = grn_elements_eval),
-    GRN_TTNN_ROW(full, device, .infer = full_infer, .eval = full_eval),
-    GRN_TTNN_ROW(arange, device, .infer = arange_infer, .eval = arange_eval),
+    GRN_TTNN_ROW(constant, "gives a tensor that is written in the program", device, .verify = grn_elements_verify,
+                 .eval = grn_elements_eval),
+    GRN_TTNN_ROW(full, "a tensor of which every element is one value", device, .infer = full_infer, .eval = full_eval),
+    GRN_TTNN_ROW(arange, "numbers from start to end in steps", device, .infer = arange_infer, .eval = arange_eval),
     {.name = NULL},
 };

@@ -279,11 +279,14 @@ GRN_TTNN_ATTRS(pad, GRN_HLO_ATTR("padding", grn_ttnn_is_i32s), GRN_HLO_ATTR_MAYB
                GRN_HLO_ATTR("value", grn_ttnn_is_number));
 
 const grn_op_def grn_ttnn_shape_ops[] = {
-    GRN_TTNN_ROW(reshape, unary, .verify = reshape_verify, .eval = reshape_eval, .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(permute, unary, .infer = permute_infer, .eval = permute_eval, .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(repeat, unary, .infer = repeat_infer, .eval = repeat_eval, .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(slice_static, unary, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(concat, inputs, .infer = concat_infer, .eval = concat_eval),
-    GRN_TTNN_ROW(pad, unary, .infer = pad_infer, .eval = pad_eval),
+    GRN_TTNN_ROW(reshape, "the same elements under another shape", unary, .verify = reshape_verify, .eval = reshape_eval,
+                 .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(permute, "permutes the dimensions", unary, .infer = permute_infer, .eval = permute_eval, .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(repeat, "repeats a tensor along its dimensions", unary, .infer = repeat_infer, .eval = repeat_eval,
+                 .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(slice_static, "takes elements from begins to ends in steps", unary, .infer = slice_infer, .eval = slice_eval,
+                 .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(concat, "joins tensors along dim", inputs, .infer = concat_infer, .eval = concat_eval),
+    GRN_TTNN_ROW(pad, "puts a value around a tensor", unary, .infer = pad_infer, .eval = pad_eval),
     {.name = NULL},
 };

@@ -48,8 +48,9 @@ extern const grn_attr_class grn_ttnn_is_memory_config, grn_ttnn_is_cores, grn_tt
 /* Rows of a table: op's attributes as op##_attrs, the ports of one result as `results`. */
 #define GRN_TTNN_ATTRS(op, ...)                                                                                          \
     static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END}
-#define GRN_TTNN_ROW(op, ports, ...)                                                                                     \
-    {.name = "ttnn." #op, .source = "tt-mlir TTNN dialect, " #op, .operands = ports, .results = results,                 \
+#define GRN_TTNN_ROW(op, does, ports, ...)                                                                             \
+    {.name = "ttnn." #op, .summary = does, .source = "tt-mlir TTNN dialect, " #op, .operands = ports,                  \
+     .results = results,                                                                                               \
      .attrs = op##_attrs, .traits = GRN_TRAIT_PURE, __VA_ARGS__}
 
 /* The written shape of a result that has to have one. */

@@ -14,7 +14,7 @@ grn_status grn_vector_outerproduct_parse(grn_parser *p, grn_op *op);
 grn_status grn_vector_contract_parse(grn_parser *p, grn_op *op);
 grn_status grn_vector_mask_parse(grn_parser *p, grn_op *op);
 
-#define GRN_VECTOR(op, ins, outs, attrs, ...) GRN_FOREIGN("vector", op, ins, outs, attrs, __VA_ARGS__)
+#define GRN_VECTOR(op, does, ins, outs, attrs, ...) GRN_FOREIGN("vector", op, does, ins, outs, attrs, __VA_ARGS__)
 #define GRN_VECTOR_KIND GRN_NEEDS("kind", grn_attr_is_any)
 
 #endif

@@ -34,10 +34,10 @@ static const grn_port summed[] = {
 static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 static const grn_op_def ops[] = {
-    {.name = "toy.pick", .source = "this file", .operands = picked, .results = results, .traits = GRN_TRAIT_PURE,
-     .infer = pick_infer, .to_spec = pick_to_spec},
-    {.name = "toy.sum", .source = "this file", .operands = summed, .results = results, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_same_types, .element = &grn_element_add},
+    {.name = "toy.pick", .summary = "takes elements", .source = "this file", .operands = picked, .results = results,
+     .traits = GRN_TRAIT_PURE, .infer = pick_infer, .to_spec = pick_to_spec},
+    {.name = "toy.sum", .summary = "adds", .source = "this file", .operands = summed, .results = results,
+     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, .element = &grn_element_add},
     {.name = NULL},
 };
 

@@ -1,0 +1,268 @@
+/* op_page.c - one op: what its row says, what the commands do with it, a program. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "op_page.h"
+#include "reference.h"
+
+enum { PAGE_INDENT = 24, LINE_BYTES = 2048 };
+
+/* ---- facts ------------------------------------------------------------------------------------------------------------------- */
+
+#define MOST_TARGETS 32
+typedef struct op_facts {
+    size_t number;
+    grn_operation op;
+    const char *example;
+    /* What becomes of the example: targets of `convert` and `lower` that take it whole, each ended by NULL. */
+    const char *converts[MOST_TARGETS], *lowers[MOST_TARGETS];
+    bool emits;
+} op_facts;
+
+static grn_status drop(void *user, const char *text, size_t n)
+{
+    (void)user;
+    (void)text;
+    (void)n;
+    return GRN_OK;
+}
+static const grn_sink nowhere = {drop, NULL};
+
+static bool takes_dialect(const grn_module *m, const char *to)
+{
+    grn_module *made = NULL;
+    const bool done = grn_module_convert(m, &(grn_module_convert_options){.to = to, .strict_target = true}, NULL, &made) == GRN_OK;
+    grn_module_destroy(made);
+    return done;
+}
+
+/* Where it is loops, whether C can be written of these. */
+static bool takes_loops(const grn_module *m, const char *to, bool *emits)
+{
+    grn_module *made = NULL;
+    const bool done = grn_module_lower(m, &(grn_module_lower_options){.to = to, .drop_checks = true}, NULL, &made) == GRN_OK;
+    if (done && strcmp(to, "scf") == 0)
+        *emits = grn_module_emit(made, NULL, NULL, &nowhere) == GRN_OK;
+    grn_module_destroy(made);
+    return done;
+}
+
+static void try_targets(op_facts *f, const grn_module *m)
+{
+    size_t n = 0, nloops = 0;
+    for (size_t i = 0; n + 1 < MOST_TARGETS && grn_module_dialect(i); i++)
+        if (strcmp(grn_module_dialect(i), f->op.dialect) != 0 && takes_dialect(m, grn_module_dialect(i)))
+            f->converts[n++] = grn_module_dialect(i);
+    for (size_t i = 0; nloops + 1 < MOST_TARGETS && grn_module_lower_target(i); i++)
+        if (takes_loops(m, grn_module_lower_target(i), &f->emits))
+            f->lowers[nloops++] = grn_module_lower_target(i);
+}
+
+static bool gather_facts(size_t op, op_facts *f)
+{
+    grn_module *m = NULL;
+    *f = (op_facts){.number = op};
+    if (!grn_operation_at(op, &f->op))
+        return false;
+    f->example = op_example(f->op.name);
+    if (f->example && !f->op.not_run && grn_module_parse(f->example, strlen(f->example), NULL, NULL, &m) == GRN_OK)
+        try_targets(f, m);
+    grn_module_destroy(m);
+    return true;
+}
+
+/* ---- lines -------------------------------------------------------------------------------------------------------------------- */
+
+/* Text that is put together in pieces, cut to its size. */
+typedef struct line {
+    char text[LINE_BYTES];
+    size_t n;
+} line;
+
+static void add(line *l, const char *before, const char *text)
+{
+    const int n = snprintf(l->text + l->n, sizeof l->text - l->n, "%s%s", before, text);
+    l->n = n >= 0 && l->n + (size_t)n < sizeof l->text ? l->n + (size_t)n : sizeof l->text - 1;
+}
+
+static grn_status take(void *user, const char *text, size_t n)
+{
+    line *l = user;
+    const size_t kept = n < sizeof l->text - 1 - l->n ? n : sizeof l->text - 1 - l->n;
+    memcpy(l->text + l->n, text, kept);
+    l->n += kept;
+    l->text[l->n] = '\0';
+    return GRN_OK;
+}
+
+static void print_words(const char *left, const char *const *words, const char *none)
+{
+    line l = {.n = 0};
+    for (size_t i = 0; words[i]; i++)
+        add(&l, i ? ", " : "", words[i]);
+    write_entry(stdout, left, l.n > 0 ? l.text : none, PAGE_INDENT);
+}
+
+void print_program(const char *text)
+{
+    for (const char *end; *text; text = end) {
+        end = strchr(text, '\n') ? strchr(text, '\n') + 1 : text + strlen(text);
+        printf("%s%.*s", *text == '\n' ? "" : "  ", (int)(end - text), text);
+    }
+}
+
+/* ---- syntax -------------------------------------------------------------------------------------------------------------------- */
+
+static const char *const count_mark[] = {[GRN_OPERATION_ONE] = "", [GRN_OPERATION_MAYBE] = "?", [GRN_OPERATION_ANY] = ", .."};
+
+/* "%lhs, %rhs" of the operands, "value = .., dim = .." of the attributes: between `open` and `close`, where there are any. */
+static void add_parts(line *l, const op_facts *f, grn_operation_list list, const char *mark, const char *open, const char *close)
+{
+    grn_operation_part p;
+    const char *const after = list == GRN_OPERATION_ATTRIBUTES ? " = .." : "";
+    for (size_t i = 0; grn_operation_part_at(f->number, list, i, &p); i++) {
+        add(l, i ? ", " : open, mark);
+        add(l, p.name, count_mark[p.count]);
+        add(l, after, "");
+    }
+    if (grn_operation_part_at(f->number, list, 0, &p))
+        add(l, close, "");
+}
+
+static void print_syntax(const op_facts *f)
+{
+    line l = {.n = 0}, generic = {.n = 0};
+    const grn_sink sink = {take, &l};
+    puts("\nSyntax:");
+    if (f->op.has_syntax && grn_operation_write_syntax(f->number, &sink) == GRN_OK) {
+        fputs("  ", stdout);
+        write_wrapped(stdout, l.text, 2, 6);
+    } else if (f->op.has_own_syntax) {
+        puts("  a short form of its own, as in the example");
+    }
+    add(&generic, "\"", f->op.name);
+    add(&generic, "\"(", "");
+    add_parts(&generic, f, GRN_OPERATION_OPERANDS, "%", "", "");
+    add(&generic, ")", "");
+    add_parts(&generic, f, GRN_OPERATION_ATTRIBUTES, "", " <{", "}>");
+    add(&generic, f->op.nregions == 0 ? "" : f->op.nregions == 1 ? " ({region})" : " ({region}, ..)", " : (type, ..) -> type");
+    fputs("  ", stdout);
+    write_wrapped(stdout, generic.text, 2, 6);
+}
+
+/* ---- parts ----------------------------------------------------------------------------------------------------------------------- */
+
+static const char *count_words(grn_operation_list list, grn_operation_count count)
+{
+    static const char *const words[] = {[GRN_OPERATION_ONE] = "", [GRN_OPERATION_MAYBE] = "may be left out: ",
+                                        [GRN_OPERATION_ANY] = "any number: "};
+    return list == GRN_OPERATION_TRAITS ? "" : words[count];
+}
+
+static void print_port(const op_facts *f, grn_operation_list list, size_t i, const grn_operation_part *p)
+{
+    char left[128];
+    line l = {.n = 0};
+    add(&l, count_words(list, p->count), p->is ? p->is : "anything");
+    if (p->form && !p->is_enumeration)
+        add(&l, ", #", p->form);
+    for (size_t w = 0; grn_operation_word(f->number, list, i, w); w++)
+        add(&l, w == 0 ? ": " : ", ", grn_operation_word(f->number, list, i, w));
+    snprintf(left, sizeof left, "%s", p->name);
+    write_entry(stdout, left, l.text, PAGE_INDENT);
+}
+
+static void print_parts(const op_facts *f)
+{
+    static const char *const titles[] = {[GRN_OPERATION_OPERANDS] = "Operands", [GRN_OPERATION_ATTRIBUTES] = "Attributes",
+                                         [GRN_OPERATION_RESULTS] = "Results", [GRN_OPERATION_RELATIONS] = "Together",
+                                         [GRN_OPERATION_TRAITS] = "Traits"};
+    grn_operation_part p;
+    for (size_t t = 0; t < sizeof titles / sizeof *titles; t++)
+        for (size_t i = 0; grn_operation_part_at(f->number, (grn_operation_list)t, i, &p); i++) {
+            if (i == 0)
+                printf("\n%s:\n", titles[t]);
+            print_port(f, (grn_operation_list)t, i, &p);
+        }
+}
+
+static void print_rules(const op_facts *f)
+{
+    bool any = false;
+    for (const rule_words *rule = rule_meanings; rule->rule; rule++) {
+        if (!rule_is_of(rule, f->op.source, f->op.source_bytes))
+            continue;
+        if (!any)
+            printf("\nRules (`garner rule %s %s`):\n", f->op.name, rule->rule);
+        any = true;
+        write_entry(stdout, rule->rule, rule->says, PAGE_INDENT);
+    }
+}
+
+/* ---- commands -------------------------------------------------------------------------------------------------------------------- */
+
+static const char *run_words(const grn_operation *op)
+{
+    return op->not_run ? op->not_run
+           : op->is_access ? "as a gather or scatter, which is planned"
+           : op->is_elementwise ? "as a function of each element" : "yes";
+}
+
+static const char *grad_words(const grn_operation *op)
+{
+    return op->has_derivative ? "it has a derivative"
+           : op->is_imported ? "by way of the StableHLO ops that it becomes" : "it has no derivative";
+}
+
+static void print_commands(const op_facts *f)
+{
+    puts("\nCommands:");
+    write_entry(stdout, "run", run_words(&f->op), PAGE_INDENT);
+    if (f->op.not_run) {
+        write_entry(stdout, "check, print", "yes", PAGE_INDENT);
+        return;
+    }
+    write_entry(stdout, "plan, explain, draw", f->op.is_access ? "yes" : "no: it is neither gather nor scatter", PAGE_INDENT);
+    print_words("convert --to", f->converts, "nothing takes the example whole");
+    print_words("lower --to", f->lowers, "not the example");
+    write_entry(stdout, "emit", f->emits ? "yes" : "not the example", PAGE_INDENT);
+    write_entry(stdout, "grad", grad_words(&f->op), PAGE_INDENT);
+}
+
+/* ---- the page --------------------------------------------------------------------------------------------------------------------- */
+
+static void print_page(const op_facts *f)
+{
+    printf("%s\n  ", f->op.name);
+    write_wrapped(stdout, f->op.summary, 2, 2);
+    printf("\nSource:\n  ");
+    write_wrapped(stdout, f->op.source, 2, 2);
+    print_syntax(f);
+    print_parts(f);
+    print_rules(f);
+    print_commands(f);
+    if (f->example) {
+        printf("\nExample (`garner ops --example %s | garner %s -`):\n", f->op.name, f->op.not_run ? "check" : "run");
+        print_program(f->example);
+    }
+}
+
+int print_op_page(size_t op)
+{
+    op_facts f;
+    if (gather_facts(op, &f))
+        print_page(&f);
+    return EXIT_FINE;
+}
+
+int print_op_example(size_t op)
+{
+    grn_operation o;
+    const char *example = grn_operation_at(op, &o) ? op_example(o.name) : NULL;
+    if (example)
+        fputs(example, stdout);
+    else
+        complain("ops: there is no program with the op");
+    return example ? EXIT_FINE : EXIT_NO;
+}

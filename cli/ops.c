@@ -1,0 +1,178 @@
+/* ops.c - garner ops: which ops there are, a line each; of one that is named in full, its page (op_page.c). */
+#include <ctype.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "op_page.h"
+#include "reference.h"
+
+#define NAME_BYTES 128
+#define MOST_OPS 4096
+enum { MOST_INDENT = 34 };
+
+const grn_operation *all_ops(void)
+{
+    static grn_operation ops[MOST_OPS + 1]; /* read once: each is looked for among all */
+    const bool unread = ops[0].name == NULL;
+    for (size_t n = 0; unread && n < MOST_OPS && grn_operation_at(n, &ops[n]); n++)
+        ;
+    return ops;
+}
+
+/* ---- which ops a pattern means ---------------------------------------------------------------------------------------------- */
+
+static void lower_case(const char *from, char to[NAME_BYTES])
+{
+    size_t n = 0;
+    for (; from[n] && n + 1 < NAME_BYTES; n++)
+        to[n] = (char)tolower((unsigned char)from[n]);
+    to[n] = '\0';
+}
+
+static const char *behind_dialect(const char *name)
+{
+    const char *dot = strchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+/* The op that is named in full, as stablehlo.gather, or "gather" where the name has no dialect in front. SIZE_MAX: none is. */
+static size_t named_in_full(const char *pattern)
+{
+    char bare[NAME_BYTES];
+    const size_t n = strlen(pattern);
+    if (n > 2 && n < sizeof bare && pattern[0] == '"' && pattern[n - 1] == '"') {
+        snprintf(bare, sizeof bare, "%.*s", (int)(n - 2), pattern + 1);
+        return grn_operation_named(bare);
+    }
+    return strchr(pattern, '.') ? grn_operation_named(pattern) : SIZE_MAX;
+}
+
+/* Part of the name; or with * ? [ all of it, or all behind the dialect. Upper and lower case are the same. */
+static bool matches(const char *pattern, const char *name)
+{
+    char meant[NAME_BYTES], has[NAME_BYTES];
+    lower_case(pattern, meant);
+    lower_case(name, has);
+    if (strpbrk(meant, "*?["))
+        return fnmatch(meant, has, 0) == 0 || fnmatch(meant, behind_dialect(has), 0) == 0;
+    return strstr(has, meant) != NULL;
+}
+
+static bool is_asked_for(const text_list *patterns, const char *name)
+{
+    bool found = patterns->count == 0;
+    for (size_t i = 0; !found && i < patterns->count; i++)
+        found = matches(patterns->items[i], name);
+    return found;
+}
+
+static const char *name_word(const void *words, size_t i)
+{
+    (void)words;
+    return all_ops()[i].name;
+}
+
+static const char *short_word(const void *words, size_t i)
+{
+    const char *name = name_word(words, i);
+    return name ? behind_dialect(name) : NULL;
+}
+
+const char *nearest_op(const char *meant)
+{
+    const char *near = nearest_word(meant, name_word, NULL);
+    return near || strchr(meant, '.') ? near : nearest_word(meant, short_word, NULL);
+}
+
+static int no_match(const char *pattern)
+{
+    const char *near = nearest_op(pattern);
+    if (near)
+        complain("ops: there is no op '%s'; did you mean '%s'?", pattern, near);
+    else
+        complain("ops: no op has '%s' in its name; `garner ops` lists them all", pattern);
+    return EXIT_NO;
+}
+
+/* A pattern that nothing matches is told, and nothing is listed. */
+static int check_patterns(const text_list *patterns)
+{
+    for (size_t p = 0; p < patterns->count; p++) {
+        bool found = named_in_full(patterns->items[p]) != SIZE_MAX;
+        for (const grn_operation *op = all_ops(); !found && op->name; op++)
+            found = matches(patterns->items[p], op->name);
+        if (!found)
+            return no_match(patterns->items[p]);
+    }
+    return EXIT_FINE;
+}
+
+/* ---- the list ---------------------------------------------------------------------------------------------------------------- */
+
+/* Where texts stand, so that they are behind most names. */
+static int indent_of(const text_list *patterns)
+{
+    size_t longest = 0;
+    for (const grn_operation *op = all_ops(); op->name; op++)
+        if (is_asked_for(patterns, op->name) && strlen(op->name) > longest && strlen(op->name) + 4 <= MOST_INDENT)
+            longest = strlen(op->name);
+    return (int)longest + 4;
+}
+
+static void print_list(const settings *s)
+{
+    const int indent = indent_of(&s->files);
+    const char *dialect = NULL;
+    for (const grn_operation *op = all_ops(); op->name; op++) {
+        if (!is_asked_for(&s->files, op->name))
+            continue;
+        if (s->names_only) {
+            puts(op->name);
+            continue;
+        }
+        if (dialect != op->dialect)
+            printf("%s%s:\n", dialect ? "\n" : "", op->dialect);
+        dialect = op->dialect;
+        write_entry(stdout, op->name, op->summary, indent);
+    }
+}
+
+/* ---- the command --------------------------------------------------------------------------------------------------------------- */
+
+/* Patterns that are all names of ops. */
+static bool are_names(const text_list *patterns)
+{
+    bool names = patterns->count > 0;
+    for (size_t i = 0; names && i < patterns->count; i++)
+        names = named_in_full(patterns->items[i]) != SIZE_MAX;
+    return names;
+}
+
+static int print_pages(const settings *s)
+{
+    int exit = EXIT_FINE;
+    for (size_t i = 0; exit == EXIT_FINE && i < s->files.count; i++) {
+        const size_t op = named_in_full(s->files.items[i]);
+        if (i > 0)
+            putchar('\n');
+        exit = s->example_only ? print_op_example(op) : print_op_page(op);
+    }
+    return exit;
+}
+
+int ops_command(const settings *s)
+{
+    const int exit = check_patterns(&s->files);
+    if (exit != EXIT_FINE)
+        return exit;
+    if (!s->names_only && are_names(&s->files))
+        return print_pages(s);
+    if (s->example_only) {
+        complain("ops: --example is of an op that is named in full, as stablehlo.gather");
+        return EXIT_USAGE;
+    }
+    print_list(s);
+    return EXIT_FINE;
+}

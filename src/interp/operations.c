@@ -1,0 +1,186 @@
+/* operations.c - the public calls about the operations that there are: rows of the dialects, and what reads them. */
+#include <stdio.h>
+
+#include "convert/steps.h"
+#include "dialects/dialects.h"
+#include "garner/operations.h"
+#include "grad/rules.h"
+#include "lower/lower.h"
+#include "text/text.h"
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+
+typedef struct found {
+    const grn_dialect *dialect;
+    const grn_op_def *row;
+} found;
+
+/* Row `at`, of the name where that is given; *at is then its number. */
+static found find(size_t *at, const char *name)
+{
+    size_t n = 0;
+    for (const grn_dialect *const *d = grn_dialects; *d; d++)
+        for (const grn_op_def *const *table = (*d)->ops; *table; table++)
+            for (const grn_op_def *row = *table; row->name; row++, n++)
+                if (name ? strcmp(row->name, name) == 0 : n == *at) {
+                    *at = n;
+                    return (found){*d, row};
+                }
+    return (found){NULL, NULL};
+}
+
+/* The row's name that `name` is a spelling of; itself where it is none. */
+static const char *meant_by(const char *name, char buffer[GRN_SPELLED_BYTES])
+{
+    for (const grn_dialect *const *d = grn_dialects; *d; d++) {
+        const size_t n = strlen((*d)->name);
+        for (const grn_spelling *s = (*d)->spellings; s && s->written; s++)
+            if (strcmp(s->written, name) == 0)
+                return s->meant;
+        if ((*d)->spells && strncmp((*d)->name, name, n) == 0 && name[n] == '.' && strlen(name) < GRN_SPELLED_BYTES / 2) {
+            snprintf(buffer, GRN_SPELLED_BYTES, "%s%s", (*d)->spells, name + n);
+            return buffer;
+        }
+    }
+    return name;
+}
+
+GRN_API size_t grn_operation_named(const char *name)
+{
+    char buffer[GRN_SPELLED_BYTES];
+    size_t at = SIZE_MAX;
+    return name && (find(&at, name).row || find(&at, meant_by(name, buffer)).row) ? at : SIZE_MAX;
+}
+
+/* ---- what takes it --------------------------------------------------------------------------------------------------------- */
+
+static bool is_imported(const grn_translation *t, const grn_op_def *row)
+{
+    for (const grn_import_pattern *p = t ? t->imports : NULL; p && p->op; p++)
+        if (strcmp(p->op, row->name) == 0)
+            return true;
+    return t && row->to_spec;
+}
+
+GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
+{
+    const found f = find(&operation, NULL);
+    const grn_op_def *row = f.row;
+    if (!row || !out)
+        return false;
+    const grn_op op = {.name = {row->name, strlen(row->name)}};
+    const grn_grad_rule *rule = grn_grad_find_rule(&op);
+    const grn_translation *t = f.dialect->translation;
+    const bool is_hub = t && t->target && t->target->is_hub, imported = !is_hub && is_imported(t, row);
+    *out = (grn_operation){.name = row->name, .dialect = f.dialect->name, .summary = row->summary, .source = row->source,
+                           .source_bytes = grn_source_section(row->source), .not_run = row->no_meaning,
+                           .nregions = row->nregions, .is_access = row->to_spec || row->as_access,
+                           .is_elementwise = row->element || row->element_of, .is_hub = is_hub, .is_imported = imported,
+                           .is_lowered = imported || grn_lower_keeps(&op),
+                           .has_derivative = rule && (!rule->refused || rule->jvp),
+                           .has_syntax = row->format || row->assembly, .has_own_syntax = row->parse != NULL};
+    return true;
+}
+
+/* ---- parts ----------------------------------------------------------------------------------------------------------------- */
+
+static bool port_at(const grn_port *port, size_t i, grn_operation_part *out)
+{
+    static const grn_operation_count counts[] = {[GRN_ONE] = GRN_OPERATION_ONE, [GRN_OPTIONAL] = GRN_OPERATION_MAYBE,
+                                                 [GRN_VARIADIC] = GRN_OPERATION_ANY};
+    while (port && port->name && i-- > 0)
+        port++;
+    if (!port || !port->name)
+        return false;
+    *out = (grn_operation_part){.name = port->name, .is = port->type ? port->type->text : NULL, .count = counts[port->how_many]};
+    return true;
+}
+
+static bool operand_at(const grn_op_def *row, size_t i, grn_operation_part *out) { return port_at(row->operands, i, out); }
+static bool result_at(const grn_op_def *row, size_t i, grn_operation_part *out) { return port_at(row->results, i, out); }
+
+static const grn_attr_def *attr_of(const grn_op_def *row, size_t i)
+{
+    const grn_attr_def *attr = row->attrs;
+    while (attr && attr->name && i-- > 0)
+        attr++;
+    return attr && attr->name ? attr : NULL;
+}
+
+static bool attr_at(const grn_op_def *row, size_t i, grn_operation_part *out)
+{
+    const grn_attr_def *attr = attr_of(row, i);
+    if (!attr)
+        return false;
+    *out = (grn_operation_part){.name = attr->name, .is = attr->type ? attr->type->text : NULL,
+                                .count = attr->need == GRN_REQUIRED ? GRN_OPERATION_ONE : GRN_OPERATION_MAYBE,
+                                .form = attr->record ? attr->record->name : attr->enumeration ? attr->enumeration->name : NULL,
+                                .is_enumeration = attr->enumeration != NULL};
+    return true;
+}
+
+static bool relation_at(const grn_op_def *row, size_t i, grn_operation_part *out)
+{
+    static const char *const likeness[] = {[GRN_SAME_ELEMENT_TYPE] = "have the same element type", [GRN_SAME_TYPE] = "have the same type",
+                                           [GRN_SAME_RANK] = "have the same rank", [GRN_SAME_SIZE] = "have the same length"};
+    const grn_relation *relation = row->relations;
+    while (relation && relation->names && i-- > 0)
+        relation++;
+    if (!relation || !relation->names)
+        return false;
+    *out = (grn_operation_part){.name = relation->names, .is = likeness[relation->likeness]};
+    return true;
+}
+
+static bool trait_at(const grn_op_def *row, size_t i, grn_operation_part *out)
+{
+    static const struct {
+        uint32_t trait;
+        const char *name, *is;
+    } traits[] = {
+        {GRN_TRAIT_PURE, "Pure", "no effect but its results"},
+        {GRN_TRAIT_TERMINATOR, "Terminator", "the last op of its block"},
+        {GRN_TRAIT_SYMBOL, "Symbol", "has a name that others refer to"},
+        {GRN_TRAIT_SYMBOL_TABLE, "SymbolTable", "its region holds symbols, each under a name of its own"},
+        {GRN_TRAIT_ISOLATED, "IsolatedFromAbove", "its regions use no value from outside"},
+        {GRN_TRAIT_SINGLE_BLOCK, "SingleBlock", "each region has one block"},
+        {GRN_TRAIT_NO_TERMINATOR, "NoTerminator", "its block needs no terminator"},
+        {GRN_TRAIT_IMPLICIT_CAPTURE, "ImplicitCapture", "its regions may use values from outside"},
+    };
+    for (size_t t = 0; t < GRN_COUNT(traits); t++)
+        if ((row->traits & traits[t].trait) != 0 && i-- == 0) {
+            *out = (grn_operation_part){.name = traits[t].name, .is = traits[t].is};
+            return true;
+        }
+    return false;
+}
+
+GRN_API bool grn_operation_part_at(size_t operation, grn_operation_list list, size_t i, grn_operation_part *out)
+{
+    static bool (*const lists[])(const grn_op_def *, size_t, grn_operation_part *) = {
+        [GRN_OPERATION_OPERANDS] = operand_at, [GRN_OPERATION_ATTRIBUTES] = attr_at, [GRN_OPERATION_RESULTS] = result_at,
+        [GRN_OPERATION_RELATIONS] = relation_at, [GRN_OPERATION_TRAITS] = trait_at};
+    const grn_op_def *row = find(&operation, NULL).row;
+    return row && out && (size_t)list < GRN_COUNT(lists) && lists[list](row, i, out);
+}
+
+GRN_API const char *grn_operation_word(size_t operation, grn_operation_list list, size_t i, size_t word)
+{
+    const grn_op_def *row = find(&operation, NULL).row;
+    const grn_attr_def *attr = row && list == GRN_OPERATION_ATTRIBUTES ? attr_of(row, i) : NULL;
+    const char *const *keyword = attr && attr->enumeration ? attr->enumeration->keyword : NULL;
+    const grn_field_def *field = attr && !keyword && attr->record ? attr->record->fields : NULL;
+    for (; keyword && *keyword && word > 0; word--)
+        keyword++;
+    for (; field && field->name && word > 0; word--)
+        field++;
+    return keyword ? *keyword : field ? field->name : NULL;
+}
+
+/* ---- syntax ------------------------------------------------------------------------------------------------------------------ */
+
+GRN_API grn_status grn_operation_write_syntax(size_t operation, const grn_sink *sink)
+{
+    const grn_op_def *row = find(&operation, NULL).row;
+    return row && sink ? grn_text_write_syntax(row, sink) : GRN_E_ARGUMENT;
+}
