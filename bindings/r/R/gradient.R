@@ -70,6 +70,11 @@ followed_subset_assign <- function(x, ..., value) {
 `[<-.AnvilBox` <- function(x, ..., value) followed_subset_assign(x, ..., value = value)
 `[[.AnvilBox` <- function(x, ...) refuse("there is no gradient of [[, [ has one")
 dim.AnvilBox <- function(x) dim(value_of(x))
+`dim<-.AnvilBox` <- function(x, value) {
+  before <- y <- value_of(x)
+  dim(y) <- value
+  note(list(x), y, function(g) list(filled_like(before, g)))
+}
 length.AnvilBox <- function(x) length(value_of(x))
 
 t.AnvilBox <- function(x) note(list(x), t(value_of(x)), function(g) list(fit(if (is.null(dim(x))) g else t(g), value_of(x))))

@@ -58,7 +58,7 @@ static SEXP subscript(SEXP frame, int d)
 /* Whether subscript d is written a:b, which keeps its dimension where x is a tensor. */
 static bool is_range(SEXP frame, int d)
 {
-    SEXP inner = PROTECT(Rf_lang2(Rf_install("list"), R_DotsSymbol)), call = PROTECT(Rf_lang2(Rf_install("substitute"), inner));
+    SEXP inner = PROTECT(Rf_lang2(Rf_install("list"), Rf_install("..."))), call = PROTECT(Rf_lang2(Rf_install("substitute"), inner));
     SEXP written = PROTECT(Rf_eval(call, frame)), part = CAR(Rf_nthcdr(written, d + 1));
     bool range = TYPEOF(part) == LANGSXP && CAR(part) == Rf_install(":");
     UNPROTECT(3);
@@ -324,7 +324,7 @@ static int32_t simplify(const selection *s, axis *out, int64_t *offset)
         axis *inner = n > 0 ? &out[n - 1] : NULL;
         if (a.count == 1 && a.at == NULL)
             *offset += a.first * a.stride;
-        else if (inner != NULL && inner->at == NULL && a.at == NULL && inner->first == 0 && inner->stride * inner->count == a.stride)
+        else if (inner != NULL && inner->at == NULL && a.at == NULL && inner->stride * inner->count == a.stride)
             *inner = (axis){NULL, a.first * inner->count, a.count * inner->count, inner->stride};
         else
             out[n++] = a;

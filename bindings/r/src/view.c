@@ -70,7 +70,7 @@ void make_tensor(SEXP x)
 
 static SEXP quoted(SEXP x)
 {
-    return Rf_lang2(R_QuoteSymbol, x);
+    return Rf_lang2(Rf_install("quote"), x);
 }
 
 void refuse_in_r(const char *what, SEXP first, SEXP second)

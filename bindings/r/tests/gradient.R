@@ -32,7 +32,8 @@ w <- matrix(rnorm(12), 3)
 ops <- list(function(x) sum(exp(x) * w), function(x) sum(log(x) / (x + 1)), function(x) sum(sqrt(x)^3 - x), function(x) sum(2^x / w),
             function(x) prod(x), function(x) mean(x * w), function(x) sum(sin(x) * cos(x) + tanh(x) - abs(-x)), function(x) sum(cumsum(x) * w),
             function(x) sum(expm1(x) * log1p(x) + sinh(x) - cosh(x) + tan(x / 4)), function(x) sum(t(x) * t(w)),
-            function(x) sum(aperm(x, c(2, 1)) * t(w)), function(x) sum(x[2, ] * x[3, ]), function(x) sum(x[c(1, 1, 3), -2]^2),
+            function(x) { dim(x) <- c(2, 6); sum(x[2, ] * w[1:6]) }, function(x) sum(array(x, 12)[3:4] * w[1:2]), function(x) sum(pmax(x[2, ], 1) * w[1:4]),
+            function(x) sum(x[x[, 1] > 1, ]), function(x) sum(aperm(x, c(2, 1)) * t(w)), function(x) sum(x[2, ] * x[3, ]), function(x) sum(x[c(1, 1, 3), -2]^2),
             function(x) sum(nv_subset(x, , array(2L)) * w[, 2]), function(x) { x[2, ] <- 0 * x[1, ]; sum(x * w) }, function(x) { y <- x; y[1, 1] <- sum(x); sum(y * w) },
             function(x) sum(nv_subset_assign(w, c(1, 1), 2, value = x[2:3, 1]) * w), function(x) min(x) * max(x), function(x) sum(+x - -x),
             function(x) sum(nvl_scatter(x, c(1L, 1L), x[2:3, ], 2L, 1L, none, none, 1L, 2L, update_computation = `*`) * w))
@@ -53,6 +54,11 @@ says(gradient(function(x) sum(x), wrt = 2L)(1), "wrt names a position that f lac
 says(gradient(function(x) sum(x %% 2))(1), "there is no gradient of %%")
 says(gradient(function(x) sum(gamma(x)))(1), "there is no gradient of gamma")
 says(gradient(function(x) sum(x[[1]]))(1), "there is no gradient of [[")
+# what has no gradient is an error, and never a gradient of zero
+for (f in list(function(x) sum(c(x, 1)), function(x) sum(as.numeric(x)), function(x) sum(rep(x, 2)), function(x) sum(x %*% w), function(x) sum(unlist(x)),
+               function(x) sum(ifelse(x > 1, x, 0)), function(x) { s <- 0; for (v in x) s <- s + v; s }, function(x) max(x, 2),
+               function(x) sum(vapply(x, function(v) v^2, 0))))
+  stopifnot(inherits(try(gradient(f)(m), silent = TRUE), "try-error"))
 says(gradient(function(x) sum(x + c(1, 2)))(c(1, 2, 3)), "shapes [3] and [2]")
 says(gradient(function(x) sum(nvl_scatter(x, 1, 1, none, 1L, none, none, 1L, 2L, update_computation = function(a, b) a / b)))(1),
      "there is no gradient of a scatter with a function")
