@@ -13,7 +13,8 @@ temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 
 mkdir "$temp/garner"
-(cd "$here" && cp -R DESCRIPTION LICENSE NAMESPACE NEWS.md cleanup configure configure.win R man src tests vignettes "$temp/garner/")
+(cd "$here" && cp -R DESCRIPTION LICENSE NAMESPACE NEWS.md cleanup configure configure.win R man src tests vignettes \
+    "$temp/garner/")
 if [ "${GARNER_R_VIGNETTE:-yes}" = no ] || ! command -v pandoc >/dev/null ||
     ! Rscript --vanilla -e 'for (p in c("knitr", "rmarkdown")) loadNamespace(p)' >/dev/null 2>&1; then
     echo "build.sh: without the vignette" >&2

@@ -53,7 +53,8 @@ destinations <- function(input, scatter_indices, update, numbers) {
   window <- setdiff(seq_len(rank), c(numbers[[2L]], numbers[[3L]]))
   sizes <- rep.int(1L, rank)
   sizes[window] <- as.integer(extents(update)[numbers[[1L]]])
-  as.vector(.Call(C_gather, filled_like(input, as.double(seq_along(input))), scatter_indices, sizes, numbers[[1L]], numbers[[2L]], numbers[[3L]], numbers[[4L]],
+  positions <- filled_like(input, as.double(seq_along(input)))
+  as.vector(.Call(C_gather, positions, scatter_indices, sizes, numbers[[1L]], numbers[[2L]], numbers[[3L]], numbers[[4L]],
                   numbers[[5L]], numbers[[6L]], FALSE, FALSE, "fill"))
 }
 

@@ -7,6 +7,7 @@ nv_subset <- function(x, ...) {
 }
 
 nv_subset_assign <- function(x, ..., value) {
-  if ((is.list(x) || is.list(value)) && (is_followed(x) || is_followed(value))) return(followed_subset_assign(x, ..., value = value))
+  if ((is.list(x) || is.list(value)) && (is_followed(x) || is_followed(value)))
+    return(followed_subset_assign(x, ..., value = value))
   .Call(C_subset_assign, x, environment(), value)
 }

@@ -135,7 +135,8 @@ print.AnvilTensor <- function(x, max_rows = 30L, ...) {
   lines <- format(x)
   cat("AnvilTensor\n")
   if (max_rows >= 0L && length(lines) > max_rows)
-    lines <- c(lines[seq_len(max_rows)], sprintf(" ... [%d more lines, print(x, max_rows = -1) shows all]", length(lines) - max_rows))
+    lines <- c(lines[seq_len(max_rows)],
+               sprintf(" ... [%d more lines, print(x, max_rows = -1) shows all]", length(lines) - max_rows))
   writeLines(lines)
   cat(sprintf("[ CPU%s{%s} ] \n", dtype(x), paste(nv_shape(x), collapse = ",")))
   invisible(x)

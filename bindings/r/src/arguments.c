@@ -5,10 +5,13 @@
 
 #include "glue.h"
 
-const words gather_words = {"operand", "start_indices", "the result", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-                            "start_indices_batching_dims", "start_index_map"};
-const words scatter_words = {"input", "scatter_indices", "update", "update_window_dims", "inserted_window_dims", "input_batching_dims",
-                             "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+const words gather_words = {
+    .operand = "operand", .indices = "start_indices", .dense = "the result", .window = "offset_dims",
+    .dropped = "collapsed_slice_dims", .batching = "operand_batching_dims", .indices_batching = "start_indices_batching_dims", .map = "start_index_map"};
+const words scatter_words = {
+    .operand = "input", .indices = "scatter_indices", .dense = "update", .window = "update_window_dims",
+    .dropped = "inserted_window_dims", .batching = "input_batching_dims", .indices_batching = "scatter_indices_batching_dims",
+    .map = "scatter_dims_to_operand_dims"};
 
 static void refuse_number(const char *name, R_xlen_t at, double value, bool missing, int least)
 {

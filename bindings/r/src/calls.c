@@ -43,7 +43,8 @@ static SEXP call_gather(SEXP operand, SEXP indices, SEXP sizes, SEXP window, SEX
     gathering g;
     grn_tensor into;
     g.spec = (grn_gather_spec){.index = read_rule(bounds, sorted, unique, GRN_BOUNDS_CLAMP)};
-    PROTECT(read_gathering(&g, operand, indices, sizes, &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
+    PROTECT(read_gathering(&g, operand, indices, sizes,
+                           &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
     bool tensor = is_tensor(operand) || is_tensor(indices);
     bool vector = g.rank == 1 && !tensor && g.operand.rank == 1 && is_vector(operand); /* as x[i] is of a vector */
     SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(operand), g.rank, g.shape, vector, &into));
@@ -62,7 +63,8 @@ static SEXP call_gather_shape(SEXP operand, SEXP indices, SEXP sizes, SEXP windo
 {
     gathering g;
     g.spec = (grn_gather_spec){.index = {.bounds = GRN_BOUNDS_CLAMP}};
-    PROTECT(read_gathering(&g, operand, indices, sizes, &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
+    PROTECT(read_gathering(&g, operand, indices, sizes,
+                           &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
     SEXP shape = PROTECT(Rf_allocVector(REALSXP, g.rank));
     for (int32_t d = 0; d < g.rank; d++)
         REAL(shape)[d] = (double)g.shape[d];
@@ -124,4 +126,5 @@ void attribute_visible R_init_garner(DllInfo *dll)
     R_registerRoutines(dll, NULL, calls, NULL, NULL);
     R_useDynamicSymbols(dll, FALSE);
     R_forceSymbols(dll, TRUE);
+    prepare_subscripts();
 }

@@ -119,5 +119,7 @@ void choose_combiner(combiner *c, SEXP computation, SEXP input, SEXP update, grn
 /* x[...] and x[...] <- value, with the subscripts that stand as `...` in the frame of the R function under way. */
 SEXP call_subset(SEXP x, SEXP frame);
 SEXP call_subset_assign(SEXP x, SEXP frame, SEXP value);
+/* To be called once, before either. */
+void prepare_subscripts(void);
 
 #endif

@@ -28,6 +28,11 @@ static bool say(const question *q, const char *format, ...)
     return true;
 }
 
+static const char *plural(int64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 static bool has(const grn_dims *list, int64_t dim)
 {
     for (int32_t i = 0; i < list->count; i++)
@@ -47,7 +52,8 @@ static bool out_of_range(const question *q, const char *name, const grn_dims *li
 {
     for (int32_t i = 0; i < list->count; i++)
         if (list->v[i] >= rank)
-            return say(q, "%s[%d] is %" PRId64 ", %s has %d dimension%s", name, i + 1, list->v[i] + 1, of, rank, rank == 1 ? "" : "s");
+            return say(q, "%s[%d] is %" PRId64 ", %s has %d dimension%s", name, i + 1, list->v[i] + 1, of, rank,
+                       plural(rank));
     return false;
 }
 
@@ -81,8 +87,8 @@ static bool wrong_rank(const question *q)
     int32_t window = n->offset_dims.count, dropped = n->collapsed_slice_dims.count, batching = n->operand_batching_dims.count;
     if (window + dropped + batching == q->operand->rank)
         return false;
-    return say(q, "%s (%d), %s (%d) and %s (%d) list %d dimensions together, %s has %d", q->w->window, window, q->w->dropped, dropped,
-               q->w->batching, batching, window + dropped + batching, q->w->operand, q->operand->rank);
+    return say(q, "%s (%d), %s (%d) and %s (%d) list %d dimensions together, %s has %d", q->w->window, window,
+               q->w->dropped, dropped, q->w->batching, batching, window + dropped + batching, q->w->operand, q->operand->rank);
 }
 
 static bool wrong_vector(const question *q)
@@ -90,12 +96,12 @@ static bool wrong_vector(const question *q)
     int64_t dim = q->n->index_vector_dim;
     if (dim > q->indices->rank)
         return say(q, "index_vector_dim is %" PRId64 ", %s has %d dimension%s, so it is 1 to %d", dim + 1, q->w->indices,
-                   q->indices->rank, q->indices->rank == 1 ? "" : "s", q->indices->rank + 1);
+                   q->indices->rank, plural(q->indices->rank), q->indices->rank + 1);
     int64_t components = has_vector(q) ? q->indices->shape[dim] : 1;
     if (q->n->start_index_map.count == components)
         return false;
-    return say(q, "%s has length %d, an index vector of %s along index_vector_dim %" PRId64 " has %" PRId64 " component%s", q->w->map,
-               q->n->start_index_map.count, q->w->indices, dim + 1, components, components == 1 ? "" : "s");
+    return say(q, "%s has length %d, an index vector of %s along index_vector_dim %" PRId64 " has %" PRId64 " component%s",
+               q->w->map, q->n->start_index_map.count, q->w->indices, dim + 1, components, plural(components));
 }
 
 static bool wrong_operand_lists(const question *q)
@@ -115,7 +121,8 @@ static bool wrong_batching(const question *q)
         out_of_range(q, w->indices_batching, indices, w->indices, q->indices->rank))
         return true;
     if (has(indices, q->n->index_vector_dim))
-        return say(q, "%s names dimension %" PRId64 ", which is index_vector_dim", w->indices_batching, q->n->index_vector_dim + 1);
+        return say(q, "%s names dimension %" PRId64 ", which is index_vector_dim", w->indices_batching,
+                   q->n->index_vector_dim + 1);
     if (operand->count != indices->count)
         return say(q, "%s has length %d, %s has length %d, they must be equal", w->batching, operand->count, w->indices_batching,
                    indices->count);
@@ -150,15 +157,15 @@ static bool wrong_slices(const question *q, const grn_dims *sizes)
 {
     if (sizes->count != q->operand->rank)
         return say(q, "slice_sizes has length %d, operand has %d dimension%s", sizes->count, q->operand->rank,
-                   q->operand->rank == 1 ? "" : "s");
+                   plural(q->operand->rank));
     for (int32_t d = 0; d < sizes->count; d++) {
         bool collapsed = has(&q->n->collapsed_slice_dims, d);
         if ((collapsed || has(&q->n->operand_batching_dims, d)) && sizes->v[d] > 1)
             return say(q, "slice_sizes[%d] is %" PRId64 ", it must be 1: dimension %d is in %s", d + 1, sizes->v[d], d + 1,
                        collapsed ? q->w->dropped : q->w->batching);
         if (sizes->v[d] > q->operand->shape[d])
-            return say(q, "slice_sizes[%d] is %" PRId64 ", dimension %d of operand has extent %" PRId64, d + 1, sizes->v[d], d + 1,
-                       q->operand->shape[d]);
+            return say(q, "slice_sizes[%d] is %" PRId64 ", dimension %d of operand has extent %" PRId64, d + 1, sizes->v[d],
+                       d + 1, q->operand->shape[d]);
         if (collapsed && sizes->v[d] == 0)
             return say(q, "slice_sizes[%d] is 0, it must be 1: dimension %d is in %s", d + 1, d + 1, q->w->dropped);
     }
@@ -181,7 +188,7 @@ static bool wrong_update(const question *q, const grn_tensor *update)
     int32_t window = -1, batch = 0;
     if (update->rank != q->dense_rank)
         return say(q, "update has %d dimension%s, scatter_indices and update_window_dims together ask for %d", update->rank,
-                   update->rank == 1 ? "" : "s", q->dense_rank);
+                   plural(update->rank), q->dense_rank);
     for (int32_t d = 0; d < update->rank; d++) {
         bool is_window = has(&q->n->offset_dims, d);
         int32_t of = is_window ? (window = next_window(q, window)) : batch < q->n->index_vector_dim ? batch : batch + 1;

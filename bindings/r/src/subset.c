@@ -30,35 +30,37 @@ typedef struct selection {
 
 /* ---- subscripts as R gives them ---------------------------------------------------------------------------------- */
 
-static SEXP dots_element(int d)
+/* What R is asked in the frame where `...` stands, made once when the package is loaded: ...length(), and for each d
+ * missing(..d) and ..d. The functions stand in the calls themselves, so that nothing is looked up. */
+static SEXP count_call, missing_calls, elements[GRN_MAX_RANK];
+
+void prepare_subscripts(void)
 {
     char name[16];
-    snprintf(name, sizeof name, "..%d", d + 1);
-    return Rf_install(name);
+    SEXP missing = PROTECT(Rf_eval(Rf_install("missing"), R_BaseEnv));
+    SEXP length = PROTECT(Rf_eval(Rf_install("...length"), R_BaseEnv));
+    R_PreserveObject(count_call = Rf_lang1(length));
+    R_PreserveObject(missing_calls = Rf_allocVector(VECSXP, GRN_MAX_RANK));
+    for (int d = 0; d < GRN_MAX_RANK; d++) {
+        snprintf(name, sizeof name, "..%d", d + 1);
+        elements[d] = Rf_install(name); /* symbols stay */
+        SET_VECTOR_ELT(missing_calls, d, Rf_lang2(missing, elements[d]));
+    }
+    UNPROTECT(2);
 }
 
-static int dots_count(SEXP frame)
-{
-    SEXP call = PROTECT(Rf_lang1(Rf_install("...length")));
-    int n = Rf_asInteger(Rf_eval(call, frame));
-    UNPROTECT(1);
-    return n;
-}
-
-/* The value of subscript d, R_NilValue where it is empty. Each is a promise with an environment of its own, which R knows:
- * so it is R that is asked, in the frame where `...` stands. */
+/* The value of subscript d, R_NilValue where it is empty. Each is a promise with an environment of its own, which R knows. */
 static SEXP subscript(SEXP frame, int d)
 {
-    SEXP name = dots_element(d), call = PROTECT(Rf_lang2(Rf_install("missing"), name));
-    bool empty = Rf_asLogical(Rf_eval(call, frame)) == TRUE;
-    UNPROTECT(1);
-    return empty ? R_NilValue : Rf_eval(name, frame);
+    bool empty = Rf_asLogical(Rf_eval(VECTOR_ELT(missing_calls, d), frame)) == TRUE;
+    return empty ? R_NilValue : Rf_eval(elements[d], frame);
 }
 
 /* Whether subscript d is written a:b, which keeps its dimension where x is a tensor. */
 static bool is_range(SEXP frame, int d)
 {
-    SEXP inner = PROTECT(Rf_lang2(Rf_install("list"), Rf_install("..."))), call = PROTECT(Rf_lang2(Rf_install("substitute"), inner));
+    SEXP inner = PROTECT(Rf_lang2(Rf_install("list"), Rf_install("...")));
+    SEXP call = PROTECT(Rf_lang2(Rf_install("substitute"), inner));
     SEXP written = PROTECT(Rf_eval(call, frame)), part = CAR(Rf_nthcdr(written, d + 1));
     bool range = TYPEOF(part) == LANGSXP && CAR(part) == Rf_install(":");
     UNPROTECT(3);
@@ -88,7 +90,8 @@ static SEXP of_mask(SEXP value, int d, int64_t extent, bool assigns)
     const int *v = LOGICAL_RO(value);
     R_xlen_t n = 0;
     if (XLENGTH(value) != extent)
-        Rf_error("subscript %d has %.0f truth values, the dimension has %.0f positions", d + 1, (double)XLENGTH(value), (double)extent);
+        Rf_error("subscript %d has %.0f truth values, the dimension has %.0f positions", d + 1, (double)XLENGTH(value),
+                 (double)extent);
     for (R_xlen_t i = 0; i < extent; i++) {
         if (v[i] == NA_LOGICAL)
             refuse_subscript(value, d, assigns);
@@ -113,15 +116,16 @@ static double value_at(SEXP value, R_xlen_t i)
 static SEXP without(SEXP value, int d, int64_t extent, bool assigns)
 {
     SEXP keep = PROTECT(Rf_allocVector(LGLSXP, extent));
+    int *kept = LOGICAL(keep);
     for (int64_t i = 0; i < extent; i++)
-        LOGICAL(keep)[i] = TRUE;
+        kept[i] = TRUE;
     for (R_xlen_t i = 0; i < XLENGTH(value); i++) {
         double v = value_at(value, i);
         if (!(v < 0) || v != floor(v))
             refuse_subscript(value, d, assigns);
         if (-v > (double)extent)
             out_of_bounds(v, extent);
-        LOGICAL(keep)[(int64_t)-v - 1] = FALSE;
+        kept[(int64_t)-v - 1] = FALSE;
     }
     SEXP at = of_mask(keep, d, extent, assigns);
     UNPROTECT(1);
@@ -155,7 +159,8 @@ static SEXP clamped(SEXP value, int d, int64_t extent, bool assigns)
 static SEXP positive_integers(SEXP value, int d, int64_t extent, bool assigns)
 {
     const int *v = INTEGER_RO(value);
-    for (R_xlen_t i = 0; i < XLENGTH(value); i++) {
+    R_xlen_t n = XLENGTH(value);
+    for (R_xlen_t i = 0; i < n; i++) {
         if (v[i] < 1)
             refuse_subscript(value, d, assigns);
         if (v[i] > extent)
@@ -166,14 +171,16 @@ static SEXP positive_integers(SEXP value, int d, int64_t extent, bool assigns)
 
 static SEXP positive_doubles(SEXP value, int d, int64_t extent, bool assigns)
 {
+    R_xlen_t n = XLENGTH(value);
     const double *v = REAL_RO(value);
-    SEXP at = PROTECT(Rf_allocVector(INTSXP, XLENGTH(value)));
-    for (R_xlen_t i = 0; i < XLENGTH(value); i++) {
+    SEXP at = PROTECT(Rf_allocVector(INTSXP, n));
+    int *out = INTEGER(at);
+    for (R_xlen_t i = 0; i < n; i++) {
         if (!(v[i] >= 1) || v[i] != floor(v[i]))
             refuse_subscript(value, d, assigns);
         if (v[i] > (double)extent)
             out_of_bounds(v[i], extent);
-        INTEGER(at)[i] = (int)v[i];
+        out[i] = (int)v[i];
     }
     UNPROTECT(1);
     return at;
@@ -221,10 +228,10 @@ static axis axis_of(SEXP at, int64_t stride)
 
 static int subscripts_of(SEXP x, SEXP frame, int32_t rank)
 {
-    int n = dots_count(frame);
+    int n = Rf_asInteger(Rf_eval(count_call, frame));
     if (n != rank && !(is_tensor(x) && n < rank))
-        Rf_error("incorrect number of dimensions: %d subscript%s given, the array has %d dimension%s", n, n == 1 ? " is" : "s are",
-                 (int)rank, rank == 1 ? "" : "s");
+        Rf_error("incorrect number of dimensions: %d subscript%s given, the array has %d dimension%s", n,
+                 n == 1 ? " is" : "s are", (int)rank, rank == 1 ? "" : "s");
     return n;
 }
 

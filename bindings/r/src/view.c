@@ -224,21 +224,28 @@ static int64_t whole_of(double v, const grn_tensor *t, const char *name, R_xlen_
     return (int64_t)(v > FAR ? FAR : v < -FAR ? -FAR : v);
 }
 
-static int64_t index_at(SEXP x, R_xlen_t i, const grn_tensor *t, const char *name)
+static void check_integers(const int *v, R_xlen_t n, const grn_tensor *t, const char *name)
 {
-    if (TYPEOF(x) == REALSXP)
-        return whole_of(REAL_RO(x)[i], t, name, i);
-    if (INTEGER_RO(x)[i] == NA_INTEGER)
-        refuse_index(t, name, i, "NA");
-    return INTEGER_RO(x)[i];
+    for (R_xlen_t i = 0; i < n; i++)
+        if (v[i] == NA_INTEGER)
+            refuse_index(t, name, i, "NA");
 }
 
 /* The values as they count from 0, in `into`: wide enough for every one of them. */
 static void copy_from_0(SEXP x, const char *name, index_view *out, void *into)
 {
+    R_xlen_t n = XLENGTH(x);
     int64_t *from_0 = into;
-    for (R_xlen_t i = 0; i < XLENGTH(x); i++)
-        from_0[i] = index_at(x, i, &out->view, name) - 1;
+    if (TYPEOF(x) == REALSXP) {
+        const double *v = REAL_RO(x);
+        for (R_xlen_t i = 0; i < n; i++)
+            from_0[i] = whole_of(v[i], &out->view, name, i) - 1;
+    } else {
+        const int *v = INTEGER_RO(x);
+        check_integers(v, n, &out->view, name);
+        for (R_xlen_t i = 0; i < n; i++)
+            from_0[i] = (int64_t)v[i] - 1;
+    }
     out->view.dtype = GRN_I64;
     out->view.data = into;
     out->base = 0;
@@ -261,7 +268,6 @@ SEXP view_of_indices(SEXP x, const char *name, index_view *out)
         UNPROTECT(1);
         return room;
     }
-    for (R_xlen_t i = 0; i < XLENGTH(x); i++)
-        (void)index_at(x, i, &out->view, name);
+    check_integers(INTEGER_RO(x), XLENGTH(x), &out->view, name);
     return x;
 }

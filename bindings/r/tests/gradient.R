@@ -29,14 +29,32 @@ difference <- function(f, x, h = 1e-6) {
 set.seed(3)
 m <- matrix(runif(12, 0.5, 2), 3)
 w <- matrix(rnorm(12), 3)
-ops <- list(function(x) sum(exp(x) * w), function(x) sum(log(x) / (x + 1)), function(x) sum(sqrt(x)^3 - x), function(x) sum(2^x / w),
-            function(x) prod(x), function(x) mean(x * w), function(x) sum(sin(x) * cos(x) + tanh(x) - abs(-x)), function(x) sum(cumsum(x) * w),
-            function(x) sum(expm1(x) * log1p(x) + sinh(x) - cosh(x) + tan(x / 4)), function(x) sum(t(x) * t(w)),
-            function(x) { dim(x) <- c(2, 6); sum(x[2, ] * w[1:6]) }, function(x) sum(array(x, 12)[3:4] * w[1:2]), function(x) sum(pmax(x[2, ], 1) * w[1:4]),
-            function(x) sum(x[x[, 1] > 1, ]), function(x) sum(aperm(x, c(2, 1)) * t(w)), function(x) sum(x[2, ] * x[3, ]), function(x) sum(x[c(1, 1, 3), -2]^2),
-            function(x) sum(nv_subset(x, , array(2L)) * w[, 2]), function(x) { x[2, ] <- 0 * x[1, ]; sum(x * w) }, function(x) { y <- x; y[1, 1] <- sum(x); sum(y * w) },
-            function(x) sum(nv_subset_assign(w, c(1, 1), 2, value = x[2:3, 1]) * w), function(x) min(x) * max(x), function(x) sum(+x - -x),
-            function(x) sum(nvl_scatter(x, c(1L, 1L), x[2:3, ], 2L, 1L, none, none, 1L, 2L, update_computation = `*`) * w))
+ops <- list(
+  function(x) sum(exp(x) * w),
+  function(x) sum(log(x) / (x + 1)),
+  function(x) sum(sqrt(x)^3 - x),
+  function(x) sum(2^x / w),
+  function(x) prod(x),
+  function(x) mean(x * w),
+  function(x) sum(sin(x) * cos(x) + tanh(x) - abs(-x)),
+  function(x) sum(cumsum(x) * w),
+  function(x) sum(expm1(x) * log1p(x) + sinh(x) - cosh(x) + tan(x / 4)),
+  function(x) sum(t(x) * t(w)),
+  function(x) { dim(x) <- c(2, 6); sum(x[2, ] * w[1:6]) },
+  function(x) sum(array(x, 12)[3:4] * w[1:2]),
+  function(x) sum(pmax(x[2, ], 1) * w[1:4]),
+  function(x) sum(x[x[, 1] > 1, ]),
+  function(x) sum(aperm(x, c(2, 1)) * t(w)),
+  function(x) sum(x[2, ] * x[3, ]),
+  function(x) sum(x[c(1, 1, 3), -2]^2),
+  function(x) sum(nv_subset(x, , array(2L)) * w[, 2]),
+  function(x) { x[2, ] <- 0 * x[1, ]; sum(x * w) },
+  function(x) { y <- x; y[1, 1] <- sum(x); sum(y * w) },
+  function(x) sum(nv_subset_assign(w, c(1, 1), 2, value = x[2:3, 1]) * w),
+  function(x) min(x) * max(x),
+  function(x) sum(+x - -x),
+  function(x) sum(nvl_scatter(x, c(1L, 1L), x[2:3, ], 2L, 1L, none, none, 1L, 2L, update_computation = `*`) * w)
+)
 for (k in seq_along(ops)) {
   got <- gradient(ops[[k]])(m)$x
   want <- difference(ops[[k]], m)
