@@ -59,7 +59,11 @@ const void *bytes_of(SEXP x)
 
 bool is_tensor(SEXP x)
 {
-    return Rf_isObject(x) && Rf_inherits(x, TENSOR_CLASS);
+    SEXP class = Rf_isObject(x) ? Rf_getAttrib(x, R_ClassSymbol) : R_NilValue;
+    for (int i = 0; i < Rf_length(class); i++)
+        if (strcmp(CHAR(STRING_ELT(class, i)), TENSOR_CLASS) == 0)
+            return true;
+    return false;
 }
 
 void make_tensor(SEXP x)
