@@ -1,10 +1,8 @@
-# The example of anvil's reference page for nvl_gather, with garner's R package. It works on plain arrays, so there is
-# nothing to put on a device and nothing to compile:
+# The example of anvil's reference page for nvl_gather, as it is written there, with garner's R package: arrays of R's are read
+# where they lie, so there is nothing to put on a device and nothing to compile.
 #
 #   Rscript examples/anvil_gather.R
 library(garner)
-nv_tensor <- identity
-jit_eval <- function(expr) expr
 
 r <- jit_eval({
   operand <- nv_tensor(matrix(1:9, nrow = 3))
@@ -21,4 +19,9 @@ r <- jit_eval({
   )
 })
 print(r)
-stopifnot(identical(r, rbind(c(1L, 4L, 7L), c(3L, 6L, 9L))))
+stopifnot(identical(as_array(r), rbind(c(1L, 4L, 7L), c(3L, 6L, 9L))))
+
+# The same rows by subscript, the program in StableHLO, and where a gradient of their sum goes.
+stopifnot(identical(nv_tensor(matrix(1:9, nrow = 3))[c(1, 3), ], r))
+print(hlo_gather(matrix(1:9, nrow = 3), matrix(c(1L, 3L), ncol = 1), c(1L, 3L), 2L, 1L, integer(0), integer(0), 1L, 2L))
+print(gradient(function(x) sum(x[c(1, 3), ] * 10))(nv_tensor(matrix(0, 3, 3)))$x)

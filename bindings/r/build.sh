@@ -3,6 +3,8 @@
 #
 #   bindings/r/build.sh [OUT_DIR]      OUT_DIR: the current directory by default
 #
+# The vignette needs knitr, rmarkdown and pandoc (Debian: r-cran-knitr r-cran-rmarkdown pandoc). Where one of them is missing, or
+# GARNER_R_VIGNETTE=no, the package is made without it and does not ask for them.
 # The last line printed is the path of the tarball.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,7 +13,15 @@ temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 
 mkdir "$temp/garner"
-(cd "$here" && cp -R DESCRIPTION LICENSE NAMESPACE cleanup configure configure.win R man src tests "$temp/garner/")
+(cd "$here" && cp -R DESCRIPTION LICENSE NAMESPACE NEWS.md cleanup configure configure.win R man src tests vignettes \
+    "$temp/garner/")
+if [ "${GARNER_R_VIGNETTE:-yes}" = no ] || ! command -v pandoc >/dev/null ||
+    ! Rscript --vanilla -e 'for (p in c("knitr", "rmarkdown")) loadNamespace(p)' >/dev/null 2>&1; then
+    echo "build.sh: without the vignette" >&2
+    rm -r "$temp/garner/vignettes"
+    sed -i.full -e '/^Suggests: knitr/d' -e '/^VignetteBuilder:/d' "$temp/garner/DESCRIPTION"
+    rm "$temp/garner/DESCRIPTION.full"
+fi
 sh "$here/tools/vendor.sh" "$temp/garner"
 (cd "$temp" && R CMD build garner) >&2
 mv "$temp"/garner_*.tar.gz "$out/"

@@ -1,17 +1,26 @@
 #!/bin/sh
 # check.sh - builds the source package in a place of its own and puts it through R CMD check: installs it, runs its tests
-# and examples, and compares its help pages with its code; then runs examples/*.R with what was installed. An ERROR, WARNING or NOTE that is not explained below fails.
+# and examples, and compares its help pages with its code; then runs examples/*.R and the vignette's chunks with what was
+# installed. An ERROR, WARNING or NOTE that is not explained below fails.
 #
 #   bindings/r/check.sh
 #
-# Needs R and a C compiler (tools/deps.sh r). Ends on "N passed, N failed", counting the steps of R CMD check.
+# Needs R and a C compiler (tools/deps.sh r); where there is ccache, the library is compiled through it. Ends on "N passed, N failed",
+# counting the steps of R CMD check.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 
 command -v R >/dev/null || { echo "R is not installed (tools/deps.sh r)"; echo "0 passed, 1 failed"; exit 1; }
-tarball=$(sh "$here/build.sh" "$temp" 2>"$temp/build.log") || { cat "$temp/build.log"; echo "0 passed, 1 failed"; exit 1; }
+# The vignette's chunks are run below: to make a page of them as well would compile the package once more.
+tarball=$(GARNER_R_VIGNETTE=no sh "$here/build.sh" "$temp" 2>"$temp/build.log") ||
+    { cat "$temp/build.log"; echo "0 passed, 1 failed"; exit 1; }
+
+if command -v ccache >/dev/null && [ -z "${R_MAKEVARS_USER:-}" ]; then
+    echo "CC = ccache $(R CMD config CC)" >"$temp/Makevars"
+    export R_MAKEVARS_USER="$temp/Makevars" CCACHE_BASEDIR="$temp" CCACHE_NOHASHDIR=1
+fi
 
 # What is looked for is this package; checks that need the network, TeX or other packages are not.
 mkdir -p "$temp/none/src/contrib" && : >"$temp/none/src/contrib/PACKAGES" # a repository of nothing, instead of CRAN
@@ -29,13 +38,17 @@ explained='^$'
 passed=$(grep -cE '^\*+ .* OK$|^ *OK$' "$temp/check.log")
 bad=$(grep -E '(ERROR|WARNING|NOTE)$' "$temp/check.log" | grep -E '^ *\*|^ *(ERROR|WARNING|NOTE)$' | grep -cvE "$explained")
 [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
-for example in "$here"/../../examples/*.R; do
-    if R_LIBS="$temp/garner.Rcheck" Rscript --vanilla "$example" >"$temp/example.log" 2>&1; then
+
+runs() { # runs SCRIPT ARGS: with the package that was installed
+    if R_LIBS="$temp/garner.Rcheck" Rscript --vanilla "$@" >"$temp/run.log" 2>&1; then
         passed=$((passed + 1))
     else
-        cat "$temp/example.log"
+        cat "$temp/run.log"
         bad=$((bad + 1))
     fi
+}
+for example in "$here"/../../examples/*.R; do
+    runs "$example"
 done
 if command -v python3 >/dev/null; then
     if R_LIBS="$temp/garner.Rcheck" python3 "$here/../../tests/docs/pages.py" none --only r "$here/../../docs/r.md" >"$temp/pages.log" 2>&1; then
@@ -45,5 +58,6 @@ if command -v python3 >/dev/null; then
         bad=$((bad + 1))
     fi
 fi
+runs "$here/tools/run_vignette.R" "$here/vignettes/garner.Rmd"
 echo "$passed passed, $bad failed"
 [ "$bad" -eq 0 ]

@@ -2,22 +2,19 @@
 
 combiner_names <- c("replace", "add", "mul", "min", "max", "and", "or", "xor")
 
-# The combiner that a function of base R stands for on values of `type`, or NULL. & and | make logicals of numbers, so
-# they are bit operations on logicals only.
+# Functions of base R that are combiners, and the types on which they are: & and | make logicals of numbers, so they are bit
+# operations on logicals and raw values only.
+numbers_too <- c("logical", "integer", "double", "complex", "raw")
+base_combiners <- list(
+  list(`+`, "add", numbers_too), list(`*`, "mul", numbers_too),
+  list(pmin, "min", numbers_too), list(min, "min", numbers_too), list(pmax, "max", numbers_too), list(max, "max", numbers_too),
+  list(`&`, "and", c("logical", "raw")), list(`|`, "or", c("logical", "raw")), list(xor, "xor", c("logical", "raw")),
+  list(bitwAnd, "and", "integer"), list(bitwOr, "or", "integer"), list(bitwXor, "xor", "integer")
+)
+
+# The combiner that a function of base R stands for on values of `type`, or NULL.
 combiner_of_base <- function(f, type) {
-  same <- function(...) any(vapply(list(...), identical, NA, f))
-  if (same(`+`)) return("add")
-  if (same(`*`)) return("mul")
-  if (same(pmin, min)) return("min")
-  if (same(pmax, max)) return("max")
-  if (type == "logical" && same(`&`)) return("and")
-  if (type == "logical" && same(`|`)) return("or")
-  if (type %in% c("logical", "raw") && same(xor)) return("xor")
-  if (type == "raw" && same(`&`)) return("and")
-  if (type == "raw" && same(`|`)) return("or")
-  if (type == "integer" && same(bitwAnd)) return("and")
-  if (type == "integer" && same(bitwOr)) return("or")
-  if (type == "integer" && same(bitwXor)) return("xor")
+  for (row in base_combiners) if (identical(row[[1L]], f) && any(type == row[[3L]])) return(row[[2L]])
   NULL
 }
 
@@ -34,27 +31,19 @@ combiner_of_body <- function(f, type) {
   args <- names(formals(f))
   e <- bare_expression(body(f))
   if (length(args) != 2L || "..." %in% args) return(NULL)
-  if (identical(e, as.name(args[2L]))) return("replace")
-  if (!is.call(e) || length(e) != 3L || !is.null(names(e)) || !is.name(e[[1L]])) return(NULL)
-  if (!all(vapply(as.list(e)[-1L], is.name, NA))) return(NULL)
-  used <- vapply(as.list(e)[-1L], as.character, "")
-  if (!setequal(used, args) || as.character(e[[1L]]) %in% args) return(NULL)
+  first <- as.name(args[1L])
+  second <- as.name(args[2L])
+  if (identical(e, second)) return("replace")
+  if (!is.call(e) || length(e) != 3L || !is.null(names(e)) || !is.name(e[[1L]]) || as.character(e[[1L]]) %in% args) return(NULL)
+  in_order <- identical(e[[2L]], first) && identical(e[[3L]], second)
+  if (!in_order && !(identical(e[[2L]], second) && identical(e[[3L]], first))) return(NULL)
   op <- get0(as.character(e[[1L]]), envir = environment(f), mode = "function")
   if (is.null(op)) NULL else combiner_of_base(op, type)
 }
 
-# list(name, fun): name is one of combiner_names, or "function" where fun has to be called.
-choose_combiner <- function(f, type) {
-  if (is.null(f)) return(list(name = "replace", fun = NULL))
-  if (is.character(f)) {
-    if (length(f) == 1L && f %in% combiner_names) return(list(name = f, fun = NULL))
-    stop(sprintf("update_computation is \"%s\", the names are %s", paste(f, collapse = "\", \""),
-                 paste(combiner_names, collapse = ", ")), call. = FALSE)
-  }
-  if (!is.function(f))
-    stop(sprintf("update_computation is of type %s, it must be NULL, a name or a function of two values", typeof(f)),
-         call. = FALSE)
-  name <- combiner_of_base(f, type)
-  if (is.null(name) && typeof(f) == "closure") name <- combiner_of_body(f, type)
-  if (is.null(name)) list(name = "function", fun = f) else list(name = name, fun = NULL)
+# The name of the combiner that the function f is on values of `type`, or f itself, which then has to be called.
+known_combiner <- function(f, type) {
+  own <- typeof(f) == "closure" && !identical(environment(f), .BaseNamespaceEnv)
+  name <- if (own) combiner_of_body(f, type) else combiner_of_base(f, type)
+  if (is.null(name)) f else name
 }

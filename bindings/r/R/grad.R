@@ -1,21 +1,33 @@
 # grad.R - gradients of gather and scatter: what reaches the result, sent back to where it came from.
 
+# An array's extents; a vector without dim has one dimension.
+extents <- function(x) if (is.null(dim(x))) length(x) else dim(x)
+
 # grad as doubles (or complex numbers) of the shape `want`.
 check_gradient <- function(grad, want) {
-  if (is.object(grad) || !(is.numeric(grad) || is.complex(grad)))
-    stop(sprintf("grad is of type %s, a plain array of numbers is needed", typeof(grad)), call. = FALSE)
+  if ((is.object(grad) && !is_tensor(grad)) || !(is.numeric(grad) || is.complex(grad)))
+    refuse("grad is of type %s, an array of numbers is needed", typeof(grad), up = 2L)
   have <- extents(grad)
-  if (!identical(as.integer(have), as.integer(want)) && !(length(want) == 0L && length(grad) == 1L))
-    stop(sprintf("grad has shape [%s], the result has shape [%s]", toString(have), toString(want)), call. = FALSE)
+  if (!identical(as.integer(have), as.integer(want)) && !(length(want) <= 1L && length(grad) == 1L && prod(want) == 1))
+    refuse("grad has shape [%s], the result has shape [%s]", toString(have), toString(want), up = 2L)
   if (is.integer(grad)) storage.mode(grad) <- "double"
   grad
 }
 
-# A new array of x's extents; a vector stays a vector.
+# A plain array of x's extents; a vector stays a vector.
 filled_like <- function(x, value) {
-  r <- rep_len(value, length(x))
+  r <- rep_len(as.vector(value), length(x))
   dim(r) <- dim(x)
   r
+}
+
+# r as a tensor where one of the others is.
+tensor_like <- function(r, ...) {
+  tensors <- Filter(is_tensor, list(...))
+  if (length(tensors) == 0L) return(r)
+  scalar <- length(r) == 1L && any(vapply(tensors, function(x) is.null(dim(x)), NA))
+  if (is.null(dim(r)) && !scalar) dim(r) <- length(r)
+  as_tensor(r)
 }
 
 # The gradient goes where the value came from: the windows are clamped again, and values taken twice add up. The promise
@@ -23,36 +35,36 @@ filled_like <- function(x, value) {
 nvl_gather_grad <- function(grad, operand, start_indices, slice_sizes, offset_dims, collapsed_slice_dims,
                             operand_batching_dims, start_indices_batching_dims, start_index_map, index_vector_dim,
                             indices_are_sorted = FALSE, unique_indices = FALSE) {
-  numbers <- gather_numbers(offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,
-                            start_index_map, index_vector_dim)
-  sizes <- whole_numbers(slice_sizes, "slice_sizes", 0L)
-  promises(indices_are_sorted, unique_indices)
-  result <- gather(operand, start_indices, sizes, numbers)
-  grad <- check_gradient(grad, if (is.null(dim(result))) integer(0) else dim(result))
+  result <- .Call(C_gather, operand, start_indices, slice_sizes, offset_dims, collapsed_slice_dims, operand_batching_dims,
+                  start_indices_batching_dims, start_index_map, index_vector_dim, indices_are_sorted, unique_indices, NULL)
+  grad <- check_gradient(grad, extents(result))
   zeros <- filled_like(operand, vector(typeof(grad), 1L))
-  if (length(grad) == 0L) return(zeros)
-  scatter(zeros, start_indices, grad, numbers, "add", bounds = "clamp")
+  sums <- if (length(grad) == 0L) zeros else
+    .Call(C_scatter, zeros, start_indices, grad, offset_dims, collapsed_slice_dims, operand_batching_dims,
+          start_indices_batching_dims, start_index_map, index_vector_dim, FALSE, FALSE, "add", "clamp")
+  tensor_like(sums, grad, operand)
 }
 
 # For each element of update, the position in input (from 1, along the columns) that it meets; 0 where it is dropped.
+# `numbers` are the six arguments from update_window_dims to index_vector_dim.
 destinations <- function(input, scatter_indices, update, numbers) {
   if (length(update) == 0L) return(integer(0))
   rank <- length(numbers[[1L]]) + length(numbers[[2L]]) + length(numbers[[3L]])
   window <- setdiff(seq_len(rank), c(numbers[[2L]], numbers[[3L]]))
   sizes <- rep.int(1L, rank)
   sizes[window] <- as.integer(extents(update)[numbers[[1L]]])
-  positions <- filled_like(input, 0)
-  positions[] <- seq_along(input)
-  as.vector(gather(positions, scatter_indices, sizes, numbers, "fill"))
+  positions <- filled_like(input, as.double(seq_along(input)))
+  as.vector(.Call(C_gather, positions, scatter_indices, sizes, numbers[[1L]], numbers[[2L]], numbers[[3L]], numbers[[4L]],
+                  numbers[[5L]], numbers[[6L]], FALSE, FALSE, "fill"))
 }
 
 # Whether each element of update is the one that stays at its place: numbers are scattered in its stead and looked for.
 # The order of updates is row-major, which R's own positions are not.
 winners <- function(input, scatter_indices, update, numbers) {
-  ids <- filled_like(update, 0)
-  ids[] <- seq_along(update)
-  left <- scatter(filled_like(input, 0), scatter_indices, ids, numbers)
-  seq_along(update) %in% left
+  ids <- filled_like(update, as.double(seq_along(update)))
+  left <- .Call(C_scatter, filled_like(input, 0), scatter_indices, ids, numbers[[1L]], numbers[[2L]], numbers[[3L]],
+                numbers[[4L]], numbers[[5L]], numbers[[6L]], FALSE, FALSE, NULL, NULL)
+  seq_along(update) %in% as.vector(left)
 }
 
 # Products of all other values of the same group, without dividing: one of them may be zero.
@@ -102,23 +114,23 @@ nvl_scatter_grad <- function(grad, input, scatter_indices, update, update_window
                              input_batching_dims, scatter_indices_batching_dims, scatter_dims_to_operand_dims,
                              index_vector_dim, indices_are_sorted = FALSE, unique_indices = FALSE,
                              update_computation = NULL) {
-  numbers <- scatter_numbers(update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,
-                             scatter_dims_to_operand_dims, index_vector_dim)
-  promises(indices_are_sorted, unique_indices)
-  combiner <- choose_combiner(update_computation, typeof(input))$name
-  rule <- scatter_gradients[[combiner]]
+  if (is.function(update_computation)) update_computation <- known_combiner(update_computation, typeof(input))
+  name <- if (is.null(update_computation)) "replace" else if (is.character(update_computation)) update_computation else "a function"
+  rule <- scatter_gradients[[name[1L]]]
   if (is.null(rule) || !(is.numeric(input) || is.complex(input)))
-    stop(sprintf("there is no gradient of a scatter with %s on %s; there is one for %s on numbers",
-                 combiner, typeof(input), toString(names(scatter_gradients))), call. = FALSE)
-  y <- scatter(input, scatter_indices, update, numbers, combiner)
+    refuse("there is no gradient of a scatter with %s on %s; there is one for %s on numbers", name[1L], typeof(input),
+           toString(names(scatter_gradients)))
+  y <- .Call(C_scatter, input, scatter_indices, update, update_window_dims, inserted_window_dims, input_batching_dims,
+             scatter_indices_batching_dims, scatter_dims_to_operand_dims, index_vector_dim, indices_are_sorted, unique_indices,
+             update_computation, NULL)
   grad <- check_gradient(grad, extents(input))
+  numbers <- list(update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,
+                  scatter_dims_to_operand_dims, index_vector_dim)
   to <- destinations(input, scatter_indices, update, numbers)
   kept <- which(to > 0)
   parts <- rule(as.vector(grad), as.vector(input), as.vector(update)[kept], to[kept], as.vector(y),
                 winners(input, scatter_indices, update, numbers)[kept])
-  d_input <- filled_like(input, vector(typeof(grad), 1L))
-  d_input[] <- parts[[1L]]
   d_update <- filled_like(update, vector(typeof(grad), 1L))
   d_update[kept] <- parts[[2L]]
-  list(input = d_input, update = d_update)
+  list(input = tensor_like(filled_like(input, parts[[1L]]), grad, input), update = tensor_like(d_update, grad, update))
 }

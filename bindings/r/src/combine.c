@@ -89,7 +89,7 @@ static grn_combine_fn with_na(const combiner *c)
     switch (c->type) {
     case INTSXP: return combine_integers;
     case LGLSXP: return combine_logicals;
-    case REALSXP: return real_with[c->named] != NULL ? combine_doubles : NULL; /* no "and" of doubles: the library says so */
+    case REALSXP: return combine_doubles;
     default: return NULL;
     }
 }
@@ -158,22 +158,29 @@ static grn_combiner of_logicals(grn_combiner named)
     return named == GRN_COMBINE_MUL || named == GRN_COMBINE_MIN ? GRN_COMBINE_AND : named;
 }
 
-static grn_combiner named_so(const char *name)
+static grn_combiner named_so(SEXP computation)
 {
-    for (int i = 0; i < GRN_COMBINER_COUNT; i++)
-        if (i != GRN_COMBINE_REGION && strcmp(name, grn_combiner_text((grn_combiner)i)) == 0)
+    if (computation == R_NilValue)
+        return GRN_COMBINE_REPLACE;
+    for (int i = 0; i < GRN_COMBINER_COUNT && TYPEOF(computation) == STRSXP && XLENGTH(computation) == 1; i++)
+        if (i != GRN_COMBINE_REGION && strcmp(CHAR(STRING_ELT(computation, 0)), grn_combiner_text((grn_combiner)i)) == 0)
             return (grn_combiner)i;
+    if (!Rf_isFunction(computation))
+        refuse_in_r("refuse_computation", computation, R_NilValue);
     return GRN_COMBINE_REGION;
 }
 
-void choose_combiner(combiner *c, const char *name, SEXP function, SEXP input, SEXP update, grn_scatter_spec *spec)
+void choose_combiner(combiner *c, SEXP computation, SEXP input, SEXP update, grn_scatter_spec *spec)
 {
     memset(c, 0, sizeof *c);
-    c->function = function;
+    c->function = computation;
     c->type = (SEXPTYPE)TYPEOF(input);
-    c->named = named_so(name);
+    c->named = named_so(computation);
     if (c->type == LGLSXP)
         c->named = of_logicals(c->named);
+    if ((c->type == REALSXP || c->type == CPLXSXP) && (int_with[c->named] != NULL && real_with[c->named] == NULL))
+        Rf_error("update_computation is \"%s\" and input is %s, it takes integers, logical and raw values",
+                 grn_combiner_text(c->named), Rf_type2char(c->type));
     spec->combiner = c->named;
     spec->region_user = c;
     spec->region = c->named == GRN_COMBINE_REGION ? combine_in_r : NULL;
@@ -181,5 +188,5 @@ void choose_combiner(combiner *c, const char *name, SEXP function, SEXP input, S
         spec->region = with_na(c);
     if (spec->region != NULL)
         spec->combiner = GRN_COMBINE_REGION;
-    c->continuation = R_MakeUnwindCont(); /* last: nothing after it allocates */
+    c->continuation = spec->region == combine_in_r ? R_MakeUnwindCont() : R_NilValue;
 }

@@ -21,15 +21,6 @@ grn_diag collect(said *into)
     return (grn_diag){keep_first, into};
 }
 
-void stop_unless_ok(grn_status status, const said *heard)
-{
-    if (status == GRN_OK)
-        return;
-    if (heard->text[0] == '\0')
-        Rf_error("%s", grn_status_text(status));
-    Rf_error("%s (dimensions and positions in this message count from 0)", heard->text);
-}
-
 /* ---- element types ------------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -64,13 +55,47 @@ const void *bytes_of(SEXP x)
     }
 }
 
-/* A factor, a date or an integer64 looks like a plain vector underneath, and its values would not mean what they show. */
-static void refuse_classes(SEXP x, const char *name)
+/* ---- classes ------------------------------------------------------------------------------------------------- */
+
+bool is_tensor(SEXP x)
 {
-    if (!Rf_isObject(x))
+    SEXP class = Rf_isObject(x) ? Rf_getAttrib(x, R_ClassSymbol) : R_NilValue;
+    for (int i = 0; i < Rf_length(class); i++)
+        if (strcmp(CHAR(STRING_ELT(class, i)), TENSOR_CLASS) == 0)
+            return true;
+    return false;
+}
+
+void make_tensor(SEXP x)
+{
+    Rf_setAttrib(x, R_ClassSymbol, PROTECT(Rf_mkString(TENSOR_CLASS)));
+    UNPROTECT(1);
+}
+
+static SEXP quoted(SEXP x)
+{
+    return Rf_lang2(Rf_install("quote"), x);
+}
+
+void refuse_in_r(const char *what, SEXP first, SEXP second)
+{
+    PROTECT(first);
+    PROTECT(second);
+    SEXP package = PROTECT(Rf_mkString("garner")), home = PROTECT(R_FindNamespace(package));
+    SEXP one = PROTECT(quoted(first)), other = PROTECT(quoted(second));
+    Rf_eval(PROTECT(Rf_lang3(Rf_install(what), one, other)), home);
+    UNPROTECT(7);
+}
+
+/* A factor, a date or an integer64 looks like a plain vector underneath, and its values would not mean what they show. */
+void refuse_classes(SEXP x, const char *name)
+{
+    if (!Rf_isObject(x) || is_tensor(x))
         return;
+    if (Rf_inherits(x, "factor"))
+        refuse_in_r("refuse_factor", Rf_mkString(name), Rf_ScalarInteger(1));
     SEXP class = Rf_getAttrib(x, R_ClassSymbol);
-    Rf_error("%s has class \"%s\", a plain array without a class is needed", name,
+    Rf_error("%s has class \"%s\", an array without a class or one of nv_tensor() is needed", name,
              Rf_length(class) > 0 ? CHAR(STRING_ELT(class, 0)) : "S4");
 }
 
@@ -90,7 +115,7 @@ static void set_shape(SEXP x, int wanted_rank, const char *name, grn_tensor *t)
 {
     SEXP dim = Rf_getAttrib(x, R_DimSymbol);
     if (dim == R_NilValue) {
-        t->rank = XLENGTH(x) == 1 && wanted_rank == 0 ? 0 : 1;
+        t->rank = XLENGTH(x) == 1 && (wanted_rank == 0 || is_tensor(x)) ? 0 : 1;
         t->shape[0] = XLENGTH(x);
     } else {
         if (Rf_length(dim) > GRN_MAX_RANK)
@@ -138,7 +163,7 @@ static void set_dim(SEXP x, int32_t rank, const int64_t *shape)
     UNPROTECT(1);
 }
 
-SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, grn_tensor *out)
+SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, bool vector, grn_tensor *out)
 {
     SEXP x = PROTECT(Rf_allocVector(type, elements_of(rank, shape)));
     memset(out, 0, sizeof *out);
@@ -147,9 +172,26 @@ SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, grn_tensor *ou
     out->rank = rank;
     memcpy(out->shape, shape, (size_t)rank * sizeof *shape);
     set_strides(out);
-    set_dim(x, rank, shape);
+    if (!vector)
+        set_dim(x, rank, shape);
     UNPROTECT(1);
     return x;
+}
+
+bool is_vector(SEXP x)
+{
+    return Rf_getAttrib(x, R_DimSymbol) == R_NilValue;
+}
+
+SEXP copy_array(SEXP x, const grn_tensor *view, bool tensor, grn_tensor *copy)
+{
+    SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(x), view->rank, view->shape, is_vector(x) && !tensor, copy));
+    if (XLENGTH(x) > 0)
+        memcpy(copy->data, view->data, grn_tensor_bytes(view));
+    if (tensor)
+        make_tensor(result);
+    UNPROTECT(1);
+    return result;
 }
 
 /* ---- indices ------------------------------------------------------------------------------------------------- */
@@ -169,14 +211,6 @@ static void refuse_index(const grn_tensor *t, const char *name, R_xlen_t at, con
     Rf_error("%s[%s] is %s, an index is a whole number", name, where, is);
 }
 
-static void check_integers(SEXP x, const char *name, const grn_tensor *t)
-{
-    const int *v = INTEGER_RO(x);
-    for (R_xlen_t i = 0; i < XLENGTH(x); i++)
-        if (v[i] == NA_INTEGER)
-            refuse_index(t, name, i, "NA");
-}
-
 /* Beyond every R array, and far enough from int64_t's ends. */
 #define FAR 4e18
 
@@ -194,27 +228,50 @@ static int64_t whole_of(double v, const grn_tensor *t, const char *name, R_xlen_
     return (int64_t)(v > FAR ? FAR : v < -FAR ? -FAR : v);
 }
 
-static SEXP copy_doubles(SEXP x, const char *name, grn_tensor *t)
+static void check_integers(const int *v, R_xlen_t n, const grn_tensor *t, const char *name)
 {
-    SEXP whole = PROTECT(Rf_allocVector(REALSXP, XLENGTH(x))); /* room for as many int64_t */
-    for (R_xlen_t i = 0; i < XLENGTH(x); i++) {
-        int64_t v = whole_of(REAL_RO(x)[i], t, name, i);
-        memcpy(REAL(whole) + i, &v, sizeof v);
-    }
-    t->dtype = GRN_I64;
-    t->data = REAL(whole);
-    UNPROTECT(1);
-    return whole;
+    for (R_xlen_t i = 0; i < n; i++)
+        if (v[i] == NA_INTEGER)
+            refuse_index(t, name, i, "NA");
 }
 
-SEXP view_of_indices(SEXP x, const char *name, grn_tensor *out)
+/* The values as they count from 0, in `into`: wide enough for every one of them. */
+static void copy_from_0(SEXP x, const char *name, index_view *out, void *into)
+{
+    R_xlen_t n = XLENGTH(x);
+    int64_t *from_0 = into;
+    if (TYPEOF(x) == REALSXP) {
+        const double *v = REAL_RO(x);
+        for (R_xlen_t i = 0; i < n; i++)
+            from_0[i] = whole_of(v[i], &out->view, name, i) - 1;
+    } else {
+        const int *v = INTEGER_RO(x);
+        check_integers(v, n, &out->view, name);
+        for (R_xlen_t i = 0; i < n; i++)
+            from_0[i] = (int64_t)v[i] - 1;
+    }
+    out->view.dtype = GRN_I64;
+    out->view.data = into;
+    out->base = 0;
+}
+
+SEXP view_of_indices(SEXP x, const char *name, index_view *out)
 {
     refuse_classes(x, name);
     if (TYPEOF(x) != INTSXP && TYPEOF(x) != REALSXP)
-        Rf_error("%s are of type %s, indices are integers or whole doubles", name, Rf_type2char(TYPEOF(x)));
-    view_of(x, -1, name, out);
-    if (TYPEOF(x) == REALSXP)
-        return copy_doubles(x, name, out);
-    check_integers(x, name, out);
+        Rf_error("%s are of type %s, indices are integers or whole doubles", name, Rf_type2char((SEXPTYPE)TYPEOF(x)));
+    view_of(x, -1, name, &out->view);
+    out->base = 1;
+    if (XLENGTH(x) <= FEW_INDICES) {
+        copy_from_0(x, name, out, out->few);
+        return x;
+    }
+    if (TYPEOF(x) == REALSXP) {
+        SEXP room = PROTECT(Rf_allocVector(REALSXP, XLENGTH(x))); /* for as many int64_t */
+        copy_from_0(x, name, out, REAL(room));
+        UNPROTECT(1);
+        return room;
+    }
+    check_integers(INTEGER_RO(x), XLENGTH(x), &out->view, name);
     return x;
 }

@@ -21,6 +21,9 @@ stopifnot("NA in the operand moves as it is" = identical(rows(matrix(c(NA, 1L, 2
           "so does NA among doubles" = identical(as.vector(cells(c(1, NA, NaN), c(2L, 3L))), c(NA, NaN)),
           "doubles are indices when whole" = identical(rows(m, c(1, 3)), r))
 
+stopifnot("of a vector, what x[i] is" = identical(cells(c(5, 6, 7), c(3, 1)), c(5, 6, 7)[c(3, 1)]),
+          "however the indices lie" = identical(nvl_gather(c(5, 6, 7), matrix(c(3L, 1L)), 1L, none, 1L, none, none, 1L, 2L), c(7, 5)))
+
 # out of range: clamp(1, i, dim - slice + 1), for every value an index can have
 x <- c(10, 20, 30, 40)
 pair <- function(i) as.vector(nvl_gather(x, i, 2L, 1L, none, none, none, 1L, 1L))
