@@ -120,7 +120,7 @@ static void remark(const page *p, grn_severity severity, grn_place place, const 
 {
     char message[5120];
     snprintf(message, sizeof message, "%s%s%s%s%s%s", op, *op ? ": " : "", text, *kind ? " [" : "", kind, *kind ? "]" : "");
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){severity, place, message});
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = severity, .place = place, .message = message});
 }
 
 static grn_status found(void *user, const grn_lint_finding *f)

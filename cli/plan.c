@@ -125,7 +125,7 @@ static void remark(const page *p, const grn_planned_access *a)
 {
     char message[LINE_BYTES];
     snprintf(message, sizeof message, "%s: %s%s", a->op, a->obstacle ? "no plan: " : "", a->obstacle ? a->obstacle : a->text);
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){GRN_SEVERITY_REMARK, a->place, message});
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = a->place, .message = message});
 }
 
 static grn_status planned(void *user, const grn_planned_access *a)

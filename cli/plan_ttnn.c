@@ -64,7 +64,7 @@ static void remark(const page *p, const grn_ttnn_report *t)
                  t->account->why);
     else
         snprintf(message, sizeof message, "%s: not TTNN's: %s", t->op, t->note);
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){GRN_SEVERITY_REMARK, t->place, message});
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = t->place, .message = message});
 }
 
 static void report(void *user, const grn_ttnn_report *t)

@@ -19,7 +19,7 @@ grn_status file_fail(const grn_diag *diag, grn_status status, const char *format
     va_end(args);
     if (n < 0)
         text[0] = '\0';
-    diag->emit(diag->user, &(grn_diagnostic){GRN_SEVERITY_ERROR, {0, 0}, text});
+    diag->emit(diag->user, &(grn_diagnostic){.severity = GRN_SEVERITY_ERROR, .message = text});
     return status;
 }
 

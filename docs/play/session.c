@@ -44,7 +44,7 @@ static void report(void *user, const grn_diagnostic *d)
 void session_refuse(session *s, grn_status status, const char *why)
 {
     s->status = status;
-    report(s, &(grn_diagnostic){GRN_SEVERITY_ERROR, {0, 0}, why});
+    report(s, &(grn_diagnostic){.severity = GRN_SEVERITY_ERROR, .message = why});
 }
 
 /* ---- the call's beginning and end ---------------------------------------------------------------------------------- */
@@ -78,7 +78,7 @@ static void write_hidden(session *s)
     if (!s->hidden)
         return;
     snprintf(text, sizeof text, "%zu more messages are not shown", s->hidden);
-    keep_message(s, &(grn_diagnostic){GRN_SEVERITY_REMARK, {0, 0}, text});
+    keep_message(s, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .message = text});
 }
 
 /* A status that no message explains explains itself. */
@@ -86,7 +86,7 @@ static void write_messages(session *s)
 {
     s->input = -1;
     if (s->status != GRN_OK && !s->nerrors)
-        report(s, &(grn_diagnostic){GRN_SEVERITY_ERROR, {0, 0}, grn_status_text(s->status)});
+        report(s, &(grn_diagnostic){.severity = GRN_SEVERITY_ERROR, .message = grn_status_text(s->status)});
     write_hidden(s);
     char *messages = json_take(&s->messages);
     json_key(&s->out, "messages");

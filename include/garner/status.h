@@ -83,11 +83,20 @@ typedef struct grn_place {
     uint32_t column;
 } grn_place;
 
-/* One message. `message` lives only during the callback; copy what you keep. */
+/*
+ * One message. Pointers live only during the callback; copy what you keep. What programs would otherwise have to read from the
+ * message stands beside it:
+ *   rule       of a note that names the rule which the error before it breaks, the rule's number in its specification: "C21"
+ *   bad_index  of an error about an index out of range, that index, where the caller gave it in a tensor (tensor.h)
+ * Each is NULL elsewhere.
+ */
+struct grn_bad_index;
 typedef struct grn_diagnostic {
     grn_severity severity;
     grn_place place;
     const char *message;
+    const char *rule;
+    const struct grn_bad_index *bad_index;
 } grn_diagnostic;
 
 /*

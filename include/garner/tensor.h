@@ -104,6 +104,18 @@ typedef struct grn_tensor {
 } grn_tensor;
 
 /*
+ * An index out of range, beside the message about it (grn_diagnostic). Where negative indices count from the end and a window
+ * has more than one element, some values between `lowest` and `highest` are out of range as well; the message has both ranges.
+ */
+typedef struct grn_bad_index {
+    grn_dtype dtype;                /* of the tensor of indices */
+    int32_t rank;                   /* of the same */
+    int64_t position[GRN_MAX_RANK]; /* where it stands there: rank entries */
+    int64_t value;                  /* as it stands there; of ui64 the bits of a uint64_t */
+    int64_t lowest, highest;        /* what would be right, in the same terms; lowest > highest: nothing */
+} grn_bad_index;
+
+/*
  * Fills `out` as a compact row-major view of `data`. GRN_E_LIMIT: rank over
  * GRN_MAX_RANK. GRN_E_SHAPE: a negative extent, or more elements or bytes
  * than int64_t counts. GRN_E_ARGUMENT: no such dtype, a negative rank, `out` NULL, or `shape` with a rank over 0. `data`

@@ -29,8 +29,17 @@ grn_status grn_fail(const grn_diag *diag, grn_place place, grn_status status, co
 grn_status grn_fail_v(const grn_diag *diag, grn_place place, grn_status status, const char *format, va_list args) GRN_COLD;
 /* Emits a note that explains the error just emitted. */
 void grn_note(const grn_diag *diag, grn_place place, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
+/* A note with the rule that the error just emitted breaks: "rule C21", and what the format says behind it. */
+void grn_note_rule(const grn_diag *diag, grn_place place, const char *rule, const char *format, ...) GRN_PRINTF(4, 5) GRN_COLD;
+/* The message about an index out of range, with the index beside it; answers GRN_E_INDEX. */
+grn_status grn_fail_bad_index(const grn_diag *diag, const grn_bad_index *bad, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
+grn_status grn_fail_bad_index_v(const grn_diag *diag, const grn_bad_index *bad, const char *format, va_list args) GRN_COLD;
+/* The element of indices at `position`, rank(indices) entries; the range is the caller's to fill. */
+grn_bad_index grn_bad_index_at(const grn_tensor *indices, const int64_t *position) GRN_COLD;
 /* Emits one finished message of any severity. */
 void grn_emit(const grn_diag *diag, grn_severity severity, grn_place place, const char *message);
+/* Passes a message on with all that stands beside it. */
+void grn_emit_again(const grn_diag *diag, const grn_diagnostic *d);
 extern const grn_place grn_no_place;
 
 /*
@@ -332,6 +341,9 @@ bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to);
 void grn_distinct_shape(const grn_tensor *t, int64_t *shape);
 /* Compact row-major strides. */
 void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride);
+
+/* How far the element at an index, rank entries, lies from the first. */
+int64_t grn_offset_in(const grn_tensor *t, const int64_t *index);
 
 static inline void *grn_tensor_at(const grn_tensor *t, int64_t offset_elements)
 {

@@ -39,11 +39,15 @@ const char *grn_severity_text(grn_severity severity)
     return (unsigned)severity < GRN_COUNT(text) ? text[severity] : "unknown";
 }
 
+void grn_emit_again(const grn_diag *diag, const grn_diagnostic *d)
+{
+    if (diag && diag->emit)
+        diag->emit(diag->user, d);
+}
+
 void grn_emit(const grn_diag *diag, grn_severity severity, grn_place place, const char *message)
 {
-    grn_diagnostic d = {severity, place, message};
-    if (diag && diag->emit)
-        diag->emit(diag->user, &d);
+    grn_emit_again(diag, &(grn_diagnostic){.severity = severity, .place = place, .message = message});
 }
 
 /* Ends a message that was cut in "...", at the start of a UTF-8 character. */
@@ -55,17 +59,27 @@ static void mark_cut(char *text, size_t bytes)
     memcpy(text + at, "...", 4);
 }
 
-static void emit_v(const grn_diag *diag, grn_severity severity, grn_place place, const char *format, va_list args)
+/* Emits *d with a message of the format, behind "rule C21" where d has a rule. */
+static void emit_formatted(const grn_diag *diag, grn_diagnostic *d, const char *format, va_list args)
 {
     char text[GRN_MESSAGE_BYTES];
     if (!diag || !diag->emit)
         return;
-    int n = vsnprintf(text, sizeof text, format, args);
+    const int before = d->rule ? snprintf(text, sizeof text, "rule %.64s", d->rule) : 0;
+    const size_t room = sizeof text - (size_t)before;
+    const int n = vsnprintf(text + before, room, format, args);
     if (n < 0)
         memcpy(text, "(a message that could not be formatted)", 40);
-    else if ((size_t)n >= sizeof text)
+    else if ((size_t)n >= room)
         mark_cut(text, sizeof text);
-    grn_emit(diag, severity, place, text);
+    d->message = text;
+    grn_emit_again(diag, d);
+}
+
+static void emit_v(const grn_diag *diag, grn_severity severity, grn_place place, const char *format, va_list args)
+{
+    grn_diagnostic d = {.severity = severity, .place = place};
+    emit_formatted(diag, &d, format, args);
 }
 
 grn_status grn_fail_v(const grn_diag *diag, grn_place place, grn_status status, const char *format, va_list args)
@@ -89,4 +103,44 @@ void grn_note(const grn_diag *diag, grn_place place, const char *format, ...)
     va_start(args, format);
     emit_v(diag, GRN_SEVERITY_NOTE, place, format, args);
     va_end(args);
+}
+
+void grn_note_rule(const grn_diag *diag, grn_place place, const char *rule, const char *format, ...)
+{
+    grn_diagnostic d = {.severity = GRN_SEVERITY_NOTE, .place = place, .rule = rule};
+    va_list args;
+    va_start(args, format);
+    emit_formatted(diag, &d, format, args);
+    va_end(args);
+}
+
+/* ---- indices out of range ------------------------------------------------------------------------------------------ */
+
+grn_bad_index grn_bad_index_at(const grn_tensor *indices, const int64_t *position)
+{
+    grn_bad_index bad = {.dtype = indices->dtype, .rank = indices->rank};
+    const void *element = grn_tensor_at(indices, grn_offset_in(indices, position));
+    if (bad.rank > 0)
+        memcpy(bad.position, position, (size_t)bad.rank * sizeof *position);
+    if (indices->dtype == GRN_UI64)
+        memcpy(&bad.value, element, sizeof bad.value);
+    else
+        bad.value = grn_index_load(indices->dtype, element);
+    return bad;
+}
+
+grn_status grn_fail_bad_index_v(const grn_diag *diag, const grn_bad_index *bad, const char *format, va_list args)
+{
+    grn_diagnostic d = {.severity = GRN_SEVERITY_ERROR, .bad_index = bad};
+    emit_formatted(diag, &d, format, args);
+    return GRN_E_INDEX;
+}
+
+grn_status grn_fail_bad_index(const grn_diag *diag, const grn_bad_index *bad, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const grn_status status = grn_fail_bad_index_v(diag, bad, format, args);
+    va_end(args);
+    return status;
 }

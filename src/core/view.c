@@ -112,3 +112,11 @@ bool grn_view_reshape(const grn_tensor *in, int32_t rank, const int64_t *shape, 
     *out = view;
     return true;
 }
+
+int64_t grn_offset_in(const grn_tensor *t, const int64_t *index)
+{
+    int64_t offset = 0;
+    for (int32_t d = 0; d < t->rank; d++)
+        offset += index[d] * t->stride[d];
+    return offset;
+}

@@ -90,8 +90,8 @@ bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* The same of a destination: its elements are disjoint in memory. */
 grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
-/* The note after an error: argument, seen, right. */
-void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
+/* Answers GRN_E_INDEX: the framework's message with the index beside it, then a note with argument, seen and right. */
+grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
 
 /* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
 

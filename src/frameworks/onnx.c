@@ -9,36 +9,28 @@
 
 static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
-             "indices element out of data bounds, idx=%" PRId64 " must be within the inclusive range [%" PRId64
-             ",%" PRId64 "]",
-             bad->value, -bad->extent, bad->extent - 1);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad,
+                             "indices element out of data bounds, idx=%" PRId64 " must be within the inclusive range [%" PRId64
+                             ",%" PRId64 "]",
+                             bad->value, -bad->extent, bad->extent - 1);
 }
 
 static grn_status report_gather_elements(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
-             "GatherElements op: Value in indices must be within bounds [%" PRId64 " , %" PRId64
-             "]. Actual value is %" PRId64,
-             -bad->extent, bad->extent - 1, bad->value);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad,
+                             "GatherElements op: Value in indices must be within bounds [%" PRId64 " , %" PRId64
+                             "]. Actual value is %" PRId64,
+                             -bad->extent, bad->extent - 1, bad->value);
 }
 
 static grn_status report_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "invalid index found, index = %" PRId64, bad->value);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "invalid index found, index = %" PRId64, bad->value);
 }
 
 static grn_status report_scatter_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "invalid indice found, indice = %" PRId64, bad->value);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "invalid indice found, indice = %" PRId64, bad->value);
 }
 
 #define OP(name, report) {name, "data", "indices", report, true, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE}

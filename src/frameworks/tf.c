@@ -12,10 +12,8 @@ static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index 
     char at[GRN_LIST_BYTES] = "";
     if (call->indices.rank > 0)
         grn_extents_text(bad->position, call->indices.rank, ",", at);
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value,
-             bad->extent);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value,
+                             bad->extent);
 }
 
 /* The whole vector that holds the value. */
@@ -36,10 +34,8 @@ static grn_status report_vector(const grn_fw_call *call, const grn_fw_bad_index 
     char at[GRN_LIST_BYTES] = "", vector[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
     if (call->indices.rank > 1)
         grn_extents_text(bad->position, call->indices.rank - 1, ",", at);
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "indices%s = %s does not index into %s %s", at,
-             vector_text(call, bad, vector), what, grn_extents_text(call->data.shape, call->data.rank, ",", shape));
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "indices%s = %s does not index into %s %s", at, vector_text(call, bad, vector), what,
+                             grn_extents_text(call->data.shape, call->data.rank, ",", shape));
 }
 
 static grn_status report_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)

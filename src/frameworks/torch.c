@@ -8,18 +8,13 @@
 
 grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
-             "index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64, bad->value, bad->dim,
-             bad->extent);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
+                             bad->value, bad->dim, bad->extent);
 }
 
 grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index out of range in self");
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "index out of range in self");
 }
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------- */

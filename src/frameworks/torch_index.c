@@ -6,11 +6,8 @@
 
 static grn_status report_copy(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
-             "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64, bad->value,
-             bad->dim, bad->extent);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
+                             bad->value, bad->dim, bad->extent);
 }
 
 static const grn_torch_row add_row = GRN_TORCH_ROW("index_add", "input", "index", self, ADD, index_add, SLICES);

@@ -5,10 +5,8 @@
 
 static grn_status report_take(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
-             "out of range: tried to access index %" PRId64 " on a tensor of %" PRId64 " elements.", bad->value, bad->extent);
-    grn_fw_note_index(call, bad);
-    return GRN_E_INDEX;
+    return grn_fw_fail_index(call, bad, "out of range: tried to access index %" PRId64 " on a tensor of %" PRId64 " elements.",
+                             bad->value, bad->extent);
 }
 
 static const grn_torch_row take_row = {

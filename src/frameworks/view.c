@@ -109,14 +109,27 @@ grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const
     return status == GRN_OK ? grn_check_places(t, name, diag) : status;
 }
 
-void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static void note_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const grn_bad_index *told)
 {
     char at[GRN_LIST_BYTES];
     grn_list_text(bad->position, call->indices.rank, at);
-    if (bad->extent == 0)
+    if (told->highest < told->lowest)
         grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: no index at all, %s is empty there",
                  call->op->index_name, bad->value, at, call->op->data_name);
     else
         grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: %" PRId64 " to %" PRId64, call->op->index_name,
-                 bad->value, at, call->index.wrap_negative ? -bad->extent : 0, bad->extent - 1);
+                 bad->value, at, told->lowest, told->highest);
+}
+
+grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...)
+{
+    grn_bad_index told = grn_bad_index_at(&call->indices, bad->position);
+    va_list args;
+    told.lowest = call->index.wrap_negative ? -bad->extent : 0;
+    told.highest = bad->extent - 1;
+    va_start(args, format);
+    const grn_status status = grn_fail_bad_index_v(call->diag, &told, format, args);
+    va_end(args);
+    note_index(call, bad, &told);
+    return status;
 }

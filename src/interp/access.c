@@ -24,8 +24,7 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
     grn_diagnostic placed = *d;
     if (placed.place.line == 0)
         placed.place = at->place;
-    if (at->outer)
-        at->outer->emit(at->outer->user, &placed);
+    grn_emit_again(at->outer, &placed);
 }
 
 /* Where a run that is watched goes on after an index out of range. */

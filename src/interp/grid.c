@@ -7,6 +7,7 @@
  * of the processes: so messages and prints come in one order too.
  */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "interp/interp.h"
 #include "interp/store.h"
@@ -18,6 +19,9 @@ typedef struct kept_message {
     grn_place place;
     char *text;
     size_t bytes;
+    char rule[16];
+    bool has_bad_index;
+    grn_bad_index bad_index;
 } kept_message;
 
 typedef struct process {
@@ -60,6 +64,11 @@ static void keep_message(process *p, const grn_diagnostic *d, bool is_plan)
     }
     memcpy(text, d->message, bytes);
     *m = (kept_message){.is_plan = is_plan, .severity = d->severity, .place = d->place, .text = text, .bytes = bytes};
+    if (d->rule)
+        snprintf(m->rule, sizeof m->rule, "%s", d->rule);
+    m->has_bad_index = d->bad_index != NULL;
+    if (d->bad_index)
+        m->bad_index = *d->bad_index;
 }
 
 static void take_message(void *user, const grn_diagnostic *d) { keep_message(user, d, false); }
@@ -69,8 +78,14 @@ static void tell(const process *p)
 {
     const grn_runtime *outer = p->grid->outer;
     const kept_message *m = p->messages.items;
-    for (size_t i = 0; i < p->messages.count; i++)
-        grn_emit(m[i].is_plan ? outer->plans : outer->diag, m[i].severity, m[i].place, m[i].text);
+    for (size_t i = 0; i < p->messages.count; i++, m++) {
+        const grn_diagnostic d = {.severity = m->severity,
+                                  .place = m->place,
+                                  .message = m->text,
+                                  .rule = m->rule[0] ? m->rule : NULL,
+                                  .bad_index = m->has_bad_index ? &m->bad_index : NULL};
+        grn_emit_again(m->is_plan ? outer->plans : outer->diag, &d);
+    }
 }
 
 static grn_status tell_printed(const process *p)

@@ -70,8 +70,7 @@ static void pass_on(void *user, const grn_diagnostic *d)
 {
     relay *r = user;
     r->error_reported |= d->severity == GRN_SEVERITY_ERROR;
-    if (r->to && r->to->emit)
-        r->to->emit(r->to->user, d);
+    grn_emit_again(r->to, d);
 }
 
 /* The tables beside the ops follow the new order, and new functions. */

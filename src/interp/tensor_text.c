@@ -65,7 +65,7 @@ static void emit_moved(void *user, const grn_diagnostic *d)
         moved.place.column = (uint32_t)(at > type ? at - type + 1 : 1);
     else
         moved.place.column = (uint32_t)m->p->type_bytes + 1;
-    grn_emit(m->to, moved.severity, moved.place, moved.message);
+    grn_emit_again(m->to, &moved);
 }
 
 static grn_status copy_out(const grn_attr *attr, const grn_allocator *allocator, const grn_diag *diag, grn_tensor *out)

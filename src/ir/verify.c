@@ -37,9 +37,9 @@ void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule)
 {
     const char *source = op->def ? op->def->source : NULL;
     if (source)
-        grn_note(check->diag, op->place, "rule %s of the %.*s", rule, (int)section_length(source), source);
+        grn_note_rule(check->diag, op->place, rule, " of the %.*s", (int)section_length(source), source);
     else
-        grn_note(check->diag, op->place, "rule %s", rule);
+        grn_note_rule(check->diag, op->place, rule, "%s", "");
 }
 
 /* ---- one op -------------------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* dims_check.c - the rules that gather and scatter share, reported under the names and numbers of the caller's side. */
-#include <string.h>
-
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "spec/check.h"
 
@@ -29,11 +29,13 @@ const grn_side grn_scatter_side = {
 
 grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, const char *format, ...)
 {
+    char rule[16];
     va_list args;
     va_start(args, format);
     grn_fail_v(c->diag, grn_no_place, status, format, args);
     va_end(args);
-    grn_note(c->diag, grn_no_place, "rule C%d of the StableHLO spec, %s", number, c->side->op);
+    snprintf(rule, sizeof rule, "C%d", number);
+    grn_note_rule(c->diag, grn_no_place, rule, " of the StableHLO spec, %s", c->side->op);
     return status;
 }
 

@@ -41,14 +41,6 @@ void grn_scatter_meaning(const grn_scatter_spec *spec, const grn_tensor *operand
         out->window[d] = grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[window++]];
 }
 
-int64_t grn_offset_in(const grn_tensor *t, const int64_t *index)
-{
-    int64_t offset = 0;
-    for (int32_t d = 0; d < t->rank; d++)
-        offset += index[d] * t->stride[d];
-    return offset;
-}
-
 /* batch_dims = [d for d in axes(result) and d not in offset_dims] */
 void grn_split_index(const grn_dimension_numbers *dims, int32_t rank, const int64_t *dense_index, int64_t *batch_index,
                      int64_t *offset_index)

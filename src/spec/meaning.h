@@ -53,8 +53,6 @@ int32_t grn_distinct_batch_shape(const grn_meaning *m, int64_t most, bool batchi
 /* Window extents of the dims that are neither collapsed nor batching. Answers how many. */
 int32_t grn_offset_shape(const grn_meaning *m, int64_t *shape);
 
-int64_t grn_offset_in(const grn_tensor *t, const int64_t *index);
-
 /* The error pass: GRN_E_INDEX for the first start out of range, GRN_OK under other policies than error. */
 grn_status grn_check_starts(const grn_meaning *m, const grn_diag *diag);
 

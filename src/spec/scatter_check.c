@@ -44,12 +44,12 @@ static grn_status check_views(const grn_rules *c, size_t ninputs, const grn_tens
 /* C1, C3: one shape for all. */
 static grn_status check_alike(const grn_rules *c, int number, const char *which, size_t count, const grn_tensor *all)
 {
-    char name[NAME_BYTES], first[NAME_BYTES];
+    char name[NAME_BYTES], first[NAME_BYTES], rule[16];
     for (size_t i = 1; i < count; i++) {
         grn_status status = grn_check_same_shape(&all[i], nth(which, i, name), all->rank, all->shape, c->diag);
         if (status != GRN_OK) {
-            grn_note(c->diag, grn_no_place, "rule C%d of the StableHLO spec, scatter: the shape of %s", number,
-                     nth(which, 0, first));
+            snprintf(rule, sizeof rule, "C%d", number);
+            grn_note_rule(c->diag, grn_no_place, rule, " of the StableHLO spec, scatter: the shape of %s", nth(which, 0, first));
             return status;
         }
     }

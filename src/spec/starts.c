@@ -15,22 +15,21 @@ static int64_t shifted(int64_t value, int64_t base)
     return value + base;
 }
 
-/* The values an index may have, as stored in the index tensor: "in [1, 3]", "in [-4, -2] or [0, 2]". */
-static const char *range_text(const grn_index_rule *rule, int64_t dim, int64_t window, char *buffer)
+/* The values an index may have, as stored in the index tensor, into *bad and as text: "in [1, 3]", "in [-4, -2] or [0, 2]". */
+static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t window, grn_bad_index *bad, char *buffer)
 {
-    int64_t last = dim - window;
+    const int64_t last = dim - window, first = shifted(0, rule->base);
+    const bool wraps = rule->wrap_negative && dim > 0;
+    bad->lowest = wraps ? shifted(-dim, rule->base) : first;
+    bad->highest = shifted(last, rule->base);
     if (last < 0) {
+        bad->highest = bad->lowest - 1;
         snprintf(buffer, RANGE_BYTES, "nowhere: no window of extent %" PRId64 " fits", window);
-        return buffer;
-    }
-    int64_t lowest = shifted(0, rule->base), highest = shifted(last, rule->base);
-    if (!rule->wrap_negative || dim == 0)
-        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "]", lowest, highest);
-    else if (window <= 1)
-        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "]", shifted(-dim, rule->base), highest);
+    } else if (!wraps || window <= 1)
+        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "]", bad->lowest, bad->highest);
     else
-        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "] or [%" PRId64 ", %" PRId64 "]",
-                 shifted(-dim, rule->base), shifted(-window, rule->base), lowest, highest);
+        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "] or [%" PRId64 ", %" PRId64 "]", bad->lowest,
+                 shifted(-window, rule->base), first, bad->highest);
     return buffer;
 }
 
@@ -39,10 +38,11 @@ static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, c
 {
     char value[GRN_NUMBER_BYTES], at[GRN_LIST_BYTES], range[RANGE_BYTES];
     size_t n = grn_element_text(indices->dtype, grn_tensor_at(indices, grn_offset_in(indices, position)), value);
-    return grn_fail(diag, grn_no_place, GRN_E_INDEX, "the index at %s of indices is %.*s; for dimension %" PRId64
-                    " of the operand, of extent %" PRId64 ", it must be %s",
-                    grn_list_text(position, indices->rank, at), (int)n, value, operand_dim, dim,
-                    range_text(rule, dim, window, range));
+    grn_bad_index bad = grn_bad_index_at(indices, position);
+    right_range(rule, dim, window, &bad, range);
+    return grn_fail_bad_index(diag, &bad, "the index at %s of indices is %.*s; for dimension %" PRId64
+                              " of the operand, of extent %" PRId64 ", it must be %s",
+                              grn_list_text(position, indices->rank, at), (int)n, value, operand_dim, dim, range);
 }
 
 grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices, const int64_t *position,

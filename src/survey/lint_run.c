@@ -87,6 +87,7 @@ static grn_status report(grn_linting *l, const observer *o)
 /* Messages of a run that fails come after what was found up to there. */
 typedef struct kept_message {
     grn_diagnostic diagnostic;
+    grn_bad_index bad_index;
     char text[GRN_MESSAGE_BYTES];
     bool is_there;
 } kept_message;
@@ -99,6 +100,12 @@ static void keep_first(void *user, const grn_diagnostic *d)
         return;
     *k = (kept_message){.diagnostic = *d, .is_there = true};
     memcpy(k->text, d->message, kept);
+    k->diagnostic.message = k->text;
+    k->diagnostic.rule = NULL; /* of a note, which is not kept */
+    if (d->bad_index) {
+        k->bad_index = *d->bad_index;
+        k->diagnostic.bad_index = &k->bad_index;
+    }
 }
 
 grn_status grn_lint_run(grn_linting *l)
@@ -118,10 +125,7 @@ grn_status grn_lint_run(grn_linting *l)
     grn_results_destroy(results);
     grn_status status = report(l, &seen);
     grn_vec_destroy(&seen.records);
-    if (kept.is_there) {
-        kept.diagnostic.message = kept.text;
-        if (l->diag && l->diag->emit)
-            l->diag->emit(l->diag->user, &kept.diagnostic);
-    }
+    if (kept.is_there)
+        grn_emit_again(l->diag, &kept.diagnostic);
     return ran == GRN_OK ? status : ran;
 }

@@ -31,19 +31,27 @@ static uint32_t id_at(const embedding *m, int64_t i)
     return id;
 }
 
+static grn_status refuse_id(const embedding *m, int64_t i)
+{
+    const grn_tensor *ids = &m->call.index;
+    const uint32_t id = id_at(m, i);
+    int64_t position[GRN_MAX_RANK], above = i;
+    for (int32_t d = ids->rank - 1; d >= 0; above /= ids->shape[d--])
+        position[d] = above % ids->shape[d];
+    grn_bad_index bad = grn_bad_index_at(ids, position);
+    bad.highest = m->sizes.rows - 1;
+    grn_fail_bad_index(m->call.diag, &bad, "id %" PRId64 " is %" PRIu32 ", the weight has %" PRId64 " rows", i, id, m->sizes.rows);
+    if (m->sizes.rows > 0)
+        grn_note(m->call.diag, grn_no_place, "ids: %" PRIu32 "; right: 0 to %" PRId64, id, m->sizes.rows - 1);
+    return GRN_E_INDEX;
+}
+
 /* Names the first id out of range, in row-major order. */
 static grn_status check_ids(const embedding *m)
 {
-    for (int64_t i = 0; i < m->sizes.ids; i++) {
-        const uint32_t id = id_at(m, i);
-        if (id < m->sizes.rows)
-            continue;
-        grn_fail(m->call.diag, grn_no_place, GRN_E_INDEX, "id %" PRId64 " is %" PRIu32 ", the weight has %" PRId64 " rows", i, id,
-                 m->sizes.rows);
-        if (m->sizes.rows > 0)
-            grn_note(m->call.diag, grn_no_place, "ids: %" PRIu32 "; right: 0 to %" PRId64, id, m->sizes.rows - 1);
-        return GRN_E_INDEX;
-    }
+    for (int64_t i = 0; i < m->sizes.ids; i++)
+        if (id_at(m, i) >= m->sizes.rows)
+            return refuse_id(m, i);
     return GRN_OK;
 }
 

@@ -36,9 +36,11 @@ static grn_status refuse_index(const grn_tile_call *call, int64_t value, const i
 {
     const int64_t extent = call->input.shape[call->dim];
     char at[GRN_LIST_BYTES];
+    grn_bad_index bad = grn_bad_index_at(&call->index, position);
+    bad.highest = extent - 1;
     grn_list_text(position, call->index.rank, at);
-    grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
-             "index%s is %" PRId64 ", dimension %" PRId32 " of input has %" PRId64 " elements", at, value, call->dim, extent);
+    grn_fail_bad_index(call->diag, &bad, "index%s is %" PRId64 ", dimension %" PRId32 " of input has %" PRId64 " elements", at,
+                       value, call->dim, extent);
     if (extent > 0)
         grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: 0 to %" PRId64, value, at, extent - 1);
     else

@@ -4,7 +4,7 @@
 static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
 static grn_status refuse_text(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
 static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
-static const grn_diagnostic message = {GRN_SEVERITY_ERROR, {3, 8}, "a message"}, silent = {GRN_SEVERITY_ERROR, {0, 0}, NULL};
+static const grn_diagnostic message = {.severity = GRN_SEVERITY_ERROR, .place = {3, 8}, .message = "a message"}, silent = {.severity = GRN_SEVERITY_ERROR};
 static const char text[] = "a\x1Btext";
 
 static const misuse_pointer pointers[] = {{"diagnostic", &message}, {"sink", &sink}, {"text", text}, {NULL, NULL}};

@@ -147,11 +147,12 @@ static void messages_are_lines(void **state)
         grn_diagnostic what;
         const char *name, *line;
     } cases[] = {
-        {{GRN_SEVERITY_ERROR, {3, 8}, "out of bounds"}, "take.mlir", "take.mlir:3:8: error: out of bounds\n"},
-        {{GRN_SEVERITY_WARNING, {3, 8}, "unused"}, NULL, "3:8: warning: unused\n"},
-        {{GRN_SEVERITY_REMARK, {0, 0}, "planned"}, "take.mlir", "take.mlir: remark: planned\n"},
-        {{GRN_SEVERITY_NOTE, {0, 0}, "rule C21"}, NULL, "note: rule C21\n"},
-        {{(grn_severity)9, {0, 0}, "\x07"}, "a\nb", "a\\0Ab: unknown: \\07\n"},
+        {{.severity = GRN_SEVERITY_ERROR, .place = {3, 8}, .message = "out of bounds"}, "take.mlir",
+         "take.mlir:3:8: error: out of bounds\n"},
+        {{.severity = GRN_SEVERITY_WARNING, .place = {3, 8}, .message = "unused"}, NULL, "3:8: warning: unused\n"},
+        {{.severity = GRN_SEVERITY_REMARK, .message = "planned"}, "take.mlir", "take.mlir: remark: planned\n"},
+        {{.severity = GRN_SEVERITY_NOTE, .message = "rule C21"}, NULL, "note: rule C21\n"},
+        {{.severity = (grn_severity)9, .message = "\x07"}, "a\nb", "a\\0Ab: unknown: \\07\n"},
     };
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         grn_text_buffer one = {0}, two = {0};
@@ -178,7 +179,7 @@ static grn_status stop(void *user, const char *text, size_t bytes)
 static void a_sink_that_refuses_ends_a_message(void **state)
 {
     (void)state;
-    const grn_diagnostic what = {GRN_SEVERITY_ERROR, {3, 8}, "out\nof"};
+    const grn_diagnostic what = {.severity = GRN_SEVERITY_ERROR, .place = {3, 8}, .message = "out\nof"};
     int pieces = 0;
     for (grn_status status = GRN_E_SINK; status != GRN_OK; pieces++) {
         int left = pieces;

@@ -202,14 +202,17 @@ static void emit_for_op(void *user, const grn_diagnostic *d)
 {
     const grn_op_diag *self = user;
     char message[GRN_MESSAGE_BYTES];
+    grn_diagnostic of_op = *d;
     if (d->place.line != 0) {
-        grn_emit(self->inner, d->severity, d->place, d->message);
+        grn_emit_again(self->inner, d);
         return;
     }
     bool named = d->severity == GRN_SEVERITY_ERROR;
     snprintf(message, sizeof message, "%.*s%s%s", named ? (int)self->op->name.n : 0, self->op->name.text,
              named ? ": " : "", d->message);
-    grn_emit(self->inner, d->severity, self->op->place, message);
+    of_op.place = self->op->place;
+    of_op.message = message;
+    grn_emit_again(self->inner, &of_op);
 }
 
 void grn_op_diag_init(grn_op_diag *d, const grn_op *op, const grn_diag *inner)

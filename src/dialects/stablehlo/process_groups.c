@@ -81,7 +81,7 @@ static id_space space_of(const grn_comm *c, grn_strategy strategy)
 static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, const id_space *ids, int64_t id)
 {
     grn_status status = grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s id %" PRId64 " is outside [0, %" PRId64 ")", ids->what, id, ids->count);
-    grn_note(x->diag, op->place, "rule %s of the %s", rule, op->def->source);
+    grn_note_rule(x->diag, op->place, rule, " of the %s", op->def->source);
     return status;
 }
 
