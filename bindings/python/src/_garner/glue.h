@@ -33,6 +33,9 @@
 typedef struct heard {
     size_t count;
     size_t lost; /* beyond HEARD_MESSAGES, or for which there was no memory */
+    char rule[16]; /* the first that a note names, or "" */
+    bool has_bad_index;
+    grn_bad_index bad_index; /* the first */
     struct heard_message {
         grn_severity severity;
         grn_place place;
@@ -91,6 +94,11 @@ bool own_is_read_only(PyObject *array);
 PyObject *new_array(grn_dtype dtype, int32_t rank, const int64_t *shape, grn_tensor *view);
 /* An array over memory that lives with `owner`. */
 PyObject *array_over(const grn_tensor *view, PyObject *owner, bool read_only);
+PyObject *tuple_of(const int64_t *numbers, int32_t count);
+/* Whether dtype, shape and strides are the same; extents of 1 have no step. */
+bool same_layout(const grn_tensor *a, const grn_tensor *b);
+/* And whether it is the same memory. */
+bool same_memory(const grn_tensor *a, const grn_tensor *b);
 /* Copies elements between views of one shape and dtype, of any strides. */
 grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_diag *diag);
 /* struct's letter for a dtype, "Zf" for complex; NULL where the buffer protocol has none. */

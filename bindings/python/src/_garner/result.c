@@ -462,7 +462,7 @@ static PyObject *item(PyObject *object, PyObject *unused)
 
 /* ---- what it looks like ---------------------------------------------------------------------------------------- */
 
-static PyObject *tuple_of(const int64_t *numbers, int32_t count)
+PyObject *tuple_of(const int64_t *numbers, int32_t count)
 {
     PyObject *tuple = PyTuple_New(count);
     for (int32_t i = 0; tuple != NULL && i < count; i++) {
