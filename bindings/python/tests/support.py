@@ -8,6 +8,14 @@ import garner
 
 ROOT = os.environ.get("GARNER_ROOT", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 
+# Of the random calls, and of those that are counted for leaks: all, or fewer where time is short (check.sh).
+SHARE = float(os.environ.get("GARNER_TEST_SHARE", "1"))
+
+
+def share_of(calls):
+    return max(1, int(calls * SHARE))
+
+
 FLOATS = ["f2", "f4", "f8"]
 INTEGERS = ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]
 ALL = ["?"] + INTEGERS + FLOATS + ["c8", "c16"]
@@ -81,6 +89,7 @@ __all__ = [
     "random",
     "same",
     "shape",
+    "share_of",
     "strided",
     "values",
 ]
