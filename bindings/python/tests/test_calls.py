@@ -7,7 +7,7 @@ import time
 import unittest
 
 import garner
-from support import np, random, same, shape, values
+from support import np, random, same, shape, share_of, values
 
 ROWS = dict(update_window_dims=(1,), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
 
@@ -65,6 +65,74 @@ class CombinerTest(unittest.TestCase):
 
         result = garner.scatter(np.ones((2, 3)), np.array([[1]]), np.ones((1, 3)), combiner=inner, **ROWS)
         self.assertEqual(result.tolist(), [[1] * 3, [2] * 3])
+
+
+class SeveralTest(unittest.TestCase):
+    """Scatters of several inputs, by the same indices."""
+
+    def test_a_named_combiner_is_that_of_each(self):
+        import torch
+
+        x, y = np.arange(6.0).reshape(3, 2), torch.arange(6, dtype=torch.int32).reshape(3, 2)
+        at = np.array([[1], [1], [9]])
+        u, v = np.array([[1.0, 10], [2, 20], [4, 40]]), np.array([[1, 2], [3, 4], [5, 6]], "i4")
+        a, b = garner.scatter((x, y), at, (u, v), combiner="add", **ROWS)
+        self.assertEqual((a.tolist(), b.tolist()), ([[0, 1], [5, 33], [4, 5]], [[0, 1], [6, 9], [4, 5]]))
+        self.assertEqual((a.dtype, b.dtype), ("f64", "i32"))
+        for one, operand, updates in ((a, x, u), (b, y, v)):
+            self.assertTrue(same(one, garner.scatter(operand, at, updates, combiner="add", **ROWS)))
+        self.assertEqual(x.tolist(), np.arange(6.0).reshape(3, 2).tolist())
+        (alone,) = garner.scatter([x], at, [u], combiner="add", **ROWS)
+        self.assertTrue(same(alone, a))
+
+    def test_a_function_sees_all_current_values_and_then_all_updates(self):
+        # The greatest value of each place, and where it came from: as stablehlo.scatter of two inputs has it.
+        best, origin = np.array([5.0, 0.0, 7.0]), np.array([-1, -1, -1])
+        at, u, number = np.array([[1], [0], [1], [2], [1]]), np.array([3.0, 4, 8, 9, 2]), np.arange(5)
+
+        def greatest(value, index, other, other_index):
+            self.assertEqual((value.dtype, index.dtype, other.dtype), (np.dtype("f8"), np.dtype("i8"), np.dtype("f8")))
+            takes = other > value
+            return np.where(takes, other, value), np.where(takes, other_index, index)
+
+        flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        got = garner.scatter((best, origin), at, (u, number), combiner=greatest, **flat)
+        self.assertEqual([g.tolist() for g in got], [[5, 8, 9], [-1, 2, 3]])
+        out = (best, origin)
+        self.assertIs(garner.scatter(out, at, (u, number), combiner=greatest, out=out, **flat), out)
+        self.assertEqual((best.tolist(), origin.tolist()), ([5, 8, 9], [-1, 2, 3]))
+
+    def test_what_is_refused(self):
+        x, at, u = np.zeros((3, 2)), np.array([[1]]), np.ones((1, 2))
+        for error, operands, updates, more in (
+            (garner.ArgumentError, (x, x), (u,), {}),
+            (garner.ArgumentError, (x, x), u, {}),
+            (garner.ArgumentError, x, (u,), {}),
+            (garner.ArgumentError, (), (), {}),
+            (garner.LimitError, (x,) * 17, (u,) * 17, {}),
+            (garner.ArgumentError, (x, x), (u, u), dict(out=x)),
+            (garner.ArgumentError, (x, x), (u, u), dict(out=(x,))),
+            (garner.AliasError, (x, x), (u, u), dict(out=(x, x))),
+            (garner.ShapeError, (x, x[:2]), (u, u), {}),
+            (garner.ShapeError, (x, x), (u, u[:, :1]), {}),
+            (garner.DTypeError, (x, x), (u, u.astype("f4")), {}),
+            (TypeError, (x, 3), (u, u), {}),
+            (garner.ShapeError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: a)),
+            (garner.ShapeError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: (a,))),
+            (garner.DTypeError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: (a, a.astype("f4")))),
+            (ZeroDivisionError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: 1 // 0)),
+            (TypeError, (x, x), (u, u), dict(combiner=lambda a, b: a)),
+        ):
+            with self.subTest(error=error, more=more), self.assertRaises(error):
+                garner.scatter(operands, at, updates, **more, **ROWS)
+        self.assertEqual(x.tolist(), [[0, 0]] * 3)
+        with self.assertRaisesRegex(garner.UnsupportedError, "several inputs"):
+            garner.plan(garner.scatter, (x, x), at, (u, u), **ROWS)
+        with self.assertRaises(garner.IndexError) as caught:
+            garner.scatter((x, x + 1), np.array([[3]]), (u, u), bounds="error", **ROWS)
+        self.assertEqual(
+            (caught.exception.value, caught.exception.position, caught.exception.bound), (3, (0, 0), (0, 2))
+        )
 
 
 class PlanTest(unittest.TestCase):
@@ -281,7 +349,7 @@ def resident_bytes():
 class LeakTest(unittest.TestCase):
     """A million calls, failing ones among them: no reference, block or page more than before."""
 
-    CALLS = 1_000_000
+    CALLS = share_of(1_000_000)
 
     def test_no_reference_is_leaked(self):
         x, i, flat = np.arange(16.0), np.arange(16), np.arange(16).reshape(16, 1)
@@ -314,7 +382,9 @@ class LeakTest(unittest.TestCase):
             (lambda: fails(garner.torch.gather, x, 0), 5),
             (lambda: fails(garner.torch.gather, x, 0, "no"), 5),
             (lambda: garner.scatter(x, flat, x, combiner=lambda a, b: b, **numbers), 1),
-            (lambda: own.tolist(), 4),
+            (lambda: own.tolist(), 2),
+            (lambda: garner.scatter((x, own), flat, [x, x], combiner="add", **numbers), 1),
+            (lambda: fails(garner.scatter, (x, own), flat, (x, 3), **numbers), 1),
         ]
         self.assertEqual(sum(share for _, share in kinds), 1000)
         watched = [
@@ -371,7 +441,7 @@ class LeakTest(unittest.TestCase):
             once()
         gc.collect()
         blocks, pages = sys.getallocatedblocks(), resident_bytes()
-        for _ in range(300):
+        for _ in range(share_of(300)):
             once()
         gc.collect()
         self.assertLess(sys.getallocatedblocks() - blocks, 300)

@@ -61,7 +61,7 @@ static bool keep_combiner(plan *p, const call *c)
         return true;
     p->combiner = c->combiner;
     p->calls_python = true;
-    p->kept = PyTuple_Pack(2, c->combiner.function, c->combiner.like);
+    p->kept = PyTuple_Pack(2, c->combiner.function, c->combiner.like[0]);
     return p->kept != NULL;
 }
 
@@ -85,6 +85,10 @@ static bool make_ready(plan *p, call *c, const grn_plan_options *options)
     if ((f->gather_spec == NULL && f->scatter_spec == NULL) || f->indices < 0) {
         raise_named("UnsupportedError", NULL, "%s.%s is more than one gather or scatter, and has no plan",
                     c->row->family, c->row->name);
+        return false;
+    }
+    if (c->several != NULL) {
+        raise_named("UnsupportedError", NULL, "a scatter of several inputs has no plan");
         return false;
     }
     for (int i = 0; i < 3; i++)
@@ -141,17 +145,6 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
 
 /* ---- run ------------------------------------------------------------------------------------------------------- */
 
-/* Extents of 1 have no step. */
-static bool same_layout(const grn_tensor *a, const grn_tensor *b)
-{
-    if (a->dtype != b->dtype || a->rank != b->rank)
-        return false;
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->shape[d] != b->shape[d] || (a->shape[d] > 1 && a->stride[d] != b->stride[d]))
-            return false;
-    return true;
-}
-
 static bool fits(const grn_tensor *wanted, const grn_tensor *seen, const char *name)
 {
     if (same_layout(wanted, seen))
@@ -178,7 +171,7 @@ static grn_status run_gather(const plan *p, planned_run *r, const grn_diag *diag
 static grn_status run_scatter(const plan *p, planned_run *r, const grn_diag *diag)
 {
     const void *updates = r->in[2].view.data;
-    const bool in_place = r->in[0].view.data == r->out.view.data && same_layout(&r->in[0].view, &r->out.view);
+    const bool in_place = same_memory(&r->in[0].view, &r->out.view);
     const grn_status status = in_place ? GRN_OK : copy_view(&r->in[0].view, &r->out.view, diag);
     return status == GRN_OK
                ? grn_plan_run_scatter(p->plan, &r->out.view.data, r->in[1].view.data, &updates, r->scratch, diag)
@@ -232,8 +225,11 @@ static PyObject *call_plan(PyObject *object, PyObject *args, PyObject *keywords)
 {
     static const char *const names[] = {"operand", "indices", "updates"};
     plan *p = (plan *)object;
-    planned_run r = {.ntaken = 0};
+    planned_run r;
     PyObject *out = keywords != NULL ? PyDict_GetItemString(keywords, "out") : NULL, *result = NULL;
+    r.ntaken = 0;
+    r.has_out = false;
+    r.scratch = NULL;
     if (keywords != NULL && PyDict_Size(keywords) != (out != NULL)) {
         PyErr_SetString(PyExc_TypeError, "a plan takes arrays, and out");
         return NULL;

@@ -297,6 +297,8 @@ class Module:
 
         garner.UnsupportedError: the target cannot say it; diagnostics has each op with the reason.
         """
+        if not isinstance(to, str):
+            raise TypeError(f"to: a str is needed, {type(to)} given")
         if to == "artifact":
             return self.artifact()
         if to in _garner.languages():
