@@ -147,6 +147,8 @@ class PlanTest(unittest.TestCase):
         self.assertTrue(same(add(x, i, np.ones(i.shape)), garner.torch.scatter_add(x, 1, i, np.ones(i.shape))))
         tf = garner.plan(garner.tf.tensor_scatter_nd_max, x, i[1:2], np.array([99.0]))
         self.assertEqual(tf(x, i[1:2], np.array([99.0])).tolist()[2][3], 99)
+        sub = garner.plan(garner.tf.tensor_scatter_nd_sub, x, i[1:2], np.array([99.0]))
+        self.assertEqual(sub(x, i[1:2], np.array([100.0])).tolist()[2][3], 11 - 100)
 
     def test_out_in_place_and_other_layouts(self):
         x, i, out = np.arange(12.0).reshape(3, 4), np.array([[0], [1], [2]]), np.zeros((3, 1))
@@ -180,6 +182,120 @@ class PlanTest(unittest.TestCase):
         for threads in (0, -1, 257, 2**40):
             with self.assertRaises(garner.ArgumentError):
                 garner.plan(garner.scatter, *args, threads=threads, **ROWS)
+
+
+class KeptPlanTest(unittest.TestCase):
+    """Small calls that come again run by a plan. Whatever it was kept of, each call gives what it gives alone."""
+
+    def warm(self, call, *args, **kwargs):
+        for _ in range(3):
+            result = call(*args, **kwargs)
+        return result
+
+    def test_other_elements_in_the_same_layout(self):
+        rng = np.random.default_rng(4)
+        rows = dict(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=(1, 3))
+        for number in range(8):
+            x, i = rng.random((5, 3)), rng.integers(0, 5, (4, 3))
+            self.assertTrue(same(garner.torch.gather(x, 0, i), np.take_along_axis(x, i, 0)))
+            self.assertTrue(same(garner.onnx.gather(x, i[:, 0]), x[i[:, 0]]))
+            self.assertTrue(same(garner.gather(x, i[:, :1], **rows), x[i[:, 0]]))
+            wanted = x.copy()
+            np.add.at(wanted, i[:, 0], x[:4])
+            self.assertTrue(same(garner.scatter(x, i[:, :1], x[:4], combiner="add", **ROWS), wanted))
+            wanted = x.copy()
+            np.maximum.at(wanted, i[:, 0], x[:4])
+            self.assertTrue(same(garner.scatter(x, i[:, :1], x[:4], combiner="".join(["m", "ax"]), **ROWS), wanted))
+
+    def test_other_arguments(self):
+        x, i = np.arange(9.0).reshape(3, 3), np.array([[0, 2, 1]] * 3)
+        for _ in range(3):
+            for dim in (0, 1, -1, -2):
+                self.assertEqual(garner.torch.gather(x, dim, i).tolist(), np.take_along_axis(x, i, dim).tolist())
+                self.assertEqual(garner.torch.gather(index=i, dim=dim, input=x).dtype, "f64")
+                self.assertEqual(garner.torch.gather(x.astype("f4"), dim, i.astype("i4")).dtype, "f32")
+        flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        at, u = np.array([[1], [1]]), np.array([5.0, 7.0])
+        for _ in range(3):
+            for how, wanted in (("add", 13), ("mul", 35), ("replace", 7), ("min", 1), (lambda a, b: a - b, -11)):
+                self.assertEqual(garner.scatter(np.ones(2), at, u, combiner=how, **flat).tolist(), [1, wanted])
+            for bounds, wanted in (("skip", [1, 6]), ("clamp", [1, 13])):
+                self.assertEqual(
+                    garner.scatter(np.ones(2), at + [[0], [5]], u, combiner="add", bounds=bounds, **flat).tolist(), wanted
+                )
+            for fill in (None, 3, 4.5):
+                got = garner.gather(
+                    u, at + 5, bounds="fill", fill_value=fill, collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=[1]
+                )
+                self.assertEqual(got.tolist(), [fill or 0] * 2)
+            for axis in (None, 0, 1):
+                self.assertEqual(garner.tf.gather(x, at[:, 0], axis=axis).tolist(), np.take(x, at[:, 0], axis or 0).tolist())
+
+    def test_errors_come_as_before(self):
+        x, i, out = np.arange(3.0), np.array([0, 1, 2]), np.full(3, 7.0)
+        self.warm(garner.torch.gather, x, 0, i)
+        self.warm(garner.torch.gather, x, 0, i, out=out)
+        self.warm(garner.torch.scatter_add, x, 0, i, x)
+        self.warm(garner.torch.scatter_add, x, 0, i, x, out=out)
+        out[:] = 7
+        bad = np.array([0, 1, 9])
+        for call in (
+            lambda: garner.torch.gather(x, 0, bad),
+            lambda: garner.torch.gather(x, 0, bad, out=out),
+            lambda: garner.torch.scatter_add(x, 0, bad, x),
+            lambda: garner.torch.scatter_add(x, 0, bad, x, out=out),
+            lambda: garner.torch.scatter_add(out, 0, bad, x, out=out),
+        ):
+            with self.assertRaises(garner.IndexError) as caught:
+                call()
+            self.assertEqual((caught.exception.value, caught.exception.position), (9, (2,)))
+            self.assertEqual(out.tolist(), [7, 7, 7])
+        memory = np.arange(6.0)
+        memory[:3] = x
+        for where in (x, memory[1:4]):
+            with self.assertRaises(garner.AliasError):
+                garner.torch.gather(memory[:3] if where is not x else x, 0, i, out=where)
+        with self.assertRaises(garner.AliasError):
+            garner.torch.scatter_add(memory[:3], 0, i, x, out=memory[1:4])
+        self.assertEqual(memory.tolist(), [0, 1, 2, 3, 4, 5])
+        frozen = np.zeros(3)
+        frozen.setflags(write=False)
+        with self.assertRaises(garner.ReadOnlyError):
+            garner.torch.gather(x, 0, i, out=frozen)
+        with self.assertRaises(garner.ShapeError):
+            garner.torch.gather(x, 0, i, out=np.zeros(4))
+        with self.assertRaises(garner.DTypeError):
+            garner.torch.gather(x, 0, i, out=np.zeros(3, "f4"))
+
+    def test_out_may_lie_otherwise_and_in_place(self):
+        x, i = np.arange(3.0), np.array([2, 1, 0])
+        for _ in range(4):
+            out = np.zeros(6)
+            view = out[::2]
+            self.assertIs(garner.torch.gather(x, 0, i, out=view), view)
+            self.assertEqual(out.tolist(), [2, 0, 1, 0, 0, 0])
+            y = x.copy()
+            self.assertIs(garner.torch.scatter_add(y, 0, i, x, out=y), y)
+            self.assertEqual(y.tolist(), [2, 2, 2])
+
+    def test_what_out_calls_may_take_the_plan_away(self):
+        x, i = np.arange(3.0), np.array([2, 1, 0])
+
+        class Out:
+            def __init__(self):
+                self.memory = np.zeros(3)
+
+            def __dlpack__(self, **kwargs):
+                for n in range(1, 12):
+                    for _ in range(3):
+                        garner.torch.gather(np.arange(float(n)), 0, np.zeros(n, "i8"))
+                return garner.array(self.memory).__dlpack__(**kwargs)
+
+        for _ in range(5):
+            self.warm(garner.torch.gather, x, 0, i)
+            out = Out()
+            garner.torch.gather(x, 0, i, out=out)
+            self.assertEqual(out.memory.tolist(), [2, 1, 0])
 
 
 class GradientTest(unittest.TestCase):

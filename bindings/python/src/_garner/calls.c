@@ -160,9 +160,14 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
     call c;
     PyObject *result = NULL;
     const row *r = &rows[i];
-    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs) &&
-        (r->form->prepare == NULL || r->form->prepare(&c)))
-        result = r->form->make(&c);
+    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs)) {
+        result = run_by_kept_plan(&c, i);
+        if (result == NULL && (r->form->prepare == NULL || r->form->prepare(&c))) {
+            result = r->form->make(&c);
+            if (result != NULL)
+                keep_plan_of(&c, i);
+        }
+    }
     end_call(&c);
     return result;
 }

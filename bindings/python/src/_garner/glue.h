@@ -275,6 +275,28 @@ void set_combiner(call *c, PyObject *function);
 
 grn_status combine_in_python(void *user, int64_t count, void *const *current, const void *const *update);
 
+/* ---- plans (plans.c), and those that are kept for small calls (kept_plans.c) ----------------------------------- */
+
+typedef struct planned_tensors {
+    const grn_tensor *operand, *indices, *updates, *out; /* updates: of a scatter */
+} planned_tensors;
+
+/* A garner.Plan of a prepared call; NULL with an exception. */
+PyObject *plan_of_call(call *c, const grn_plan_options *options);
+/* Whether it was made for tensors that lie so; out is not looked at. */
+bool plan_fits(PyObject *plan, const planned_tensors *t);
+/* What a run gives: dtype, shape and strides. */
+const grn_tensor *plan_result(PyObject *plan);
+bool plan_needs_scratch(PyObject *plan);
+/* Of one that needs no scratch: a scatter's operand into out, then the plan. */
+grn_status plan_run_small(PyObject *plan, const planned_tensors *t);
+
+/* What a call of row number `at`, which is bound, gives by the plan of calls like it; NULL without an exception: there is
+ * none, or it failed, and the call is to be made. */
+PyObject *run_by_kept_plan(call *c, size_t at);
+/* Told of a call that was made: the second of its kind has its plan kept. */
+void keep_plan_of(call *c, size_t at);
+
 /* ---- text that the library writes (texts.c) -------------------------------------------------------------------- */
 
 /* A sink's memory: {0} is empty. */
