@@ -63,5 +63,11 @@ for example in "$root"/examples/*.py; do
     "$installed" "$example" >"$temp/log" 2>&1
     tell $? "$(basename "$example")" "$temp/log"
 done
+# The wheel alone, without numpy or anything else beside it.
+"$python" -m venv --without-pip "$temp/bare" >"$temp/log" 2>&1 &&
+    "$temp/venv/bin/pip" -q --python "$temp/bare/bin/python3" install --no-index "$temp"/dist/garner-*.whl >"$temp/log" 2>&1 &&
+    "$temp/bare/bin/python3" "$root/examples/gather.py" >"$temp/log" 2>&1 &&
+    ! "$temp/bare/bin/python3" -c 'import numpy' 2>/dev/null
+tell $? "the wheel in a bare venv" "$temp/log"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
