@@ -63,9 +63,15 @@ for example in "$root"/examples/*.py; do
     "$installed" "$example" >"$temp/log" 2>&1
     tell $? "$(basename "$example")" "$temp/log"
 done
-# The wheel alone, without numpy or anything else beside it.
+# The wheel alone, without numpy or anything else beside it: as backend.py packs what is installed, which it does where there is no
+# `wheel` package.
+mkdir "$temp/packed" "$temp/lib"
+site=$("$installed" -c 'import garner, os; print(os.path.dirname(os.path.dirname(garner.__file__)))')
+cp -R "$site/garner" "$temp/lib/"
 "$python" -m venv --without-pip "$temp/bare" >"$temp/log" 2>&1 &&
-    "$temp/venv/bin/pip" -q --python "$temp/bare/bin/python3" install --no-index "$temp"/dist/garner-*.whl >"$temp/log" 2>&1 &&
+    PYTHONPATH=$here "$installed" -B -c 'import backend, sys; backend.pack(*sys.argv[1:2], open(sys.argv[2]).read(), sys.argv[3])' \
+        "$temp/lib" "$site"/garner-*.dist-info/METADATA "$temp/packed" >"$temp/log" 2>&1 &&
+    "$temp/venv/bin/pip" -q --python "$temp/bare/bin/python3" install --no-index "$temp"/packed/garner-*.whl >"$temp/log" 2>&1 &&
     "$temp/bare/bin/python3" "$root/examples/gather.py" >"$temp/log" 2>&1 &&
     ! "$temp/bare/bin/python3" -c 'import numpy' 2>/dev/null
 tell $? "the wheel in a bare venv" "$temp/log"
