@@ -13,7 +13,7 @@ temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 
 mkdir "$temp/garner"
-(cd "$here" && cp -R MANIFEST.in README.md pyproject.toml setup.py src tests "$temp/garner/")
+(cd "$here" && cp -R MANIFEST.in README.md backend.py pyproject.toml setup.py src tests "$temp/garner/")
 [ ! -f "$here/LICENSE" ] || cp "$here/LICENSE" "$temp/garner/"
 find "$temp/garner" -name '*.egg-info' -o -name __pycache__ | xargs rm -rf
 sh "$here/tools/vendor.sh" "$temp/garner"

@@ -352,6 +352,18 @@ static inline void *grn_tensor_at(const grn_tensor *t, int64_t offset_elements)
     return (char *)t->data + offset_elements * (int64_t)grn_dtype_bytes(t->dtype);
 }
 
+/* *to = *from, as far as the rank goes: a call on few elements would else spend more on the rest of the lists. */
+static inline void grn_view_copy(grn_tensor *to, const grn_tensor *from)
+{
+    to->data = from->data;
+    to->dtype = from->dtype;
+    to->rank = from->rank;
+    for (int32_t d = 0; d < from->rank; d++) {
+        to->shape[d] = from->shape[d];
+        to->stride[d] = from->stride[d];
+    }
+}
+
 /*
  * Walks a shape in row-major order, keeping an element offset per stride vector. Usage:
  *   grn_walk w; grn_walk_init(&w, rank, shape, 2, (const int64_t *[]){a->stride, b->stride});

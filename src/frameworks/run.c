@@ -6,32 +6,42 @@
 
 void grn_fw_to_gather_spec(const grn_fw_call *call, grn_gather_spec *out)
 {
-    *out = (grn_gather_spec){.dims = call->dims, .index = call->index, .slice_sizes = call->slice_sizes};
+    grn_dimension_numbers_copy(&out->dims, &call->dims);
+    grn_dims_copy(&out->slice_sizes, &call->slice_sizes);
+    out->index = call->index;
     memcpy(out->fill, call->fill, sizeof out->fill);
 }
 
 void grn_fw_to_scatter_spec(const grn_fw_call *call, grn_scatter_spec *out)
 {
-    *out = (grn_scatter_spec){.dims = call->dims, .index = call->index, .combiner = call->combiner,
-                              .region = call->region, .region_user = call->region_user};
+    grn_dimension_numbers_copy(&out->dims, &call->dims);
+    out->index = call->index;
+    out->combiner = call->combiner;
+    out->region = call->region;
+    out->region_user = call->region_user;
+    out->region_in_order = NULL;
 }
 
 grn_status grn_fw_gather_spec_of(grn_status status, const grn_fw_call *call, grn_gather_spec *out)
 {
     if (status == GRN_OK)
         status = grn_check_given(out, "out", call->diag);
-    if (status == GRN_OK)
-        grn_fw_to_gather_spec(call, out);
-    return status;
+    if (status != GRN_OK)
+        return status;
+    *out = (grn_gather_spec){.slice_sizes = {0}}; /* the caller's: no byte of it is left as it was */
+    grn_fw_to_gather_spec(call, out);
+    return GRN_OK;
 }
 
 grn_status grn_fw_scatter_spec_of(grn_status status, const grn_fw_call *call, grn_scatter_spec *out)
 {
     if (status == GRN_OK)
         status = grn_check_given(out, "out", call->diag);
-    if (status == GRN_OK)
-        grn_fw_to_scatter_spec(call, out);
-    return status;
+    if (status != GRN_OK)
+        return status;
+    *out = (grn_scatter_spec){.region = NULL};
+    grn_fw_to_scatter_spec(call, out);
+    return GRN_OK;
 }
 
 grn_status grn_fw_shape(grn_status status, const grn_fw_call *call, int32_t *rank, int64_t *shape)
@@ -94,7 +104,7 @@ static grn_status check_out(const grn_fw_call *call, const grn_tensor *out)
 /* out as the spec's result: where ranks differ, rank 0 stands for [1]. */
 static void seen_as(const grn_tensor *out, const grn_tensor *like, grn_tensor *seen)
 {
-    *seen = *out;
+    grn_view_copy(seen, out);
     if (like->rank == 1)
         grn_fw_at_least_1d(seen);
 }

@@ -49,7 +49,7 @@ grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const gr
     call->idle = found->idle;
     shape_as(&call->result, &found->result);
     if (a.has_source)
-        call->updates = *given->src;
+        grn_view_copy(&call->updates, given->src);
     if (given->dim != NULL) {
         grn_fw_at_least_1d(&call->data);
         grn_fw_at_least_1d(&call->indices);
@@ -69,7 +69,7 @@ grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const 
     if (status != GRN_OK || !by_elements)
         return status;
     if (given->src == NULL)
-        call->updates = call->dense;
+        grn_view_copy(&call->updates, &call->dense);
     grn_fw_cut(&call->updates, call->indices.shape);
     return GRN_OK;
 }

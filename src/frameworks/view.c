@@ -15,16 +15,28 @@ void grn_fw_at_least_1d(grn_tensor *t)
 grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
                         const grn_diag *diag)
 {
-    *call = (grn_fw_call){.op = op, .diag = diag, .combiner = op->combiner};
+    call->op = op;
+    call->diag = diag;
+    call->combiner = op->combiner;
+    call->region = NULL;
+    call->region_user = NULL;
+    call->idle = false;
+    call->slice_sizes.count = 0;
+    grn_dimension_numbers_clear(&call->dims);
+    memset(call->fill, 0, sizeof call->fill);
+    call->updates.data = NULL;
+    call->updates.dtype = GRN_NO_DTYPE;
+    call->updates.rank = 0;
     call->index = (grn_index_rule){.wrap_negative = op->wrap_negative, .bounds = op->bounds};
     grn_status status = grn_check_view(data, op->data_name, diag);
     if (status == GRN_OK)
         status = grn_check_view(indices, op->index_name, diag);
     if (status != GRN_OK)
         return status;
-    call->data = *data;
-    call->indices = *indices;
-    call->result = call->dense = *data;
+    grn_view_copy(&call->data, data);
+    grn_view_copy(&call->indices, indices);
+    grn_view_copy(&call->result, data);
+    grn_view_copy(&call->dense, data);
     call->result.data = call->dense.data = NULL;
     return GRN_OK;
 }
@@ -70,7 +82,7 @@ bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, 
 
 void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out)
 {
-    *out = *shaped;
+    grn_view_copy(out, shaped);
     out->data = element;
     out->dtype = dtype;
     memset(out->stride, 0, sizeof out->stride);

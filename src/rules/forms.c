@@ -156,7 +156,7 @@ bool grn_indexing_dense(const grn_indexing *x, const grn_shaped *full, const grn
 void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
                           grn_dimension_numbers *out)
 {
-    *out = (grn_dimension_numbers){0};
+    grn_dimension_numbers_clear(out);
     forms[x->kind].numbers(x, full, indices, out);
 }
 

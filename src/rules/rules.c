@@ -5,16 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-grn_shaped grn_shaped_of(const grn_tensor *tensor)
-{
-    grn_shaped out; /* of every call, so no extent behind the rank is written */
-    out.dtype = tensor->dtype;
-    out.rank = tensor->rank;
-    for (int32_t d = 0; d < tensor->rank; d++)
-        out.shape[d] = tensor->shape[d];
-    return out;
-}
-
 bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b)
 {
     bool agree = a->rank == b->rank;

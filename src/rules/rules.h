@@ -29,7 +29,16 @@ typedef struct grn_shaped {
     int64_t shape[GRN_MAX_RANK]; /* GRN_DYNAMIC: not known yet */
 } grn_shaped;
 
-grn_shaped grn_shaped_of(const grn_tensor *tensor);
+/* Of every call, so no extent behind the rank is written. */
+static inline grn_shaped grn_shaped_of(const grn_tensor *tensor)
+{
+    grn_shaped out;
+    out.dtype = tensor->dtype;
+    out.rank = tensor->rank;
+    for (int32_t d = 0; d < tensor->rank; d++)
+        out.shape[d] = tensor->shape[d];
+    return out;
+}
 
 /* Extents that may be one: equal, or one of them not known yet. */
 static inline bool grn_extents_agree(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }

@@ -70,6 +70,23 @@ bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimens
            grn_dims_equal(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
 }
 
+void grn_dimension_numbers_copy(grn_dimension_numbers *to, const grn_dimension_numbers *from)
+{
+    grn_dims_copy(&to->offset_dims, &from->offset_dims);
+    grn_dims_copy(&to->collapsed_slice_dims, &from->collapsed_slice_dims);
+    grn_dims_copy(&to->operand_batching_dims, &from->operand_batching_dims);
+    grn_dims_copy(&to->start_indices_batching_dims, &from->start_indices_batching_dims);
+    grn_dims_copy(&to->start_index_map, &from->start_index_map);
+    to->index_vector_dim = from->index_vector_dim;
+}
+
+void grn_dimension_numbers_clear(grn_dimension_numbers *out)
+{
+    out->offset_dims.count = out->collapsed_slice_dims.count = out->operand_batching_dims.count = 0;
+    out->start_indices_batching_dims.count = out->start_index_map.count = 0;
+    out->index_vector_dim = 0;
+}
+
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim)
 {
     return grn_dims_has(&dims->collapsed_slice_dims, operand_dim) ||

@@ -128,6 +128,16 @@ grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *sour
 bool grn_dims_has(const grn_dims *list, int64_t dim);
 bool grn_dims_equal(const grn_dims *a, const grn_dims *b);
 bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b);
+/* *to = *from, as far as the count goes. */
+static inline void grn_dims_copy(grn_dims *to, const grn_dims *from)
+{
+    to->count = from->count;
+    for (int32_t i = 0; i < from->count; i++)
+        to->v[i] = from->v[i];
+}
+/* The same of all lists; and all lists empty, index_vector_dim 0. */
+void grn_dimension_numbers_copy(grn_dimension_numbers *to, const grn_dimension_numbers *from);
+void grn_dimension_numbers_clear(grn_dimension_numbers *out);
 /* At the end of a list that has place for it. */
 static inline void grn_dims_push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 /* from, from + 1, ... before to. */

@@ -8,6 +8,14 @@ import garner
 
 ROOT = os.environ.get("GARNER_ROOT", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 
+# Of the random calls, and of those that are counted for leaks: all, or fewer where time is short (check.sh).
+SHARE = float(os.environ.get("GARNER_TEST_SHARE", "1"))
+
+
+def share_of(calls):
+    return max(1, int(calls * SHARE))
+
+
 FLOATS = ["f2", "f4", "f8"]
 INTEGERS = ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]
 ALL = ["?"] + INTEGERS + FLOATS + ["c8", "c16"]
@@ -70,17 +78,29 @@ def answer(function, *args, **kwargs):
     return result.numpy() if hasattr(result, "numpy") else np.asarray(result)
 
 
+def always(function, *args, **kwargs):
+    """The same, of a call that is made three times: the third goes by the plan that was kept of the second."""
+    first = answer(function, *args, **kwargs)
+    for _ in range(2):
+        again = answer(function, *args, **kwargs)
+        alike = again is first if isinstance(first, type) or isinstance(again, type) else same(first, again)
+        assert alike, f"{first!r}, and then {again!r}"
+    return first
+
+
 __all__ = [
     "ALL",
     "FLOATS",
     "INTEGERS",
     "ROOT",
+    "always",
     "answer",
     "garner",
     "np",
     "random",
     "same",
     "shape",
+    "share_of",
     "strided",
     "values",
 ]

@@ -53,6 +53,66 @@ class InTest(unittest.TestCase):
                         self.assertEqual(seen.address, view.data_ptr())
                         self.assertEqual(seen.tolist(), view.tolist())
 
+    def test_numpys_own_arrays_and_its_others_are_one(self):
+        """Arrays of exactly numpy.ndarray are read by their fields, all others by the buffer protocol."""
+
+        class Derived(np.ndarray):
+            pass
+
+        rng = random.Random(2)
+        seen = 0
+        for dtype in ALL:
+            for _ in range(10):
+                x = strided(rng, values(rng, dtype, shape(rng, rng.randrange(4), 0)))
+                for view in (x, x[..., None], np.broadcast_to(x, (2,) + x.shape)):
+                    ours, theirs = garner.array(view), garner.array(view.view(Derived))
+                    self.assertEqual(
+                        (ours.dtype, ours.shape, ours.readonly, ours.tolist()),
+                        (theirs.dtype, theirs.shape, theirs.readonly, theirs.tolist()),
+                    )
+                    if view.size:
+                        self.assertEqual(ours.address, theirs.address)
+                        seen += 1
+        self.assertGreater(seen, 100)
+        for native in ("<i4", "=i4", np.dtype("i4").newbyteorder("=")):
+            self.assertEqual(garner.array(np.array([1, -2], native)).tolist(), [1, -2])
+        for number in "bBhHiIlLqQ":  # C's types, of which two have one width
+            x = np.array([1, 2], number)
+            self.assertEqual(garner.array(x).dtype, ("ui" if number.isupper() else "i") + str(8 * x.itemsize))
+        odd = np.frombuffer(bytearray(33), "u1")[1:].view("f8")  # at no multiple of eight
+        odd[:] = 1, 2, 3, 4
+        self.assertEqual(garner.torch.gather(odd, 0, np.array([3, 0])).tolist(), [4, 1])
+
+    def test_an_array_lives_while_it_is_seen(self):
+        x = np.arange(1000.0)
+        view, count = garner.array(x), sys.getrefcount(x)
+        with self.assertRaises(ValueError):
+            x.resize(2000)
+        del view
+        self.assertLess(sys.getrefcount(x), count)
+        view = garner.array(np.arange(1000.0))
+        gc.collect()
+        np.full(1000, -1.0)
+        self.assertEqual(view.tolist(), list(range(1000)))
+
+    def test_torchs_tensors_that_are_not_what_lies_in_memory(self):
+        import torch
+
+        x = torch.tensor([1 + 2j, 3 - 4j])
+        index = torch.tensor([1, 0])
+        for bad in (x.conj(), torch.ones(2, requires_grad=True)):
+            with self.assertRaises((RuntimeError, BufferError)):
+                garner.torch.gather(bad, 0, index)
+        self.assertEqual(garner.torch.gather(x, 0, index).tolist(), [3 - 4j, 1 + 2j])
+        negative = x.conj().imag
+        self.assertTrue(negative.is_neg())
+        with self.assertRaises((RuntimeError, BufferError)):
+            garner.torch.gather(negative, 0, index)
+        self.assertEqual(garner.torch.gather(negative.resolve_neg(), 0, index).tolist(), [4, -2])
+        self.assertEqual(garner.torch.gather(torch.nn.Parameter(torch.ones(2)).detach(), 0, index).tolist(), [1, 1])
+        with self.assertRaises((RuntimeError, TypeError, NotImplementedError, BufferError)):
+            garner.torch.gather(torch.ones(2).to_sparse(), 0, index)
+
     def test_buffers_without_numpy(self):
         self.assertEqual(garner.array(array.array("i", [1, 2, 3])).dtype, "i32")
         self.assertEqual(garner.array(b"\1\2").tolist(), [1, 2])

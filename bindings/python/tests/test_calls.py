@@ -7,7 +7,7 @@ import time
 import unittest
 
 import garner
-from support import np, random, same, shape, values
+from support import np, random, same, shape, share_of, values
 
 ROWS = dict(update_window_dims=(1,), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
 
@@ -67,6 +67,74 @@ class CombinerTest(unittest.TestCase):
         self.assertEqual(result.tolist(), [[1] * 3, [2] * 3])
 
 
+class SeveralTest(unittest.TestCase):
+    """Scatters of several inputs, by the same indices."""
+
+    def test_a_named_combiner_is_that_of_each(self):
+        import torch
+
+        x, y = np.arange(6.0).reshape(3, 2), torch.arange(6, dtype=torch.int32).reshape(3, 2)
+        at = np.array([[1], [1], [9]])
+        u, v = np.array([[1.0, 10], [2, 20], [4, 40]]), np.array([[1, 2], [3, 4], [5, 6]], "i4")
+        a, b = garner.scatter((x, y), at, (u, v), combiner="add", **ROWS)
+        self.assertEqual((a.tolist(), b.tolist()), ([[0, 1], [5, 33], [4, 5]], [[0, 1], [6, 9], [4, 5]]))
+        self.assertEqual((a.dtype, b.dtype), ("f64", "i32"))
+        for one, operand, updates in ((a, x, u), (b, y, v)):
+            self.assertTrue(same(one, garner.scatter(operand, at, updates, combiner="add", **ROWS)))
+        self.assertEqual(x.tolist(), np.arange(6.0).reshape(3, 2).tolist())
+        (alone,) = garner.scatter([x], at, [u], combiner="add", **ROWS)
+        self.assertTrue(same(alone, a))
+
+    def test_a_function_sees_all_current_values_and_then_all_updates(self):
+        # The greatest value of each place, and where it came from: as stablehlo.scatter of two inputs has it.
+        best, origin = np.array([5.0, 0.0, 7.0]), np.array([-1, -1, -1])
+        at, u, number = np.array([[1], [0], [1], [2], [1]]), np.array([3.0, 4, 8, 9, 2]), np.arange(5)
+
+        def greatest(value, index, other, other_index):
+            self.assertEqual((value.dtype, index.dtype, other.dtype), (np.dtype("f8"), np.dtype("i8"), np.dtype("f8")))
+            takes = other > value
+            return np.where(takes, other, value), np.where(takes, other_index, index)
+
+        flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        got = garner.scatter((best, origin), at, (u, number), combiner=greatest, **flat)
+        self.assertEqual([g.tolist() for g in got], [[5, 8, 9], [-1, 2, 3]])
+        out = (best, origin)
+        self.assertIs(garner.scatter(out, at, (u, number), combiner=greatest, out=out, **flat), out)
+        self.assertEqual((best.tolist(), origin.tolist()), ([5, 8, 9], [-1, 2, 3]))
+
+    def test_what_is_refused(self):
+        x, at, u = np.zeros((3, 2)), np.array([[1]]), np.ones((1, 2))
+        for error, operands, updates, more in (
+            (garner.ArgumentError, (x, x), (u,), {}),
+            (garner.ArgumentError, (x, x), u, {}),
+            (garner.ArgumentError, x, (u,), {}),
+            (garner.ArgumentError, (), (), {}),
+            (garner.LimitError, (x,) * 17, (u,) * 17, {}),
+            (garner.ArgumentError, (x, x), (u, u), dict(out=x)),
+            (garner.ArgumentError, (x, x), (u, u), dict(out=(x,))),
+            (garner.AliasError, (x, x), (u, u), dict(out=(x, x))),
+            (garner.ShapeError, (x, x[:2]), (u, u), {}),
+            (garner.ShapeError, (x, x), (u, u[:, :1]), {}),
+            (garner.DTypeError, (x, x), (u, u.astype("f4")), {}),
+            (TypeError, (x, 3), (u, u), {}),
+            (garner.ShapeError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: a)),
+            (garner.ShapeError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: (a,))),
+            (garner.DTypeError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: (a, a.astype("f4")))),
+            (ZeroDivisionError, (x, x), (u, u), dict(combiner=lambda a, b, c, d: 1 // 0)),
+            (TypeError, (x, x), (u, u), dict(combiner=lambda a, b: a)),
+        ):
+            with self.subTest(error=error, more=more), self.assertRaises(error):
+                garner.scatter(operands, at, updates, **more, **ROWS)
+        self.assertEqual(x.tolist(), [[0, 0]] * 3)
+        with self.assertRaisesRegex(garner.UnsupportedError, "several inputs"):
+            garner.plan(garner.scatter, (x, x), at, (u, u), **ROWS)
+        with self.assertRaises(garner.IndexError) as caught:
+            garner.scatter((x, x + 1), np.array([[3]]), (u, u), bounds="error", **ROWS)
+        self.assertEqual(
+            (caught.exception.value, caught.exception.position, caught.exception.bound), (3, (0, 0), (0, 2))
+        )
+
+
 class PlanTest(unittest.TestCase):
     def test_families(self):
         x, i = np.arange(12.0).reshape(3, 4), np.array([[0, 1], [2, 3], [1, 1]])
@@ -79,6 +147,8 @@ class PlanTest(unittest.TestCase):
         self.assertTrue(same(add(x, i, np.ones(i.shape)), garner.torch.scatter_add(x, 1, i, np.ones(i.shape))))
         tf = garner.plan(garner.tf.tensor_scatter_nd_max, x, i[1:2], np.array([99.0]))
         self.assertEqual(tf(x, i[1:2], np.array([99.0])).tolist()[2][3], 99)
+        sub = garner.plan(garner.tf.tensor_scatter_nd_sub, x, i[1:2], np.array([99.0]))
+        self.assertEqual(sub(x, i[1:2], np.array([100.0])).tolist()[2][3], 11 - 100)
 
     def test_out_in_place_and_other_layouts(self):
         x, i, out = np.arange(12.0).reshape(3, 4), np.array([[0], [1], [2]]), np.zeros((3, 1))
@@ -112,6 +182,120 @@ class PlanTest(unittest.TestCase):
         for threads in (0, -1, 257, 2**40):
             with self.assertRaises(garner.ArgumentError):
                 garner.plan(garner.scatter, *args, threads=threads, **ROWS)
+
+
+class KeptPlanTest(unittest.TestCase):
+    """Small calls that come again run by a plan. Whatever it was kept of, each call gives what it gives alone."""
+
+    def warm(self, call, *args, **kwargs):
+        for _ in range(3):
+            result = call(*args, **kwargs)
+        return result
+
+    def test_other_elements_in_the_same_layout(self):
+        rng = np.random.default_rng(4)
+        rows = dict(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=(1, 3))
+        for number in range(8):
+            x, i = rng.random((5, 3)), rng.integers(0, 5, (4, 3))
+            self.assertTrue(same(garner.torch.gather(x, 0, i), np.take_along_axis(x, i, 0)))
+            self.assertTrue(same(garner.onnx.gather(x, i[:, 0]), x[i[:, 0]]))
+            self.assertTrue(same(garner.gather(x, i[:, :1], **rows), x[i[:, 0]]))
+            wanted = x.copy()
+            np.add.at(wanted, i[:, 0], x[:4])
+            self.assertTrue(same(garner.scatter(x, i[:, :1], x[:4], combiner="add", **ROWS), wanted))
+            wanted = x.copy()
+            np.maximum.at(wanted, i[:, 0], x[:4])
+            self.assertTrue(same(garner.scatter(x, i[:, :1], x[:4], combiner="".join(["m", "ax"]), **ROWS), wanted))
+
+    def test_other_arguments(self):
+        x, i = np.arange(9.0).reshape(3, 3), np.array([[0, 2, 1]] * 3)
+        for _ in range(3):
+            for dim in (0, 1, -1, -2):
+                self.assertEqual(garner.torch.gather(x, dim, i).tolist(), np.take_along_axis(x, i, dim).tolist())
+                self.assertEqual(garner.torch.gather(index=i, dim=dim, input=x).dtype, "f64")
+                self.assertEqual(garner.torch.gather(x.astype("f4"), dim, i.astype("i4")).dtype, "f32")
+        flat = dict(inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+        at, u = np.array([[1], [1]]), np.array([5.0, 7.0])
+        for _ in range(3):
+            for how, wanted in (("add", 13), ("mul", 35), ("replace", 7), ("min", 1), (lambda a, b: a - b, -11)):
+                self.assertEqual(garner.scatter(np.ones(2), at, u, combiner=how, **flat).tolist(), [1, wanted])
+            for bounds, wanted in (("skip", [1, 6]), ("clamp", [1, 13])):
+                self.assertEqual(
+                    garner.scatter(np.ones(2), at + [[0], [5]], u, combiner="add", bounds=bounds, **flat).tolist(), wanted
+                )
+            for fill in (None, 3, 4.5):
+                got = garner.gather(
+                    u, at + 5, bounds="fill", fill_value=fill, collapsed_slice_dims=(0,), start_index_map=(0,), slice_sizes=[1]
+                )
+                self.assertEqual(got.tolist(), [fill or 0] * 2)
+            for axis in (None, 0, 1):
+                self.assertEqual(garner.tf.gather(x, at[:, 0], axis=axis).tolist(), np.take(x, at[:, 0], axis or 0).tolist())
+
+    def test_errors_come_as_before(self):
+        x, i, out = np.arange(3.0), np.array([0, 1, 2]), np.full(3, 7.0)
+        self.warm(garner.torch.gather, x, 0, i)
+        self.warm(garner.torch.gather, x, 0, i, out=out)
+        self.warm(garner.torch.scatter_add, x, 0, i, x)
+        self.warm(garner.torch.scatter_add, x, 0, i, x, out=out)
+        out[:] = 7
+        bad = np.array([0, 1, 9])
+        for call in (
+            lambda: garner.torch.gather(x, 0, bad),
+            lambda: garner.torch.gather(x, 0, bad, out=out),
+            lambda: garner.torch.scatter_add(x, 0, bad, x),
+            lambda: garner.torch.scatter_add(x, 0, bad, x, out=out),
+            lambda: garner.torch.scatter_add(out, 0, bad, x, out=out),
+        ):
+            with self.assertRaises(garner.IndexError) as caught:
+                call()
+            self.assertEqual((caught.exception.value, caught.exception.position), (9, (2,)))
+            self.assertEqual(out.tolist(), [7, 7, 7])
+        memory = np.arange(6.0)
+        memory[:3] = x
+        for where in (x, memory[1:4]):
+            with self.assertRaises(garner.AliasError):
+                garner.torch.gather(memory[:3] if where is not x else x, 0, i, out=where)
+        with self.assertRaises(garner.AliasError):
+            garner.torch.scatter_add(memory[:3], 0, i, x, out=memory[1:4])
+        self.assertEqual(memory.tolist(), [0, 1, 2, 3, 4, 5])
+        frozen = np.zeros(3)
+        frozen.setflags(write=False)
+        with self.assertRaises(garner.ReadOnlyError):
+            garner.torch.gather(x, 0, i, out=frozen)
+        with self.assertRaises(garner.ShapeError):
+            garner.torch.gather(x, 0, i, out=np.zeros(4))
+        with self.assertRaises(garner.DTypeError):
+            garner.torch.gather(x, 0, i, out=np.zeros(3, "f4"))
+
+    def test_out_may_lie_otherwise_and_in_place(self):
+        x, i = np.arange(3.0), np.array([2, 1, 0])
+        for _ in range(4):
+            out = np.zeros(6)
+            view = out[::2]
+            self.assertIs(garner.torch.gather(x, 0, i, out=view), view)
+            self.assertEqual(out.tolist(), [2, 0, 1, 0, 0, 0])
+            y = x.copy()
+            self.assertIs(garner.torch.scatter_add(y, 0, i, x, out=y), y)
+            self.assertEqual(y.tolist(), [2, 2, 2])
+
+    def test_what_out_calls_may_take_the_plan_away(self):
+        x, i = np.arange(3.0), np.array([2, 1, 0])
+
+        class Out:
+            def __init__(self):
+                self.memory = np.zeros(3)
+
+            def __dlpack__(self, **kwargs):
+                for n in range(1, 12):
+                    for _ in range(3):
+                        garner.torch.gather(np.arange(float(n)), 0, np.zeros(n, "i8"))
+                return garner.array(self.memory).__dlpack__(**kwargs)
+
+        for _ in range(5):
+            self.warm(garner.torch.gather, x, 0, i)
+            out = Out()
+            garner.torch.gather(x, 0, i, out=out)
+            self.assertEqual(out.memory.tolist(), [2, 1, 0])
 
 
 class GradientTest(unittest.TestCase):
@@ -281,7 +465,7 @@ def resident_bytes():
 class LeakTest(unittest.TestCase):
     """A million calls, failing ones among them: no reference, block or page more than before."""
 
-    CALLS = 1_000_000
+    CALLS = share_of(1_000_000)
 
     def test_no_reference_is_leaked(self):
         x, i, flat = np.arange(16.0), np.arange(16), np.arange(16).reshape(16, 1)
@@ -314,7 +498,9 @@ class LeakTest(unittest.TestCase):
             (lambda: fails(garner.torch.gather, x, 0), 5),
             (lambda: fails(garner.torch.gather, x, 0, "no"), 5),
             (lambda: garner.scatter(x, flat, x, combiner=lambda a, b: b, **numbers), 1),
-            (lambda: own.tolist(), 4),
+            (lambda: own.tolist(), 2),
+            (lambda: garner.scatter((x, own), flat, [x, x], combiner="add", **numbers), 1),
+            (lambda: fails(garner.scatter, (x, own), flat, (x, 3), **numbers), 1),
         ]
         self.assertEqual(sum(share for _, share in kinds), 1000)
         watched = [
@@ -371,7 +557,7 @@ class LeakTest(unittest.TestCase):
             once()
         gc.collect()
         blocks, pages = sys.getallocatedblocks(), resident_bytes()
-        for _ in range(300):
+        for _ in range(share_of(300)):
             once()
         gc.collect()
         self.assertLess(sys.getallocatedblocks() - blocks, 300)

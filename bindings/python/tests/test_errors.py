@@ -25,6 +25,16 @@ class FieldsTest(unittest.TestCase):
             (lambda: garner.plan(garner.gather, x, wrong, bounds="error", **rows)(x, wrong), 7, (1, 0), (0, 2)),
             (lambda: garner.ttnn.gather(x.astype("f4"), 1, np.array([[4]], "u4")), 4, (0, 0), (0, 3)),
             (lambda: garner.ttnn.embedding(np.array([8], "u4"), x.astype("f4")), 8, (0,), (0, 2)),
+            (lambda: garner.ttnn.embedding(np.array([[0, 1], [2, 3]], "u4"), x.astype("f4")), 3, (1, 1), (0, 2)),
+            (lambda: garner.torch.index(x, (np.array([0, 1]), np.array([[1], [9]]))), 9, (1, 0, 1), (-4, 3)),
+            (lambda: garner.torch.index_put(x, (np.array([0, 5]),), np.ones((2, 4))), 5, (1, 0), (-3, 2)),
+            (lambda: garner.torch.take(x, np.array([[1, -20]])), -20, (0, 1), (-12, 11)),
+            (lambda: garner.torch.take_along_dim(x, np.array([[1, 30]])), 30, (1,), (0, 11)),
+            (lambda: garner.torch.embedding(np.array([[1, 7]]), x), 7, (0, 1), (0, 2)),
+            (lambda: garner.torch.gather_backward(np.ones((1, 1)), x, 1, np.array([[9]])), 9, (0, 0), (0, 3)),
+            (lambda: garner.gather(x, np.array([[2**64 - 2]], "u8"), bounds="error", **rows), 2**64 - 2, (0, 0), (0, 2)),
+            (lambda: garner.gather(x, np.array([[True]]), bounds="error", index_base=2, **rows), 1, (0, 0), (2, 4)),
+            (lambda: garner.tf.gather(x[:0], np.array([0])), 0, (0,), None),
         ]
         for number, (call, value, position, bound) in enumerate(cases):
             with self.subTest(number), self.assertRaises(garner.IndexError) as caught:

@@ -16,7 +16,8 @@ try:
 except ImportError:
     np = None
 
-CALLS = int(os.environ.get("GARNER_FUZZ_CALLS", "12000"))
+SHARE = min(1, 5 * float(os.environ.get("GARNER_TEST_SHARE", "1")))  # all of them under the sanitizers: fuzz.sh
+CALLS = int(os.environ.get("GARNER_FUZZ_CALLS", str(int(12000 * SHARE))))
 SEED = int(os.environ.get("GARNER_SEED", "1"))
 DTYPES = [
     "i1",
@@ -277,7 +278,8 @@ class FuzzTest(unittest.TestCase):
                         **({"out": anything(rng)} if rng.random() < 0.2 else {}),
                     )
                 else:
-                    result = function(*args, **kwargs)
+                    for _ in range(rng.choice([1, 1, 3])):  # the third goes by the plan that was kept of the second
+                        result = function(*args, **kwargs)
                     if isinstance(result, garner.Array):
                         result.tolist(), repr(result)
                         try:
@@ -292,6 +294,39 @@ class FuzzTest(unittest.TestCase):
                 refused += 1
         self.assertGreater(gave, CALLS // 40, "most calls are refused at once")
         self.assertGreater(refused, CALLS // 4)
+
+    def test_scatters_of_several_inputs(self):
+        rng = random.Random(SEED + 3)
+        gave = 0
+
+        def group(dtypes, shape):
+            made = [an_array(rng, d, shape) if rng.random() < 0.97 else anything(rng) for d in dtypes]
+            made = made[:-1] if rng.random() < 0.03 else made
+            return rng.choice([tuple, list])(made) if rng.random() < 0.97 else anything(rng)
+
+        def combiner(*arrays):
+            if rng.random() < 0.1:
+                return anything(rng)
+            n = len(arrays) // 2 if rng.random() < 0.95 else rng.randrange(4)
+            return tuple(arrays[rng.randrange(len(arrays))] if rng.random() < 0.1 else a for a in arrays[:n])
+
+        for _ in range(CALLS // 20):
+            dtypes = [rng.choice(DTYPES) for _ in range(rng.choice([1, 2, 2, 3, 16, 17]))]
+            kwargs = dict(update_window_dims=(1,), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+            kwargs["combiner"] = rng.choice([combiner, combiner, *WORDS["combiner"]])
+            if rng.random() < 0.3:
+                kwargs["out"] = group(dtypes, [3, 2])
+            if rng.random() < 0.1:
+                kwargs[rng.choice(list(kwargs))] = anything(rng)
+            try:
+                results = garner.scatter(
+                    group(dtypes, [3, 2]), an_array(rng, "i64", [2, 1]), group(dtypes, [2, 2]), **kwargs
+                )
+                [repr(result) for result in results]
+                gave += 1
+            except Exception as error:
+                self.assertNotIsInstance(error, SystemError, f"{dtypes} {kwargs}")
+        self.assertGreater(gave, CALLS // 200, "most calls are refused at once")
 
     def test_arrays(self):
         rng = random.Random(SEED + 1)

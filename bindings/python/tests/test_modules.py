@@ -112,6 +112,82 @@ class RunTest(unittest.TestCase):
         self.assertIn("1", shown.getvalue())
 
 
+class OnnxTest(unittest.TestCase):
+    """Models that onnx's own helper writes. tests/interop/onnx_models.sh has its node tests, whole models and ONNX Runtime."""
+
+    def setUp(self):
+        for name, kind in (("float", float), ("int", int), ("bool", bool), ("object", object)):
+            if name not in np.__dict__:  # which onnx 1.12 still asks numpy for
+                setattr(np, name, kind)
+        import onnx
+        from onnx import TensorProto, helper, numpy_helper
+
+        self.onnx = onnx
+        rng = np.random.default_rng(3)
+        self.weight = rng.integers(-4, 5, (4, 4)).astype("f4")
+        self.nodes, self.source, self.target = (
+            rng.integers(-4, 5, (6, 4)).astype("f4"),
+            rng.integers(0, 6, 9),
+            rng.integers(0, 6, 9),
+        )
+        # A layer of a graph network: what source sends is added up at target.
+        graph = helper.make_graph(
+            [
+                helper.make_node("Gather", ["nodes", "source"], ["sent"]),
+                helper.make_node("MatMul", ["sent", "weight"], ["messages"]),
+                helper.make_node("Unsqueeze", ["target", "last"], ["where"]),
+                helper.make_node("ScatterND", ["zeros", "where", "messages"], ["sums"], reduction="add"),
+                helper.make_node("Relu", ["sums"], ["out"]),
+            ],
+            "layer",
+            [
+                helper.make_tensor_value_info(n, t, s)
+                for n, t, s in (
+                    ("nodes", TensorProto.FLOAT, (6, 4)),
+                    ("source", TensorProto.INT64, (9,)),
+                    ("target", TensorProto.INT64, (9,)),
+                )
+            ],
+            [helper.make_tensor_value_info("out", TensorProto.FLOAT, (6, 4))],
+            [
+                numpy_helper.from_array(a, n)
+                for n, a in (("weight", self.weight), ("last", np.array([1])), ("zeros", np.zeros((6, 4), "f4")))
+            ],
+        )
+        self.model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 16)])
+        sums = np.zeros((6, 4), "f4")
+        np.add.at(sums, self.target, self.nodes[self.source] @ self.weight)
+        self.wanted = np.maximum(sums, 0).tolist()
+
+    def run_it(self, m):
+        return m.run(self.nodes, self.source, self.target).tolist()
+
+    def test_to_stablehlo_and_back(self):
+        m = garner.parse(self.model.SerializeToString())
+        self.assertEqual(self.run_it(m), self.wanted)
+        hub = m.convert("stablehlo", verify=True, trials=10)
+        self.assertEqual(self.run_it(hub), self.wanted)
+        back = hub.convert("onnx").onnx()
+        self.onnx.checker.check_model(back)
+        self.assertEqual(self.run_it(garner.parse(back)), self.wanted)
+        with self.assertRaises(garner.UnsupportedError):
+            hub.onnx()
+
+    def test_tensors_beside_the_model(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "layer.onnx"
+            self.onnx.save_model(
+                self.model, str(path), save_as_external_data=True, location="layer.data", size_threshold=0
+            )
+            self.assertEqual(self.run_it(garner.parse(path)), self.wanted)
+            self.assertEqual(self.run_it(garner.parse(str(path))), self.wanted)
+            with self.assertRaises(garner.UnsupportedError):
+                garner.parse(path.read_bytes())
+            (path.parent / "layer.data").unlink()
+            with self.assertRaises(FileNotFoundError):
+                garner.parse(path)
+
+
 class LookTest(unittest.TestCase):
     def setUp(self):
         self.m = garner.parse(TEXT)

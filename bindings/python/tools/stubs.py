@@ -72,12 +72,15 @@ def type_of(function, name, default):
 
 def stub(name, function):
     parts, starred = [], False
+    several = {"operand", "updates", "out"} if function is garner.scatter else ()
     for p in inspect.signature(function).parameters.values():
         if p.kind is p.KEYWORD_ONLY and not starred:
             parts.append("*")
             starred = True
         default = "" if p.default is p.empty else f" = {p.default!r}"
-        parts.append(f"{p.name}: {type_of(name, p.name, p.default)}{default}")
+        kind = type_of(name, p.name, p.default)
+        kind = kind.replace("ArrayLike", "Arrays") if p.name in several else kind
+        parts.append(f"{p.name}: {kind}{default}")
     if name.endswith("_account"):
         result = "Account"
     elif "account" in inspect.signature(function).parameters:
@@ -147,7 +150,7 @@ from . import jax as jax, nvl as nvl, onnx as onnx, tf as tf, torch as torch, tt
     + "".join(f"from ._errors import {name} as {name}\n" for name in errors)
     + '''from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
                       PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
-from ._types import Array as Array, ArrayLike, Combiner, Number, Plan as Plan
+from ._types import Array as Array, ArrayLike, Arrays, Combiner, Number, Plan as Plan
 
 __version__: str
 

@@ -3,7 +3,8 @@
  *
  * The buffer protocol comes before __dlpack__ where an object has both: it is quicker, and knows more types (numpy's
  * DLPack has no bool, and refuses what is read-only). What is in neither's types goes through garner/_interop.py, which
- * knows what of numpy's and torch's types can be seen as unsigned integers.
+ * knows what of numpy's and torch's types can be seen as unsigned integers. numpy.c and torch.c are shorter ways for
+ * arrays of just their classes, and say the same.
  */
 #include <limits.h>
 #include <string.h>
@@ -90,6 +91,9 @@ static bool take_buffer(PyObject *object, const char *name, bool to_write, taken
         return false;
     if (view_of_buffer(&out->buffer, name, &out->view)) {
         out->has_buffer = true;
+        out->read_only = out->buffer.readonly != 0;
+        if (numpy_class == NULL)
+            learn_numpy(object, &out->view);
         return true;
     }
     PyBuffer_Release(&out->buffer);
@@ -238,8 +242,9 @@ static bool refused_for_device(PyObject *object, const char *name)
     return !refuse_device(name, kind, id);
 }
 
-static bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, grn_tensor *out)
+bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, taken *out)
 {
+    grn_tensor *view = &out->view;
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
         const DLManagedTensorVersioned *m = PyCapsule_GetPointer(capsule, "dltensor_versioned");
         if (m->version.major != 1) {
@@ -247,15 +252,16 @@ static bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, 
                          (unsigned)m->version.major, (unsigned)m->version.minor);
             return false;
         }
-        if (to_write && (m->flags & DLPACK_FLAG_BITMASK_READ_ONLY) != 0) {
+        out->read_only = (m->flags & DLPACK_FLAG_BITMASK_READ_ONLY) != 0;
+        if (to_write && out->read_only) {
             raise_named("ReadOnlyError", NULL, "%s is read-only, and would be written to", name);
             return false;
         }
-        return view_of_dlpack(&m->dl_tensor, (m->flags & DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0, name, out);
+        return view_of_dlpack(&m->dl_tensor, (m->flags & DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0, name, view);
     }
     if (PyCapsule_IsValid(capsule, "dltensor")) {
         const DLManagedTensor *m = PyCapsule_GetPointer(capsule, "dltensor");
-        return view_of_dlpack(&m->dl_tensor, false, name, out);
+        return view_of_dlpack(&m->dl_tensor, false, name, view);
     }
     PyErr_Format(PyExc_TypeError, "%s: __dlpack__ gave no capsule of a tensor", name);
     return false;
@@ -269,7 +275,7 @@ static bool take_dlpack(PyObject *object, PyObject *method, const char *name, bo
         refused_for_device(object, name);
         return false;
     }
-    if (!view_of_capsule(capsule, name, to_write, &out->view)) {
+    if (!view_of_capsule(capsule, name, to_write, out)) {
         Py_DECREF(capsule);
         return false;
     }
@@ -322,7 +328,8 @@ static bool take_seen_as_bits(PyObject *object, const char *name, bool to_write,
 static bool take_own(PyObject *object, const char *name, bool to_write, taken *out)
 {
     own_view(object, &out->view);
-    if (to_write && own_is_read_only(object)) {
+    out->read_only = own_is_read_only(object);
+    if (to_write && out->read_only) {
         raise_named("ReadOnlyError", NULL, "%s is read-only, and would be written to", name);
         return false;
     }
@@ -372,14 +379,26 @@ static bool take_other(PyObject *object, const char *name, bool to_write, taken 
     return ok;
 }
 
+static bool take_by_class(PyObject *object, const char *name, bool to_write, taken *out)
+{
+    const PyTypeObject *class = Py_TYPE(object);
+    if (class == array_type)
+        return take_own(object, name, to_write, out);
+    if (class == numpy_class && take_numpy(object, to_write, out))
+        return true;
+    if (torch_class == NULL && !PyObject_CheckBuffer(object))
+        learn_torch(object);
+    const int by_torch = class == torch_class ? take_torch(object, name, out) : 0;
+    return by_torch != 0 ? by_torch > 0 : take_other(object, name, to_write, out);
+}
+
 bool take_array(PyObject *object, const char *name, bool to_write, taken *out)
 {
     out->capsule = NULL;
     out->keeper = NULL;
+    out->read_only = false;
     out->has_buffer = false;
-    const bool ok =
-        is_own_array(object) ? take_own(object, name, to_write, out) : take_other(object, name, to_write, out);
-    if (!ok)
+    if (!take_by_class(object, name, to_write, out))
         return false;
     Py_INCREF(object); /* a caller's list, or another thread, may drop it while the GIL is released */
     if (out->keeper == NULL)

@@ -25,16 +25,19 @@ bool is_long(const call *c, const grn_tensor *out)
     int64_t elements = elements_up_to(out, LONG_ELEMENTS);
     if (c->combiner.function != NULL)
         return false;
-    for (int i = 0; i < c->nparameters && elements <= LONG_ELEMENTS; i++)
-        if (c->has[i] && c->signature->parameters[i].kind == TENSOR && i != c->row->form->operand)
+    for (int k = 0; k < c->ngiven && elements <= LONG_ELEMENTS; k++) {
+        const int i = c->order[k];
+        const parameter_kind kind = c->signature->parameters[i].kind;
+        if (c->has[i] && (kind == TENSOR || kind == TENSOR_OR_SEVERAL) && i != c->row->form->operand)
             elements += elements_up_to(&c->in[i].view, LONG_ELEMENTS);
+    }
     for (size_t i = 0; i < c->nlist && elements <= LONG_ELEMENTS; i++)
         if (c->list_views[i] != NULL)
             elements += elements_up_to(c->list_views[i], LONG_ELEMENTS);
     return elements > LONG_ELEMENTS;
 }
 
-static PyObject *given_out(const call *c)
+PyObject *given_out(const call *c)
 {
     PyObject *given = c->signature->out >= 0 ? c->given[c->signature->out] : NULL;
     return given != Py_None ? given : NULL;
@@ -51,8 +54,7 @@ static grn_status shape_of_result(const call *c, const grn_diag *diag, int32_t *
     return GRN_OK;
 }
 
-/* A combiner's exception goes before what the library makes of it. */
-static PyObject *finish(call *c, grn_status status, PyObject *result)
+PyObject *finish(call *c, grn_status status, PyObject *result)
 {
     if (status == GRN_OK && !PyErr_Occurred())
         return result;
@@ -158,9 +160,14 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
     call c;
     PyObject *result = NULL;
     const row *r = &rows[i];
-    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs) &&
-        (r->form->prepare == NULL || r->form->prepare(&c)))
-        result = r->form->make(&c);
+    if (begin_call(&c, r, &signatures[i], args, nargs, names, args + nargs)) {
+        result = run_by_kept_plan(&c, i);
+        if (result == NULL && (r->form->prepare == NULL || r->form->prepare(&c))) {
+            result = r->form->make(&c);
+            if (result != NULL)
+                keep_plan_of(&c, i);
+        }
+    }
     end_call(&c);
     return result;
 }

@@ -44,9 +44,9 @@ const parameter gather_parameters[] = {{"operand", TENSOR, NULL, false},
                                        {0}};
 enum { G_NUMBERS = 2, G_SLICES = 8, G_RULE = 9, G_FILL = 16 };
 
-const parameter scatter_parameters[] = {{"operand", TENSOR, NULL, false},
+const parameter scatter_parameters[] = {{"operand", TENSOR_OR_SEVERAL, NULL, false},
                                         {"indices", TENSOR, NULL, false},
-                                        {"updates", TENSOR, NULL, false},
+                                        {"updates", TENSOR_OR_SEVERAL, NULL, false},
                                         SCATTER_NUMBERS,
                                         {"combiner", OTHER, "'replace'", true},
                                         RULE("'skip'"),
@@ -153,7 +153,7 @@ static bool read_combiner(call *c, PyObject *object)
                      (PyObject *)Py_TYPE(object));
         return false;
     }
-    c->combiner = (combiner){object, c->given[0], c->in[0].view.dtype};
+    set_combiner(c, object);
     c->spec.scatter.combiner = GRN_COMBINE_REGION;
     c->spec.scatter.region = combine_in_python;
     c->spec.scatter.region_user = &c->combiner;
@@ -162,6 +162,8 @@ static bool read_combiner(call *c, PyObject *object)
 
 static bool prepare_scatter(call *c)
 {
+    if ((is_several(c->given[0]) || is_several(c->given[2])) && !take_several(c, c->given[0], c->given[2], given_out(c)))
+        return false;
     return read_scatter(c, S_NUMBERS, S_RULE) && read_combiner(c, c->given[S_COMBINER]);
 }
 
@@ -221,23 +223,14 @@ static grn_status gather_spec(call *c, const grn_diag *diag, grn_gather_spec *ou
     return GRN_OK;
 }
 
-static bool same_memory(const grn_tensor *a, const grn_tensor *b)
-{
-    if (a->data != b->data || a->rank != b->rank || a->dtype != b->dtype)
-        return false;
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->shape[d] != b->shape[d] || (a->shape[d] > 1 && a->stride[d] != b->stride[d]))
-            return false;
-    return true;
-}
-
-/* Shapes and types are checked before the destination is touched. An index that bounds="error" refuses is found after
- * the copy. */
+/* A destination of the caller's is not touched before shapes and types are checked; of a new one the scatter checks them. An
+ * index that bounds="error" refuses is found after the copy. */
 static grn_status scatter_run(call *c, const grn_tensor *out, const grn_diag *diag)
 {
     const grn_tensor *operand = &c->in[0].view, *indices = &c->in[1].view, *updates = &c->in[2].view;
-    grn_status status = grn_scatter_check(&c->spec.scatter, 1, operand, indices, updates, diag);
-    if (status == GRN_OK)
+    const bool is_given = given_out(c) != NULL;
+    grn_status status = is_given ? grn_scatter_check(&c->spec.scatter, 1, operand, indices, updates, diag) : GRN_OK;
+    if (status == GRN_OK && is_given)
         status = grn_scatter_check(&c->spec.scatter, 1, out, indices, updates, diag);
     if (status == GRN_OK && !same_memory(operand, out))
         status = copy_view(operand, out, diag);
@@ -259,7 +252,9 @@ const form gather_form = {.make = make_one,
                           .shape = gather_shape,
                           .run = gather_run,
                           .gather_spec = gather_spec};
-const form scatter_form = {.make = make_one,
+static PyObject *make_scatter(call *c) { return c->several != NULL ? scatter_several(c) : make_one(c); }
+
+const form scatter_form = {.make = make_scatter,
                            .prepare = prepare_scatter,
                            .operand = 0,
                            .indices = 1,

@@ -37,17 +37,19 @@
 
 #define DOC_scatter                                                                                                    \
     "A copy of `operand` into which windows of `updates` have been put where `indices` say: StableHLO's scatter.\n\n"  \
-    "  operand   [d0, ..., dn-1]\n"                                                                                    \
+    "  operand   [d0, ..., dn-1]; or a tuple of up to 16 such arrays of one shape, of any dtypes\n"                    \
     "  indices   integers of any width; dimension index_vector_dim holds the index vectors (None: the last one)\n"     \
     "  updates   operand's dtype; indices' shape without index_vector_dim, with the window's extents at "              \
-    "update_window_dims\n"                                                                                             \
+    "update_window_dims;\n"                                                                                            \
+    "            a tuple of as many where operand is one, and so is the result, and `out`\n"                           \
     "  update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,\n"                \
     "  scatter_dims_to_operand_dims   dimensions, as StableHLO has them\n"                                             \
     "  combiner  \"replace\", \"add\", \"mul\", \"min\", \"max\", \"and\", \"or\", \"xor\",\n"                         \
     "            or a function of two arrays of one dimension, the current values and the updates, which come as "     \
     "those of the\n"                                                                                                   \
     "            operand's library (numpy's for buffers). It gives an array like them, element by element. The GIL "   \
-    "is held\n"                                                                                                        \
+    "is held.\n"                                                                                                       \
+    "            Of a tuple of n operands it takes n current values and n updates, and gives a tuple of n\n"           \
     "  bounds    an update out of range: \"skip\", \"clamp\", \"error\" or \"promise\"; by \"element\" or \"window\" " \
     "(grain)\n"                                                                                                        \
     "  index_base, wrap_negative, batch_rule, indices_are_sorted, unique_indices  as in garner.gather\n\n"             \

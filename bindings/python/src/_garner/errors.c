@@ -6,6 +6,12 @@
 static void hear(void *user, const grn_diagnostic *d)
 {
     heard *into = user;
+    if (d->rule != NULL && into->rule[0] == '\0')
+        PyOS_snprintf(into->rule, sizeof into->rule, "%s", d->rule);
+    if (d->bad_index != NULL && !into->has_bad_index) {
+        into->bad_index = *d->bad_index;
+        into->has_bad_index = true;
+    }
     if (into->count == HEARD_MESSAGES) {
         into->lost++;
         return;
@@ -24,6 +30,8 @@ grn_diag listen(heard *into)
 {
     into->count = 0;
     into->lost = 0;
+    into->rule[0] = '\0';
+    into->has_bad_index = false;
     return (grn_diag){hear, into};
 }
 
@@ -56,14 +64,30 @@ PyObject *heard_list(heard *said)
     return list;
 }
 
+/* (value, position, (lowest, highest) or None), or None where no index was told. */
+static PyObject *bad_index_object(const heard *said)
+{
+    const grn_bad_index *bad = &said->bad_index;
+    if (!said->has_bad_index)
+        Py_RETURN_NONE;
+    PyObject *value = bad->dtype == GRN_UI64 ? PyLong_FromUnsignedLongLong((uint64_t)bad->value)
+                                             : PyLong_FromLongLong(bad->value);
+    PyObject *position = tuple_of(bad->position, bad->rank);
+    return bad->lowest > bad->highest
+               ? Py_BuildValue("(NNO)", value, position, Py_None)
+               : Py_BuildValue("(NN(LL))", value, position, (long long)bad->lowest, (long long)bad->highest);
+}
+
 static PyObject *errors_module(void) { return PyImport_ImportModule("garner._errors"); }
 
 PyObject *raise_status(grn_status status, heard *said)
 {
     PyObject *messages = heard_list(said), *module = messages != NULL ? errors_module() : NULL;
     PyObject *error = module == NULL ? NULL
-                                     : PyObject_CallMethod(module, "of_status", "ssO", grn_status_name(status),
-                                                           grn_status_text(status), messages);
+                                     : PyObject_CallMethod(module, "of_status", "ssOzN", grn_status_name(status),
+                                                           grn_status_text(status), messages,
+                                                           said->rule[0] != '\0' ? said->rule : NULL,
+                                                           bad_index_object(said));
     if (error != NULL)
         PyErr_SetObject((PyObject *)Py_TYPE(error), error);
     Py_XDECREF(error);

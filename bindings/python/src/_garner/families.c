@@ -572,7 +572,6 @@ static bool prepare_nvl_scatter(call *c)
     static const char *const words[] = {"replace", "add", "mul", "min", "max", "and", "or", "xor", NULL};
     PyObject *how = c->given[11];
     c->mode = GRN_COMBINE_REPLACE;
-    c->combiner = (combiner){NULL, c->given[0], T(0)->dtype};
     if (how == NULL || how == Py_None)
         return true;
     if (PyUnicode_Check(how)) {
@@ -587,7 +586,7 @@ static bool prepare_nvl_scatter(call *c)
         return false;
     }
     c->mode = GRN_COMBINE_REGION;
-    c->combiner.function = how;
+    set_combiner(c, how);
     return true;
 }
 static grn_nvl_update nvl_update(call *c)

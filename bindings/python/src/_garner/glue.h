@@ -33,6 +33,9 @@
 typedef struct heard {
     size_t count;
     size_t lost; /* beyond HEARD_MESSAGES, or for which there was no memory */
+    char rule[16]; /* the first that a note names, or "" */
+    bool has_bad_index;
+    grn_bad_index bad_index; /* the first */
     struct heard_message {
         grn_severity severity;
         grn_place place;
@@ -60,13 +63,14 @@ bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, vo
 /* "f32" as Python says it; GRN_NO_DTYPE with an exception. */
 grn_dtype dtype_from_object(PyObject *text);
 
-/* ---- arrays in (arrays.c) -------------------------------------------------------------------------------------- */
+/* ---- arrays in (arrays.c, numpy.c, torch.c) -------------------------------------------------------------------- */
 
 /* An argument's memory, borrowed until it is let go. */
 typedef struct taken {
     grn_tensor view;
     PyObject *capsule; /* of DLPack, or NULL */
     PyObject *keeper;  /* another object that must live, or NULL */
+    bool read_only;
     bool has_buffer;
     Py_buffer buffer;
 } taken;
@@ -77,6 +81,20 @@ bool take_array(PyObject *object, const char *name, bool to_write, taken *out);
 void let_go(taken *t);
 /* Whether take_array would look at it: it has one of the protocols. */
 bool is_array(PyObject *object);
+
+/* numpy.c: numpy's class of arrays, once it is known that they can be read by their fields; NULL until then. */
+extern PyTypeObject *numpy_class;
+/* Of an array of just that class. false, without an exception: the buffer protocol is to be asked. */
+bool take_numpy(PyObject *object, bool to_write, taken *out);
+/* Told of an object that the buffer protocol has shown as `seen`. */
+void learn_numpy(PyObject *object, const grn_tensor *seen);
+
+/* torch.c: torch's class of tensors, likewise. 1: taken; -1 with an exception; 0 without: __dlpack__ is to be asked. */
+extern PyTypeObject *torch_class;
+int take_torch(PyObject *object, const char *name, taken *out);
+void learn_torch(PyObject *object);
+/* What a capsule of DLPack's holds; false with an exception. */
+bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, taken *out);
 
 /* ---- arrays out (result.c) ------------------------------------------------------------------------------------- */
 
@@ -91,6 +109,11 @@ bool own_is_read_only(PyObject *array);
 PyObject *new_array(grn_dtype dtype, int32_t rank, const int64_t *shape, grn_tensor *view);
 /* An array over memory that lives with `owner`. */
 PyObject *array_over(const grn_tensor *view, PyObject *owner, bool read_only);
+PyObject *tuple_of(const int64_t *numbers, int32_t count);
+/* Whether dtype, shape and strides are the same; extents of 1 have no step. */
+bool same_layout(const grn_tensor *a, const grn_tensor *b);
+/* And whether it is the same memory. */
+bool same_memory(const grn_tensor *a, const grn_tensor *b);
 /* Copies elements between views of one shape and dtype, of any strides. */
 grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_diag *diag);
 /* struct's letter for a dtype, "Zf" for complex; NULL where the buffer protocol has none. */
@@ -103,6 +126,7 @@ const char *buffer_format(grn_dtype dtype);
 typedef enum parameter_kind {
     TENSOR,
     MAYBE_TENSOR, /* or None */
+    TENSOR_OR_SEVERAL, /* or a tuple or list of arrays, which is left to the call */
     TENSORS,      /* a sequence of arrays, None among them */
     INTEGER,
     MAYBE_INTEGER,
@@ -126,25 +150,33 @@ typedef struct row row;
 typedef struct signature {
     const parameter *parameters;
     int count, npositional, out;     /* out: the parameter's number, -1 */
+    int nneeded;                     /* that have no preset */
+    int nlists, lists[MAX_PARAMETERS]; /* of kind DIMS: their numbers */
     PyObject *names[MAX_PARAMETERS]; /* interned, as the names of keywords in a program's text are */
     int64_t preset[MAX_PARAMETERS];
 } signature;
 
 bool make_signature(const parameter *parameters, signature *out);
 
+#define MAX_INPUTS 16 /* of one scatter */
+
 /* A function of Python's as a scatter's combiner. */
 typedef struct combiner {
     PyObject *function; /* NULL: none */
-    PyObject *like;     /* the operand: arrays are handed over as its library's */
-    grn_dtype dtype;
+    bool is_of_several; /* inputs: it gives a tuple */
+    size_t ninputs;
+    PyObject *like[MAX_INPUTS]; /* the operands: arrays are handed over as of their libraries */
+    grn_dtype dtype[MAX_INPUTS];
 } combiner;
+
+typedef struct several several;
 
 /* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i],
  * word[i], dims[i]. */
 typedef struct call {
     const row *row;
     const signature *signature;
-    int nparameters; /* that are bound */
+    int ngiven, order[MAX_PARAMETERS]; /* the parameters that the caller gave */
     PyObject *given[MAX_PARAMETERS];
     bool has[MAX_PARAMETERS]; /* TENSOR: in[i] is taken; MAYBE_INTEGER: it is not None */
     taken in[MAX_PARAMETERS];
@@ -159,6 +191,7 @@ typedef struct call {
         grn_scatter_spec scatter;
     } spec;                    /* of the canonical calls */
     combiner combiner;         /* of a scatter by a function of Python's */
+    several *several;          /* of a scatter of several inputs; NULL */
     unsigned char element[16]; /* one of operand's dtype, where has_element */
     bool has_element;
     int mode; /* one of an enum of the library's */
@@ -211,6 +244,10 @@ struct row {
 PyObject *make_one(call *c);
 /* With two: the first of the shape of `operand`, the second of that of `updates`, or as the form says by `shape`. */
 PyObject *make_two(call *c);
+/* What a run answers: result, which it takes over, or an exception. A combiner's goes before what the library makes of it. */
+PyObject *finish(call *c, grn_status status, PyObject *result);
+/* What the caller gave as out; NULL: nothing, or None. */
+PyObject *given_out(const call *c);
 /* Whether so much is moved that handing the GIL over pays. */
 bool is_long(const call *c, const grn_tensor *out);
 /* The row of one of garner's functions, and its signature; NULL. */
@@ -221,9 +258,44 @@ bool guess_gather(const call *c, int32_t *rank, int64_t *shape);
 extern const parameter gather_parameters[], scatter_parameters[], gather_grad_parameters[], scatter_grad_parameters[];
 extern const form gather_form, scatter_form, gather_grad_form, scatter_grad_form;
 
+/* ---- a scatter of several inputs (several.c) -------------------------------------------------------------------- */
+
+bool is_several(PyObject *object);
+/* Takes the arrays of operand, updates and out into c->several, which end_call lets go; false with an exception. */
+bool take_several(call *c, PyObject *operands, PyObject *updates, PyObject *outs);
+void let_several_go(several *s);
+void fill_combiner(const several *s, combiner *out);
+/* A tuple of arrays, or what out is. */
+PyObject *scatter_several(call *c);
+
 /* ---- a function of Python's as a combiner (combine.c): user is a combiner -------------------------------------- */
 
+/* For the inputs of the call's operand, or of its several. */
+void set_combiner(call *c, PyObject *function);
+
 grn_status combine_in_python(void *user, int64_t count, void *const *current, const void *const *update);
+
+/* ---- plans (plans.c), and those that are kept for small calls (kept_plans.c) ----------------------------------- */
+
+typedef struct planned_tensors {
+    const grn_tensor *operand, *indices, *updates, *out; /* updates: of a scatter */
+} planned_tensors;
+
+/* A garner.Plan of a prepared call; NULL with an exception. */
+PyObject *plan_of_call(call *c, const grn_plan_options *options);
+/* Whether it was made for tensors that lie so; out is not looked at. */
+bool plan_fits(PyObject *plan, const planned_tensors *t);
+/* What a run gives: dtype, shape and strides. */
+const grn_tensor *plan_result(PyObject *plan);
+bool plan_needs_scratch(PyObject *plan);
+/* Of one that needs no scratch: a scatter's operand into out, then the plan. */
+grn_status plan_run_small(PyObject *plan, const planned_tensors *t);
+
+/* What a call of row number `at`, which is bound, gives by the plan of calls like it; NULL without an exception: there is
+ * none, or it failed, and the call is to be made. */
+PyObject *run_by_kept_plan(call *c, size_t at);
+/* Told of a call that was made: the second of its kind has its plan kept. */
+void keep_plan_of(call *c, size_t at);
 
 /* ---- text that the library writes (texts.c) -------------------------------------------------------------------- */
 

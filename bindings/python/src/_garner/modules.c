@@ -292,21 +292,60 @@ static PyObject *run(PyObject *object, PyObject *args)
 
 /* ---- looked at ------------------------------------------------------------------------------------------------- */
 
+/* Files beside a model, which a function of Python's reads: their bytes live as long as the parse. */
+typedef struct beside {
+    PyObject *read; /* of a path, gives bytes */
+    PyObject *kept; /* a list */
+    PyObject *type, *value, *trace; /* what it raised */
+} beside;
+
+static grn_status open_beside(void *user, const char *path, const void **bytes, size_t *size_bytes)
+{
+    beside *b = user;
+    const PyGILState_STATE state = PyGILState_Ensure();
+    PyObject *content = PyObject_CallFunction(b->read, "s", path);
+    const bool ok = content != NULL && PyBytes_Check(content) && PyList_Append(b->kept, content) == 0;
+    if (ok) {
+        *bytes = PyBytes_AsString(content);
+        *size_bytes = (size_t)PyBytes_Size(content);
+    } else
+        PyErr_Fetch(&b->type, &b->value, &b->trace);
+    Py_XDECREF(content);
+    PyGILState_Release(state);
+    return ok ? GRN_OK : GRN_E_SINK;
+}
+
+/* parse(source, allow_unregistered, allow_nonunique_scatter, function that reads files beside it, or None) */
 static PyObject *parse(PyObject *unused, PyObject *args)
 {
     Py_buffer source;
     int unregistered, nonunique;
     heard said;
+    beside files = {.read = NULL};
     grn_module *made = NULL;
     grn_status status;
     (void)unused;
-    if (!PyArg_ParseTuple(args, "y*pp", &source, &unregistered, &nonunique))
+    if (!PyArg_ParseTuple(args, "y*ppO", &source, &unregistered, &nonunique, &files.read))
         return NULL;
-    const grn_module_options options = {.allow_unregistered = unregistered, .allow_nonunique_scatter = nonunique};
+    files.kept = PyList_New(0);
+    if (files.kept == NULL) {
+        PyBuffer_Release(&source);
+        return NULL;
+    }
+    const grn_external_files external = {open_beside, &files};
+    const grn_module_options options = {.allow_unregistered = unregistered,
+                                        .allow_nonunique_scatter = nonunique,
+                                        .external = files.read != Py_None ? &external : NULL};
     const grn_diag diag = listen(&said);
     WITHOUT_GIL(status = grn_module_parse(source.buf, (size_t)source.len, &options, &diag, &made));
     PyBuffer_Release(&source);
-    return new_module(status, made, &said);
+    Py_DECREF(files.kept);
+    if (files.type == NULL)
+        return new_module(status, made, &said);
+    forget(&said);
+    grn_module_destroy(made);
+    PyErr_Restore(files.type, files.value, files.trace);
+    return NULL;
 }
 
 static PyObject *verify(PyObject *object, PyObject *unused)
@@ -721,6 +760,18 @@ static PyObject *emit(PyObject *object, PyObject *args)
     return written(status, &t, &said);
 }
 
+/* The bytes of a file, or the exception. */
+static PyObject *written_bytes(grn_status status, written_text *t, heard *said)
+{
+    PyObject *made = bytes_object(t);
+    if (status == GRN_OK) {
+        forget(said);
+        return made;
+    }
+    Py_XDECREF(made);
+    return raise_status(status, said);
+}
+
 static PyObject *artifact(PyObject *object, PyObject *args)
 {
     grn_module_artifact_options options = {0};
@@ -732,13 +783,21 @@ static PyObject *artifact(PyObject *object, PyObject *args)
     const grn_sink sink = sink_of(&t);
     const grn_diag diag = listen(&said);
     WITHOUT_GIL(status = grn_module_write_artifact(handle(object), &options, &diag, &sink));
-    PyObject *made = bytes_object(&t);
-    if (status == GRN_OK) {
-        forget(&said);
-        return made;
-    }
-    Py_XDECREF(made);
-    return raise_status(status, &said);
+    return written_bytes(status, &t, &said);
+}
+
+static PyObject *onnx(PyObject *object, PyObject *args)
+{
+    grn_module_onnx_options options = {0};
+    written_text t = {0};
+    heard said;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "z", &options.function))
+        return NULL;
+    const grn_sink sink = sink_of(&t);
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_write_onnx(handle(object), &options, &diag, &sink));
+    return written_bytes(status, &t, &said);
 }
 
 static PyObject *equivalent(PyObject *object, PyObject *args)
@@ -896,6 +955,7 @@ static PyMethodDef methods[] = {
     {"source", source, METH_VARARGS, NULL},
     {"emit", emit, METH_VARARGS, NULL},
     {"artifact", artifact, METH_VARARGS, NULL},
+    {"onnx", onnx, METH_VARARGS, NULL},
     {"equivalent", equivalent, METH_VARARGS, NULL},
     {"explain", explain, METH_VARARGS, NULL},
     {"draw", draw, METH_VARARGS, NULL},

@@ -147,6 +147,10 @@ static bool convert(call *c, int i)
     const parameter *p = &c->row->parameters[i];
     PyObject *object = c->given[i];
     switch (p->kind) {
+    case TENSOR_OR_SEVERAL:
+        if (is_several(object))
+            return true;
+        return c->has[i] = take_array(object, p->name, false, &c->in[i]);
     case MAYBE_TENSOR:
         if (object == Py_None)
             return true;
@@ -175,10 +179,13 @@ static bool refuse(const row *r, const char *what, const char *name)
     return false;
 }
 
-/* By identity first: keywords that stand in a program's text are interned. */
-static int position_of(const signature *s, PyObject *name)
+/* By identity first, as keywords that stand in a program's text are interned, and from `likely` on. */
+static int position_of(const signature *s, PyObject *name, int likely)
 {
-    for (int i = 0; i < s->count; i++)
+    for (int i = likely; i < s->count; i++)
+        if (s->names[i] == name)
+            return i;
+    for (int i = 0; i < likely; i++)
         if (s->names[i] == name)
             return i;
     for (int i = 0; i < s->count; i++)
@@ -187,21 +194,52 @@ static int position_of(const signature *s, PyObject *name)
     return -1;
 }
 
+static void bind(call *c, int i, PyObject *value)
+{
+    c->given[i] = value;
+    c->order[c->ngiven++] = i;
+}
+
 static bool bind_named(call *c, const signature *s, PyObject *names, PyObject *const *named)
 {
     const Py_ssize_t n = names != NULL ? PyTuple_Size(names) : 0;
+    int i = c->ngiven - 1;
     for (Py_ssize_t k = 0; k < n; k++) {
         PyObject *name = PyTuple_GetItem(names, k);
-        const int i = position_of(s, name);
+        i = position_of(s, name, i + 1);
         if (i < 0) {
             PyErr_Format(PyExc_TypeError, "%s() has no argument '%S'", c->row->name, name);
             return false;
         }
         if (c->given[i] != NULL)
             return refuse(c->row, "got two values for argument", s->parameters[i].name);
-        c->given[i] = named[k];
+        bind(c, i, named[k]);
     }
     return true;
+}
+
+static bool has_what_it_needs(const call *c, const signature *s)
+{
+    int needed = 0;
+    for (int k = 0; k < c->ngiven; k++)
+        needed += s->parameters[c->order[k]].preset == NULL;
+    for (int i = 0; needed < s->nneeded && i < s->count; i++)
+        if (c->given[i] == NULL && s->parameters[i].preset == NULL)
+            return refuse(c->row, "lacks the argument", s->parameters[i].name);
+    return true;
+}
+
+/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None; words have their
+ * defaults in the calls. */
+static void preset_all(call *c, const signature *s)
+{
+    const size_t n = (size_t)s->count;
+    memset(c->given, 0, n * sizeof *c->given);
+    memset(c->has, 0, n * sizeof *c->has);
+    memset(c->word, 0, n * sizeof *c->word);
+    memcpy(c->number, s->preset, n * sizeof *c->number);
+    for (int k = 0; k < s->nlists; k++)
+        c->dims[s->lists[k]].count = 0;
 }
 
 bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names,
@@ -212,40 +250,31 @@ bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args
     c->nlist = 0;
     c->list = NULL;
     c->list_views = NULL;
-    c->nparameters = 0;
+    c->ngiven = 0;
     c->said.count = 0;
     c->combiner.function = NULL;
+    c->several = NULL;
     c->has_element = false;
     if (nargs > s->npositional) {
         PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, s->npositional,
                      nargs);
         return false;
     }
-    for (int i = 0; i < s->count; i++) {
-        c->given[i] = i < nargs ? args[i] : NULL;
-        c->has[i] = false;
-    }
-    c->nparameters = s->count;
-    if (!bind_named(c, s, names, named))
+    preset_all(c, s);
+    for (int i = 0; i < nargs; i++)
+        bind(c, i, args[i]);
+    if (!bind_named(c, s, names, named) || !has_what_it_needs(c, s))
         return false;
-    for (int i = 0; i < s->count; i++) {
-        c->word[i] = NULL;
-        if (c->given[i] != NULL) {
-            if (!convert(c, i))
-                return false;
-        } else if (s->parameters[i].preset == NULL)
-            return refuse(r, "lacks the argument", s->parameters[i].name);
-        else if (s->parameters[i].kind == DIMS)
-            c->dims[i].count = 0;
-        else
-            c->number[i] = s->preset[i];
-    }
+    for (int k = 0; k < c->ngiven; k++)
+        if (!convert(c, c->order[k]))
+            return false;
     return true;
 }
 
 void end_call(call *c)
 {
-    for (int i = 0; i < c->nparameters; i++) {
+    for (int k = 0; k < c->ngiven; k++) {
+        const int i = c->order[k];
         const parameter_kind kind = c->row->parameters[i].kind;
         if (c->has[i] && kind != INTEGER && kind != MAYBE_INTEGER)
             let_go(&c->in[i]);
@@ -253,6 +282,7 @@ void end_call(call *c)
     for (size_t i = 0; i < c->nlist; i++)
         if (c->list_views[i] != NULL)
             let_go(&c->list[i]);
+    let_several_go(c->several);
     free(c->list);
     free((void *)c->list_views);
     forget(&c->said);
@@ -279,12 +309,11 @@ PyObject *signature_text(const parameter *parameters)
     return closed;
 }
 
-/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None; words have their
- * defaults in the calls. */
 bool make_signature(const parameter *parameters, signature *out)
 {
     out->parameters = parameters;
     out->npositional = out->out = -1;
+    out->nneeded = out->nlists = 0;
     for (out->count = 0; parameters[out->count].name != NULL; out->count++) {
         const parameter *p = &parameters[out->count];
         const int i = out->count;
@@ -292,6 +321,9 @@ bool make_signature(const parameter *parameters, signature *out)
             out->npositional = i;
         if (p->kind == OUT)
             out->out = i;
+        if (p->kind == DIMS)
+            out->lists[out->nlists++] = i;
+        out->nneeded += p->preset == NULL;
         out->preset[i] = p->kind == INTEGER && p->preset != NULL
                              ? strtoll(p->preset, NULL, 10)
                              : p->kind == FLAG && p->preset != NULL && strcmp(p->preset, "True") == 0;

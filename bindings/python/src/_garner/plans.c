@@ -61,7 +61,7 @@ static bool keep_combiner(plan *p, const call *c)
         return true;
     p->combiner = c->combiner;
     p->calls_python = true;
-    p->kept = PyTuple_Pack(2, c->combiner.function, c->combiner.like);
+    p->kept = PyTuple_Pack(2, c->combiner.function, c->combiner.like[0]);
     return p->kept != NULL;
 }
 
@@ -73,7 +73,7 @@ static grn_status plan_scatter(plan *p, call *c, const grn_plan_options *options
         status = grn_tensor_init(&p->result, NULL, p->layout[0].dtype, p->layout[0].rank, p->layout[0].shape);
     if (status != GRN_OK)
         return status;
-    if (spec.region != NULL)
+    if (p->calls_python) /* a framework's own region has its own user */
         spec.region_user = &p->combiner;
     return grn_plan_scatter(&spec, 1, &p->result, &p->layout[1], &p->layout[2], options, NULL, diag, &p->plan);
 }
@@ -85,6 +85,10 @@ static bool make_ready(plan *p, call *c, const grn_plan_options *options)
     if ((f->gather_spec == NULL && f->scatter_spec == NULL) || f->indices < 0) {
         raise_named("UnsupportedError", NULL, "%s.%s is more than one gather or scatter, and has no plan",
                     c->row->family, c->row->name);
+        return false;
+    }
+    if (c->several != NULL) {
+        raise_named("UnsupportedError", NULL, "a scatter of several inputs has no plan");
         return false;
     }
     for (int i = 0; i < 3; i++)
@@ -101,6 +105,17 @@ static bool make_ready(plan *p, call *c, const grn_plan_options *options)
     }
     p->scratch_bytes = grn_plan_scratch_bytes(p->plan);
     return true;
+}
+
+PyObject *plan_of_call(call *c, const grn_plan_options *options)
+{
+    plan *p = PyObject_New(plan, plan_type);
+    if (p == NULL)
+        return NULL;
+    memset((char *)p + offsetof(plan, plan), 0, sizeof *p - offsetof(plan, plan));
+    if (!make_ready(p, c, options))
+        Py_CLEAR(p);
+    return (PyObject *)p;
 }
 
 /* make_plan(function, args, names, values, threads, addressing, partition, mover, cpu) */
@@ -126,31 +141,15 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
     options.threads = 0;
     if (!threads_of(threads, &options.parallel))
         return NULL;
-    plan *p = PyObject_New(plan, plan_type);
-    if (p == NULL)
-        return NULL;
-    memset((char *)p + offsetof(plan, plan), 0, sizeof *p - offsetof(plan, plan));
     call c;
-    const bool ok = begin_call(&c, r, s, all, n, names, all + n) &&
-                    (r->form->prepare == NULL || r->form->prepare(&c)) && make_ready(p, &c, &options);
+    PyObject *made = NULL;
+    if (begin_call(&c, r, s, all, n, names, all + n) && (r->form->prepare == NULL || r->form->prepare(&c)))
+        made = plan_of_call(&c, &options);
     end_call(&c);
-    if (!ok)
-        Py_CLEAR(p);
-    return (PyObject *)p;
+    return made;
 }
 
 /* ---- run ------------------------------------------------------------------------------------------------------- */
-
-/* Extents of 1 have no step. */
-static bool same_layout(const grn_tensor *a, const grn_tensor *b)
-{
-    if (a->dtype != b->dtype || a->rank != b->rank)
-        return false;
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->shape[d] != b->shape[d] || (a->shape[d] > 1 && a->stride[d] != b->stride[d]))
-            return false;
-    return true;
-}
 
 static bool fits(const grn_tensor *wanted, const grn_tensor *seen, const char *name)
 {
@@ -170,20 +169,28 @@ typedef struct planned_run {
     void *scratch;
 } planned_run;
 
-static grn_status run_gather(const plan *p, planned_run *r, const grn_diag *diag)
+static grn_status execute(const plan *p, const planned_tensors *t, void *scratch, const grn_diag *diag)
 {
-    return grn_plan_run_gather(p->plan, r->in[0].view.data, r->in[1].view.data, r->out.view.data, r->scratch, diag);
+    if (!p->is_scatter)
+        return grn_plan_run_gather(p->plan, t->operand->data, t->indices->data, t->out->data, scratch, diag);
+    const void *updates = t->updates->data;
+    void *result = t->out->data;
+    const grn_status status = same_memory(t->operand, t->out) ? GRN_OK : copy_view(t->operand, t->out, diag);
+    return status == GRN_OK ? grn_plan_run_scatter(p->plan, &result, t->indices->data, &updates, scratch, diag) : status;
 }
 
-static grn_status run_scatter(const plan *p, planned_run *r, const grn_diag *diag)
+bool plan_fits(PyObject *object, const planned_tensors *t)
 {
-    const void *updates = r->in[2].view.data;
-    const bool in_place = r->in[0].view.data == r->out.view.data && same_layout(&r->in[0].view, &r->out.view);
-    const grn_status status = in_place ? GRN_OK : copy_view(&r->in[0].view, &r->out.view, diag);
-    return status == GRN_OK
-               ? grn_plan_run_scatter(p->plan, &r->out.view.data, r->in[1].view.data, &updates, r->scratch, diag)
-               : status;
+    const plan *p = (const plan *)object;
+    return same_layout(&p->layout[0], t->operand) && same_layout(&p->layout[1], t->indices) &&
+           (!p->is_scatter || same_layout(&p->layout[2], t->updates));
 }
+
+const grn_tensor *plan_result(PyObject *object) { return &((plan *)object)->result; }
+
+bool plan_needs_scratch(PyObject *object) { return ((plan *)object)->scratch_bytes > 0; }
+
+grn_status plan_run_small(PyObject *object, const planned_tensors *t) { return execute((plan *)object, t, NULL, NULL); }
 
 static PyObject *run(plan *p, planned_run *r, PyObject *result)
 {
@@ -196,7 +203,8 @@ static PyObject *run(plan *p, planned_run *r, PyObject *result)
         return PyErr_NoMemory();
     }
     PyThreadState *state = !p->calls_python && grn_tensor_elements(counted) > 2048 ? PyEval_SaveThread() : NULL;
-    const grn_status status = p->is_scatter ? run_scatter(p, r, &diag) : run_gather(p, r, &diag);
+    const planned_tensors tensors = {&r->in[0].view, &r->in[1].view, &r->in[2].view, &r->out.view};
+    const grn_status status = execute(p, &tensors, r->scratch, &diag);
     if (state != NULL)
         PyEval_RestoreThread(state);
     free(r->scratch);
@@ -232,8 +240,11 @@ static PyObject *call_plan(PyObject *object, PyObject *args, PyObject *keywords)
 {
     static const char *const names[] = {"operand", "indices", "updates"};
     plan *p = (plan *)object;
-    planned_run r = {.ntaken = 0};
+    planned_run r;
     PyObject *out = keywords != NULL ? PyDict_GetItemString(keywords, "out") : NULL, *result = NULL;
+    r.ntaken = 0;
+    r.has_out = false;
+    r.scratch = NULL;
     if (keywords != NULL && PyDict_Size(keywords) != (out != NULL)) {
         PyErr_SetString(PyExc_TypeError, "a plan takes arrays, and out");
         return NULL;

@@ -151,12 +151,26 @@ static grn_status copy_strided(const grn_tensor *from, const grn_tensor *to, con
     return grn_gather(&all, from, &indices, to, diag);
 }
 
+bool same_layout(const grn_tensor *a, const grn_tensor *b)
+{
+    if (a->dtype != b->dtype || a->rank != b->rank)
+        return false;
+    for (int32_t d = 0; d < a->rank; d++)
+        if (a->shape[d] != b->shape[d] || (a->shape[d] > 1 && a->stride[d] != b->stride[d]))
+            return false;
+    return true;
+}
+
+bool same_memory(const grn_tensor *a, const grn_tensor *b) { return a->data == b->data && same_layout(a, b); }
+
 grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_diag *diag)
 {
     if (!grn_tensor_is_compact(from) || !grn_tensor_is_compact(to) || from->rank == 0)
         return copy_strided(from, to, diag);
     const size_t bytes = grn_tensor_bytes(from);
-    if (bytes > 0 && from->data != NULL && to->data != NULL && from->data != to->data)
+    if (bytes > 0 && (from->data == NULL || to->data == NULL))
+        return copy_strided(from, to, diag); /* which says so */
+    if (bytes > 0 && from->data != to->data)
         memmove(to->data, from->data, bytes);
     return GRN_OK;
 }
@@ -462,7 +476,7 @@ static PyObject *item(PyObject *object, PyObject *unused)
 
 /* ---- what it looks like ---------------------------------------------------------------------------------------- */
 
-static PyObject *tuple_of(const int64_t *numbers, int32_t count)
+PyObject *tuple_of(const int64_t *numbers, int32_t count)
 {
     PyObject *tuple = PyTuple_New(count);
     for (int32_t i = 0; tuple != NULL && i < count; i++) {
@@ -662,12 +676,7 @@ static PyObject *array_view(PyObject *module, PyObject *object)
         kept = PyTuple_Pack(3, owner != NULL ? owner : Py_None, t.capsule != NULL ? t.capsule : Py_None,
                             t.keeper != NULL ? t.keeper : Py_None);
     Py_XDECREF(owner);
-    bool read_only = t.has_buffer && t.buffer.readonly;
-    if (t.capsule != NULL && PyCapsule_IsValid(t.capsule, "dltensor_versioned")) {
-        const DLManagedTensorVersioned *m = PyCapsule_GetPointer(t.capsule, "dltensor_versioned");
-        read_only = (m->flags & DLPACK_FLAG_BITMASK_READ_ONLY) != 0;
-    }
-    PyObject *result = kept != NULL ? array_over(&t.view, kept, read_only) : NULL;
+    PyObject *result = kept != NULL ? array_over(&t.view, kept, t.read_only) : NULL;
     Py_XDECREF(kept);
     let_go(&t);
     return result;

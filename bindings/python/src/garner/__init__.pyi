@@ -21,7 +21,7 @@ from ._errors import UnsupportedError as UnsupportedError
 from ._errors import VerifyError as VerifyError
 from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
                       PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
-from ._types import Array as Array, ArrayLike, Combiner, Number, Plan as Plan
+from ._types import Array as Array, ArrayLike, Arrays, Combiner, Number, Plan as Plan
 
 __version__: str
 
@@ -35,12 +35,12 @@ def gather(operand: ArrayLike, indices: ArrayLike, *, offset_dims: Sequence[int]
            index_base: int = 0, wrap_negative: bool = False, grain: str = 'element', batch_rule: str = 'equal',
            indices_are_sorted: bool = False, unique_indices: bool = False, fill_value: Optional[Number] = None,
            out: Optional[ArrayLike] = None) -> Any: ...
-def scatter(operand: ArrayLike, indices: ArrayLike, updates: ArrayLike, *, update_window_dims: Sequence[int] = (),
+def scatter(operand: Arrays, indices: ArrayLike, updates: Arrays, *, update_window_dims: Sequence[int] = (),
             inserted_window_dims: Sequence[int] = (), input_batching_dims: Sequence[int] = (),
             scatter_indices_batching_dims: Sequence[int] = (), scatter_dims_to_operand_dims: Sequence[int] = (),
             index_vector_dim: Optional[int] = None, combiner: Union[str, Combiner] = 'replace', bounds: str = 'skip',
             index_base: int = 0, wrap_negative: bool = False, grain: str = 'element', batch_rule: str = 'equal',
-            indices_are_sorted: bool = False, unique_indices: bool = False, out: Optional[ArrayLike] = None) -> Any: ...
+            indices_are_sorted: bool = False, unique_indices: bool = False, out: Optional[Arrays] = None) -> Any: ...
 def gather_grad(grad: ArrayLike, indices: ArrayLike, *, operand_shape: Sequence[int], offset_dims: Sequence[int] = (),
                 collapsed_slice_dims: Sequence[int] = (), operand_batching_dims: Sequence[int] = (),
                 start_indices_batching_dims: Sequence[int] = (), start_index_map: Sequence[int] = (),

@@ -3,7 +3,6 @@
 All have: status, the library's name for it ("GRN_E_SHAPE", or ""); diagnostics, what it said, a tuple of Diagnostic.
 """
 import builtins
-import re
 from typing import NamedTuple
 
 
@@ -50,9 +49,12 @@ class DTypeError(Error, TypeError):
 class IndexError(Error, builtins.IndexError):
     """An index is out of range.
 
-    value: what it is. position: where in the indices, a tuple. bound: (lowest, highest) that are right.
+    value: what it is. position: where in the indices, a tuple. bound: (lowest, highest) that are right. Of torch.index and
+    index_put: where in the index tensors broadcast to one shape, then which of them; of take_along_dim without dim: in the flat one.
 
-    A field is None where the message does not have it. line, column: of the op, in a program; else 0.
+    All three are None where no tensor of indices has it, as of an op's attribute; bound, where no index is right. Where negative
+    indices count from the end of windows, some values within bound are out of range too: the message has both ranges.
+    line, column: of the op, in a program; else 0.
     """
 
     value = None
@@ -135,18 +137,12 @@ _CLASSES = {
     "GRN_E_STUCK": StuckError,
 }
 
-# "the index at [3, 0] of indices is 8; for dimension 0 of the operand, of extent 8, it must be in [0, 7]"
-_OF_SPEC = re.compile(
-    r"the index at \[([^]]*)\] of \w+ is (-?\w+);.*must be in \[(-?\d+), (-?\d+)\](?: or \[(-?\d+), (-?\d+)\])?"
-)
-# "index: -1 at [1]; right: 0 to 3"; without elements "right: no index at all, .."
-_OF_CALL = re.compile(r"\w+: (-?\d+)(?: at \[([^]]*)\])?; right: (?:(-?\d+) to (-?\d+))?")
-_ID = re.compile(r"id (\d+) is (\d+), the weight has (\d+) rows")
-_RULE = re.compile(r"\brule ([A-Z][A-Za-z0-9-]*)")
 
+def of_status(status, text, messages, rule, bad_index):
+    """The exception of a status of the library, with what it said.
 
-def of_status(status, text, messages):
-    """The exception of a status of the library, with what it said."""
+    rule: that a note names, or None. bad_index: (value, position, bound), or None.
+    """
     diagnostics = tuple(Diagnostic(*message) for message in messages)
     error = _CLASSES.get(status, Error)(_text(diagnostics) or text)
     error.status = status
@@ -154,12 +150,10 @@ def of_status(status, text, messages):
     first = next((d for d in diagnostics if d.severity == "error"), None)
     if first is not None and hasattr(error, "line"):
         error.line, error.column = first.line, first.column
-    if isinstance(error, IndexError):
-        _fill_index(error)
+    if isinstance(error, IndexError) and bad_index is not None:
+        error.value, error.position, error.bound = bad_index
     if isinstance(error, VerifyError):
-        error.rule = next(
-            (m.group(1) for d in diagnostics if d.severity == "note" and (m := _RULE.search(d.message))), None
-        )
+        error.rule = rule
     return error
 
 
@@ -169,25 +163,3 @@ def _text(diagnostics):
     if len(lines) == 1 and not lines[0].line:
         return lines[0].message
     return "\n".join(str(d) if d.line or d.severity == "note" else d.message for d in lines)
-
-
-def _tuple(text):
-    return tuple(int(number) for number in text.split(",") if number.strip()) if text is not None else None
-
-
-def _fill_index(error):
-    for d in error.diagnostics:
-        if m := _OF_SPEC.search(d.message):
-            # Where two ranges are right, the fields span both.
-            error.position, error.value = _tuple(m.group(1)), _number(m.group(2))
-            error.bound = (int(m.group(3)), int(m.group(6) or m.group(4)))
-        elif m := _OF_CALL.search(d.message):
-            error.value = int(m.group(1))
-            error.position = _tuple(m.group(2)) if m.group(2) is not None else error.position
-            error.bound = (int(m.group(3)), int(m.group(4))) if m.group(3) else None
-        elif m := _ID.search(d.message):
-            error.position, error.value, error.bound = (int(m.group(1)),), int(m.group(2)), (0, int(m.group(3)) - 1)
-
-
-def _number(text):
-    return {"true": 1, "false": 0}.get(text, None) if not text.lstrip("-").isdigit() else int(text)

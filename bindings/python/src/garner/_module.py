@@ -91,24 +91,42 @@ class Drawing(str):
 
 
 def parse(source, *, allow_unregistered=False, allow_nonunique_scatter=False):
-    """A Module of MLIR text, of a portable artifact's bytes, or of a file of either.
+    """A Module of MLIR text, of the bytes of a portable artifact or of an ONNX model, or of a file of any of them.
 
-    source  bytes: text or an artifact; os.PathLike, or a str of one line without a brace or a quote: a file's path;
-            any other str: text
+    source  bytes: text, an artifact or a model; os.PathLike, or a str of one line without a brace or a quote: a file's path;
+            any other str: text. Tensors that a model has in other files are read from beside its own
     allow_unregistered       keep ops of dialects that garner does not know; they cannot run
     allow_nonunique_scatter  take tensor.scatter without `unique`
 
     garner.ParseError: line and column are fields. OSError: the file cannot be read.
     """
-    return Module(_garner.parse(_bytes_of(source), allow_unregistered, allow_nonunique_scatter)[0])
+    content = _bytes_of(source)
+    return Module(_garner.parse(content, allow_unregistered, allow_nonunique_scatter, _reader_beside(source))[0])
+
+
+def _reader_beside(source):
+    """What reads a file by its path from beside `source`, where that is a path; else None."""
+    if not _is_path(source):
+        return None
+    folder = os.path.dirname(os.path.abspath(os.fspath(source)))
+
+    def read(path):
+        with open(os.path.join(folder, path), "rb") as file:
+            return file.read()
+
+    return read
+
+
+def _is_path(source):
+    return isinstance(source, os.PathLike) or isinstance(source, str) and not any(mark in source for mark in '\n{"')
 
 
 def _bytes_of(source):
-    if isinstance(source, str) and any(mark in source for mark in '\n{"'):
-        return source.encode("utf-8", "surrogateescape")
-    if isinstance(source, (str, os.PathLike)):
+    if _is_path(source):
         with open(source, "rb") as file:
             return file.read()
+    if isinstance(source, str):
+        return source.encode("utf-8", "surrogateescape")
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source)
     raise TypeError(f"text, bytes or a path is needed, {type(source).__name__} given")
@@ -297,6 +315,8 @@ class Module:
 
         garner.UnsupportedError: the target cannot say it; diagnostics has each op with the reason.
         """
+        if not isinstance(to, str):
+            raise TypeError(f"to: a str is needed, {type(to)} given")
         if to == "artifact":
             return self.artifact()
         if to in _garner.languages():
@@ -338,6 +358,13 @@ class Module:
     def artifact(self, target=None):
         """StableHLO's portable artifact as bytes; target: "1.0.0", "minimum" or None for the current version."""
         return self._module.artifact(target)
+
+    def onnx(self, function=None):
+        """An ONNX model (.onnx) as bytes. The ops are onnx's already: m.convert("onnx").onnx(). function: the graph, a name.
+
+        garner.UnsupportedError: an op or a type that ONNX has not; diagnostics has each.
+        """
+        return self._module.onnx(function)
 
     def lower(
         self,

@@ -1,5 +1,5 @@
 """The types that the stubs share."""
-from typing import Any, Callable, Dict, List, Optional, Protocol, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Protocol, Sequence, Tuple, Union
 
 Number = Union[bool, int, float, complex]
 
@@ -9,7 +9,8 @@ class _Dlpack(Protocol):
 
 # With the buffer protocol, which no type says before Python 3.12, or with __dlpack__.
 ArrayLike = Union[_Dlpack, bytes, bytearray, memoryview, Any]
-Combiner = Callable[[Any, Any], Any]
+Arrays = Union[ArrayLike, Sequence[ArrayLike]]  # one, or one for each input
+Combiner = Callable[..., Any]  # of two arrays, or of two for each input
 
 class Array:
     @property
