@@ -224,6 +224,8 @@ typedef struct notice {
     const grn_bad_index *bad_index; /* NULL: it is about none */
 } notice;
 void tell(const notice *m, const char *format, ...) GRN_PRINTF(2, 3);
+/* What the library says, of no file. */
+notice notice_of(const grn_diagnostic *d);
 /* @name, or @"na\0Ame" where it must be quoted: as programs write it, and --entry takes it. */
 void show_symbol(FILE *to, const char *name, size_t n);
 
@@ -243,6 +245,16 @@ void document_to(const char *path);
 int document_end(const char *name, const char *file, int exit);
 /* "file", "line", "column", "place". */
 void json_place(json *j, const char *file, bool is_binary, const grn_module *module, grn_place place);
+/* Messages as "diagnostics" of the document has them: zeroed, none. */
+#define RULE_BYTES 64
+typedef struct message_list {
+    json messages;
+    bool has_message;      /* one that notes may follow */
+    char rule[RULE_BYTES]; /* of that message; "": none */
+} message_list;
+void message_list_add(message_list *list, const notice *m);
+void message_list_write(message_list *list, json *j, const char *key);
+void message_list_drop(message_list *list);
 /* "values": the elements, null where they are not shown, and "elided": whether they are too many. */
 void json_values(json *j, const grn_tensor *t, bool full, bool quiet);
 

@@ -9,12 +9,10 @@
 
 #include "cli.h"
 
-#define RULE_BYTES 64
-
 static struct {
-    bool is_open, has_message; /* a message that notes may follow */
-    json body, messages, written;
-    char rule[RULE_BYTES]; /* of that message; "": none */
+    bool is_open;
+    message_list messages;
+    json body, written;
     const char *path;
 } document;
 
@@ -28,9 +26,9 @@ static void drop(json *j) { free(json_finish(j)); }
 void document_drop(void)
 {
     drop(&document.body);
-    drop(&document.messages);
+    message_list_drop(&document.messages);
     drop(&document.written);
-    document.is_open = document.has_message = false;
+    document.is_open = false;
     document.path = NULL;
 }
 
@@ -42,15 +40,15 @@ void document_wrote(const char *path)
 
 /* ---- messages ---------------------------------------------------------------------------------------------------------- */
 
-static void end_message(void)
+static void end_message(message_list *list)
 {
-    if (!document.has_message)
+    if (!list->has_message)
         return;
-    json_close(&document.messages, ']');
-    json_word_at(&document.messages, "rule", *document.rule ? document.rule : NULL);
-    json_close(&document.messages, '}');
-    document.has_message = false;
-    document.rule[0] = '\0';
+    json_close(&list->messages, ']');
+    json_word_at(&list->messages, "rule", *list->rule ? list->rule : NULL);
+    json_close(&list->messages, '}');
+    list->has_message = false;
+    list->rule[0] = '\0';
 }
 
 /* null where there is none. */
@@ -89,45 +87,58 @@ static void put_index(json *j, const grn_bad_index *bad)
     json_close(j, '}');
 }
 
-static void put_head(const notice *m)
+static void put_head(message_list *list, const notice *m)
 {
-    json *j = &document.messages;
+    json *j = &list->messages;
     json_open(j, '{');
-    if (m->severity != GRN_SEVERITY_NOTE || !document.has_message)
+    if (m->severity != GRN_SEVERITY_NOTE || !list->has_message)
         json_word_at(j, "severity", grn_severity_text(m->severity));
     json_place(j, m->file, m->is_binary, m->module, m->place);
     json_word_at(j, "message", m->text);
 }
 
-void document_add(const notice *m)
+void message_list_add(message_list *list, const notice *m)
 {
-    if (m->severity == GRN_SEVERITY_NOTE && document.has_message) {
-        put_head(m);
-        json_close(&document.messages, '}');
-        if (m->rule && !*document.rule)
-            snprintf(document.rule, sizeof document.rule, "%s", m->rule);
+    if (m->severity == GRN_SEVERITY_NOTE && list->has_message) {
+        put_head(list, m);
+        json_close(&list->messages, '}');
+        if (m->rule && !*list->rule)
+            snprintf(list->rule, sizeof list->rule, "%s", m->rule);
         return;
     }
-    end_message();
-    put_head(m);
-    put_index(&document.messages, m->bad_index);
-    json_open_at(&document.messages, "notes", '[');
-    document.has_message = true;
+    end_message(list);
+    put_head(list, m);
+    put_index(&list->messages, m->bad_index);
+    json_open_at(&list->messages, "notes", '[');
+    list->has_message = true;
 }
+
+void message_list_write(message_list *list, json *j, const char *key)
+{
+    end_message(list);
+    json_list_at(j, key, &list->messages);
+}
+
+void message_list_drop(message_list *list)
+{
+    drop(&list->messages);
+    *list = (message_list){0};
+}
+
+void document_add(const notice *m) { message_list_add(&document.messages, m); }
 
 /* ---- putting it together --------------------------------------------------------------------------------------------------- */
 
 static json put_together(const char *name, const char *file, int exit)
 {
     json all = {0};
-    end_message();
     json_open(&all, '{');
     json_word_at(&all, "garner", grn_version());
     json_word_at(&all, "command", name);
     json_word_at(&all, "status", exit == EXIT_FINE ? "ok" : "failed");
     json_number_at(&all, "exit", exit);
     json_word_at(&all, "file", file && strcmp(file, "-") == 0 ? "<stdin>" : file);
-    json_list_at(&all, "diagnostics", &document.messages);
+    message_list_write(&document.messages, &all, "diagnostics");
     json_list_at(&all, "written", &document.written);
     if (document.body.n)
         json_raw(&all, document.body.bytes);

@@ -121,7 +121,7 @@ static int indent_of(const text_list *patterns)
     return (int)longest + 4;
 }
 
-static void print_list(const settings *s)
+static void print_list(const settings *s, FILE *to)
 {
     const int indent = indent_of(&s->files);
     const char *dialect = NULL;
@@ -129,13 +129,26 @@ static void print_list(const settings *s)
         if (!is_asked_for(&s->files, op->name))
             continue;
         if (s->names_only) {
-            puts(op->name);
+            fprintf(to, "%s\n", op->name);
             continue;
         }
         if (dialect != op->dialect)
-            printf("%s%s:\n", dialect ? "\n" : "", op->dialect);
+            fprintf(to, "%s%s:\n", dialect ? "\n" : "", op->dialect);
         dialect = op->dialect;
-        write_entry(stdout, op->name, op->summary, indent);
+        write_entry(to, op->name, op->summary, indent);
+    }
+}
+
+static void json_list(const settings *s, json *j)
+{
+    for (const grn_operation *op = all_ops(); op->name; op++) {
+        if (!is_asked_for(&s->files, op->name))
+            continue;
+        json_open(j, '{');
+        json_word_at(j, "name", op->name);
+        if (!s->names_only)
+            json_op_head(op, j);
+        json_close(j, '}');
     }
 }
 
@@ -150,29 +163,60 @@ static bool are_names(const text_list *patterns)
     return names;
 }
 
-static int print_pages(const settings *s)
+static int print_pages(const settings *s, FILE *to)
 {
     int exit = EXIT_FINE;
     for (size_t i = 0; exit == EXIT_FINE && i < s->files.count; i++) {
         const size_t op = named_in_full(s->files.items[i]);
         if (i > 0)
-            putchar('\n');
-        exit = s->example_only ? print_op_example(op) : print_op_page(op);
+            fputc('\n', to);
+        exit = s->example_only ? print_op_example(op, to) : print_op_page(op, to);
     }
+    return exit;
+}
+
+static int json_pages(const settings *s, json *j)
+{
+    int exit = EXIT_FINE;
+    for (size_t i = 0; exit == EXIT_FINE && i < s->files.count; i++) {
+        const size_t op = named_in_full(s->files.items[i]);
+        exit = s->example_only ? json_op_example(op, j) : json_op_page(op, j);
+    }
+    return exit;
+}
+
+static int tell_ops(const settings *s, FILE *to)
+{
+    int exit = check_patterns(&s->files);
+    if (exit != EXIT_FINE)
+        return exit;
+    const bool pages = !s->names_only && are_names(&s->files);
+    if (s->example_only && !pages) {
+        complain("ops: --example is of an op that is named in full, as stablehlo.gather");
+        return EXIT_USAGE;
+    }
+    if (!document_is_open()) {
+        if (pages)
+            return print_pages(s, to);
+        print_list(s, to);
+        return EXIT_FINE;
+    }
+    json *j = document_body();
+    json_open_at(j, "ops", '[');
+    if (pages)
+        exit = json_pages(s, j);
+    else
+        json_list(s, j);
+    json_close(j, ']');
     return exit;
 }
 
 int ops_command(const settings *s)
 {
-    const int exit = check_patterns(&s->files);
+    settings own = *s;
+    int exit = report_begin(&own, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    if (!s->names_only && are_names(&s->files))
-        return print_pages(s);
-    if (s->example_only) {
-        complain("ops: --example is of an op that is named in full, as stablehlo.gather");
-        return EXIT_USAGE;
-    }
-    print_list(s);
-    return EXIT_FINE;
+    exit = tell_ops(&own, own.out);
+    return report_end(&own, exit, exit == EXIT_FINE);
 }

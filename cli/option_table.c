@@ -265,7 +265,7 @@ const option_row option_rows[] = {
     {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)",
      RUN, .set = set_ulp, .takes = "a number from 0 on", .needs = "expect"},
     {"output", "FILE", "write there, whole or not at all; - is standard output",
-     (ALL & ~(RUN | CONVERT)) | TUNE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_output, .letter = 'o'},
+     (ALL & ~(RUN | CONVERT)) | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_output, .letter = 'o'},
     {"output", "FILE", "write there, whole or not at all; - is standard output. With --to=onnx, a FILE that ends in .onnx: an ONNX model", CONVERT, .set = set_output, .letter = 'o'},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op, .takes = "a number from 0 on"},
     {"at", "I,J,..", "the element of the result", EXPLAIN, .set = add_at, .takes = "numbers with commas between, as 1,0"},
@@ -298,7 +298,7 @@ const option_row option_rows[] = {
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, .set = set_drop_checks},
     {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, .set = set_recipes},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target, .choice = plan_target_word},
-    {"json", NULL, "print one JSON document, of results and messages, on failure too", ALL | TUNE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_json},
+    {"json", NULL, "print one JSON document, of results and messages, on failure too", ALL | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_json},
     {"dim", "X/D=N", "plan with N for dimension D of argument X (a name, or a number from 0) where it is ?; N alone: for every other ? (default: 1024)", PLAN, .set = set_dim, .takes = "ARGUMENT/DIMENSION=NUMBER, as x/0=128, or NUMBER for all"},
     {"time", "[N]", "run N times more (default: 5) and say what each op takes: the median, the least, the most; of gathers and scatters how near "
      "they come to a copy", RUN, .set = set_time, .takes = "a number from 1 to 100000"},

@@ -130,12 +130,20 @@ static void print_line(const reporter *r, const grn_diagnostic *d)
     fputc('\n', stderr);
 }
 
+notice notice_of(const grn_diagnostic *d)
+{
+    return (notice){.severity = d->severity, .place = d->place, .rule = d->rule, .text = d->message, .bad_index = d->bad_index};
+}
+
 /* A note that is about the line printed just now has no need of it again. */
 static void print(reporter *r, const grn_diagnostic *d)
 {
     if (document_is_open()) {
-        document_add(&(notice){.severity = d->severity, .file = r->source->name, .place = d->place, .is_binary = r->source->is_binary,
-                               .module = r->module, .rule = d->rule, .text = d->message, .bad_index = d->bad_index});
+        notice m = notice_of(d);
+        m.file = r->source->name;
+        m.is_binary = r->source->is_binary;
+        m.module = r->module;
+        document_add(&m);
         return;
     }
     const bool is_again = d->severity == GRN_SEVERITY_NOTE && d->place.line == r->shown.line && d->place.column == r->shown.column;

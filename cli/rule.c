@@ -12,7 +12,7 @@
 #include "op_page.h"
 #include "reference.h"
 
-enum { RULE_INDENT = 34, TEXT_BYTES = 512 };
+enum { RULE_INDENT = 34, TEXT_BYTES = 512, SOURCE_BYTES = 2 * TEXT_BYTES };
 
 /* ---- what is asked for --------------------------------------------------------------------------------------------------------- */
 
@@ -116,7 +116,8 @@ typedef struct rule_facts {
     const char *example;
     char section[TEXT_BYTES]; /* of the ops: document and section */
     char ops[4 * TEXT_BYTES]; /* which it is a rule of: "a, b" */
-    grn_text_buffer messages; /* what is said of the example; empty without one */
+    grn_text_buffer messages; /* what is said of the example, as text; empty without one */
+    message_list told;        /* the same for the document, where that is open */
 } rule_facts;
 
 /* All ops that have it, and the section of the first that is asked for. */
@@ -132,10 +133,16 @@ static void gather_ops(const question *q, rule_facts *f)
     }
 }
 
+static void collect(void *user, const grn_diagnostic *d)
+{
+    const notice m = notice_of(d);
+    message_list_add(user, &m);
+}
+
 static void gather_messages(rule_facts *f)
 {
     const grn_diag_lines lines = {grn_text_buffer_sink(&f->messages), NULL};
-    const grn_diag diag = grn_diag_to(&lines);
+    const grn_diag diag = document_is_open() ? (grn_diag){collect, &f->told} : grn_diag_to(&lines);
     grn_module *m = NULL;
     if (grn_module_parse(f->example, strlen(f->example), NULL, &diag, &m) == GRN_OK && grn_module_verify(m, &diag) == GRN_OK)
         complain("the example of rule %s is fine", f->rule->rule);
@@ -153,62 +160,111 @@ static void gather_facts(const question *q, const rule_words *rule, rule_facts *
         gather_messages(f);
 }
 
-static void print_source(const rule_facts *f)
+static void free_facts(rule_facts *f)
 {
-    const rule_system *system = f->rule->section ? NULL : rule_system_of(f->rule->rule);
-    char text[2 * TEXT_BYTES];
-    if (system)
-        snprintf(text, sizeof text, "%s (%s)", system->source, system->name);
-    else
-        snprintf(text, sizeof text, "%s, %s", f->section, f->rule->rule);
-    fputs("\nSource:\n  ", stdout);
-    write_wrapped(stdout, text, 2, 2);
+    grn_text_buffer_free(&f->messages);
+    message_list_drop(&f->told);
 }
 
-static void print_rule(const rule_facts *f)
+static void name_source(const rule_facts *f, char text[SOURCE_BYTES])
+{
+    const rule_system *system = f->rule->section ? NULL : rule_system_of(f->rule->rule);
+    if (system)
+        snprintf(text, SOURCE_BYTES, "%s (%s)", system->source, system->name);
+    else
+        snprintf(text, SOURCE_BYTES, "%s, %s", f->section, f->rule->rule);
+}
+
+static void print_source(const rule_facts *f, FILE *to)
+{
+    char text[SOURCE_BYTES];
+    name_source(f, text);
+    fputs("\nSource:\n  ", to);
+    write_wrapped(to, text, 2, 2);
+}
+
+static void print_rule(const rule_facts *f, FILE *to)
 {
     if (f->rule->section)
-        printf("Rule %s of the %s\n  ", f->rule->rule, f->section);
+        fprintf(to, "Rule %s of the %s\n  ", f->rule->rule, f->section);
     else
-        printf("Rule %s\n  ", f->rule->rule);
-    write_wrapped(stdout, f->rule->says, 2, 2);
-    print_source(f);
+        fprintf(to, "Rule %s\n  ", f->rule->rule);
+    write_wrapped(to, f->rule->says, 2, 2);
+    print_source(f, to);
     if (f->ops[0]) {
-        fputs("\nOps:\n  ", stdout);
-        write_wrapped(stdout, f->ops, 2, 2);
+        fputs("\nOps:\n  ", to);
+        write_wrapped(to, f->ops, 2, 2);
     }
     if (!f->example) {
-        puts(f->rule->section ? "\nIt is checked together with other rules; no program here breaks it alone."
-                              : "\nNo program breaks it when it is checked: it says what a run or a translation does.");
+        fputs(f->rule->section ? "\nIt is checked together with other rules; no program here breaks it alone.\n"
+                               : "\nNo program breaks it when it is checked: it says what a run or a translation does.\n", to);
         return;
     }
-    puts("\nA program that breaks it:");
-    print_program(f->example);
-    puts("\nWhat is said of it:");
-    print_program(f->messages.text ? f->messages.text : "");
+    fputs("\nA program that breaks it:\n", to);
+    print_program(f->example, to);
+    fputs("\nWhat is said of it:\n", to);
+    print_program(f->messages.text ? f->messages.text : "", to);
 }
 
 /* ---- several -------------------------------------------------------------------------------------------------------------------------- */
 
 /* "stablehlo.gather C21" of the first op that has it. */
-static void print_short(const question *q, const rule_words *rule)
+static void print_short(const question *q, const rule_words *rule, FILE *to)
 {
     char left[TEXT_BYTES];
     const grn_operation *op = next_op(q->op, rule, all_ops());
     snprintf(left, sizeof left, "%s%s%s", op ? op->name : "", op ? " " : "", rule->rule);
-    write_entry(stdout, left, rule->says, RULE_INDENT);
+    write_entry(to, left, rule->says, RULE_INDENT);
 }
 
-static void print_systems(void)
+static void print_systems(FILE *to)
 {
-    puts("Numbers of rules:");
-    write_entry(stdout, "C1, C2, .., I1, ..", "constraints of an op in the StableHLO specification: garner rule stablehlo.gather C21", RULE_INDENT);
+    fputs("Numbers of rules:\n", to);
+    write_entry(to, "C1, C2, .., I1, ..", "constraints of an op in the StableHLO specification: garner rule stablehlo.gather C21", RULE_INDENT);
     for (const rule_system *system = rule_systems; system->prefix; system++) {
         char left[32];
         snprintf(left, sizeof left, "%s1, %s2, ..", system->prefix, system->prefix);
-        write_entry(stdout, left, system->source, RULE_INDENT);
+        write_entry(to, left, system->source, RULE_INDENT);
     }
-    puts("\n`garner rule OP` lists the rules of one of the ops that `garner ops` lists.");
+    fputs("\n`garner rule OP` lists the rules of one of the ops that `garner ops` lists.\n", to);
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------------------------------------- */
+
+static void json_rule(rule_facts *f, json *j)
+{
+    char text[SOURCE_BYTES];
+    name_source(f, text);
+    json_open(j, '{');
+    json_word_at(j, "rule", f->rule->rule);
+    json_word_at(j, "section", f->rule->section);
+    json_word_at(j, "says", f->rule->says);
+    json_word_at(j, "source", text);
+    json_open_at(j, "ops", '[');
+    for (const grn_operation *op = next_op("", f->rule, all_ops()); op; op = next_op("", f->rule, op + 1))
+        json_word(j, op->name);
+    json_close(j, ']');
+    json_word_at(j, "example", f->example);
+    message_list_write(&f->told, j, "messages");
+    json_close(j, '}');
+}
+
+static void json_systems(json *j)
+{
+    static const rule_system of_sections[] = {{"C", "StableHLO", "constraints of an op in the StableHLO specification"},
+                                              {"I", "StableHLO", "inputs of an op in the StableHLO specification"},
+                                              {NULL, NULL, NULL}};
+    const rule_system *const tables[] = {of_sections, rule_systems};
+    json_open_at(j, "systems", '[');
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const rule_system *system = tables[t]; system->prefix; system++) {
+            json_open(j, '{');
+            json_word_at(j, "prefix", system->prefix);
+            json_word_at(j, "name", system->name);
+            json_word_at(j, "source", system->source);
+            json_close(j, '}');
+        }
+    json_close(j, ']');
 }
 
 /* ---- none ---------------------------------------------------------------------------------------------------------------------------- */
@@ -252,7 +308,30 @@ static int no_rule(const question *q)
 
 /* ---- the command -------------------------------------------------------------------------------------------------------------------- */
 
-static int answer(const question *q)
+static void print_one(const question *q, const rule_words *rule, FILE *to)
+{
+    rule_facts f;
+    gather_facts(q, rule, &f);
+    print_rule(&f, to);
+    free_facts(&f);
+}
+
+/* Of one rule and of several the same facts. */
+static void json_rules(const question *q, json *j)
+{
+    json_open_at(j, "rules", '[');
+    for (const rule_words *rule = rule_meanings; rule->rule; rule++) {
+        rule_facts f;
+        if (!is_asked(q, rule))
+            continue;
+        gather_facts(q, rule, &f);
+        json_rule(&f, j);
+        free_facts(&f);
+    }
+    json_close(j, ']');
+}
+
+static int answer(const question *q, FILE *to)
 {
     const rule_words *only = NULL;
     size_t n = 0;
@@ -261,26 +340,38 @@ static int answer(const question *q)
             only = rule;
     if (n == 0)
         return no_rule(q);
-    if (n == 1 || (q->rule[0] && q->op[0] && strchr(q->op, '.'))) {
-        rule_facts f;
-        gather_facts(q, only, &f);
-        print_rule(&f);
-        grn_text_buffer_free(&f.messages);
-        return EXIT_FINE;
-    }
-    for (const rule_words *rule = rule_meanings; rule->rule; rule++)
-        if (is_asked(q, rule))
-            print_short(q, rule);
+    const bool is_one = n == 1 || (q->rule[0] && q->op[0] && strchr(q->op, '.'));
+    if (document_is_open())
+        json_rules(q, document_body());
+    else if (is_one)
+        print_one(q, only, to);
+    else
+        for (const rule_words *rule = rule_meanings; rule->rule; rule++)
+            if (is_asked(q, rule))
+                print_short(q, rule, to);
     return EXIT_FINE;
+}
+
+static void tell_systems(FILE *to)
+{
+    if (document_is_open())
+        json_systems(document_body());
+    else
+        print_systems(to);
 }
 
 int rule_command(const settings *s)
 {
     question q = {.op = ""};
+    settings own = *s;
+    int exit = report_begin(&own, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
     for (size_t i = 0; i < s->files.count; i++)
         read_word(&q, s->files.items[i]);
     if (q.op[0] || q.rule[0])
-        return answer(&q);
-    print_systems();
-    return EXIT_FINE;
+        exit = answer(&q, own.out);
+    else
+        tell_systems(own.out);
+    return report_end(&own, exit, exit == EXIT_FINE);
 }

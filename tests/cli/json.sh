@@ -79,6 +79,19 @@ doc 1 lint lint "$here/../../examples/lint_wrong_row.mlir"
 doc 3 lint_syntax lint "$dir/syntax.mlir"
 doc 0 explain explain "$dir/take.mlir" --at 0,1 --at 1,0
 doc 2 explain_at explain "$dir/take.mlir" --at 0,7
+doc 0 ops ops 'tcp.*'
+doc 0 ops_all ops
+doc 0 ops_names ops --names 'tcp.*'
+doc 0 ops_pages ops stablehlo.gather vector.gather
+doc 0 ops_example ops --example stablehlo.gather
+doc 1 ops_none ops stablehlo.gahter
+doc 2 ops_usage ops --example gather
+doc 0 rule rule stablehlo.gather C21
+doc 0 rule_several rule C21
+doc 0 rule_behavior rule SH-11
+doc 0 rule_systems rule
+doc 1 rule_none rule stablehlo.gather C99
+doc 3 rule_file rule C21 -o "$dir/no/such/x.json"
 doc 0 version version
 doc 0 help help
 doc 0 help_run run --help
@@ -208,6 +221,29 @@ assert docs["plan_ttnn"]["target"] == "ttnn" and docs["plan_ttnn"]["plans"][0]["
 assert docs["lint"]["findings"][0]["kind"] == "out-of-bounds" and docs["lint"]["findings"][0]["line"] == 11 and docs["lint"]["status"] == "failed"
 assert docs["lint_syntax"]["findings"] == []
 assert [e["elements"][0]["result_index"] for e in docs["explain"]["explanations"]] == [[0, 1], [1, 0]]
+# ops and rules, by the specification
+tcp = ["tcp.gather", "tcp.gather_nd", "tcp.gather_slice", "tcp.broadcast", "tcp.slice"]
+assert [op["name"] for op in docs["ops"]["ops"]] == tcp and docs["ops_names"]["ops"] == [{"name": name} for name in tcp]
+assert {op["dialect"] for op in docs["ops"]["ops"]} == {"tcp"} and len({op["dialect"] for op in docs["ops_all"]["ops"]}) >= 30
+gather, vector = docs["ops_pages"]["ops"]
+assert [p["name"] for p in gather["operands"]] == ["operand", "start_indices"]
+numbers, sizes, is_sorted = gather["attributes"]
+assert numbers["words"] == ["offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims", "start_index_map", "index_vector_dim"]
+assert (sizes["name"], sizes["count"], is_sorted["name"], is_sorted["count"]) == ("slice_sizes", "one", "indices_are_sorted", "maybe")
+assert {f"C{n}" for n in range(1, 24)} <= {r["rule"] for r in gather["rules"]} and "start_indices" in gather["generic"]
+can = gather["commands"]
+assert can["run"] and can["plan"] and can["grad"] == "derivative" and {"tensor", "onnx", "torch"} <= set(can["convert"]) and "scf" in can["lower"]
+assert not vector["commands"]["run"] and vector["commands"]["not_run"] and vector["commands"]["grad"] is None
+assert docs["ops_example"]["ops"] == [{"name": "stablehlo.gather", "example": gather["example"]}]
+assert "did you mean 'stablehlo.gather'?" in first("ops_none")["message"] and "--example" in first("ops_usage")["message"]
+rule, = docs["rule"]["rules"]
+assert (rule["rule"], rule["section"], rule["ops"]) == ("C21", "StableHLO spec, gather", ["stablehlo.gather", "stablehlo.dynamic_gather"])
+assert rule["messages"][0]["rule"] == "C21" and "stablehlo.gather" in rule["example"].splitlines()[rule["messages"][0]["line"] - 1]
+assert rule in docs["rule_several"]["rules"] and len({r["section"] for r in docs["rule_several"]["rules"]}) >= 4
+behavior, = docs["rule_behavior"]["rules"]
+assert behavior["section"] is None and behavior["example"] is None and behavior["messages"] == [] and docs["rule"]["diagnostics"] == []
+assert {"C", "I", "SH-", "TCP-"} <= {s["prefix"] for s in docs["rule_systems"]["systems"]}
+assert "no rule C99 of stablehlo.gather" in first("rule_none")["message"] and first("rule_file")["file"] == f"{folder}/no/such"
 assert docs["version"]["version"] == docs["version"]["garner"]
 names = [c["name"] for c in docs["help"]["commands"]]
 assert {"run", "check", "help"} <= set(names)

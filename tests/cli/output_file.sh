@@ -46,6 +46,12 @@ same 0 emit "$dir/take.mlir"
 same 0 grad "$dir/take.mlir"
 same 0 explain "$dir/take.mlir"
 same 0 draw "$dir/take.mlir"
+same 0 ops
+same 0 ops stablehlo.gather
+same 0 ops --example stablehlo.gather
+same 0 rule
+same 0 rule C21
+same 0 rule stablehlo.gather C21
 same 0 help
 same 0 help run
 same 0 version
@@ -77,6 +83,12 @@ for command in print lower emit grad plan lint explain draw 'convert --to=onnx' 
     [ "$(cat "$dir/file")" = old ] || fail "$command that fails half-way writes a file"
 done
 
+for arguments in 'ops stablehlo.gahter' 'rule C99'; do
+    echo old >"$dir/file"
+    expect 1 $arguments -o "$dir/file"
+    [ "$(cat "$dir/file")" = old ] || fail "$arguments writes a file"
+done
+
 # --help of a command is not what its -o is for
 echo old >"$dir/file"
 expect 0 run --help -o "$dir/file"
@@ -89,9 +101,9 @@ expect 0 print "$dir/self.mlir" -o "$dir/self.mlir"
 cmp -s "$dir/want" "$dir/self.mlir" || fail 'a program that is printed over itself'
 
 # With --json a report is the document, in the file; what is made goes there as it is, and the document to standard output.
-for report in check plan explain version help; do
+for report in check plan explain ops rule version help; do
     file="$dir/take.mlir"
-    [ "$report" = version ] || [ "$report" = help ] && file=
+    case $report in ops | rule | version | help) file= ;; esac
     expect 0 $report $file --json
     cp "$dir/out" "$dir/want"
     expect 0 $report $file --json -o "$dir/file"
