@@ -58,7 +58,8 @@ static void fill(job *j)
     for (int64_t i = 0; i < grn_tensor_elements(&j->grad); i++)
         ((float *)j->grad.data)[i] = (float)(i % 7);
     for (int64_t i = 0; i < j->s->taken; i++)
-        ((int32_t *)j->indices.data)[i] = (int32_t)(bench_random(&state) % (uint64_t)j->s->distinct * (uint64_t)(j->s->rows / j->s->distinct));
+        ((int32_t *)j->indices.data)[i] =
+            (int32_t)(bench_random(&state) % (uint64_t)j->s->distinct * (uint64_t)(j->s->rows / j->s->distinct));
 }
 
 static void write_program(const shape *s, char *text, size_t bytes)
@@ -72,7 +73,8 @@ static void write_program(const shape *s, char *text, size_t bytes)
              "  %%r = \"stablehlo.gather\"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<%scollapsed_slice_dims = [0],\n"
              "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: %s>}> : (%s, tensor<%lldx1xi32>) -> %s\n"
              "  return %%r : %s\n}\n",
-             table, (long long)s->taken, result, s->row ? "offset_dims = [1], " : "", sizes, table, (long long)s->taken, result, result);
+             table, (long long)s->taken, result, s->row ? "offset_dims = [1], " : "", sizes, table, (long long)s->taken, result,
+             result);
 }
 
 static void read_program(job *j)

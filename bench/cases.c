@@ -77,10 +77,7 @@ static void load_array(const settings *s, const char *name, grn_tensor *t)
     bench_unmap_file(file, file_bytes);
 }
 
-static void allocate_tensor(const settings *s, grn_tensor *t)
-{
-    t->data = bench_allocate(grn_tensor_bytes(t), !s->small_pages);
-}
+static void allocate_tensor(const settings *s, grn_tensor *t) { t->data = bench_allocate(grn_tensor_bytes(t), !s->small_pages); }
 
 static void reset(data *d)
 {
@@ -162,8 +159,9 @@ static void print_figure(const data *d, const figure *f)
     else
         printf("%s\t%.0f\t%.0f\t%.2f\t%" PRId32 "\t%.1f\tok\t%s\t", c->name, f->time.median_ns, f->time.min_ns,
                (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent, f->composition);
-    printf("%s%s%s%s%s\n", d->s->effort.processor_time ? "processor-time " : "", d->s->one_shot ? "one-shot " : "", rule->indices_are_sorted ? "sorted " : "",
-           rule->unique_indices ? "unique " : "", d->s->small_pages ? "4 KiB pages" : "2 MiB pages");
+    printf("%s%s%s%s%s\n", d->s->effort.processor_time ? "processor-time " : "", d->s->one_shot ? "one-shot " : "",
+           rule->indices_are_sorted ? "sorted " : "", rule->unique_indices ? "unique " : "",
+           d->s->small_pages ? "4 KiB pages" : "2 MiB pages");
     fflush(stdout);
 }
 
@@ -202,8 +200,8 @@ static void one_case(data *d, settings *s)
 {
     grn_status status = bench_job_ready(&d->job, &s->setup);
     if (status != GRN_OK) {
-        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads,
-               s->rows != NULL ? s->rows : "no plan", grn_status_text(status));
+        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads, s->rows != NULL ? s->rows : "no plan",
+               grn_status_text(status));
         return;
     }
     figure f = measure(d, s->one_shot);
@@ -249,7 +247,10 @@ static void set_flag(settings *s, char letter)
     case 'n': s->no_hints = true; break;
     case 'p': s->small_pages = true; break;
     case '1': s->one_shot = true; break;
-    case 'q': s->effort.repeats = 5; s->effort.attempts = 1; break;
+    case 'q':
+        s->effort.repeats = 5;
+        s->effort.attempts = 1;
+        break;
     case 'g': s->region = true; break;
     case 'u': s->effort.processor_time = true; break;
     default: usage();

@@ -24,6 +24,7 @@ typedef struct arrays {
     void *result;
 } arrays;
 
+/* clang-format off */
 #define GATHERS(G)                                                                                                         \
     G(rows_12, float, int64_t) G(rows_64, float, int64_t) G(rows_64_memory, float, int64_t)                                \
     G(rows_256_small, float, int64_t) G(rows_512, float, int64_t) G(rows_2048, float, int64_t)                             \
@@ -33,6 +34,7 @@ typedef struct arrays {
     G(elements_memory, float, int32_t) G(windows_5, float, int64_t) G(windows_8x8, float, int64_t)                         \
     G(windows_8x8_memory, float, int64_t) G(windows_3x3x16, float, int64_t)
 #define SCATTERS(S) S(scatter_rows, float, int64_t) S(scatter_add_rows, float, int64_t)
+/* clang-format on */
 
 #define CALL_GATHER(name, T, I)                          \
     void name(const T *operand, const I *indices, T *r); \
@@ -178,7 +180,8 @@ static void make_ready(run *r)
         bench_give_up("there is no plan");
     const grn_tensor *result = r->p->is_scatter ? &job->operand : &job->dense;
     r->result_bytes = grn_tensor_bytes(result);
-    r->emitted = (arrays){r->p->is_scatter ? copy_of(&job->operand) : job->operand.data, job->indices.data, job->dense.data, copy_of(result)};
+    r->emitted = (arrays){r->p->is_scatter ? copy_of(&job->operand) : job->operand.data, job->indices.data, job->dense.data,
+                          copy_of(result)};
 }
 
 static void end(run *r)

@@ -183,8 +183,7 @@ static void measure(const char *name, const char *text, void *x, int32_t *indice
     double before = peak_mib(&p, true), after = peak_mib(&p, false);
     double apart = milliseconds(&p, true, NULL), together = milliseconds(&p, false, NULL);
     double threads = milliseconds(&p, false, parallel);
-    printf("%-22s %10.4f %10.4f %10.4f %7.2fx %9.2f %9.2f\n", name, apart, together, threads, apart / together, before,
-           after);
+    printf("%-22s %10.4f %10.4f %10.4f %7.2fx %9.2f %9.2f\n", name, apart, together, threads, apart / together, before, after);
     grn_module_destroy(p.module);
 }
 
@@ -198,12 +197,9 @@ typedef struct region_case {
 } region_case;
 
 static const region_case region_cases[] = {
-    {"region, 64 KiB", 16384, 1, 1000000, false},
-    {"region, 4 MiB", 1 << 20, 1, 1000000, false},
-    {"region, 4 MiB, Zipf", 1 << 20, 1, 1000000, true},
-    {"region, 512, Zipf", 512, 1, 1000000, true},
-    {"region, rows of 64 B", 1 << 16, 16, 60000, false},
-    {"region, 512 rows of 64 B, Zipf", 512, 16, 60000, true},
+    {"region, 64 KiB", 16384, 1, 1000000, false},        {"region, 4 MiB", 1 << 20, 1, 1000000, false},
+    {"region, 4 MiB, Zipf", 1 << 20, 1, 1000000, true},  {"region, 512, Zipf", 512, 1, 1000000, true},
+    {"region, rows of 64 B", 1 << 16, 16, 60000, false}, {"region, 512 rows of 64 B, Zipf", 512, 16, 60000, true},
     {"region, rows of 1 KiB", 4096, 256, 4000, false},
 };
 

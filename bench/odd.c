@@ -140,11 +140,8 @@ static void lay_windows(const shape *s, bench_job *job, int32_t rank)
     lay_tensor(&job->indices, s->index_dtype, 2, (int64_t[]){s->count, rank});
     lay_tensor(&job->dense, s->dtype, rank + 1, dense);
 }
-#define LAY_WINDOWS(rank)                                               \
-    static void lay_windows_##rank(const shape *s, bench_job *job)      \
-    {                                                                   \
-        lay_windows(s, job, rank);                                      \
-    }
+#define LAY_WINDOWS(rank) \
+    static void lay_windows_##rank(const shape *s, bench_job *job) { lay_windows(s, job, rank); }
 LAY_WINDOWS(1)
 LAY_WINDOWS(2)
 LAY_WINDOWS(3)
@@ -153,8 +150,9 @@ LAY_WINDOWS(4)
 /* ---- loops ------------------------------------------------------------------------------------------------------------- */
 
 #define INDICES(job, T) const T *index = (job)->indices.data
-#define BYTES_OF(job) (int64_t)grn_dtype_bytes((job)->operand.dtype)
+#define BYTES_OF(job) (int64_t) grn_dtype_bytes((job)->operand.dtype)
 
+/* clang-format off */
 /* Rows of a constant size by one index each, any steps between rows. */
 #define ROW_LOOP(T, bytes)                                                                                           \
     static void rows_##T##_##bytes(const bench_job *job)                                                             \
@@ -173,9 +171,10 @@ ROW_LOOP(int64_t, 24) ROW_LOOP(int64_t, 100) ROW_LOOP(int64_t, 64)
 ROW_LOOP(int8_t, 4) ROW_LOOP(uint8_t, 4) ROW_LOOP(int16_t, 4) ROW_LOOP(uint16_t, 4) ROW_LOOP(int32_t, 4)
 ROW_LOOP(uint32_t, 4) ROW_LOOP(uint64_t, 4) ROW_LOOP(uint8_t, 1) ROW_LOOP(uint16_t, 2) ROW_LOOP(uint8_t, 64)
 ROW_LOOP(uint16_t, 64)
+    /* clang-format on */
 
-/* Elements of 4 bytes of rows whose elements lie apart. */
-static void strided(const bench_job *job)
+    /* Elements of 4 bytes of rows whose elements lie apart. */
+    static void strided(const bench_job *job)
 {
     const uint32_t *from = job->operand.data;
     uint32_t *to = job->dense.data;
@@ -218,6 +217,7 @@ static void twice_64(const bench_job *job)
     }
 }
 
+/* clang-format off */
 #define MIDDLE_LOOP(bytes)                                                                               \
     static void middle_##bytes(const bench_job *job)                                                     \
     {                                                                                                    \
@@ -230,7 +230,9 @@ static void twice_64(const bench_job *job)
                 memcpy(to + (o * n + i) * (bytes), from + (o * rows + index[i]) * (bytes), bytes);       \
     }
 MIDDLE_LOOP(4) MIDDLE_LOOP(8) MIDDLE_LOOP(12) MIDDLE_LOOP(24) MIDDLE_LOOP(100)
+/* clang-format on */
 
+/* clang-format off */
 /* Windows of `width` elements of 4 bytes along each of `rank` dimensions; the last loop is a copy of constant size. */
 #define WINDOW_LOOP(rank, width)                                                                             \
     static void windows_##rank##_##width(const bench_job *job)                                               \
@@ -255,6 +257,7 @@ MIDDLE_LOOP(4) MIDDLE_LOOP(8) MIDDLE_LOOP(12) MIDDLE_LOOP(24) MIDDLE_LOOP(100)
     }
 WINDOW_LOOP(1, 3) WINDOW_LOOP(1, 16) WINDOW_LOOP(2, 2) WINDOW_LOOP(2, 3) WINDOW_LOOP(2, 7) WINDOW_LOOP(2, 8)
 WINDOW_LOOP(3, 2) WINDOW_LOOP(3, 3) WINDOW_LOOP(3, 4) WINDOW_LOOP(4, 2) WINDOW_LOOP(4, 3)
+/* clang-format on */
 
 /* ---- the shapes -------------------------------------------------------------------------------------------------------- */
 
@@ -262,66 +265,68 @@ WINDOW_LOOP(3, 2) WINDOW_LOOP(3, 3) WINDOW_LOOP(3, 4) WINDOW_LOOP(4, 2) WINDOW_L
 #define FAR 8388608  /* ... that do not */
 #define MANY 1048576 /* vectors */
 
-static const shape shapes[] = {
-    {"index i8", lay_rows, rows_int8_t_4, 127, 1, MANY, GRN_F32, GRN_I8},
-    {"index ui8", lay_rows, rows_uint8_t_4, 256, 1, MANY, GRN_F32, GRN_UI8},
-    {"index i16", lay_rows, rows_int16_t_4, NEAR, 1, MANY, GRN_F32, GRN_I16},
-    {"index ui16", lay_rows, rows_uint16_t_4, 65536, 1, MANY, GRN_F32, GRN_UI16},
-    {"index i32", lay_rows, rows_int32_t_4, NEAR, 1, MANY, GRN_F32, GRN_I32},
-    {"index ui32", lay_rows, rows_uint32_t_4, NEAR, 1, MANY, GRN_F32, GRN_UI32},
-    {"index i64", lay_rows, rows_int64_t_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
-    {"index ui64", lay_rows, rows_uint64_t_4, NEAR, 1, MANY, GRN_F32, GRN_UI64},
-    {"index ui8, bytes", lay_rows, rows_uint8_t_1, 256, 1, MANY, GRN_I8, GRN_UI8},
-    {"index ui16, halves", lay_rows, rows_uint16_t_2, 65536, 1, MANY, GRN_BF16, GRN_UI16},
-    {"index ui8, rows of 64 B", lay_rows, rows_uint8_t_64, 256, 16, MANY, GRN_F32, GRN_UI8},
-    {"index ui16, rows of 64 B", lay_rows, rows_uint16_t_64, 65536, 16, MANY, GRN_F32, GRN_UI16},
-#define NEAR_AND_FAR(what, dtype, row, bytes)                                                        \
-    {"near " what, lay_rows, rows_int64_t_##bytes, NEAR, row, MANY, dtype, GRN_I64},                 \
-    {"far " what, lay_rows, rows_int64_t_##bytes, FAR, row, MANY, dtype, GRN_I64}
-    NEAR_AND_FAR("elements of 1 B", GRN_I8, 1, 1),
-    NEAR_AND_FAR("elements of 2 B", GRN_BF16, 1, 2),
-    NEAR_AND_FAR("elements of 8 B", GRN_F64, 1, 8),
-    NEAR_AND_FAR("elements of 16 B", GRN_C128, 1, 16),
-    NEAR_AND_FAR("rows of 2 B", GRN_I8, 2, 2),
-    NEAR_AND_FAR("rows of 3 B", GRN_I8, 3, 3),
-    NEAR_AND_FAR("rows of 5 B", GRN_I8, 5, 5),
-    NEAR_AND_FAR("rows of 6 B", GRN_BF16, 3, 6),
-    NEAR_AND_FAR("rows of 8 B", GRN_F32, 2, 8),
-    NEAR_AND_FAR("rows of 12 B", GRN_F32, 3, 12),
-    NEAR_AND_FAR("rows of 20 B", GRN_F32, 5, 20),
-    NEAR_AND_FAR("rows of 24 B", GRN_F64, 3, 24),
-    NEAR_AND_FAR("rows of 100 B", GRN_F32, 25, 100),
-    {"reversed elements", lay_reversed, rows_int64_t_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
-    {"every second element", lay_stepping, rows_int64_t_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
-    {"reversed rows of 64 B", lay_reversed, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"every second of 16", lay_stepping, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"transposed, rows of 16", lay_transposed, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"broadcast to rows of 16", lay_broadcast, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"result rows of 64 B apart", lay_gapped, rows_int64_t_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"result rows of 12 B apart", lay_gapped, rows_int64_t_12, NEAR, 3, MANY / 8, GRN_F32, GRN_I64},
-    {"each index twice, elements", lay_twice, twice_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
-    {"each index twice, rows of 64 B", lay_twice, twice_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"3 elements of each row of 32", lay_each, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},
-    {"50 elements of each row of 50", lay_each, each_4, 50, 50, MANY / 64, GRN_F32, GRN_I64},
-    {"3 columns of rows of 32", lay_columns, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},
-    {"middle, 4 B", lay_middle, middle_4, NEAR, 1, NEAR, GRN_F32, GRN_I64},
-    {"middle, 8 B", lay_middle, middle_8, NEAR, 2, NEAR, GRN_F32, GRN_I64},
-    {"middle, 12 B", lay_middle, middle_12, NEAR, 3, NEAR, GRN_F32, GRN_I64},
-    {"middle, 24 B", lay_middle, middle_24, NEAR, 6, NEAR, GRN_F32, GRN_I64},
-    {"middle, 100 B", lay_middle, middle_100, NEAR / 4, 25, NEAR / 4, GRN_F32, GRN_I64},
-    {"windows 3, far", lay_windows_1, windows_1_3, FAR, 3, MANY, GRN_F32, GRN_I64},
-    {"windows 16, overlapping", lay_windows_1, windows_1_16, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"windows 2x2", lay_windows_2, windows_2_2, 256, 2, MANY / 4, GRN_F32, GRN_I64},
-    {"windows 3x3", lay_windows_2, windows_2_3, 256, 3, MANY / 8, GRN_F32, GRN_I64},
-    {"windows 7x7", lay_windows_2, windows_2_7, 256, 7, MANY / 32, GRN_F32, GRN_I64},
-    {"windows 8x8", lay_windows_2, windows_2_8, 256, 8, MANY / 32, GRN_F32, GRN_I64},
-    {"windows 3x3, far", lay_windows_2, windows_2_3, 4096, 3, MANY / 8, GRN_F32, GRN_I64},
-    {"windows 2x2x2", lay_windows_3, windows_3_2, 40, 2, MANY / 8, GRN_F32, GRN_I64},
-    {"windows 3x3x3", lay_windows_3, windows_3_3, 40, 3, MANY / 16, GRN_F32, GRN_I64},
-    {"windows 4x4x4, far", lay_windows_3, windows_3_4, 256, 4, MANY / 16, GRN_F32, GRN_I64},
-    {"windows 2x2x2x2", lay_windows_4, windows_4_2, 16, 2, MANY / 16, GRN_F32, GRN_I64},
-    {"windows 3x3x3x3", lay_windows_4, windows_4_3, 16, 3, MANY / 64, GRN_F32, GRN_I64},
-    {"windows 3x3x3x3, far", lay_windows_4, windows_4_3, 64, 3, MANY / 64, GRN_F32, GRN_I64},
+            static const shape shapes[] = {
+                {"index i8", lay_rows, rows_int8_t_4, 127, 1, MANY, GRN_F32, GRN_I8},
+                {"index ui8", lay_rows, rows_uint8_t_4, 256, 1, MANY, GRN_F32, GRN_UI8},
+                {"index i16", lay_rows, rows_int16_t_4, NEAR, 1, MANY, GRN_F32, GRN_I16},
+                {"index ui16", lay_rows, rows_uint16_t_4, 65536, 1, MANY, GRN_F32, GRN_UI16},
+                {"index i32", lay_rows, rows_int32_t_4, NEAR, 1, MANY, GRN_F32, GRN_I32},
+                {"index ui32", lay_rows, rows_uint32_t_4, NEAR, 1, MANY, GRN_F32, GRN_UI32},
+                {"index i64", lay_rows, rows_int64_t_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
+                {"index ui64", lay_rows, rows_uint64_t_4, NEAR, 1, MANY, GRN_F32, GRN_UI64},
+                {"index ui8, bytes", lay_rows, rows_uint8_t_1, 256, 1, MANY, GRN_I8, GRN_UI8},
+                {"index ui16, halves", lay_rows, rows_uint16_t_2, 65536, 1, MANY, GRN_BF16, GRN_UI16},
+                {"index ui8, rows of 64 B", lay_rows, rows_uint8_t_64, 256, 16, MANY, GRN_F32, GRN_UI8},
+                {"index ui16, rows of 64 B", lay_rows, rows_uint16_t_64, 65536, 16, MANY, GRN_F32, GRN_UI16},
+#define NEAR_AND_FAR(what, dtype, row, bytes)                                        \
+    {"near " what, lay_rows, rows_int64_t_##bytes, NEAR, row, MANY, dtype, GRN_I64}, \
+    {                                                                                \
+        "far " what, lay_rows, rows_int64_t_##bytes, FAR, row, MANY, dtype, GRN_I64  \
+    }
+                NEAR_AND_FAR("elements of 1 B", GRN_I8, 1, 1),
+                NEAR_AND_FAR("elements of 2 B", GRN_BF16, 1, 2),
+                NEAR_AND_FAR("elements of 8 B", GRN_F64, 1, 8),
+                NEAR_AND_FAR("elements of 16 B", GRN_C128, 1, 16),
+                NEAR_AND_FAR("rows of 2 B", GRN_I8, 2, 2),
+                NEAR_AND_FAR("rows of 3 B", GRN_I8, 3, 3),
+                NEAR_AND_FAR("rows of 5 B", GRN_I8, 5, 5),
+                NEAR_AND_FAR("rows of 6 B", GRN_BF16, 3, 6),
+                NEAR_AND_FAR("rows of 8 B", GRN_F32, 2, 8),
+                NEAR_AND_FAR("rows of 12 B", GRN_F32, 3, 12),
+                NEAR_AND_FAR("rows of 20 B", GRN_F32, 5, 20),
+                NEAR_AND_FAR("rows of 24 B", GRN_F64, 3, 24),
+                NEAR_AND_FAR("rows of 100 B", GRN_F32, 25, 100),
+                {"reversed elements", lay_reversed, rows_int64_t_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
+                {"every second element", lay_stepping, rows_int64_t_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
+                {"reversed rows of 64 B", lay_reversed, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"every second of 16", lay_stepping, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"transposed, rows of 16", lay_transposed, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"broadcast to rows of 16", lay_broadcast, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"result rows of 64 B apart", lay_gapped, rows_int64_t_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"result rows of 12 B apart", lay_gapped, rows_int64_t_12, NEAR, 3, MANY / 8, GRN_F32, GRN_I64},
+                {"each index twice, elements", lay_twice, twice_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
+                {"each index twice, rows of 64 B", lay_twice, twice_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"3 elements of each row of 32", lay_each, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},
+                {"50 elements of each row of 50", lay_each, each_4, 50, 50, MANY / 64, GRN_F32, GRN_I64},
+                {"3 columns of rows of 32", lay_columns, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},
+                {"middle, 4 B", lay_middle, middle_4, NEAR, 1, NEAR, GRN_F32, GRN_I64},
+                {"middle, 8 B", lay_middle, middle_8, NEAR, 2, NEAR, GRN_F32, GRN_I64},
+                {"middle, 12 B", lay_middle, middle_12, NEAR, 3, NEAR, GRN_F32, GRN_I64},
+                {"middle, 24 B", lay_middle, middle_24, NEAR, 6, NEAR, GRN_F32, GRN_I64},
+                {"middle, 100 B", lay_middle, middle_100, NEAR / 4, 25, NEAR / 4, GRN_F32, GRN_I64},
+                {"windows 3, far", lay_windows_1, windows_1_3, FAR, 3, MANY, GRN_F32, GRN_I64},
+                {"windows 16, overlapping", lay_windows_1, windows_1_16, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+                {"windows 2x2", lay_windows_2, windows_2_2, 256, 2, MANY / 4, GRN_F32, GRN_I64},
+                {"windows 3x3", lay_windows_2, windows_2_3, 256, 3, MANY / 8, GRN_F32, GRN_I64},
+                {"windows 7x7", lay_windows_2, windows_2_7, 256, 7, MANY / 32, GRN_F32, GRN_I64},
+                {"windows 8x8", lay_windows_2, windows_2_8, 256, 8, MANY / 32, GRN_F32, GRN_I64},
+                {"windows 3x3, far", lay_windows_2, windows_2_3, 4096, 3, MANY / 8, GRN_F32, GRN_I64},
+                {"windows 2x2x2", lay_windows_3, windows_3_2, 40, 2, MANY / 8, GRN_F32, GRN_I64},
+                {"windows 3x3x3", lay_windows_3, windows_3_3, 40, 3, MANY / 16, GRN_F32, GRN_I64},
+                {"windows 4x4x4, far", lay_windows_3, windows_3_4, 256, 4, MANY / 16, GRN_F32, GRN_I64},
+                {"windows 2x2x2x2", lay_windows_4, windows_4_2, 16, 2, MANY / 16, GRN_F32, GRN_I64},
+                {"windows 3x3x3x3", lay_windows_4, windows_4_3, 16, 3, MANY / 64, GRN_F32, GRN_I64},
+                {"windows 3x3x3x3, far", lay_windows_4, windows_4_3, 64, 3, MANY / 64, GRN_F32, GRN_I64},
 };
 
 /* ---- a line ------------------------------------------------------------------------------------------------------------- */
@@ -364,10 +369,7 @@ static bool same(const bench_job *job, const char *a, const char *b, size_t byte
 }
 
 static const shape *looped;
-static void run_loop(void *job)
-{
-    looped->loop(job);
-}
+static void run_loop(void *job) { looped->loop(job); }
 
 static void line(const shape *s, const bench_setup *setup, const bench_effort *effort)
 {

@@ -30,14 +30,14 @@ typedef struct memory {
     unsigned char *p;
 } memory;
 
-#define LOOP(name, statement)                     \
-    static void name(memory *m)                   \
-    {                                             \
-        const float *x = m->x, *y = m->y;         \
-        float *out = m->out;                      \
-        (void)x, (void)y, (void)out;              \
-        for (size_t k = 0; k < N; k++)            \
-            statement;                            \
+#define LOOP(name, statement)             \
+    static void name(memory *m)           \
+    {                                     \
+        const float *x = m->x, *y = m->y; \
+        float *out = m->out;              \
+        (void)x, (void)y, (void)out;      \
+        for (size_t k = 0; k < N; k++)    \
+            statement;                    \
     }
 LOOP(plain_add, out[k] = x[k] + y[k])
 LOOP(plain_divide, out[k] = x[k] / y[k])
@@ -56,10 +56,7 @@ LOOP(plain_select, out[k] = m->p[k] ? x[k] : y[k])
 LOOP(plain_iota, m->iout[k] = (int32_t)k)
 LOOP(plain_popcnt, m->iout[k] = __builtin_popcount((unsigned)m->i[k]))
 
-static void plain_copy(memory *m)
-{
-    memcpy(m->out, m->x, N * sizeof *m->x);
-}
+static void plain_copy(memory *m) { memcpy(m->out, m->x, N * sizeof *m->x); }
 
 static void plain_transpose(memory *m)
 {
@@ -140,10 +137,7 @@ static void plain_argmax(memory *m)
     }
 }
 
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
+static float larger(float a, float b) { return a > b ? a : b; }
 
 static void plain_pool(memory *m)
 {
@@ -180,7 +174,7 @@ static void plain_sort_rows(memory *m)
 #define LFLAT "tensor<4194304xi64>"
 #define BFLAT "tensor<4194304xi1>"
 #define SQUARE "tensor<2048x2048xf32>"
-#define SUM(dims, out) \
+#define SUM(dims, out)                                   \
     "%z = stablehlo.constant dense<0.0> : tensor<f32>\n" \
     "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = " dims " : (" SQUARE ", tensor<f32>) -> " out
 
@@ -203,32 +197,63 @@ static const struct {
     {"convert f32 to i32", "x", {FLAT}, "%r = stablehlo.convert %a : (" FLAT ") -> " IFLAT, IFLAT, plain_to_i32, N},
     {"convert i32 to i64", "i", {IFLAT}, "%r = stablehlo.convert %a : (" IFLAT ") -> " LFLAT, LFLAT, plain_to_i64, N},
     {"convert i64 to i32", "l", {LFLAT}, "%r = stablehlo.convert %a : (" LFLAT ") -> " IFLAT, IFLAT, plain_from_i64, N},
-    {"compare f32", "xy", {FLAT, FLAT}, "%r = stablehlo.compare LT, %a, %b : (" FLAT ", " FLAT ") -> " BFLAT, BFLAT,
-     plain_compare, N},
+    {"compare f32",
+     "xy",
+     {FLAT, FLAT},
+     "%r = stablehlo.compare LT, %a, %b : (" FLAT ", " FLAT ") -> " BFLAT,
+     BFLAT,
+     plain_compare,
+     N},
     {"select f32", "pxy", {BFLAT, FLAT, FLAT}, "%r = stablehlo.select %a, %b, %c : " BFLAT ", " FLAT, FLAT, plain_select, N},
     {"iota i32", "", {NULL}, "%r = stablehlo.iota dim = 0 : " IFLAT, IFLAT, plain_iota, N},
-    {"transpose, returned", "x", {SQUARE}, "%r = stablehlo.transpose %a, dims = [1, 0] : (" SQUARE ") -> " SQUARE, SQUARE,
-     plain_transpose, N},
-    {"concatenate", "xy", {"tensor<2097152xf32>", "tensor<2097152xf32>"},
-     "%r = stablehlo.concatenate %a, %b, dim = 0 : (tensor<2097152xf32>, tensor<2097152xf32>) -> " FLAT, FLAT, plain_copy, N},
-    {"pad", "x", {"tensor<2046x2046xf32>"},
+    {"transpose, returned",
+     "x",
+     {SQUARE},
+     "%r = stablehlo.transpose %a, dims = [1, 0] : (" SQUARE ") -> " SQUARE,
+     SQUARE,
+     plain_transpose,
+     N},
+    {"concatenate",
+     "xy",
+     {"tensor<2097152xf32>", "tensor<2097152xf32>"},
+     "%r = stablehlo.concatenate %a, %b, dim = 0 : (tensor<2097152xf32>, tensor<2097152xf32>) -> " FLAT,
+     FLAT,
+     plain_copy,
+     N},
+    {"pad",
+     "x",
+     {"tensor<2046x2046xf32>"},
      "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
      "%r = stablehlo.pad %a, %z, low = [1, 1], high = [1, 1], interior = [0, 0]"
-     " : (tensor<2046x2046xf32>, tensor<f32>) -> " SQUARE, SQUARE, plain_pad, N},
-    {"broadcast, add", "xy", {"tensor<2048xf32>", SQUARE},
+     " : (tensor<2046x2046xf32>, tensor<f32>) -> " SQUARE,
+     SQUARE,
+     plain_pad,
+     N},
+    {"broadcast, add",
+     "xy",
+     {"tensor<2048xf32>", SQUARE},
      "%t = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2048xf32>) -> " SQUARE "\n"
-     "%r = stablehlo.add %t, %b : " SQUARE, SQUARE, plain_broadcast, N},
+     "%r = stablehlo.add %t, %b : " SQUARE,
+     SQUARE,
+     plain_broadcast,
+     N},
     {"reduce to a scalar", "x", {SQUARE}, SUM("[0, 1]", "tensor<f32>"), "tensor<f32>", plain_reduce, N},
     {"reduce rows", "x", {SQUARE}, SUM("[1]", "tensor<2048xf32>"), "tensor<2048xf32>", plain_reduce_rows, N},
     {"reduce columns", "x", {SQUARE}, SUM("[0]", "tensor<2048xf32>"), "tensor<2048xf32>", plain_reduce_columns, N},
-    {"reduce_window, 3", "x", {FLAT},
+    {"reduce_window, 3",
+     "x",
+     {FLAT},
      "%z = stablehlo.constant dense<0xFF800000> : tensor<f32>\n"
      "%r = \"stablehlo.reduce_window\"(%a, %z) <{window_dimensions = array<i64: 3>}> ({\n"
      "^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
      "%s = stablehlo.maximum %p, %q : tensor<f32>\nstablehlo.return %s : tensor<f32>\n"
      "}) : (" FLAT ", tensor<f32>) -> tensor<4194302xf32>",
-     "tensor<4194302xf32>", plain_window, N},
-    {"argmax of rows", "xi", {SQUARE, "tensor<2048x2048xi32>"},
+     "tensor<4194302xf32>",
+     plain_window,
+     N},
+    {"argmax of rows",
+     "xi",
+     {SQUARE, "tensor<2048x2048xi32>"},
      "%z = stablehlo.constant dense<0.0> : tensor<f32>\n%zi = stablehlo.constant dense<0> : tensor<i32>\n"
      "%r, %ri = stablehlo.reduce(%a init: %z), (%b init: %zi) across dimensions = [1] : (" SQUARE
      ", tensor<2048x2048xi32>, tensor<f32>, tensor<i32>) -> (tensor<2048xf32>, tensor<2048xi32>)\n"
@@ -237,31 +262,49 @@ static const struct {
      "%d = stablehlo.select %c, %p, %s : tensor<i1>, tensor<f32>\n"
      "%e = stablehlo.select %c, %q, %t : tensor<i1>, tensor<i32>\n"
      "stablehlo.return %d, %e : tensor<f32>, tensor<i32>\n}",
-     "tensor<2048xf32>", plain_argmax, N},
-    {"reduce_window, 2x2 apart", "x", {SQUARE},
+     "tensor<2048xf32>",
+     plain_argmax,
+     N},
+    {"reduce_window, 2x2 apart",
+     "x",
+     {SQUARE},
      "%z = stablehlo.constant dense<0xFF800000> : tensor<f32>\n"
      "%r = \"stablehlo.reduce_window\"(%a, %z) <{window_dimensions = array<i64: 2, 2>,"
      " window_strides = array<i64: 2, 2>}> ({\n"
      "^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
      "%s = stablehlo.maximum %p, %q : tensor<f32>\nstablehlo.return %s : tensor<f32>\n"
      "}) : (" SQUARE ", tensor<f32>) -> tensor<1024x1024xf32>",
-     "tensor<1024x1024xf32>", plain_pool, N},
-    {"dot_general 256, per multiply", "xy", {"tensor<256x256xf32>", "tensor<256x256xf32>"},
+     "tensor<1024x1024xf32>",
+     plain_pool,
+     N},
+    {"dot_general 256, per multiply",
+     "xy",
+     {"tensor<256x256xf32>", "tensor<256x256xf32>"},
      "%r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]"
      " : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>",
-     "tensor<256x256xf32>", plain_dot, (double)DOT * DOT * DOT},
-    {"sort", "x", {FLAT},
+     "tensor<256x256xf32>",
+     plain_dot,
+     (double)DOT *DOT *DOT},
+    {"sort",
+     "x",
+     {FLAT},
      "%r = \"stablehlo.sort\"(%a) <{dimension = 0 : i64, is_stable = true}> ({\n"
      "^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
      "%s = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %s : tensor<i1>\n"
      "}) : (" FLAT ") -> " FLAT,
-     FLAT, plain_sort, N},
-    {"sort rows of 16", "x", {"tensor<262144x16xf32>"},
+     FLAT,
+     plain_sort,
+     N},
+    {"sort rows of 16",
+     "x",
+     {"tensor<262144x16xf32>"},
      "%r = \"stablehlo.sort\"(%a) <{dimension = 1 : i64, is_stable = true}> ({\n"
      "^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
      "%s = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %s : tensor<i1>\n"
      "}) : (tensor<262144x16xf32>) -> tensor<262144x16xf32>",
-     "tensor<262144x16xf32>", plain_sort_rows, N},
+     "tensor<262144x16xf32>",
+     plain_sort_rows,
+     N},
 };
 
 /* ---- one op ------------------------------------------------------------------------------------------------------ */
@@ -336,9 +379,13 @@ static void measure(memory *m, size_t k)
 
 int main(int argc, char **argv)
 {
-    memory m = {.x = bench_allocate(N * 4, false), .y = bench_allocate(N * 4, false), .out = bench_allocate(N * 4, false),
-                .i = bench_allocate(N * 4, false), .iout = bench_allocate(N * 4, false),
-                .lout = bench_allocate(N * 8, false), .p = bench_allocate(N, false)};
+    memory m = {.x = bench_allocate(N * 4, false),
+                .y = bench_allocate(N * 4, false),
+                .out = bench_allocate(N * 4, false),
+                .i = bench_allocate(N * 4, false),
+                .iout = bench_allocate(N * 4, false),
+                .lout = bench_allocate(N * 8, false),
+                .p = bench_allocate(N, false)};
     uint64_t state = 1;
     for (size_t k = 0; k < N; k++) {
         uint64_t bits = bench_random(&state);

@@ -65,10 +65,7 @@ typedef struct contest {
     entrant entrant[BENCH_MOST_COMPOSITIONS];
 } contest;
 
-static double now(const contest *c)
-{
-    return bench_now_ns(c->s->processor_time && c->setup->threads == 1);
-}
+static double now(const contest *c) { return bench_now_ns(c->s->processor_time && c->setup->threads == 1); }
 
 static double time_calls(const contest *c, entrant *e, int calls)
 {
@@ -251,7 +248,12 @@ typedef struct result {
 
 static result result_of(const contest *c, double ratio)
 {
-    result r = {.seed = c->spec.seed, .threads = c->setup->threads, .ratio = ratio, .count = c->count, .chosen = c->chosen, .winner = c->winner};
+    result r = {.seed = c->spec.seed,
+                .threads = c->setup->threads,
+                .ratio = ratio,
+                .count = c->count,
+                .chosen = c->chosen,
+                .winner = c->winner};
     bench_spec_text(&c->spec, r.text, sizeof r.text);
     snprintf(r.group, sizeof r.group, "%s %s", c->spec.job.is_scatter ? "scatter" : "gather", c->spec.family);
     r.outcome = calloc(c->count, sizeof *r.outcome);
@@ -269,8 +271,9 @@ static void print_result(const result *r)
     bench_composition_text(&r->outcome[r->winner].rows, winner);
     printf("%.3f  %s: %" PRIu64 ", %s, T%" PRId32 "\n", r->ratio, winner, r->seed, r->text, r->threads);
     if (r->chosen != r->winner)
-        printf("       chosen %s, expected %.0f against %.0f ns, took %.0f against %.0f\n", chosen, r->outcome[r->chosen].expected_ns,
-               r->outcome[r->winner].expected_ns, r->outcome[r->chosen].least_ns, r->outcome[r->winner].least_ns);
+        printf("       chosen %s, expected %.0f against %.0f ns, took %.0f against %.0f\n", chosen,
+               r->outcome[r->chosen].expected_ns, r->outcome[r->winner].expected_ns, r->outcome[r->chosen].least_ns,
+               r->outcome[r->winner].least_ns);
     fflush(stdout);
 }
 
@@ -338,10 +341,7 @@ static summary summarise(const result *r, int32_t n, const char *group)
     return sum;
 }
 
-static double mean_of(const summary *s)
-{
-    return s->count > 0 ? exp(s->logs / s->count) : 1;
-}
+static double mean_of(const summary *s) { return s->count > 0 ? exp(s->logs / s->count) : 1; }
 
 static bool is_first_of_group(const result *r, int32_t i)
 {
@@ -359,8 +359,8 @@ static void print_summary(const settings *s, result *r, int32_t n)
     for (int32_t i = 0; i < n; i++)
         if (is_first_of_group(r, i)) {
             summary g = summarise(r, n, r[i].group);
-            printf("%-18s %4" PRId32 " specs, geometric mean %.3f, 95th percentile %.3f, most %.3f\n", r[i].group, g.count, mean_of(&g),
-                   g.percentile, r[i].ratio);
+            printf("%-18s %4" PRId32 " specs, geometric mean %.3f, 95th percentile %.3f, most %.3f\n", r[i].group, g.count,
+                   mean_of(&g), g.percentile, r[i].ratio);
         }
     summary all = summarise(r, n, NULL);
     printf("regret: geometric mean %.3f, 95th percentile %.3f over %" PRId32 " specs\n", mean_of(&all), all.percentile, n);
@@ -398,7 +398,10 @@ static void set_value(settings *s, char letter, const char *value, const grn_mac
     switch (value != NULL ? letter : '\0') {
     case 'n': s->specs = (int32_t)strtol(value, NULL, 10); break;
     case 'S': s->seed = strtoull(value, NULL, 10); break;
-    case '1': s->only = strtoull(value, NULL, 10); s->one = true; break;
+    case '1':
+        s->only = strtoull(value, NULL, 10);
+        s->one = true;
+        break;
     case 't': s->threads = (int32_t)strtol(value, NULL, 10); break;
     case 'w': s->worst = (int)strtol(value, NULL, 10); break;
     case 'm': *figures = bench_machine_of(value); break;

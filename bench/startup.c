@@ -111,8 +111,7 @@ static double write_program(const char *path)
     fprintf(file, "func.func @main() -> tensor<1xi32> {\n  %%0 = stablehlo.constant dense<\"0x");
     put_hex(file, CONSTANT_BYTES);
     fprintf(file, "\"> : tensor<%zuxi32>\n", elements);
-    fprintf(file, "  %%1 = stablehlo.slice %%0 [%zu:%zu] : (tensor<%zuxi32>) -> tensor<1xi32>\n", elements - 1, elements,
-            elements);
+    fprintf(file, "  %%1 = stablehlo.slice %%0 [%zu:%zu] : (tensor<%zuxi32>) -> tensor<1xi32>\n", elements - 1, elements, elements);
     fprintf(file, "  return %%1 : tensor<1xi32>\n}\n");
     double bytes = (double)ftell(file);
     if (ferror(file) || fclose(file) != 0)

@@ -45,10 +45,7 @@ typedef struct point {
 
 static const point plain = {.dtype = GRN_F32, .index = GRN_I64, .combiner = GRN_COMBINE_REPLACE, .rank = 1, .row = 1};
 
-static void push(grn_dims *list, int64_t v)
-{
-    list->v[list->count++] = v;
-}
+static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 
 static void set(grn_tensor *t, grn_dtype dtype, const grn_dims *shape)
 {
@@ -179,7 +176,8 @@ static void print_point(settings *s, const point *p, const bench_job *job, const
     bench_effort effort = {5, 2, 1e9, s->setup.processor_time};
     char composition[BENCH_COMPOSITION_BYTES];
     double n = (double)grn_tensor_elements(&job->dense), useful = useful_bytes(job);
-    size_t footprint = grn_tensor_bytes(&job->operand), all = footprint + grn_tensor_bytes(&job->dense) + grn_tensor_bytes(&job->indices);
+    size_t footprint = grn_tensor_bytes(&job->operand),
+           all = footprint + grn_tensor_bytes(&job->dense) + grn_tensor_bytes(&job->indices);
     bool ascends = bench_ascends(p->distribution);
     double vectors = p->lay == lay_along_axis ? n : (double)p->vectors;
     double random = ascends ? 0 : bench_memory_of(&s->setup, footprint).random_ns_per_line * vectors / n;
@@ -188,8 +186,8 @@ static void print_point(settings *s, const point *p, const bench_job *job, const
     bench_composition c = bench_job_composition(job);
     bench_composition_text(&c, composition);
     printf("%s,%s,%s,%zu,%s,%s,%" PRId32 ",%" PRId32 ",%zu,%zu,%.0f,%.0f,%" PRId32 ",\"%s\",%.4f,%.4f,%.1f,%.3f,%.4f,%.4f,%s\n",
-           p->sweep, p->is_scatter ? grn_combiner_text(p->combiner) : "gather", grn_dtype_text(p->dtype),
-           grn_dtype_bytes(p->dtype), grn_dtype_text(p->index), bench_distribution_text[p->distribution], p->rank, p->axis,
+           p->sweep, p->is_scatter ? grn_combiner_text(p->combiner) : "gather", grn_dtype_text(p->dtype), grn_dtype_bytes(p->dtype),
+           grn_dtype_text(p->index), bench_distribution_text[p->distribution], p->rank, p->axis,
            (size_t)p->row * grn_dtype_bytes(p->dtype), footprint, vectors, n, s->setup.threads, composition, t.median_ns / n,
            t.min_ns / n, t.spread_percent, useful / t.median_ns, stream, random, ok);
     fflush(stdout);
@@ -224,10 +222,7 @@ static void measure_variants(settings *s, point p, bool replace, bool add)
         measure(s, &p);
 }
 
-static int64_t at_most(int64_t n, int64_t most)
-{
-    return n < most ? n : most;
-}
+static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
 
 /* ---- the sweeps ---------------------------------------------------------------------------------------------------------- */
 
@@ -375,9 +370,8 @@ static const struct {
     const char *name;
     void (*run)(settings *s, const char *name);
 } sweeps[] = {
-    {"footprint", sweep_footprint}, {"row", sweep_row},       {"index", sweep_index},
-    {"distribution", sweep_distribution}, {"rank", sweep_rank}, {"window", sweep_window},
-    {"combiner", sweep_combiner},   {"region", sweep_region},
+    {"footprint", sweep_footprint}, {"row", sweep_row},       {"index", sweep_index},       {"distribution", sweep_distribution},
+    {"rank", sweep_rank},           {"window", sweep_window}, {"combiner", sweep_combiner}, {"region", sweep_region},
 };
 
 /* ---- the command line --------------------------------------------------------------------------------------------------- */

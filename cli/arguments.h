@@ -15,10 +15,10 @@ typedef struct option_row {
     const char *help;
     unsigned commands;
     bool (*set)(settings *s, const char *value); /* false: `value` makes no sense */
-    char letter;             /* -o; 0: none */
-    const char *takes;       /* "a number from 1 to 256"; NULL: as `value` says */
-    const char *(*choice)(size_t i); /* the words that a value may be, in order, then NULL; NULL: others too */
-    const char *needs;       /* without which it means nothing: "to=artifact", or one of several, "to|expand-batching"; NULL: nothing */
+    char letter;                                 /* -o; 0: none */
+    const char *takes;                           /* "a number from 1 to 256"; NULL: as `value` says */
+    const char *(*choice)(size_t i);             /* the words that a value may be, in order, then NULL; NULL: others too */
+    const char *needs; /* without which it means nothing: "to=artifact", or one of several, "to|expand-batching"; NULL: nothing */
 } option_row;
 extern const option_row option_rows[]; /* option_table.c; ends with name NULL */
 

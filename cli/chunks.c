@@ -3,14 +3,16 @@
 
 #include "cli.h"
 
-static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget,
-                       reporter *r, module_action action)
+static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget, reporter *r, module_action action)
 {
     grn_diag diag = reporter_diag(r);
     const grn_external_files files = source_files(file);
-    grn_module_options options = {.allocator = &budget->allocator, .allow_unregistered = s->allow_unregistered,
-                                  .external = &files, .keeps_bytes = true,
-                                  .first_line = c->first_line, .keep_comments = s->keep_names,
+    grn_module_options options = {.allocator = &budget->allocator,
+                                  .allow_unregistered = s->allow_unregistered,
+                                  .external = &files,
+                                  .keeps_bytes = true,
+                                  .first_line = c->first_line,
+                                  .keep_comments = s->keep_names,
                                   .allow_nonunique_scatter = s->allow_nonunique_scatter};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
@@ -77,8 +79,11 @@ static void json_how(const char *path, int exit)
 
 static void say_how(const settings *s, const char *path, int exit)
 {
-    static const char *const how[] = {[EXIT_FINE] = "fine", [EXIT_NO] = "not as it should be", [EXIT_USAGE] = "wrong usage",
-                                      [EXIT_REJECTED] = "rejected", [EXIT_OUTSIDE] = "out of bounds"};
+    static const char *const how[] = {[EXIT_FINE] = "fine",
+                                      [EXIT_NO] = "not as it should be",
+                                      [EXIT_USAGE] = "wrong usage",
+                                      [EXIT_REJECTED] = "rejected",
+                                      [EXIT_OUTSIDE] = "out of bounds"};
     if (document_is_open()) {
         json_how(path, exit);
         return;

@@ -34,7 +34,7 @@ typedef struct text_list {
     const char **items;
     size_t count;
 } text_list;
-bool add_text(text_list *list, const char *v); /* false: memory refused */
+bool add_text(text_list *list, const char *v);   /* false: memory refused */
 bool ends_in(const char *text, const char *end); /* words.c */
 
 /* A function's name as the program has it: any bytes. */
@@ -54,8 +54,8 @@ typedef struct dim_list {
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
     const char *command; /* its name */
-    const char *file; /* what a command takes besides options, the first; NULL: nothing was given */
-    text_list files;  /* all */
+    const char *file;    /* what a command takes besides options, the first; NULL: nothing was given */
+    text_list files;     /* all */
     bool recursive, quiet;
     bool keep_names; /* print: and comments */
     bool trace;
@@ -69,7 +69,7 @@ typedef struct settings {
     bool strict;
     bool drop_whole_window;
     bool allow_nonunique_scatter;
-    bool rows; /* run: results as StableHLO's interpreter shows them */
+    bool rows;                     /* run: results as StableHLO's interpreter shows them */
     uint32_t replicas, partitions; /* of the grid; 0: 1 */
     const char *probe_dir;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
@@ -80,22 +80,22 @@ typedef struct settings {
     const char *vhlo; /* the version of one: --target */
     bool json;
     bool target_ttnn; /* plan */
-    dim_list dims;          /* plan: --dim */
-    bool show_plans;        /* run: --plans */
-    bool run_too;           /* lint: --run */
+    dim_list dims;    /* plan: --dim */
+    bool show_plans;  /* run: --plans */
+    bool run_too;     /* lint: --run */
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */
-    const char *form; /* lower: --to */
+    const char *form;        /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
     bool header, driver, simd, openmp; /* emit */
-    bool names_only, example_only; /* ops */
-    bool print_only; /* tune */
+    bool names_only, example_only;     /* ops */
+    bool print_only;                   /* tune */
     double seconds;
     const char *tune_to;
     bool help;
     function_name entry; /* main.c's to free */
-    const char *output;   /* run: a folder or a file of tensors; commands that make a text: a file */
-    const char *expect;   /* run: a file to compare with */
+    const char *output;  /* run: a folder or a file of tensors; commands that make a text: a file */
+    const char *expect;  /* run: a file to compare with */
     uint64_t ulp;
     struct result_files *results; /* run: between results_open and results_close */
     struct expected_results *expected;
@@ -103,20 +103,20 @@ typedef struct settings {
     size_t nwrt;
     bool jvp;
     text_list inputs;
-    uint64_t op;    /* explain, draw: which gather or scatter */
+    uint64_t op;           /* explain, draw: which gather or scatter */
     text_list at, updates; /* --at, --update */
     bool in_words, as_text;
-    size_t only_input; /* --scatter-input, from 1; 0: all */
+    size_t only_input;        /* --scatter-input, from 1; 0: all */
     struct text_buffer *made; /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
     const char *member;       /* of the JSON document that such a text is */
     FILE *out;                /* where a report is printed (report_begin) */
     char *reported;           /* what is printed there where it is kept */
     size_t nreported;
-    struct json *trials;      /* convert --json: what --verify-equivalence tried */
+    struct json *trials;       /* convert --json: what --verify-equivalence tried */
     struct run_record *record; /* run --json: of this run */
     size_t max_memory_bytes;
     uint64_t max_steps;
-    uint64_t seed; /* --seed */
+    uint64_t seed;       /* --seed */
     uint64_t max_errors; /* that are printed; 0: all */
     int32_t threads;
     bool tune;             /* --tune */
@@ -130,7 +130,7 @@ typedef struct command {
     const char *description; /* what --help says after the usage line: one paragraph, of any width */
     unsigned bit;            /* which options it takes, in the table's `commands` */
     int (*run)(const settings *s);
-    const char *takes;       /* what it wants besides options: "FILE", "FILE...", "[COMMAND]"; NULL: nothing */
+    const char *takes; /* what it wants besides options: "FILE", "FILE...", "[COMMAND]"; NULL: nothing */
 } command;
 extern const command commands[]; /* commands.c; ends with name NULL */
 
@@ -143,10 +143,10 @@ void settings_free(settings *s);
 
 /* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
 
-void help_all(FILE *to);                      /* every command, a line each */
-void help_of(const command *c, FILE *to);     /* one: what it does, its options */
+void help_all(FILE *to);                             /* every command, a line each */
+void help_of(const command *c, FILE *to);            /* one: what it does, its options */
 int help_asked(const command *c, const settings *s); /* the same for --help; c NULL: all commands */
-const command *find_command(const char *name); /* NULL, after a message, where there is none */
+const command *find_command(const char *name);       /* NULL, after a message, where there is none */
 int help_command(const settings *s);
 int version_command(const settings *s);
 int manual_command(const settings *s);      /* a page for man */
@@ -218,9 +218,9 @@ typedef struct notice {
     grn_severity severity;
     const char *file; /* NULL: of none */
     grn_place place;
-    bool is_binary;           /* the file, */
-    const grn_module *module; /* whose module it is; both for the place. NULL: it is not read */
-    const char *rule, *text;  /* rule: NULL: of none */
+    bool is_binary;                 /* the file, */
+    const grn_module *module;       /* whose module it is; both for the place. NULL: it is not read */
+    const char *rule, *text;        /* rule: NULL: of none */
     const grn_bad_index *bad_index; /* NULL: it is about none */
 } notice;
 void tell(const notice *m, const char *format, ...) GRN_PRINTF(2, 3);
@@ -237,8 +237,8 @@ bool document_is_open(void);
 void document_drop(void);
 /* Where a command's own members go, a key and a value each. */
 json *document_body(void);
-void document_add(const notice *m); /* a note is the last message's */
-void document_wrote(const char *path);   /* a file of the command's; nothing where no document is open */
+void document_add(const notice *m);    /* a note is the last message's */
+void document_wrote(const char *path); /* a file of the command's; nothing where no document is open */
 /* The file that it goes to; NULL: standard output. */
 void document_to(const char *path);
 /* Writes it; `file` is the program's, NULL: there is none. Answers the command's exit status. */
@@ -385,8 +385,7 @@ typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *d
 int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out);
 /* Acts on --entry, else @main, else the only public function; several that need no inputs in turn. The first failure's
  * exit status. */
-int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
-                   entry_action action);
+int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag, entry_action action);
 
 /* ---- inputs (parameters.c, tensors.c, inputs.c) -------------------------------------------------------------------------- */
 
@@ -458,7 +457,6 @@ int inputs_read(const settings *s, const entry *e, input_set *out);
 void inputs_close(input_set *set);
 /* Whether each parameter has a tensor that its type can be. */
 bool inputs_fit(const input_set *set);
-
 
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
 
@@ -559,8 +557,7 @@ typedef struct plan_list {
     size_t count;
 } plan_list;
 /* Prints what the gathers and scatters of a module would cost as TTNN's. */
-grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options,
-                     const grn_diag *diag);
+grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag);
 /* `{"file":...,"line":...,"column":...,"place":...,"op":...`, left open. */
 json *json_item(const program *of, grn_place place, const char *op);
 /* --cores and --strategy; false: `v` makes no sense. */

@@ -26,9 +26,8 @@ static bool is_coloured(FILE *to)
 
 void colour_begin(FILE *to, colour c)
 {
-    static const char *const codes[] = {
-        [COLOUR_STRONG] = "1", [COLOUR_ERROR] = "1;31", [COLOUR_WARNING] = "1;35", [COLOUR_REMARK] = "1;34", [COLOUR_NOTE] = "1;36",
-        [COLOUR_CARET] = "1;32"};
+    static const char *const codes[] = {[COLOUR_STRONG] = "1",    [COLOUR_ERROR] = "1;31", [COLOUR_WARNING] = "1;35",
+                                        [COLOUR_REMARK] = "1;34", [COLOUR_NOTE] = "1;36",  [COLOUR_CARET] = "1;32"};
     if (is_coloured(to))
         fprintf(to, "\033[%sm", codes[c]);
 }

@@ -8,7 +8,8 @@ const command commands[] = {
      "function; a file of several functions without inputs runs them all.",
      1 << 0, run_command, "FILE"},
     {"check", "parse a program and verify every rule",
-     "Parses and verifies; prints nothing when all is well. Of several files, and with --recursive of folders, it prints a line for "
+     "Parses and verifies; prints nothing when all is well. Of several files, and with --recursive of folders, it prints a line "
+     "for "
      "each and how many are fine.",
      1 << 1, check_command, "FILE..."},
     {"print", "format a program", "Parses, verifies and prints the program.", 1 << 2, print_command, "FILE"},
@@ -17,7 +18,8 @@ const command commands[] = {
      "would make: addressing, mover and partition, instruction set, threads, expected time per element, bytes moved, and "
      "what alternatives would cost or what stands against them. Nothing is run; no input is needed. For extents "
      "that are ?, --dim, the shapes of --input, or a default is taken, and said. --entry: only that function and those it calls. "
-     "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes moved.",
+     "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes "
+     "moved.",
      1 << 3, plan_command, "FILE"},
     {"lint", "find what is wrong with indices, or could be said better",
      "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds and what "
@@ -31,7 +33,8 @@ const command commands[] = {
      "element-wise ops around them, ops of another dialect; ops are put around them where "
      "the two differ on an index out of range or a negative one, and what cannot be expressed is refused "
      "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted. "
-     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these; --to=onnx -o FILE.onnx as an ONNX "
+     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these; --to=onnx -o FILE.onnx "
+     "as an ONNX "
      "model. "
      "--expand-batching writes the batching dims of StableHLO's gather and scatter "
      "out as iota components of the index vectors; --collapse-batching is its inverse.",
@@ -72,17 +75,20 @@ const command commands[] = {
      "result to index to operand. On a terminal, or with --text, in box characters. Without --input, the inputs are zeros.",
      1 << 10, draw_command, "FILE"},
     {"ops", "list ops, or say all about one",
-     "Prints the ops whose names match, by dialect, with what each does in a line; without a PATTERN all. A PATTERN is a part of a name, "
-     "or with * ? [ all of it; upper and lower case are the same. Of an op that is named in full, as stablehlo.gather, it prints the page: "
+     "Prints the ops whose names match, by dialect, with what each does in a line; without a PATTERN all. A PATTERN is a part of a "
+     "name, "
+     "or with * ? [ all of it; upper and lower case are the same. Of an op that is named in full, as stablehlo.gather, it prints "
+     "the page: "
      "source, syntax, operands, attributes and results, rules, what the commands do with it, and a program that runs as it stands.",
      1 << 16, ops_command, "[PATTERN]..."},
     {"rule", "explain a rule that a message names",
      "Prints what the rule says, its source, the ops that it is a rule of, a program that breaks it and what garner says of that. "
-     "A rule is C21, stablehlo.gather C21, gather.C21, TCP-9, or the whole of 'rule C21 of the StableHLO spec, gather'. Where several "
+     "A rule is C21, stablehlo.gather C21, gather.C21, TCP-9, or the whole of 'rule C21 of the StableHLO spec, gather'. Where "
+     "several "
      "rules have the number, and of an OP alone, a line for each. Without either, which numbers there are.",
      1 << 17, rule_command, "[OP] [RULE]..."},
-    {"help", "say what a command does, and list its options",
-     "Prints the commands, or what one of them does with its options.", 1 << 12, help_command, "[COMMAND]"},
+    {"help", "say what a command does, and list its options", "Prints the commands, or what one of them does with its options.",
+     1 << 12, help_command, "[COMMAND]"},
     {"version", "say which version this is", "Prints the version.", 1 << 13, version_command, NULL},
     {"manual", "print a page for man",
      "Prints the manual page of garner, or of one of its commands, as man reads it: garner manual run | man -l -", 1 << 14,

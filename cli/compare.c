@@ -102,7 +102,7 @@ static void index_text(const grn_tensor *t, const int64_t *index, char *out, siz
 }
 
 static void tell_difference(const expected_results *x, const char *name, const grn_tensor *have, const grn_tensor *want,
-                 const grn_tensor_difference *d, uint64_t ulp)
+                            const grn_tensor_difference *d, uint64_t ulp)
 {
     char index[1024], far[64] = "";
     short_text seen, due;
@@ -113,8 +113,9 @@ static void tell_difference(const expected_results *x, const char *name, const g
     const bool is_float = class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX;
     if (d->ulps != UINT64_MAX && is_float)
         snprintf(far, sizeof far, ", %" PRIu64 " ulp away", d->ulps);
-    complain_of(x->source.path, "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64
-                " elements differ by more than %" PRIu64 "%s)",
+    complain_of(x->source.path,
+                "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64 " elements differ by more than %" PRIu64
+                "%s)",
                 name, index, seen.text, due.text, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
 }
 
@@ -203,7 +204,7 @@ int expected_compare(const expected_results *x, const settings *s, const grn_fun
         else {
             tensor_source_names(&x->source, names, sizeof names);
             complain_of(x->source.path, "has nothing for result %s: it has %s", name.text,
-                     tensor_file_count(x->source.tensors) ? names : "no arrays");
+                        tensor_file_count(x->source.tensors) ? names : "no arrays");
         }
         exit = exit == EXIT_FINE ? one : exit;
     }

@@ -27,8 +27,10 @@ static size_t count_tried(const grn_module *module)
 
 static void describe_trials(const grn_trials *t, uint64_t seed, char *to, size_t bytes)
 {
-    size_t n = (size_t)snprintf(to, bytes, "%" PRIu64 " trials (seed %" PRIu64 "): %" PRIu64 " with every index in range, %" PRIu64
-                                " with one out of range", t->in_range + t->out_of_range, seed, t->in_range, t->out_of_range);
+    size_t n = (size_t)snprintf(to, bytes,
+                                "%" PRIu64 " trials (seed %" PRIu64 "): %" PRIu64 " with every index in range, %" PRIu64
+                                " with one out of range",
+                                t->in_range + t->out_of_range, seed, t->in_range, t->out_of_range);
     if (t->refused)
         n += (size_t)snprintf(to + n, bytes - n, "; %" PRIu64 " more were errors in the source", t->refused);
     if (t->promise_broken)
@@ -76,8 +78,11 @@ static int try_both(const settings *s, const grn_module *module, const grn_modul
 {
     grn_trials tried;
     trial_report report = {s, module, count_tried(module)};
-    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds, .max_memory_bytes = s->max_memory_bytes,
-                                             .max_steps = s->max_steps, .seed = s->seed, .function_tried = report_trials,
+    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds,
+                                             .max_memory_bytes = s->max_memory_bytes,
+                                             .max_steps = s->max_steps,
+                                             .seed = s->seed,
+                                             .function_tried = report_trials,
                                              .user = &report};
     grn_status status = grn_module_equivalent(module, made, &options, diag, &tried);
     return status == GRN_E_UNSUPPORTED ? EXIT_NO : exit_of_status(status);
@@ -107,8 +112,12 @@ static int write_artifact(const settings *s, const part *p, grn_module *module, 
 
 static int convert_to_artifact(const settings *s)
 {
-    const char *unfit = s->verify_equivalence ? "--verify-equivalence" : s->assume_in_bounds ? "--assume-in-bounds"
-                        : s->generic ? "--generic" : s->keep_recipes ? "--no-raise" : s->strict_target ? "--strict-target" : NULL;
+    const char *unfit = s->verify_equivalence ? "--verify-equivalence"
+                        : s->assume_in_bounds ? "--assume-in-bounds"
+                        : s->generic          ? "--generic"
+                        : s->keep_recipes     ? "--no-raise"
+                        : s->strict_target    ? "--strict-target"
+                                              : NULL;
     if (unfit) {
         complain("convert: --to=artifact takes no %s", unfit);
         return EXIT_USAGE;

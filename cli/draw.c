@@ -5,10 +5,7 @@
 #include "cli.h"
 
 /* A terminal is not for SVG. */
-static bool wants_text(const settings *s)
-{
-    return s->as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO));
-}
+static bool wants_text(const settings *s) { return s->as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO)); }
 
 static int32_t terminal_columns(void)
 {
@@ -23,8 +20,14 @@ static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
     const int64_t *at[GRN_DRAW_TRACES];
     size_t nat[GRN_DRAW_TRACES];
     const grn_run_options run = run_options(s);
-    const grn_module_draw_options options = {.op = s->op, .text = wants_text(s), .ntraces = s->at.count, .nat = nat, .at = at,
-                                             .only_input = s->only_input, .columns = terminal_columns(), .run = &run};
+    const grn_module_draw_options options = {.op = s->op,
+                                             .text = wants_text(s),
+                                             .ntraces = s->at.count,
+                                             .nat = nat,
+                                             .at = at,
+                                             .only_input = s->only_input,
+                                             .columns = terminal_columns(),
+                                             .run = &run};
     const grn_sink sink = text_sink(s->made);
     if (s->made->n > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return EXIT_REJECTED;

@@ -3,8 +3,12 @@
 
 static int emit_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_module_emit_options options = {.function = s->entry.bytes, .function_bytes = s->entry.n, .header = s->header,
-                                             .driver = s->driver, .simd = s->simd, .openmp = s->openmp};
+    const grn_module_emit_options options = {.function = s->entry.bytes,
+                                             .function_bytes = s->entry.n,
+                                             .header = s->header,
+                                             .driver = s->driver,
+                                             .simd = s->simd,
+                                             .openmp = s->openmp};
     const grn_sink sink = text_sink(s->made);
     (void)p;
     return exit_of_status(grn_module_emit(module, &options, diag, &sink));

@@ -113,8 +113,7 @@ static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry
     return exit;
 }
 
-int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
-                   entry_action action)
+int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag, entry_action action)
 {
     if (s->split_input_file && grn_module_functions(module) == 0)
         return EXIT_FINE; /* a part of comments only */

@@ -34,7 +34,7 @@ typedef struct expectation {
 struct expectations {
     expectation *items;
     size_t count, room;
-    size_t *bucket; /* by line; as `next` */
+    size_t *bucket;  /* by line; as `next` */
     size_t nbuckets; /* a power of two */
     bool failed;
 };
@@ -62,8 +62,13 @@ static void skip_spaces(cursor *c)
 
 static bool take_severity(cursor *c, grn_severity *out)
 {
-    static const struct { const char *word; grn_severity severity; } rows[] = {
-        {"error", GRN_SEVERITY_ERROR}, {"warning", GRN_SEVERITY_WARNING}, {"remark", GRN_SEVERITY_REMARK}, {"note", GRN_SEVERITY_NOTE}};
+    static const struct {
+        const char *word;
+        grn_severity severity;
+    } rows[] = {{"error", GRN_SEVERITY_ERROR},
+                {"warning", GRN_SEVERITY_WARNING},
+                {"remark", GRN_SEVERITY_REMARK},
+                {"note", GRN_SEVERITY_NOTE}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (take(c, rows[i].word)) {
             *out = rows[i].severity;
@@ -229,7 +234,8 @@ static bool read_chunk(expectations *all, const source *s, const chunk *c)
         int relative = 0;
         int found = read_line(all, (cursor){at, newline ? newline : end}, line, &relative);
         if (found < 0) {
-            tell(&(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = {line, 0}}, "a malformed expected-... comment");
+            tell(&(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = {line, 0}},
+                 "a malformed expected-... comment");
             return false;
         }
         expectation *e = found ? &all->items[all->count - 1] : NULL;
@@ -250,10 +256,7 @@ static bool read_chunk(expectations *all, const source *s, const chunk *c)
     return true;
 }
 
-static size_t *bucket_of(const expectations *e, uint32_t line)
-{
-    return &e->bucket[line & (e->nbuckets - 1)];
-}
+static size_t *bucket_of(const expectations *e, uint32_t line) { return &e->bucket[line & (e->nbuckets - 1)]; }
 
 /* In each bucket, in order of the text. */
 static bool fill_buckets(expectations *e)
@@ -330,8 +333,8 @@ static void unmet(const source *s, grn_place place, const char *format, ...)
     if (place.line)
         snprintf(at, sizeof at, place.column ? ":%" PRIu32 ":%" PRIu32 : ":%" PRIu32, place.line, place.column);
     if (document_is_open())
-        document_add(&(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = place, .is_binary = s->is_binary,
-                               .text = text});
+        document_add(
+            &(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = place, .is_binary = s->is_binary, .text = text});
     else
         show_line(stderr, "%s%s: error: %s", s->name, at, text);
 }

@@ -7,8 +7,13 @@ static grn_status explain_one(const settings *s, const entry *e, const char *ind
 {
     int64_t at[MOST_NUMBERS];
     const grn_run_options run = run_options(s);
-    grn_module_explain_options options = {.op = s->op, .at = at, .at_update = at_update, .in_words = s->in_words, .json = s->json,
-                                          .only_input = s->only_input, .run = &run};
+    grn_module_explain_options options = {.op = s->op,
+                                          .at = at,
+                                          .at_update = at_update,
+                                          .in_words = s->in_words,
+                                          .json = s->json,
+                                          .only_input = s->only_input,
+                                          .run = &run};
     const grn_sink sink = text_sink(s->made);
     if (index)
         read_index(index, &options.nat, at);

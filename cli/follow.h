@@ -20,8 +20,7 @@ typedef struct run_record {
 } run_record;
 /* The element of "runs" in the document; the record is empty afterwards. */
 void record_end(run_record *r, const settings *s, const grn_function_info *function, int exit);
-void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number,
-                    const grn_results *results);
+void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number, const grn_results *results);
 /* "tensor<2x3xf32>". */
 void json_tensor_type(json *j, const char *key, const grn_tensor *t);
 
@@ -35,9 +34,9 @@ void trace_json(json *j, const entry *e, const grn_traced_op *op); /* the same, 
 
 /* On a terminal, from two seconds on: a line of standard error that says where the run is. */
 typedef struct progress {
-    bool is_shown;     /* on a terminal, and wanted */
+    bool is_shown; /* on a terminal, and wanted */
     uint64_t begin_ns, shown_ns, ops;
-    bool is_there;     /* the line */
+    bool is_there; /* the line */
 } progress;
 void progress_begin(progress *p, const settings *s);
 void progress_op(progress *p, const entry *e, const grn_traced_op *op);
@@ -49,7 +48,7 @@ typedef struct timing timing;
 /* For `runs` runs; NULL: memory refused, said. */
 timing *timing_new(size_t runs);
 void timing_free(timing *t);
-void timing_run(timing *t, size_t run);                         /* the next is run `run`; SIZE_MAX: one that does not count */
+void timing_run(timing *t, size_t run); /* the next is run `run`; SIZE_MAX: one that does not count */
 void timing_begin_op(timing *t, const grn_traced_op *op);
 void timing_end_op(timing *t, const grn_traced_op *op);
 void timing_end_run(timing *t);

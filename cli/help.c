@@ -79,11 +79,18 @@ void help_all(FILE *to)
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-12s %s\n", c->name, c->summary);
     fputc('\n', to);
-    write_wrapped(to, "FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. `garner help COMMAND`, or "
-                      "`garner COMMAND --help`, says what it does and lists its options. Every command takes --json, which prints one JSON document, and -o FILE.", 0, 0);
+    write_wrapped(
+        to,
+        "FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. `garner help COMMAND`, or "
+        "`garner COMMAND --help`, says what it does and lists its options. Every command takes --json, which prints one JSON "
+        "document, and -o FILE.",
+        0, 0);
     fputc('\n', to);
-    write_wrapped(to, "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 wrong usage; 3 input rejected; 4 "
-                      "out of bounds or a false promise under a strict switch.", 0, 0);
+    write_wrapped(to,
+                  "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 "
+                  "wrong usage; 3 input rejected; 4 "
+                  "out of bounds or a false promise under a strict switch.",
+                  0, 0);
 }
 
 static const char *command_word(const void *words, size_t i)

@@ -74,8 +74,8 @@ static int take(input_set *set, const tensor_source *s, size_t i, size_t at)
 {
     const grn_diag diag = tensor_source_diag(s);
     set->given[i] = true;
-    return exit_of_status(tensor_file_read(s->tensors, at, set->parameters.items[i].type.dtype, &set->budget.allocator,
-                                           &diag, &set->inputs[i].read));
+    return exit_of_status(
+        tensor_file_read(s->tensors, at, set->parameters.items[i].type.dtype, &set->budget.allocator, &diag, &set->inputs[i].read));
 }
 
 /* *any: at least one parameter was matched. */
@@ -109,8 +109,8 @@ static int take_in_order(input_set *set, const tensor_source *s)
     const size_t count = tensor_file_count(s->tensors);
     tensor_source_names(s, names, sizeof names);
     if (count != count_missing(set) && (count != 1 || count_missing(set) == 0)) {
-        complain_of(s->path, "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing",
-                 count, count ? names : "none", count_missing(set));
+        complain_of(s->path, "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", count,
+                    count ? names : "none", count_missing(set));
         return EXIT_USAGE;
     }
     if (count > 1)
@@ -177,8 +177,7 @@ static int take_zeros(input_set *set)
         const parameter *p = &set->parameters.items[i];
         if (!p->type.is_static) {
             complain("input #%zu is of type %.200s%s%s: give it with --input", i, p->type_text,
-                     strlen(p->type_text) > 200 ? "..." : "",
-                     strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
+                     strlen(p->type_text) > 200 ? "..." : "", strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
             return EXIT_USAGE;
         }
         set->given[i] = true;
@@ -197,8 +196,7 @@ static int line_up(input_set *set)
     for (size_t i = set->count; i < set->room; i++)
         if (set->given[i]) {
             const parameter *p = &set->parameters.items[set->count];
-            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name,
-                     p->type_text);
+            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name, p->type_text);
             return EXIT_USAGE;
         }
     for (size_t i = 0; i < set->count; i++)
@@ -223,8 +221,8 @@ int inputs_read(const settings *s, const entry *e, input_set *out)
     const bool zeros = s->zero_inputs && s->inputs.count == 0;
     int exit = zeros ? take_zeros(out) : take_all(s, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)
-        complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use",
-                 out->budget.refused_bytes, out->budget.limit_bytes, out->budget.used_bytes);
+        complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use", out->budget.refused_bytes,
+                 out->budget.limit_bytes, out->budget.used_bytes);
     return exit == EXIT_FINE ? line_up(out) : exit;
 }
 

@@ -35,10 +35,19 @@ static void json_counts(json *j, const grn_lint_counts *c)
     const struct {
         const char *name;
         uint64_t count;
-    } rows[] = {{"runs", c->runs}, {"vectors", c->vectors}, {"out_of_bounds", c->out_of_bounds}, {"clamped", c->clamped},
-                {"filled", c->filled}, {"dropped", c->dropped}, {"failed", c->failed}, {"negative", c->negative},
-                {"wrapped", c->wrapped}, {"duplicate", c->duplicate}, {"unsorted", c->unsorted},
-                {"false_sorted", c->false_sorted}, {"false_unique", c->false_unique}};
+    } rows[] = {{"runs", c->runs},
+                {"vectors", c->vectors},
+                {"out_of_bounds", c->out_of_bounds},
+                {"clamped", c->clamped},
+                {"filled", c->filled},
+                {"dropped", c->dropped},
+                {"failed", c->failed},
+                {"negative", c->negative},
+                {"wrapped", c->wrapped},
+                {"duplicate", c->duplicate},
+                {"unsorted", c->unsorted},
+                {"false_sorted", c->false_sorted},
+                {"false_unique", c->false_unique}};
     json_open_at(j, "counts", '{');
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         json_count_at(j, rows[i].name, rows[i].count);
@@ -107,8 +116,8 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
     const grn_lint_counts *c = &r->counts;
     static const char *const fates[] = {"clamped", "filled", "dropped", "failed"};
     const uint64_t of[] = {c->clamped, c->filled, c->dropped, c->failed};
-    size_t used = (size_t)snprintf(out, room, "%s: %" PRIu64 " run%s, %" PRIu64 " index vector%s", r->op, c->runs, c->runs == 1 ? "" : "s",
-                                   c->vectors, c->vectors == 1 ? "" : "s");
+    size_t used = (size_t)snprintf(out, room, "%s: %" PRIu64 " run%s, %" PRIu64 " index vector%s", r->op, c->runs,
+                                   c->runs == 1 ? "" : "s", c->vectors, c->vectors == 1 ? "" : "s");
     used = add_count(out, used, room, "out of bounds", c->out_of_bounds, &c->first_out_of_bounds);
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (of[i])
@@ -125,8 +134,7 @@ static void text_finding(const page *p, const grn_lint_finding *f)
 {
     char place[PLACE_BYTES];
     show_line(p->s->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
-              severity_text(f->severity), f->op,
-              f->observed ? "in this run, " : "", f->seen, grn_lint_kind_text(f->kind));
+              severity_text(f->severity), f->op, f->observed ? "in this run, " : "", f->seen, grn_lint_kind_text(f->kind));
     show_line(p->s->out, "    %s", f->advice);
 }
 

@@ -19,9 +19,13 @@ static grn_status begin_part(const settings *s, const grn_sink *sink, const char
 
 static int lower_to(const settings *s, const part *p, const grn_module *module, const grn_diag *diag, const char *stage)
 {
-    const grn_module_lower_options how = {.to = s->form, .stage = stage, .c_interface = s->c_interface,
-                                          .result_arguments = s->result_arguments, .strided = s->strided,
-                                          .drop_checks = s->drop_checks, .keep_recipes = s->keep_recipes};
+    const grn_module_lower_options how = {.to = s->form,
+                                          .stage = stage,
+                                          .c_interface = s->c_interface,
+                                          .result_arguments = s->result_arguments,
+                                          .strided = s->strided,
+                                          .drop_checks = s->drop_checks,
+                                          .keep_recipes = s->keep_recipes};
     const grn_module_print_options options = {.generic = s->generic, .names = true};
     grn_module *made;
     grn_sink sink = text_sink(s->made);

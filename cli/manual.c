@@ -88,8 +88,9 @@ static void write_first_page(FILE *to)
 {
     write_title(to, "garner");
     fputs(".SH NAME\ngarner \\- gather and scatter programs\n.SH SYNOPSIS\n.B garner\nCOMMAND [OPTION]... FILE\n", to);
-    write_section(to, "DESCRIPTION", "Runs, checks, plans, lints, translates, lowers, differentiates, explains and draws programs that gather and "
-                                     "scatter. FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input.");
+    write_section(to, "DESCRIPTION",
+                  "Runs, checks, plans, lints, translates, lowers, differentiates, explains and draws programs that gather and "
+                  "scatter. FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input.");
     write_section(to, "COMMANDS", NULL);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, ".TP\n.BR garner\\-%s (1)\n", c->name);
@@ -151,10 +152,12 @@ static bool takes_ops(const command *c)
 static void write_bash(FILE *to)
 {
     fputs("# garner(1) for bash\n_garner() {\n    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '", to);
+          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '",
+          to);
     write_commands(to);
     fputs("' -- \"$word\"))\n        return\n    fi\n    [ \"$before\" = = ] && before=${COMP_WORDS[COMP_CWORD-2]}\n"
-          "    [ \"$word\" = = ] && before=${COMP_WORDS[COMP_CWORD-1]} word=\n    case ${COMP_WORDS[1]}/$before in\n", to);
+          "    [ \"$word\" = = ] && before=${COMP_WORDS[COMP_CWORD-1]} word=\n    case ${COMP_WORDS[1]}/$before in\n",
+          to);
     for (const command *c = commands; c->name; c++)
         for (const option_row *row = option_rows; row->name; row++)
             if (option_is_of(row, c) && row->choice) {
@@ -172,8 +175,10 @@ static void write_bash(FILE *to)
                 fprintf(to, " --%s", row->name);
         fputs(takes_ops(c) ? " $(garner ops --names)\" ;;\n" : "\" ;;\n", to);
     }
-    fputs("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n    [ \"${word#-}\" != \"$word\" ] || COMPREPLY+=($(compgen -f -- "
-          "\"$word\"))\n}\ncomplete -o filenames -F _garner garner\n", to);
+    fputs("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n    [ \"${word#-}\" != \"$word\" ] || "
+          "COMPREPLY+=($(compgen -f -- "
+          "\"$word\"))\n}\ncomplete -o filenames -F _garner garner\n",
+          to);
 }
 
 static void write_zsh_option(FILE *to, const option_row *row)
@@ -200,13 +205,17 @@ static void write_zsh(FILE *to)
         fputs("'\n", to);
     }
     fputs("    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        return\n    fi\n"
-          "    local command=$words[2]\n    shift words\n    (( CURRENT-- ))\n    case $command in\n", to);
+          "    local command=$words[2]\n    shift words\n    (( CURRENT-- ))\n    case $command in\n",
+          to);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, "    %s)\n        _arguments", c->name);
         for (const option_row *row = option_rows; row->name; row++)
             if (option_is_of(row, c))
                 write_zsh_option(to, row);
-        fputs(takes_ops(c) ? " \\\n            '*:op:($(garner ops --names))' ;;\n" : c->takes ? " \\\n            '*:file:_files' ;;\n" : " ;;\n", to);
+        fputs(takes_ops(c) ? " \\\n            '*:op:($(garner ops --names))' ;;\n"
+              : c->takes   ? " \\\n            '*:file:_files' ;;\n"
+                           : " ;;\n",
+              to);
     }
     fputs("    esac\n}\n_garner \"$@\"\n", to);
 }

@@ -166,8 +166,8 @@ static void print_syntax(const op_facts *f, FILE *to)
 
 static const char *count_words(grn_operation_list list, grn_operation_count count)
 {
-    static const char *const words[] = {[GRN_OPERATION_ONE] = "", [GRN_OPERATION_MAYBE] = "may be left out: ",
-                                        [GRN_OPERATION_ANY] = "any number: "};
+    static const char *const words[] = {
+        [GRN_OPERATION_ONE] = "", [GRN_OPERATION_MAYBE] = "may be left out: ", [GRN_OPERATION_ANY] = "any number: "};
     return list == GRN_OPERATION_TRAITS ? "" : words[count];
 }
 
@@ -186,8 +186,10 @@ static void print_port(const op_facts *f, FILE *to, grn_operation_list list, siz
 
 static void print_parts(const op_facts *f, FILE *to)
 {
-    static const char *const titles[] = {[GRN_OPERATION_OPERANDS] = "Operands", [GRN_OPERATION_ATTRIBUTES] = "Attributes",
-                                         [GRN_OPERATION_RESULTS] = "Results", [GRN_OPERATION_RELATIONS] = "Together",
+    static const char *const titles[] = {[GRN_OPERATION_OPERANDS] = "Operands",
+                                         [GRN_OPERATION_ATTRIBUTES] = "Attributes",
+                                         [GRN_OPERATION_RESULTS] = "Results",
+                                         [GRN_OPERATION_RELATIONS] = "Together",
                                          [GRN_OPERATION_TRAITS] = "Traits"};
     grn_operation_part p;
     for (size_t t = 0; t < sizeof titles / sizeof *titles; t++)
@@ -215,15 +217,17 @@ static void print_rules(const op_facts *f, FILE *to)
 
 static const char *run_words(const grn_operation *op)
 {
-    return op->not_run ? op->not_run
-           : op->is_access ? "as a gather or scatter, which is planned"
-           : op->is_elementwise ? "as a function of each element" : "yes";
+    return op->not_run          ? op->not_run
+           : op->is_access      ? "as a gather or scatter, which is planned"
+           : op->is_elementwise ? "as a function of each element"
+                                : "yes";
 }
 
 static const char *grad_words(const grn_operation *op)
 {
     return op->has_derivative ? "it has a derivative"
-           : op->is_imported ? "by way of the StableHLO ops that it becomes" : "it has no derivative";
+           : op->is_imported  ? "by way of the StableHLO ops that it becomes"
+                              : "it has no derivative";
 }
 
 static void print_commands(const op_facts *f, FILE *to)
@@ -323,8 +327,10 @@ static void json_port(const op_facts *f, json *j, grn_operation_list list, size_
 
 static void json_parts(const op_facts *f, json *j)
 {
-    static const char *const keys[] = {[GRN_OPERATION_OPERANDS] = "operands", [GRN_OPERATION_ATTRIBUTES] = "attributes",
-                                       [GRN_OPERATION_RESULTS] = "results", [GRN_OPERATION_RELATIONS] = "relations",
+    static const char *const keys[] = {[GRN_OPERATION_OPERANDS] = "operands",
+                                       [GRN_OPERATION_ATTRIBUTES] = "attributes",
+                                       [GRN_OPERATION_RESULTS] = "results",
+                                       [GRN_OPERATION_RELATIONS] = "relations",
                                        [GRN_OPERATION_TRAITS] = "traits"};
     grn_operation_part p;
     for (size_t t = 0; t < sizeof keys / sizeof *keys; t++) {

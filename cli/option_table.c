@@ -28,48 +28,193 @@
 #define DEFAULT_TIMED_RUNS 5
 #define MOST_TIMED_RUNS 100000
 
-static bool set_split(settings *s, const char *v) { (void)v; return s->split_input_file = true; }
-static bool set_verify(settings *s, const char *v) { (void)v; return s->verify_diagnostics = true; }
-static bool set_allow(settings *s, const char *v) { (void)v; return s->allow_unregistered = true; }
-static bool set_generic(settings *s, const char *v) { (void)v; return s->generic = true; }
-static bool set_full(settings *s, const char *v) { (void)v; return s->full = true; }
-static bool set_promises(settings *s, const char *v) { (void)v; return s->check_promises = true; }
-static bool set_strict(settings *s, const char *v) { (void)v; return s->strict = true; }
-static bool set_window(settings *s, const char *v) { (void)v; return s->drop_whole_window = true; }
-static bool set_nonunique(settings *s, const char *v) { (void)v; return s->allow_nonunique_scatter = true; }
-static bool set_expand(settings *s, const char *v) { (void)v; return s->expand_batching = true; }
-static bool set_collapse(settings *s, const char *v) { (void)v; return s->collapse_batching = true; }
-static bool set_assume(settings *s, const char *v) { (void)v; return s->assume_in_bounds = true; }
-static bool set_equivalence(settings *s, const char *v) { (void)v; return s->verify_equivalence = true; }
-static bool set_strict_target(settings *s, const char *v) { (void)v; return s->strict_target = true; }
-static bool set_recipes(settings *s, const char *v) { (void)v; return s->keep_recipes = true; }
-static bool set_target(settings *s, const char *v) { (void)v; return s->target_ttnn = true; }
+static bool set_split(settings *s, const char *v)
+{
+    (void)v;
+    return s->split_input_file = true;
+}
+static bool set_verify(settings *s, const char *v)
+{
+    (void)v;
+    return s->verify_diagnostics = true;
+}
+static bool set_allow(settings *s, const char *v)
+{
+    (void)v;
+    return s->allow_unregistered = true;
+}
+static bool set_generic(settings *s, const char *v)
+{
+    (void)v;
+    return s->generic = true;
+}
+static bool set_full(settings *s, const char *v)
+{
+    (void)v;
+    return s->full = true;
+}
+static bool set_promises(settings *s, const char *v)
+{
+    (void)v;
+    return s->check_promises = true;
+}
+static bool set_strict(settings *s, const char *v)
+{
+    (void)v;
+    return s->strict = true;
+}
+static bool set_window(settings *s, const char *v)
+{
+    (void)v;
+    return s->drop_whole_window = true;
+}
+static bool set_nonunique(settings *s, const char *v)
+{
+    (void)v;
+    return s->allow_nonunique_scatter = true;
+}
+static bool set_expand(settings *s, const char *v)
+{
+    (void)v;
+    return s->expand_batching = true;
+}
+static bool set_collapse(settings *s, const char *v)
+{
+    (void)v;
+    return s->collapse_batching = true;
+}
+static bool set_assume(settings *s, const char *v)
+{
+    (void)v;
+    return s->assume_in_bounds = true;
+}
+static bool set_equivalence(settings *s, const char *v)
+{
+    (void)v;
+    return s->verify_equivalence = true;
+}
+static bool set_strict_target(settings *s, const char *v)
+{
+    (void)v;
+    return s->strict_target = true;
+}
+static bool set_recipes(settings *s, const char *v)
+{
+    (void)v;
+    return s->keep_recipes = true;
+}
+static bool set_target(settings *s, const char *v)
+{
+    (void)v;
+    return s->target_ttnn = true;
+}
 static const char *plan_target_word(size_t i) { return i == 0 ? "ttnn" : NULL; }
-static bool set_vhlo(settings *s, const char *v) { s->vhlo = v; return *v != 0; }
-static bool set_json(settings *s, const char *v) { (void)v; return s->json = true; }
+static bool set_vhlo(settings *s, const char *v)
+{
+    s->vhlo = v;
+    return *v != 0;
+}
+static bool set_json(settings *s, const char *v)
+{
+    (void)v;
+    return s->json = true;
+}
 static bool set_dim(settings *s, const char *v) { return read_dim(v, &s->dims); }
-static bool set_show_plans(settings *s, const char *v) { (void)v; return s->show_plans = true; }
-static bool set_run_too(settings *s, const char *v) { (void)v; return s->run_too = true; }
+static bool set_show_plans(settings *s, const char *v)
+{
+    (void)v;
+    return s->show_plans = true;
+}
+static bool set_run_too(settings *s, const char *v)
+{
+    (void)v;
+    return s->run_too = true;
+}
 static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttnn); }
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
-static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
-static bool set_names(settings *s, const char *v) { (void)v; return s->names_only = true; }
-static bool set_example(settings *s, const char *v) { (void)v; return s->example_only = true; }
-static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
-static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
-static bool set_trace(settings *s, const char *v) { (void)v; return s->trace = true; }
-static bool set_keep_names(settings *s, const char *v) { (void)v; return s->keep_names = true; }
-static bool set_quiet(settings *s, const char *v) { (void)v; return s->quiet = true; }
-static bool set_recursive(settings *s, const char *v) { (void)v; return s->recursive = true; }
-static bool set_color(settings *s, const char *v) { (void)s; colour_choose(v); return true; }
-static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
-static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
-static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
+static bool set_print_only(settings *s, const char *v)
+{
+    (void)v;
+    return s->print_only = true;
+}
+static bool set_names(settings *s, const char *v)
+{
+    (void)v;
+    return s->names_only = true;
+}
+static bool set_example(settings *s, const char *v)
+{
+    (void)v;
+    return s->example_only = true;
+}
+static bool set_tune_to(settings *s, const char *v)
+{
+    s->tune_to = v;
+    return *v != 0;
+}
+static bool set_tune_file(settings *s, const char *v)
+{
+    s->tune_file = v;
+    return s->tune = v == NULL || *v != 0;
+}
+static bool set_trace(settings *s, const char *v)
+{
+    (void)v;
+    return s->trace = true;
+}
+static bool set_keep_names(settings *s, const char *v)
+{
+    (void)v;
+    return s->keep_names = true;
+}
+static bool set_quiet(settings *s, const char *v)
+{
+    (void)v;
+    return s->quiet = true;
+}
+static bool set_recursive(settings *s, const char *v)
+{
+    (void)v;
+    return s->recursive = true;
+}
+static bool set_color(settings *s, const char *v)
+{
+    (void)s;
+    colour_choose(v);
+    return true;
+}
+static bool set_help(settings *s, const char *v)
+{
+    (void)v;
+    return s->help = true;
+}
+static bool set_jvp(settings *s, const char *v)
+{
+    (void)v;
+    return s->jvp = true;
+}
+static bool set_output(settings *s, const char *v)
+{
+    s->output = v;
+    return *v != 0;
+}
 
-static bool set_expect(settings *s, const char *v) { s->expect = v; return *v != 0; }
+static bool set_expect(settings *s, const char *v)
+{
+    s->expect = v;
+    return *v != 0;
+}
 
-static bool set_probe_dir(settings *s, const char *v) { s->probe_dir = v; return *v != 0; }
-static bool set_rows(settings *s, const char *v) { (void)v; return s->rows = true; }
+static bool set_probe_dir(settings *s, const char *v)
+{
+    s->probe_dir = v;
+    return *v != 0;
+}
+static bool set_rows(settings *s, const char *v)
+{
+    (void)v;
+    return s->rows = true;
+}
 
 #define MOST_PROCESSES 1024
 
@@ -86,11 +231,31 @@ static bool read_processes(const char *v, uint32_t *out)
 static bool set_replicas(settings *s, const char *v) { return read_processes(v, &s->replicas); }
 static bool set_partitions(settings *s, const char *v) { return read_processes(v, &s->partitions); }
 
-static bool set_header(settings *s, const char *v) { (void)v; return s->header = true; }
-static bool set_driver(settings *s, const char *v) { (void)v; return s->driver = true; }
-static bool set_simd(settings *s, const char *v) { (void)v; return s->simd = true; }
-static bool set_openmp(settings *s, const char *v) { (void)v; return s->openmp = true; }
-static bool set_emit_to(settings *s, const char *v) { s->to = v; return true; }
+static bool set_header(settings *s, const char *v)
+{
+    (void)v;
+    return s->header = true;
+}
+static bool set_driver(settings *s, const char *v)
+{
+    (void)v;
+    return s->driver = true;
+}
+static bool set_simd(settings *s, const char *v)
+{
+    (void)v;
+    return s->simd = true;
+}
+static bool set_openmp(settings *s, const char *v)
+{
+    (void)v;
+    return s->openmp = true;
+}
+static bool set_emit_to(settings *s, const char *v)
+{
+    s->to = v;
+    return true;
+}
 static const char *emit_word(size_t i) { return i == 0 ? "c" : NULL; }
 
 static bool set_entry(settings *s, const char *v) { return read_function_name(v, &s->entry); }
@@ -103,8 +268,10 @@ static const char *target_word(size_t i)
         dialects++;
     while (grn_module_language(languages))
         languages++;
-    return i < dialects ? grn_module_dialect(i) : i < dialects + languages ? grn_module_language(i - dialects)
-           : i == dialects + languages ? "artifact" : NULL;
+    return i < dialects                ? grn_module_dialect(i)
+           : i < dialects + languages  ? grn_module_language(i - dialects)
+           : i == dialects + languages ? "artifact"
+                                       : NULL;
 }
 
 static bool set_to(settings *s, const char *v)
@@ -116,13 +283,37 @@ static bool set_to(settings *s, const char *v)
     return true;
 }
 
-static bool set_form(settings *s, const char *v) { s->form = v; return true; }
+static bool set_form(settings *s, const char *v)
+{
+    s->form = v;
+    return true;
+}
 
-static bool set_stages(settings *s, const char *v) { (void)v; return s->stages = true; }
-static bool set_c_interface(settings *s, const char *v) { (void)v; return s->c_interface = true; }
-static bool set_result_arguments(settings *s, const char *v) { (void)v; return s->result_arguments = true; }
-static bool set_strided(settings *s, const char *v) { (void)v; return s->strided = true; }
-static bool set_drop_checks(settings *s, const char *v) { (void)v; return s->drop_checks = true; }
+static bool set_stages(settings *s, const char *v)
+{
+    (void)v;
+    return s->stages = true;
+}
+static bool set_c_interface(settings *s, const char *v)
+{
+    (void)v;
+    return s->c_interface = true;
+}
+static bool set_result_arguments(settings *s, const char *v)
+{
+    (void)v;
+    return s->result_arguments = true;
+}
+static bool set_strided(settings *s, const char *v)
+{
+    (void)v;
+    return s->strided = true;
+}
+static bool set_drop_checks(settings *s, const char *v)
+{
+    (void)v;
+    return s->drop_checks = true;
+}
 
 bool add_text(text_list *list, const char *v)
 {
@@ -161,8 +352,16 @@ static bool add_index(text_list *list, const char *v)
 static bool set_wrt(settings *s, const char *v) { return read_index(v, &s->nwrt, s->wrt) && s->nwrt > 0; }
 static bool add_at(settings *s, const char *v) { return add_index(&s->at, v); }
 static bool add_update(settings *s, const char *v) { return add_index(&s->updates, v); }
-static bool set_words(settings *s, const char *v) { (void)v; return s->in_words = true; }
-static bool set_text(settings *s, const char *v) { (void)v; return s->as_text = true; }
+static bool set_words(settings *s, const char *v)
+{
+    (void)v;
+    return s->in_words = true;
+}
+static bool set_text(settings *s, const char *v)
+{
+    (void)v;
+    return s->as_text = true;
+}
 
 static bool read_count(const char *v, uint64_t *out)
 {
@@ -249,67 +448,107 @@ static bool set_l1(settings *s, const char *v)
 }
 
 const option_row option_rows[] = {
-    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_entry},
-    {"input", "X", "the next input, or NAME=X that of one parameter: a file (.npy, .npz:NAME, .safetensors:NAME, ONNX's .pb), values "
+    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'",
+     RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_entry},
+    {"input", "X",
+     "the next input, or NAME=X that of one parameter: a file (.npy, .npz:NAME, .safetensors:NAME, ONNX's .pb), values "
      "such as '[[1, 2], [3, 4]]', '1 2 3', 1e-3, nan, zeros, iota or random:SEED, a type in front of either, "
-     "2x3xf32=@raw.bin; or X.npz, X.safetensors: all by name", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = add_input},
+     "2x3xf32=@raw.bin; or X.npz, X.safetensors: all by name",
+     RUN | PLAN | LINT | EXPLAIN | DRAW, .set = add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, .set = set_entry},
-    {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, .set = set_wrt, .takes = "numbers from 0 on with commas between, as 0,2"},
+    {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD,
+     .set = set_wrt, .takes = "numbers from 0 on with commas between, as 0,2"},
     {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, .set = set_jvp},
-    {"output", "PATH", "a folder: write each result there as NAME_0.npy, NAME_1.npy, ... as well, bytes of NAME other "
+    {"output", "PATH",
+     "a folder: write each result there as NAME_0.npy, NAME_1.npy, ... as well, bytes of NAME other "
      "than A-Z a-z 0-9 _ . - as %XX; "
      "X.npz, X.safetensors or X.npy: write them there; -: as .npy or .npz to standard output, and print nothing",
      RUN, .set = set_output, .letter = 'o'},
-    {"expect", "FILE", "compare the results with those of an .npy, .npz or .safetensors by their names or order; exit 1 "
-     "where one differs", RUN, .set = set_expect},
-    {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)",
-     RUN, .set = set_ulp, .takes = "a number from 0 on", .needs = "expect"},
+    {"expect", "FILE",
+     "compare the results with those of an .npy, .npz or .safetensors by their names or order; exit 1 "
+     "where one differs",
+     RUN, .set = set_expect},
+    {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)", RUN,
+     .set = set_ulp, .takes = "a number from 0 on", .needs = "expect"},
     {"output", "FILE", "write there, whole or not at all; - is standard output",
      (ALL & ~(RUN | CONVERT)) | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_output, .letter = 'o'},
-    {"output", "FILE", "write there, whole or not at all; - is standard output. With --to=onnx, a FILE that ends in .onnx: an ONNX model", CONVERT, .set = set_output, .letter = 'o'},
-    {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op, .takes = "a number from 0 on"},
+    {"output", "FILE",
+     "write there, whole or not at all; - is standard output. With --to=onnx, a FILE that ends in .onnx: an ONNX model", CONVERT,
+     .set = set_output, .letter = 'o'},
+    {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op,
+     .takes = "a number from 0 on"},
     {"at", "I,J,..", "the element of the result", EXPLAIN, .set = add_at, .takes = "numbers with commas between, as 1,0"},
-    {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, .set = add_at, .takes = "numbers with commas between, as 1,0"},
-    {"update", "I,J,..", "of a scatter: the element of the updates", EXPLAIN, .set = add_update, .takes = "numbers with commas between, as 1,0"},
-    {"scatter-input", "N", "of a scatter with several inputs: show input N alone, from 0 (default: all)", EXPLAIN | DRAW, .set = set_only_input, .takes = "a number from 0 on"},
+    {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW,
+     .set = add_at, .takes = "numbers with commas between, as 1,0"},
+    {"update", "I,J,..", "of a scatter: the element of the updates", EXPLAIN, .set = add_update,
+     .takes = "numbers with commas between, as 1,0"},
+    {"scatter-input", "N", "of a scatter with several inputs: show input N alone, from 0 (default: all)", EXPLAIN | DRAW,
+     .set = set_only_input, .takes = "a number from 0 on"},
     {"in-words", NULL, "as a sentence and a line of numpy", EXPLAIN, .set = set_words},
     {"text", NULL, "in box characters", DRAW, .set = set_text},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, .set = set_full},
     {"rows", NULL, "print results as StableHLO's interpreter does: the type, and rows in brackets", RUN, .set = set_rows},
-    {"replicas", "R", "run the function as each process of a grid of R x P, on threads; each gets the same inputs", RUN, .set = set_replicas, .takes = "a number from 1 to 1024"},
-    {"partitions", "P", "the same, 1 to 1024 processes in all (default of both: 1)", RUN, .set = set_partitions, .takes = "a number from 1 to 1024"},
-    {"probe-output-dir", "DIR", "write each value that interpreter.probe sees there as probe_N.npy, and index.csv, which lists them", RUN, .set = set_probe_dir},
+    {"replicas", "R", "run the function as each process of a grid of R x P, on threads; each gets the same inputs", RUN,
+     .set = set_replicas, .takes = "a number from 1 to 1024"},
+    {"partitions", "P", "the same, 1 to 1024 processes in all (default of both: 1)", RUN, .set = set_partitions,
+     .takes = "a number from 1 to 1024"},
+    {"probe-output-dir", "DIR",
+     "write each value that interpreter.probe sees there as probe_N.npy, and index.csv, which lists them", RUN,
+     .set = set_probe_dir},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, .set = set_promises},
-    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_strict},
-    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_window},
+    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN | LINT | EXPLAIN | DRAW,
+     .set = set_strict},
+    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)",
+     RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, .set = set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, .set = set_collapse},
-    {"to", "NAME", "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
-     "numpy, jax, pytorch or r; or as `artifact`, a portable artifact of StableHLO's", CONVERT, .set = set_to, .choice = target_word},
-    {"target", "VERSION", "with --to=artifact: of VHLO, 0.9.0 to 1.20.0, minimum or current (default: current)", CONVERT, .set = set_vhlo, .needs = "to=artifact"},
-    {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, .set = set_assume, .needs = "to"},
-    {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT, .set = set_strict_target, .needs = "to"},
-    {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, .set = set_recipes, .needs = "to"},
-    {"to", "FORM", "scf (default): loops over memrefs; parallel: loops whose steps never meet; linalg: tensors", LOWER, .set = set_form, .choice = grn_module_lower_target},
+    {"to", "NAME",
+     "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
+     "numpy, jax, pytorch or r; or as `artifact`, a portable artifact of StableHLO's",
+     CONVERT, .set = set_to, .choice = target_word},
+    {"target", "VERSION", "with --to=artifact: of VHLO, 0.9.0 to 1.20.0, minimum or current (default: current)", CONVERT,
+     .set = set_vhlo, .needs = "to=artifact"},
+    {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT,
+     .set = set_assume, .needs = "to"},
+    {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT,
+     .set = set_strict_target, .needs = "to"},
+    {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, .set = set_recipes,
+     .needs = "to"},
+    {"to", "FORM", "scf (default): loops over memrefs; parallel: loops whose steps never meet; linalg: tensors", LOWER,
+     .set = set_form, .choice = grn_module_lower_target},
     {"stages", NULL, "print every stage on the way", LOWER, .set = set_stages},
     {"emit-c-interface", NULL, "functions get llvm.emit_c_interface", LOWER, .set = set_c_interface},
-    {"result-arguments", NULL, "results are memref arguments that the caller owns, behind the others", LOWER, .set = set_result_arguments},
+    {"result-arguments", NULL, "results are memref arguments that the caller owns, behind the others", LOWER,
+     .set = set_result_arguments},
     {"strided", NULL, "memref arguments have any strides and offset", LOWER, .set = set_strided},
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, .set = set_drop_checks},
     {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, .set = set_recipes},
-    {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target, .choice = plan_target_word},
-    {"json", NULL, "print one JSON document, of results and messages, on failure too", ALL | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_json},
-    {"dim", "X/D=N", "plan with N for dimension D of argument X (a name, or a number from 0) where it is ?; N alone: for every other ? (default: 1024)", PLAN, .set = set_dim, .takes = "ARGUMENT/DIMENSION=NUMBER, as x/0=128, or NUMBER for all"},
-    {"time", "[N]", "run N times more (default: 5) and say what each op takes: the median, the least, the most; of gathers and scatters how near "
-     "they come to a copy", RUN, .set = set_time, .takes = "a number from 1 to 100000"},
+    {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target,
+     .choice = plan_target_word},
+    {"json", NULL, "print one JSON document, of results and messages, on failure too",
+     ALL | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_json},
+    {"dim", "X/D=N",
+     "plan with N for dimension D of argument X (a name, or a number from 0) where it is ?; N alone: for every other ? (default: "
+     "1024)",
+     PLAN, .set = set_dim, .takes = "ARGUMENT/DIMENSION=NUMBER, as x/0=128, or NUMBER for all"},
+    {"time", "[N]",
+     "run N times more (default: 5) and say what each op takes: the median, the least, the most; of gathers and scatters how near "
+     "they come to a copy",
+     RUN, .set = set_time, .takes = "a number from 1 to 100000"},
     {"trace", NULL, "print each op as it ends, with the types of its results and a digest of each", RUN, .set = set_trace},
     {"plans", NULL, "say how each gather and scatter is about to run", RUN, .set = set_show_plans},
     {"run", NULL, "run the entry as well, and count its indices (--input does so too)", LINT, .set = set_run_too},
-    {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, .set = set_cores, .takes = "a grid of cores, as 8x8", .needs = "target"},
-    {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, .set = set_l1, .takes = "a number of bytes, as 1536K", .needs = "target"},
-    {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, .set = set_strategy, .choice = strategy_word, .needs = "target"},
-    {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT, .set = set_equivalence, .needs = "to|expand-batching|collapse-batching"},
-    {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on", .needs = "verify-equivalence"},
+    {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, .set = set_cores, .takes = "a grid of cores, as 8x8",
+     .needs = "target"},
+    {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, .set = set_l1,
+     .takes = "a number of bytes, as 1536K", .needs = "target"},
+    {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles",
+     PLAN, .set = set_strategy, .choice = strategy_word, .needs = "target"},
+    {"verify-equivalence", NULL,
+     "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT,
+     .set = set_equivalence, .needs = "to|expand-batching|collapse-batching"},
+    {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on",
+     .needs = "verify-equivalence"},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, .set = set_generic},
     {"keep-names", NULL, "values keep their names, and comments stay where they stand", PRINT, .set = set_keep_names},
     {"names", NULL, "print only the names, one on each line", OPS, .set = set_names},
@@ -321,21 +560,31 @@ const option_row option_rows[] = {
     {"main", NULL, "add a main that reads the inputs from .npy files and writes the results to such", EMIT, .set = set_driver},
     {"simd", NULL, "use the vectors of GCC and Clang in loops over elements that lie side by side", EMIT, .set = set_simd},
     {"openmp", NULL, "divide loops of independent iterations over threads", EMIT, .set = set_openmp},
-    {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, .set = set_seconds, .takes = "seconds, more than 0 and at most 60"},
+    {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, .set = set_seconds,
+     .takes = "seconds, more than 0 and at most 60"},
     {"to", "FILE", "keep the figures there", TUNE, .set = set_tune_to},
-    {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE, .set = set_memory, .takes = "a number of bytes, as 512M: from 1 on, with K, M, G or T"},
-    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | LINT | CONVERT | EXPLAIN | DRAW, .set = set_steps, .takes = "a number from 1 on"},
-    {"max-steps", "N", "stop (exit 3) before more than N gathers and scatters are planned", PLAN, .set = set_steps, .takes = "a number from 1 on"},
-    {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, .set = set_errors, .takes = "a number, 0 for all"},
-    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_threads, .takes = "a number from 1 to 256"},
-    {"tune", "[FILE]", "time the plans that each gather and scatter can have, take the fastest, and keep it in FILE (default: in the cache)", RUN | PLAN, .set = set_tune_file},
+    {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE,
+     .set = set_memory, .takes = "a number of bytes, as 512M: from 1 on, with K, M, G or T"},
+    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step",
+     RUN | LINT | CONVERT | EXPLAIN | DRAW, .set = set_steps, .takes = "a number from 1 on"},
+    {"max-steps", "N", "stop (exit 3) before more than N gathers and scatters are planned", PLAN, .set = set_steps,
+     .takes = "a number from 1 on"},
+    {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, .set = set_errors,
+     .takes = "a number, 0 for all"},
+    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)",
+     RUN | PLAN | LINT | EXPLAIN | DRAW, .set = set_threads, .takes = "a number from 1 to 256"},
+    {"tune", "[FILE]",
+     "time the plans that each gather and scatter can have, take the fastest, and keep it in FILE (default: in the cache)",
+     RUN | PLAN, .set = set_tune_file},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, .set = set_allow},
-    {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, .set = set_nonunique},
+    {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL,
+     .set = set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, .set = set_split},
     {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, .set = set_verify},
     {"recursive", NULL, "take the programs of folders too: .mlir, .mlirbc and .bc", CHECK, .set = set_recursive, .letter = 'r'},
     {"quiet", NULL, "print no results", RUN, .set = set_quiet, .letter = 'q'},
-    {"quiet", NULL, "print no remarks and warnings, and of several files only what is wrong", CHECK, .set = set_quiet, .letter = 'q'},
+    {"quiet", NULL, "print no remarks and warnings, and of several files only what is wrong", CHECK, .set = set_quiet,
+     .letter = 'q'},
     {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
     {"color", "WHEN", "colours in messages (default: auto, on a terminal unless NO_COLOR is set)", ALL, .set = set_color,
      .choice = colour_word},

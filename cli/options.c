@@ -259,8 +259,7 @@ static int check_needs(const reading *r)
     for (const option_row *row = option_rows; row->name; row++) {
         if (!r->given[row - option_rows] || !row->needs || is_given(r, row->needs))
             continue;
-        complain("%s: --%s means something only with %s", r->command->name, row->name,
-                 needs_text(row->needs, list, sizeof list));
+        complain("%s: --%s means something only with %s", r->command->name, row->name, needs_text(row->needs, list, sizeof list));
         return EXIT_USAGE;
     }
     return EXIT_FINE;
@@ -317,11 +316,15 @@ void settings_free(settings *s)
 
 grn_run_options run_options(const settings *s)
 {
-    return (grn_run_options){.max_memory_bytes = s->max_memory_bytes, .max_steps = s->max_steps,
-                             .check_promises = s->check_promises, .parallel = threads_parallel(s->threads),
-                             .machine = command_machine(), .tuning = s->tuning,
+    return (grn_run_options){.max_memory_bytes = s->max_memory_bytes,
+                             .max_steps = s->max_steps,
+                             .check_promises = s->check_promises,
+                             .parallel = threads_parallel(s->threads),
+                             .machine = command_machine(),
+                             .tuning = s->tuning,
                              .tune_seconds = s->tuning != NULL ? TUNE_SECONDS : 0,
-                             .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
+                             .strict_bounds = s->strict,
+                             .drop_whole_window = s->drop_whole_window};
 }
 
 /* ---- before they are read -------------------------------------------------------------------------------------------------------- */

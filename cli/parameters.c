@@ -103,8 +103,7 @@ bool parameters_read(const grn_module *module, size_t function, parameters *out)
 {
     grn_function_info info;
     *out = (parameters){0};
-    if (grn_module_function(module, function, &info) != GRN_OK ||
-        !(out->items = calloc(info.ninputs + 1, sizeof *out->items)))
+    if (grn_module_function(module, function, &info) != GRN_OK || !(out->items = calloc(info.ninputs + 1, sizeof *out->items)))
         return false;
     out->count = info.ninputs;
     for (size_t i = 0; i < out->count; i++)

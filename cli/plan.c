@@ -163,8 +163,7 @@ static grn_status planned(void *user, const grn_planned_access *a)
     return GRN_OK;
 }
 
-static grn_status plan_records(const settings *s, program of, const grn_module_plan_options *o,
-                               const grn_diag *diag)
+static grn_status plan_records(const settings *s, program of, const grn_module_plan_options *o, const grn_diag *diag)
 {
     page p = {.s = s, .of = of, .remarks = s->verify_diagnostics ? diag : NULL, .list = s->plans};
     const grn_plan_visitor visitor = {planned, &p};

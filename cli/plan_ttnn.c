@@ -45,12 +45,11 @@ static void print_text(const page *p, const grn_ttnn_report *t)
     char place[PLACE_BYTES];
     fputs(p->list->count++ > 0 ? "\n" : "", p->s->out);
     if (!t->account) {
-        show_line(p->s->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
-                  t->note);
+        show_line(p->s->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op, t->note);
         return;
     }
-    show_line(p->s->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place),
-              t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
+    show_line(p->s->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
+              t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
 }
@@ -60,8 +59,7 @@ static void remark(const page *p, const grn_ttnn_report *t)
 {
     char message[1024];
     if (t->account)
-        snprintf(message, sizeof message, "%s: %s: %s", t->op, grn_ttnn_strategy_text(t->account->taken.strategy),
-                 t->account->why);
+        snprintf(message, sizeof message, "%s: %s: %s", t->op, grn_ttnn_strategy_text(t->account->taken.strategy), t->account->why);
     else
         snprintf(message, sizeof message, "%s: not TTNN's: %s", t->op, t->note);
     p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = t->place, .message = message});
@@ -78,8 +76,7 @@ static void report(void *user, const grn_ttnn_report *t)
         print_text(p, t);
 }
 
-grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options,
-                     const grn_diag *diag)
+grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag)
 {
     page p = {s, of, s->verify_diagnostics ? diag : NULL, s->plans};
     const grn_ttnn_planner planner = {&s->ttnn, report, &p};
@@ -95,8 +92,7 @@ bool read_cores(const char *v, grn_ttnn_options *out)
 {
     int used = 0;
     int x = 0, y = 0;
-    if (strlen(v) > 7 || sscanf(v, "%3dx%3d%n", &x, &y, &used) != 2 || v[used] || x < 1 || y < 1 ||
-        x * y > GRN_TTNN_MAX_CORES)
+    if (strlen(v) > 7 || sscanf(v, "%3dx%3d%n", &x, &y, &used) != 2 || v[used] || x < 1 || y < 1 || x * y > GRN_TTNN_MAX_CORES)
         return false;
     out->grid_x = x;
     out->grid_y = y;
@@ -106,8 +102,11 @@ bool read_cores(const char *v, grn_ttnn_options *out)
 static const struct {
     const char *name;
     grn_ttnn_strategy strategy;
-} strategies[] = {{"auto", GRN_TTNN_AUTO}, {"single", GRN_TTNN_SINGLE_CORE}, {"multi", GRN_TTNN_MULTI_CORE},
-                  {"rows", GRN_TTNN_ROWS}, {"tiles", GRN_TTNN_TILED_ROWS}};
+} strategies[] = {{"auto", GRN_TTNN_AUTO},
+                  {"single", GRN_TTNN_SINGLE_CORE},
+                  {"multi", GRN_TTNN_MULTI_CORE},
+                  {"rows", GRN_TTNN_ROWS},
+                  {"tiles", GRN_TTNN_TILED_ROWS}};
 #define STRATEGIES (sizeof strategies / sizeof *strategies)
 
 const char *strategy_word(size_t i) { return i < STRATEGIES ? strategies[i].name : NULL; }

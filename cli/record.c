@@ -86,8 +86,7 @@ static void put_outfeeds(json *j, const settings *s, const grn_results *results)
     }
 }
 
-void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number,
-                    const grn_results *results)
+void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
 {
     const size_t processes = (size_t)(s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
     const size_t count = grn_results_count(results);

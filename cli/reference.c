@@ -71,5 +71,6 @@ bool rule_is_of(const rule_words *rule, const char *source, size_t section_bytes
     bool broken = false; /* by a program of the section's */
     for (const program_row *row = rule_programs; row->name; row++)
         broken |= strcmp(row->rule, rule->rule) == 0 && is_section(row->name, source, section_bytes);
-    return broken || (system && lists_number(source + section_bytes, system->prefix, strtol(rule->rule + strlen(system->prefix), NULL, 10)));
+    return broken ||
+           (system && lists_number(source + section_bytes, system->prefix, strtol(rule->rule + strlen(system->prefix), NULL, 10)));
 }

@@ -13,10 +13,7 @@ typedef struct window {
     bool cut_before, cut_after;
 } window;
 
-static bool is_continuation(char c)
-{
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
+static bool is_continuation(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
 static window window_of(const char *line, size_t bytes, size_t column)
 {
@@ -178,14 +175,11 @@ static void report(void *user, const grn_diagnostic *d)
         print(r, d);
 }
 
-grn_diag reporter_diag(reporter *r)
-{
-    return (grn_diag){report, r};
-}
+grn_diag reporter_diag(reporter *r) { return (grn_diag){report, r}; }
 
 void tally_end(const error_tally *t)
 {
     if (t->hidden)
-        tell(&(notice){.severity = GRN_SEVERITY_REMARK}, "%" PRIu64 " more error%s not shown; --max-errors=0 shows all",
-             t->hidden, t->hidden == 1 ? " is" : "s are");
+        tell(&(notice){.severity = GRN_SEVERITY_REMARK}, "%" PRIu64 " more error%s not shown; --max-errors=0 shows all", t->hidden,
+             t->hidden == 1 ? " is" : "s are");
 }

@@ -197,7 +197,8 @@ static void print_rule(const rule_facts *f, FILE *to)
     }
     if (!f->example) {
         fputs(f->rule->section ? "\nIt is checked together with other rules; no program here breaks it alone.\n"
-                               : "\nNo program breaks it when it is checked: it says what a run or a translation does.\n", to);
+                               : "\nNo program breaks it when it is checked: it says what a run or a translation does.\n",
+              to);
         return;
     }
     fputs("\nA program that breaks it:\n", to);
@@ -220,7 +221,8 @@ static void print_short(const question *q, const rule_words *rule, FILE *to)
 static void print_systems(FILE *to)
 {
     fputs("Numbers of rules:\n", to);
-    write_entry(to, "C1, C2, .., I1, ..", "constraints of an op in the StableHLO specification: garner rule stablehlo.gather C21", RULE_INDENT);
+    write_entry(to, "C1, C2, .., I1, ..", "constraints of an op in the StableHLO specification: garner rule stablehlo.gather C21",
+                RULE_INDENT);
     for (const rule_system *system = rule_systems; system->prefix; system++) {
         char left[32];
         snprintf(left, sizeof left, "%s1, %s2, ..", system->prefix, system->prefix);

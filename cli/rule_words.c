@@ -510,8 +510,7 @@ const rule_words rule_meanings[] = {
     {NULL, "SH-14",
      "a promise of sorted or unique indices that is false is undefined; garner gives the result of the op "
      "without it, and checks on request"},
-    {NULL, "SH-15",
-     "bounded tensors: the result's batch dimensions have the bounds of start_indices, its offset dimensions none"},
+    {NULL, "SH-15", "bounded tensors: the result's batch dimensions have the bounds of start_indices, its offset dimensions none"},
     {NULL, "SH-16", "StableHLO defines no gradients; garner's are those of docs/gradients.md"},
 
     {NULL, "TCP-1", "tcp.gather: input and indices have one rank, the result has the shape of indices and input's element type"},

@@ -118,7 +118,8 @@ static grn_status run_timed(following *f, grn_run_options *options, const grn_di
     return status;
 }
 
-static grn_status run_followed(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, grn_results **results)
+static grn_status run_followed(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag,
+                               grn_results **results)
 {
     following f = {.s = s, .e = e, .timing = s->timed_runs ? timing_new((size_t)s->timed_runs) : NULL};
     const grn_tracer tracer = {op_begins, op_ends, &f, s->trace};

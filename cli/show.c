@@ -58,8 +58,7 @@ static void print_message(const notice *m)
     if (m->place.line)
         snprintf(line, sizeof line, ":%" PRIu32, m->place.line);
     const char *word = m->severity == GRN_SEVERITY_WARNING ? "warning: " : "";
-    show_line(stderr, "garner: %s%s%s%s%s", word, m->file ? m->file : "", m->file ? line : "",
-              m->file ? ": " : "", m->text);
+    show_line(stderr, "garner: %s%s%s%s%s", word, m->file ? m->file : "", m->file ? line : "", m->file ? ": " : "", m->text);
 }
 
 static void tell_v(const notice *m, const char *format, va_list args)

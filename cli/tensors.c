@@ -52,8 +52,7 @@ int tensor_source_open(tensor_source *s, const char *path, const grn_budget *bud
         s->format = tensor_format_of_bytes(s->file.text, s->file.bytes);
     if (s->format == TENSOR_FORMAT_NONE)
         return EXIT_FINE;
-    return exit_of_status(
-        tensor_file_open(s->file.text, s->file.bytes, s->format, &budget->allocator, &diag, &s->tensors));
+    return exit_of_status(tensor_file_open(s->file.text, s->file.bytes, s->format, &budget->allocator, &diag, &s->tensors));
 }
 
 void tensor_source_close(tensor_source *s)
@@ -76,8 +75,8 @@ void tensor_source_names(const tensor_source *s, char *out, size_t room)
             snprintf(out + used, room - used, ", ...");
             return;
         }
-        used += (size_t)snprintf(out + used, room - used, "%s%.*s", i ? ", " : "",
-                                 e.name_bytes < 60 ? (int)e.name_bytes : 60, e.name);
+        used +=
+            (size_t)snprintf(out + used, room - used, "%s%.*s", i ? ", " : "", e.name_bytes < 60 ? (int)e.name_bytes : 60, e.name);
     }
 }
 
@@ -86,7 +85,7 @@ void tensor_source_names(const tensor_source *s, char *out, size_t room)
 /* What is wanted: `type` where it is written, else the parameter's. */
 typedef struct wanted {
     const value_type *type; /* NULL: not written */
-    const parameter *p; /* NULL: there is none */
+    const parameter *p;     /* NULL: there is none */
 } wanted;
 
 static grn_dtype dtype_of(const wanted *w) { return w->type ? w->type->dtype : w->p ? w->p->type.dtype : GRN_NO_DTYPE; }
@@ -119,10 +118,10 @@ static int read_raw(const tensor_source *s, const wanted *w, const grn_budget *b
     const grn_diag diag = tensor_source_diag(s);
     const char *kind = grn_file_kind(s->file.text, s->file.bytes);
     if (type && type->is_static && !kind)
-        return exit_of_status(tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape,
-                                              &budget->allocator, &diag, out));
+        return exit_of_status(
+            tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape, &budget->allocator, &diag, out));
     complain_of(s->path, "is no .npy, .npz or .safetensors%s%s%s", kind ? ", but " : "", kind ? kind : "",
-             kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
+                kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
     return EXIT_REJECTED;
 }
 
@@ -218,8 +217,7 @@ static int parse(input *in, const char *text, size_t n, const typed *t, const gr
 }
 
 /* Values of a type that is written elsewhere. */
-static int parse_as(input *in, const char *argument, const char *values, const value_type *type,
-                    const grn_budget *budget)
+static int parse_as(input *in, const char *argument, const char *values, const value_type *type, const grn_budget *budget)
 {
     char head[1024];
     const size_t head_bytes = value_type_text(type, 0, head, sizeof head), n = strlen(values);
@@ -249,15 +247,13 @@ static bool is_value(const char *text)
     return *text && strchr("0123456789+-.[(\" ", *text);
 }
 
-static int read_declared(input *in, const char *argument, const char *value, const parameter *p,
-                         const grn_budget *budget)
+static int read_declared(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
 {
     if (p && p->type.is_static)
         return parse_as(in, argument, value, &p->type, budget);
     if (p)
-        complain(
-            "--input: '%.80s' is for %s%s of type %.200s, whose extents are not all known: write a type, as in 2xf32=1",
-            value, *p->name ? "%" : "an input", p->name, p->type_text);
+        complain("--input: '%.80s' is for %s%s of type %.200s, whose extents are not all known: write a type, as in 2xf32=1", value,
+                 *p->name ? "%" : "an input", p->name, p->type_text);
     else
         complain("--input: '%.80s' is for no parameter; with a type it reads 2xf32=1", value);
     return EXIT_REJECTED;
@@ -273,8 +269,7 @@ int input_read(input *in, const char *argument, const char *value, const paramet
     const char *equals = strchr(value, '=');
     if (equals && value_type_read(value, (size_t)(equals - value), &type)) {
         w.type = &type;
-        return equals[1] == '@' ? read_path(in, equals + 2, &w, budget)
-                                : parse_as(in, argument, equals + 1, &type, budget);
+        return equals[1] == '@' ? read_path(in, equals + 2, &w, budget) : parse_as(in, argument, equals + 1, &type, budget);
     }
     if (member_of(value) || tensor_format_of_name(value, strlen(value)) != TENSOR_FORMAT_NONE)
         return read_path(in, value, &w, budget);

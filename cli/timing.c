@@ -19,9 +19,9 @@ typedef struct timed_op {
     const char *op;
     size_t op_bytes, nfused;
     bool is_access;
-    uint64_t times;  /* in the run that is counted last */
-    uint64_t *ns;    /* [runs] */
-    uint64_t bytes;  /* that it moves; 0: not known */
+    uint64_t times; /* in the run that is counted last */
+    uint64_t *ns;   /* [runs] */
+    uint64_t bytes; /* that it moves; 0: not known */
 } timed_op;
 
 struct timing {
@@ -95,7 +95,8 @@ static timed_op *find(timing *t, const grn_traced_op *op)
     uint64_t *ns = calloc(t->runs, sizeof *ns);
     if (!ns)
         return NULL;
-    *slot = (timed_op){.place = op->place, .op = op->op, .op_bytes = op->op_bytes, .nfused = op->nfused, .is_access = op->is_access, .ns = ns};
+    *slot = (timed_op){
+        .place = op->place, .op = op->op, .op_bytes = op->op_bytes, .nfused = op->nfused, .is_access = op->is_access, .ns = ns};
     t->count++;
     return slot;
 }
@@ -212,8 +213,11 @@ static op_figures figures_of(const timing *t, timed_op *op, double total)
     qsort(op->ns, t->runs, sizeof *op->ns, compare_ns);
     const double ns = median(op->ns, t->runs);
     const bool is_copied = op->is_access && op->bytes && ns > 0 && op->bytes <= MOST_COPIED;
-    return (op_figures){.median = ns, .least = (double)op->ns[0], .most = (double)op->ns[t->runs - 1],
-                        .share = total > 0 ? ns / total : 0, .copy = is_copied ? copy_ns((size_t)op->bytes) : 0};
+    return (op_figures){.median = ns,
+                        .least = (double)op->ns[0],
+                        .most = (double)op->ns[t->runs - 1],
+                        .share = total > 0 ? ns / total : 0,
+                        .copy = is_copied ? copy_ns((size_t)op->bytes) : 0};
 }
 
 static void show_copy(const timed_op *op, double ns, double copy)
@@ -232,8 +236,8 @@ static void show_op(const timed_op *op, const op_figures *f, const entry *e)
     snprintf(name, sizeof name, "%.*s", (int)(op->op_bytes < 40 ? op->op_bytes : 40), op->op);
     if (op->nfused)
         snprintf(name + strlen(name), sizeof name - strlen(name), " and %zu more", op->nfused);
-    fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%", place_text(e->file->is_binary, e->module, op->place, place), name,
-            op->times, time_text(f->median, middle), time_text(f->least, least), time_text(f->most, most), 100 * f->share);
+    fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%", place_text(e->file->is_binary, e->module, op->place, place),
+            name, op->times, time_text(f->median, middle), time_text(f->least, least), time_text(f->most, most), 100 * f->share);
     show_copy(op, once, f->copy);
     fputc('\n', stderr);
 }
@@ -269,7 +273,8 @@ static grn_status take_bytes(void *user, const grn_planned_access *access)
 /* What each gather and scatter moves, as the plan of it says. */
 static void ask_for_bytes(timing *t, const entry *e)
 {
-    const grn_module_plan_options options = {.one_function = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
+    const grn_module_plan_options options = {
+        .one_function = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
     const grn_plan_visitor visitor = {take_bytes, t};
     grn_status ignored = grn_module_plan(e->module, &options, &visitor, NULL);
     (void)ignored; /* then nothing is said of bytes */

@@ -114,7 +114,8 @@ static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
     else if (!found && cache_path("machine", path))
         cache_make_folder(path);
     else {
-        complain(found ? "the name of the file is too long" : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
+        complain(found ? "the name of the file is too long"
+                       : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
         return EXIT_USAGE;
     }
     return EXIT_FINE;

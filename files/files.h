@@ -22,8 +22,8 @@
 
 typedef enum tensor_format {
     TENSOR_FORMAT_NONE,
-    TENSOR_FORMAT_NPY,        /* one array without a name */
-    TENSOR_FORMAT_NPZ,        /* a zip archive of .npy files, stored or deflated */
+    TENSOR_FORMAT_NPY, /* one array without a name */
+    TENSOR_FORMAT_NPZ, /* a zip archive of .npy files, stored or deflated */
     TENSOR_FORMAT_SAFETENSORS
 } tensor_format;
 

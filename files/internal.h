@@ -95,8 +95,8 @@ typedef struct safetensors_header {
 } safetensors_header;
 grn_status safetensors_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, safetensors_header *out);
 void safetensors_close(safetensors_header *header, const grn_allocator *a);
-grn_status safetensors_read(bytes_view file, const safetensors_header *header, size_t i, grn_dtype declared,
-                            const grn_allocator *a, const grn_diag *diag, read_tensor *out);
+grn_status safetensors_read(bytes_view file, const safetensors_header *header, size_t i, grn_dtype declared, const grn_allocator *a,
+                            const grn_diag *diag, read_tensor *out);
 /* The extents, as many as fit. */
 void safetensor_shape(bytes_view file, const safetensor *t, int64_t shape[GRN_MAX_RANK]);
 

@@ -6,20 +6,16 @@
 grn_status json_wrong(const json_reader *r, const char *expected)
 {
     if (r->at >= r->n)
-        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: the header ends at byte %zu, expected %s", r->base + r->n,
-                         expected);
+        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: the header ends at byte %zu, expected %s", r->base + r->n, expected);
     unsigned char c = (unsigned char)r->text[r->at];
     if (c > 32 && c < 127)
-        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is '%c', expected %s", r->base + r->at, c,
-                         expected);
-    return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is 0x%02X, expected %s", r->base + r->at, c,
-                     expected);
+        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is '%c', expected %s", r->base + r->at, c, expected);
+    return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is 0x%02X, expected %s", r->base + r->at, c, expected);
 }
 
 void json_space(json_reader *r)
 {
-    while (r->at < r->n &&
-           (r->text[r->at] == ' ' || r->text[r->at] == '\n' || r->text[r->at] == '\t' || r->text[r->at] == '\r'))
+    while (r->at < r->n && (r->text[r->at] == ' ' || r->text[r->at] == '\n' || r->text[r->at] == '\t' || r->text[r->at] == '\r'))
         r->at++;
 }
 
@@ -41,10 +37,7 @@ grn_status json_need(json_reader *r, char c)
 
 static int hex_digit(char c)
 {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 /* The four digits of \uXXXX at `s`, -1 where they are none. */

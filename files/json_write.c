@@ -50,10 +50,7 @@ void json_open(json *j, char bracket)
     add(j, &bracket, 1);
 }
 
-void json_close(json *j, char bracket)
-{
-    add(j, &bracket, 1);
-}
+void json_close(json *j, char bracket) { add(j, &bracket, 1); }
 
 void json_key(json *j, const char *key)
 {
@@ -93,10 +90,7 @@ void json_real(json *j, double value)
     json_raw(j, value - value == 0 ? text : "null");
 }
 
-void json_bool(json *j, bool value)
-{
-    json_raw(j, value ? "true" : "false");
-}
+void json_bool(json *j, bool value) { json_raw(j, value ? "true" : "false"); }
 
 /* ---- texts ------------------------------------------------------------------------------------------------------- */
 
@@ -145,10 +139,7 @@ void json_word(json *j, const char *text)
         json_raw(j, "null");
 }
 
-void json_plain(json *j, const char *text)
-{
-    add(j, text, strlen(text));
-}
+void json_plain(json *j, const char *text) { add(j, text, strlen(text)); }
 
 static grn_status take(void *user, const char *text, size_t bytes)
 {
@@ -180,20 +171,11 @@ void json_end_text(json *j)
     free(whole);
 }
 
-grn_sink json_sink(json *j)
-{
-    return (grn_sink){take, j};
-}
+grn_sink json_sink(json *j) { return (grn_sink){take, j}; }
 
-void json_begin_raw(json *j)
-{
-    separate(j);
-}
+void json_begin_raw(json *j) { separate(j); }
 
-grn_sink json_raw_sink(json *j)
-{
-    return (grn_sink){take, j};
-}
+grn_sink json_raw_sink(json *j) { return (grn_sink){take, j}; }
 
 /* ---- a key and its value ----------------------------------------------------------------------------------------- */
 

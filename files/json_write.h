@@ -19,7 +19,7 @@ typedef struct json {
 /* The text, the caller's to free; NULL where memory was refused. `j` is empty afterwards. */
 char *json_finish(json *j);
 
-void json_open(json *j, char bracket); /* '{' or '[' */
+void json_open(json *j, char bracket);  /* '{' or '[' */
 void json_close(json *j, char bracket); /* '}' or ']' */
 void json_key(json *j, const char *key);
 void json_number(json *j, int64_t value);

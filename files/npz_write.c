@@ -126,9 +126,9 @@ static grn_status put_entry(writer *w, const named_tensor *n, const member *m)
     add(&r, 2, 3 << 8 | (wide ? VERSION_ZIP64 : VERSION_STORED)); /* made by: Unix */
     add_common(&r, n, m, wide, wide_sizes);
     add(&r, 2, wide ? 4 + field : 0);
-    add(&r, 2, 0); /* comment */
-    add(&r, 2, 0); /* disk */
-    add(&r, 2, 0); /* internal attributes */
+    add(&r, 2, 0);                       /* comment */
+    add(&r, 2, 0);                       /* disk */
+    add(&r, 2, 0);                       /* internal attributes */
     add(&r, 4, UINT64_C(0100644) << 16); /* a file that its owner may write to */
     add(&r, 4, or_none(m->local, wide_place));
     if (wide) {

@@ -67,7 +67,8 @@ static int64_t smallest_extent(const grn_tensor *t)
 
 static void make_words(entropy *e, call *c)
 {
-    static const char *const words[] = {NULL, "add", "multiply", "sum", "prod", "mean", "amax", "amin", "none", "mul", "max", "min", "", "sub"};
+    static const char *const words[] = {NULL,   "add",  "multiply", "sum", "prod", "mean", "amax",
+                                        "amin", "none", "mul",      "max", "min",  "",     "sub"};
     c->dim = pick_between(e, -c->input.view.rank - (int64_t)one_in(e, 16), c->input.view.rank - (int64_t)!one_in(e, 16));
     c->batch_dims = one_in(e, 2) ? 0 : pick_between(e, -2, 3);
     c->maybe_dim = one_in(e, 3) ? NULL : &c->dim;

@@ -29,8 +29,11 @@ typedef struct sub_command {
 static const sub_command commands[] = {
     {"check", {"--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--max-errors=3", "--json"}},
     {"print", {"--generic", "--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--json"}},
-    {"run", {"--full", "--check-promises", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]", "--json", "--trace"}},
-    {"plan", {"--target=ttnn", "--json", "--cores=3x2", "--strategy=multi", "--l1-bytes=64K", "--strict", "--split-input-file", "--dim=7"}},
+    {"run",
+     {"--full", "--check-promises", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]", "--json",
+      "--trace"}},
+    {"plan",
+     {"--target=ttnn", "--json", "--cores=3x2", "--strategy=multi", "--l1-bytes=64K", "--strict", "--split-input-file", "--dim=7"}},
     {"lint", {"--run", "--json", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]"}},
     {"convert", {"--expand-batching", "--split-input-file", "--generic", "--verify-equivalence", "--json"}},
     {"convert", {"--to=onnx", "--assume-in-bounds", "--no-raise", "--split-input-file", "--json"}},
@@ -106,7 +109,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     quiet_begin();
-    int argc = arguments(&commands[data[size - 1] % (sizeof commands / sizeof *commands)], data[size - 2], file_of(data, size), argv);
+    int argc =
+        arguments(&commands[data[size - 1] % (sizeof commands / sizeof *commands)], data[size - 2], file_of(data, size), argv);
     run(argc, argv);
     return 0;
 }

@@ -44,8 +44,8 @@ static void check_text(const grn_module *made, bool generic)
 
 static void check_bits(const grn_module *module, const grn_module *made, bool only_in_range)
 {
-    const grn_equivalence_options options = {.trials = 4, .only_in_range = only_in_range, .max_memory_bytes = RUN_BYTES,
-                                             .max_steps = FUZZ_STEPS};
+    const grn_equivalence_options options = {
+        .trials = 4, .only_in_range = only_in_range, .max_memory_bytes = RUN_BYTES, .max_steps = FUZZ_STEPS};
     grn_trials tried;
     grn_status status = grn_module_equivalent(module, made, &options, NULL, &tried);
     text a = {0}, b = {0};
@@ -60,8 +60,8 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
 /* Lowered, to a form and stage by the choice. */
 static grn_status lower(const grn_module *module, unsigned choice, const grn_diag *diag, grn_module **made)
 {
-    static const char *const forms[][2] = {{"scf", "loops"},   {"linalg", "loops"},  {"parallel", "loops"},
-                                           {"scf", "buffer"},  {"scf", "destination"}, {"parallel", "buffer"}};
+    static const char *const forms[][2] = {{"scf", "loops"},  {"linalg", "loops"},    {"parallel", "loops"},
+                                           {"scf", "buffer"}, {"scf", "destination"}, {"parallel", "buffer"}};
     const size_t f = choice % (sizeof forms / sizeof *forms);
     const grn_module_lower_options options = {.to = forms[f][0], .stage = forms[f][1], .drop_checks = choice & 1};
     return grn_module_lower(module, &options, diag, made);
@@ -104,8 +104,8 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
         dialects++;
     const bool lowers = choice % (dialects + 3) >= dialects;
     bool assume = !lowers && choice / dialects % 4 == 1;
-    grn_module_convert_options options = {.to = grn_module_dialect(choice % dialects), .assume_in_bounds = assume,
-                                          .keep_recipes = choice / dialects % 4 == 2};
+    grn_module_convert_options options = {
+        .to = grn_module_dialect(choice % dialects), .assume_in_bounds = assume, .keep_recipes = choice / dialects % 4 == 2};
     grn_diag diag = {note, &errors};
     grn_status status = lowers ? lower(module, choice, &diag, &made) : grn_module_convert(module, &options, &diag, &made);
     if ((status == GRN_OK) != (made != NULL))

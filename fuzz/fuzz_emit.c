@@ -45,7 +45,8 @@ static grn_status emit(const grn_module *module, const grn_module_emit_options *
 
 static void check(const grn_module *module, unsigned choice)
 {
-    const grn_module_emit_options options = {.header = choice % 8 == 1, .driver = choice % 8 == 2, .simd = choice & 16, .openmp = choice & 32};
+    const grn_module_emit_options options = {
+        .header = choice % 8 == 1, .driver = choice % 8 == 2, .simd = choice & 16, .openmp = choice & 32};
     size_t errors = 0;
     written first, again;
     const grn_status status = emit(module, &options, &first, &errors);

@@ -36,8 +36,8 @@ static void explain(entropy *e, const grn_module *module, size_t function, const
     int64_t at[4];
     text t = {0};
     grn_sink sink = fuzz_text_sink(&t);
-    grn_module_explain_options options = {.op = one_in(e, 2) ? 0 : pick(e, 3), .at_update = one_in(e, 4), .in_words = one_in(e, 3),
-                                          .json = one_in(e, 3), .run = run};
+    grn_module_explain_options options = {
+        .op = one_in(e, 2) ? 0 : pick(e, 3), .at_update = one_in(e, 4), .in_words = one_in(e, 3), .json = one_in(e, 3), .run = run};
     options.nat = one_in(e, 2) ? pick_place(e, at) : 0;
     options.at = options.nat ? at : NULL;
     const grn_status status = grn_module_explain(module, function, in->count, in->view, &options, NULL, &sink);
@@ -54,8 +54,8 @@ static void draw(entropy *e, const grn_module *module, size_t function, const in
     size_t nat[2];
     text first = {0}, again = {0};
     grn_sink to_first = fuzz_text_sink(&first), to_again = fuzz_text_sink(&again);
-    grn_module_draw_options options = {.op = one_in(e, 2) ? 0 : pick(e, 3), .text = one_in(e, 2), .run = run,
-                                       .columns = one_in(e, 2) ? 0 : (int32_t)pick(e, 300)};
+    grn_module_draw_options options = {
+        .op = one_in(e, 2) ? 0 : pick(e, 3), .text = one_in(e, 2), .run = run, .columns = one_in(e, 2) ? 0 : (int32_t)pick(e, 300)};
     options.ntraces = one_in(e, 2) ? pick(e, 3) : 0;
     for (size_t i = 0; i < options.ntraces; i++)
         nat[i] = pick_place(e, at[i]);

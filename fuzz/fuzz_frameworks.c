@@ -47,27 +47,24 @@ typedef struct gather_row {
 } gather_row;
 
 /* name, arguments of all three, arguments of the run alone */
-#define GATHER(name, arguments, more)                                                                       \
-    static grn_status name##_shape_of(const call *c, int32_t *rank, int64_t *shape)                          \
-    {                                                                                                        \
-        return grn_##name##_shape(arguments, NULL, rank, shape);                                             \
-    }                                                                                                        \
+#define GATHER(name, arguments, more)                                                                              \
+    static grn_status name##_shape_of(const call *c, int32_t *rank, int64_t *shape)                                \
+    {                                                                                                              \
+        return grn_##name##_shape(arguments, NULL, rank, shape);                                                   \
+    }                                                                                                              \
     static grn_status name##_run(call *c, const grn_tensor *out) { return grn_##name(arguments more, out, NULL); } \
-    static grn_status name##_spec_of(const call *c, grn_gather_spec *out)                                    \
-    {                                                                                                        \
-        return grn_##name##_spec(arguments, NULL, out);                                                      \
-    }
+    static grn_status name##_spec_of(const call *c, grn_gather_spec *out) { return grn_##name##_spec(arguments, NULL, out); }
 #define NOTHING
 #define COMMA ,
-#define INPUT_DIM_INDEX &c->input.view COMMA c->dim COMMA &c->index.view
-#define INPUT_INDEX_DIM &c->input.view COMMA &c->index.view COMMA c->dim
-#define INPUT_INDEX &c->input.view COMMA &c->index.view
-#define ALLOCATOR COMMA &c->allocator.allocator
+#define INPUT_DIM_INDEX &c->input.view COMMA c->dim COMMA & c->index.view
+#define INPUT_INDEX_DIM &c->input.view COMMA & c->index.view COMMA c->dim
+#define INPUT_INDEX &c->input.view COMMA & c->index.view
+#define ALLOCATOR COMMA & c->allocator.allocator
 
 GATHER(torch_gather, INPUT_DIM_INDEX, NOTHING)
 GATHER(torch_index_select, INPUT_DIM_INDEX, NOTHING)
 GATHER(torch_take_along_dim, INPUT_INDEX COMMA c->maybe_dim, ALLOCATOR)
-GATHER(torch_embedding, &c->index.view COMMA &c->input.view, NOTHING)
+GATHER(torch_embedding, &c->index.view COMMA & c->input.view, NOTHING)
 GATHER(torch_take, INPUT_INDEX, ALLOCATOR)
 GATHER(onnx_gather, INPUT_INDEX_DIM, NOTHING)
 GATHER(onnx_gather_elements, INPUT_INDEX_DIM, NOTHING)
@@ -75,7 +72,10 @@ GATHER(onnx_gather_nd, INPUT_INDEX COMMA c->batch_dims, NOTHING)
 GATHER(tf_gather, INPUT_INDEX_DIM COMMA c->batch_dims, NOTHING)
 GATHER(tf_gather_nd, INPUT_INDEX COMMA c->batch_dims, NOTHING)
 
-#define GATHER_ROW(name, form, torch, as_is) {#name, form, torch, as_is, false, name##_shape_of, name##_run, name##_spec_of}
+#define GATHER_ROW(name, form, torch, as_is)                                          \
+    {                                                                                 \
+#name, form, torch, as_is, false, name##_shape_of, name##_run, name##_spec_of \
+    }
 static const gather_row gathers[] = {
     GATHER_ROW(torch_gather, INDEX_BESIDE, true, true),
     GATHER_ROW(torch_index_select, INDEX_FREE, true, true),
@@ -164,21 +164,19 @@ typedef struct scatter_row {
     bool cuts_source; /* only the part of source that index covers is read */
     grn_status (*run)(call *c, const grn_tensor *out);
     grn_status (*spec)(const call *c, grn_scatter_spec *out); /* NULL: there is none */
-    bool (*spec_is_all)(const call *c); /* the call is no more than its spec; NULL: always */
+    bool (*spec_is_all)(const call *c);                       /* the call is no more than its spec; NULL: always */
 } scatter_row;
 
 #define SCATTER(name, arguments, spec_arguments)                                                              \
     static grn_status name##_run(call *c, const grn_tensor *out) { return grn_##name(arguments, out, NULL); } \
-    static grn_status name##_spec_of(const call *c, grn_scatter_spec *out)                                     \
-    {                                                                                                         \
-        return grn_##name##_spec(spec_arguments, NULL, out);                                                  \
-    }
-#define WITH_SOURCE INPUT_DIM_INDEX COMMA &c->source.view
-#define ND_SOURCE INPUT_INDEX COMMA &c->source.view
+    static grn_status name##_spec_of(const call *c, grn_scatter_spec *out) { return grn_##name##_spec(spec_arguments, NULL, out); }
+#define WITH_SOURCE INPUT_DIM_INDEX COMMA & c->source.view
+#define ND_SOURCE INPUT_INDEX COMMA & c->source.view
 
 SCATTER(torch_scatter, WITH_SOURCE COMMA c->reduce, INPUT_DIM_INDEX COMMA c->reduce)
-SCATTER(torch_scatter_reduce, WITH_SOURCE COMMA c->reduce COMMA c->flag COMMA &c->allocator.allocator, INPUT_DIM_INDEX COMMA c->reduce)
-SCATTER(torch_index_add, WITH_SOURCE COMMA (c->flag ? NULL : c->value), INPUT_DIM_INDEX)
+SCATTER(torch_scatter_reduce, WITH_SOURCE COMMA c->reduce COMMA c->flag COMMA & c->allocator.allocator,
+        INPUT_DIM_INDEX COMMA c->reduce)
+SCATTER(torch_index_add, WITH_SOURCE COMMA(c->flag ? NULL : c->value), INPUT_DIM_INDEX)
 SCATTER(torch_index_copy, WITH_SOURCE, INPUT_DIM_INDEX)
 SCATTER(onnx_scatter_elements, ND_SOURCE COMMA c->dim COMMA c->reduce, INPUT_INDEX_DIM COMMA c->reduce)
 SCATTER(onnx_scatter_nd, ND_SOURCE COMMA c->reduce, INPUT_INDEX COMMA c->reduce)
@@ -201,7 +199,10 @@ static grn_status torch_scatter_add_spec_of(const call *c, grn_scatter_spec *out
 static bool only_combines(const call *c) { return c->flag && c->reduce && strcmp(c->reduce, "mean") != 0; }
 static bool alpha_is_one(const call *c) { return c->flag; }
 
-#define SCATTER_ROW(name, form, torch, cuts) {#name, form, torch, cuts, name##_run, name##_spec_of, NULL}
+#define SCATTER_ROW(name, form, torch, cuts)                       \
+    {                                                              \
+#name, form, torch, cuts, name##_run, name##_spec_of, NULL \
+    }
 #define TF_SCATTER_ROW(name) SCATTER_ROW(tf_tensor_scatter_nd_##name, INDEX_VECTORS, false, false),
 static const scatter_row scatters[] = {
     SCATTER_ROW(torch_scatter, INDEX_BESIDE, true, true),
@@ -212,8 +213,7 @@ static const scatter_row scatters[] = {
     SCATTER_ROW(torch_index_copy, INDEX_FREE, true, false),
     SCATTER_ROW(onnx_scatter_elements, INDEX_BESIDE, false, false),
     SCATTER_ROW(onnx_scatter_nd, INDEX_VECTORS, false, false),
-    GRN_TF_SCATTERS(TF_SCATTER_ROW)
-};
+    GRN_TF_SCATTERS(TF_SCATTER_ROW)};
 
 /* What updates of the row have: index's shape, or the window that an index of vectors or of one dimension leaves. */
 static int32_t source_shape(const scatter_row *row, const call *c, int64_t *shape)
@@ -315,13 +315,16 @@ static void run_list(entropy *e, call *c, const grn_tensor *const *indices, size
         return;
     (void)!grn_torch_index_spec(&c->input.view, indices, count, NULL, &gather);
     if (destination_make(e, c->input.view.dtype, rank, shape, &d))
-        check_answer("torch_index", grn_torch_index(&c->input.view, indices, count, &c->allocator.allocator, &d.now.view, NULL), &d);
+        check_answer("torch_index", grn_torch_index(&c->input.view, indices, count, &c->allocator.allocator, &d.now.view, NULL),
+                     &d);
     destination_release(&d);
     (void)!grn_torch_index_put_spec(&c->input.view, indices, count, c->flag, NULL, &scatter);
     if (call_make_source(e, c, rank, shape) &&
         destination_make(e, c->input.view.dtype, c->input.view.rank, c->input.view.shape, &d))
-        check_answer("torch_index_put", grn_torch_index_put(&c->input.view, indices, count, &c->source.view, c->flag,
-                                                            &c->allocator.allocator, &d.now.view, NULL), &d);
+        check_answer("torch_index_put",
+                     grn_torch_index_put(&c->input.view, indices, count, &c->source.view, c->flag, &c->allocator.allocator,
+                                         &d.now.view, NULL),
+                     &d);
     destination_release(&d);
 }
 
@@ -381,10 +384,10 @@ static void jax_gather(entropy *e, const random_case *c, grn_jax_mode mode)
 
 static void jax_scatter(entropy *e, const random_case *c, grn_jax_mode mode)
 {
-    grn_status (*const calls[])(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_dimension_numbers *,
-                                bool, bool, grn_jax_mode, const grn_tensor *, const grn_diag *) = {GRN_JAX_SCATTERS(JAX_SCATTER_FN)};
-    grn_status (*const specs[])(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_dimension_numbers *,
-                                bool, bool, grn_jax_mode, const grn_diag *, grn_scatter_spec *) = {GRN_JAX_SCATTERS(JAX_SPEC_FN)};
+    grn_status (*const calls[])(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_dimension_numbers *, bool,
+                                bool, grn_jax_mode, const grn_tensor *, const grn_diag *) = {GRN_JAX_SCATTERS(JAX_SCATTER_FN)};
+    grn_status (*const specs[])(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_dimension_numbers *, bool,
+                                bool, grn_jax_mode, const grn_diag *, grn_scatter_spec *) = {GRN_JAX_SCATTERS(JAX_SPEC_FN)};
     size_t which = (size_t)pick(e, sizeof calls / sizeof *calls);
     const grn_tensor *operand = &c->operand[0].view, *indices = &c->indices.view, *updates = &c->dense[0].view;
     destination d = {0}, want = {0};
@@ -418,7 +421,7 @@ static void fuzz_jax(entropy *e)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const kinds[])(entropy *e) = {fuzz_gather, fuzz_scatter, fuzz_list, fuzz_gather, fuzz_scatter, fuzz_jax};
+    static void (*const kinds[])(entropy * e) = {fuzz_gather, fuzz_scatter, fuzz_list, fuzz_gather, fuzz_scatter, fuzz_jax};
     entropy e;
     entropy_init(&e, data, size);
     PICK_OF(&e, kinds)(&e);

@@ -41,7 +41,8 @@ static void check_text(const grn_module *made)
 static void differentiate(const grn_module *module, size_t function, unsigned choice)
 {
     const int64_t argument = choice / 4 % 4;
-    const grn_module_grad_options options = {.forward = choice & 1, .wrt = choice & 2 ? &argument : NULL, .nwrt = choice & 2 ? 1 : 0};
+    const grn_module_grad_options options = {
+        .forward = choice & 1, .wrt = choice & 2 ? &argument : NULL, .nwrt = choice & 2 ? 1 : 0};
     size_t errors = 0;
     const grn_diag diag = {note, &errors};
     grn_module *made = NULL;

@@ -11,7 +11,7 @@
 typedef struct subject {
     call c;
     random_buffer grad, result;
-    destination first, second; /* of self and of source; first alone where there is one */
+    destination first, second;                /* of self and of source; first alone where there is one */
     const grn_tensor *first_out, *second_out; /* NULL: not wanted */
 } subject;
 
@@ -112,10 +112,14 @@ static const struct {
     bool selects; /* source is self with the index in the place of a dimension; else it has index's shape */
     gradient_fn run;
 } scatters[] = {
-    {"scatter_backward", false, scatter},       {"scatter_add_backward", false, scatter_add},
-    {"scatter_reduce_backward", false, scatter_reduce}, {"scatter_reduce_backward", false, scatter_reduce},
-    {"index_add_backward", true, index_add},    {"index_copy_backward", true, index_copy},
-    {"index_put_backward", true, index_put},    {"index_backward", true, index_of_one},
+    {"scatter_backward", false, scatter},
+    {"scatter_add_backward", false, scatter_add},
+    {"scatter_reduce_backward", false, scatter_reduce},
+    {"scatter_reduce_backward", false, scatter_reduce},
+    {"index_add_backward", true, index_add},
+    {"index_copy_backward", true, index_copy},
+    {"index_put_backward", true, index_put},
+    {"index_backward", true, index_of_one},
 };
 
 static bool like(entropy *e, grn_dtype dtype, int32_t rank, const int64_t *shape, random_buffer *out)

@@ -47,8 +47,8 @@ static grn_status run_plan(const random_case *c, const grn_plan *plan, const grn
     if (bytes && !(scratch = aligned_alloc(64, (bytes + 63) / 64 * 64)))
         return GRN_E_MEMORY;
     grn_status status = c->is_scatter
-        ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, NULL)
-        : grn_plan_run_gather(plan, operand[0].data, c->indices.view.data, dense[0].data, scratch, NULL);
+                            ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, NULL)
+                            : grn_plan_run_gather(plan, operand[0].data, c->indices.view.data, dense[0].data, scratch, NULL);
     free(scratch);
     return status;
 }
@@ -57,8 +57,8 @@ static grn_status planned(const random_case *c, const grn_tensor *operand, const
 {
     grn_plan *plan;
     grn_status status = c->is_scatter
-        ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan)
-        : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan);
+                            ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan)
+                            : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan);
     if (status == GRN_OK)
         status = run_plan(c, plan, operand, dense);
     grn_plan_destroy(plan);
@@ -104,8 +104,8 @@ static const path_fn paths[] = {PATHS(PATH_FN)};
 static grn_status check_promises(const random_case *c)
 {
     return c->is_scatter
-        ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
-        : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+               ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
+               : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
 }
 
 static grn_status check_shape(const random_case *c)
@@ -158,8 +158,9 @@ static void wrong_view(entropy *e, random_case *c)
 static grn_dims *any_list(entropy *e, random_case *c)
 {
     grn_dimension_numbers *d = c->is_scatter ? &c->scatter.dims : &c->gather.dims;
-    grn_dims *const lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->operand_batching_dims,
-                               &d->start_indices_batching_dims, &d->start_index_map, &c->gather.slice_sizes};
+    grn_dims *const lists[] = {&d->offset_dims,           &d->collapsed_slice_dims,
+                               &d->operand_batching_dims, &d->start_indices_batching_dims,
+                               &d->start_index_map,       &c->gather.slice_sizes};
     return lists[pick(e, c->is_scatter ? 5 : 6)];
 }
 
@@ -225,8 +226,8 @@ static void changed_numbers(entropy *e, random_case *c)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const kinds[])(entropy *e, random_case *c) = {wrong_view, wrong_view, wrong_list, wrong_word, changed_numbers,
-                                                                changed_numbers};
+    static void (*const kinds[])(entropy * e, random_case * c) = {wrong_view, wrong_view,      wrong_list,
+                                                                  wrong_word, changed_numbers, changed_numbers};
     entropy e;
     entropy_init(&e, data, size);
     random_case *c = random_case_create(entropy_source(&e), one_in(&e, 2));

@@ -88,8 +88,8 @@ static void lint_function(entropy *e, const grn_module *module, size_t function,
     const grn_run_options run = {.allocator = &r.allocator, .max_memory_bytes = LIMIT_BYTES, .max_steps = FUZZ_STEPS};
     const grn_lint_reporter to = {hear, hold, w};
     if (inputs_make(e, module, function, &in)) {
-        const grn_lint_options options = {.run = true, .only_run = true, .function = function, .ninputs = in.count, .inputs = in.view,
-                                          .run_options = &run};
+        const grn_lint_options options = {
+            .run = true, .only_run = true, .function = function, .ninputs = in.count, .inputs = in.view, .run_options = &run};
         (void)!grn_module_lint(module, &options, &to, NULL, NULL);
     }
     inputs_release(&in);
@@ -115,7 +115,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rations_init(&r, ALL_BYTES, ALL_CALLS);
     entropy_init(&e, data, size);
     e.left = 0; /* the text is the program; choices come from its hash */
-    const grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true, .allow_unregistered = one_in(&e, 2)};
+    const grn_module_options options = {
+        .allocator = &r.allocator, .allow_nonunique_scatter = true, .allow_unregistered = one_in(&e, 2)};
     if (grn_module_parse((const char *)data, size, &options, NULL, &module) != GRN_OK)
         return 0;
     if (grn_module_verify(module, NULL) == GRN_OK) {

@@ -132,11 +132,13 @@ static void compare_printed(subject *s, bool generic)
 static void compare_batching(const subject *s, bool expand)
 {
     grn_module *made;
-    grn_status status = expand ? grn_module_expand_batching(s->module, NULL, &made) : grn_module_collapse_batching(s->module, NULL, &made);
+    grn_status status =
+        expand ? grn_module_expand_batching(s->module, NULL, &made) : grn_module_collapse_batching(s->module, NULL, &made);
     if (status != GRN_OK && !is_limit(status) && !(expand && status == GRN_E_UNSUPPORTED))
         broken("batching dims are rewritten", s->program, grn_status_name(status));
     if (made)
-        compare(s, made, expand ? "expanded batching dims give the same bits" : "collapsed batching dims give the same bits", false, NULL);
+        compare(s, made, expand ? "expanded batching dims give the same bits" : "collapsed batching dims give the same bits", false,
+                NULL);
     grn_module_destroy(made);
 }
 
@@ -151,7 +153,8 @@ static void compare_converted(entropy *e, const subject *s)
     grn_status status = grn_module_convert(s->module, &convert, NULL, &made);
     if (status != GRN_OK && status != GRN_E_UNSUPPORTED && !is_limit(status))
         broken("a program that verifies is converted or refused", s->program, grn_status_name(status));
-    const grn_equivalence_options options = {.trials = 2, .max_memory_bytes = RUN_BYTES, .max_steps = MOST_STEPS, .seed = pick(e, 256)};
+    const grn_equivalence_options options = {
+        .trials = 2, .max_memory_bytes = RUN_BYTES, .max_steps = MOST_STEPS, .seed = pick(e, 256)};
     text t = {0};
     if (made && grn_module_equivalent(s->module, made, &options, NULL, &tried) == GRN_E_CHECK && text_of(made, false, &t))
         broken(convert.to, s->program, t.bytes);

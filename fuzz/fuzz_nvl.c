@@ -29,16 +29,24 @@ static grn_dims raised(entropy *e, const grn_dims *from)
 static lists lists_of(entropy *e, const random_case *c)
 {
     const grn_dimension_numbers *d = &c->gather.dims;
-    lists l = {raised(e, &d->offset_dims), raised(e, &d->collapsed_slice_dims), raised(e, &d->operand_batching_dims),
-               raised(e, &d->start_indices_batching_dims), raised(e, &d->start_index_map), c->gather.slice_sizes,
-               d->index_vector_dim + 1, false, false};
+    lists l = {raised(e, &d->offset_dims),
+               raised(e, &d->collapsed_slice_dims),
+               raised(e, &d->operand_batching_dims),
+               raised(e, &d->start_indices_batching_dims),
+               raised(e, &d->start_index_map),
+               c->gather.slice_sizes,
+               d->index_vector_dim + 1,
+               false,
+               false};
     return l;
 }
 
 /* Empty lists may be NULL. */
 static const grn_dims *given(const grn_dims *list, bool null) { return null && list->count == 0 ? NULL : list; }
 
-#define LISTS given(&l.window, null), given(&l.dropped, null), given(&l.batching, null), given(&l.indices_batching, null), given(&l.map, null), l.vector_dim
+#define LISTS                                                                                                    \
+    given(&l.window, null), given(&l.dropped, null), given(&l.batching, null), given(&l.indices_batching, null), \
+        given(&l.map, null), l.vector_dim
 
 static void gather(entropy *e, const random_case *c)
 {

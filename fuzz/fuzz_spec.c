@@ -55,13 +55,11 @@ static bool outcome_begin(const random_case *c, outcome *o)
 static void run_one_shot(const random_case *c, outcome *o)
 {
     grn_diag diag = {keep_message, o};
-    o->status = c->is_scatter
-        ? grn_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, &diag)
-        : grn_gather(&c->gather, o->operand, &c->indices.view, o->dense, &diag);
+    o->status = c->is_scatter ? grn_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, &diag)
+                              : grn_gather(&c->gather, o->operand, &c->indices.view, o->dense, &diag);
 }
 
-static grn_status run_made_plan(const random_case *c, const outcome *o, const grn_plan *plan, void *scratch,
-                                const grn_diag *diag)
+static grn_status run_made_plan(const random_case *c, const outcome *o, const grn_plan *plan, void *scratch, const grn_diag *diag)
 {
     void *results[RANDOM_INPUTS];
     const void *updates[RANDOM_INPUTS];
@@ -69,9 +67,8 @@ static grn_status run_made_plan(const random_case *c, const outcome *o, const gr
         results[i] = o->operand[i].data;
         updates[i] = o->dense[i].data;
     }
-    return c->is_scatter
-        ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, diag)
-        : grn_plan_run_gather(plan, o->operand[0].data, c->indices.view.data, o->dense[0].data, scratch, diag);
+    return c->is_scatter ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, diag)
+                         : grn_plan_run_gather(plan, o->operand[0].data, c->indices.view.data, o->dense[0].data, scratch, diag);
 }
 
 static grn_status run_plan(const random_case *c, const outcome *o, const grn_plan *plan, const grn_diag *diag)
@@ -86,14 +83,11 @@ static grn_status run_plan(const random_case *c, const outcome *o, const grn_pla
 static grn_status make_plan(const random_case *c, const outcome *o, const grn_plan_options *options, grn_plan **plan)
 {
     return c->is_scatter
-        ? grn_plan_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan)
-        : grn_plan_gather(&c->gather, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan);
+               ? grn_plan_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan)
+               : grn_plan_gather(&c->gather, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan);
 }
 
-static bool names_rows(const grn_plan_options *o)
-{
-    return o->addressing || o->partition || o->mover;
-}
+static bool names_rows(const grn_plan_options *o) { return o->addressing || o->partition || o->mover; }
 
 /* False when the rows, or the instruction set, do not apply. */
 static bool run_planned(const random_case *c, const grn_plan_options *options, outcome *o)
@@ -120,15 +114,12 @@ static void compare(const random_case *c, const char *path, const outcome *want,
     if (equal)
         return;
     random_spec_print(c, stderr);
-    fprintf(stderr, "%s gives status %s ('%s'), the reference %s ('%s')\n", path, grn_status_text(got->status),
-            got->message, grn_status_text(want->status), want->message);
+    fprintf(stderr, "%s gives status %s ('%s'), the reference %s ('%s')\n", path, grn_status_text(got->status), got->message,
+            grn_status_text(want->status), want->message);
     broken("every way to run gives the reference's bytes, status and message", NULL, NULL);
 }
 
-static const char *or_any(const char *name)
-{
-    return name ? name : "any";
-}
+static const char *or_any(const char *name) { return name ? name : "any"; }
 
 static void compare_plan(const random_case *c, const grn_plan_options *o, const outcome *want, const outcome *got)
 {
@@ -220,8 +211,10 @@ static void try_any(entropy *e, const random_case *c, const outcome *want)
     grn_machine machine;
     shuffled tasks;
     shuffled_init(&tasks, (int32_t)pick_between(e, 1, 9), pick(e, UINT64_MAX));
-    grn_plan_options options = {.cpu = PICK_OF(e, cpus), .threads = (int32_t)pick(e, 12),
-                                .parallel = one_in(e, 4) ? NULL : &tasks.parallel, .machine = any_machine(e, &machine)};
+    grn_plan_options options = {.cpu = PICK_OF(e, cpus),
+                                .threads = (int32_t)pick(e, 12),
+                                .parallel = one_in(e, 4) ? NULL : &tasks.parallel,
+                                .machine = any_machine(e, &machine)};
     size_t count = one_in(e, 4) ? 0 : list(c, &options, all);
     if (count > 0)
         name_rows(&all[pick(e, count)], &options);
@@ -237,14 +230,11 @@ static grn_status check_promises(const random_case *c, bool sorted, bool unique)
     gather.index.indices_are_sorted = scatter.index.indices_are_sorted = sorted;
     gather.index.unique_indices = scatter.index.unique_indices = unique;
     return c->is_scatter
-        ? grn_scatter_check_promises(&scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
-        : grn_gather_check_promises(&gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+               ? grn_scatter_check_promises(&scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
+               : grn_gather_check_promises(&gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
 }
 
-static bool is_promise_answer(grn_status status)
-{
-    return status == GRN_OK || status == GRN_E_PROMISE || status == GRN_E_MEMORY;
-}
+static bool is_promise_answer(grn_status status) { return status == GRN_OK || status == GRN_E_PROMISE || status == GRN_E_MEMORY; }
 
 /* Two promises at once are kept where each is, and none always; what runs on a false one stays within its views. */
 static void promise(entropy *e, random_case *c)

@@ -182,7 +182,7 @@ static void run_call(const subject *s, grn_ttnn_account *account, grn_ttnn_accou
     grn_tensor out = {0};
     const grn_tensor *input = &s->input.view, *index = &s->index.view, *source = &s->source.view;
     grn_status reported = s->is_scatter ? grn_ttnn_scatter_account(input, s->dim, index, source, &s->options, NULL, alone)
-                                    : grn_ttnn_gather_account(input, s->dim, index, &s->options, NULL, alone);
+                                        : grn_ttnn_gather_account(input, s->dim, index, &s->options, NULL, alone);
     if (reported == GRN_OK)
         check_account(alone, false);
     grn_status status = s->is_scatter ? grn_ttnn_scatter(input, s->dim, index, source, &s->options, NULL, &out, account)
@@ -219,7 +219,8 @@ static void fuzz_tosa(entropy *e)
     choose_options(e, &s);
     int64_t n = pick_between(e, 0, 3), k = pick_between(e, 0, 40), c = pick_between(e, 0, 40), w = pick_between(e, 0, 40);
     grn_tensor out = {0};
-    bool made = make(e, GRN_F32, 3, (int64_t[]){n, k, c}, &s.input) && make(e, GRN_UI32, 2, (int64_t[]){n, w + one_in(e, 16)}, &s.index) &&
+    bool made = make(e, GRN_F32, 3, (int64_t[]){n, k, c}, &s.input) &&
+                make(e, GRN_UI32, 2, (int64_t[]){n, w + one_in(e, 16)}, &s.index) &&
                 make(e, GRN_F32, 3, (int64_t[]){n, w, c}, &s.source);
     if (made) {
         fill_index(e, &s.index, k);
@@ -275,7 +276,7 @@ static void fuzz_layout(entropy *e)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const kinds[])(entropy *e) = {fuzz_call, fuzz_call, fuzz_call, fuzz_tosa, fuzz_layout};
+    static void (*const kinds[])(entropy * e) = {fuzz_call, fuzz_call, fuzz_call, fuzz_tosa, fuzz_layout};
     entropy e;
     entropy_init(&e, data, size);
     PICK_OF(&e, kinds)(&e);

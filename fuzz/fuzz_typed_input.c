@@ -22,8 +22,7 @@ static const char *const types[] = {
 static bool names_file(const char *text)
 {
     const char *equals = strchr(text, '=');
-    return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") ||
-           (equals && equals[1] == '@');
+    return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") || (equals && equals[1] == '@');
 }
 
 static void place_in_text(void *user, const grn_diagnostic *d)
@@ -47,8 +46,7 @@ static void check_places(char *text)
 static void check_type(const input *in, const value_type *type, const char *text)
 {
     const grn_tensor *t = &in->read.tensor;
-    if (t->dtype != type->dtype || t->rank != type->rank ||
-        memcmp(t->shape, type->shape, sizeof *t->shape * (size_t)t->rank) != 0)
+    if (t->dtype != type->dtype || t->rank != type->rank || memcmp(t->shape, type->shape, sizeof *t->shape * (size_t)t->rank) != 0)
         broken("what is read has its type", text, NULL);
 }
 

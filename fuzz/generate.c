@@ -8,7 +8,7 @@
 
 #include "common.h"
 
-static const grn_dtype dtypes[] = {GRN_F32, GRN_I32, GRN_I1, GRN_I64, GRN_F64, GRN_I8, GRN_UI8, GRN_BF16,
+static const grn_dtype dtypes[] = {GRN_F32, GRN_I32,  GRN_I1,  GRN_I64,  GRN_F64, GRN_I8,   GRN_UI8, GRN_BF16,
                                    GRN_F16, GRN_UI32, GRN_I16, GRN_UI64, GRN_C64, GRN_C128, GRN_UI16};
 
 #define MOST_OPS 14

@@ -70,8 +70,8 @@ int begin_op(generator *g);
 void define(generator *g, int id, const generated_type *type);
 void put(generator *g, const char *format, ...) GRN_PRINTF(2, 3);
 void put_type(generator *g, const generated_type *type);
-void put_value(generator *g, const generated_value *v); /* with % */
-void put_list(generator *g, const int64_t *v, int32_t count); /* "1, 2" */
+void put_value(generator *g, const generated_value *v);                          /* with % */
+void put_list(generator *g, const int64_t *v, int32_t count);                    /* "1, 2" */
 void put_array(generator *g, const char *name, const int64_t *v, int32_t count); /* name = array<i64: 1, 2> */
 
 typedef void (*emitter)(generator *g);

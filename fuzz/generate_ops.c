@@ -14,19 +14,44 @@ typedef struct op_row {
 } op_row;
 
 static const op_row unary[] = {
-    {"negate", NUMBERS}, {"not", INTEGERS | CLASS(BOOL)}, {"abs", CLASS(SIGNED) | CLASS(FLOAT)},
-    {"sign", CLASS(SIGNED) | CLASS(FLOAT)}, {"ceil", CLASS(FLOAT)}, {"floor", CLASS(FLOAT)},
-    {"round_nearest_even", CLASS(FLOAT)}, {"round_nearest_afz", CLASS(FLOAT)}, {"sqrt", CLASS(FLOAT) | CLASS(COMPLEX)},
-    {"rsqrt", CLASS(FLOAT) | CLASS(COMPLEX)}, {"cbrt", CLASS(FLOAT)}, {"exponential", CLASS(FLOAT) | CLASS(COMPLEX)},
-    {"exponential_minus_one", CLASS(FLOAT)}, {"log", CLASS(FLOAT) | CLASS(COMPLEX)}, {"log_plus_one", CLASS(FLOAT)},
-    {"logistic", CLASS(FLOAT)}, {"tanh", CLASS(FLOAT) | CLASS(COMPLEX)}, {"sine", CLASS(FLOAT)}, {"cosine", CLASS(FLOAT)},
-    {"popcnt", INTEGERS}, {"count_leading_zeros", INTEGERS},
+    {"negate", NUMBERS},
+    {"not", INTEGERS | CLASS(BOOL)},
+    {"abs", CLASS(SIGNED) | CLASS(FLOAT)},
+    {"sign", CLASS(SIGNED) | CLASS(FLOAT)},
+    {"ceil", CLASS(FLOAT)},
+    {"floor", CLASS(FLOAT)},
+    {"round_nearest_even", CLASS(FLOAT)},
+    {"round_nearest_afz", CLASS(FLOAT)},
+    {"sqrt", CLASS(FLOAT) | CLASS(COMPLEX)},
+    {"rsqrt", CLASS(FLOAT) | CLASS(COMPLEX)},
+    {"cbrt", CLASS(FLOAT)},
+    {"exponential", CLASS(FLOAT) | CLASS(COMPLEX)},
+    {"exponential_minus_one", CLASS(FLOAT)},
+    {"log", CLASS(FLOAT) | CLASS(COMPLEX)},
+    {"log_plus_one", CLASS(FLOAT)},
+    {"logistic", CLASS(FLOAT)},
+    {"tanh", CLASS(FLOAT) | CLASS(COMPLEX)},
+    {"sine", CLASS(FLOAT)},
+    {"cosine", CLASS(FLOAT)},
+    {"popcnt", INTEGERS},
+    {"count_leading_zeros", INTEGERS},
 };
 static const op_row binary[] = {
-    {"add", ALL_CLASSES}, {"subtract", NUMBERS}, {"multiply", ALL_CLASSES}, {"divide", NUMBERS}, {"maximum", ALL_CLASSES},
-    {"minimum", ALL_CLASSES}, {"remainder", INTEGERS | CLASS(FLOAT)}, {"power", INTEGERS | CLASS(FLOAT)},
-    {"atan2", CLASS(FLOAT)}, {"and", INTEGERS | CLASS(BOOL)}, {"or", INTEGERS | CLASS(BOOL)}, {"xor", INTEGERS | CLASS(BOOL)},
-    {"shift_left", INTEGERS}, {"shift_right_arithmetic", INTEGERS}, {"shift_right_logical", INTEGERS},
+    {"add", ALL_CLASSES},
+    {"subtract", NUMBERS},
+    {"multiply", ALL_CLASSES},
+    {"divide", NUMBERS},
+    {"maximum", ALL_CLASSES},
+    {"minimum", ALL_CLASSES},
+    {"remainder", INTEGERS | CLASS(FLOAT)},
+    {"power", INTEGERS | CLASS(FLOAT)},
+    {"atan2", CLASS(FLOAT)},
+    {"and", INTEGERS | CLASS(BOOL)},
+    {"or", INTEGERS | CLASS(BOOL)},
+    {"xor", INTEGERS | CLASS(BOOL)},
+    {"shift_left", INTEGERS},
+    {"shift_right_arithmetic", INTEGERS},
+    {"shift_right_logical", INTEGERS},
 };
 
 static void emit_unary(generator *g)
@@ -141,7 +166,8 @@ static void emit_clamp(generator *g)
 
 static void emit_convert(generator *g)
 {
-    static const grn_dtype to[] = {GRN_I1, GRN_I8, GRN_I32, GRN_I64, GRN_UI8, GRN_UI32, GRN_BF16, GRN_F16, GRN_F32, GRN_F64, GRN_C64};
+    static const grn_dtype to[] = {GRN_I1,   GRN_I8,  GRN_I32, GRN_I64, GRN_UI8, GRN_UI32,
+                                   GRN_BF16, GRN_F16, GRN_F32, GRN_F64, GRN_C64};
     generated_value x = any_value(g, ALL_CLASSES);
     generated_type result = x.type;
     result.dtype = PICK_OF(g->e, to);
@@ -154,7 +180,7 @@ static void emit_convert(generator *g)
 
 static void emit_bitcast(generator *g)
 {
-    static const grn_dtype pairs[][2] = {{GRN_F32, GRN_I32}, {GRN_I32, GRN_F32}, {GRN_F64, GRN_I64}, {GRN_I64, GRN_F64},
+    static const grn_dtype pairs[][2] = {{GRN_F32, GRN_I32},  {GRN_I32, GRN_F32},  {GRN_F64, GRN_I64}, {GRN_I64, GRN_F64},
                                          {GRN_F16, GRN_BF16}, {GRN_UI32, GRN_I32}, {GRN_I8, GRN_UI8}};
     const grn_dtype *pair = PICK_OF(g->e, pairs);
     generated_value x = any_value(g, 1u << grn_dtype_class_of(pair[0]));
@@ -171,8 +197,8 @@ static void emit_bitcast(generator *g)
 
 void emit_element(generator *g)
 {
-    static const emitter rows[] = {emit_unary, emit_unary, emit_binary, emit_binary, emit_binary, emit_compare, emit_select,
-                                   emit_clamp, emit_convert, emit_bitcast};
+    static const emitter rows[] = {emit_unary,   emit_unary,  emit_binary, emit_binary,  emit_binary,
+                                   emit_compare, emit_select, emit_clamp,  emit_convert, emit_bitcast};
     PICK_OF(g->e, rows)(g);
 }
 
@@ -416,10 +442,7 @@ static void emit_dynamic_slice(generator *g)
 
 /* ---- gathers and scatters: the cases of random_spec.h that StableHLO can express --------------------------------------------------------- */
 
-static bool is_known(grn_dtype dtype)
-{
-    return dtype != GRN_INDEX && grn_dtype_bits(dtype) >= 8;
-}
+static bool is_known(grn_dtype dtype) { return dtype != GRN_INDEX && grn_dtype_bits(dtype) >= 8; }
 
 static bool is_stablehlo(const random_case *c)
 {
@@ -473,10 +496,31 @@ void emit_gather_or_scatter(generator *g)
 
 void emit_any(generator *g)
 {
-    static const emitter rows[] = {
-        emit_element, emit_element, emit_element, emit_element, emit_element, emit_element, emit_reshape, emit_transpose,
-        emit_reverse, emit_broadcast, emit_slice, emit_pad, emit_concatenate, emit_dynamic_slice, emit_gather_or_scatter,
-        emit_gather_or_scatter, emit_gather_or_scatter, emit_reduce, emit_reduce_window, emit_sort, emit_map,
-        emit_select_and_scatter, emit_while, emit_if, emit_case, emit_call};
+    static const emitter rows[] = {emit_element,
+                                   emit_element,
+                                   emit_element,
+                                   emit_element,
+                                   emit_element,
+                                   emit_element,
+                                   emit_reshape,
+                                   emit_transpose,
+                                   emit_reverse,
+                                   emit_broadcast,
+                                   emit_slice,
+                                   emit_pad,
+                                   emit_concatenate,
+                                   emit_dynamic_slice,
+                                   emit_gather_or_scatter,
+                                   emit_gather_or_scatter,
+                                   emit_gather_or_scatter,
+                                   emit_reduce,
+                                   emit_reduce_window,
+                                   emit_sort,
+                                   emit_map,
+                                   emit_select_and_scatter,
+                                   emit_while,
+                                   emit_if,
+                                   emit_case,
+                                   emit_call};
     PICK_OF(g->e, rows)(g);
 }

@@ -216,13 +216,15 @@ void emit_sort(generator *g)
     int id = begin_op(g);
     put(g, "\"stablehlo.sort\"(");
     put_value(g, &x);
-    put(g, ") <{dimension = %d : i64, is_stable = %s}> (", (int)pick(g->e, (uint64_t)x.type.rank), one_in(g->e, 2) ? "true" : "false");
+    put(g, ") <{dimension = %d : i64, is_stable = %s}> (", (int)pick(g->e, (uint64_t)x.type.rank),
+        one_in(g->e, 2) ? "true" : "false");
     if (compares) {
         int a = g->next_id, b = a + 1, c = a + 2;
         const char *t = grn_dtype_text(x.type.dtype);
         g->next_id += 3;
-        put(g, "{\n  ^bb0(%%v%d: tensor<%s>, %%v%d: tensor<%s>):\n  %%v%d = stablehlo.compare %s, %%v%d, %%v%d : "
-               "(tensor<%s>, tensor<%s>) -> tensor<i1>\n  stablehlo.return %%v%d : tensor<i1>\n  }",
+        put(g,
+            "{\n  ^bb0(%%v%d: tensor<%s>, %%v%d: tensor<%s>):\n  %%v%d = stablehlo.compare %s, %%v%d, %%v%d : "
+            "(tensor<%s>, tensor<%s>) -> tensor<i1>\n  stablehlo.return %%v%d : tensor<i1>\n  }",
             a, t, b, t, c, PICK_OF(g->e, directions), a, b, t, t, c);
     } else {
         put_scalar_region(g, x.type.dtype, 2, GRN_I1);

@@ -26,7 +26,10 @@ static piece line_at(const uint8_t *data, size_t size, size_t at)
 }
 
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
-static bool is_letter(uint8_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '%' || c == '@' || c == '#' || c == '!'; }
+static bool is_letter(uint8_t c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '%' || c == '@' || c == '#' || c == '!';
+}
 
 /* Numbers, words and the rest never share a token: "2x3xi32" has five. */
 typedef enum token_kind { TOKEN_NUMBER, TOKEN_WORD, TOKEN_OTHER } token_kind;
@@ -114,8 +117,27 @@ static size_t delete_token(random_source s, uint8_t *data, size_t size, size_t m
 
 static size_t replace_number(random_source s, uint8_t *data, size_t size, size_t most)
 {
-    static const char *const numbers[] = {"0", "1", "2", "3", "4", "7", "8", "16", "31", "32", "33", "64", "127", "255", "256",
-                                          "65536", "2147483647", "4294967296", "9223372036854775807", "?", "-1"};
+    static const char *const numbers[] = {"0",
+                                          "1",
+                                          "2",
+                                          "3",
+                                          "4",
+                                          "7",
+                                          "8",
+                                          "16",
+                                          "31",
+                                          "32",
+                                          "33",
+                                          "64",
+                                          "127",
+                                          "255",
+                                          "256",
+                                          "65536",
+                                          "2147483647",
+                                          "4294967296",
+                                          "9223372036854775807",
+                                          "?",
+                                          "-1"};
     const char *number = numbers[below(s, sizeof numbers / sizeof *numbers)];
     piece p = token_at(data, size, below(s, size));
     for (int tries = 0; tries < 16 && kind_of(data, p) != TOKEN_NUMBER; tries++)
@@ -125,7 +147,8 @@ static size_t replace_number(random_source s, uint8_t *data, size_t size, size_t
 
 static size_t replace_type(random_source s, uint8_t *data, size_t size, size_t most)
 {
-    static const char *const types[] = {"i1", "i4", "i8", "i32", "i64", "ui8", "ui64", "index", "f16", "bf16", "f32", "f64", "f8E4M3FN"};
+    static const char *const types[] = {"i1",    "i4",  "i8",   "i32", "i64", "ui8",     "ui64",
+                                        "index", "f16", "bf16", "f32", "f64", "f8E4M3FN"};
     const char *type = types[below(s, sizeof types / sizeof *types)];
     piece p = token_at(data, size, below(s, size));
     for (int tries = 0; tries < 16 && !(p.at > 0 && data[p.at - 1] == 'x' && is_letter(data[p.at])); tries++)
@@ -135,7 +158,7 @@ static size_t replace_type(random_source s, uint8_t *data, size_t size, size_t m
 
 size_t text_mutate(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
-    static const change changes[] = {delete_line, insert_line, replace_line, replace_token, replace_token,
+    static const change changes[] = {delete_line,  insert_line,    replace_line,   replace_token, replace_token,
                                      delete_token, replace_number, replace_number, replace_type};
     uint64_t state = seed;
     random_source s = random_from_seed(&state);

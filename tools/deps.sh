@@ -3,7 +3,7 @@
 #
 #   tools/deps.sh build            cmake, ninja, zlib
 #   tools/deps.sh test             cmocka, pkg-config, numpy
-#   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
+#   tools/deps.sh ci               clang with its sanitizers, fuzzer and format, the MLIR tools, node for ONNX Runtime
 #   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
 #   tools/deps.sh bits32           what `cc -m32` needs, for tests/cross
@@ -26,6 +26,7 @@ test   pkg-config --exists cmocka       libcmocka-dev
 test   python3 -c "import numpy" || /usr/bin/python3 -c "import numpy"  python3-numpy
 ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
+ci     command -v clang-format-14       clang-format-14
 ci     command -v mlir-opt-19           mlir-19-tools
 ci     command -v FileCheck-19          llvm-19-tools
 ci     command -v python3               python3

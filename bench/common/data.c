@@ -9,10 +9,7 @@
 #define DISTRIBUTION_TEXT(name) #name,
 const char *const bench_distribution_text[] = {BENCH_DISTRIBUTION_LIST(DISTRIBUTION_TEXT)};
 
-bool bench_ascends(bench_distribution d)
-{
-    return d == BENCH_sorted || d == BENCH_sequential;
-}
+bool bench_ascends(bench_distribution d) { return d == BENCH_sorted || d == BENCH_sequential; }
 
 int64_t bench_draw(bench_distribution d, int64_t i, int64_t n, int64_t range, uint64_t *state)
 {

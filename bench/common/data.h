@@ -12,7 +12,7 @@ typedef enum bench_distribution {
 #define BENCH_DISTRIBUTION_ENUM(name) BENCH_##name,
     BENCH_DISTRIBUTION_LIST(BENCH_DISTRIBUTION_ENUM)
 #undef BENCH_DISTRIBUTION_ENUM
-    BENCH_DISTRIBUTIONS
+        BENCH_DISTRIBUTIONS
 } bench_distribution;
 extern const char *const bench_distribution_text[];
 

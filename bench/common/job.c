@@ -39,10 +39,7 @@ void bench_setup_end(bench_setup *setup)
 
 /* ---- plans -------------------------------------------------------------------------------------------------------- */
 
-static const char *asked(const bench_composition *c, grn_plan_axis axis)
-{
-    return c->row[axis][0] != '\0' ? c->row[axis] : NULL;
-}
+static const char *asked(const bench_composition *c, grn_plan_axis axis) { return c->row[axis][0] != '\0' ? c->row[axis] : NULL; }
 
 static grn_plan_options options_of(const bench_setup *setup)
 {
@@ -59,10 +56,8 @@ static grn_status make_plan(bench_job *job, const grn_plan_options *options)
 {
     if (!job->is_scatter)
         return grn_plan_gather(&job->gather, &job->operand, &job->indices, &job->dense, options, NULL, NULL, &job->plan);
-    job->scatter = (grn_scatter_spec){.dims = job->gather.dims,
-                                      .index = job->gather.index,
-                                      .combiner = job->combiner,
-                                      .region = job->region};
+    job->scatter =
+        (grn_scatter_spec){.dims = job->gather.dims, .index = job->gather.index, .combiner = job->combiner, .region = job->region};
     return grn_plan_scatter(&job->scatter, 1, &job->operand, &job->indices, &job->dense, options, NULL, NULL, &job->plan);
 }
 
@@ -94,8 +89,8 @@ void bench_job_run(void *context)
     void *results[] = {job->operand.data};
     const void *updates[] = {job->dense.data};
     job->status = job->is_scatter
-        ? grn_plan_run_scatter(job->plan, results, job->indices.data, updates, job->scratch, NULL)
-        : grn_plan_run_gather(job->plan, job->operand.data, job->indices.data, job->dense.data, job->scratch, NULL);
+                      ? grn_plan_run_scatter(job->plan, results, job->indices.data, updates, job->scratch, NULL)
+                      : grn_plan_run_gather(job->plan, job->operand.data, job->indices.data, job->dense.data, job->scratch, NULL);
 }
 
 void bench_job_one_shot(void *context)

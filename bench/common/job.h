@@ -23,10 +23,10 @@ void bench_composition_text(const bench_composition *c, char text[BENCH_COMPOSIT
 /* What the command line and the environment choose for every plan. */
 typedef struct bench_setup {
     bench_composition composition; /* all empty: the plan's own choice */
-    const char *cpu;      /* NULL: what the machine has */
-    const grn_machine *machine; /* figures to choose by; NULL: grn_machine_here */
+    const char *cpu;               /* NULL: what the machine has */
+    const grn_machine *machine;    /* figures to choose by; NULL: grn_machine_here */
     int32_t threads;
-    grn_pool *pool; /* NULL with one thread */
+    grn_pool *pool;      /* NULL with one thread */
     bool processor_time; /* what a sweep measures in */
 } bench_setup;
 

@@ -47,15 +47,9 @@ static void read_lines(void *context, int32_t i)
     s->sink[i * (LINE / (int)sizeof(uint64_t))] = sum;
 }
 
-static void copy_all(void *context)
-{
-    on_all_threads(((span *)context)->setup, copy_part, context);
-}
+static void copy_all(void *context) { on_all_threads(((span *)context)->setup, copy_part, context); }
 
-static void read_all(void *context)
-{
-    on_all_threads(((span *)context)->setup, read_lines, context);
-}
+static void read_all(void *context) { on_all_threads(((span *)context)->setup, read_lines, context); }
 
 static bench_memory measure(const bench_setup *setup, size_t bytes)
 {

@@ -15,14 +15,38 @@ typedef struct column {
     bool is_text;
 } column;
 
-#define TEXT(field) {offsetof(bench_case, field), true}
-#define NUMBER(field) {offsetof(bench_case, field), false}
+#define TEXT(field)                       \
+    {                                     \
+        offsetof(bench_case, field), true \
+    }
+#define NUMBER(field)                      \
+    {                                      \
+        offsetof(bench_case, field), false \
+    }
 
 static const column columns[] = {
-    TEXT(name),          TEXT(op),           TEXT(kind),          NUMBER(element_bytes), NUMBER(index_bytes), NUMBER(batches),
-    NUMBER(rows),        NUMBER(vectors),    NUMBER(columns),     NUMBER(row_bytes),     NUMBER(shared),      NUMBER(height),
-    NUMBER(width),       TEXT(operand_file), TEXT(index_file),    TEXT(updates_file),    NUMBER(operand_bytes),
-    NUMBER(indices_bytes), NUMBER(dense_bytes), NUMBER(useful_bytes), NUMBER(elements),  NUMBER(digest),
+    TEXT(name),
+    TEXT(op),
+    TEXT(kind),
+    NUMBER(element_bytes),
+    NUMBER(index_bytes),
+    NUMBER(batches),
+    NUMBER(rows),
+    NUMBER(vectors),
+    NUMBER(columns),
+    NUMBER(row_bytes),
+    NUMBER(shared),
+    NUMBER(height),
+    NUMBER(width),
+    TEXT(operand_file),
+    TEXT(index_file),
+    TEXT(updates_file),
+    NUMBER(operand_bytes),
+    NUMBER(indices_bytes),
+    NUMBER(dense_bytes),
+    NUMBER(useful_bytes),
+    NUMBER(elements),
+    NUMBER(digest),
 };
 #define NCOLUMNS (sizeof columns / sizeof *columns)
 

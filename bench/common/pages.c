@@ -11,10 +11,7 @@
 #define LARGE_PAGE ((size_t)2 << 20)
 
 /* The mapping is a page longer than asked for, so that a large page can start it. */
-static size_t mapped_bytes(size_t bytes)
-{
-    return (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE + LARGE_PAGE;
-}
+static size_t mapped_bytes(size_t bytes) { return (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE + LARGE_PAGE; }
 
 void *bench_allocate(size_t bytes, bool large_pages)
 {
@@ -57,7 +54,4 @@ const void *bench_map_file(const char *path, size_t *bytes)
     return mapped;
 }
 
-void bench_unmap_file(const void *bytes, size_t size)
-{
-    munmap((void *)bytes, size);
-}
+void bench_unmap_file(const void *bytes, size_t size) { munmap((void *)bytes, size); }

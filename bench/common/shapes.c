@@ -6,10 +6,7 @@
 
 /* ---- lists and tensors ----------------------------------------------------------------------------------------------- */
 
-static void push(grn_dims *list, int64_t v)
-{
-    list->v[list->count++] = v;
-}
+static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 
 static void push_row(const bench_case *c, grn_dims *shape)
 {
@@ -170,7 +167,7 @@ void bench_case_job(const bench_case *c, bool hints, bench_job *job)
     set_tensor(&job->operand, element_type(c), &s.operand);
     set_tensor(&job->indices, c->index_bytes == 4 ? GRN_I32 : GRN_I64, &s.indices);
     set_tensor(&job->dense, element_type(c), &s.dense);
-    if (grn_tensor_bytes(&job->operand) != (size_t)c->operand_bytes || grn_tensor_bytes(&job->indices) != (size_t)c->indices_bytes ||
-        grn_tensor_bytes(&job->dense) != (size_t)c->dense_bytes)
+    if (grn_tensor_bytes(&job->operand) != (size_t)c->operand_bytes ||
+        grn_tensor_bytes(&job->indices) != (size_t)c->indices_bytes || grn_tensor_bytes(&job->dense) != (size_t)c->dense_bytes)
         bench_give_up("a case's shapes do not give its bytes");
 }

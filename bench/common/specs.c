@@ -19,27 +19,15 @@
 /* ---- chance ---------------------------------------------------------------------------------------------------------- */
 
 /* In [0, 1) */
-static double chance(uint64_t *state)
-{
-    return (double)(bench_random(state) >> 11) * 0x1p-53;
-}
+static double chance(uint64_t *state) { return (double)(bench_random(state) >> 11) * 0x1p-53; }
 
-static bool happens(uint64_t *state, double share)
-{
-    return chance(state) < share;
-}
+static bool happens(uint64_t *state, double share) { return chance(state) < share; }
 
 /* In [0, n) */
-static int32_t pick(uint64_t *state, int32_t n)
-{
-    return (int32_t)(chance(state) * n);
-}
+static int32_t pick(uint64_t *state, int32_t n) { return (int32_t)(chance(state) * n); }
 
 /* In [least, most], on a logarithmic scale. */
-static double size_between(uint64_t *state, double least, double most)
-{
-    return least * pow(most / least, chance(state));
-}
+static double size_between(uint64_t *state, double least, double most) { return least * pow(most / least, chance(state)); }
 
 /* ---- what a spec is made of --------------------------------------------------------------------------------------------- */
 
@@ -61,17 +49,15 @@ typedef struct draft {
     bool component_dim; /* indices have a last dimension of components, even of one */
 } draft;
 
-static const grn_dtype dtypes[] = {GRN_I8, GRN_UI8, GRN_I16, GRN_F16, GRN_BF16, GRN_F32, GRN_F32, GRN_F32, GRN_I32, GRN_F64, GRN_I64};
-static const grn_dtype index_types[] = {GRN_I32,  GRN_I32,  GRN_I32,  GRN_I64, GRN_I64,  GRN_I64,
+static const grn_dtype dtypes[] = {GRN_I8,  GRN_UI8, GRN_I16, GRN_F16, GRN_BF16, GRN_F32,
+                                   GRN_F32, GRN_F32, GRN_I32, GRN_F64, GRN_I64};
+static const grn_dtype index_types[] = {GRN_I32, GRN_I32, GRN_I32,  GRN_I64,  GRN_I64, GRN_I64,
                                         GRN_UI8, GRN_I16, GRN_UI16, GRN_UI32, GRN_UI64};
 #define PICK(list, state) (list)[pick(state, (int32_t)(sizeof(list) / sizeof *(list)))]
 
 /* ---- families ------------------------------------------------------------------------------------------------------------- */
 
-static void add(draft *d, part p)
-{
-    d->part[d->rank++] = p;
-}
+static void add(draft *d, part p) { d->part[d->rank++] = p; }
 
 static void draft_elements(draft *d)
 {
@@ -112,7 +98,8 @@ static const struct {
     const char *name;
     void (*draft)(draft *d);
     double share;
-} families[] = {{"elements", draft_elements, 0.3}, {"rows", draft_rows, 0.35}, {"points", draft_points, 0.15}, {"windows", draft_windows, 1}};
+} families[] = {
+    {"elements", draft_elements, 0.3}, {"rows", draft_rows, 0.35}, {"points", draft_points, 0.15}, {"windows", draft_windows, 1}};
 
 /* Families in turn, each with its share of what is left. */
 static const char *draft_family(draft *d)
@@ -187,10 +174,7 @@ static bool draw_sizes(draft *d)
 
 /* ---- the job ---------------------------------------------------------------------------------------------------------------- */
 
-static void push(grn_dims *list, int64_t v)
-{
-    list->v[list->count++] = v;
-}
+static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 
 static void set(grn_tensor *t, grn_dtype dtype, const grn_dims *shape)
 {
@@ -355,12 +339,12 @@ void bench_spec_text(const bench_spec *s, char *text, size_t room)
     line l = {text, room, 0};
     text[0] = '\0';
     append(&l, "%s%s %s%s, ", j->is_scatter ? "scatter " : "gather", j->is_scatter ? grn_combiner_text(j->combiner) : "", s->family,
-        s->batched ? " batched" : "");
+           s->batched ? " batched" : "");
     append_list(&l, grn_dtype_text(j->operand.dtype), j->operand.rank, j->operand.shape);
     append_list(&l, " by ", j->gather.slice_sizes.count, j->gather.slice_sizes.v);
     append(&l, " ");
     append_list(&l, grn_dtype_text(j->indices.dtype), j->indices.rank, j->indices.shape);
     append_list(&l, " along ", j->gather.dims.start_index_map.count, j->gather.dims.start_index_map.v);
     append(&l, ", %s, %s%s", bench_distribution_text[s->distribution], grn_bounds_text(j->gather.index.bounds),
-        j->gather.index.indices_are_sorted ? ", promised sorted" : "");
+           j->gather.index.indices_are_sorted ? ", promised sorted" : "");
 }

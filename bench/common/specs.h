@@ -20,7 +20,7 @@ typedef struct bench_spec {
     bool batched;
     bench_distribution distribution;
     int64_t window[GRN_MAX_RANK]; /* of each operand dimension: its extent in the window */
-    bench_job job; /* without data */
+    bench_job job;                /* without data */
 } bench_spec;
 
 /* The spec of a seed; always the same one. */

@@ -74,8 +74,8 @@ char *play_explain(const char *program, size_t bytes, uint32_t function, const c
     begin(&s, program, bytes, inputs, inputs_bytes);
     const grn_run_options run = session_run_options(&s);
     const int n = read_place(at, place);
-    grn_module_explain_options options = {.op = op, .nat = n > 0 ? (size_t)n : 0, .at = n > 0 ? place : NULL, .at_update = at_update,
-                                          .run = &run};
+    grn_module_explain_options options = {
+        .op = op, .nat = n > 0 ? (size_t)n : 0, .at = n > 0 ? place : NULL, .at_update = at_update, .run = &run};
     if (n < 0 && s.status == GRN_OK)
         session_refuse(&s, GRN_E_ARGUMENT, NOT_A_PLACE);
     write_explanation(&s, "text", function, &options);
@@ -121,8 +121,8 @@ char *play_draw(const char *program, size_t bytes, uint32_t function, const char
     begin(&s, program, bytes, inputs, inputs_bytes);
     const bool right = read_traces(at, &traced);
     const grn_run_options run = session_run_options(&s);
-    const grn_module_draw_options options = {.op = op, .ntraces = traced.n, .nat = traced.n ? traced.entries : NULL,
-                                             .at = traced.n ? traced.at : NULL, .run = &run};
+    const grn_module_draw_options options = {
+        .op = op, .ntraces = traced.n, .nat = traced.n ? traced.entries : NULL, .at = traced.n ? traced.at : NULL, .run = &run};
     const grn_sink sink = json_sink(&s.out);
     if (!right && s.status == GRN_OK)
         session_refuse(&s, GRN_E_ARGUMENT, NOT_A_PLACE);

@@ -28,12 +28,12 @@ GRN_API GRN_MUST_USE grn_status grn_gather_adjoint(const grn_gather_spec *spec, 
                                                    const grn_tensor *operand_grad, const grn_diag *diag);
 
 /* What a scatter did with an update: with its place's value, c. */
-#define GRN_SCATTER_KINDS(D)                                                                                  \
+#define GRN_SCATTER_KINDS(D)                                                                                   \
     D(REPLACE, "replace") /* the last update of a place, in row-major order, gets its gradient, others none */ \
     D(ADD, "add")                                                                                              \
-    D(SUB, "sub")   /* c - update */                                                                           \
-    D(MUL, "mul")   /* exact with zeros: each factor gets the product of all the others */                     \
-    D(MIN, "min")   /* all that hold the result share its gradient evenly, the input with them */              \
+    D(SUB, "sub") /* c - update */                                                                             \
+    D(MUL, "mul") /* exact with zeros: each factor gets the product of all the others */                       \
+    D(MIN, "min") /* all that hold the result share its gradient evenly, the input with them */                \
     D(MAX, "max")                                                                                              \
     D(MEAN, "mean") /* of the input and the updates that came: each gets its share */
 
@@ -41,7 +41,7 @@ typedef enum grn_scatter_kind {
 #define GRN_SCATTER_KIND_ENUM(name, text) GRN_SCATTER_##name,
     GRN_SCATTER_KINDS(GRN_SCATTER_KIND_ENUM)
 #undef GRN_SCATTER_KIND_ENUM
-    GRN_SCATTER_KIND_COUNT
+        GRN_SCATTER_KIND_COUNT
 } grn_scatter_kind;
 
 /* The scatter that was done, of one input; of several, each by itself. */

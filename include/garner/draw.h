@@ -19,14 +19,14 @@ GRN_BEGIN_DECLS
 #define GRN_DRAW_TRACES 8
 
 typedef struct grn_module_draw_options {
-    size_t size_bytes; /* 0, or sizeof(grn_module_draw_options): garner.h */
-    uint64_t op;           /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
-    bool text;             /* box characters (UTF-8) instead of SVG */
-    size_t ntraces;        /* elements to trace, at most GRN_DRAW_TRACES; 0: a few are chosen */
-    const size_t *nat;     /* [ntraces]: entries of each; NULL where ntraces is 0 */
-    const int64_t *const *at; /* [ntraces]: an element of a gather's result, of a scatter's updates; NULL where ntraces is 0 */
-    size_t only_input;     /* of a scatter with several inputs: 1 for the first, 2, ..; 0: all are drawn, at most 4 */
-    int32_t columns;       /* of text: the width of a line; 0: 100 */
+    size_t size_bytes;          /* 0, or sizeof(grn_module_draw_options): garner.h */
+    uint64_t op;                /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
+    bool text;                  /* box characters (UTF-8) instead of SVG */
+    size_t ntraces;             /* elements to trace, at most GRN_DRAW_TRACES; 0: a few are chosen */
+    const size_t *nat;          /* [ntraces]: entries of each; NULL where ntraces is 0 */
+    const int64_t *const *at;   /* [ntraces]: an element of a gather's result, of a scatter's updates; NULL where ntraces is 0 */
+    size_t only_input;          /* of a scatter with several inputs: 1 for the first, 2, ..; 0: all are drawn, at most 4 */
+    int32_t columns;            /* of text: the width of a line; 0: 100 */
     const grn_run_options *run; /* of the run before the op; NULL: the defaults */
 } grn_module_draw_options;
 
@@ -46,9 +46,8 @@ typedef struct grn_module_draw_options {
  *   Any other status is the run's, before the op is met, or the sink's own.
  * `sink` gets nothing at all on an error but its own. Several threads may draw one module at once.
  */
-GRN_API GRN_MUST_USE grn_status grn_module_draw(const grn_module *module, size_t function, size_t ninputs,
-                                                const grn_tensor *inputs, const grn_module_draw_options *options,
-                                                const grn_diag *diag, const grn_sink *sink);
+GRN_API GRN_MUST_USE grn_status grn_module_draw(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                                                const grn_module_draw_options *options, const grn_diag *diag, const grn_sink *sink);
 
 GRN_END_DECLS
 

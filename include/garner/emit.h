@@ -15,13 +15,13 @@
 GRN_BEGIN_DECLS
 
 typedef struct grn_module_emit_options {
-    size_t size_bytes; /* 0, or sizeof(grn_module_emit_options): garner.h */
-    const char *function; /* only this one of the public functions, without @; NULL: all */
+    size_t size_bytes;     /* 0, or sizeof(grn_module_emit_options): garner.h */
+    const char *function;  /* only this one of the public functions, without @; NULL: all */
     size_t function_bytes; /* of its name */
-    bool header;  /* the declarations alone, with an include guard and what a caller has to know */
-    bool driver;  /* a main besides, which reads the inputs of the one function from .npy files and writes its results to such */
-    bool simd;    /* loops over elements that lie side by side use the vectors of GCC and Clang, where the compiler is one of them */
-    bool openmp;  /* loops whose iterations are independent are divided over threads where the compiler does OpenMP */
+    bool header;           /* the declarations alone, with an include guard and what a caller has to know */
+    bool driver; /* a main besides, which reads the inputs of the one function from .npy files and writes its results to such */
+    bool simd;   /* loops over elements that lie side by side use the vectors of GCC and Clang, where the compiler is one of them */
+    bool openmp; /* loops whose iterations are independent are divided over threads where the compiler does OpenMP */
 } grn_module_emit_options;
 
 /*

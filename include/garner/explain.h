@@ -17,18 +17,18 @@
 GRN_BEGIN_DECLS
 
 /* How the way of one element ended: enumerator, text. */
-#define GRN_EXPLAIN_ENDS(E)                                                                                   \
-    E(REACHED, "in range")         /* operand_index is read, or updated, and no start was moved */            \
-    E(CLAMPED, "clamped")          /* the same, after a start was moved into range */                         \
-    E(FILLED, "filled")            /* gather: nothing is read, the result gets the fill value */              \
-    E(DROPPED, "dropped")          /* scatter: nothing is updated */                                          \
+#define GRN_EXPLAIN_ENDS(E)                                                                         \
+    E(REACHED, "in range")          /* operand_index is read, or updated, and no start was moved */ \
+    E(CLAMPED, "clamped")           /* the same, after a start was moved into range */              \
+    E(FILLED, "filled")             /* gather: nothing is read, the result gets the fill value */   \
+    E(DROPPED, "dropped")           /* scatter: nothing is updated */                               \
     E(OUT_OF_RANGE, "out of range") /* the operation answers GRN_E_INDEX because of this index vector */
 
 typedef enum grn_explain_end {
 #define GRN_EXPLAIN_END_ENUM(name, text) GRN_EXPLAIN_##name,
     GRN_EXPLAIN_ENDS(GRN_EXPLAIN_END_ENUM)
 #undef GRN_EXPLAIN_END_ENUM
-    GRN_EXPLAIN_END_COUNT
+        GRN_EXPLAIN_END_COUNT
 } grn_explain_end;
 
 /* The text of an end, "unknown" outside the list. Static storage. */
@@ -42,9 +42,9 @@ typedef struct grn_explained {
     bool is_scatter;
     int32_t dense_rank, batch_rank, offset_rank, operand_rank; /* of the arrays below */
     int32_t components;                                        /* of the index vector */
-    int64_t dense_index[GRN_MAX_RANK];         /* result_index | update_index */
-    int64_t batch_index[GRN_MAX_RANK];         /* | update_scatter_index */
-    int64_t raw_start_index[GRN_MAX_RANK];     /* start_index: the components as they stand in indices */
+    int64_t dense_index[GRN_MAX_RANK];                         /* result_index | update_index */
+    int64_t batch_index[GRN_MAX_RANK];                         /* | update_scatter_index */
+    int64_t raw_start_index[GRN_MAX_RANK];                     /* start_index: the components as they stand in indices */
     int64_t start_index[GRN_MAX_RANK];         /* the same without the base, and counted from the front where they wrap */
     bool wrapped[GRN_MAX_RANK];                /* per component: it was negative and the extent was added */
     bool outside[GRN_MAX_RANK];                /* per component: the window that starts there does not fit */
@@ -66,17 +66,17 @@ typedef struct grn_explained {
  * range is no error here: out->end says what the operation makes of it.
  */
 GRN_API GRN_MUST_USE grn_status grn_explain_gather(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                   const grn_tensor *indices, const int64_t *result_index,
-                                                   const grn_diag *diag, grn_explained *out);
+                                                   const grn_tensor *indices, const int64_t *result_index, const grn_diag *diag,
+                                                   grn_explained *out);
 
 /*
  * The steps of the update at update_index: where it goes, or why it is dropped. `input` and `updates` as for grn_scatter;
  * of both only shape and dtype are read. Errors as grn_scatter_check's for one input; GRN_E_ARGUMENT: update_index is outside
  * updates. A spec whose combiner is GRN_COMBINE_REGION needs no region here.
  */
-GRN_API GRN_MUST_USE grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *input,
-                                                   const grn_tensor *indices, const grn_tensor *updates,
-                                                   const int64_t *update_index, const grn_diag *diag, grn_explained *out);
+GRN_API GRN_MUST_USE grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices,
+                                                   const grn_tensor *updates, const int64_t *update_index, const grn_diag *diag,
+                                                   grn_explained *out);
 
 /* One update that reaches an element: its steps, and per input the value that is there before, the update and what the
  * combiner makes of the two. All of it lives during the call only. */
@@ -111,14 +111,14 @@ GRN_API GRN_MUST_USE grn_status grn_explain_scatter(const grn_scatter_spec *spec
  * program is not run. All zero: the first gather or scatter, and the few elements that a picture would trace (draw.h).
  */
 typedef struct grn_module_explain_options {
-    size_t size_bytes; /* 0, or sizeof(grn_module_explain_options): garner.h */
-    uint64_t op;         /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
-    size_t nat;          /* entries of `at`; 0: elements are chosen, where the result has rank 0 too */
-    const int64_t *at;   /* an element of the result; NULL where nat is 0 */
-    bool at_update;      /* scatter: `at` is an element of updates */
-    bool in_words;       /* write what the op does as a sentence and a line of numpy instead; `at` is not read */
-    bool json;           /* as JSON */
-    size_t only_input;   /* of a scatter with several inputs: 1 for the first, 2, ..; 0: all are shown */
+    size_t size_bytes;          /* 0, or sizeof(grn_module_explain_options): garner.h */
+    uint64_t op;                /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
+    size_t nat;                 /* entries of `at`; 0: elements are chosen, where the result has rank 0 too */
+    const int64_t *at;          /* an element of the result; NULL where nat is 0 */
+    bool at_update;             /* scatter: `at` is an element of updates */
+    bool in_words;              /* write what the op does as a sentence and a line of numpy instead; `at` is not read */
+    bool json;                  /* as JSON */
+    size_t only_input;          /* of a scatter with several inputs: 1 for the first, 2, ..; 0: all are shown */
     const grn_run_options *run; /* of the run before it; NULL: the defaults */
 } grn_module_explain_options;
 

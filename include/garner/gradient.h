@@ -11,7 +11,7 @@
 GRN_BEGIN_DECLS
 
 typedef struct grn_module_grad_options {
-    size_t size_bytes; /* 0, or sizeof(grn_module_grad_options): garner.h */
+    size_t size_bytes;  /* 0, or sizeof(grn_module_grad_options): garner.h */
     const int64_t *wrt; /* `nwrt` inputs of the function by number, from 0: what is differentiated */
     size_t nwrt;        /* 0: every input of floats or complex numbers; wrt may be NULL */
     bool forward;       /* the product of the Jacobian and tangents, not of cotangents and the Jacobian */

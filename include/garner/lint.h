@@ -14,24 +14,24 @@
 GRN_BEGIN_DECLS
 
 /* What a finding is about, and the name that it is shown with. Those above the line are warnings, the others remarks. */
-#define GRN_LINT_KINDS(K)                                                                                              \
-    K(OUT_OF_BOUNDS, "out-of-bounds")        /* an index is: clamped, dropped, filled, or an error */                  \
-    K(FALSE_PROMISE, "false-promise")        /* indices_are_sorted or unique_indices, and they are not */              \
-    K(UNREACHABLE, "unreachable")            /* the index type is too narrow for the dimension */                      \
-    K(OVERWRITTEN, "overwritten")            /* several updates replace one element: the last stays, elsewhere any */  \
-    /* ------ */                                                                                                       \
-    K(IN_BOUNDS, "in-bounds")                /* every index is */                                                      \
-    K(PROMISE, "promise")                    /* one that holds and is not made */                                      \
-    K(HIDDEN_BATCHING, "hidden-batching")    /* index components that only count along a dimension of the indices */   \
-    K(UNIT_WINDOW, "unit-window")            /* a window loop of one element */                                        \
-    K(UNUSED, "unused")                      /* nothing uses the result */                                             \
-    K(REPEATED, "repeated")                  /* the same gather as one before */
+#define GRN_LINT_KINDS(K)                                                                                         \
+    K(OUT_OF_BOUNDS, "out-of-bounds") /* an index is: clamped, dropped, filled, or an error */                    \
+    K(FALSE_PROMISE, "false-promise") /* indices_are_sorted or unique_indices, and they are not */                \
+    K(UNREACHABLE, "unreachable")     /* the index type is too narrow for the dimension */                        \
+    K(OVERWRITTEN, "overwritten")     /* several updates replace one element: the last stays, elsewhere any */    \
+    /* ------ */                                                                                                  \
+    K(IN_BOUNDS, "in-bounds")             /* every index is */                                                    \
+    K(PROMISE, "promise")                 /* one that holds and is not made */                                    \
+    K(HIDDEN_BATCHING, "hidden-batching") /* index components that only count along a dimension of the indices */ \
+    K(UNIT_WINDOW, "unit-window")         /* a window loop of one element */                                      \
+    K(UNUSED, "unused")                   /* nothing uses the result */                                           \
+    K(REPEATED, "repeated")               /* the same gather as one before */
 
 typedef enum grn_lint_kind {
 #define GRN_LINT_ENUM(name, text) GRN_LINT_##name,
     GRN_LINT_KINDS(GRN_LINT_ENUM)
 #undef GRN_LINT_ENUM
-    GRN_LINT_KIND_COUNT
+        GRN_LINT_KIND_COUNT
 } grn_lint_kind;
 /* "out-of-bounds"; "unknown" outside the list. Static storage. */
 GRN_API const char *grn_lint_kind_text(grn_lint_kind kind);
@@ -40,24 +40,24 @@ GRN_API const char *grn_lint_kind_text(grn_lint_kind kind);
 typedef struct grn_lint_index {
     int32_t rank;
     int64_t position[GRN_MAX_RANK]; /* in the indices; of inline indices, the number of the operand that is the index */
-    int64_t value;       /* as it stands there */
-    int32_t operand_dim; /* what it is a place along */
-    int64_t low, high;   /* values that are in bounds, negative ones that count from the end apart */
-    bool has_start;      /* something is read or written for it */
-    int64_t start;       /* then where, from 0: the first element along operand_dim */
+    int64_t value;                  /* as it stands there */
+    int32_t operand_dim;            /* what it is a place along */
+    int64_t low, high;              /* values that are in bounds, negative ones that count from the end apart */
+    bool has_start;                 /* something is read or written for it */
+    int64_t start;                  /* then where, from 0: the first element along operand_dim */
 } grn_lint_index;
 
 /* Index vectors of one access, by what happens to them. An index vector counts once, whichever of its components it is. */
 typedef struct grn_lint_counts {
-    uint64_t runs;     /* executions */
-    uint64_t vectors;  /* of all of them, as is all that follows */
+    uint64_t runs;    /* executions */
+    uint64_t vectors; /* of all of them, as is all that follows */
     uint64_t out_of_bounds;
     uint64_t clamped, filled, dropped, failed; /* what became of those; dropped: where their windows lie outside */
-    uint64_t negative; /* with a value below 0 */
-    uint64_t wrapped;  /* with one that counts from the end */
-    uint64_t duplicate; /* whose window begins where that of an earlier one of the same execution does */
-    uint64_t unsorted;  /* whose start is less than that of the one before, as indices_are_sorted has it */
-    uint64_t false_sorted, false_unique; /* executions in which that promise is made and does not hold */
+    uint64_t negative;                         /* with a value below 0 */
+    uint64_t wrapped;                          /* with one that counts from the end */
+    uint64_t duplicate;                        /* whose window begins where that of an earlier one of the same execution does */
+    uint64_t unsorted;                         /* whose start is less than that of the one before, as indices_are_sorted has it */
+    uint64_t false_sorted, false_unique;       /* executions in which that promise is made and does not hold */
     grn_lint_index first_out_of_bounds, first_negative, first_duplicate, first_unsorted; /* where the count is not 0; of a
                                                                           * vector its first component */
 } grn_lint_counts;
@@ -68,11 +68,11 @@ typedef struct grn_lint_finding {
     grn_severity severity; /* warning or remark */
     bool observed;         /* in the run; else it follows from the program, whenever the op is executed */
     grn_place place;
-    const char *op;        /* "stablehlo.gather" */
-    const char *function;  /* that it stands in, without @; "" where it is in none */
-    size_t function_bytes; /* a name may hold zeros */
-    const char *seen;      /* what, with numbers, in the words of the op's own dialect */
-    const char *advice;    /* what to do about it */
+    const char *op;                /* "stablehlo.gather" */
+    const char *function;          /* that it stands in, without @; "" where it is in none */
+    size_t function_bytes;         /* a name may hold zeros */
+    const char *seen;              /* what, with numbers, in the words of the op's own dialect */
+    const char *advice;            /* what to do about it */
     const grn_lint_counts *counts; /* where indices were counted; else NULL */
 } grn_lint_finding;
 
@@ -89,17 +89,20 @@ typedef struct grn_lint_record {
 /* A status other than GRN_OK ends the call, which answers it. */
 typedef struct grn_lint_reporter {
     grn_status (*found)(void *user, const grn_lint_finding *finding);
-    grn_status (*counted)(void *user, const grn_lint_record *record); /* of each access that was run, in the order of their first runs; NULL: not wanted */
+    grn_status (*counted)(
+        void *user,
+        const grn_lint_record *record); /* of each access that was run, in the order of their first runs; NULL: not wanted */
     void *user;
 } grn_lint_reporter;
 
 typedef struct grn_lint_options {
     size_t size_bytes; /* 0, or sizeof(grn_lint_options): garner.h */
-    bool run;      /* run `function` as well, on `inputs` as grn_module_run takes them, and count */
-    bool only_run; /* what follows from the program alone is not looked for */
+    bool run;          /* run `function` as well, on `inputs` as grn_module_run takes them, and count */
+    bool only_run;     /* what follows from the program alone is not looked for */
     size_t function, ninputs;
     const grn_tensor *inputs;
-    const grn_run_options *run_options; /* of that run; strict_bounds and drop_whole_window hold for the whole lint; NULL: the defaults */
+    const grn_run_options
+        *run_options;        /* of that run; strict_bounds and drop_whole_window hold for the whole lint; NULL: the defaults */
     uint64_t max_fold_steps; /* indices are worked out of constants in at most so many steps (module.h), for all of the
                               * module; what takes more is not looked at. 0: GRN_LINT_FOLD_STEPS */
 } grn_lint_options;
@@ -120,8 +123,7 @@ typedef struct grn_lint_totals {
  * module; GRN_E_MEMORY. Allocates of the module's allocator, and the run's. Two threads may lint one module at once.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_lint(const grn_module *module, const grn_lint_options *options,
-                                                const grn_lint_reporter *reporter, const grn_diag *diag,
-                                                grn_lint_totals *totals);
+                                                const grn_lint_reporter *reporter, const grn_diag *diag, grn_lint_totals *totals);
 
 GRN_END_DECLS
 

@@ -77,7 +77,7 @@ typedef struct grn_machine {
     double strip_cell;    /* ... and one element of it */
     double far_cell;      /* ... more where it is not beside the one before it in the result */
     double row;           /* one row through a kernel of rows */
-    double batched_row;    /* ... of a block of windows */
+    double batched_row;   /* ... of a block of windows */
     double byte;          /* one byte of an element or a row */
     double owner;         /* one vector asked for its owner, by a thread that keeps its own */
     double bin;           /* one vector written to its owner's bin, and read again by another thread */
@@ -94,10 +94,10 @@ GRN_API void grn_machine_here(grn_machine *out);
 
 /* What a measurement may use. Zeros mean the defaults. */
 typedef struct grn_machine_options {
-    size_t size_bytes; /* 0, or sizeof(grn_machine_options): garner.h */
-    double seconds;     /* about how long it may take: 0.3 */
+    size_t size_bytes;   /* 0, or sizeof(grn_machine_options): garner.h */
+    double seconds;      /* about how long it may take: 0.3 */
     size_t memory_bytes; /* the largest footprint it may touch: 256 MiB; curves are flat beyond */
-    const char *cpu;    /* the instruction set to measure, as grn_plan_options has it; NULL: the best */
+    const char *cpu;     /* the instruction set to measure, as grn_plan_options has it; NULL: the best */
 } grn_machine_options;
 
 /*

@@ -25,13 +25,14 @@ typedef struct grn_module grn_module;
 
 struct grn_external_files; /* onnx_model.h */
 typedef struct grn_module_options {
-    size_t size_bytes; /* 0, or sizeof(grn_module_options): garner.h */
+    size_t size_bytes;              /* 0, or sizeof(grn_module_options): garner.h */
     const grn_allocator *allocator; /* NULL: malloc. Must outlive the module. */
     bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
     bool keep_comments;             /* of the text, for grn_module_print */
-    const struct grn_external_files *external; /* of an ONNX model: where tensors in other files come from; NULL: such a model is refused */
+    const struct grn_external_files
+        *external;    /* of an ONNX model: where tensors in other files come from; NULL: such a model is refused */
     bool keeps_bytes; /* `text`, and what `external` gives, stay as they are until the module is destroyed: constants of an ONNX
                        * model are then read where they lie, as far as they are aligned */
 } grn_module_options;
@@ -70,11 +71,11 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_place(const grn_module *module,
 GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, const grn_diag *diag);
 
 typedef struct grn_module_print_options {
-    size_t size_bytes; /* 0, or sizeof(grn_module_print_options): garner.h */
+    size_t size_bytes;  /* 0, or sizeof(grn_module_print_options): garner.h */
     bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
     int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
-    bool names;         /* values keep the names that the program's text gave them, made different where two are one; else numbers */
-    bool comments;      /* comments that were kept (grn_module_options) stand before and behind the ops that they stood at */
+    bool names;    /* values keep the names that the program's text gave them, made different where two are one; else numbers */
+    bool comments; /* comments that were kept (grn_module_options) stand before and behind the ops that they stood at */
 } grn_module_print_options;
 
 /* Writes the module as text that parses back to the same module. Options may be NULL. */
@@ -92,10 +93,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_print(const grn_module *module, const
  * collapse: the inverse. An index component that is an iota along a dim of the indices becomes a pair of batching dims
  * where the extents agree. Never refuses: what is not recognised stays.
  */
-GRN_API GRN_MUST_USE grn_status grn_module_expand_batching(const grn_module *module, const grn_diag *diag,
-                                                           grn_module **out);
-GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *module, const grn_diag *diag,
-                                                             grn_module **out);
+GRN_API GRN_MUST_USE grn_status grn_module_expand_batching(const grn_module *module, const grn_diag *diag, grn_module **out);
+GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *module, const grn_diag *diag, grn_module **out);
 
 /*
  * The program in the words of another dialect: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn" or "nvl"
@@ -180,10 +179,10 @@ typedef struct grn_trials {
     bool makes_promises;     /* an access of `a` that was run promises sorted or unique indices */
 } grn_trials;
 typedef struct grn_equivalence_options {
-    size_t size_bytes; /* 0, or sizeof(grn_equivalence_options): garner.h */
-    uint64_t trials;    /* per function; 0: 100 */
-    uint64_t seed;      /* of what is drawn: the same modules, options and seed give the same trials; the default is 0 */
-    bool only_in_range; /* do not hold `b` to what `a` does with an index out of range, or with a negative one */
+    size_t size_bytes;       /* 0, or sizeof(grn_equivalence_options): garner.h */
+    uint64_t trials;         /* per function; 0: 100 */
+    uint64_t seed;           /* of what is drawn: the same modules, options and seed give the same trials; the default is 0 */
+    bool only_in_range;      /* do not hold `b` to what `a` does with an index out of range, or with a negative one */
     size_t max_memory_bytes; /* of one run, as in grn_run_options; 0: no limit */
     uint64_t max_steps;      /* the same, the elements of its inputs included */
     /* NULL, or called after each function that was compared and is the same, with its number in `a` and its own trials. */
@@ -267,9 +266,9 @@ typedef struct grn_traced_op {
     grn_place place;
     const char *op; /* "stablehlo.gather", of op_bytes bytes */
     size_t op_bytes;
-    uint32_t depth;  /* regions and calls that it stands in, below the function that is run: 0 there */
-    size_t nfused;   /* element-wise ops before it that ran as one with it, and are not traced themselves */
-    bool is_access;  /* a gather or a scatter */
+    uint32_t depth;     /* regions and calls that it stands in, below the function that is run: 0 there */
+    size_t nfused;      /* element-wise ops before it that ran as one with it, and are not traced themselves */
+    bool is_access;     /* a gather or a scatter */
     const void *within; /* the library's */
 } grn_traced_op;
 /* Result i of an op that has ended, as a view for the call; NULL where it is no tensor or out of range. */
@@ -287,21 +286,21 @@ typedef struct grn_tracer {
 } grn_tracer;
 
 typedef struct grn_run_options {
-    size_t size_bytes; /* 0, or sizeof(grn_run_options): garner.h */
+    size_t size_bytes;              /* 0, or sizeof(grn_run_options): garner.h */
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
-    size_t max_memory_bytes; /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
+    size_t max_memory_bytes;        /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
                                 that stands for more; 0: no limit of its own */
-    uint64_t max_steps;      /* what would take the run over so many steps is not begun: GRN_E_LIMIT, which names the op;
+    uint64_t max_steps;             /* what would take the run over so many steps is not begun: GRN_E_LIMIT, which names the op;
                                 0: no limit */
-    bool check_promises;    /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
-    bool strict_bounds;     /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
-    bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
-    const grn_parallel *parallel; /* who runs the parts of large ops: grn_pool_parallel() of a pool, or a runtime's own; the
+    bool check_promises;            /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
+    bool strict_bounds;             /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
+    bool drop_whole_window;         /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
+    const grn_parallel *parallel;   /* who runs the parts of large ops: grn_pool_parallel() of a pool, or a runtime's own; the
                                    * bits do not depend on it. NULL: the calling thread alone */
-    const grn_machine *machine; /* figures that plans are chosen by, for the time of the run; NULL: grn_machine_here */
-    grn_tuning *tuning;     /* as grn_plan_options has it, for the time of the run, which no other may share; NULL: none */
-    double tune_seconds;    /* for each gather and scatter that `tuning` does not know; 0: none is timed */
-    const grn_diag *plans;  /* gets how each gather and scatter is about to run: a remark at the op's place, its name and
+    const grn_machine *machine;     /* figures that plans are chosen by, for the time of the run; NULL: grn_machine_here */
+    grn_tuning *tuning;             /* as grn_plan_options has it, for the time of the run, which no other may share; NULL: none */
+    double tune_seconds;            /* for each gather and scatter that `tuning` does not know; 0: none is timed */
+    const grn_diag *plans;          /* gets how each gather and scatter is about to run: a remark at the op's place, its name and
                              * grn_plan_print's line, of the very plan that runs; NULL: not reported */
     const struct grn_ttnn_planner *ttnn; /* ttnn.h: gets what each gather and scatter would cost as TTNN's; NULL: not computed */
     /*
@@ -313,10 +312,10 @@ typedef struct grn_run_options {
      * left wait for one another, GRN_E_STUCK.
      */
     uint32_t replicas, partitions;
-    const grn_sink *print;  /* where interpreter.print writes, each print with one call; a grid's when it has ended, in the order
+    const grn_sink *print;    /* where interpreter.print writes, each print with one call; a grid's when it has ended, in the order
                              * of its processes. NULL: nowhere */
     const grn_tracer *tracer; /* NULL: nobody follows. Processes of a grid are not followed */
-    const grn_probe *probe; /* NULL: values that are probed are only kept for the run, for check.expect_serialized_eq */
+    const grn_probe *probe;   /* NULL: values that are probed are only kept for the run, for check.expect_serialized_eq */
 } grn_run_options;
 
 typedef struct grn_results grn_results;
@@ -334,9 +333,8 @@ typedef struct grn_results grn_results;
  * module's, by later runs of the module, which keeps at most 128 MiB of it between runs until it is destroyed. Under
  * max_memory_bytes what waits to be used again counts.
  */
-GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs,
-                                               const grn_tensor *inputs, const grn_run_options *options,
-                                               const grn_diag *diag, grn_results **out);
+GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                                               const grn_run_options *options, const grn_diag *diag, grn_results **out);
 /* The steps that the run took; 0 of NULL. */
 GRN_API uint64_t grn_results_steps(const grn_results *results);
 GRN_API size_t grn_results_count(const grn_results *results);
@@ -349,8 +347,8 @@ GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t 
 /* Result i as a view that lives with `results`; NULL when out of range. Tuples are flattened. */
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i);
 /* Writes result i with its type: "dense<[1, 2]> : tensor<2xi32>". */
-GRN_API GRN_MUST_USE grn_status grn_results_write(const grn_results *results, size_t i,
-                                                  const grn_literal_options *options, const grn_sink *sink);
+GRN_API GRN_MUST_USE grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
+                                                  const grn_sink *sink);
 /* The same as StableHLO's interpreter shows it, type and rows: "tensor<2xi32> {\n  [1, 2]\n}". */
 GRN_API GRN_MUST_USE grn_status grn_results_write_rows(const grn_results *results, size_t i, const grn_sink *sink);
 /* NULL is fine. */

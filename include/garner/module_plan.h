@@ -31,22 +31,22 @@ typedef struct grn_module_plan_options {
     const grn_tensor *inputs;
     size_t nassumed;
     const grn_assumed_extent *assumed;
-    int64_t extent;         /* of every other open extent that does not follow from these; 0: GRN_PLAN_EXTENT */
+    int64_t extent;                        /* of every other open extent that does not follow from these; 0: GRN_PLAN_EXTENT */
     bool strict_bounds, drop_whole_window; /* as in grn_run_options */
-    const grn_parallel *parallel;          /* what the run would have; nothing is run on it, unless plans are timed. NULL: one thread */
-    const grn_machine *machine;            /* figures to choose by; NULL: grn_machine_here */
-    grn_tuning *tuning;                    /* measured planning, as in grn_plan_options: times moves of made-up elements */
+    const grn_parallel *parallel; /* what the run would have; nothing is run on it, unless plans are timed. NULL: one thread */
+    const grn_machine *machine;   /* figures to choose by; NULL: grn_machine_here */
+    grn_tuning *tuning;           /* measured planning, as in grn_plan_options: times moves of made-up elements */
     double tune_seconds;
-    uint64_t max_accesses;           /* GRN_E_LIMIT, which names the first beyond; 0: no limit */
-    const grn_ttnn_planner *ttnn;    /* gets what each access would cost as TTNN's, instead of records; NULL: none */
+    uint64_t max_accesses;        /* GRN_E_LIMIT, which names the first beyond; 0: no limit */
+    const grn_ttnn_planner *ttnn; /* gets what each access would cost as TTNN's, instead of records; NULL: none */
 } grn_module_plan_options;
 
 /* One row of one axis that is not taken: what the best plan with it would take, or why there is none. */
 typedef struct grn_planned_alternative {
     grn_plan_axis axis;
     const char *row;
-    double expected_ns;   /* below 0: there is none */
-    const char *obstacle; /* then why; else NULL */
+    double expected_ns;        /* below 0: there is none */
+    const char *obstacle;      /* then why; else NULL */
     grn_plan_composition best; /* where there is one: the composition of it */
 } grn_planned_alternative;
 
@@ -56,15 +56,15 @@ typedef struct grn_planned_alternative {
  */
 typedef struct grn_planned_access {
     grn_place place;
-    const char *op;       /* "stablehlo.gather" */
-    const char *function; /* the function that it stands in, without @; "" where it is in none */
-    size_t function_bytes; /* a name may hold zeros */
+    const char *op;         /* "stablehlo.gather" */
+    const char *function;   /* the function that it stands in, without @; "" where it is in none */
+    size_t function_bytes;  /* a name may hold zeros */
     size_t function_number; /* in the module's list; SIZE_MAX: it is not there */
     bool is_scatter;
     const char *obstacle; /* why it has no plan; NULL: it has one, and what follows is set */
     grn_plan_report plan;
     double ns_per_element; /* of the tensors: the text counts a row that is moved as one element once */
-    const char *text; /* grn_plan_print's line */
+    const char *text;      /* grn_plan_print's line */
     size_t nalternatives;
     const grn_planned_alternative *alternatives; /* those with a plan by cost, then the others in the order of the tables */
     size_t nassumptions;

@@ -21,28 +21,22 @@ GRN_BEGIN_DECLS
 /* nvl_gather: a start out of range moves to clamp(1, i, dim - slice + 1). */
 GRN_API GRN_MUST_USE grn_status grn_nvl_gather(const grn_tensor *operand, const grn_tensor *start_indices,
                                                const grn_dims *slice_sizes, const grn_dims *offset_dims,
-                                               const grn_dims *collapsed_slice_dims,
-                                               const grn_dims *operand_batching_dims,
-                                               const grn_dims *start_indices_batching_dims,
-                                               const grn_dims *start_index_map, int64_t index_vector_dim,
-                                               bool indices_are_sorted, bool unique_indices, const grn_tensor *out,
-                                               const grn_diag *diag);
+                                               const grn_dims *collapsed_slice_dims, const grn_dims *operand_batching_dims,
+                                               const grn_dims *start_indices_batching_dims, const grn_dims *start_index_map,
+                                               int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
+                                               const grn_tensor *out, const grn_diag *diag);
 /* The shape is grn_gather_shape's of the spec. */
 GRN_API GRN_MUST_USE grn_status grn_nvl_gather_spec(const grn_tensor *operand, const grn_tensor *start_indices,
                                                     const grn_dims *slice_sizes, const grn_dims *offset_dims,
-                                                    const grn_dims *collapsed_slice_dims,
-                                                    const grn_dims *operand_batching_dims,
-                                                    const grn_dims *start_indices_batching_dims,
-                                                    const grn_dims *start_index_map, int64_t index_vector_dim,
-                                                    bool indices_are_sorted, bool unique_indices,
+                                                    const grn_dims *collapsed_slice_dims, const grn_dims *operand_batching_dims,
+                                                    const grn_dims *start_indices_batching_dims, const grn_dims *start_index_map,
+                                                    int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
                                                     const grn_diag *diag, grn_gather_spec *out);
 GRN_API GRN_MUST_USE grn_status grn_nvl_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices,
                                                      const grn_dims *slice_sizes, const grn_dims *offset_dims,
-                                                     const grn_dims *collapsed_slice_dims,
-                                                     const grn_dims *operand_batching_dims,
-                                                     const grn_dims *start_indices_batching_dims,
-                                                     const grn_dims *start_index_map, int64_t index_vector_dim,
-                                                     const grn_diag *diag, int32_t *rank, int64_t *shape);
+                                                     const grn_dims *collapsed_slice_dims, const grn_dims *operand_batching_dims,
+                                                     const grn_dims *start_indices_batching_dims, const grn_dims *start_index_map,
+                                                     int64_t index_vector_dim, const grn_diag *diag, int32_t *rank, int64_t *shape);
 /*
  * The gradient of a gather by its operand: grad (the result's shape) added
  * into zeros where each element came from. The promises are not carried over:
@@ -50,13 +44,10 @@ GRN_API GRN_MUST_USE grn_status grn_nvl_gather_shape(const grn_tensor *operand, 
  */
 GRN_API GRN_MUST_USE grn_status grn_nvl_gather_grad(const grn_tensor *operand, const grn_tensor *start_indices,
                                                     const grn_dims *slice_sizes, const grn_dims *offset_dims,
-                                                    const grn_dims *collapsed_slice_dims,
-                                                    const grn_dims *operand_batching_dims,
-                                                    const grn_dims *start_indices_batching_dims,
-                                                    const grn_dims *start_index_map, int64_t index_vector_dim,
-                                                    bool indices_are_sorted, bool unique_indices,
-                                                    const grn_tensor *grad, const grn_tensor *out,
-                                                    const grn_diag *diag);
+                                                    const grn_dims *collapsed_slice_dims, const grn_dims *operand_batching_dims,
+                                                    const grn_dims *start_indices_batching_dims, const grn_dims *start_index_map,
+                                                    int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
+                                                    const grn_tensor *grad, const grn_tensor *out, const grn_diag *diag);
 
 /* update_computation of a scatter; NULL where it is taken means replace. */
 typedef struct grn_nvl_update {
@@ -66,24 +57,16 @@ typedef struct grn_nvl_update {
 } grn_nvl_update;
 
 /* nvl_scatter: an element out of range is skipped; updates in ascending row-major order. */
-GRN_API GRN_MUST_USE grn_status grn_nvl_scatter(const grn_tensor *input, const grn_tensor *scatter_indices,
-                                                const grn_tensor *update, const grn_dims *update_window_dims,
-                                                const grn_dims *inserted_window_dims,
-                                                const grn_dims *input_batching_dims,
-                                                const grn_dims *scatter_indices_batching_dims,
-                                                const grn_dims *scatter_dims_to_operand_dims,
-                                                int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
-                                                const grn_nvl_update *update_computation, const grn_tensor *out,
-                                                const grn_diag *diag);
-GRN_API GRN_MUST_USE grn_status grn_nvl_scatter_spec(const grn_tensor *input, const grn_tensor *scatter_indices,
-                                                     const grn_tensor *update, const grn_dims *update_window_dims,
-                                                     const grn_dims *inserted_window_dims,
-                                                     const grn_dims *input_batching_dims,
-                                                     const grn_dims *scatter_indices_batching_dims,
-                                                     const grn_dims *scatter_dims_to_operand_dims,
-                                                     int64_t index_vector_dim, bool indices_are_sorted,
-                                                     bool unique_indices, const grn_nvl_update *update_computation,
-                                                     const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_nvl_scatter(
+    const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update, const grn_dims *update_window_dims,
+    const grn_dims *inserted_window_dims, const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
+    const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
+    const grn_nvl_update *update_computation, const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_nvl_scatter_spec(
+    const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update, const grn_dims *update_window_dims,
+    const grn_dims *inserted_window_dims, const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
+    const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
+    const grn_nvl_update *update_computation, const grn_diag *diag, grn_scatter_spec *out);
 /*
  * The gradients of a scatter that replaces (another update_computation is
  * GRN_E_UNSUPPORTED, as in anvil): input_grad is grad with zeros where an
@@ -91,17 +74,12 @@ GRN_API GRN_MUST_USE grn_status grn_nvl_scatter_spec(const grn_tensor *input, co
  * overwritten or out of range (NV-7). Only shapes and dtypes of input and update are read. Takes an i64 for each
  * element of input and of update from `allocator`.
  */
-GRN_API GRN_MUST_USE grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatter_indices,
-                                                     const grn_tensor *update, const grn_dims *update_window_dims,
-                                                     const grn_dims *inserted_window_dims,
-                                                     const grn_dims *input_batching_dims,
-                                                     const grn_dims *scatter_indices_batching_dims,
-                                                     const grn_dims *scatter_dims_to_operand_dims,
-                                                     int64_t index_vector_dim, bool indices_are_sorted,
-                                                     bool unique_indices, const grn_nvl_update *update_computation,
-                                                     const grn_tensor *grad, const grn_allocator *allocator,
-                                                     const grn_tensor *input_grad, const grn_tensor *update_grad,
-                                                     const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_nvl_scatter_grad(
+    const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update, const grn_dims *update_window_dims,
+    const grn_dims *inserted_window_dims, const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
+    const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted, bool unique_indices,
+    const grn_nvl_update *update_computation, const grn_tensor *grad, const grn_allocator *allocator, const grn_tensor *input_grad,
+    const grn_tensor *update_grad, const grn_diag *diag);
 
 /* The new names. */
 #define grn_prim_gather grn_nvl_gather

@@ -26,8 +26,9 @@ typedef struct grn_operation {
     bool is_hub;         /* StableHLO's: what programs of other dialects are translated through */
     bool is_imported;    /* grn_module_convert makes StableHLO's ops of it */
     bool is_lowered;     /* grn_module_lower takes it, or the StableHLO that it becomes where it is imported */
-    bool has_derivative; /* grn_module_grad differentiates it, in some direction; of an op that is not StableHLO's see is_imported */
-    bool has_syntax;     /* beside the generic form: one that grn_operation_write_syntax writes */
+    bool
+        has_derivative; /* grn_module_grad differentiates it, in some direction; of an op that is not StableHLO's see is_imported */
+    bool has_syntax;    /* beside the generic form: one that grn_operation_write_syntax writes */
     bool has_own_syntax; /* one that a function of its own reads */
 } grn_operation;
 

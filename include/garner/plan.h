@@ -30,12 +30,12 @@ typedef struct grn_plan grn_plan;
  * The rows, and when each wins, are in docs/performance.md. Every composition that applies gives the same bits.
  */
 typedef struct grn_plan_options {
-    size_t size_bytes; /* 0, or sizeof(grn_plan_options): garner.h */
+    size_t size_bytes;                          /* 0, or sizeof(grn_plan_options): garner.h */
     const char *addressing, *partition, *mover; /* names of rows to use whatever they cost; NULL: chosen by cost */
-    int32_t threads;      /* parts that may run at once; 0: as many as `parallel` runs; never more than those; below 0: GRN_E_ARGUMENT */
+    int32_t threads; /* parts that may run at once; 0: as many as `parallel` runs; never more than those; below 0: GRN_E_ARGUMENT */
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
-    const char *cpu;      /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
-    const grn_machine *machine; /* figures to choose by, not kept; NULL: grn_machine_here */
+    const char *cpu;              /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
+    const grn_machine *machine;   /* figures to choose by, not kept; NULL: grn_machine_here */
     /*
      * Measured planning; both NULL and 0: none. Where no row is named: what `tuning` knows of the problem is used; what it does
      * not know, or where there is none, is timed for about `tune_seconds`, and noted. Tensors with data are used as they are: a
@@ -54,14 +54,13 @@ typedef struct grn_plan_options {
  * The plan copies the spec (a region's user pointer is kept as is) and is the
  * caller's to destroy.
  */
-GRN_API GRN_MUST_USE grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                const grn_tensor *indices, const grn_tensor *result,
-                                                const grn_plan_options *options, const grn_allocator *allocator,
-                                                const grn_diag *diag, grn_plan **out);
-GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs,
-                                                 const grn_tensor *results, const grn_tensor *indices,
-                                                 const grn_tensor *updates, const grn_plan_options *options,
-                                                 const grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
+GRN_API GRN_MUST_USE grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                                const grn_tensor *result, const grn_plan_options *options,
+                                                const grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
+GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                                                 const grn_tensor *indices, const grn_tensor *updates,
+                                                 const grn_plan_options *options, const grn_allocator *allocator,
+                                                 const grn_diag *diag, grn_plan **out);
 /* NULL is fine. */
 GRN_API void grn_plan_destroy(grn_plan *plan);
 
@@ -75,22 +74,22 @@ GRN_API size_t grn_plan_scratch_bytes(const grn_plan *plan);
  * 64-byte aligned, NULL when that is 0. GRN_E_INDEX as the spec says. GRN_E_ARGUMENT: data of a tensor with elements, a
  * list or scratch that is needed is NULL, or scratch is not aligned. GRN_E_ALIAS as for the one-shot calls.
  */
-GRN_API GRN_MUST_USE grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices,
-                                                    void *result, void *scratch, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
+                                                    void *scratch, const grn_diag *diag);
 GRN_API GRN_MUST_USE grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
                                                      const void *const *updates, void *scratch, const grn_diag *diag);
 
 /* What is chosen, for a whole run. Static storage, but for the numbers. */
 typedef struct grn_plan_report {
     const char *addressing, *partition, *mover;
-    const char *cpu;       /* the instruction set */
-    int32_t threads;       /* that may run at once */
-    int32_t parts;         /* that the work is divided into; 1: it is not */
-    int64_t elements;      /* of the result or the updates, over all inputs */
-    int64_t moved_bytes;   /* of them */
+    const char *cpu;     /* the instruction set */
+    int32_t threads;     /* that may run at once */
+    int32_t parts;       /* that the work is divided into; 1: it is not */
+    int64_t elements;    /* of the result or the updates, over all inputs */
+    int64_t moved_bytes; /* of them */
     size_t scratch_bytes;
-    double expected_ns;    /* by the machine's figures */
-    bool empty;            /* nothing to move: the other fields are not set */
+    double expected_ns; /* by the machine's figures */
+    bool empty;         /* nothing to move: the other fields are not set */
 } grn_plan_report;
 /* GRN_E_ARGUMENT: NULL. */
 GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out);

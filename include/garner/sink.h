@@ -23,10 +23,10 @@ GRN_API grn_sink grn_file_sink(FILE *file);
  */
 typedef struct grn_text_buffer {
     char *text;
-    size_t size_bytes; /* of the text, without the zero behind it */
-    size_t room_bytes; /* of the memory */
+    size_t size_bytes;              /* of the text, without the zero behind it */
+    size_t room_bytes;              /* of the memory */
     const grn_allocator *allocator; /* NULL: malloc */
-    bool is_fixed; /* the memory is the caller's and does not grow */
+    bool is_fixed;                  /* the memory is the caller's and does not grow */
 } grn_text_buffer;
 
 /* One that does not grow, over `room_bytes` of the caller's: it holds one byte less. NULL, or no room: it holds nothing. */

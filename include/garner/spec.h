@@ -42,11 +42,11 @@ typedef struct grn_dimension_numbers {
  * What happens to a start index whose window does not lie in [0, dim - window]. Beside these there is GRN_BOUNDS_DEFAULT, the
  * zero value: not said. It is the policy that StableHLO has for the call: a gather clamps, a scatter skips.
  */
-#define GRN_BOUNDS_POLICIES(P)                                                                       \
-    P(CLAMP, "clamp")     /* moved to the nearest start that fits; gather and scatter */              \
-    P(FILL, "fill")       /* gather: the result gets the fill value there */                          \
-    P(SKIP, "skip")       /* scatter: the update is dropped */                                        \
-    P(ERROR, "error")     /* GRN_E_INDEX, the destination untouched, the message names the first */   \
+#define GRN_BOUNDS_POLICIES(P)                                                                      \
+    P(CLAMP, "clamp")     /* moved to the nearest start that fits; gather and scatter */            \
+    P(FILL, "fill")       /* gather: the result gets the fill value there */                        \
+    P(SKIP, "skip")       /* scatter: the update is dropped */                                      \
+    P(ERROR, "error")     /* GRN_E_INDEX, the destination untouched, the message names the first */ \
     P(PROMISE, "promise") /* the caller vouches; a broken promise clamps: memory stays safe */
 
 typedef enum grn_bounds {
@@ -54,7 +54,7 @@ typedef enum grn_bounds {
 #define GRN_BOUNDS_ENUM(name, text) GRN_BOUNDS_##name,
     GRN_BOUNDS_POLICIES(GRN_BOUNDS_ENUM)
 #undef GRN_BOUNDS_ENUM
-    GRN_BOUNDS_COUNT
+        GRN_BOUNDS_COUNT
 } grn_bounds;
 
 /* Under FILL and SKIP: one element of a window at a time (StableHLO's scatter), or the window as a whole (XLA, JAX). */
@@ -77,27 +77,27 @@ typedef struct grn_index_rule {
 typedef struct grn_gather_spec {
     grn_dimension_numbers dims;
     grn_index_rule index;
-    grn_dims slice_sizes;    /* window extent per operand dim */
-    unsigned char fill[16];  /* under GRN_BOUNDS_FILL: one element of the operand's dtype */
+    grn_dims slice_sizes;   /* window extent per operand dim */
+    unsigned char fill[16]; /* under GRN_BOUNDS_FILL: one element of the operand's dtype */
 } grn_gather_spec;
 
 /* How a scatter combines an update with the value at its place: result = f(current, update). */
-#define GRN_COMBINERS(C)                                                             \
-    C(REPLACE, "replace")                                                            \
-    C(ADD, "add")  /* integers wrap; i1: or */                                       \
-    C(MUL, "mul")  /* integers wrap; i1: and */                                      \
-    C(MIN, "min")  /* NaN wins; -0 below +0; i1: and; complex: lexicographic */       \
-    C(MAX, "max")  /* NaN wins; +0 above -0; i1: or */                               \
-    C(AND, "and")  /* integers and i1 */                                             \
-    C(OR, "or")                                                                      \
-    C(XOR, "xor")                                                                    \
+#define GRN_COMBINERS(C)                                                       \
+    C(REPLACE, "replace")                                                      \
+    C(ADD, "add") /* integers wrap; i1: or */                                  \
+    C(MUL, "mul") /* integers wrap; i1: and */                                 \
+    C(MIN, "min") /* NaN wins; -0 below +0; i1: and; complex: lexicographic */ \
+    C(MAX, "max") /* NaN wins; +0 above -0; i1: or */                          \
+    C(AND, "and") /* integers and i1 */                                        \
+    C(OR, "or")                                                                \
+    C(XOR, "xor")                                                              \
     C(REGION, "region") /* spec.region decides */
 
 typedef enum grn_combiner {
 #define GRN_COMBINER_ENUM(name, text) GRN_COMBINE_##name,
     GRN_COMBINERS(GRN_COMBINER_ENUM)
 #undef GRN_COMBINER_ENUM
-    GRN_COMBINER_COUNT
+        GRN_COMBINER_COUNT
 } grn_combiner;
 
 /*
@@ -152,17 +152,15 @@ GRN_API const char *grn_combiner_text(grn_combiner combiner);
  * C1-C21). A collapsed slice of size 0 with a non-empty result has nothing to
  * read and is refused.
  */
-GRN_API GRN_MUST_USE grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                 const grn_tensor *indices, const grn_diag *diag, int32_t *rank,
-                                                 int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                                 const grn_diag *diag, int32_t *rank, int64_t *shape);
 
 /*
  * Checks a scatter into `inputs` (StableHLO scatter C1-C22). All inputs share
  * a shape, all updates share a shape, and updates[i] has inputs[i]'s dtype.
  */
-GRN_API GRN_MUST_USE grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs,
-                                                  const grn_tensor *inputs, const grn_tensor *indices,
-                                                  const grn_tensor *updates, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
+                                                  const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 
 /*
  * The meaning of a gather, element by element, as the StableHLO specification
@@ -172,17 +170,15 @@ GRN_API GRN_MUST_USE grn_status grn_scatter_check(const grn_scatter_spec *spec, 
  * GRN_E_INDEX under GRN_BOUNDS_ERROR, result untouched. GRN_E_ALIAS when result overlaps operand or indices.
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_reference(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                     const grn_tensor *indices, const grn_tensor *result,
-                                                     const grn_diag *diag);
+                                                     const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
 
 /*
  * The meaning of a scatter. `results` hold the inputs on entry and the results on exit. Updates are visited in
  * ascending row-major order of the updates, and every step rounds to the element type. Elements of one result may share
  * a place (a stride of 0): the updates of all of them then meet there, in that order.
  */
-GRN_API GRN_MUST_USE grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs,
-                                                      const grn_tensor *results, const grn_tensor *indices,
-                                                      const grn_tensor *updates, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                                                      const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 
 /*
  * Checks the sorted and unique promises a spec makes over actual indices.
@@ -205,8 +201,8 @@ GRN_API GRN_MUST_USE grn_status grn_scatter_check_promises(const grn_scatter_spe
  * One call: check, plan, run. The same bits as the reference, fast; no allocation.
  * Errors and aliasing as for the reference. Two threads may call at once when their destinations do not overlap.
  */
-GRN_API GRN_MUST_USE grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand,
-                                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                           const grn_tensor *result, const grn_diag *diag);
 GRN_API GRN_MUST_USE grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
                                             const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 

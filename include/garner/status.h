@@ -29,29 +29,29 @@
 GRN_BEGIN_DECLS
 
 /* The closed list of answers: enum name, text. */
-#define GRN_STATUSES(S)                                                   \
-    S(GRN_OK, "ok")                                                       \
-    S(GRN_E_ARGUMENT, "argument not valid here")                          \
-    S(GRN_E_MEMORY, "memory refused")                                     \
-    S(GRN_E_LIMIT, "a limit of this library is exceeded")                 \
-    S(GRN_E_SHAPE, "shapes do not agree")                                 \
-    S(GRN_E_DTYPE, "element types do not agree")                          \
-    S(GRN_E_INDEX, "index outside the tensor")                            \
-    S(GRN_E_PROMISE, "a promise about the indices is false")              \
-    S(GRN_E_ALIAS, "memory overlaps where it must not")                   \
-    S(GRN_E_PARSE, "text could not be parsed")                            \
-    S(GRN_E_VERIFY, "module breaks a rule of its dialect")                \
-    S(GRN_E_CHECK, "a check in the program failed")                       \
-    S(GRN_E_FORMAT, "file format not understood")                         \
-    S(GRN_E_UNSUPPORTED, "not expressible or not runnable here")          \
-    S(GRN_E_SINK, "the caller's output function refused")                 \
+#define GRN_STATUSES(S)                                          \
+    S(GRN_OK, "ok")                                              \
+    S(GRN_E_ARGUMENT, "argument not valid here")                 \
+    S(GRN_E_MEMORY, "memory refused")                            \
+    S(GRN_E_LIMIT, "a limit of this library is exceeded")        \
+    S(GRN_E_SHAPE, "shapes do not agree")                        \
+    S(GRN_E_DTYPE, "element types do not agree")                 \
+    S(GRN_E_INDEX, "index outside the tensor")                   \
+    S(GRN_E_PROMISE, "a promise about the indices is false")     \
+    S(GRN_E_ALIAS, "memory overlaps where it must not")          \
+    S(GRN_E_PARSE, "text could not be parsed")                   \
+    S(GRN_E_VERIFY, "module breaks a rule of its dialect")       \
+    S(GRN_E_CHECK, "a check in the program failed")              \
+    S(GRN_E_FORMAT, "file format not understood")                \
+    S(GRN_E_UNSUPPORTED, "not expressible or not runnable here") \
+    S(GRN_E_SINK, "the caller's output function refused")        \
     S(GRN_E_STUCK, "processes wait for each other and none can go on")
 
 typedef enum grn_status {
 #define GRN_STATUS_ENUM(name, text) name,
     GRN_STATUSES(GRN_STATUS_ENUM)
 #undef GRN_STATUS_ENUM
-    GRN_STATUS_COUNT
+        GRN_STATUS_COUNT
 } grn_status;
 
 /* The text of a status, "unknown status" for a value outside the list. Static storage. */
@@ -61,17 +61,17 @@ GRN_API const char *grn_status_text(grn_status status);
 GRN_API const char *grn_status_name(grn_status status);
 
 /* How grave a message is: enumerator, text. */
-#define GRN_SEVERITIES(S)   \
-    S(ERROR, "error")       \
-    S(WARNING, "warning")   \
-    S(REMARK, "remark")     \
+#define GRN_SEVERITIES(S) \
+    S(ERROR, "error")     \
+    S(WARNING, "warning") \
+    S(REMARK, "remark")   \
     S(NOTE, "note") /* of the message before it */
 
 typedef enum grn_severity {
 #define GRN_SEVERITY_ENUM(name, text) GRN_SEVERITY_##name,
     GRN_SEVERITIES(GRN_SEVERITY_ENUM)
 #undef GRN_SEVERITY_ENUM
-    GRN_SEVERITY_COUNT
+        GRN_SEVERITY_COUNT
 } grn_severity;
 
 /* The text of a severity, "unknown" for a value outside the list. Static storage. */

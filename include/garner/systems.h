@@ -16,8 +16,10 @@
 #include "garner/spec.h"
 
 /* base, wrap_negative, bounds, grain, batch_rule, and no promises */
-#define GRN_RULE(base, wraps, bounds, grain, batch) \
-    {base, wraps, GRN_BOUNDS_##bounds, GRN_GRAIN_##grain, GRN_BATCH_##batch, false, false}
+#define GRN_RULE(base, wraps, bounds, grain, batch)                                          \
+    {                                                                                        \
+        base, wraps, GRN_BOUNDS_##bounds, GRN_GRAIN_##grain, GRN_BATCH_##batch, false, false \
+    }
 
 /* stablehlo.gather moves the window inside; stablehlo.scatter leaves out each element that is outside. */
 #define GRN_GATHER_STABLEHLO GRN_RULE(0, false, CLAMP, ELEMENT, EQUAL)

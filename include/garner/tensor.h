@@ -43,37 +43,37 @@ GRN_BEGIN_DECLS
  * floats take one byte per element, integers sign- or zero-extended in it,
  * floats in the low bits.
  */
-#define GRN_DTYPES(D)                                              \
-    D(I1, "i1", 1, 1, BOOL, "|b1")                                 \
-    D(I2, "i2", 1, 2, SIGNED, "|i1")                               \
-    D(I4, "i4", 1, 4, SIGNED, "|i1")                               \
-    D(I8, "i8", 1, 8, SIGNED, "|i1")                               \
-    D(I16, "i16", 2, 16, SIGNED, "<i2")                            \
-    D(I32, "i32", 4, 32, SIGNED, "<i4")                            \
-    D(I64, "i64", 8, 64, SIGNED, "<i8")                            \
-    D(INDEX, "index", 8, 64, SIGNED, "<i8")                        \
-    D(UI2, "ui2", 1, 2, UNSIGNED, "|u1")                           \
-    D(UI4, "ui4", 1, 4, UNSIGNED, "|u1")                           \
-    D(UI8, "ui8", 1, 8, UNSIGNED, "|u1")                           \
-    D(UI16, "ui16", 2, 16, UNSIGNED, "<u2")                        \
-    D(UI32, "ui32", 4, 32, UNSIGNED, "<u4")                        \
-    D(UI64, "ui64", 8, 64, UNSIGNED, "<u8")                        \
-    D(F4E2M1FN, "f4E2M1FN", 1, 4, FLOAT, "|V1")                    \
-    D(F6E2M3FN, "f6E2M3FN", 1, 6, FLOAT, "|V1")                    \
-    D(F6E3M2FN, "f6E3M2FN", 1, 6, FLOAT, "|V1")                    \
-    D(F8E3M4, "f8E3M4", 1, 8, FLOAT, "|V1")                        \
-    D(F8E4M3, "f8E4M3", 1, 8, FLOAT, "|V1")                        \
-    D(F8E4M3FN, "f8E4M3FN", 1, 8, FLOAT, "|V1")                    \
-    D(F8E4M3FNUZ, "f8E4M3FNUZ", 1, 8, FLOAT, "|V1")                \
-    D(F8E4M3B11FNUZ, "f8E4M3B11FNUZ", 1, 8, FLOAT, "|V1")          \
-    D(F8E5M2, "f8E5M2", 1, 8, FLOAT, "|V1")                        \
-    D(F8E5M2FNUZ, "f8E5M2FNUZ", 1, 8, FLOAT, "|V1")                \
-    D(F8E8M0FNU, "f8E8M0FNU", 1, 8, FLOAT, "|V1")                  \
-    D(BF16, "bf16", 2, 16, FLOAT, "<V2")                           \
-    D(F16, "f16", 2, 16, FLOAT, "<f2")                             \
-    D(F32, "f32", 4, 32, FLOAT, "<f4")                             \
-    D(F64, "f64", 8, 64, FLOAT, "<f8")                             \
-    D(C64, "complex<f32>", 8, 64, COMPLEX, "<c8")                  \
+#define GRN_DTYPES(D)                                     \
+    D(I1, "i1", 1, 1, BOOL, "|b1")                        \
+    D(I2, "i2", 1, 2, SIGNED, "|i1")                      \
+    D(I4, "i4", 1, 4, SIGNED, "|i1")                      \
+    D(I8, "i8", 1, 8, SIGNED, "|i1")                      \
+    D(I16, "i16", 2, 16, SIGNED, "<i2")                   \
+    D(I32, "i32", 4, 32, SIGNED, "<i4")                   \
+    D(I64, "i64", 8, 64, SIGNED, "<i8")                   \
+    D(INDEX, "index", 8, 64, SIGNED, "<i8")               \
+    D(UI2, "ui2", 1, 2, UNSIGNED, "|u1")                  \
+    D(UI4, "ui4", 1, 4, UNSIGNED, "|u1")                  \
+    D(UI8, "ui8", 1, 8, UNSIGNED, "|u1")                  \
+    D(UI16, "ui16", 2, 16, UNSIGNED, "<u2")               \
+    D(UI32, "ui32", 4, 32, UNSIGNED, "<u4")               \
+    D(UI64, "ui64", 8, 64, UNSIGNED, "<u8")               \
+    D(F4E2M1FN, "f4E2M1FN", 1, 4, FLOAT, "|V1")           \
+    D(F6E2M3FN, "f6E2M3FN", 1, 6, FLOAT, "|V1")           \
+    D(F6E3M2FN, "f6E3M2FN", 1, 6, FLOAT, "|V1")           \
+    D(F8E3M4, "f8E3M4", 1, 8, FLOAT, "|V1")               \
+    D(F8E4M3, "f8E4M3", 1, 8, FLOAT, "|V1")               \
+    D(F8E4M3FN, "f8E4M3FN", 1, 8, FLOAT, "|V1")           \
+    D(F8E4M3FNUZ, "f8E4M3FNUZ", 1, 8, FLOAT, "|V1")       \
+    D(F8E4M3B11FNUZ, "f8E4M3B11FNUZ", 1, 8, FLOAT, "|V1") \
+    D(F8E5M2, "f8E5M2", 1, 8, FLOAT, "|V1")               \
+    D(F8E5M2FNUZ, "f8E5M2FNUZ", 1, 8, FLOAT, "|V1")       \
+    D(F8E8M0FNU, "f8E8M0FNU", 1, 8, FLOAT, "|V1")         \
+    D(BF16, "bf16", 2, 16, FLOAT, "<V2")                  \
+    D(F16, "f16", 2, 16, FLOAT, "<f2")                    \
+    D(F32, "f32", 4, 32, FLOAT, "<f4")                    \
+    D(F64, "f64", 8, 64, FLOAT, "<f8")                    \
+    D(C64, "complex<f32>", 8, 64, COMPLEX, "<c8")         \
     D(C128, "complex<f64>", 16, 128, COMPLEX, "<c16")
 
 typedef enum grn_dtype {
@@ -81,10 +81,17 @@ typedef enum grn_dtype {
 #define GRN_DTYPE_ENUM(name, text, bytes, bits, class, npy) GRN_##name,
     GRN_DTYPES(GRN_DTYPE_ENUM)
 #undef GRN_DTYPE_ENUM
-    GRN_DTYPE_COUNT
+        GRN_DTYPE_COUNT
 } grn_dtype;
 
-typedef enum grn_dtype_class { GRN_CLASS_NONE, GRN_CLASS_BOOL, GRN_CLASS_SIGNED, GRN_CLASS_UNSIGNED, GRN_CLASS_FLOAT, GRN_CLASS_COMPLEX } grn_dtype_class;
+typedef enum grn_dtype_class {
+    GRN_CLASS_NONE,
+    GRN_CLASS_BOOL,
+    GRN_CLASS_SIGNED,
+    GRN_CLASS_UNSIGNED,
+    GRN_CLASS_FLOAT,
+    GRN_CLASS_COMPLEX
+} grn_dtype_class;
 
 /* Facts of a dtype. For a value outside the list: "none", 0, 0, GRN_CLASS_NONE. Thread-safe. */
 GRN_API const char *grn_dtype_text(grn_dtype dtype); /* MLIR spelling; static storage */
@@ -121,8 +128,7 @@ typedef struct grn_bad_index {
  * than int64_t counts. GRN_E_ARGUMENT: no such dtype, a negative rank, `out` NULL, or `shape` with a rank over 0. `data`
  * may be NULL (a view to be filled later).
  */
-GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank,
-                                                const int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank, const int64_t *shape);
 
 /*
  * The same as a value, for views that are made where they are used. Nothing is checked here: a view that is not right (rank,
@@ -158,10 +164,10 @@ GRN_API bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b);
  * they cannot be compared. GRN_OK else, whether they differ or not.
  */
 typedef struct grn_tensor_difference {
-    uint64_t count;               /* of elements more than `most_ulps` apart */
-    int64_t index[GRN_MAX_RANK];  /* of the first of them, in row-major order */
-    uint64_t ulps;                /* how far that one is */
-    uint64_t worst_ulps;          /* the most of all */
+    uint64_t count;              /* of elements more than `most_ulps` apart */
+    int64_t index[GRN_MAX_RANK]; /* of the first of them, in row-major order */
+    uint64_t ulps;               /* how far that one is */
+    uint64_t worst_ulps;         /* the most of all */
 } grn_tensor_difference;
 GRN_API GRN_MUST_USE grn_status grn_tensor_compare(const grn_tensor *a, const grn_tensor *b, uint64_t most_ulps,
                                                    const grn_diag *diag, grn_tensor_difference *difference);
@@ -208,8 +214,8 @@ GRN_API GRN_MUST_USE grn_status grn_tensor_write_json(const grn_tensor *tensor, 
  * when the next one starts elsewhere. A hint that the file contradicts: GRN_E_DTYPE.
  * used_bytes may be NULL, and so may `bytes` when size_bytes is 0.
  */
-GRN_API GRN_MUST_USE grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_hint,
-                                              const grn_diag *diag, grn_tensor *out, size_t *used_bytes);
+GRN_API GRN_MUST_USE grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_hint, const grn_diag *diag,
+                                              grn_tensor *out, size_t *used_bytes);
 
 /* Writes `tensor` (any strides) as a version 1.0 .npy, row-major. */
 GRN_API GRN_MUST_USE grn_status grn_npy_write(const grn_tensor *tensor, const grn_sink *sink);

@@ -51,16 +51,15 @@ typedef struct grn_ttnn_tiling {
 
 /* GRN_E_UNSUPPORTED: elements of other than 1, 2, 4 or 8 bytes. GRN_E_LIMIT: bad rank, or sizes no size_t counts.
  * GRN_E_SHAPE: a negative extent. */
-GRN_API GRN_MUST_USE grn_status grn_ttnn_tiling_of(int32_t rank, const int64_t *shape, size_t element_bytes,
-                                                   grn_ttnn_tiling *out);
+GRN_API GRN_MUST_USE grn_status grn_ttnn_tiling_of(int32_t rank, const int64_t *shape, size_t element_bytes, grn_ttnn_tiling *out);
 
 /*
  * Lays `in` (any strides) out as tiles. padding: one element for the places
  * that belong to no element; NULL means zero bits. tiles: at least the bytes
  * that grn_ttnn_tiling_of() reports, any alignment, apart from in: GRN_E_ALIAS.
  */
-GRN_API GRN_MUST_USE grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles,
-                                                size_t tiles_bytes, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes,
+                                                const grn_diag *diag);
 /* The way back: fills `out` (any strides without overlap of its own) from tiles of its shape. Padding is dropped. */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_untilize(const void *tiles, size_t tiles_bytes, const grn_tensor *out,
                                                   const grn_diag *diag);
@@ -96,18 +95,18 @@ typedef struct grn_ttnn_core_range {
 
 /* How the work is cut, and when AUTO is that: by the threshold's rule (GRN_TTNN_WT_THRESHOLD), or by an embedding's extents.
  * A strategy of another operation counts as AUTO. */
-#define GRN_TTNN_STRATEGIES(S)                                                                                 \
-    S(AUTO, "auto")                                                                                            \
-    S(SINGLE_CORE, "single row, single core") /* Wt_input <= 60 and Wt_index <= 60 */                          \
-    S(MULTI_CORE, "single row, multi core")   /* either is over 60 */                                          \
-    S(ROWS, "rows, row-major")                /* embedding */                                                  \
+#define GRN_TTNN_STRATEGIES(S)                                                        \
+    S(AUTO, "auto")                                                                   \
+    S(SINGLE_CORE, "single row, single core") /* Wt_input <= 60 and Wt_index <= 60 */ \
+    S(MULTI_CORE, "single row, multi core")   /* either is over 60 */                 \
+    S(ROWS, "rows, row-major")                /* embedding */                         \
     S(TILED_ROWS, "rows, tiled")              /* the same, of ids and columns in multiples of 32 */
 
 typedef enum grn_ttnn_strategy {
 #define GRN_TTNN_STRATEGY_ENUM(name, text) GRN_TTNN_##name,
     GRN_TTNN_STRATEGIES(GRN_TTNN_STRATEGY_ENUM)
 #undef GRN_TTNN_STRATEGY_ENUM
-    GRN_TTNN_STRATEGY_COUNT
+        GRN_TTNN_STRATEGY_COUNT
 } grn_ttnn_strategy;
 
 /* The strategy's name as above, "unknown" outside the list. Static storage. */
@@ -121,19 +120,19 @@ GRN_API const char *grn_ttnn_strategy_text(grn_ttnn_strategy strategy);
 
 /* All zero is TTNN's own defaults. */
 typedef struct grn_ttnn_options {
-    size_t size_bytes; /* 0, or sizeof(grn_ttnn_options): garner.h */
-    bool sparse_grad;                     /* gather: refused, as TTNN refuses it */
-    const char *reduce;                   /* scatter: NULL (replace), "add" or "multiply" */
-    grn_ttnn_memory_config memory_config; /* of the result */
-    const grn_tensor *output;             /* preallocated result; NULL: the call allocates one */
+    size_t size_bytes;                         /* 0, or sizeof(grn_ttnn_options): garner.h */
+    bool sparse_grad;                          /* gather: refused, as TTNN refuses it */
+    const char *reduce;                        /* scatter: NULL (replace), "add" or "multiply" */
+    grn_ttnn_memory_config memory_config;      /* of the result */
+    const grn_tensor *output;                  /* preallocated result; NULL: the call allocates one */
     const grn_ttnn_core_range *sub_core_grids; /* cores to use, numbered from 0 in this order; NULL: the whole grid, row by row */
     size_t nsub_core_grids;
-    int32_t grid_x, grid_y;     /* 0: GRN_TTNN_GRID_X, GRN_TTNN_GRID_Y */
-    grn_ttnn_strategy strategy; /* other than AUTO: this one, whatever the threshold */
-    int64_t l1_bytes;           /* local memory of a core; 0: GRN_TTNN_L1_BYTES */
+    int32_t grid_x, grid_y;                  /* 0: GRN_TTNN_GRID_X, GRN_TTNN_GRID_Y */
+    grn_ttnn_strategy strategy;              /* other than AUTO: this one, whatever the threshold */
+    int64_t l1_bytes;                        /* local memory of a core; 0: GRN_TTNN_L1_BYTES */
     grn_ttnn_placement input, index, source; /* embedding: of the weight, of the ids; their layout is not read */
-    const grn_allocator *allocator; /* for tiles, local memory and the result */
-    const grn_parallel *parallel;   /* whose threads the cores' work lists run on; NULL: the calling thread, core by core */
+    const grn_allocator *allocator;          /* for tiles, local memory and the result */
+    const grn_parallel *parallel; /* whose threads the cores' work lists run on; NULL: the calling thread, core by core */
 } grn_ttnn_options;
 
 /* ---- the account ----------------------------------------------------------------------------------------------- */
@@ -156,8 +155,8 @@ typedef struct grn_ttnn_core_account {
 
 /* One circular buffer in a core's local memory. */
 typedef struct grn_ttnn_buffer_account {
-    const char *name; /* "c_0"; static storage, as role */
-    const char *role; /* "input" */
+    const char *name;          /* "c_0"; static storage, as role */
+    const char *role;          /* "input" */
     int64_t tiles, tile_bytes; /* of an embedding: pages */
 } grn_ttnn_buffer_account;
 
@@ -175,18 +174,18 @@ typedef struct grn_ttnn_cost {
 } grn_ttnn_cost;
 
 typedef struct grn_ttnn_account {
-    const char *op; /* "ttnn.gather", "ttnn.scatter" or "ttnn.embedding"; static storage */
-    char why[256];  /* why this strategy, with the numbers compared */
-    int64_t ht, wt_input, wt_index; /* in tiles, after the dimension was moved last; of an embedding 0 */
+    const char *op;                     /* "ttnn.gather", "ttnn.scatter" or "ttnn.embedding"; static storage */
+    char why[256];                      /* why this strategy, with the numbers compared */
+    int64_t ht, wt_input, wt_index;     /* in tiles, after the dimension was moved last; of an embedding 0 */
     int64_t ids, table_rows, row_bytes; /* of an embedding, else 0 */
     int32_t grid_x, grid_y;
     int32_t usable_cores; /* the grid's, or those of sub_core_grids */
     int64_t l1_limit_bytes;
     grn_ttnn_buffer input_buffer, index_buffer, source_buffer, output_buffer; /* where each tensor lies; source: scatter's */
-    grn_ttnn_cost taken, not_taken; /* not_taken: no cores where an embedding's extents rule it out */
+    grn_ttnn_cost taken, not_taken;                   /* not_taken: no cores where an embedding's extents rule it out */
     int64_t min_rows, max_rows, min_tiles, max_tiles; /* over the cores that work; 0 when none does */
     grn_ttnn_core_account core[GRN_TTNN_MAX_CORES];   /* the first taken.cores are filled */
-    grn_ttnn_traffic counted; /* what the run's cores really moved; all zero when nothing ran */
+    grn_ttnn_traffic counted;                         /* what the run's cores really moved; all zero when nothing ran */
 } grn_ttnn_account;
 
 /* The account as a table for people, or as one JSON object and a newline. GRN_E_ARGUMENT: NULL, a text that is missing or
@@ -214,8 +213,8 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_account_print_json(const grn_ttnn_accou
  * buffers of the strategy asked for (or of both, under AUTO) pass l1_bytes.
  */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                                const grn_ttnn_options *options, const grn_diag *diag,
-                                                grn_tensor *out, grn_ttnn_account *account);
+                                                const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                                                grn_ttnn_account *account);
 
 /*
  * ttnn.scatter(input, dim, index, src): a copy of `input` in which the element
@@ -233,13 +232,12 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_gather(const grn_tensor *input, int64_t
  * other dtypes round (floats) or wrap (integers) at each step.
  */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                                 const grn_tensor *source, const grn_ttnn_options *options,
-                                                 const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account);
+                                                 const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
+                                                 grn_tensor *out, grn_ttnn_account *account);
 /* ttnn.scatter_add: grn_ttnn_scatter with reduce "add". */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter_add(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                                      const grn_tensor *source, const grn_ttnn_options *options,
-                                                     const grn_diag *diag, grn_tensor *out,
-                                                     grn_ttnn_account *account);
+                                                     const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account);
 
 /*
  * ttnn.embedding(input, weight): for each id the row of `weight` that it names.
@@ -252,9 +250,8 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter_add(const grn_tensor *input, in
  * made in tiles where both the ids' last extent and the weight's are multiples of 32, else in rows. Errors as gather's;
  * GRN_E_SHAPE also: tiles are asked for, and an extent is no multiple.
  */
-GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding(const grn_tensor *ids, const grn_tensor *weight,
-                                                   const grn_ttnn_options *options, const grn_diag *diag,
-                                                   grn_tensor *out, grn_ttnn_account *account);
+GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding(const grn_tensor *ids, const grn_tensor *weight, const grn_ttnn_options *options,
+                                                   const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account);
 
 /* Frees what a call without options->output allocated, with that call's allocator, and clears `out`. NULL is fine. */
 GRN_API void grn_ttnn_release(grn_tensor *out, const grn_allocator *allocator);
@@ -263,10 +260,9 @@ GRN_API void grn_ttnn_release(grn_tensor *out, const grn_allocator *allocator);
 GRN_API GRN_MUST_USE grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                                         const grn_ttnn_options *options, const grn_diag *diag,
                                                         grn_ttnn_account *account);
-GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim,
-                                                         const grn_tensor *index, const grn_tensor *source,
-                                                         const grn_ttnn_options *options, const grn_diag *diag,
-                                                         grn_ttnn_account *account);
+GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                         const grn_tensor *source, const grn_ttnn_options *options,
+                                                         const grn_diag *diag, grn_ttnn_account *account);
 
 GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding_account(const grn_tensor *ids, const grn_tensor *weight,
                                                            const grn_ttnn_options *options, const grn_diag *diag,
@@ -279,11 +275,10 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding_account(const grn_tensor *ids
  * The index is broadcast along C (no copy) and the call above made with dim 1.
  */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_tosa_gather(const grn_tensor *input, const grn_tensor *index,
-                                                     const grn_ttnn_options *options, const grn_diag *diag,
-                                                     grn_tensor *out, grn_ttnn_account *account);
-GRN_API GRN_MUST_USE grn_status grn_ttnn_tosa_scatter(const grn_tensor *input, const grn_tensor *index,
-                                                      const grn_tensor *source, const grn_ttnn_options *options,
-                                                      const grn_diag *diag, grn_tensor *out,
+                                                     const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                                                     grn_ttnn_account *account);
+GRN_API GRN_MUST_USE grn_status grn_ttnn_tosa_scatter(const grn_tensor *input, const grn_tensor *index, const grn_tensor *source,
+                                                      const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
                                                       grn_ttnn_account *account);
 
 /* ---- programs --------------------------------------------------------------------------------------------------- */

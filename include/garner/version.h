@@ -20,7 +20,7 @@ GRN_BEGIN_DECLS
 #define GRN_VERSION_PATCH 0
 
 /* The three as one number that grows: #if GRN_VERSION_NUMBER >= GRN_VERSION_OF(0, 2, 0). */
-#define GRN_VERSION_OF(major, minor, patch) ((major) * 1000000 + (minor) * 1000 + (patch))
+#define GRN_VERSION_OF(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
 #define GRN_VERSION_NUMBER GRN_VERSION_OF(GRN_VERSION_MAJOR, GRN_VERSION_MINOR, GRN_VERSION_PATCH)
 
 #define GRN_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch

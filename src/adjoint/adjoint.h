@@ -17,7 +17,8 @@ typedef struct grn_adjoint {
     const char *name; /* of the call, for messages */
     const grn_scatter_spec *spec;
     const grn_scatter_forward *forward;
-    bool as_torch; /* MIN, MAX: an input that is left out counts as a holder all the same; who holds nothing gets 0 times the share */
+    bool
+        as_torch; /* MIN, MAX: an input that is left out counts as a holder all the same; who holds nothing gets 0 times the share */
     const grn_tensor *indices, *grad, *input_grad, *updates_grad;
     const grn_allocator *allocator;
     const grn_diag *diag;

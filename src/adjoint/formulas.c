@@ -69,10 +69,7 @@ static void extreme(formula *f)
 
 /* ---- mul ------------------------------------------------------------------------------------------------------------------- */
 
-static void multiply(const formula *f, int64_t k)
-{
-    f->other[f->place[k]] = rounded(f, f->other[f->place[k]] * f->updates[k]);
-}
+static void multiply(const formula *f, int64_t k) { f->other[f->place[k]] = rounded(f, f->other[f->place[k]] * f->updates[k]); }
 
 /* The product of the factors before an update, then times that of those behind it and of the input. Nothing is divided. */
 static void product(formula *f)
@@ -130,7 +127,8 @@ static bool memory_of(const formula *f, size_t *bytes)
 
 static void lay_out(formula *f, double *memory)
 {
-    double **const ofn[] = {&f->grad, &f->input, &f->result, &f->input_grad, &f->other}, **const ofm[] = {&f->updates, &f->updates_grad};
+    double **const ofn[] = {&f->grad, &f->input, &f->result, &f->input_grad, &f->other},
+                   **const ofm[] = {&f->updates, &f->updates_grad};
     for (size_t i = 0; i < GRN_COUNT(ofn); i++, memory += f->n)
         *ofn[i] = memory;
     for (size_t i = 0; i < GRN_COUNT(ofm); i++, memory += f->m)

@@ -11,7 +11,8 @@ static grn_scatter_spec scatter_of(const grn_gather_spec *spec)
     return s;
 }
 
-static grn_status check_memory(const grn_tensor *operand_grad, const grn_tensor *indices, const grn_tensor *grad, const grn_diag *diag)
+static grn_status check_memory(const grn_tensor *operand_grad, const grn_tensor *indices, const grn_tensor *grad,
+                               const grn_diag *diag)
 {
     grn_status status = grn_check_data(operand_grad, "operand_grad", diag);
     if (status == GRN_OK)

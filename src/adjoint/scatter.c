@@ -156,11 +156,13 @@ static grn_status added(const grn_adjoint *a)
 
 grn_status grn_adjoint_scatter(const grn_adjoint *a)
 {
-    static grn_status (*const kinds[GRN_SCATTER_KIND_COUNT])(const grn_adjoint *) = {
-        [GRN_SCATTER_REPLACE] = replaced,           [GRN_SCATTER_ADD] = added,
-        [GRN_SCATTER_SUB] = added,                  [GRN_SCATTER_MUL] = grn_adjoint_by_formula,
-        [GRN_SCATTER_MIN] = grn_adjoint_by_formula, [GRN_SCATTER_MAX] = grn_adjoint_by_formula,
-        [GRN_SCATTER_MEAN] = grn_adjoint_by_formula};
+    static grn_status (*const kinds[GRN_SCATTER_KIND_COUNT])(const grn_adjoint *) = {[GRN_SCATTER_REPLACE] = replaced,
+                                                                                     [GRN_SCATTER_ADD] = added,
+                                                                                     [GRN_SCATTER_SUB] = added,
+                                                                                     [GRN_SCATTER_MUL] = grn_adjoint_by_formula,
+                                                                                     [GRN_SCATTER_MIN] = grn_adjoint_by_formula,
+                                                                                     [GRN_SCATTER_MAX] = grn_adjoint_by_formula,
+                                                                                     [GRN_SCATTER_MEAN] = grn_adjoint_by_formula};
     return kinds[a->forward->kind](a);
 }
 
@@ -250,8 +252,15 @@ grn_status grn_scatter_adjoint(const grn_scatter_spec *spec, const grn_scatter_f
                                const grn_tensor *grad, const grn_allocator *allocator, const grn_tensor *input_grad,
                                const grn_tensor *updates_grad, const grn_diag *diag)
 {
-    const grn_adjoint a = {.name = "grn_scatter_adjoint", .spec = spec, .forward = forward, .indices = indices, .grad = grad,
-                           .input_grad = input_grad, .updates_grad = updates_grad, .allocator = allocator, .diag = diag};
+    const grn_adjoint a = {.name = "grn_scatter_adjoint",
+                           .spec = spec,
+                           .forward = forward,
+                           .indices = indices,
+                           .grad = grad,
+                           .input_grad = input_grad,
+                           .updates_grad = updates_grad,
+                           .allocator = allocator,
+                           .diag = diag};
     grn_status status = grn_check_given(spec, "spec", diag);
     if (status == GRN_OK)
         status = grn_check_given(forward, "forward", diag);

@@ -178,7 +178,8 @@ static bool read_alias(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
     const char *outputs, *operands;
     int64_t operand;
-    return read_dims_text(r, b, &outputs) && grn_bytes_signed(b, "an operand's number", &operand) && read_dims_text(r, b, &operands) &&
+    return read_dims_text(r, b, &outputs) && grn_bytes_signed(b, "an operand's number", &operand) &&
+           read_dims_text(r, b, &operands) &&
            grn_artifact_spell(r, b, out,
                               "#stablehlo.output_operand_alias<output_tuple_indices = [%s], operand_index = %" PRId64
                               ", operand_tuple_indices = [%s]>",
@@ -223,8 +224,8 @@ static bool read_accuracy(artifact_reader *r, grn_bytes *b, const grn_attr **out
         grn_element_text(GRN_F64, &v[i], number[i]);
     }
     return grn_bytes_signed(b, "ulps", &ulps) && read_part(r, b, &mode) &&
-           grn_artifact_spell(r, b, out, "#stablehlo.result_accuracy<atol = %s, rtol = %s, ulps = %" PRId64 ", mode = %s>", number[0],
-                              number[1], ulps, mode);
+           grn_artifact_spell(r, b, out, "#stablehlo.result_accuracy<atol = %s, rtol = %s, ulps = %" PRId64 ", mode = %s>",
+                              number[0], number[1], ulps, mode);
 }
 
 static bool read_sub_axis(artifact_reader *r, grn_bytes *b, const grn_attr **out)
@@ -293,12 +294,22 @@ bool grn_vhlo_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out)
         vhlo_attr_code code;
         bool (*read)(artifact_reader *r, grn_bytes *b, const grn_attr **out);
     } rows[] = {
-        {VHLO_ATTR_STRING, grn_artifact_read_text},       {VHLO_ATTR_TYPE, grn_artifact_read_type_value},  {VHLO_ATTR_TENSOR, grn_artifact_read_tensor},
-        {VHLO_ATTR_INTEGER, grn_artifact_read_integer}, {VHLO_ATTR_FLOAT, grn_artifact_read_float},
-        {VHLO_ATTR_ARRAY, grn_artifact_read_array},         {VHLO_ATTR_BOOL, read_bool},        {VHLO_ATTR_DICT, grn_artifact_read_dict},
-        {VHLO_ATTR_ALIAS, read_alias},         {VHLO_ATTR_BOUNDS, read_bounds},    {VHLO_ATTR_ACCURACY, read_accuracy},
-        {VHLO_ATTR_SUB_AXIS, read_sub_axis},   {VHLO_ATTR_AXIS_REF, read_axis_ref}, {VHLO_ATTR_MESH_AXES, read_mesh_axes},
-        {VHLO_ATTR_MESH_AXIS, read_mesh_axis}, {VHLO_ATTR_MESH, read_mesh},
+        {VHLO_ATTR_STRING, grn_artifact_read_text},
+        {VHLO_ATTR_TYPE, grn_artifact_read_type_value},
+        {VHLO_ATTR_TENSOR, grn_artifact_read_tensor},
+        {VHLO_ATTR_INTEGER, grn_artifact_read_integer},
+        {VHLO_ATTR_FLOAT, grn_artifact_read_float},
+        {VHLO_ATTR_ARRAY, grn_artifact_read_array},
+        {VHLO_ATTR_BOOL, read_bool},
+        {VHLO_ATTR_DICT, grn_artifact_read_dict},
+        {VHLO_ATTR_ALIAS, read_alias},
+        {VHLO_ATTR_BOUNDS, read_bounds},
+        {VHLO_ATTR_ACCURACY, read_accuracy},
+        {VHLO_ATTR_SUB_AXIS, read_sub_axis},
+        {VHLO_ATTR_AXIS_REF, read_axis_ref},
+        {VHLO_ATTR_MESH_AXES, read_mesh_axes},
+        {VHLO_ATTR_MESH_AXIS, read_mesh_axis},
+        {VHLO_ATTR_MESH, read_mesh},
     };
     size_t at = b->at;
     uint64_t code;

@@ -46,14 +46,16 @@ static bool put_float(artifact_writer *w, grn_vec *to, const grn_attr *a)
     if (!format)
         return grn_artifact_cannot(w, 0, "a float attribute of a type that is not computed with");
     return put_code(w, to, VHLO_ATTR_FLOAT) && put_type(w, to, a->type) &&
-           (grn_artifact_put_bits(to, grn_dtype_bits(a->type->dtype), grn_float_encode(format, a->real)) || grn_artifact_no_memory(w));
+           (grn_artifact_put_bits(to, grn_dtype_bits(a->type->dtype), grn_float_encode(format, a->real)) ||
+            grn_artifact_no_memory(w));
 }
 
 bool grn_vhlo_write_string(artifact_writer *w, grn_str text, uint32_t *out)
 {
     grn_vec bytes;
     grn_vec_init(&bytes, w->ir->allocator, 1);
-    bool put = grn_put_varint(&bytes, VHLO_ATTR_STRING) && grn_put_varint(&bytes, grn_bytecode_add_string(&w->builder, text.text, text.n));
+    bool put =
+        grn_put_varint(&bytes, VHLO_ATTR_STRING) && grn_put_varint(&bytes, grn_bytecode_add_string(&w->builder, text.text, text.n));
     *out = put ? grn_bytecode_add_attr(&w->builder, w->vhlo, bytes.items, bytes.count) : 0;
     grn_vec_destroy(&bytes);
     return put || grn_artifact_no_memory(w);
@@ -86,7 +88,8 @@ static bool put_dict(artifact_writer *w, grn_vec *to, const grn_attr *a)
         return false;
     for (size_t i = 0; i < a->dict.count; i++) {
         uint32_t key;
-        if (!grn_vhlo_write_string(w, a->dict.by_name[i].name, &key) || !put_code(w, to, key) || !put_attr(w, to, a->dict.by_name[i].value))
+        if (!grn_vhlo_write_string(w, a->dict.by_name[i].name, &key) || !put_code(w, to, key) ||
+            !put_attr(w, to, a->dict.by_name[i].value))
             return false;
     }
     return true;
@@ -98,13 +101,15 @@ static bool put_elements(artifact_writer *w, grn_vec *to, const grn_attr *a)
         return grn_artifact_cannot(w, 0, "elements of a type that is no tensor");
     if (a->elements->resource.n)
         return grn_artifact_cannot(w, 0, "elements of a resource");
-    return put_code(w, to, VHLO_ATTR_TENSOR) && put_type(w, to, a->type) && (grn_artifact_put_elements(to, a) || grn_artifact_no_memory(w));
+    return put_code(w, to, VHLO_ATTR_TENSOR) && put_type(w, to, a->type) &&
+           (grn_artifact_put_elements(to, a) || grn_artifact_no_memory(w));
 }
 
 static bool no_form(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
-    static const char *const names[GRN_ATTR_OPAQUE + 1] = {
-        [GRN_ATTR_UNIT] = "a unit attribute", [GRN_ATTR_SYMBOL] = "a symbol that is no part of the op", [GRN_ATTR_DENSE_ARRAY] = "an array<..> that is no part of the op"};
+    static const char *const names[GRN_ATTR_OPAQUE + 1] = {[GRN_ATTR_UNIT] = "a unit attribute",
+                                                           [GRN_ATTR_SYMBOL] = "a symbol that is no part of the op",
+                                                           [GRN_ATTR_DENSE_ARRAY] = "an array<..> that is no part of the op"};
     (void)to;
     return grn_artifact_cannot(w, 0, "%s", names[a->kind] ? names[a->kind] : "an attribute");
 }
@@ -260,11 +265,11 @@ static bool put_opaque(artifact_writer *w, grn_vec *to, const grn_attr *a)
 /* ---- by kind ------------------------------------------------------------------------------------------------------------------- */
 
 static put_fn *const by_kind[GRN_ATTR_OPAQUE + 1] = {
-    [GRN_ATTR_UNIT] = no_form,     [GRN_ATTR_BOOL] = put_bool,     [GRN_ATTR_INTEGER] = put_integer,
-    [GRN_ATTR_FLOAT] = put_float,  [GRN_ATTR_STRING] = put_string, [GRN_ATTR_SYMBOL] = no_form,
-    [GRN_ATTR_TYPE] = put_type_value, [GRN_ATTR_ARRAY] = put_array, [GRN_ATTR_DICT] = put_dict,
+    [GRN_ATTR_UNIT] = no_form,        [GRN_ATTR_BOOL] = put_bool,         [GRN_ATTR_INTEGER] = put_integer,
+    [GRN_ATTR_FLOAT] = put_float,     [GRN_ATTR_STRING] = put_string,     [GRN_ATTR_SYMBOL] = no_form,
+    [GRN_ATTR_TYPE] = put_type_value, [GRN_ATTR_ARRAY] = put_array,       [GRN_ATTR_DICT] = put_dict,
     [GRN_ATTR_DENSE_ARRAY] = no_form, [GRN_ATTR_ELEMENTS] = put_elements, [GRN_ATTR_STRUCT] = put_record,
-    [GRN_ATTR_ENUM] = put_enum,    [GRN_ATTR_OPAQUE] = put_opaque,
+    [GRN_ATTR_ENUM] = put_enum,       [GRN_ATTR_OPAQUE] = put_opaque,
 };
 
 bool grn_vhlo_write_attr(artifact_writer *w, const grn_attr *a, uint32_t *out)

@@ -83,7 +83,10 @@ static bool read_quoted(artifact_reader *r, grn_bytes *b, const char **out)
     return *out != NULL;
 }
 
-static bool read_unknown(artifact_reader *r, grn_bytes *b, const grn_attr **out) { return grn_artifact_spell(r, b, out, "loc(unknown)"); }
+static bool read_unknown(artifact_reader *r, grn_bytes *b, const grn_attr **out)
+{
+    return grn_artifact_spell(r, b, out, "loc(unknown)");
+}
 
 static bool read_file_line(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
@@ -173,10 +176,29 @@ typedef bool read_attr_fn(artifact_reader *r, grn_bytes *b, const grn_attr **out
 
 /* By code; NULL: not read. */
 static read_attr_fn *const attrs[] = {
-    grn_artifact_read_array,  grn_artifact_read_dict, grn_artifact_read_text,    read_typed_string, read_symbol,     NULL,
-    grn_artifact_read_type_value, read_unit, grn_artifact_read_integer, grn_artifact_read_float, read_call_site, read_file_line,
-    read_fused,  read_fused_with, read_name,  read_unknown,      NULL,            read_dense_array,
-    grn_artifact_read_tensor, NULL,      NULL,            NULL,           read_file_range,
+    grn_artifact_read_array,
+    grn_artifact_read_dict,
+    grn_artifact_read_text,
+    read_typed_string,
+    read_symbol,
+    NULL,
+    grn_artifact_read_type_value,
+    read_unit,
+    grn_artifact_read_integer,
+    grn_artifact_read_float,
+    read_call_site,
+    read_file_line,
+    read_fused,
+    read_fused_with,
+    read_name,
+    read_unknown,
+    NULL,
+    read_dense_array,
+    grn_artifact_read_tensor,
+    NULL,
+    NULL,
+    NULL,
+    read_file_range,
 };
 
 bool grn_builtin_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out)

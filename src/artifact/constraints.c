@@ -19,16 +19,14 @@ static bool has_future(const grn_op *op)
     static const char future[] = "!stablehlo.future";
     for (size_t i = 0; i < op->noperands + op->nresults; i++) {
         const grn_type *t = i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
-        if (t->kind == GRN_TYPE_OPAQUE && t->opaque.n >= sizeof future - 1 && memcmp(t->opaque.text, future, sizeof future - 1) == 0)
+        if (t->kind == GRN_TYPE_OPAQUE && t->opaque.n >= sizeof future - 1 &&
+            memcmp(t->opaque.text, future, sizeof future - 1) == 0)
             return true;
     }
     return false;
 }
 
-static bool is_f8(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_FLOAT && grn_dtype_bits(t->dtype) == 8;
-}
+static bool is_f8(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT && grn_dtype_bits(t->dtype) == 8; }
 
 static bool mixes_f8(const grn_op *op)
 {

@@ -64,7 +64,8 @@ static bool check_size(const grn_bytes *b, size_t at, grn_dtype dtype, int64_t n
     *splat = got == one && n != 1 && n != 0;
     if (dtype == GRN_I1 && *splat && n <= 8)
         *splat = b->file[b->at - 1] == 0xFF || b->file[b->at - 1] == 0;
-    return got == all || *splat || grn_bytes_wrong(b, at, "a tensor's elements are %zu bytes, %zu or %zu are expected", got, all, one);
+    return got == all || *splat ||
+           grn_bytes_wrong(b, at, "a tensor's elements are %zu bytes, %zu or %zu are expected", got, all, one);
 }
 
 bool grn_artifact_read_elements(artifact_reader *r, grn_bytes *b, const grn_type *type, const grn_attr **out)

@@ -94,8 +94,9 @@ static bool text_of(grn_bytes *b, const char **text, size_t *n)
 static bool other_dialect(artifact_reader *r, const grn_bytes *b, const grn_bytecode_entry *e, const char *what)
 {
     grn_bytecode_span name = r->file.strings[r->file.dialects[e->dialect].name];
-    r->status = grn_fail(b->diag, b->place, GRN_E_UNSUPPORTED, "byte %zu: %s of dialect '%.*s', whose encoding is its own, is not read", b->at,
-                         what, (int)name.n, (const char *)name.bytes);
+    r->status =
+        grn_fail(b->diag, b->place, GRN_E_UNSUPPORTED, "byte %zu: %s of dialect '%.*s', whose encoding is its own, is not read",
+                 b->at, what, (int)name.n, (const char *)name.bytes);
     return false;
 }
 
@@ -108,7 +109,8 @@ static bool read_attr_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode
     artifact_dialect d = r->dialect[e->dialect];
     if (d == DIALECT_OTHER)
         return other_dialect(r, b, e, "an attribute");
-    return (d == DIALECT_VHLO ? grn_vhlo_read_attr(r, b, out) : grn_builtin_read_attr(r, b, out)) && grn_bytes_end(b, "an attribute");
+    return (d == DIALECT_VHLO ? grn_vhlo_read_attr(r, b, out) : grn_builtin_read_attr(r, b, out)) &&
+           grn_bytes_end(b, "an attribute");
 }
 
 static bool read_type_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode_entry *e, const grn_type **out)

@@ -93,8 +93,7 @@ static bool set_api(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
     if (v->kind != GRN_ATTR_ENUM)
         return wrong(x, a, "version of an API");
-    return set(x, name_of(a),
-               grn_attr_integer(x->r->ir, grn_type_integer(x->r->ir, 32, GRN_SIGNLESS), v->enumeration.value));
+    return set(x, name_of(a), grn_attr_integer(x->r->ir, grn_type_integer(x->r->ir, 32, GRN_SIGNLESS), v->enumeration.value));
 }
 
 static bool set_backend(const reading *x, const vhlo_attr *a, const grn_attr *v)
@@ -153,7 +152,8 @@ static bool put_value(const reading *x, const vhlo_attr *a, const grn_attr *v, g
 static bool put_field(const reading *x, const vhlo_attr *a, grn_vec *to)
 {
     const grn_attr *v = find(x, a->name);
-    return !v || (put_text(x, to, to->count ? ", " : "") && put_text(x, to, name_of(a)) && put_text(x, to, " = ") && put_value(x, a, v, to));
+    return !v || (put_text(x, to, to->count ? ", " : "") && put_text(x, to, name_of(a)) && put_text(x, to, " = ") &&
+                  put_value(x, a, v, to));
 }
 
 static const vhlo_attr *part_named(const reading *x, const vhlo_record *record, const char *name)
@@ -263,10 +263,9 @@ static bool set_conv(const reading *x, const vhlo_attr *a, const grn_attr *v)
 
 typedef bool set_fn(const reading *x, const vhlo_attr *a, const grn_attr *v);
 static set_fn *const by_form[VHLO_FORM_COUNT] = {
-    [VHLO_SAME] = set_same,       [VHLO_DIMS] = set_dims,     [VHLO_BOOLS] = set_bools, [VHLO_UNIT] = set_unit,
-    [VHLO_SYMBOL] = set_symbol,   [VHLO_SYMBOLS] = set_symbols, [VHLO_API] = set_api,   [VHLO_BACKEND] = set_backend,
-    [VHLO_LAYOUTS] = set_layouts,
-    [VHLO_FIELD] = set_record,    [VHLO_CONV] = set_conv,     [VHLO_GONE] = must_be_absent,
+    [VHLO_SAME] = set_same,       [VHLO_DIMS] = set_dims,       [VHLO_BOOLS] = set_bools, [VHLO_UNIT] = set_unit,
+    [VHLO_SYMBOL] = set_symbol,   [VHLO_SYMBOLS] = set_symbols, [VHLO_API] = set_api,     [VHLO_BACKEND] = set_backend,
+    [VHLO_LAYOUTS] = set_layouts, [VHLO_FIELD] = set_record,    [VHLO_CONV] = set_conv,   [VHLO_GONE] = must_be_absent,
 };
 
 /* A record is set once, at its first attribute. */
@@ -299,14 +298,16 @@ static bool is_of_row(const vhlo_op *row, grn_str name)
     return false;
 }
 
-bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count, const grn_named_attr *given, grn_op *op)
+bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count, const grn_named_attr *given,
+                    grn_op *op)
 {
     const reading x = {r, at, row, count, given, op};
     for (const vhlo_attr *a = row->attrs; a->name; a++)
         if (!apply_one(&x, a))
             return false;
     for (size_t i = 0; i < count; i++)
-        if (!is_of_row(row, given[i].name) && !grn_artifact_made(r, grn_op_set_attr(r->ir, op, given[i].name, given[i].value) ? op : NULL))
+        if (!is_of_row(row, given[i].name) &&
+            !grn_artifact_made(r, grn_op_set_attr(r->ir, op, given[i].name, given[i].value) ? op : NULL))
             return false;
     return true;
 }

@@ -144,9 +144,9 @@ static bool form_backend(artifact_writer *w, const vhlo_attr *a, const grn_attr 
 }
 
 static form_fn *const by_form[VHLO_FORM_COUNT] = {
-    [VHLO_SAME] = form_same,     [VHLO_DIMS] = form_dims,       [VHLO_BOOLS] = form_bools,   [VHLO_UNIT] = form_unit,
-    [VHLO_SYMBOL] = form_symbol, [VHLO_SYMBOLS] = form_symbols, [VHLO_API] = form_api,       [VHLO_LAYOUTS] = form_same,
-    [VHLO_BACKEND] = form_backend,
+    [VHLO_SAME] = form_same, [VHLO_DIMS] = form_dims,     [VHLO_BOOLS] = form_bools,
+    [VHLO_UNIT] = form_unit, [VHLO_SYMBOL] = form_symbol, [VHLO_SYMBOLS] = form_symbols,
+    [VHLO_API] = form_api,   [VHLO_LAYOUTS] = form_same,  [VHLO_BACKEND] = form_backend,
 };
 
 /* ---- struct attributes --------------------------------------------------------------------------------------------------------------- */
@@ -185,13 +185,13 @@ static const struct {
     int part;
     char word; /* 0: the numbers */
 } conv_words[] = {
-    {"input_batch_dimension", 0, 'b'},         {"input_feature_dimension", 0, 'f'},         {"input_spatial_dimensions", 0, 0},
+    {"input_batch_dimension", 0, 'b'},          {"input_feature_dimension", 0, 'f'},         {"input_spatial_dimensions", 0, 0},
     {"kernel_input_feature_dimension", 1, 'i'}, {"kernel_output_feature_dimension", 1, 'o'}, {"kernel_spatial_dimensions", 1, 0},
-    {"output_batch_dimension", 2, 'b'},        {"output_feature_dimension", 2, 'f'},        {"output_spatial_dimensions", 2, 0},
+    {"output_batch_dimension", 2, 'b'},         {"output_feature_dimension", 2, 'f'},        {"output_spatial_dimensions", 2, 0},
 };
 
 typedef struct conv_places {
-    int64_t letter;                /* where the word is; -1: nowhere */
+    int64_t letter;               /* where the word is; -1: nowhere */
     int64_t number[GRN_MAX_RANK]; /* where each number is */
     size_t numbers;
 } conv_places;
@@ -243,9 +243,8 @@ static bool form_conv(artifact_writer *w, const vhlo_attr *a, const grn_attr *re
     grn_vec text;
     grn_vec_init(&text, w->ir->allocator, 1);
     const grn_sink sink = grn_vec_sink(&text);
-    bool formed = grn_attr_write(record, true, &sink) == GRN_OK
-                      ? form_conv_text(w, a, (grn_str){text.items, text.count}, out)
-                      : grn_artifact_no_memory(w);
+    bool formed = grn_attr_write(record, true, &sink) == GRN_OK ? form_conv_text(w, a, (grn_str){text.items, text.count}, out)
+                                                                : grn_artifact_no_memory(w);
     grn_vec_destroy(&text);
     return formed;
 }

@@ -39,9 +39,9 @@ typedef struct vhlo_attr {
 
 /* A struct attribute of StableHLO's that is several attributes of VHLO's. */
 struct vhlo_record {
-    const char *to;     /* the attribute */
+    const char *to;          /* the attribute */
     const char *struct_name; /* "stablehlo.gather" */
-    const char *extra;  /* a field that VHLO does not have, as text; NULL: there is none */
+    const char *extra;       /* a field that VHLO does not have, as text; NULL: there is none */
     const char *decider; /* the attribute of VHLO's whose value `absent` says that there is no record; NULL: there always is one */
     const char *const *order; /* the fields' names as StableHLO's text must have them; NULL: any order will do */
 };
@@ -108,9 +108,9 @@ typedef enum vhlo_attr_code {
 
 typedef struct vhlo_enum {
     uint32_t code;
-    const char *name;   /* "comparison_direction" */
+    const char *name;           /* "comparison_direction" */
     const char *const *keyword; /* by value; "": none has it; ends with NULL */
-    bool dotted;        /* #stablehlo.name<KEYWORD>, not #stablehlo<name KEYWORD> */
+    bool dotted;                /* #stablehlo.name<KEYWORD>, not #stablehlo<name KEYWORD> */
 } vhlo_enum;
 extern const vhlo_enum grn_vhlo_enums[]; /* ends with name NULL */
 
@@ -125,9 +125,9 @@ typedef struct artifact_reader {
     const grn_artifact_options *options;
     const grn_diag *diag;
     grn_status status;
-    grn_place place;        /* of the op that is read */
+    grn_place place;           /* of the op that is read */
     artifact_dialect *dialect; /* by number */
-    const grn_attr **attrs; /* by number; NULL: not read yet */
+    const grn_attr **attrs;    /* by number; NULL: not read yet */
     const grn_type **types;
     grn_value **values;
     const unsigned char *bytes;
@@ -164,14 +164,16 @@ bool grn_artifact_read_tensor(artifact_reader *r, grn_bytes *b, const grn_attr *
 bool grn_artifact_read_elements(artifact_reader *r, grn_bytes *b, const grn_type *type, const grn_attr **out);
 /* An attribute or a type from its text, which the format makes; false: reported. */
 bool grn_artifact_spell(artifact_reader *r, const grn_bytes *at, const grn_attr **out, const char *format, ...) GRN_PRINTF(4, 5);
-bool grn_artifact_spell_type(artifact_reader *r, const grn_bytes *at, const grn_type **out, const char *format, ...) GRN_PRINTF(4, 5);
+bool grn_artifact_spell_type(artifact_reader *r, const grn_bytes *at, const grn_type **out, const char *format, ...)
+    GRN_PRINTF(4, 5);
 /* `made`, or why there is none. */
 bool grn_artifact_made(artifact_reader *r, const void *made);
 /* A string of the text of an attribute, in the reader's arena; NULL: memory refused, reported. */
 const char *grn_artifact_attr_text(artifact_reader *r, const grn_attr *a);
 
 /* Sets what a row's attributes are in StableHLO, and all others as they are, on `op` (forms_read.c). */
-bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count, const grn_named_attr *given, grn_op *op);
+bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count, const grn_named_attr *given,
+                    grn_op *op);
 
 /* What is left out of StableHLO where it is that, with how many for `%n`: its text, cut to the buffer. */
 #define VHLO_ABSENT_BYTES 256

@@ -1,8 +1,13 @@
 /* ops.c - the tables of VHLO's ops, and what is looked up in them. */
 #include "artifact/ops_attrs.h"
 
-const vhlo_op *const grn_vhlo_ops[] = {grn_vhlo_element_ops, grn_vhlo_access_ops,  grn_vhlo_shape_ops, grn_vhlo_control_ops,
-                                       grn_vhlo_product_ops, grn_vhlo_collective_ops, NULL};
+const vhlo_op *const grn_vhlo_ops[] = {grn_vhlo_element_ops,
+                                       grn_vhlo_access_ops,
+                                       grn_vhlo_shape_ops,
+                                       grn_vhlo_control_ops,
+                                       grn_vhlo_product_ops,
+                                       grn_vhlo_collective_ops,
+                                       NULL};
 
 const vhlo_op *grn_vhlo_op_named(grn_str name)
 {

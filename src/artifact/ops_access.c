@@ -6,29 +6,51 @@
 static const vhlo_record gather_dims = {"dimension_numbers", "stablehlo.gather", NULL, NULL, NULL};
 #define SORTED SAME_UNLESS("indices_are_sorted", "false")
 #define UNIQUE SAME_UNLESS("unique_indices", "false")
-static const vhlo_attr gather_v1[] = {
-    FIELD("collapsed_slice_dims", gather_dims), FIELD("index_vector_dim", gather_dims), SORTED,
-    FIELD("offset_dims", gather_dims), DIMS("slice_sizes"), FIELD("start_index_map", gather_dims), END};
-static const vhlo_attr gather_v2[] = {
-    FIELD("collapsed_slice_dims", gather_dims), FIELD("index_vector_dim", gather_dims), SORTED,
-    FIELD("offset_dims", gather_dims), FIELD("operand_batching_dims", gather_dims), DIMS("slice_sizes"),
-    FIELD("start_index_map", gather_dims), FIELD("start_indices_batching_dims", gather_dims), END};
+static const vhlo_attr gather_v1[] = {FIELD("collapsed_slice_dims", gather_dims),
+                                      FIELD("index_vector_dim", gather_dims),
+                                      SORTED,
+                                      FIELD("offset_dims", gather_dims),
+                                      DIMS("slice_sizes"),
+                                      FIELD("start_index_map", gather_dims),
+                                      END};
+static const vhlo_attr gather_v2[] = {FIELD("collapsed_slice_dims", gather_dims),
+                                      FIELD("index_vector_dim", gather_dims),
+                                      SORTED,
+                                      FIELD("offset_dims", gather_dims),
+                                      FIELD("operand_batching_dims", gather_dims),
+                                      DIMS("slice_sizes"),
+                                      FIELD("start_index_map", gather_dims),
+                                      FIELD("start_indices_batching_dims", gather_dims),
+                                      END};
 static const vhlo_attr dynamic_gather_v1[] = {
     FIELD("collapsed_slice_dims", gather_dims), FIELD("index_vector_dim", gather_dims), SORTED,
-    FIELD("offset_dims", gather_dims), FIELD("start_index_map", gather_dims), END};
-static const vhlo_attr dynamic_gather_v2[] = {
-    FIELD("collapsed_slice_dims", gather_dims), FIELD("index_vector_dim", gather_dims), SORTED,
-    FIELD("offset_dims", gather_dims), FIELD("operand_batching_dims", gather_dims), FIELD("start_index_map", gather_dims),
-    FIELD("start_indices_batching_dims", gather_dims), END};
+    FIELD("offset_dims", gather_dims),          FIELD("start_index_map", gather_dims),  END};
+static const vhlo_attr dynamic_gather_v2[] = {FIELD("collapsed_slice_dims", gather_dims),
+                                              FIELD("index_vector_dim", gather_dims),
+                                              SORTED,
+                                              FIELD("offset_dims", gather_dims),
+                                              FIELD("operand_batching_dims", gather_dims),
+                                              FIELD("start_index_map", gather_dims),
+                                              FIELD("start_indices_batching_dims", gather_dims),
+                                              END};
 
 static const vhlo_record scatter_dims = {"scatter_dimension_numbers", "stablehlo.scatter", NULL, NULL, NULL};
-static const vhlo_attr scatter_v1[] = {
-    FIELD("index_vector_dim", scatter_dims), SORTED, FIELD("inserted_window_dims", scatter_dims),
-    FIELD("scatter_dims_to_operand_dims", scatter_dims), UNIQUE, FIELD("update_window_dims", scatter_dims), END};
-static const vhlo_attr scatter_v2[] = {
-    FIELD("index_vector_dim", scatter_dims), SORTED, FIELD("input_batching_dims", scatter_dims),
-    FIELD("inserted_window_dims", scatter_dims), FIELD("scatter_dims_to_operand_dims", scatter_dims),
-    FIELD("scatter_indices_batching_dims", scatter_dims), UNIQUE, FIELD("update_window_dims", scatter_dims), END};
+static const vhlo_attr scatter_v1[] = {FIELD("index_vector_dim", scatter_dims),
+                                       SORTED,
+                                       FIELD("inserted_window_dims", scatter_dims),
+                                       FIELD("scatter_dims_to_operand_dims", scatter_dims),
+                                       UNIQUE,
+                                       FIELD("update_window_dims", scatter_dims),
+                                       END};
+static const vhlo_attr scatter_v2[] = {FIELD("index_vector_dim", scatter_dims),
+                                       SORTED,
+                                       FIELD("input_batching_dims", scatter_dims),
+                                       FIELD("inserted_window_dims", scatter_dims),
+                                       FIELD("scatter_dims_to_operand_dims", scatter_dims),
+                                       FIELD("scatter_indices_batching_dims", scatter_dims),
+                                       UNIQUE,
+                                       FIELD("update_window_dims", scatter_dims),
+                                       END};
 
 static const vhlo_attr torch_index_select[] = {SAME("batch_dims"), SAME("dim"), END};
 
@@ -41,11 +63,11 @@ static const vhlo_attr pad[] = {DIMS("edge_padding_high"), DIMS("edge_padding_lo
 
 /* ---- windows ----------------------------------------------------------------------------------------------------------------- */
 
-static const vhlo_attr reduce_window[] = {
-    DIMS_UNLESS("base_dilations", ONES), SAME_UNLESS("padding", NO_PADDING), DIMS_UNLESS("window_dilations", ONES),
-    DIMS("window_dimensions"), DIMS_UNLESS("window_strides", ONES), END};
-static const vhlo_attr select_and_scatter[] = {
-    SAME_UNLESS("padding", NO_PADDING), DIMS_UNLESS("window_dimensions", ONES), DIMS_UNLESS("window_strides", ONES), END};
+static const vhlo_attr reduce_window[] = {DIMS_UNLESS("base_dilations", ONES),   SAME_UNLESS("padding", NO_PADDING),
+                                          DIMS_UNLESS("window_dilations", ONES), DIMS("window_dimensions"),
+                                          DIMS_UNLESS("window_strides", ONES),   END};
+static const vhlo_attr select_and_scatter[] = {SAME_UNLESS("padding", NO_PADDING), DIMS_UNLESS("window_dimensions", ONES),
+                                               DIMS_UNLESS("window_strides", ONES), END};
 
 const vhlo_op grn_vhlo_access_ops[] = {
     {"gather_v1", MIN, V(1, 0), "stablehlo.gather", gather_v1, false, false, 0},

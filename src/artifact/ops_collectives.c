@@ -10,7 +10,8 @@ static const vhlo_record channel = {"channel_handle", "stablehlo.channel_handle"
 #define ROOT UNIT("has_dynamic_root")
 static const vhlo_attr all_gather[] = {SAME("all_gather_dim"), CHANNEL_ID, GROUPS, GLOBAL, END};
 static const vhlo_attr all_reduce[] = {CHANNEL_ID, GROUPS, GLOBAL, END};
-static const vhlo_attr all_to_all[] = {CHANNEL_ID, SAME("concat_dimension"), GROUPS, SAME("split_count"), SAME("split_dimension"), END};
+static const vhlo_attr all_to_all[] = {CHANNEL_ID,          SAME("concat_dimension"), GROUPS,
+                                       SAME("split_count"), SAME("split_dimension"),  END};
 static const vhlo_attr broadcast_v1[] = {CHANNEL_ID, GROUPS, END};
 static const vhlo_attr broadcast_v2[] = {CHANNEL_ID, ROOT, GROUPS, END};
 static const vhlo_attr collective_reduce[] = {CHANNEL_ID, ROOT, GROUPS, GLOBAL, END};
@@ -18,7 +19,8 @@ static const vhlo_attr permute[] = {CHANNEL_ID, SAME("source_target_pairs"), END
 static const vhlo_attr reduce_scatter[] = {CHANNEL_ID, GROUPS, SAME("scatter_dimension"), GLOBAL, END};
 static const vhlo_attr cross_replica_sum[] = {GROUPS, END};
 
-#define CHANNEL {"channel_id", VHLO_FIELD, "handle", NULL, &channel}, {"channel_type", VHLO_FIELD, "type", NULL, &channel}
+#define CHANNEL \
+    {"channel_id", VHLO_FIELD, "handle", NULL, &channel}, { "channel_type", VHLO_FIELD, "type", NULL, &channel }
 #define HOST SAME_UNLESS("is_host_transfer", "false")
 static const vhlo_attr transfer_v1[] = {CHANNEL, HOST, END};
 static const vhlo_attr transfer_v2[] = {CHANNEL, HOST, SAME_UNLESS("source_target_pairs", NO_DIMS), END};

@@ -2,17 +2,21 @@
 #include "artifact/ops_attrs.h"
 
 static const vhlo_attr none[] = {END};
-static const vhlo_attr func[] = {SAME_UNLESS("arg_attrs", "[]"), SAME("function_type"), SAME_UNLESS("res_attrs", "[]"),
-                                 SAME("sym_name"), SAME_UNLESS("sym_visibility", "\"\""), END};
+static const vhlo_attr func[] = {SAME_UNLESS("arg_attrs", "[]"),        SAME("function_type"),
+                                 SAME_UNLESS("res_attrs", "[]"),        SAME("sym_name"),
+                                 SAME_UNLESS("sym_visibility", "\"\""), END};
 static const vhlo_attr call[] = {SYMBOL("callee"), END};
 static const vhlo_attr composite[] = {SAME_UNLESS("composite_attributes", "{}"), SYMBOL("decomposition"), SAME("name"),
                                       SAME_UNLESS("version", "0 : i64"), END};
 
-#define CUSTOM_CALL                                                                                                              \
-    {"api_version", VHLO_API, NULL, "#stablehlo<custom_call_api_version API_VERSION_ORIGINAL>", NULL},                           \
-        {"backend_config", VHLO_BACKEND, NULL, "\"\"", NULL}, SAME("call_target_name"), {"called_computations", VHLO_SYMBOLS, NULL, "[]", NULL}, \
-        SAME_UNLESS("has_side_effect", "false"), {"operand_layouts", VHLO_LAYOUTS, NULL, NULL, NULL}, SAME_UNLESS("output_operand_aliases", "[]"), \
-        {"result_layouts", VHLO_LAYOUTS, NULL, NULL, NULL}
+#define CUSTOM_CALL                                                                                       \
+    {"api_version", VHLO_API, NULL, "#stablehlo<custom_call_api_version API_VERSION_ORIGINAL>", NULL},    \
+        {"backend_config", VHLO_BACKEND, NULL, "\"\"", NULL}, SAME("call_target_name"),                   \
+        {"called_computations", VHLO_SYMBOLS, NULL, "[]", NULL}, SAME_UNLESS("has_side_effect", "false"), \
+        {"operand_layouts", VHLO_LAYOUTS, NULL, NULL, NULL}, SAME_UNLESS("output_operand_aliases", "[]"), \
+    {                                                                                                     \
+        "result_layouts", VHLO_LAYOUTS, NULL, NULL, NULL                                                  \
+    }
 static const vhlo_attr custom_call_v1[] = {CUSTOM_CALL, END};
 static const vhlo_attr custom_call_v2[] = {CUSTOM_CALL, SAME_UNLESS("result_tilings", "[]"), END};
 

@@ -6,26 +6,42 @@
 /* ---- dot ----------------------------------------------------------------------------------------------------------------------- */
 
 static const vhlo_record dot_dims = {"dot_dimension_numbers", "stablehlo.dot", NULL, NULL, NULL};
-static const char *const algorithm_fields[] = {
-    "lhs_precision_type",  "rhs_precision_type",       "accumulation_type",           "lhs_component_count",
-    "rhs_component_count", "num_primitive_operations", "allow_imprecise_accumulation", NULL};
+static const char *const algorithm_fields[] = {"lhs_precision_type",
+                                               "rhs_precision_type",
+                                               "accumulation_type",
+                                               "lhs_component_count",
+                                               "rhs_component_count",
+                                               "num_primitive_operations",
+                                               "allow_imprecise_accumulation",
+                                               NULL};
 static const vhlo_record dot_algorithm = {"algorithm", "stablehlo.dot_algorithm", NULL, "lhs_precision_type", algorithm_fields};
 #define DOT_DIMS(name) FIELD(name, dot_dims)
 /* A field that is there with the others; where there is no algorithm all are none, numbers too. */
-#define ALGORITHM(name) {name, VHLO_FIELD, NULL, "none", &dot_algorithm}
-static const vhlo_attr dot_general_v1[] = {
-    DOT_DIMS("lhs_batching_dimensions"), DOT_DIMS("lhs_contracting_dimensions"), PRECISION, DOT_DIMS("rhs_batching_dimensions"),
-    DOT_DIMS("rhs_contracting_dimensions"), END};
-static const vhlo_attr dot_general_v2[] = {
-    ALGORITHM("accumulation_type"), ALGORITHM("allow_imprecise_accumulation"), DOT_DIMS("lhs_batching_dimensions"),
-    ALGORITHM("lhs_component_count"), DOT_DIMS("lhs_contracting_dimensions"), ALGORITHM("lhs_precision_type"),
-    ALGORITHM("num_primitive_operations"), PRECISION, DOT_DIMS("rhs_batching_dimensions"),
-    ALGORITHM("rhs_component_count"), DOT_DIMS("rhs_contracting_dimensions"), ALGORITHM("rhs_precision_type"), END};
+#define ALGORITHM(name)                                \
+    {                                                  \
+        name, VHLO_FIELD, NULL, "none", &dot_algorithm \
+    }
+static const vhlo_attr dot_general_v1[] = {DOT_DIMS("lhs_batching_dimensions"), DOT_DIMS("lhs_contracting_dimensions"), PRECISION,
+                                           DOT_DIMS("rhs_batching_dimensions"), DOT_DIMS("rhs_contracting_dimensions"), END};
+static const vhlo_attr dot_general_v2[] = {ALGORITHM("accumulation_type"),
+                                           ALGORITHM("allow_imprecise_accumulation"),
+                                           DOT_DIMS("lhs_batching_dimensions"),
+                                           ALGORITHM("lhs_component_count"),
+                                           DOT_DIMS("lhs_contracting_dimensions"),
+                                           ALGORITHM("lhs_precision_type"),
+                                           ALGORITHM("num_primitive_operations"),
+                                           PRECISION,
+                                           DOT_DIMS("rhs_batching_dimensions"),
+                                           ALGORITHM("rhs_component_count"),
+                                           DOT_DIMS("rhs_contracting_dimensions"),
+                                           ALGORITHM("rhs_precision_type"),
+                                           END};
 static const vhlo_attr dot[] = {PRECISION, END};
 static const vhlo_attr einsum[] = {SAME("einsum_config"), END};
 
 /* ---- convolution ----------------------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 static const vhlo_record conv_dims = {"dimension_numbers", "stablehlo.conv", NULL, NULL, NULL};
 #define CONV(name) {name, VHLO_CONV, NULL, NULL, &conv_dims}
 #define REVERSAL {"window_reversal", VHLO_BOOLS, NULL, "dense<false> : tensor<%nxi1>", NULL}
@@ -39,6 +55,7 @@ static const vhlo_record conv_dims = {"dimension_numbers", "stablehlo.conv", NUL
 static const vhlo_attr convolution[] = {SAME("batch_group_count"), SAME("feature_group_count"), CONV_REST(PADDING(VHLO_SAME))};
 static const vhlo_attr dynamic_conv_v1[] = {SAME("batch_group_count"), SAME("feature_group_count"), CONV_REST(PADDING(VHLO_GONE))};
 static const vhlo_attr dynamic_conv_v2[] = {SAME("batch_group_count"), SAME("feature_group_count"), CONV_REST()};
+/* clang-format on */
 
 /* ---- the others ------------------------------------------------------------------------------------------------------------------- */
 

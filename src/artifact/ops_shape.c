@@ -4,7 +4,8 @@
 static const vhlo_attr none[] = {END};
 static const vhlo_attr broadcast[] = {DIMS("broadcast_sizes"), END};
 static const vhlo_attr broadcast_in_dim[] = {DIMS("broadcast_dimensions"), END};
-static const vhlo_attr dynamic_broadcast_in_dim[] = {DIMS("broadcast_dimensions"), DIMS_UNLESS("known_expanding_dimensions", NO_DIMS),
+static const vhlo_attr dynamic_broadcast_in_dim[] = {DIMS("broadcast_dimensions"),
+                                                     DIMS_UNLESS("known_expanding_dimensions", NO_DIMS),
                                                      DIMS_UNLESS("known_nonexpanding_dimensions", NO_DIMS), END};
 static const vhlo_attr dimension[] = {SAME("dimension"), END};
 static const vhlo_attr dimensions[] = {DIMS("dimensions"), END};
@@ -16,7 +17,10 @@ static const vhlo_attr index[] = {SAME("index"), END};
 static const vhlo_attr rng[] = {SAME("rng_distribution"), END};
 static const vhlo_attr rng_bit_generator[] = {SAME("rng_algorithm"), END};
 
-#define OP(name, attrs) {name "_v1", MIN, NOW, "stablehlo." name, attrs, false, false, 0}
+#define OP(name, attrs)                                                 \
+    {                                                                   \
+        name "_v1", MIN, NOW, "stablehlo." name, attrs, false, false, 0 \
+    }
 const vhlo_op grn_vhlo_shape_ops[] = {
     OP("broadcast", broadcast),
     OP("broadcast_in_dim", broadcast_in_dim),

@@ -160,17 +160,19 @@ static bool fill_op(artifact_reader *r, const grn_bytes *b, const grn_bytecode_o
     return true;
 }
 
-static bool read_vhlo(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, const grn_op *parent, grn_op **out)
+static bool read_vhlo(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, const grn_op *parent,
+                      grn_op **out)
 {
     const vhlo_op *row = grn_vhlo_op_named(name);
     named_list list = {0};
     char current[GRN_VERSION_BYTES];
     if (!row)
-        return unsupported(r, r->place, "byte %zu: 'vhlo.%.*s' is not known; VHLO is read up to version %s", b->at, (int)name.n, name.text,
-                           grn_artifact_version_text(GRN_VHLO_CURRENT, current));
+        return unsupported(r, r->place, "byte %zu: 'vhlo.%.*s' is not known; VHLO is read up to version %s", b->at, (int)name.n,
+                           name.text, grn_artifact_version_text(GRN_VHLO_CURRENT, current));
     const char *meant = meant_by(row, parent);
     *out = new_op(r, from, (grn_str){meant, strlen(meant)});
-    return *out && add_all(r, b, from, row, &list) && grn_vhlo_apply(r, b, row, list.count, list.items, *out) && fill_op(r, b, from, *out);
+    return *out && add_all(r, b, from, row, &list) && grn_vhlo_apply(r, b, row, list.count, list.items, *out) &&
+           fill_op(r, b, from, *out);
 }
 
 /* builtin.module: its properties are its name and visibility, both of which may be left out. */
@@ -194,17 +196,19 @@ static bool add_module_properties(artifact_reader *r, const grn_bytecode_op *op,
 }
 
 /* An op of another dialect, which upstream allows beside VHLO's; its attributes must be in a dictionary. */
-static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, bool is_module, grn_op **out)
+static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, bool is_module,
+                       grn_op **out)
 {
     named_list list = {0};
     bool has_properties = from->properties != GRN_BYTECODE_NONE, registered = r->file.names[from->name].was_registered;
     if (has_properties && registered && !is_module)
-        return unsupported(r, r->place, "byte %zu: '%.*s' has properties in an encoding of its own; VHLO and builtin are read", b->at,
-                           (int)name.n, name.text);
+        return unsupported(r, r->place, "byte %zu: '%.*s' has properties in an encoding of its own; VHLO and builtin are read",
+                           b->at, (int)name.n, name.text);
     *out = new_op(r, from, name);
     if (!*out)
         return false;
-    if (has_properties && !(is_module && registered ? add_module_properties(r, from, &list) : add_dictionary(r, b, from->properties, &list)))
+    if (has_properties &&
+        !(is_module && registered ? add_module_properties(r, from, &list) : add_dictionary(r, b, from->properties, &list)))
         return false;
     if (!add_dictionary(r, b, from->attrs, &list))
         return false;
@@ -236,7 +240,8 @@ static bool read_op(artifact_reader *r, const grn_bytecode_op *from, const grn_o
     grn_place around = r->place;
     grn_str full;
     r->place = (grn_place){from->number, as_u32(from->at)};
-    const grn_bytes b = {.file = r->bytes, .at = from->at, .end = from->at, .diag = r->diag, .place = r->place, .status = &r->status};
+    const grn_bytes b = {
+        .file = r->bytes, .at = from->at, .end = from->at, .diag = r->diag, .place = r->place, .status = &r->status};
     bool read;
     if (r->dialect[name->dialect] == DIALECT_VHLO)
         read = read_vhlo(r, &b, from, string_of(r, name->name), parent, out);
@@ -317,10 +322,11 @@ static bool know_dialects(artifact_reader *r)
     char dialects[512];
     list_dialects(r, dialects, sizeof dialects);
     bool empty = r->file.ndialects == 1 && r->dialect[0] == DIALECT_BUILTIN;
-    return empty || unsupported(r, grn_no_place,
-                                "MLIR bytecode of dialects %s, and not of VHLO, which a portable artifact is; print it as text, with "
-                                "`mlir-opt FILE -o FILE.mlir` of a build that has these dialects, and read that",
-                                dialects);
+    return empty ||
+           unsupported(r, grn_no_place,
+                       "MLIR bytecode of dialects %s, and not of VHLO, which a portable artifact is; print it as text, with "
+                       "`mlir-opt FILE -o FILE.mlir` of a build that has these dialects, and read that",
+                       dialects);
 }
 
 static bool make_room(artifact_reader *r)

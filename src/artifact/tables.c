@@ -60,8 +60,9 @@ const vhlo_leaf *grn_vhlo_leaf_of_text(grn_str text)
 
 static const char *const direction[] = {"EQ", "NE", "GE", "GT", "LE", "LT", NULL};
 static const char *const type[] = {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", NULL};
-static const char *const api[] = {"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
-                                  "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI", NULL};
+static const char *const api[] = {"API_VERSION_UNSPECIFIED",      "API_VERSION_ORIGINAL",
+                                  "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED",
+                                  "API_VERSION_TYPED_FFI",        NULL};
 static const char *const fft[] = {"FFT", "IFFT", "RFFT", "IRFFT", NULL};
 static const char *const precision[] = {"DEFAULT", "HIGH", "HIGHEST", NULL};
 static const char *const algorithm[] = {"DEFAULT", "THREE_FRY", "PHILOX", NULL};

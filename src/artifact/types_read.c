@@ -165,7 +165,8 @@ static bool read_quant_types(artifact_reader *r, grn_bytes *b, grn_type *t)
     if (flags > 1)
         return grn_bytes_wrong(b, b->at, "a quantized type has flags %" PRIu64 ", 0 or 1 is expected", flags);
     if (storage->kind != GRN_TYPE_INTEGER || storage->width > 32 || t->quant.expressed->kind != GRN_TYPE_FLOAT)
-        return grn_bytes_wrong(b, b->at, "a quantized type stores integers of up to 32 bits and expresses floats; this one does not");
+        return grn_bytes_wrong(b, b->at,
+                               "a quantized type stores integers of up to 32 bits and expresses floats; this one does not");
     const grn_type *as_kept = grn_type_integer(r->ir, storage->width, t->quant.is_signed ? GRN_SIGNLESS : GRN_UNSIGNED);
     t->quant.storage = as_kept;
     return grn_artifact_made(r, as_kept);
@@ -177,7 +178,8 @@ static bool check_range(const grn_bytes *b, const grn_type *t)
     int64_t low = t->quant.is_signed ? -half : 0, high = t->quant.is_signed ? half - 1 : 2 * half - 1;
     if (t->quant.storage_min >= low && t->quant.storage_max <= high && t->quant.storage_min < t->quant.storage_max)
         return true;
-    return grn_bytes_wrong(b, b->at, "a quantized type's range is %" PRId64 " to %" PRId64 ", its storage has %" PRId64 " to %" PRId64,
+    return grn_bytes_wrong(b, b->at,
+                           "a quantized type's range is %" PRId64 " to %" PRId64 ", its storage has %" PRId64 " to %" PRId64,
                            t->quant.storage_min, t->quant.storage_max, low, high);
 }
 
@@ -231,8 +233,8 @@ static bool read_quant_axis(artifact_reader *r, grn_bytes *b, const grn_type **o
     if (!grn_artifact_read_dims(r, b, "zero points", &nzeros, &zeros))
         return false;
     if (nzeros != t.quant.count || nzeros == 0)
-        return grn_bytes_wrong(b, at, "%zu scales and %zu zero points, as many of both and one at least are expected", t.quant.count,
-                               nzeros);
+        return grn_bytes_wrong(b, at, "%zu scales and %zu zero points, as many of both and one at least are expected",
+                               t.quant.count, nzeros);
     t.quant.axis = (int32_t)axis;
     t.quant.scale = scales;
     t.quant.zero_point = zeros;
@@ -247,9 +249,9 @@ bool grn_vhlo_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out)
         vhlo_type_code code;
         bool (*read)(artifact_reader *r, grn_bytes *b, const grn_type **out);
     } rows[] = {
-        {VHLO_TYPE_TENSOR, read_tensor},     {VHLO_TYPE_FUNCTION, read_function}, {VHLO_TYPE_COMPLEX, read_complex},
-        {VHLO_TYPE_TENSOR_ENCODED, read_encoded}, {VHLO_TYPE_TUPLE, read_tuple},  {VHLO_TYPE_QUANT, read_quant},
-        {VHLO_TYPE_UNRANKED, read_unranked}, {VHLO_TYPE_QUANT_AXIS, read_quant_axis}, {VHLO_TYPE_BUFFER, read_buffer},
+        {VHLO_TYPE_TENSOR, read_tensor},          {VHLO_TYPE_FUNCTION, read_function},     {VHLO_TYPE_COMPLEX, read_complex},
+        {VHLO_TYPE_TENSOR_ENCODED, read_encoded}, {VHLO_TYPE_TUPLE, read_tuple},           {VHLO_TYPE_QUANT, read_quant},
+        {VHLO_TYPE_UNRANKED, read_unranked},      {VHLO_TYPE_QUANT_AXIS, read_quant_axis}, {VHLO_TYPE_BUFFER, read_buffer},
         {VHLO_TYPE_FUTURE, read_future},
     };
     size_t at = b->at;

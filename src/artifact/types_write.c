@@ -100,8 +100,9 @@ static bool put_quant(artifact_writer *w, grn_vec *to, const grn_type *t)
         return grn_artifact_cannot(w, QUANT_AXIS_SINCE, "a type quantized along an axis");
     if (!put_quant_head(w, to, t))
         return false;
-    bool put = t->quant.axis >= 0 ? put_steps(to, t)
-                                  : put_f64(to, t->quant.scale[0]) && grn_put_signed(to, t->quant.zero_point[0]) && put_range(to, t);
+    bool put = t->quant.axis >= 0
+                   ? put_steps(to, t)
+                   : put_f64(to, t->quant.scale[0]) && grn_put_signed(to, t->quant.zero_point[0]) && put_range(to, t);
     return put || grn_artifact_no_memory(w);
 }
 
@@ -163,10 +164,10 @@ static bool put_future(artifact_writer *w, grn_vec *to, const grn_type *t)
 
 typedef bool put_fn(artifact_writer *w, grn_vec *to, const grn_type *t);
 static put_fn *const by_kind[GRN_TYPE_OPAQUE + 1] = {
-    [GRN_TYPE_NONE] = put_leaf,       [GRN_TYPE_INTEGER] = put_leaf,  [GRN_TYPE_INDEX] = put_leaf,
-    [GRN_TYPE_FLOAT] = put_leaf,      [GRN_TYPE_OTHER_FLOAT] = put_leaf, [GRN_TYPE_COMPLEX] = put_complex,
-    [GRN_TYPE_QUANT] = put_quant,     [GRN_TYPE_TENSOR] = put_tensor, [GRN_TYPE_UNRANKED_TENSOR] = put_unranked,
-    [GRN_TYPE_MEMREF] = put_buffer,   [GRN_TYPE_TUPLE] = put_tuple,   [GRN_TYPE_FUNCTION] = put_function,
+    [GRN_TYPE_NONE] = put_leaf,     [GRN_TYPE_INTEGER] = put_leaf,     [GRN_TYPE_INDEX] = put_leaf,
+    [GRN_TYPE_FLOAT] = put_leaf,    [GRN_TYPE_OTHER_FLOAT] = put_leaf, [GRN_TYPE_COMPLEX] = put_complex,
+    [GRN_TYPE_QUANT] = put_quant,   [GRN_TYPE_TENSOR] = put_tensor,    [GRN_TYPE_UNRANKED_TENSOR] = put_unranked,
+    [GRN_TYPE_MEMREF] = put_buffer, [GRN_TYPE_TUPLE] = put_tuple,      [GRN_TYPE_FUNCTION] = put_function,
     [GRN_TYPE_OPAQUE] = put_future,
 };
 

@@ -33,8 +33,9 @@ bool grn_artifact_cannot(artifact_writer *w, grn_artifact_version since, const c
         return false;
     w->op_refused = true;
     if (since)
-        w->status = grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED, "'%.*s': VHLO %s has not %s, which is known from version %s on",
-                             (int)w->op->name.n, w->op->name.text, target, text, grn_artifact_version_text(since, first));
+        w->status =
+            grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED, "'%.*s': VHLO %s has not %s, which is known from version %s on",
+                     (int)w->op->name.n, w->op->name.text, target, text, grn_artifact_version_text(since, first));
     else
         w->status = grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED, "'%.*s': no version of VHLO has %s", (int)w->op->name.n,
                              w->op->name.text, text);
@@ -92,7 +93,8 @@ static bool write_other_attrs(artifact_writer *w, const vhlo_op *row, number_lis
     return true;
 }
 
-static bool keep_attrs(artifact_writer *w, const number_list *dict, const grn_vec *properties, bool has_properties, grn_bytecode_op *out)
+static bool keep_attrs(artifact_writer *w, const number_list *dict, const grn_vec *properties, bool has_properties,
+                       grn_bytecode_op *out)
 {
     if (dict->v.count && !grn_builtin_write_dict(w, dict->v.count / 2, dict->v.items, &out->attrs))
         return false;
@@ -137,7 +139,8 @@ static bool write_module_attrs(artifact_writer *w, grn_bytecode_op *out)
     grn_vec properties;
     grn_vec_init(&dict.v, w->ir->allocator, sizeof(uint32_t));
     grn_vec_init(&properties, w->ir->allocator, 1);
-    bool written = write_module_attr(w, "sym_name", &dict, &properties) && write_module_attr(w, "sym_visibility", &dict, &properties);
+    bool written =
+        write_module_attr(w, "sym_name", &dict, &properties) && write_module_attr(w, "sym_visibility", &dict, &properties);
     for (size_t i = 0; written && i < w->op->nattrs; i++) {
         const grn_named_attr *a = &w->op->attrs[i];
         uint32_t number;
@@ -181,17 +184,15 @@ static uint32_t name_number(artifact_writer *w, uint32_t dialect, const char *na
     return grn_bytecode_add_name(&w->builder, dialect, name, strlen(name));
 }
 
-static grn_str meant(const grn_op *op)
-{
-    return grn_str_is(op->name, "func.return") ? GRN_STR("stablehlo.return") : op->name;
-}
+static grn_str meant(const grn_op *op) { return grn_str_is(op->name, "func.return") ? GRN_STR("stablehlo.return") : op->name; }
 
 static bool no_row(artifact_writer *w)
 {
     grn_artifact_version since = grn_vhlo_op_since(meant(w->op));
     if (since)
         return grn_artifact_cannot(w, since, "this op");
-    return grn_artifact_cannot(w, 0, "this op: an artifact is of StableHLO's alone, which `garner convert --to=stablehlo` makes of many");
+    return grn_artifact_cannot(w, 0,
+                               "this op: an artifact is of StableHLO's alone, which `garner convert --to=stablehlo` makes of many");
 }
 
 static bool write_named(artifact_writer *w, const grn_op *op, grn_bytecode_op *out)
@@ -213,7 +214,8 @@ static bool write_op(artifact_writer *w, const grn_op *op, scope *values, grn_by
     *out = (grn_bytecode_op){.attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
     w->op = op;
     w->op_refused = false;
-    if (!(write_named(w, op, out) && write_values(w, op, values, out) && write_location(w, op, &out->location)) && w->status == GRN_E_MEMORY)
+    if (!(write_named(w, op, out) && write_values(w, op, values, out) && write_location(w, op, &out->location)) &&
+        w->status == GRN_E_MEMORY)
         return false;
     if (op->nsuccessors && !grn_artifact_cannot(w, 0, "successors") && w->status == GRN_E_MEMORY)
         return false;

@@ -12,7 +12,7 @@ typedef struct artifact_writer {
     grn_bytecode out;
     const grn_diag *diag;
     grn_status status;
-    const grn_op *op; /* that is written */
+    const grn_op *op;       /* that is written */
     uint32_t builtin, vhlo; /* dialects */
     uint32_t unknown;       /* location */
     bool op_refused;        /* a message about `op` was given */

@@ -48,7 +48,8 @@ static uint64_t hash_of(const item *i)
 
 static bool is_same(const item *a, const item *b)
 {
-    return a->dialect == b->dialect && a->is_text == b->is_text && a->key.n == b->key.n && (a->key.n == 0 || memcmp(a->key.bytes, b->key.bytes, a->key.n) == 0);
+    return a->dialect == b->dialect && a->is_text == b->is_text && a->key.n == b->key.n &&
+           (a->key.n == 0 || memcmp(a->key.bytes, b->key.bytes, a->key.n) == 0);
 }
 
 /* Where `wanted` is, or the empty slot where it belongs. */
@@ -114,10 +115,7 @@ static uint32_t add(grn_bytecode_builder *b, grn_bytecode_table *t, uint32_t dia
     return add_item(b, t, &(item){{bytes, n}, dialect, false});
 }
 
-uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n)
-{
-    return add(b, &b->strings, 0, text, n);
-}
+uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n) { return add(b, &b->strings, 0, text, n); }
 
 uint32_t grn_bytecode_add_dialect(grn_bytecode_builder *b, const char *name, size_t n)
 {
@@ -185,8 +183,8 @@ static bool finish_names(grn_bytecode_builder *b, grn_bytecode *out)
     for (uint32_t i = 0; i < out->ndialects; i++)
         out->dialects[i].name = grn_bytecode_add_string(b, (const char *)dialects[i].key.bytes, dialects[i].key.n);
     for (uint32_t i = 0; i < out->nnames; i++)
-        out->names[i] = (grn_bytecode_name){
-            names[i].dialect, grn_bytecode_add_string(b, (const char *)names[i].key.bytes, names[i].key.n), true};
+        out->names[i] = (grn_bytecode_name){names[i].dialect,
+                                            grn_bytecode_add_string(b, (const char *)names[i].key.bytes, names[i].key.n), true};
     return true;
 }
 

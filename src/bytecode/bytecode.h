@@ -36,10 +36,7 @@ enum {
 };
 
 /* The four bytes that a file begins with. */
-static inline bool grn_bytecode_is(const void *bytes, size_t n)
-{
-    return n >= 4 && memcmp(bytes, "ML\xefR", 4) == 0;
-}
+static inline bool grn_bytecode_is(const void *bytes, size_t n) { return n >= 4 && memcmp(bytes, "ML\xefR", 4) == 0; }
 
 /* ---- bytes to read (bytes.c) ------------------------------------------------------------------------------------------ */
 
@@ -54,7 +51,7 @@ typedef struct grn_bytes {
 /* Each answers false after a message: the bytes are not there, or are not what they must be. `what` is what is read. */
 bool grn_bytes_u8(grn_bytes *b, const char *what, uint8_t *out);
 bool grn_bytes_varint(grn_bytes *b, const char *what, uint64_t *out);
-bool grn_bytes_signed(grn_bytes *b, const char *what, int64_t *out); /* zigzag */
+bool grn_bytes_signed(grn_bytes *b, const char *what, int64_t *out);               /* zigzag */
 bool grn_bytes_flagged(grn_bytes *b, const char *what, uint64_t *out, bool *flag); /* the flag is the low bit */
 /* A number below `below`; the message calls the things it counts `what`. */
 bool grn_bytes_index(grn_bytes *b, const char *what, size_t below, uint32_t *out);

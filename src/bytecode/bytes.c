@@ -195,12 +195,6 @@ bool grn_put_signed(grn_vec *to, int64_t value)
     return grn_put_varint(to, bits);
 }
 
-bool grn_put_flagged(grn_vec *to, uint64_t value, bool flag)
-{
-    return grn_put_varint(to, value << 1 | flag);
-}
+bool grn_put_flagged(grn_vec *to, uint64_t value, bool flag) { return grn_put_varint(to, value << 1 | flag); }
 
-bool grn_put_blob(grn_vec *to, const void *bytes, size_t n)
-{
-    return grn_put_varint(to, n) && grn_put_bytes(to, bytes, n);
-}
+bool grn_put_blob(grn_vec *to, const void *bytes, size_t n) { return grn_put_varint(to, n) && grn_put_bytes(to, bytes, n); }

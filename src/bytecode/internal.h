@@ -44,7 +44,7 @@ bool grn_read_section(grn_bytes *b, grn_section *id, grn_bytes *part);
 /* Writes one; it is never aligned. */
 bool grn_put_section(grn_vec *to, grn_section id, const grn_vec *data);
 
-bool grn_read_strings(grn_reader *r);                      /* read_tables.c */
+bool grn_read_strings(grn_reader *r); /* read_tables.c */
 bool grn_read_dialects(grn_reader *r);
 bool grn_read_entries(grn_reader *r);
 bool grn_read_properties(grn_reader *r);

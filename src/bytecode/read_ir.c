@@ -80,7 +80,8 @@ static bool skip_use_lists(grn_bytes *b, size_t nvalues)
         if (!grn_bytes_flagged(b, "a use list", &count, &is_pairs))
             return false;
         if (count > grn_bytes_left(b))
-            return grn_bytes_wrong(b, b->at, "%" PRIu64 " uses are announced, %zu bytes are left for them", count, grn_bytes_left(b));
+            return grn_bytes_wrong(b, b->at, "%" PRIu64 " uses are announced, %zu bytes are left for them", count,
+                                   grn_bytes_left(b));
         for (uint64_t u = 0; u < count; u++)
             if (!grn_bytes_varint(b, "a use", &at))
                 return false;
@@ -99,7 +100,7 @@ static bool read_attributes(grn_reader *r, grn_bytes *b, unsigned mask, grn_byte
     if ((mask & OP_HAS_ATTRS) && !grn_bytes_index(b, "attribute", f->nattrs, &op->attrs))
         return false;
     return !(mask & OP_HAS_PROPERTIES) || grn_bytes_index(b, registered ? "entry of properties" : "attribute",
-                                                       registered ? f->nproperties : f->nattrs, &op->properties);
+                                                          registered ? f->nproperties : f->nattrs, &op->properties);
 }
 
 static bool read_values(grn_reader *r, grn_bytes *b, unsigned mask, run *in, grn_bytecode_op *op)
@@ -154,15 +155,15 @@ static bool read_regions(grn_reader *r, grn_bytes *b, const run *in, grn_bytecod
         return false;
     if (count > grn_bytes_left(b))
         return grn_bytes_wrong(b, at, "%" PRIu64 " regions are announced, %zu bytes are left for them", count, grn_bytes_left(b));
-    return op->is_isolated && count > 0 && r->out->version >= GRN_BYTECODE_LAZY_REGIONS ? read_isolated(r, b, op, (size_t)count)
-                                                                            : read_region_list(r, b, in, op, (size_t)count);
+    return op->is_isolated && count > 0 && r->out->version >= GRN_BYTECODE_LAZY_REGIONS
+               ? read_isolated(r, b, op, (size_t)count)
+               : read_region_list(r, b, in, op, (size_t)count);
 }
 
 static bool read_op(grn_reader *r, grn_bytes *b, run *in, grn_bytecode_op *op)
 {
     uint8_t mask;
-    *op = (grn_bytecode_op){
-        .at = b->at, .number = ++r->out->nops, .attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
+    *op = (grn_bytecode_op){.at = b->at, .number = ++r->out->nops, .attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
     if (!grn_bytes_index(b, "op's name", r->out->nnames, &op->name) || !grn_bytes_u8(b, "what an op has", &mask))
         return false;
     if ((mask & ~OP_HAS_ALL) || ((mask & OP_HAS_PROPERTIES) && r->out->version < GRN_BYTECODE_PROPERTIES) ||
@@ -279,7 +280,8 @@ static bool read_region(grn_reader *r, grn_bytes *b, const run *outer, grn_bytec
         return grn_bytes_over(b, b->at, "regions nest over %d deep", GRN_BYTECODE_MAX_NESTING);
     if (!open_region(r, b, out, &nblocks))
         return false;
-    run in = {.outer = outer, .in_file = outer ? outer->in_file + outer->region->nvalues : 0, .region = out, .nblocks = out->nblocks};
+    run in = {
+        .outer = outer, .in_file = outer ? outer->in_file + outer->region->nvalues : 0, .region = out, .nblocks = out->nblocks};
     r->depth++;
     bool read = read_blocks(r, b, &in, nblocks);
     r->depth--;

@@ -7,8 +7,9 @@ enum { IS_ALIGNED = 0x80, PADDING = 0xCB };
 #define MOST_ALIGNMENT (UINT64_C(1) << 20)
 
 const char *const grn_section_names[SECTION_COUNT] = {
-    "strings",   "dialects",       "attributes and types", "sizes of attributes and types", "operations",
-    "resources", "resource sizes", "dialect versions",     "properties"};
+    "strings",    "dialects",  "attributes and types", "sizes of attributes and types",
+    "operations", "resources", "resource sizes",       "dialect versions",
+    "properties"};
 
 static bool skip_padding(grn_bytes *b)
 {
@@ -17,8 +18,8 @@ static bool skip_padding(grn_bytes *b)
     if (!grn_bytes_varint(b, "a section's alignment", &alignment))
         return false;
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > MOST_ALIGNMENT)
-        return grn_bytes_wrong(b, at, "a section is aligned to %" PRIu64 ", a power of two up to %" PRIu64 " is expected", alignment,
-                               MOST_ALIGNMENT);
+        return grn_bytes_wrong(b, at, "a section is aligned to %" PRIu64 ", a power of two up to %" PRIu64 " is expected",
+                               alignment, MOST_ALIGNMENT);
     while (b->at % alignment != 0) {
         uint8_t byte;
         if (!grn_bytes_u8(b, "the padding of a section", &byte))

@@ -95,9 +95,9 @@ typedef struct part {
     uint64_t since; /* version of the file */
 } part;
 static const part parts[] = {
-    {SECTION_DIALECTS, put_dialects, 0},   {SECTION_ENTRY_SIZES, put_sizes, 0}, {SECTION_ENTRIES, put_entries, 0},
-    {SECTION_IR, grn_put_ir, 0},           {SECTION_STRINGS, put_strings, 0},
-    {SECTION_PROPERTIES, put_properties, GRN_BYTECODE_PROPERTIES},
+    {SECTION_DIALECTS, put_dialects, 0}, {SECTION_ENTRY_SIZES, put_sizes, 0},
+    {SECTION_ENTRIES, put_entries, 0},   {SECTION_IR, grn_put_ir, 0},
+    {SECTION_STRINGS, put_strings, 0},   {SECTION_PROPERTIES, put_properties, GRN_BYTECODE_PROPERTIES},
 };
 
 static bool put_part(grn_vec *to, const grn_bytecode *file, const part *p)

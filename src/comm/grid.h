@@ -50,7 +50,7 @@ struct grn_member {
     /* What it waited for, when it was stuck: copies, as the process goes on to its end. */
     const char *stuck_in;
     grn_place stuck_at;
-    int64_t stuck_for;   /* a process, or GRN_ANY_PROCESS: a channel */
+    int64_t stuck_for; /* a process, or GRN_ANY_PROCESS: a channel */
     int64_t stuck_channel;
 };
 

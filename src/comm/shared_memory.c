@@ -36,10 +36,7 @@ grn_shared_memory *grn_shared_memory_new(const grn_allocator *base)
     return m;
 }
 
-const grn_allocator *grn_shared_memory_allocator(const grn_shared_memory *memory)
-{
-    return &memory->allocator;
-}
+const grn_allocator *grn_shared_memory_allocator(const grn_shared_memory *memory) { return &memory->allocator; }
 
 void grn_shared_memory_destroy(grn_shared_memory *memory)
 {

@@ -186,10 +186,7 @@ static void deliver(grn_grid *g, grn_letter *l)
     g->last = &l->next;
 }
 
-static void burn(grn_grid *g, grn_letter *l)
-{
-    grn_release(g->allocator, l, sizeof *l + l->n);
-}
+static void burn(grn_grid *g, grn_letter *l) { grn_release(g->allocator, l, sizeof *l + l->n); }
 
 static grn_status send(grn_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag)
 {

@@ -49,9 +49,9 @@ typedef struct grn_rewrite {
     const struct grn_target *target;
     bool assume_in_bounds; /* every index is taken to be in range: nothing is inserted for one that is not */
     bool allow_nonunique_scatter;
-    int64_t evaluate_left; /* elements that the pass may still work out, over all ops */
+    int64_t evaluate_left;                /* elements that the pass may still work out, over all ops */
     const struct grn_import_pattern *row; /* while an op is imported: the row that is followed */
-    int64_t count_left;    /* elements of grn_counted's constants that it may still make */
+    int64_t count_left;                   /* elements of grn_counted's constants that it may still make */
 } grn_rewrite;
 
 /* Reports why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
@@ -98,8 +98,8 @@ grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, 
 
 /* What differs between two shapes that are the same but for dims of one element. */
 typedef struct grn_ones {
-    grn_dims gone, added;        /* dims of `from` and of `to` */
-    grn_dims kept;               /* extents of the dims that both have */
+    grn_dims gone, added;         /* dims of `from` and of `to` */
+    grn_dims kept;                /* extents of the dims that both have */
     int32_t source[GRN_MAX_RANK]; /* of a dim of `to` that was not added, the dim of `from` */
 } grn_ones;
 /* False: they differ otherwise. */
@@ -120,14 +120,14 @@ typedef struct grn_hub {
     grn_dimension_numbers dims;
     grn_dims slice_sizes; /* gather; GRN_DYNAMIC: all of an extent that is not known */
     grn_index_rule rule;
-    unsigned char fill[16];  /* gather, under GRN_BOUNDS_FILL */
-    grn_combiner combiner;   /* scatter; REGION: that of `region` */
+    unsigned char fill[16]; /* gather, under GRN_BOUNDS_FILL */
+    grn_combiner combiner;  /* scatter; REGION: that of `region` */
     const grn_region *region;
-    size_t ninputs;          /* gather: 1 */
+    size_t ninputs;             /* gather: 1 */
     grn_value *const *operands; /* ninputs, gather: 1: what is gathered from or scattered into */
     grn_value *indices;
-    grn_value *const *updates;  /* scatter: ninputs */
-    const grn_type *result;     /* gather: its type */
+    grn_value *const *updates; /* scatter: ninputs */
+    const grn_type *result;    /* gather: its type */
 } grn_hub;
 
 /* On an op without results that the hub's ops before it now stand for. */
@@ -155,18 +155,18 @@ grn_op *grn_hub_make_dynamic(grn_rewrite *w, const grn_hub *hub);
  */
 typedef enum grn_part_kind {
     GRN_PART_END,
-    GRN_PART_OPERAND,  /* operand `number`; -1: all of them */
-    GRN_PART_LIST,     /* all operands as one value that is a list */
-    GRN_PART_NUMBER,   /* `number`; with `from`: that attribute's plus `number` */
-    GRN_PART_NUMBERS,  /* the list that attribute `from` is, `number` added to each */
-    GRN_PART_SHAPE,    /* the result's extents */
-    GRN_PART_AXES,     /* 0, 1, ..., a number for each dim of operand 0 */
-    GRN_PART_FLAG,     /* whether `number` is not 0 */
-    GRN_PART_TEXT,     /* `from` */
-    GRN_PART_NONE,     /* nothing, where an operand could be */
-    GRN_PART_ELEMENT,  /* the result's element type */
-    GRN_PART_ATTR,     /* attribute `from` as it is */
-    GRN_PART_OWN       /* what the target's hook makes of the op; `number` tells several apart */
+    GRN_PART_OPERAND, /* operand `number`; -1: all of them */
+    GRN_PART_LIST,    /* all operands as one value that is a list */
+    GRN_PART_NUMBER,  /* `number`; with `from`: that attribute's plus `number` */
+    GRN_PART_NUMBERS, /* the list that attribute `from` is, `number` added to each */
+    GRN_PART_SHAPE,   /* the result's extents */
+    GRN_PART_AXES,    /* 0, 1, ..., a number for each dim of operand 0 */
+    GRN_PART_FLAG,    /* whether `number` is not 0 */
+    GRN_PART_TEXT,    /* `from` */
+    GRN_PART_NONE,    /* nothing, where an operand could be */
+    GRN_PART_ELEMENT, /* the result's element type */
+    GRN_PART_ATTR,    /* attribute `from` as it is */
+    GRN_PART_OWN      /* what the target's hook makes of the op; `number` tells several apart */
 } grn_part_kind;
 
 typedef struct grn_part {
@@ -176,7 +176,11 @@ typedef struct grn_part {
     int64_t number;
 } grn_part;
 
-#define GRN_PARTS(...) (const grn_part[]){__VA_ARGS__, {NULL, GRN_PART_END, NULL, 0}}
+#define GRN_PARTS(...)                               \
+    (const grn_part[])                               \
+    {                                                \
+        __VA_ARGS__, { NULL, GRN_PART_END, NULL, 0 } \
+    }
 
 /* A part with what it says looked up in the op: a number or a list as v[0..count). */
 typedef struct grn_given {
@@ -192,15 +196,15 @@ typedef struct grn_given {
  * grn_replace. Where it cannot it answers grn_not_imported.
  */
 typedef struct grn_import_pattern {
-    const char *op; /* "onnx.Add" */
-    const char *as; /* the op of the hub: "stablehlo.add" */
+    const char *op;                                         /* "onnx.Add" */
+    const char *as;                                         /* the op of the hub: "stablehlo.add" */
     grn_status (*import)(grn_rewrite *w, const grn_op *op); /* where no row says it; the row is w->row */
-    const char *of_bools;  /* the hub's op where elements are i1 and it is another one */
-    const char *direction; /* of a comparison: `as` is left out */
-    const grn_part *parts; /* attributes of the hub's op; NULL: none */
-    bool takes_index;      /* tensors of `index` too */
-    const char *list;      /* for the functions below: the attribute that says it, */
-    int64_t base;          /* and what its dimensions count from */
+    const char *of_bools;                                   /* the hub's op where elements are i1 and it is another one */
+    const char *direction;                                  /* of a comparison: `as` is left out */
+    const grn_part *parts;                                  /* attributes of the hub's op; NULL: none */
+    bool takes_index;                                       /* tensors of `index` too */
+    const char *list;                                       /* for the functions below: the attribute that says it, */
+    int64_t base;                                           /* and what its dimensions count from */
 } grn_import_pattern;
 
 /* An op that has no counterpart in the hub, or none that can be told before the run: it stays, or is refused for `why` where
@@ -234,14 +238,14 @@ grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t 
  * the op stays. Gathers and scatters arrive as `fit` left them, broadcasts and iotas as `legalize` did.
  */
 typedef struct grn_export_pattern {
-    const char *op; /* "stablehlo.add" */
-    const char *as; /* "onnx.Add" */
+    const char *op;                                         /* "stablehlo.add" */
+    const char *as;                                         /* "onnx.Add" */
     grn_status (*export)(grn_rewrite *w, const grn_op *op); /* where no row says it */
-    unsigned kinds;        /* elements of the first operand, or of the result: bits 1 << GRN_KIND_x; 0: any */
-    const char *direction; /* of a comparison: "EQ" */
-    const grn_part *parts; /* NULL: the operands as they are */
-    const char *then;      /* an op upon the result */
-    bool any_shape;        /* extents need not be known */
+    unsigned kinds;                 /* elements of the first operand, or of the result: bits 1 << GRN_KIND_x; 0: any */
+    const char *direction;          /* of a comparison: "EQ" */
+    const grn_part *parts;          /* NULL: the operands as they are */
+    const char *then;               /* an op upon the result */
+    bool any_shape;                 /* extents need not be known */
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
@@ -274,34 +278,35 @@ enum {
 };
 
 typedef struct grn_abilities {
-    unsigned forms;       /* 0: the op does not exist */
-    grn_bounds bounds;    /* what the target's op does with an index out of range */
-    unsigned wraps;       /* in which forms a negative one can count from the end: does, where the access has the rule wrap_negative */
-    unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
+    unsigned forms;    /* 0: the op does not exist */
+    grn_bounds bounds; /* what the target's op does with an index out of range */
+    unsigned wraps;    /* in which forms a negative one can count from the end: does, where the access has the rule wrap_negative */
+    unsigned combiners;        /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
     unsigned vector_combiners; /* those of them that the form VECTORS has; 0: all */
-    bool needs_unique;    /* scatter: no two updates may go to the same place */
+    bool needs_unique;         /* scatter: no two updates may go to the same place */
 } grn_abilities;
 
 typedef struct grn_target {
     const char *name; /* of --to= */
     bool static_only; /* every extent is known */
     bool is_hub;      /* the hub's own ops stay as they are */
-    bool computes_shapes; /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's tensor: else an op that
+    bool
+        computes_shapes; /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's tensor: else an op that
                            * needs one stays */
-    bool takes_memory; /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
+    bool takes_memory;         /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
     const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     grn_abilities gather, scatter;
     bool (*takes_index)(const grn_type *element); /* index types its ops take */
     /* Those that its ops of the forms SLICES and VECTORS take, whose components are operands of their own; NULL: they are the
      * same, and lie along a dim. */
     bool (*takes_list_index)(const grn_type *element);
-    grn_dtype index;                              /* what others become */
+    grn_dtype index; /* what others become */
     int widest; /* bits of its widest elements, 32: integers of more become such, and other values are refused; 0: 64 bits are taken */
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
     const grn_export_pattern *export_patterns; /* ends with op NULL; NULL: none */
-    bool (*takes)(const grn_type *tensor); /* what a row's operands and result may be; NULL: what the op's ports say */
+    bool (*takes)(const grn_type *tensor);     /* what a row's operands and result may be; NULL: what the op's ports say */
     /* Which broadcasts and iotas it has: others are made of these (legalize.c). */
     enum { GRN_BROADCASTS_ANY, GRN_BROADCASTS_GROW /* of one rank; dims of one element grow */ } broadcasts;
     enum { GRN_COUNTS_ANY, GRN_COUNTS_VECTOR /* of one dim */, GRN_COUNTS_CONSTANT /* as a constant of one dim */ } counts;
@@ -353,7 +358,7 @@ const grn_target *grn_target_at(const grn_dialect *const *dialects, size_t i);
 typedef struct grn_convert_options {
     const grn_target *target;
     bool assume_in_bounds, raise, allow_nonunique_scatter;
-    bool strict; /* an op that is not the target's is refused, not told of in a remark */
+    bool strict;    /* an op that is not the target's is refused, not told of in a remark */
     grn_op *within; /* import and fit only what is in this op; NULL: the whole module */
 } grn_convert_options;
 

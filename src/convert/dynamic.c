@@ -79,8 +79,8 @@ bool grn_slice_may_run(const grn_op *op)
         return true;
     extents = start;
     for (int32_t d = 0; d < start.count; d++) {
-        const bool inside = start.v[d] >= 0 && start.v[d] <= limit.v[d] &&
-                            (from->shape[d] == GRN_DYNAMIC || limit.v[d] <= from->shape[d]);
+        const bool inside =
+            start.v[d] >= 0 && start.v[d] <= limit.v[d] && (from->shape[d] == GRN_DYNAMIC || limit.v[d] <= from->shape[d]);
         if (!inside)
             return false;
         const int64_t length = limit.v[d] - start.v[d];

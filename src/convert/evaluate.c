@@ -119,9 +119,13 @@ static const struct {
     size_t noperands;
     bool (*of)(const evaluation *e, const grn_op *op, const grn_tensor *in, grn_tensor *out);
 } steps[] = {
-    {"stablehlo.iota", 0, iota},           {"stablehlo.convert", 1, convert}, {"arith.index_cast", 1, convert},
-    {"stablehlo.reshape", 1, reshape},     {"stablehlo.broadcast_in_dim", 1, broadcast},
-    {"stablehlo.transpose", 1, transpose}, {"stablehlo.slice", 1, slice},
+    {"stablehlo.iota", 0, iota},
+    {"stablehlo.convert", 1, convert},
+    {"arith.index_cast", 1, convert},
+    {"stablehlo.reshape", 1, reshape},
+    {"stablehlo.broadcast_in_dim", 1, broadcast},
+    {"stablehlo.transpose", 1, transpose},
+    {"stablehlo.slice", 1, slice},
 };
 
 static bool concatenate(const evaluation *e, const grn_op *op, int depth, grn_tensor *out)

@@ -133,7 +133,8 @@ static grn_value *plain_operand(grn_rewrite *w, const grn_part *part, const grn_
 {
     const int64_t shape[] = {(int64_t)given->count};
     bool one = part->kind == GRN_PART_NUMBER;
-    return grn_exported(w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), one ? 0 : 1, shape, given->count, given->v));
+    return grn_exported(
+        w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), one ? 0 : 1, shape, given->count, given->v));
 }
 
 static const grn_attr *attr_of(grn_rewrite *w, const grn_part *part, const grn_given *given)

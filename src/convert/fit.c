@@ -61,9 +61,9 @@ static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const gr
 {
     char text[GRN_MESSAGE_BYTES];
     const grn_str from = grn_origin_name(w->at);
-    static const char *const does[GRN_BOUNDS_COUNT] = {
-        [GRN_BOUNDS_CLAMP] = "moves it into range", [GRN_BOUNDS_SKIP] = "drops the update",
-        [GRN_BOUNDS_PROMISE] = "takes it to be in range"};
+    static const char *const does[GRN_BOUNDS_COUNT] = {[GRN_BOUNDS_CLAMP] = "moves it into range",
+                                                       [GRN_BOUNDS_SKIP] = "drops the update",
+                                                       [GRN_BOUNDS_PROMISE] = "takes it to be in range"};
     if (h->rule.bounds != GRN_BOUNDS_ERROR || !does[can->bounds] || w->assume_in_bounds)
         return;
     snprintf(text, sizeof text, "'%.*s' answers an index out of range with an error; %s %s", (int)from.n, from.text,
@@ -82,7 +82,8 @@ static grn_status fit_rule_only(grn_fit *f)
         return status;
     out.indices = grn_fit_index_type(f, f->indices);
     const bool says_unique = out.is_scatter || !f->w->target->is_hub;
-    out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
+    out.rule = (grn_index_rule){.bounds = f->can->bounds,
+                                .wrap_negative = f->wraps_itself,
                                 .unique_indices = f->h.rule.unique_indices && !f->moved && says_unique,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
     return grn_replace_op(f->w, out.indices ? grn_hub_make(f->w, &out) : NULL);
@@ -110,7 +111,11 @@ static bool keeps_form(const grn_fit *f)
 
 static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
 {
-    grn_fit f = {.w = w, .can = can, .h = *h, .full = h->operands[input], .indices = h->indices,
+    grn_fit f = {.w = w,
+                 .can = can,
+                 .h = *h,
+                 .full = h->operands[input],
+                 .indices = h->indices,
                  .updates = h->is_scatter ? h->updates[input] : NULL};
     f.h.operands = &h->operands[input];
     f.dense = grn_extents(h->is_scatter ? f.updates->type : h->result);
@@ -127,7 +132,8 @@ static bool is_counted(const grn_type *t)
 
 static bool are_counted(const grn_fit *f)
 {
-    return is_counted(f->full->type) && is_counted(f->indices->type) && is_counted(f->h.is_scatter ? f->updates->type : f->h.result);
+    return is_counted(f->full->type) && is_counted(f->indices->type) &&
+           is_counted(f->h.is_scatter ? f->updates->type : f->h.result);
 }
 
 static bool is_empty(const grn_dims *shape) { return grn_dims_has(shape, 0); }

@@ -19,15 +19,15 @@ typedef struct grn_fit {
     const grn_abilities *can;
     grn_hub h; /* as it came */
 
-    grn_value *full, *indices; /* indices: [positions..., components]; before grn_fit_normal as h has them */
-    grn_value *updates;        /* scatter */
-    grn_value *mask;           /* i1 [positions...]: false where the index is out of range; NULL: nobody asks */
-    bool masks;                /* an index out of range is not moved to where it is in range, and the target does not do so */
-    bool wide;                 /* indices are i64 */
-    bool moved;                /* indices were: two that were apart, or in order, may be so no more */
+    grn_value *full, *indices;   /* indices: [positions..., components]; before grn_fit_normal as h has them */
+    grn_value *updates;          /* scatter */
+    grn_value *mask;             /* i1 [positions...]: false where the index is out of range; NULL: nobody asks */
+    bool masks;                  /* an index out of range is not moved to where it is in range, and the target does not do so */
+    bool wide;                   /* indices are i64 */
+    bool moved;                  /* indices were: two that were apart, or in order, may be so no more */
     bool negative, below, above; /* an index may be negative; once wrapped, below 0; then, past the last that is in range */
-    bool wraps_itself;         /* the target's op counts a negative index from the end as h's rule does */
-    unsigned form;             /* GRN_CAN_x: that of the target's op, as far as h tells */
+    bool wraps_itself;           /* the target's op counts a negative index from the end as h's rule does */
+    unsigned form;               /* GRN_CAN_x: that of the target's op, as far as h tells */
 
     grn_dims dense; /* extents of the gather's result, the scatter's updates */
 

@@ -164,9 +164,9 @@ static grn_value *component_numbers(grn_fit *f, bool extents, const int64_t *mor
         parts[j] = grn_build_integers(f->w, i64, 1, &one, 1, &number);
         if (extent != GRN_DYNAMIC)
             continue;
-        grn_value *size = grn_make_simple(f->w->ir, f->w->at, "stablehlo.get_dimension_size", 1, &f->full,
-                                          grn_tensor_like(f->w, grn_type_integer(f->w->ir, 32, GRN_SIGNLESS), 0, NULL), "dimension",
-                                          map->v[j]);
+        grn_value *size =
+            grn_make_simple(f->w->ir, f->w->at, "stablehlo.get_dimension_size", 1, &f->full,
+                            grn_tensor_like(f->w, grn_type_integer(f->w->ir, 32, GRN_SIGNLESS), 0, NULL), "dimension", map->v[j]);
         grn_value *wide = grn_build_reshape(f->w, grn_build_convert(f->w, size, i64), 1, &one);
         parts[j] = number == 0 ? wide : grn_build_binary(f->w, "stablehlo.add", wide, parts[j]);
     }
@@ -182,8 +182,8 @@ grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const g
         return NULL;
     const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(f->w->ir, (size_t)v->type->rank, dims)},
                                   {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
-    return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both, grn_tensor_like(f->w, v->type->element, shape->count, shape->v),
-                   f->w->target->is_hub ? 1 : 2, attrs);
+    return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both,
+                   grn_tensor_like(f->w, v->type->element, shape->count, shape->v), f->w->target->is_hub ? 1 : 2, attrs);
 }
 
 /* Numbers of components over the indices' shape. */
@@ -241,8 +241,8 @@ static void divert(grn_fit *f, bool by_element)
         less[j] = -1;
     grn_value *at_least = grn_build_compare(f->w, "GE", f->indices, zeros(f));
     grn_value *at_most = grn_build_compare(f->w, "LE", f->indices, extents_and(f, less));
-    f->indices = grn_build_select(f->w, grn_build_binary(f->w, "stablehlo.and", at_least, at_most), f->indices,
-                                  extents_and(f, none));
+    f->indices =
+        grn_build_select(f->w, grn_build_binary(f->w, "stablehlo.and", at_least, at_most), f->indices, extents_and(f, none));
     f->padded = (grn_dims){.count = f->full->type->rank};
     for (int32_t j = 0; j < map->count; j++)
         f->padded.v[map->v[j]] = 1;
@@ -293,7 +293,8 @@ static grn_status emit_same(grn_fit *f)
     out.indices = grn_fit_index_type(f, f->indices);
     if (f->padded.count)
         out.operands = &f->full;
-    out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
+    out.rule = (grn_index_rule){.bounds = f->can->bounds,
+                                .wrap_negative = f->wraps_itself,
                                 .unique_indices = f->h.rule.unique_indices && !f->moved,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
     const bool open = !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);

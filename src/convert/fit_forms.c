@@ -49,8 +49,7 @@ static grn_value *row_major(grn_fit *f)
         grn_value *part = grn_fit_component(f, j);
         if (part && stride != 1)
             part = grn_build_binary(f->w, "stablehlo.multiply", part,
-                                    grn_build_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1,
-                                                       &stride));
+                                    grn_build_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1, &stride));
         sum = sum ? grn_build_binary(f->w, "stablehlo.add", sum, part) : part;
         if (!sum)
             return NULL;
@@ -189,7 +188,8 @@ static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *elemen
 {
     const grn_bounds bounds = f->h.rule.bounds;
     const grn_type *t = v->type;
-    bool in_range = f->w->assume_in_bounds || f->masks || f->before_merge.count || bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
+    bool in_range =
+        f->w->assume_in_bounds || f->masks || f->before_merge.count || bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
     if (in_range || index_bits(element) >= index_bits(t->element) || t->element->kind != GRN_TYPE_INTEGER)
         return v;
     bool sign = element->signedness != GRN_UNSIGNED;
@@ -259,9 +259,13 @@ static grn_value *emit_scatter(grn_fit *f, grn_hub *h, const grn_layout *l)
 /* `dims` over full and `indices`; dense as `l` has it. */
 static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_layout *l)
 {
-    grn_hub out = {.is_scatter = f->h.is_scatter, .dims = *dims, .ninputs = 1, .operands = &f->full,
+    grn_hub out = {.is_scatter = f->h.is_scatter,
+                   .dims = *dims,
+                   .ninputs = 1,
+                   .operands = &f->full,
                    .combiner = f->h.combiner,
-                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
+                   .rule = {.bounds = f->can->bounds,
+                            .wrap_negative = f->wraps_itself,
                             .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->needs_unique)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
@@ -299,8 +303,8 @@ static grn_status slices(grn_fit *f)
     if (!f->full || !f->indices)
         return grn_no_memory(f->w);
     grn_layout l = {0};
-    grn_dimension_numbers dims = {.collapsed_slice_dims = f->chosen, .start_index_map = f->chosen,
-                                  .index_vector_dim = f->position.count};
+    grn_dimension_numbers dims = {
+        .collapsed_slice_dims = f->chosen, .start_index_map = f->chosen, .index_vector_dim = f->position.count};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
         if (f->role[d] == GRN_ROLE_WINDOW) {
             grn_dims_push(&dims.offset_dims, l.count);
@@ -424,8 +428,8 @@ static grn_status elements(grn_fit *f)
     if (!f->full)
         return grn_no_memory(f->w);
     sources s = element_sources(f);
-    grn_dimension_numbers dims = {.collapsed_slice_dims = f->chosen, .start_index_map = f->chosen,
-                                  .index_vector_dim = f->full->type->rank};
+    grn_dimension_numbers dims = {
+        .collapsed_slice_dims = f->chosen, .start_index_map = f->chosen, .index_vector_dim = f->full->type->rank};
     for (int32_t d = 0; d < f->full->type->rank; d++)
         if (d != f->chosen.v[0]) {
             grn_dims_push(&dims.operand_batching_dims, d);

@@ -63,7 +63,7 @@ static void give_roles(grn_fit *f)
     for (int32_t d = 0; d < f->full->type->rank; d++) {
         f->role[d] = grn_dims_has(&n->start_index_map, d)         ? GRN_ROLE_CHOSEN
                      : grn_dims_has(&n->operand_batching_dims, d) ? GRN_ROLE_BATCH
-                                                             : GRN_ROLE_WINDOW;
+                                                                  : GRN_ROLE_WINDOW;
         f->window_dense[d] = grn_fit_walked_by(f, d);
     }
 }
@@ -266,8 +266,8 @@ static grn_value *with_steps_over_open(grn_fit *f, const grn_dims *place, const 
         ones.v[place->v[d]] = f->indices->type->shape[d];
         moved.v[place->v[d]] = d + 1 < place->count ? 1 : moved.v[place->v[d]];
     }
-    grn_value *sizes = grn_shape_value_from(f->w->ir, f->w->at, f->indices, from,
-                                            grn_tensor_like(f->w, grn_fit_i64(f), shape->count, shape->v));
+    grn_value *sizes =
+        grn_shape_value_from(f->w->ir, f->w->at, f->indices, from, grn_tensor_like(f->w, grn_fit_i64(f), shape->count, shape->v));
     grn_value *first = grn_build_reshape(f->w, f->indices, ones.count, ones.v), *steps = with_steps(f, NULL, &moved);
     return grn_build_binary(f->w, "stablehlo.add", grn_fit_spread(f, first, same.v, shape, sizes),
                             grn_fit_spread(f, steps, same.v, shape, sizes));

@@ -284,8 +284,8 @@ static grn_value *before_shapes(grn_value *v)
 static bool is_wide_enough(const grn_fit *f, const int64_t *extents)
 {
     const grn_type *element = f->indices->type->element;
-    if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED ||
-        element->dtype == GRN_UI64 || !grn_fit_takes_index(f, element))
+    if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED || element->dtype == GRN_UI64 ||
+        !grn_fit_takes_index(f, element))
         return false;
     for (int32_t j = 0; wraps(f) && j < f->h.dims.start_index_map.count; j++)
         if (!grn_index_type_holds(element, extents[j]))

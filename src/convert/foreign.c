@@ -34,8 +34,8 @@ static void tell(search *s, const grn_op *op)
     else if (grn_str_equal(from, op->name))
         snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays", (int)from.n, from.text, s->o->target->name);
     else
-        snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays, as '%.*s'", (int)from.n, from.text, s->o->target->name,
-                 (int)op->name.n, op->name.text);
+        snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays, as '%.*s'", (int)from.n, from.text,
+                 s->o->target->name, (int)op->name.n, op->name.text);
     grn_emit(s->diag, s->o->strict ? GRN_SEVERITY_ERROR : GRN_SEVERITY_REMARK, op->place, text);
     if (s->o->strict)
         s->status = GRN_E_UNSUPPORTED;

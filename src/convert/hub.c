@@ -59,10 +59,14 @@ typedef struct names {
     const grn_struct_def *record;
     const char *list[5]; /* offset, collapsed, batching, indices batching, map */
 } names;
-static const names gather_names = {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims,
-                                   {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-                                    "start_indices_batching_dims", "start_index_map"}};
-static const names scatter_names = {"stablehlo.scatter", "scatter_dimension_numbers", &grn_stablehlo_scatter_dims,
+static const names gather_names = {
+    "stablehlo.gather",
+    "dimension_numbers",
+    &grn_stablehlo_gather_dims,
+    {"offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims", "start_index_map"}};
+static const names scatter_names = {"stablehlo.scatter",
+                                    "scatter_dimension_numbers",
+                                    &grn_stablehlo_scatter_dims,
                                     {"update_window_dims", "inserted_window_dims", "input_batching_dims",
                                      "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};
 
@@ -181,8 +185,8 @@ static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
 
 /* The op of a named combiner on two scalars; REPLACE has none. */
 static const char *const combiner_ops[GRN_COMBINER_COUNT] = {
-    [GRN_COMBINE_ADD] = "stablehlo.add", [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
-    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and", [GRN_COMBINE_OR] = "stablehlo.or",
+    [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
+    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and",      [GRN_COMBINE_OR] = "stablehlo.or",
     [GRN_COMBINE_XOR] = "stablehlo.xor"};
 
 const char *grn_hub_combiner_op(grn_combiner combiner) { return combiner_ops[combiner]; }
@@ -200,8 +204,8 @@ static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
     block->args = args;
     block->nargs = 2 * n;
     for (size_t i = 0; i < 2 * n; i++)
-        args[i] = (grn_value){.type = grn_tensor_like(w, hub->operands[i % n]->type->element, 0, NULL), .block = block,
-                              .index = (uint32_t)i};
+        args[i] = (grn_value){
+            .type = grn_tensor_like(w, hub->operands[i % n]->type->element, 0, NULL), .block = block, .index = (uint32_t)i};
     grn_block_append(block, end);
     grn_rewrite in_region = *w;
     in_region.at = end;
@@ -243,14 +247,15 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub)
     const char *name = hub->is_scatter ? scatter_names.op : gather_names.op;
     const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){name, strlen(name)});
     size_t n = hub->ninputs;
-    grn_op *op = def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, hub->is_scatter ? 2 * n + 1 : 2, n,
-                                  hub->is_scatter ? 1 : 0)
-                     : NULL;
+    grn_op *op =
+        def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, hub->is_scatter ? 2 * n + 1 : 2, n, hub->is_scatter ? 1 : 0) : NULL;
     if (!op || !set_operands(op, hub) || !set_attrs(w, op, hub))
         return NULL;
     bool moved = hub->is_scatter && hub->combiner == GRN_COMBINE_REGION; /* its region decides the types */
     for (size_t i = 0; i < n; i++) {
-        op->results[i].type = moved && i < w->at->nresults ? grn_result_type(w->at, i) : hub->is_scatter ? hub->operands[i]->type : hub->result;
+        op->results[i].type = moved && i < w->at->nresults ? grn_result_type(w->at, i)
+                              : hub->is_scatter            ? hub->operands[i]->type
+                                                           : hub->result;
         if (!op->results[i].type)
             return NULL;
     }
@@ -297,8 +302,10 @@ bool grn_hub_is_static(const grn_hub *h)
 const char *grn_hub_rule_text(const grn_hub *h, char to[GRN_RULE_TEXT_BYTES])
 {
     static const char *const texts[GRN_BOUNDS_COUNT] = {
-        [GRN_BOUNDS_CLAMP] = "an index vector whose window does not fit is moved to the nearest that fits", [GRN_BOUNDS_FILL] = "what is out of range is filled",
-        [GRN_BOUNDS_SKIP] = "what is out of range is dropped", [GRN_BOUNDS_ERROR] = "an index out of range is an error",
+        [GRN_BOUNDS_CLAMP] = "an index vector whose window does not fit is moved to the nearest that fits",
+        [GRN_BOUNDS_FILL] = "what is out of range is filled",
+        [GRN_BOUNDS_SKIP] = "what is out of range is dropped",
+        [GRN_BOUNDS_ERROR] = "an index out of range is an error",
         [GRN_BOUNDS_PROMISE] = "every index is promised to be in range"};
     const grn_bounds bounds = h->rule.bounds;
     const bool windows = h->rule.grain == GRN_GRAIN_WINDOW && (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP);

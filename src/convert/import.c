@@ -162,7 +162,8 @@ static grn_value *common_shape(grn_rewrite *w, const grn_op *op, int32_t rank)
 static grn_value **spread_by_shape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *out = grn_result_type(op, 0);
-    grn_value **v = GRN_ARENA_NEW(&w->ir->arena, grn_value *, op->noperands + 1), *shape = v ? common_shape(w, op, out->rank) : NULL;
+    grn_value **v = GRN_ARENA_NEW(&w->ir->arena, grn_value *, op->noperands + 1),
+              *shape = v ? common_shape(w, op, out->rank) : NULL;
     for (size_t i = 0; shape && i < op->noperands; i++) {
         const grn_type *t = grn_operand_type(op, i);
         int64_t dims[GRN_MAX_RANK];
@@ -180,9 +181,11 @@ static grn_value **spread_by_shape(grn_rewrite *w, const grn_op *op)
 static grn_status import_as(grn_rewrite *w, const grn_op *op, const grn_import_pattern *row)
 {
     const grn_translation *t = translation_of(w);
-    const char *as = row->of_bools && all_tensors(op) && grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL ? row->of_bools : row->as;
+    const char *as =
+        row->of_bools && all_tensors(op) && grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL ? row->of_bools : row->as;
     const bool broadcasts = t && t->broadcasts && op->noperands > 1, computes = w->target->computes_shapes && !grn_op_is_static(op);
-    if (!all_tensors(op) || (t && t->knows && !t->knows(op)) || (broadcasts && !computes && !grn_op_is_static(op) && !all_alike(op)))
+    if (!all_tensors(op) || (t && t->knows && !t->knows(op)) ||
+        (broadcasts && !computes && !grn_op_is_static(op) && !all_alike(op)))
         return grn_not_imported(w, "has a shape, a list or a number that is not known");
     if (row->parts)
         return grn_replace(w, grn_new_of_parts(w, as, row->parts, op));
@@ -406,8 +409,7 @@ static bool stays(const grn_rewrite *w, const grn_op *op)
     grn_hub hub;
     if (w->target->keeps && w->target->keeps(op))
         return true;
-    return grn_hub_read(op, &hub) ||
-           (w->target->is_hub && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
+    return grn_hub_read(op, &hub) || (w->target->is_hub && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
 }
 
 static bool has_memory(const grn_op *op)

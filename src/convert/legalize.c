@@ -93,7 +93,9 @@ static grn_status legalize(grn_rewrite *w, grn_op *op)
     static const struct {
         const char *op;
         grn_status (*legalize)(grn_rewrite *w, const grn_op *op);
-    } steps[] = {{"stablehlo.broadcast_in_dim", legalize_broadcast}, {"stablehlo.iota", legalize_iota}, {"stablehlo.reshape", legalize_reshape}};
+    } steps[] = {{"stablehlo.broadcast_in_dim", legalize_broadcast},
+                 {"stablehlo.iota", legalize_iota},
+                 {"stablehlo.reshape", legalize_reshape}};
     for (size_t i = 0; i < GRN_COUNT(steps); i++)
         if (grn_str_is(op->name, steps[i].op) && grn_is_exportable(w, op))
             return steps[i].legalize(w, op);

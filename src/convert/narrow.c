@@ -31,15 +31,15 @@ static const struct {
     const char *op;
     part part;
 } rows[] = {
-    {"stablehlo.constant", CONSTANT},  {"arith.constant", CONSTANT},   {"stablehlo.iota", COUNTS},
-    {"stablehlo.reshape", LOW_BITS},   {"stablehlo.transpose", LOW_BITS}, {"stablehlo.broadcast_in_dim", LOW_BITS},
-    {"stablehlo.slice", LOW_BITS},     {"stablehlo.concatenate", LOW_BITS}, {"stablehlo.pad", LOW_BITS},
-    {"stablehlo.add", LOW_BITS},       {"stablehlo.subtract", LOW_BITS}, {"stablehlo.multiply", LOW_BITS},
-    {"stablehlo.and", LOW_BITS},       {"stablehlo.or", LOW_BITS},     {"stablehlo.xor", LOW_BITS},
-    {"stablehlo.select", LOW_BITS},    {"stablehlo.minimum", NUMBERS}, {"stablehlo.maximum", NUMBERS},
-    {"stablehlo.clamp", NUMBERS},      {"stablehlo.compare", NUMBERS}, {"stablehlo.divide", NUMBERS},
-    {"stablehlo.remainder", NUMBERS},  {"stablehlo.convert", CONVERTS}, {"arith.index_cast", CONVERTS},
-    {"stablehlo.gather", ACCESS},      {"stablehlo.scatter", ACCESS},
+    {"stablehlo.constant", CONSTANT}, {"arith.constant", CONSTANT},        {"stablehlo.iota", COUNTS},
+    {"stablehlo.reshape", LOW_BITS},  {"stablehlo.transpose", LOW_BITS},   {"stablehlo.broadcast_in_dim", LOW_BITS},
+    {"stablehlo.slice", LOW_BITS},    {"stablehlo.concatenate", LOW_BITS}, {"stablehlo.pad", LOW_BITS},
+    {"stablehlo.add", LOW_BITS},      {"stablehlo.subtract", LOW_BITS},    {"stablehlo.multiply", LOW_BITS},
+    {"stablehlo.and", LOW_BITS},      {"stablehlo.or", LOW_BITS},          {"stablehlo.xor", LOW_BITS},
+    {"stablehlo.select", LOW_BITS},   {"stablehlo.minimum", NUMBERS},      {"stablehlo.maximum", NUMBERS},
+    {"stablehlo.clamp", NUMBERS},     {"stablehlo.compare", NUMBERS},      {"stablehlo.divide", NUMBERS},
+    {"stablehlo.remainder", NUMBERS}, {"stablehlo.convert", CONVERTS},     {"arith.index_cast", CONVERTS},
+    {"stablehlo.gather", ACCESS},     {"stablehlo.scatter", ACCESS},
 };
 
 /* What becomes of an op that has a 64-bit value. */
@@ -74,7 +74,8 @@ static bool is_wide(const grn_rewrite *w, const grn_type *t)
 
 static bool is_wide_integer(const grn_rewrite *w, const grn_type *t)
 {
-    return is_wide(w, t) && t->kind == GRN_TYPE_TENSOR && (t->element->dtype == GRN_I64 || t->element->dtype == GRN_UI64 || t->element->dtype == GRN_INDEX);
+    return is_wide(w, t) && t->kind == GRN_TYPE_TENSOR &&
+           (t->element->dtype == GRN_I64 || t->element->dtype == GRN_UI64 || t->element->dtype == GRN_INDEX);
 }
 
 static const grn_type *i32_of(grn_ir *ir) { return grn_type_integer(ir, 32, GRN_SIGNLESS); }
@@ -103,8 +104,9 @@ static grn_status refuse_argument(const grn_rewrite *w, const grn_value *v)
     const grn_op *function = v->block->region->parent;
     if (!function || !grn_str_is(function->name, "func.func") || v->block != function->regions[0].first)
         return refuse_value(w, v->type);
-    return grn_refuse(w, "takes argument #%zu, of type '%s', wider than the %d bits of its widest elements "
-                         "(--assume-in-bounds lets an index be taken in those)",
+    return grn_refuse(w,
+                      "takes argument #%zu, of type '%s', wider than the %d bits of its widest elements "
+                      "(--assume-in-bounds lets an index be taken in those)",
                       (size_t)(v - v->block->args), grn_type_text(v->type, text, sizeof text), w->target->widest);
 }
 
@@ -412,7 +414,8 @@ static bool retype_comparison(narrowing *n, grn_op *op)
     if (!type || type->kind != GRN_ATTR_ENUM || type->enumeration.value < GRN_COMPARE_SIGNED)
         return true;
     grn_attr made = *type;
-    made.enumeration.value = grn_operand_type(op, 0)->element->signedness == GRN_UNSIGNED ? GRN_COMPARE_UNSIGNED : GRN_COMPARE_SIGNED;
+    made.enumeration.value =
+        grn_operand_type(op, 0)->element->signedness == GRN_UNSIGNED ? GRN_COMPARE_UNSIGNED : GRN_COMPARE_SIGNED;
     const grn_attr *a = grn_attr_make(n->w.ir, &made);
     return a && grn_op_set_attr(n->w.ir, op, GRN_STR("compare_type"), a);
 }
@@ -471,8 +474,13 @@ static bool rewrite(narrowing *n, const decision *d)
 
 grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    narrowing n = {.w = {.ir = ir, .at = ir->top, .diag = diag, .target = o->target, .assume_in_bounds = o->assume_in_bounds,
-                         .evaluate_left = GRN_MOST_EVALUATED, .count_left = GRN_MOST_COUNTED}};
+    narrowing n = {.w = {.ir = ir,
+                         .at = ir->top,
+                         .diag = diag,
+                         .target = o->target,
+                         .assume_in_bounds = o->assume_in_bounds,
+                         .evaluate_left = GRN_MOST_EVALUATED,
+                         .count_left = GRN_MOST_COUNTED}};
     if (o->target->widest == 0)
         return GRN_OK;
     if (!i32_of(ir) || !ui32_of(ir))

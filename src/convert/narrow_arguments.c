@@ -35,10 +35,12 @@ static bool add(follower *f, const grn_value *v)
 
 static bool moves(const grn_op *op)
 {
-    static const char *const names[] = {"stablehlo.reshape", "stablehlo.transpose",   "stablehlo.broadcast_in_dim", "stablehlo.slice",
-                                        "stablehlo.concatenate", "stablehlo.convert", "arith.index_cast"};
-    bool integers = op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) &&
-                    (grn_result_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind == GRN_TYPE_INDEX);
+    static const char *const names[] = {"stablehlo.reshape", "stablehlo.transpose",   "stablehlo.broadcast_in_dim",
+                                        "stablehlo.slice",   "stablehlo.concatenate", "stablehlo.convert",
+                                        "arith.index_cast"};
+    bool integers =
+        op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) &&
+        (grn_result_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind == GRN_TYPE_INDEX);
     for (size_t i = 0; integers && i < GRN_COUNT(names); i++)
         if (grn_str_is(op->name, names[i]))
             return grn_result_type(op, 0)->element->dtype != GRN_I1;

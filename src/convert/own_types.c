@@ -108,8 +108,7 @@ static grn_status own_signature(const grn_rewrite *w, const grn_attr **signature
         if (status != GRN_OK)
             return status;
     }
-    const grn_type *made =
-        members ? grn_type_function(w->ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
+    const grn_type *made = members ? grn_type_function(w->ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
     const grn_attr *attr = made ? grn_attr_type(w->ir, made) : NULL;
     if (!attr)
         return grn_no_memory(w);
@@ -153,10 +152,7 @@ static grn_status coerce(grn_rewrite *w, grn_op *op, size_t i, bool to_own)
 
 /* ---- all ops: what each gives, then what each takes, as a value may be used before the text defines it -------------- */
 
-static bool is_own_carrier(const owning *o, const grn_op *op)
-{
-    return grn_is_carrier(op) && !is_kept(o, function_of(op));
-}
+static bool is_own_carrier(const owning *o, const grn_op *op) { return grn_is_carrier(op) && !is_kept(o, function_of(op)); }
 
 static grn_status own_given(owning *o, grn_op *op);
 

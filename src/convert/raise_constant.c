@@ -177,8 +177,7 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
     const grn_op *op = h->operands[0]->def;
     const grn_attr *value = op && !op->noperands ? grn_op_attr(op, "value") : NULL;
     bool loses = h->rule.bounds == GRN_BOUNDS_ERROR || h->rule.bounds == GRN_BOUNDS_FILL;
-    if (loses || !value || value->kind != GRN_ATTR_ELEMENTS || !value->elements->splat ||
-        !grn_type_has_static_shape(h->result))
+    if (loses || !value || value->kind != GRN_ATTR_ELEMENTS || !value->elements->splat || !grn_type_has_static_shape(h->result))
         return GRN_OK;
     *done = true;
     return grn_replace(w, grn_build_constant(w, h->result, true, value->elements->tensor.data));

@@ -22,8 +22,8 @@ typedef struct unwrapping {
     grn_rewrite *w;
     const grn_type *operand;
     const grn_dims *map;
-    int left;    /* ops that may still be looked at */
-    bool found;  /* a select was left out */
+    int left;   /* ops that may still be looked at */
+    bool found; /* a select was left out */
 } unwrapping;
 
 /* `v` without the selects that count its components from the end. NULL: a component may be negative that no such select gave,
@@ -38,7 +38,8 @@ static bool range_of(unwrapping *u, const grn_value *v, const components *c, int
 /* ---- the select -------------------------------------------------------------------------------------------------- */
 
 /* Each component of `v` is the one number that `want` answers. */
-static bool is_number(unwrapping *u, const grn_value *v, const components *c, int64_t (*want)(const unwrapping *u, int32_t component))
+static bool is_number(unwrapping *u, const grn_value *v, const components *c,
+                      int64_t (*want)(const unwrapping *u, int32_t component))
 {
     for (int32_t i = 0; i < c->count; i++) {
         grn_range r;
@@ -154,8 +155,10 @@ static const struct {
     grn_value *(*through)(unwrapping *u, const grn_op *op, const components *c);
 } steps[] = {
     {"stablehlo.select", without_select}, /* the first */
-    {"stablehlo.convert", through_convert},     {"stablehlo.reshape", through_reshape},
-    {"stablehlo.broadcast_in_dim", through_broadcast}, {"stablehlo.transpose", through_transpose},
+    {"stablehlo.convert", through_convert},
+    {"stablehlo.reshape", through_reshape},
+    {"stablehlo.broadcast_in_dim", through_broadcast},
+    {"stablehlo.transpose", through_transpose},
     {"stablehlo.concatenate", through_concatenate},
 };
 

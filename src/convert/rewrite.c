@@ -12,8 +12,8 @@ grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
     const grn_str name = grn_origin_name(w->at);
-    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name,
-                    (int)name.n, name.text, why);
+    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name, (int)name.n,
+                    name.text, why);
 }
 
 grn_status grn_no_memory(const grn_rewrite *w)
@@ -53,8 +53,9 @@ grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n)
 grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
                    size_t nattrs, const grn_new_attr *attrs)
 {
-    return grn_make_before(w->ir, w->at, &(grn_make){.op = op, .noperands = noperands, .operands = operands, .type = type,
-                                                     .nattrs = nattrs, .attrs = attrs});
+    return grn_make_before(
+        w->ir, w->at,
+        &(grn_make){.op = op, .noperands = noperands, .operands = operands, .type = type, .nattrs = nattrs, .attrs = attrs});
 }
 
 /* A new value is called like the one that it stands for. */
@@ -99,8 +100,7 @@ const grn_attr *grn_retype_function(grn_ir *ir, grn_retyping as, const grn_type 
 static bool is_special(const grn_type *t, bool takes_index)
 {
     const grn_type *at_run = grn_type_as_tensor(t), *element = grn_type_element_or_self(at_run);
-    return grn_type_is_tensor(at_run) &&
-           (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INDEX && !takes_index));
+    return grn_type_is_tensor(at_run) && (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INDEX && !takes_index));
 }
 
 bool grn_convert_stays(const grn_op *op, bool takes_index)
@@ -193,9 +193,13 @@ void grn_convert_sweep(grn_op *top)
 
 grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit)
 {
-    pass p = {.w = {.ir = ir, .diag = diag, .target = o->target, .assume_in_bounds = o->assume_in_bounds,
+    pass p = {.w = {.ir = ir,
+                    .diag = diag,
+                    .target = o->target,
+                    .assume_in_bounds = o->assume_in_bounds,
                     .allow_nonunique_scatter = o->allow_nonunique_scatter,
-                    .evaluate_left = GRN_MOST_EVALUATED, .count_left = GRN_MOST_COUNTED},
+                    .evaluate_left = GRN_MOST_EVALUATED,
+                    .count_left = GRN_MOST_COUNTED},
               .visit = visit};
     grn_op *top = o->within ? o->within : ir->top;
     grn_status status = walk(&p, top);

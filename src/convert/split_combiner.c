@@ -11,8 +11,7 @@ static bool is_split(const grn_rewrite *w, const grn_hub *h)
     unsigned has = w->target->scatter.combiners;
     const grn_type *updates = h->is_scatter && h->ninputs == 1 ? h->updates[0]->type : NULL;
     return updates && grn_hub_combiner_op(h->combiner) && !(has & 1u << h->combiner) && has & 1u << GRN_COMBINE_REPLACE &&
-           h->rule.unique_indices && grn_type_has_static_shape(updates) &&
-           grn_type_has_static_shape(h->operands[0]->type);
+           h->rule.unique_indices && grn_type_has_static_shape(updates) && grn_type_has_static_shape(h->operands[0]->type);
 }
 
 /* Window extents as the updates have them. */
@@ -30,8 +29,13 @@ static grn_dims window_sizes(const grn_hub *h)
 /* The result for an update out of range is dropped, so it is combined with zero. */
 static grn_op *gather_current(grn_rewrite *w, const grn_hub *h)
 {
-    grn_hub g = {.dims = h->dims, .slice_sizes = window_sizes(h), .rule = h->rule, .ninputs = 1, .operands = h->operands,
-                 .indices = h->indices, .result = h->updates[0]->type};
+    grn_hub g = {.dims = h->dims,
+                 .slice_sizes = window_sizes(h),
+                 .rule = h->rule,
+                 .ninputs = 1,
+                 .operands = h->operands,
+                 .indices = h->indices,
+                 .result = h->updates[0]->type};
     if (g.rule.bounds == GRN_BOUNDS_SKIP)
         g.rule.bounds = GRN_BOUNDS_FILL;
     return grn_hub_make(w, &g);

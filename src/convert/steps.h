@@ -83,7 +83,14 @@ const grn_attr *grn_retype_function(grn_ir *ir, grn_retyping as, const grn_type 
 /* ---- elements (build.c) ------------------------------------------------------------------------------------------ */
 
 /* How an element-wise op reads its elements: many dialects have an op for each. */
-typedef enum grn_kind { GRN_KIND_BOOL, GRN_KIND_SIGNED, GRN_KIND_UNSIGNED, GRN_KIND_FLOAT, GRN_KINDS, GRN_KIND_OTHER = GRN_KINDS } grn_kind;
+typedef enum grn_kind {
+    GRN_KIND_BOOL,
+    GRN_KIND_SIGNED,
+    GRN_KIND_UNSIGNED,
+    GRN_KIND_FLOAT,
+    GRN_KINDS,
+    GRN_KIND_OTHER = GRN_KINDS
+} grn_kind;
 /* Of a tensor or an element type; an index is SIGNED. */
 grn_kind grn_kind_of(const grn_type *t);
 /* A tensor without an encoding. */

@@ -11,10 +11,10 @@ typedef struct grn_access_words {
     const char *dimensions; /* several: "axes" */
     const char *operand;    /* what is read; of a scatter, what is written to */
     const char *indices;
-    const char *updates;    /* a scatter's */
+    const char *updates; /* a scatter's */
     const char *result;
-    const char *along;      /* the parameter that names the dimensions that an index is a place along: "axis" */
-    const char *batch;      /* the parameter that counts the leading dimensions that operand and indices have in common */
+    const char *along; /* the parameter that names the dimensions that an index is a place along: "axis" */
+    const char *batch; /* the parameter that counts the leading dimensions that operand and indices have in common */
 } grn_access_words;
 
 #endif

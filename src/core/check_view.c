@@ -20,10 +20,7 @@ typedef struct reach {
     uint64_t below, above;
 } reach;
 
-static uint64_t magnitude(int64_t x)
-{
-    return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
-}
+static uint64_t magnitude(int64_t x) { return x < 0 ? 0 - (uint64_t)x : (uint64_t)x; }
 
 /* Adds steps * stride to *sum; false when that passes `most`. */
 static bool add_steps(uint64_t *sum, uint64_t steps, uint64_t stride, uint64_t most)
@@ -52,12 +49,12 @@ static grn_status check_extents(const grn_tensor *t, const char *name, const grn
 {
     for (int32_t d = 0; d < t->rank; d++)
         if (t->shape[d] < 0)
-            return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "dimension %" PRId32 " of %s has extent %" PRId64
-                            ", an extent is 0 or more", d, name, t->shape[d]);
+            return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
+                            "dimension %" PRId32 " of %s has extent %" PRId64 ", an extent is 0 or more", d, name, t->shape[d]);
     char text[GRN_LIST_BYTES];
     int64_t elements, bytes;
-    if (grn_shape_elements(t->rank, t->shape, &elements) &&
-        grn_mul_i64(elements, (int64_t)grn_dtype_bytes(t->dtype), &bytes) && (uint64_t)bytes <= PTRDIFF_MAX)
+    if (grn_shape_elements(t->rank, t->shape, &elements) && grn_mul_i64(elements, (int64_t)grn_dtype_bytes(t->dtype), &bytes) &&
+        (uint64_t)bytes <= PTRDIFF_MAX)
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s of shape %s has more bytes than an int64_t counts", name,
                     grn_list_text(t->shape, t->rank, text));
@@ -100,8 +97,8 @@ grn_status grn_check_data(const grn_tensor *t, const char *name, const grn_diag 
         return GRN_OK;
     char shape[GRN_LIST_BYTES], stride[GRN_LIST_BYTES];
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                    "%s has data at %p; with shape %s and strides %s its elements pass the end of the address space", name,
-                    t->data, grn_list_text(t->shape, t->rank, shape), grn_list_text(t->stride, t->rank, stride));
+                    "%s has data at %p; with shape %s and strides %s its elements pass the end of the address space", name, t->data,
+                    grn_list_text(t->shape, t->rank, shape), grn_list_text(t->stride, t->rank, stride));
 }
 
 static grn_status fail_places(const grn_tensor *t, const char *name, const grn_diag *diag)

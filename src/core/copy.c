@@ -11,11 +11,11 @@ typedef struct row {
 } row;
 
 /* memcpy of a constant size is one load and one store, at any alignment. */
-#define DEFINE_COPY_ROW(SIZE)                                                                              \
-    static void copy_row_##SIZE(const row *r)                                                              \
-    {                                                                                                      \
-        for (int64_t i = 0; i < r->n; i++)                                                                 \
-            memcpy(r->to + i * r->to_stride * SIZE, r->from + i * r->from_stride * SIZE, SIZE);            \
+#define DEFINE_COPY_ROW(SIZE)                                                                   \
+    static void copy_row_##SIZE(const row *r)                                                   \
+    {                                                                                           \
+        for (int64_t i = 0; i < r->n; i++)                                                      \
+            memcpy(r->to + i * r->to_stride * SIZE, r->from + i * r->from_stride * SIZE, SIZE); \
     }
 DEFINE_COPY_ROW(1)
 DEFINE_COPY_ROW(2)
@@ -67,8 +67,7 @@ typedef struct loops {
 
 static bool merges(int64_t outer_stride, int64_t inner_extent, int64_t inner_stride)
 {
-    return inner_stride == 0 ? outer_stride == 0
-                             : outer_stride % inner_stride == 0 && outer_stride / inner_stride == inner_extent;
+    return inner_stride == 0 ? outer_stride == 0 : outer_stride % inner_stride == 0 && outer_stride / inner_stride == inner_extent;
 }
 
 static void loops_of(const grn_tensor *dst, const grn_tensor *src, loops *l)
@@ -104,8 +103,7 @@ void grn_tensor_copy(const grn_tensor *dst, const grn_tensor *src)
     int32_t inner = l.rank - 1;
     grn_walk_init(&w, inner, l.shape, 2, (const int64_t *[]){l.to, l.from});
     for (; w.more; grn_walk_next(&w)) {
-        row r = {grn_tensor_at(dst, w.offset[0]), grn_tensor_at(src, w.offset[1]), l.shape[inner], l.to[inner],
-                 l.from[inner]};
+        row r = {grn_tensor_at(dst, w.offset[0]), grn_tensor_at(src, w.offset[1]), l.shape[inner], l.to[inner], l.from[inner]};
         copy_row(&r, bytes);
     }
 }

@@ -48,15 +48,15 @@ extern const grn_place grn_no_place;
  * A struct that gets a field: it goes to the end, behind the sizeof that the struct had before, and the check gets the sizeof
  * of 0.2.0 as first_bytes (GRN_CHECK_GROWN_OPTIONS). The field is read where GRN_OPTION_IS_GIVEN alone.
  */
-grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t known_bytes, const char *type, const grn_diag *diag);
+grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t known_bytes, const char *type,
+                                const grn_diag *diag);
 /* All that is known of options that were checked: *to of known_bytes, whose fields that are not given are zero. */
 void grn_copy_options(void *to, size_t first_bytes, size_t known_bytes, const void *options);
 #define GRN_COPY_OPTIONS(to, options) grn_copy_options((to), sizeof *(to), sizeof *(to), (options))
 #define GRN_CHECK_OPTIONS(type, options, diag) grn_check_options_of((options), sizeof(type), sizeof(type), #type, (diag))
 #define GRN_CHECK_GROWN_OPTIONS(type, first_bytes, options, diag) \
     grn_check_options_of((options), (first_bytes), sizeof(type), #type, (diag))
-#define GRN_OPTION_IS_GIVEN(type, options, field) \
-    ((options)->size_bytes >= offsetof(type, field) + sizeof((options)->field))
+#define GRN_OPTION_IS_GIVEN(type, options, field) ((options)->size_bytes >= offsetof(type, field) + sizeof((options)->field))
 
 /* ---- memory (memory.c, arena.c) --------------------------------------------------------------------------------- */
 
@@ -115,10 +115,7 @@ static inline int64_t grn_mul_at_most(int64_t a, int64_t b)
     int64_t product;
     return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
 }
-static inline int64_t grn_magnitude(int64_t x)
-{
-    return x == INT64_MIN ? INT64_MAX : x < 0 ? -x : x;
-}
+static inline int64_t grn_magnitude(int64_t x) { return x == INT64_MIN ? INT64_MAX : x < 0 ? -x : x; }
 
 /*
  * Bump memory that is freed all at once. Chunks grow geometrically up to 1 MiB;
@@ -175,10 +172,10 @@ const char *grn_dtype_npy(grn_dtype dtype); /* NumPy descr */
 
 /* How a float format lays out its bits. f16, bf16, f32, f64 and all f8/f6/f4 are rows of one table. */
 typedef enum grn_nan_style {
-    GRN_NAN_IEEE,      /* exponent all ones: infinity and NaNs */
-    GRN_NAN_ALL_ONES,  /* no infinity; NaN is all ones in exponent and mantissa (FN) */
-    GRN_NAN_NEG_ZERO,  /* no infinity; NaN is the pattern of -0 (FNUZ) */
-    GRN_NAN_NONE,      /* neither (f4E2M1FN, f6*): out of range saturates */
+    GRN_NAN_IEEE,         /* exponent all ones: infinity and NaNs */
+    GRN_NAN_ALL_ONES,     /* no infinity; NaN is all ones in exponent and mantissa (FN) */
+    GRN_NAN_NEG_ZERO,     /* no infinity; NaN is the pattern of -0 (FNUZ) */
+    GRN_NAN_NONE,         /* neither (f4E2M1FN, f6*): out of range saturates */
     GRN_NAN_EXPONENT_ONLY /* f8E8M0FNU: no sign, no mantissa, 0xFF is NaN, no zero */
 } grn_nan_style;
 typedef struct grn_float_format {
@@ -201,7 +198,10 @@ float grn_f16_to_f32(uint16_t bits);
 uint16_t grn_f32_to_f16(float value);
 static inline float grn_bf16_to_f32(uint16_t bits)
 {
-    union { uint32_t u; float f; } x = {(uint32_t)bits << 16};
+    union {
+        uint32_t u;
+        float f;
+    } x = {(uint32_t)bits << 16};
     return x.f;
 }
 uint16_t grn_f32_to_bf16(float value);
@@ -216,7 +216,9 @@ typedef struct grn_scalar {
         int64_t i;  /* BOOL (0/1) and SIGNED */
         uint64_t u; /* UNSIGNED */
         double f;   /* FLOAT */
-        struct { double re, im; } c;
+        struct {
+            double re, im;
+        } c;
     };
 } grn_scalar;
 grn_scalar grn_scalar_load(grn_dtype dtype, const void *p);

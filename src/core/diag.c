@@ -14,20 +14,11 @@ static const struct {
 #undef GRN_STATUS_ROW
 };
 
-static bool is_status(grn_status status)
-{
-    return (int)status >= 0 && status < GRN_STATUS_COUNT;
-}
+static bool is_status(grn_status status) { return (int)status >= 0 && status < GRN_STATUS_COUNT; }
 
-const char *grn_status_text(grn_status status)
-{
-    return is_status(status) ? statuses[status].text : "unknown status";
-}
+const char *grn_status_text(grn_status status) { return is_status(status) ? statuses[status].text : "unknown status"; }
 
-const char *grn_status_name(grn_status status)
-{
-    return is_status(status) ? statuses[status].name : "unknown status";
-}
+const char *grn_status_name(grn_status status) { return is_status(status) ? statuses[status].name : "unknown status"; }
 
 const char *grn_severity_text(grn_severity severity)
 {

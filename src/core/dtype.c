@@ -7,42 +7,23 @@ static const struct {
     const char *text, *npy;
     uint8_t bytes, bits;
     grn_dtype_class class_of;
-} dtypes[GRN_DTYPE_COUNT] = {
-    [GRN_NO_DTYPE] = {"none", "", 0, 0, GRN_CLASS_NONE},
+} dtypes[GRN_DTYPE_COUNT] = {[GRN_NO_DTYPE] = {"none", "", 0, 0, GRN_CLASS_NONE},
 #define GRN_DTYPE_ROW(name, text, bytes, bits, class_name, npy) [GRN_##name] = {text, npy, bytes, bits, GRN_CLASS_##class_name},
-    GRN_DTYPES(GRN_DTYPE_ROW)
+                             GRN_DTYPES(GRN_DTYPE_ROW)
 #undef GRN_DTYPE_ROW
 };
 
-static grn_dtype known(grn_dtype dtype)
-{
-    return (int)dtype > 0 && dtype < GRN_DTYPE_COUNT ? dtype : GRN_NO_DTYPE;
-}
+static grn_dtype known(grn_dtype dtype) { return (int)dtype > 0 && dtype < GRN_DTYPE_COUNT ? dtype : GRN_NO_DTYPE; }
 
-const char *grn_dtype_text(grn_dtype dtype)
-{
-    return dtypes[known(dtype)].text;
-}
+const char *grn_dtype_text(grn_dtype dtype) { return dtypes[known(dtype)].text; }
 
-size_t grn_dtype_bytes(grn_dtype dtype)
-{
-    return dtypes[known(dtype)].bytes;
-}
+size_t grn_dtype_bytes(grn_dtype dtype) { return dtypes[known(dtype)].bytes; }
 
-unsigned grn_dtype_bits(grn_dtype dtype)
-{
-    return dtypes[known(dtype)].bits;
-}
+unsigned grn_dtype_bits(grn_dtype dtype) { return dtypes[known(dtype)].bits; }
 
-grn_dtype_class grn_dtype_class_of(grn_dtype dtype)
-{
-    return dtypes[known(dtype)].class_of;
-}
+grn_dtype_class grn_dtype_class_of(grn_dtype dtype) { return dtypes[known(dtype)].class_of; }
 
-const char *grn_dtype_npy(grn_dtype dtype)
-{
-    return dtypes[known(dtype)].npy;
-}
+const char *grn_dtype_npy(grn_dtype dtype) { return dtypes[known(dtype)].npy; }
 
 grn_dtype grn_dtype_from_text(const char *text)
 {

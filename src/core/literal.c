@@ -27,10 +27,7 @@ static void put(writer *w, const char *text, size_t n)
     w->used += n;
 }
 
-static void put_text(writer *w, const char *text)
-{
-    put(w, text, strlen(text));
-}
+static void put_text(writer *w, const char *text) { put(w, text, strlen(text)); }
 
 static void put_element(writer *w, const grn_tensor *t, int64_t offset)
 {
@@ -62,10 +59,7 @@ typedef struct edges {
 #define PERSON_EDGE 3
 #define PERSON_ELEMENTS 64
 
-static int64_t shown(int64_t extent, int64_t edge)
-{
-    return extent <= 2 * edge ? extent : 2 * edge;
-}
+static int64_t shown(int64_t extent, int64_t edge) { return extent <= 2 * edge ? extent : 2 * edge; }
 
 /* Whether the edges show at most PERSON_ELEMENTS; a dimension cut to "[...]" counts as one. */
 static bool short_enough(const grn_tensor *t, const edges *e)

@@ -28,7 +28,7 @@ static const struct {
 };
 
 /* The types NumPy itself writes. */
-static const grn_dtype native[] = {GRN_I1,  GRN_I8,   GRN_I16,  GRN_I32, GRN_I64, GRN_UI8, GRN_UI16,
+static const grn_dtype native[] = {GRN_I1,   GRN_I8,   GRN_I16, GRN_I32, GRN_I64, GRN_UI8, GRN_UI16,
                                    GRN_UI32, GRN_UI64, GRN_F16, GRN_F32, GRN_F64, GRN_C64, GRN_C128};
 
 /* The parts of a descr: byte order ('|' when there is none to have), and kind with size, such as "f4". */
@@ -86,8 +86,8 @@ static grn_status unknown(const grn_npy_header *h, const char *code, const grn_d
     static const struct {
         char kind;
         const char *what;
-    } kinds[] = {{'O', "Python objects"}, {'S', "byte strings"}, {'a', "byte strings"}, {'U', "text"},
-                 {'M', "dates"},          {'m', "time spans"}};
+    } kinds[] = {{'O', "Python objects"}, {'S', "byte strings"}, {'a', "byte strings"},
+                 {'U', "text"},           {'M', "dates"},        {'m', "time spans"}};
     for (size_t i = 0; i < GRN_COUNT(kinds); i++)
         if (code[0] == kinds[i].kind)
             return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' holds %s, expected numbers", h->descr,
@@ -102,8 +102,8 @@ static grn_status raw_dtype(const grn_npy_header *h, size_t bytes, grn_dtype hin
         return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' is raw bytes, expected an element type to be given",
                         h->descr);
     if (grn_dtype_bytes(hint) != bytes)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' has %zu bytes per element, %s takes %zu", h->descr,
-                        bytes, grn_dtype_text(hint), grn_dtype_bytes(hint));
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' has %zu bytes per element, %s takes %zu", h->descr, bytes,
+                        grn_dtype_text(hint), grn_dtype_bytes(hint));
     *out = hint;
     return GRN_OK;
 }
@@ -118,12 +118,11 @@ grn_status grn_npy_dtype(const grn_npy_header *h, grn_dtype hint, const grn_diag
     if (file == GRN_NO_DTYPE)
         return unknown(h, d.code, diag);
     if (d.order == '>' && grn_dtype_bytes(file) > 1)
-        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' is big-endian, expected little-endian ('<')",
-                        h->descr);
+        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' is big-endian, expected little-endian ('<')", h->descr);
     bool any_float8 = strcmp(d.code, "f1") == 0 && grn_dtype_bytes(hint) == 1 && grn_dtype_class_of(hint) == GRN_CLASS_FLOAT;
     if (hint != GRN_NO_DTYPE && hint != file && !any_float8 && !stands_for(file, hint))
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' is %s, expected %s", h->descr,
-                        grn_dtype_text(file), grn_dtype_text(hint));
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' is %s, expected %s", h->descr, grn_dtype_text(file),
+                        grn_dtype_text(hint));
     *out = hint != GRN_NO_DTYPE ? hint : file;
     return GRN_OK;
 }

@@ -59,8 +59,8 @@ static grn_status check_narrow(const grn_tensor *t, const grn_diag *diag)
     int64_t n = grn_tensor_elements(t);
     for (int64_t i = 0; i < n; i++)
         if (((p[i] + bias) & 0xFF) >> bits)
-            return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: element %" PRId64 " is 0x%02X, which %s cannot hold", i,
-                            p[i], grn_dtype_text(t->dtype));
+            return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: element %" PRId64 " is 0x%02X, which %s cannot hold", i, p[i],
+                            grn_dtype_text(t->dtype));
     return GRN_OK;
 }
 
@@ -96,7 +96,10 @@ grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_h
         return status;
     start += length;
     /* The view type has one data pointer for readers and writers; this one is the caller's const memory. */
-    union { const void *in; void *out; } data = {base + start};
+    union {
+        const void *in;
+        void *out;
+    } data = {base + start};
     if (grn_tensor_init(&view, data.out, dtype, header.rank, header.shape))
         return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: the shape has more bytes of %s than %" PRId64,
                         grn_dtype_text(dtype), INT64_MAX);

@@ -32,10 +32,7 @@ static void big_multiply_power_of_five(big *b, int64_t k)
         big_multiply_add(b, 5, 0);
 }
 
-static int big_bits(const big *b)
-{
-    return b->count * 32 - ((int)grn_leading_zeros(b->limb[b->count - 1]) - 32);
-}
+static int big_bits(const big *b) { return b->count * 32 - ((int)grn_leading_zeros(b->limb[b->count - 1]) - 32); }
 
 static void big_shift_left(big *b, int bits)
 {

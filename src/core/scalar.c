@@ -41,10 +41,7 @@ static int64_t sign_extended(uint64_t value, unsigned bits)
     return out;
 }
 
-static uint64_t zero_extended(uint64_t value, unsigned bits)
-{
-    return bits < 64 ? value & ((UINT64_C(1) << bits) - 1) : value;
-}
+static uint64_t zero_extended(uint64_t value, unsigned bits) { return bits < 64 ? value & ((UINT64_C(1) << bits) - 1) : value; }
 
 static double load_float(grn_dtype dtype, const void *p)
 {

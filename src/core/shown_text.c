@@ -31,9 +31,10 @@ static size_t decode(const unsigned char *s, size_t n, uint32_t *code)
 /* Characters that a terminal obeys instead of showing, or that change where others are shown. */
 static bool is_hidden(uint32_t code)
 {
-    static const struct { uint32_t first, last; } hidden[] = {
-        {0x00, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C}, {0x200E, 0x200F},  {0x2028, 0x202E},
-        {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = {{0x00, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C}, {0x200E, 0x200F},  {0x2028, 0x202E},
+                  {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
     for (size_t i = 0; i < GRN_COUNT(hidden); i++)
         if (code >= hidden[i].first && code <= hidden[i].last)
             return true;
@@ -128,7 +129,4 @@ static void emit_line(void *user, const grn_diagnostic *diagnostic)
     (void)status;
 }
 
-grn_diag grn_diag_to(const grn_diag_lines *lines)
-{
-    return (grn_diag){lines != NULL ? emit_line : NULL, (void *)(uintptr_t)lines};
-}
+grn_diag grn_diag_to(const grn_diag_lines *lines) { return (grn_diag){lines != NULL ? emit_line : NULL, (void *)(uintptr_t)lines}; }

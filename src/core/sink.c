@@ -13,10 +13,7 @@ static grn_status write_file(void *user, const char *text, size_t bytes)
     return fwrite(text, 1, bytes, user) == bytes ? GRN_OK : GRN_E_SINK;
 }
 
-grn_sink grn_file_sink(FILE *file)
-{
-    return (grn_sink){write_file, file};
-}
+grn_sink grn_file_sink(FILE *file) { return (grn_sink){write_file, file}; }
 
 grn_text_buffer grn_text_buffer_over(char *text, size_t room_bytes)
 {
@@ -66,10 +63,7 @@ static grn_status write_buffer(void *user, const char *text, size_t bytes)
     return GRN_OK;
 }
 
-grn_sink grn_text_buffer_sink(grn_text_buffer *buffer)
-{
-    return (grn_sink){write_buffer, buffer};
-}
+grn_sink grn_text_buffer_sink(grn_text_buffer *buffer) { return (grn_sink){write_buffer, buffer}; }
 
 void grn_text_buffer_free(grn_text_buffer *buffer)
 {

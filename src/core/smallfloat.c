@@ -36,10 +36,7 @@ static float float_of(uint32_t bits)
 #define DOUBLE_MANTISSA UINT64_C(0x000FFFFFFFFFFFFF)
 
 /* 2^exponent for exponents of normal doubles. */
-static double power_of_two(int exponent)
-{
-    return double_of((uint64_t)(exponent + 1023) << 52);
-}
+static double power_of_two(int exponent) { return double_of((uint64_t)(exponent + 1023) << 52); }
 
 static uint64_t sign_bit(const grn_float_format *f)
 {
@@ -47,10 +44,7 @@ static uint64_t sign_bit(const grn_float_format *f)
 }
 
 /* The pattern of infinity in the IEEE style: all exponent bits, no mantissa bits. */
-static uint64_t top_exponent(const grn_float_format *f)
-{
-    return ((UINT64_C(1) << f->exponent_bits) - 1) << f->mantissa_bits;
-}
+static uint64_t top_exponent(const grn_float_format *f) { return ((UINT64_C(1) << f->exponent_bits) - 1) << f->mantissa_bits; }
 
 uint64_t grn_float_nan_bits(const grn_float_format *f)
 {

@@ -58,15 +58,9 @@ grn_tensor grn_tensor_over(const void *data, grn_dtype dtype, int32_t rank, cons
     return t;
 }
 
-grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype)
-{
-    return grn_tensor_over(data, dtype, 0, NULL);
-}
+grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype) { return grn_tensor_over(data, dtype, 0, NULL); }
 
-grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent)
-{
-    return grn_tensor_over(data, dtype, 1, &extent);
-}
+grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent) { return grn_tensor_over(data, dtype, 1, &extent); }
 
 grn_tensor grn_tensor_2d(const void *data, grn_dtype dtype, int64_t rows, int64_t columns)
 {
@@ -84,10 +78,7 @@ grn_tensor grn_tensor_4d(const void *data, grn_dtype dtype, int64_t d0, int64_t 
 }
 
 /* Whether the arrays of the view may be read. */
-static bool is_readable(const grn_tensor *t)
-{
-    return t && t->rank >= 0 && t->rank <= GRN_MAX_RANK;
-}
+static bool is_readable(const grn_tensor *t) { return t && t->rank >= 0 && t->rank <= GRN_MAX_RANK; }
 
 int64_t grn_tensor_elements(const grn_tensor *tensor)
 {

@@ -49,10 +49,7 @@ void *grn_vec_extend(grn_vec *v, size_t count)
     return slot;
 }
 
-void *grn_vec_push(grn_vec *v)
-{
-    return grn_vec_extend(v, 1);
-}
+void *grn_vec_push(grn_vec *v) { return grn_vec_extend(v, 1); }
 
 static grn_status keep(void *user, const char *text, size_t bytes)
 {

@@ -63,8 +63,9 @@ static grn_c_expr either(grn_c *s, grn_c_expr a, grn_c_expr b)
 static void write_sum(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
-    grn_c_expr (*make)(grn_c *, grn_c_expr, grn_c_expr, const grn_type *) =
-        row->symbol[0] == '+' ? grn_c_add : row->symbol[0] == '-' ? grn_c_subtract : grn_c_multiply;
+    grn_c_expr (*make)(grn_c *, grn_c_expr, grn_c_expr, const grn_type *) = row->symbol[0] == '+'   ? grn_c_add
+                                                                            : row->symbol[0] == '-' ? grn_c_subtract
+                                                                                                    : grn_c_multiply;
     const grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
     if (!is_i1(t))
         grn_c_give(s, op, 0, make(s, a, b, t));
@@ -78,8 +79,10 @@ static grn_c_expr negation(grn_c *s, grn_c_expr a)
 {
     if (grn_c_is_constant(&a))
         return grn_c_truth(grn_c_number(s, !a.least, NULL));
-    return grn_c_truth((grn_c_expr){.text = grn_c_text(s, "!%s", grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
-                              .reads = a.reads});
+    return grn_c_truth((grn_c_expr){.text = grn_c_text(s, "!%s", grn_c_within(s, &a, GRN_C_UNARY)),
+                                    .precedence = GRN_C_UNARY,
+                                    .type = &grn_c_int,
+                                    .reads = a.reads});
 }
 
 /* What bits of two intervals above zero can make: no more than the larger one, or than all ones below it. */
@@ -100,14 +103,20 @@ static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
     if (is_i1(t)) {
         const bool flips = symbol == '^' && grn_c_is_constant(&b);
-        grn_c_give(s, op, 0, flips && b.least == 1 ? negation(s, a)
-                             : symbol == '^' ? differs(s, a, b)
-                                             : symbol == '&' ? both(s, a, b)
-                                             : either(s, a, b));
+        grn_c_give(s, op, 0,
+                   flips && b.least == 1 ? negation(s, a)
+                   : symbol == '^'       ? differs(s, a, b)
+                   : symbol == '&'       ? both(s, a, b)
+                                         : either(s, a, b));
         return;
     }
     if (grn_c_is_constant(&a) && grn_c_is_constant(&b)) {
-        grn_c_give(s, op, 0, grn_c_number(s, symbol == '&' ? a.least & b.least : symbol == '|' ? a.least | b.least : a.least ^ b.least, t));
+        grn_c_give(s, op, 0,
+                   grn_c_number(s,
+                                symbol == '&'   ? a.least & b.least
+                                : symbol == '|' ? a.least | b.least
+                                                : a.least ^ b.least,
+                                t));
         return;
     }
     const bool is_unsigned = a.type->kind == GRN_C_UNSIGNED && (b.type->kind == GRN_C_UNSIGNED || grn_c_is_constant(&b));
@@ -130,15 +139,16 @@ static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_row *other = inner ? grn_c_row_of(inner) : NULL;
     const grn_type *t = type_of(op);
     const bool larger = row->symbol[1] == 'a';
-    if (!other || other->write != row->write || other->symbol[1] == row->symbol[1] || row->symbol[3] != 's' || other->symbol[3] != 's' ||
-        !s->known[op->operands[0]->slot].is_pending)
+    if (!other || other->write != row->write || other->symbol[1] == row->symbol[1] || row->symbol[3] != 's' ||
+        other->symbol[3] != 's' || !s->known[op->operands[0]->slot].is_pending)
         return false;
     const grn_c_expr x = grn_c_as_signed(s, grn_c_value(s, inner->operands[0]), t);
-    const grn_c_expr near = grn_c_as_signed(s, grn_c_value(s, inner->operands[1]), t), far = grn_c_as_signed(s, grn_c_operand(s, op, 1), t);
+    const grn_c_expr near = grn_c_as_signed(s, grn_c_value(s, inner->operands[1]), t),
+                     far = grn_c_as_signed(s, grn_c_operand(s, op, 1), t);
     const grn_c_expr *least = larger ? &far : &near, *most = larger ? &near : &far;
     if (!near.is_simple || !far.is_simple || !least->is_ranged || !most->is_ranged || least->most > most->least)
         return false;
-    const bool below = x.least < least->most, above = x.most > most->least; /* may it be? */
+    const bool below = x.least<least->most, above = x.most> most->least; /* may it be? */
     if (!below && !above) {
         grn_c_give(s, op, 0, x);
         return true;
@@ -184,7 +194,8 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_type *type = a.type->bits >= b.type->bits ? a.type : b.type;
     grn_c_expr e = {.text = grn_c_text(s, "%s %c %s ? %s : %s", grn_c_within(s, &a, GRN_C_SHIFT), larger ? '>' : '<',
                                        grn_c_within(s, &b, GRN_C_SHIFT), a.text, b.text),
-                    .precedence = GRN_C_CHOICE, .type = type->bits < 32 ? &grn_c_int : type};
+                    .precedence = GRN_C_CHOICE,
+                    .type = type->bits < 32 ? &grn_c_int : type};
     if (by_sign && a.is_ranged && b.is_ranged)
         grn_c_range(&e, larger == (a.least > b.least) ? a.least : b.least, larger == (a.most > b.most) ? a.most : b.most);
     grn_c_give(s, op, 0, by_sign ? e : grn_c_cast(s, e, type));
@@ -204,11 +215,14 @@ static void write_quotient(grn_c *s, const grn_op *op, const grn_c_row *row)
     a = is_unsigned && !natural ? grn_c_as_unsigned(s, a, t) : grn_c_as_signed(s, a, t);
     b = is_unsigned && !natural ? grn_c_as_unsigned(s, b, t) : grn_c_as_signed(s, b, t);
     const grn_c_type *type = is_unsigned && !natural ? a.type : grn_c_type_of(s, t);
-    if (natural || (plain && grn_c_is_constant(&b) && b.least != 0 && (b.least > 0 || !is_unsigned) && b.least != -1 && (!is_unsigned || a.type->kind == GRN_C_UNSIGNED))) {
+    if (natural || (plain && grn_c_is_constant(&b) && b.least != 0 && (b.least > 0 || !is_unsigned) && b.least != -1 &&
+                    (!is_unsigned || a.type->kind == GRN_C_UNSIGNED))) {
         const bool up = strcmp(row->symbol, "ceiling") == 0;
         if (up) /* natural */
             a = grn_c_add(s, a, grn_c_subtract(s, b, grn_c_number(s, 1, t), t), t);
-        const grn_c_type *computed = a.type->bits > 32 || b.type->bits > 32 ? (type->bits > 32 ? type : &grn_c_int64) : type->bits < 32 ? &grn_c_int : type;
+        const grn_c_type *computed = a.type->bits > 32 || b.type->bits > 32 ? (type->bits > 32 ? type : &grn_c_int64)
+                                     : type->bits < 32                      ? &grn_c_int
+                                                                            : type;
         grn_c_expr e = grn_c_binary(s, remainder ? "%" : "/", GRN_C_PRODUCT, a, b, computed);
         if (natural && remainder)
             grn_c_range(&e, 0, b.most - 1);
@@ -237,7 +251,8 @@ static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     }
     if (grn_c_is_constant(&a)) /* a number of the type's own width */
-        a = (grn_c_expr){.text = grn_c_text(s, "(%s)%s", grn_c_type_of(s, t)->name, grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY,
+        a = (grn_c_expr){.text = grn_c_text(s, "(%s)%s", grn_c_type_of(s, t)->name, grn_c_within(s, &a, GRN_C_UNARY)),
+                         .precedence = GRN_C_UNARY,
                          .type = grn_c_type_of(s, t)};
     if (grn_c_is_constant(&b) && b.least >= 0 && b.least < bits && (bits >= 32 || !left)) {
         a = arithmetic ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
@@ -250,7 +265,14 @@ static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_type *type = arithmetic ? grn_c_type_of(s, t) : grn_c_as_unsigned(s, a, t).type;
     a = arithmetic ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
     b = grn_c_as_unsigned(s, b, t);
-    grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, arithmetic ? "shift_right_signed" : left ? "shift_left" : "shift_right", type), type, &a, &b));
+    grn_c_give(s, op, 0,
+               grn_c_call(s,
+                          grn_c_helper_of(s,
+                                          arithmetic ? "shift_right_signed"
+                                          : left     ? "shift_left"
+                                                     : "shift_right",
+                                          type),
+                          type, &a, &b));
 }
 
 /* ---- comparisons --------------------------------------------------------------------------------------------------- */
@@ -281,7 +303,7 @@ static int known_order(int64_t predicate, grn_c_expr a, grn_c_expr b, unsigned b
         as_unsigned_order(&b, bits);
     }
     const int64_t p = predicate < 6 ? predicate : predicate - 4;
-    const bool below = a.most < b.least, above = a.least > b.most, at_most = a.most <= b.least, at_least = a.least >= b.most;
+    const bool below = a.most<b.least, above = a.least> b.most, at_most = a.most <= b.least, at_least = a.least >= b.most;
     const bool equal = at_most && at_least;
     switch (p) {
     case 0: return below || above ? 0 : equal ? 1 : -1;
@@ -326,7 +348,9 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
         a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
         b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
     }
-    grn_c_give(s, op, 0, grn_c_truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
+    grn_c_give(
+        s, op, 0,
+        grn_c_truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
 }
 
 /* Floats as C computes with them: narrow ones by their values. */
@@ -336,8 +360,9 @@ static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
     static const struct {
         const char *symbol;
         bool negated;
-    } forms[] = {{NULL, false}, {"==", false}, {">", false}, {">=", false}, {"<", false}, {"<=", false}, {"one", false}, {"ord", false},
-                 {"ueq", false}, {"<=", true}, {"<", true}, {">=", true}, {">", true}, {"!=", false}, {"uno", false}, {NULL, false}};
+    } forms[] = {{NULL, false},  {"==", false},  {">", false},   {">=", false}, {"<", false}, {"<=", false},
+                 {"one", false}, {"ord", false}, {"ueq", false}, {"<=", true},  {"<", true},  {">=", true},
+                 {">", true},    {"!=", false},  {"uno", false}, {NULL, false}};
     const int64_t p = predicate_of(op);
     const grn_type *t = operand_type(op);
     const grn_c_expr a = grn_c_real_of(s, grn_c_operand(s, op, 0), t), b = grn_c_real_of(s, grn_c_operand(s, op, 1), t);
@@ -378,9 +403,11 @@ grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr
         return condition.least ? a : b;
     if (same_text(&a, &b))
         return a;
-    grn_c_expr e = {.text = grn_c_text(s, "%s ? %s : %s", grn_c_within(s, &condition, GRN_C_EITHER), grn_c_within(s, &a, GRN_C_EITHER),
-                                       grn_c_within(s, &b, GRN_C_CHOICE)),
-                    .precedence = GRN_C_CHOICE, .type = type, .reads = condition.reads || a.reads || b.reads};
+    grn_c_expr e = {.text = grn_c_text(s, "%s ? %s : %s", grn_c_within(s, &condition, GRN_C_EITHER),
+                                       grn_c_within(s, &a, GRN_C_EITHER), grn_c_within(s, &b, GRN_C_CHOICE)),
+                    .precedence = GRN_C_CHOICE,
+                    .type = type,
+                    .reads = condition.reads || a.reads || b.reads};
     const bool is_integer = t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX;
     if (is_integer && type->bits < 32)
         e.type = &grn_c_int;
@@ -430,43 +457,48 @@ static void write_real_negation(grn_c *s, const grn_op *op, const grn_c_row *row
     const grn_type *t = type_of(op);
     const grn_c_expr e = grn_c_real_of(s, grn_c_operand(s, op, 0), t);
     (void)row;
-    grn_c_give(s, op, 0, grn_c_of_real(s, (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, e.text[0] == '-' ? GRN_C_PRIMARY : GRN_C_UNARY)), .precedence = GRN_C_UNARY,
-                                                 .type = e.type, .reads = e.reads}, t));
+    grn_c_give(s, op, 0,
+               grn_c_of_real(
+                   s,
+                   (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, e.text[0] == '-' ? GRN_C_PRIMARY : GRN_C_UNARY)),
+                                .precedence = GRN_C_UNARY,
+                                .type = e.type,
+                                .reads = e.reads},
+                   t));
 }
 
-const grn_c_row grn_c_arith_rows[] = {
-    {"arith.constant", write_constant, "", "constant", 0, 0},
-    {"arith.addi", write_sum, "+", "sum", 0, 0},
-    {"arith.subi", write_sum, "-", "difference", 0, 0},
-    {"arith.muli", write_sum, "*", "product", 0, 0},
-    {"arith.divsi", write_quotient, "divide", "quotient", 0, 0},
-    {"arith.divui", write_quotient, "divide", "uquotient", 0, 0},
-    {"arith.remsi", write_quotient, "remainder", "remainder", 0, 0},
-    {"arith.remui", write_quotient, "remainder", "uremainder", 0, 0},
-    {"arith.ceildivsi", write_quotient, "ceiling", "quotient", 0, 0},
-    {"arith.ceildivui", write_quotient, "ceiling", "uquotient", 0, 0},
-    {"arith.floordivsi", write_quotient, "floor_divide", "quotient", 0, 0},
-    {"arith.maxsi", write_bound, "maxs", "start", 0, 0},
-    {"arith.minsi", write_bound, "mins", "start", 0, 0},
-    {"arith.maxui", write_bound, "maxu", "start", 0, 0},
-    {"arith.minui", write_bound, "minu", "start", 0, 0},
-    {"arith.andi", write_bits, "&", "bits", 0, 0},
-    {"arith.ori", write_bits, "|", "bits", 0, 0},
-    {"arith.xori", write_bits, "^", "bits", 0, 0},
-    {"arith.shli", write_shift, "<<", "shifted", 0, 0},
-    {"arith.shrsi", write_shift, "s", "shifted", 0, 0},
-    {"arith.shrui", write_shift, "u", "shifted", 0, 0},
-    {"arith.cmpi", write_cmpi, "", "holds", 0, 0},
-    {"arith.cmpf", write_cmpf, "", "holds", 0, 0},
-    {"arith.select", write_select, "", "chosen", 0, 0},
-    {"arith.addf", write_real, "+", "sum", 0, 0},
-    {"arith.subf", write_real, "-", "difference", 0, 0},
-    {"arith.mulf", write_real, "*", "product", 0, 0},
-    {"arith.divf", write_real, "/", "quotient", 0, 0},
-    {"arith.remf", write_remainder, "", "remainder", 0, 0},
-    {"arith.maximumf", write_real_bound, "maximum", "maximum", 0, 0},
-    {"arith.minimumf", write_real_bound, "minimum", "minimum", 0, 0},
-    {"arith.maxnumf", write_real_bound, "maximum_number", "maximum", 0, 0},
-    {"arith.minnumf", write_real_bound, "minimum_number", "minimum", 0, 0},
-    {"arith.negf", write_real_negation, "", "negative", 0, 0},
-    {0}};
+const grn_c_row grn_c_arith_rows[] = {{"arith.constant", write_constant, "", "constant", 0, 0},
+                                      {"arith.addi", write_sum, "+", "sum", 0, 0},
+                                      {"arith.subi", write_sum, "-", "difference", 0, 0},
+                                      {"arith.muli", write_sum, "*", "product", 0, 0},
+                                      {"arith.divsi", write_quotient, "divide", "quotient", 0, 0},
+                                      {"arith.divui", write_quotient, "divide", "uquotient", 0, 0},
+                                      {"arith.remsi", write_quotient, "remainder", "remainder", 0, 0},
+                                      {"arith.remui", write_quotient, "remainder", "uremainder", 0, 0},
+                                      {"arith.ceildivsi", write_quotient, "ceiling", "quotient", 0, 0},
+                                      {"arith.ceildivui", write_quotient, "ceiling", "uquotient", 0, 0},
+                                      {"arith.floordivsi", write_quotient, "floor_divide", "quotient", 0, 0},
+                                      {"arith.maxsi", write_bound, "maxs", "start", 0, 0},
+                                      {"arith.minsi", write_bound, "mins", "start", 0, 0},
+                                      {"arith.maxui", write_bound, "maxu", "start", 0, 0},
+                                      {"arith.minui", write_bound, "minu", "start", 0, 0},
+                                      {"arith.andi", write_bits, "&", "bits", 0, 0},
+                                      {"arith.ori", write_bits, "|", "bits", 0, 0},
+                                      {"arith.xori", write_bits, "^", "bits", 0, 0},
+                                      {"arith.shli", write_shift, "<<", "shifted", 0, 0},
+                                      {"arith.shrsi", write_shift, "s", "shifted", 0, 0},
+                                      {"arith.shrui", write_shift, "u", "shifted", 0, 0},
+                                      {"arith.cmpi", write_cmpi, "", "holds", 0, 0},
+                                      {"arith.cmpf", write_cmpf, "", "holds", 0, 0},
+                                      {"arith.select", write_select, "", "chosen", 0, 0},
+                                      {"arith.addf", write_real, "+", "sum", 0, 0},
+                                      {"arith.subf", write_real, "-", "difference", 0, 0},
+                                      {"arith.mulf", write_real, "*", "product", 0, 0},
+                                      {"arith.divf", write_real, "/", "quotient", 0, 0},
+                                      {"arith.remf", write_remainder, "", "remainder", 0, 0},
+                                      {"arith.maximumf", write_real_bound, "maximum", "maximum", 0, 0},
+                                      {"arith.minimumf", write_real_bound, "minimum", "minimum", 0, 0},
+                                      {"arith.maxnumf", write_real_bound, "maximum_number", "maximum", 0, 0},
+                                      {"arith.minnumf", write_real_bound, "minimum_number", "minimum", 0, 0},
+                                      {"arith.negf", write_real_negation, "", "negative", 0, 0},
+                                      {0}};

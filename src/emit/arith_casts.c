@@ -11,7 +11,9 @@ static void write_extend_signed(grn_c *s, const grn_op *op, const grn_c_row *row
     grn_c_expr e = grn_c_as_signed(s, grn_c_operand(s, op, 0), operand_type(op));
     (void)row;
     if (is_i1(operand_type(op)) && !is_i1(type_of(op))) {
-        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
+        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)),
+                         .precedence = GRN_C_UNARY,
+                         .type = &grn_c_int,
                          .reads = e.reads};
         grn_c_range(&e, -1, 0);
     }
@@ -47,8 +49,11 @@ static void write_truncate(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (grn_c_width(operand_type(op)) <= bits) /* an index_cast between two of one width */
         grn_c_give(s, op, 0, e);
     else if (bits == 1)
-        grn_c_give(s, op, 0, grn_c_truth((grn_c_expr){.text = grn_c_text(s, "%s %% 2 != 0", grn_c_within(s, &e, GRN_C_PRODUCT)),
-                                                .precedence = GRN_C_EQUAL, .type = &grn_c_int, .reads = e.reads}));
+        grn_c_give(s, op, 0,
+                   grn_c_truth((grn_c_expr){.text = grn_c_text(s, "%s %% 2 != 0", grn_c_within(s, &e, GRN_C_PRODUCT)),
+                                            .precedence = GRN_C_EQUAL,
+                                            .type = &grn_c_int,
+                                            .reads = e.reads}));
     else if (bits < 8) {
         e = grn_c_cast(s, e, &grn_c_int);
         e = grn_c_call(s, grn_c_helper(s, bits == 2 ? "low_i2" : "low_i4"), grn_c_type_of(s, t), &e, NULL);
@@ -82,7 +87,10 @@ static void write_to_real(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_expr e = grn_c_operand(s, op, 0);
     const bool is_unsigned = row->symbol[0] == 'u';
     if (is_i1(from) && !is_unsigned)
-        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int, .reads = e.reads};
+        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)),
+                         .precedence = GRN_C_UNARY,
+                         .type = &grn_c_int,
+                         .reads = e.reads};
     else
         e = is_unsigned ? grn_c_as_unsigned(s, e, from) : grn_c_as_signed(s, e, from);
     if (!grn_c_is_narrow(t)) {
@@ -152,17 +160,16 @@ static void write_bitcast(grn_c *s, const grn_op *op, const grn_c_row *row)
     }
 }
 
-const grn_c_row grn_c_cast_rows[] = {
-    {"arith.index_cast", write_index_cast, "s", "index", 0, 0},
-    {"arith.index_castui", write_index_cast, "u", "index", 0, 0},
-    {"arith.extsi", write_extend_signed, "", "wide", 0, 0},
-    {"arith.extui", write_extend_unsigned, "", "wide", 0, 0},
-    {"arith.trunci", write_truncate, "", "low", 0, 0},
-    {"arith.sitofp", write_to_real, "s", "real", 0, 0},
-    {"arith.uitofp", write_to_real, "u", "real", 0, 0},
-    {"arith.fptosi", write_from_real, "s", "whole", 0, 0},
-    {"arith.fptoui", write_from_real, "u", "whole", 0, 0},
-    {"arith.extf", write_real_cast, "", "wide", 0, 0},
-    {"arith.truncf", write_real_cast, "", "rounded", 0, 0},
-    {"arith.bitcast", write_bitcast, "", "bits", 0, 0},
-    {0}};
+const grn_c_row grn_c_cast_rows[] = {{"arith.index_cast", write_index_cast, "s", "index", 0, 0},
+                                     {"arith.index_castui", write_index_cast, "u", "index", 0, 0},
+                                     {"arith.extsi", write_extend_signed, "", "wide", 0, 0},
+                                     {"arith.extui", write_extend_unsigned, "", "wide", 0, 0},
+                                     {"arith.trunci", write_truncate, "", "low", 0, 0},
+                                     {"arith.sitofp", write_to_real, "s", "real", 0, 0},
+                                     {"arith.uitofp", write_to_real, "u", "real", 0, 0},
+                                     {"arith.fptosi", write_from_real, "s", "whole", 0, 0},
+                                     {"arith.fptoui", write_from_real, "u", "whole", 0, 0},
+                                     {"arith.extf", write_real_cast, "", "wide", 0, 0},
+                                     {"arith.truncf", write_real_cast, "", "rounded", 0, 0},
+                                     {"arith.bitcast", write_bitcast, "", "bits", 0, 0},
+                                     {0}};

@@ -43,18 +43,22 @@ typedef struct held {
     int64_t least, most;
 } held;
 
-static bool is_bound(const grn_op *op) { return op && (grn_str_is(op->name, "arith.maxsi") || grn_str_is(op->name, "arith.minsi")); }
+static bool is_bound(const grn_op *op)
+{
+    return op && (grn_str_is(op->name, "arith.maxsi") || grn_str_is(op->name, "arith.minsi"));
+}
 
 /* Of more than two ops in a row the first two. */
 static bool is_held(const grn_c *s, const grn_op *op, held *h)
 {
     h->inner = is_bound(op) ? op->operands[0]->def : NULL;
-    if (!is_bound(h->inner) || h->inner->block != op->block || grn_str_equal(h->inner->name, op->name) || is_bound(h->inner->operands[0]->def))
+    if (!is_bound(h->inner) || h->inner->block != op->block || grn_str_equal(h->inner->name, op->name) ||
+        is_bound(h->inner->operands[0]->def))
         return false;
     const bool larger = grn_str_is(op->name, "arith.maxsi");
     return s->known[op->operands[0]->slot].uses == 1 && grn_c_width(op->results[0].type) > 1 &&
-           constant_of(op->operands[1], larger ? &h->least : &h->most) && constant_of(h->inner->operands[1], larger ? &h->most : &h->least) &&
-           h->least <= h->most;
+           constant_of(op->operands[1], larger ? &h->least : &h->most) &&
+           constant_of(h->inner->operands[1], larger ? &h->most : &h->least) && h->least <= h->most;
 }
 
 /* Computes where to, or is the load or the store of the element. */
@@ -89,8 +93,8 @@ static bool find(grn_c *s, taking *t)
     if (!t->store || !grn_str_is(t->store->name, "memref.store") || !is_side_by_side(s, t->store, t->body))
         return false;
     t->load = t->store->operands[0]->def;
-    if (!t->load || t->load->block != t->body || !grn_str_is(t->load->name, "memref.load") || is_inside(t->load->operands[0], t->body) ||
-        grn_c_bytes_of(grn_c_root(s, t->load->operands[0])->type) > GRN_C_NEAR_BYTES)
+    if (!t->load || t->load->block != t->body || !grn_str_is(t->load->name, "memref.load") ||
+        is_inside(t->load->operands[0], t->body) || grn_c_bytes_of(grn_c_root(s, t->load->operands[0])->type) > GRN_C_NEAR_BYTES)
         return false;
     for (const grn_op *op = t->body->first; op != t->body->last; op = op->next)
         if (!belongs(s, t, op))
@@ -124,7 +128,8 @@ static void write_collected(grn_c *s, const taking *t, const char *line, const c
     const grn_c_view *v = grn_c_operand_view(s, t->store, 1);
     const grn_c_expr value = grn_c_operand(s, t->store, 0);
     grn_c_note(s, t->load);
-    grn_c_statement(s, GRN_C_STORES, line, "%s[%s - %s] = %s;", line, t->variable, begin, grn_c_as_element(s, value, grn_operand_type(t->store, 0), v->type));
+    grn_c_statement(s, GRN_C_STORES, line, "%s[%s - %s] = %s;", line, t->variable, begin,
+                    grn_c_as_element(s, value, grn_operand_type(t->store, 0), v->type));
 }
 
 /* The first of two ops that hold a value: the second does it all. */
@@ -188,7 +193,8 @@ static void write_stream(grn_c *s, const taking *t, const block *b)
     index[v->rank - 1] = b->begin;
     const grn_c_expr at = grn_c_at(s, v, index);
     const char *to = at.text[0] == '*' ? at.text + 1 : grn_c_text(s, "&%s", at.text);
-    const char *bytes = b->is_short ? grn_c_text(s, "(size_t)(%s - %s) * sizeof *%s", b->end, b->begin.text, b->line) : grn_c_text(s, "sizeof %s", b->line);
+    const char *bytes = b->is_short ? grn_c_text(s, "(size_t)(%s - %s) * sizeof *%s", b->end, b->begin.text, b->line)
+                                    : grn_c_text(s, "sizeof %s", b->line);
     grn_c_statement(s, GRN_C_STORES, v->base, "%s(%s, %s, %s);", grn_c_stream(s), to, b->line, bytes);
 }
 
@@ -221,13 +227,14 @@ static void write_blocks(grn_c *s, const taking *t, block *b, const grn_c_expr *
     if (least->is_ranged && beyond->is_ranged && beyond->most > least->least)
         grn_c_range(&b->begin, least->least, beyond->most - 1);
     const char *name = b->begin.text;
-    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s += %d) {", name, least->text, name, grn_c_within(s, beyond, GRN_C_SHIFT), name, BLOCK);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s += %d) {", name, least->text, name,
+                    grn_c_within(s, beyond, GRN_C_SHIFT), name, BLOCK);
     grn_c_open(s);
     b->is_short = times < 0 || times % BLOCK != 0;
     if (b->is_short) {
         b->end = grn_c_local(s, "end");
-        grn_c_statement(s, GRN_C_DECLARES, b->end, "const int64_t %s = %s - %s < %d ? %s : %s + %d;", b->end, grn_c_within(s, beyond, GRN_C_SUM), name, BLOCK,
-                        beyond->text, name, BLOCK);
+        grn_c_statement(s, GRN_C_DECLARES, b->end, "const int64_t %s = %s - %s < %d ? %s : %s + %d;", b->end,
+                        grn_c_within(s, beyond, GRN_C_SUM), name, BLOCK, beyond->text, name, BLOCK);
     } else
         b->end = grn_c_text(s, "%s + %d", name, BLOCK);
     write_block(s, t, b);
@@ -235,7 +242,8 @@ static void write_blocks(grn_c *s, const taking *t, block *b, const grn_c_expr *
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
-bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond, const char *comment)
+bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond,
+                        const char *comment)
 {
     taking t = {.body = body};
     block b = {.comment = comment};

@@ -53,7 +53,8 @@ static void comment_results(grn_c *s, const grn_op *f, const char *const *names,
         const grn_type *t = grn_operand_type(end, i), *e = grn_c_element_type(t);
         char text[GRN_TYPE_TEXT_BYTES];
         grn_c_line(s, " *   %s  %s%s%s%s; a result: all of it is written", names[i], grn_type_text(e, text, sizeof text),
-                   grn_c_is_memref(t) ? " " : "", grn_c_is_memref(t) ? shape_text(s, grn_c_operand_view(s, end, i)) : "", unit_of(e));
+                   grn_c_is_memref(t) ? " " : "", grn_c_is_memref(t) ? shape_text(s, grn_c_operand_view(s, end, i)) : "",
+                   unit_of(e));
     }
 }
 

@@ -10,7 +10,8 @@ static void write_constant(grn_c *s, const grn_op *op, const grn_c_row *row)
     const bool is_pair = value && value->kind == GRN_ATTR_ARRAY && value->array.count == 2;
     (void)row;
     for (size_t i = 0; is_pair && i < 2; i++) {
-        const grn_scalar real = {.dtype = GRN_F64, .f = value->array.items[i]->kind == GRN_ATTR_FLOAT ? value->array.items[i]->real : 0};
+        const grn_scalar real = {.dtype = GRN_F64,
+                                 .f = value->array.items[i]->kind == GRN_ATTR_FLOAT ? value->array.items[i]->real : 0};
         grn_scalar_store(&real, part == 4 ? GRN_F32 : GRN_F64, bytes + i * part);
     }
     if (is_pair)
@@ -24,15 +25,21 @@ static void write_create(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_type *type = grn_c_type_of(s, grn_result_type(op, 0));
     const grn_c_expr re = grn_c_operand(s, op, 0), im = grn_c_operand(s, op, 1);
     (void)row;
-    grn_c_give(s, op, 0, (grn_c_expr){.text = grn_c_text(s, "(%s){%s, %s}", type->name, re.text, im.text), .precedence = GRN_C_PRIMARY,
-                                      .type = type, .reads = re.reads || im.reads});
+    grn_c_give(s, op, 0,
+               (grn_c_expr){.text = grn_c_text(s, "(%s){%s, %s}", type->name, re.text, im.text),
+                            .precedence = GRN_C_PRIMARY,
+                            .type = type,
+                            .reads = re.reads || im.reads});
 }
 
 static void write_part(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_c_expr e = grn_c_operand(s, op, 0);
-    grn_c_give(s, op, 0, (grn_c_expr){.text = grn_c_text(s, "%s.%s", grn_c_within(s, &e, GRN_C_PRIMARY), row->symbol), .precedence = GRN_C_PRIMARY,
-                                      .type = grn_c_type_of(s, grn_result_type(op, 0)), .reads = e.reads});
+    grn_c_give(s, op, 0,
+               (grn_c_expr){.text = grn_c_text(s, "%s.%s", grn_c_within(s, &e, GRN_C_PRIMARY), row->symbol),
+                            .precedence = GRN_C_PRIMARY,
+                            .type = grn_c_type_of(s, grn_result_type(op, 0)),
+                            .reads = e.reads});
 }
 
 static void write_function(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -70,27 +77,31 @@ static void write_abs(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_type *type = grn_c_type_of(s, grn_result_type(op, 0));
     (void)row;
     grn_c_needs(s, GRN_C_MATH_H);
-    grn_c_give(s, op, 0, grn_c_cast(s, (grn_c_expr){.text = grn_c_text(s, "hypot(%s.re, %s.im)", z.text, z.text), .precedence = GRN_C_PRIMARY,
-                                                    .type = &grn_c_double, .reads = z.reads}, type));
+    grn_c_give(s, op, 0,
+               grn_c_cast(s,
+                          (grn_c_expr){.text = grn_c_text(s, "hypot(%s.re, %s.im)", z.text, z.text),
+                                       .precedence = GRN_C_PRIMARY,
+                                       .type = &grn_c_double,
+                                       .reads = z.reads},
+                          type));
 }
 
-const grn_c_row grn_c_complex_rows[] = {
-    {"complex.constant", write_constant, "", "constant", 0, 0},
-    {"complex.create", write_create, "", "z", 0, 0},
-    {"complex.re", write_part, "re", "re", 0, 0},
-    {"complex.im", write_part, "im", "im", 0, 0},
-    {"complex.add", write_function, "sum", "z", 0, 0},
-    {"complex.sub", write_function, "difference", "z", 0, 0},
-    {"complex.mul", write_function, "product", "z", 0, 0},
-    {"complex.neg", write_function, "negative", "z", 0, 0},
-    {"complex.cos", write_libm, "cosine", "z", 0, 0},
-    {"complex.log", write_libm, "logarithm", "z", 0, 0},
-    {"complex.pow", write_libm, "power", "z", 0, 0},
-    {"complex.sin", write_libm, "sine", "z", 0, 0},
-    {"complex.sqrt", write_libm, "square_root", "z", 0, 0},
-    {"complex.tan", write_libm, "tangent", "z", 0, 0},
-    {"complex.tanh", write_libm, "tangent_h", "z", 0, 0},
-    {"complex.eq", write_equal, "", "holds", 0, 0},
-    {"complex.neq", write_equal, "!", "holds", 0, 0},
-    {"complex.abs", write_abs, "", "magnitude", 0, 0},
-    {0}};
+const grn_c_row grn_c_complex_rows[] = {{"complex.constant", write_constant, "", "constant", 0, 0},
+                                        {"complex.create", write_create, "", "z", 0, 0},
+                                        {"complex.re", write_part, "re", "re", 0, 0},
+                                        {"complex.im", write_part, "im", "im", 0, 0},
+                                        {"complex.add", write_function, "sum", "z", 0, 0},
+                                        {"complex.sub", write_function, "difference", "z", 0, 0},
+                                        {"complex.mul", write_function, "product", "z", 0, 0},
+                                        {"complex.neg", write_function, "negative", "z", 0, 0},
+                                        {"complex.cos", write_libm, "cosine", "z", 0, 0},
+                                        {"complex.log", write_libm, "logarithm", "z", 0, 0},
+                                        {"complex.pow", write_libm, "power", "z", 0, 0},
+                                        {"complex.sin", write_libm, "sine", "z", 0, 0},
+                                        {"complex.sqrt", write_libm, "square_root", "z", 0, 0},
+                                        {"complex.tan", write_libm, "tangent", "z", 0, 0},
+                                        {"complex.tanh", write_libm, "tangent_h", "z", 0, 0},
+                                        {"complex.eq", write_equal, "", "holds", 0, 0},
+                                        {"complex.neq", write_equal, "!", "holds", 0, 0},
+                                        {"complex.abs", write_abs, "", "magnitude", 0, 0},
+                                        {0}};

@@ -10,7 +10,11 @@ static void write_includes(grn_writer *w, const grn_c *s)
     static const struct {
         unsigned bit;
         const char *text;
-    } headers[] = {{GRN_C_COMPLEX_H, "#include <complex.h>\n#undef I\n#undef complex\n"}, {GRN_C_MATH_H, "#include <math.h>\n"}, {0, "#include <stdint.h>\n"}, {GRN_C_STDIO_H, "#include <stdio.h>\n"}, {GRN_C_STDLIB_H, "#include <stdlib.h>\n"},
+    } headers[] = {{GRN_C_COMPLEX_H, "#include <complex.h>\n#undef I\n#undef complex\n"},
+                   {GRN_C_MATH_H, "#include <math.h>\n"},
+                   {0, "#include <stdint.h>\n"},
+                   {GRN_C_STDIO_H, "#include <stdio.h>\n"},
+                   {GRN_C_STDLIB_H, "#include <stdlib.h>\n"},
                    {GRN_C_STRING_H, "#include <string.h>\n"}};
     for (size_t i = 0; i < GRN_COUNT(headers); i++)
         if (!headers[i].bit || (s->headers & headers[i].bit && !s->options->header))
@@ -23,8 +27,9 @@ static const char no_contraction[] = "\n/* A product and a sum are two roundings
 
 static void write_types(grn_writer *w, const grn_c *s)
 {
-    static const char *const texts[2] = {"\n#ifndef COMPLEX_F32\n#define COMPLEX_F32\ntypedef struct complex_f32 {\n    float re, im;\n} complex_f32;\n#endif\n",
-                                         "\n#ifndef COMPLEX_F64\n#define COMPLEX_F64\ntypedef struct complex_f64 {\n    double re, im;\n} complex_f64;\n#endif\n"};
+    static const char *const texts[2] = {
+        "\n#ifndef COMPLEX_F32\n#define COMPLEX_F32\ntypedef struct complex_f32 {\n    float re, im;\n} complex_f32;\n#endif\n",
+        "\n#ifndef COMPLEX_F64\n#define COMPLEX_F64\ntypedef struct complex_f64 {\n    double re, im;\n} complex_f64;\n#endif\n"};
     for (int i = 0; i < 2; i++)
         if (s->has_complex[i])
             grn_write_text(w, texts[i]);
@@ -72,8 +77,9 @@ static void leave_helpers_out(grn_c *s)
 }
 
 /* Around helpers where there are vectors. */
-static const char some_are_unused[] = "\n/* Some are called only where there are no vectors. */\n#ifdef __clang__\n#pragma clang diagnostic push\n"
-                                      "#pragma clang diagnostic ignored \"-Wunused-function\"\n#endif\n";
+static const char some_are_unused[] =
+    "\n/* Some are called only where there are no vectors. */\n#ifdef __clang__\n#pragma clang diagnostic push\n"
+    "#pragma clang diagnostic ignored \"-Wunused-function\"\n#endif\n";
 static const char all_are_used[] = "\n#ifdef __clang__\n#pragma clang diagnostic pop\n#endif\n";
 
 static void write_helpers(grn_writer *w, grn_c *s)
@@ -141,7 +147,8 @@ static bool is_tensor(const grn_type *t) { return !grn_type_is_memref(t) && grn_
 /* A constant may become memory. */
 static bool is_plain_op(const grn_op *op)
 {
-    static const char *const lowered[] = {"garner.gather", "garner.scatter", "gather", "scatter", "linalg.generic", "linalg.fill", "linalg.copy"};
+    static const char *const lowered[] = {"garner.gather",  "garner.scatter", "gather",     "scatter",
+                                          "linalg.generic", "linalg.fill",    "linalg.copy"};
     for (size_t i = 0; i < GRN_COUNT(lowered); i++)
         if (grn_str_is(op->name, lowered[i]))
             return false;
@@ -210,7 +217,8 @@ grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const 
     grn_status status = s.status == GRN_OK ? finish(&s, sink) : s.status;
     if (status == GRN_E_MEMORY && s.status == status)
         grn_ir_refused(ir, diag, s.at->place, "writing the module as C");
-    grn_vec *all[] = {&s.body, &s.pending, &s.scope, &s.helpers, &s.helper_names, &s.owners, &s.statements, &s.variables, &s.parameters};
+    grn_vec *all[] = {&s.body,   &s.pending,    &s.scope,     &s.helpers,   &s.helper_names,
+                      &s.owners, &s.statements, &s.variables, &s.parameters};
     for (size_t i = 0; i < GRN_COUNT(all); i++)
         grn_vec_destroy(all[i]);
     return status;

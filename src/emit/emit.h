@@ -126,7 +126,7 @@ typedef struct grn_c_view {
 typedef struct grn_c_memref {
     const grn_type *element;
     int32_t rank;
-    bool is_strided; /* else row-major */
+    bool is_strided;                                           /* else row-major */
     int64_t shape[GRN_MAX_RANK], stride[GRN_MAX_RANK], offset; /* GRN_DYNAMIC: not known */
 } grn_c_memref;
 bool grn_c_is_memref(const grn_type *t);
@@ -178,7 +178,7 @@ typedef enum grn_c_statement_kind {
 void grn_c_statement(grn_c *s, grn_c_statement_kind kind, const char *name, const char *format, ...) GRN_PRINTF(4, 5);
 void grn_c_line(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3); /* one that is kept */
 void grn_c_put(grn_c *s, const char *text);                          /* one that is raw */
-void grn_c_open(grn_c *s); /* indents what comes */
+void grn_c_open(grn_c *s);                                           /* indents what comes */
 void grn_c_close(grn_c *s);
 
 /* Statements that were written and taken back, to be put where they belong. */
@@ -258,9 +258,8 @@ struct grn_c_row {
     int writes; /* 1 + the operand that is written to; 0: none, -1: all memrefs */
 };
 /* Tables, each ending with op NULL. */
-extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[], grn_c_view_rows[], grn_c_scf_rows[],
-    grn_c_if_rows[], grn_c_cast_rows[],
-    grn_c_func_rows[];
+extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[], grn_c_view_rows[],
+    grn_c_scf_rows[], grn_c_if_rows[], grn_c_cast_rows[], grn_c_func_rows[];
 const grn_c_row *grn_c_row_of(const grn_op *op); /* NULL: none */
 
 #endif

@@ -9,8 +9,10 @@
 
 static const grn_c_type signed_types[] = {
     {"int8_t", GRN_C_SIGNED, 8}, {"int16_t", GRN_C_SIGNED, 16}, {"int32_t", GRN_C_SIGNED, 32}, {"int64_t", GRN_C_SIGNED, 64}};
-static const grn_c_type unsigned_types[] = {
-    {"uint8_t", GRN_C_UNSIGNED, 8}, {"uint16_t", GRN_C_UNSIGNED, 16}, {"uint32_t", GRN_C_UNSIGNED, 32}, {"uint64_t", GRN_C_UNSIGNED, 64}};
+static const grn_c_type unsigned_types[] = {{"uint8_t", GRN_C_UNSIGNED, 8},
+                                            {"uint16_t", GRN_C_UNSIGNED, 16},
+                                            {"uint32_t", GRN_C_UNSIGNED, 32},
+                                            {"uint64_t", GRN_C_UNSIGNED, 64}};
 const grn_c_type grn_c_int = {"int", GRN_C_SIGNED, 32}, grn_c_int64 = {"int64_t", GRN_C_SIGNED, 64};
 const grn_c_type grn_c_float = {"float", GRN_C_REAL, 32}, grn_c_double = {"double", GRN_C_REAL, 64};
 static const grn_c_type complex_types[] = {{"complex_f32", GRN_C_PAIR, 64}, {"complex_f64", GRN_C_PAIR, 128}};
@@ -25,10 +27,7 @@ unsigned grn_c_width(const grn_type *t)
     return t == NULL || t->kind == GRN_TYPE_INDEX ? 64 : t->kind == GRN_TYPE_INTEGER ? t->width : grn_dtype_bits(t->dtype);
 }
 
-bool grn_c_is_narrow(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_FLOAT && t->dtype != GRN_F32 && t->dtype != GRN_F64;
-}
+bool grn_c_is_narrow(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT && t->dtype != GRN_F32 && t->dtype != GRN_F64; }
 
 static const grn_c_type *refused_type(grn_c *s, const grn_type *t)
 {
@@ -48,7 +47,9 @@ const grn_c_type *grn_c_type_declared(grn_c *s, const grn_type *t, const grn_typ
     if (t->kind == GRN_TYPE_INTEGER)
         return of_bits(is_unsigned || t->width == 1 ? unsigned_types : signed_types, t->width);
     if (t->kind == GRN_TYPE_FLOAT)
-        return t->dtype == GRN_F32 ? &grn_c_float : t->dtype == GRN_F64 ? &grn_c_double : of_bits(unsigned_types, 8 * (unsigned)grn_dtype_bytes(t->dtype));
+        return t->dtype == GRN_F32   ? &grn_c_float
+               : t->dtype == GRN_F64 ? &grn_c_double
+                                     : of_bits(unsigned_types, 8 * (unsigned)grn_dtype_bytes(t->dtype));
     if (t->kind != GRN_TYPE_COMPLEX)
         return refused_type(s, t);
     s->has_complex[t->dtype == GRN_C128] = true;
@@ -253,8 +254,8 @@ static grn_c_expr complex_number(grn_c *s, grn_dtype dtype, const void *p)
     const grn_dtype part = dtype == GRN_C64 ? GRN_F32 : GRN_F64;
     const grn_c_expr re = real_number(s, part, p), im = real_number(s, part, (const char *)p + grn_dtype_bytes(part));
     const grn_c_type *type = &complex_types[dtype == GRN_C128];
-    return (grn_c_expr){.text = grn_c_text(s, "(%s){%s, %s}", type->name, re.text, im.text), .precedence = GRN_C_PRIMARY,
-                        .type = type};
+    return (grn_c_expr){
+        .text = grn_c_text(s, "(%s){%s, %s}", type->name, re.text, im.text), .precedence = GRN_C_PRIMARY, .type = type};
 }
 
 grn_c_expr grn_c_element(grn_c *s, grn_dtype dtype, const grn_type *t, const void *p)
@@ -271,7 +272,9 @@ grn_c_expr grn_c_element(grn_c *s, grn_dtype dtype, const grn_type *t, const voi
         if (grn_dtype_bytes(dtype) == 2)
             memcpy(&bits, p, sizeof bits);
         return (grn_c_expr){.text = grn_c_text(s, "0x%0*X", (int)grn_dtype_bytes(dtype) * 2, (unsigned)bits),
-                            .precedence = GRN_C_PRIMARY, .type = grn_c_type_of(s, t), .is_simple = true};
+                            .precedence = GRN_C_PRIMARY,
+                            .type = grn_c_type_of(s, t),
+                            .is_simple = true};
     }
     const grn_scalar v = grn_scalar_load(dtype, p);
     return grn_c_number(s, class_of == GRN_CLASS_UNSIGNED ? (int64_t)v.u : v.i, t);
@@ -309,14 +312,19 @@ static const char *inside(grn_c *s, const grn_c_expr *e, int precedence, bool ri
 
 grn_c_expr grn_c_binary(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b, const grn_c_type *type)
 {
-    return (grn_c_expr){.text = grn_c_text(s, "%s %s %s", inside(s, &a, precedence, false), symbol, inside(s, &b, precedence, true)),
-                        .precedence = precedence, .type = type, .reads = a.reads || b.reads};
+    return (grn_c_expr){.text =
+                            grn_c_text(s, "%s %s %s", inside(s, &a, precedence, false), symbol, inside(s, &b, precedence, true)),
+                        .precedence = precedence,
+                        .type = type,
+                        .reads = a.reads || b.reads};
 }
 
 grn_c_expr grn_c_call(grn_c *s, const char *name, const grn_c_type *type, const grn_c_expr *a, const grn_c_expr *b)
 {
     return (grn_c_expr){.text = b ? grn_c_text(s, "%s(%s, %s)", name, a->text, b->text) : grn_c_text(s, "%s(%s)", name, a->text),
-                        .precedence = GRN_C_PRIMARY, .type = type, .reads = a->reads || (b && b->reads)};
+                        .precedence = GRN_C_PRIMARY,
+                        .type = type,
+                        .reads = a->reads || (b && b->reads)};
 }
 
 grn_c_expr grn_c_cast(grn_c *s, grn_c_expr e, const grn_c_type *type)
@@ -324,7 +332,9 @@ grn_c_expr grn_c_cast(grn_c *s, grn_c_expr e, const grn_c_type *type)
     if (e.type == type || (e.type->kind == type->kind && e.type->bits == type->bits))
         return e;
     if (type->kind == GRN_C_REAL && grn_c_is_constant(&e) && grn_magnitude(e.least) < 1 << 24)
-        return (grn_c_expr){.text = grn_c_text(s, "%" PRId64 ".0%s", e.least, type->bits == 32 ? "f" : ""), .type = type, .is_simple = true,
+        return (grn_c_expr){.text = grn_c_text(s, "%" PRId64 ".0%s", e.least, type->bits == 32 ? "f" : ""),
+                            .type = type,
+                            .is_simple = true,
                             .precedence = e.least < 0 ? GRN_C_UNARY : GRN_C_PRIMARY};
     if (type->kind == GRN_C_REAL)
         e.is_ranged = false;
@@ -363,7 +373,9 @@ grn_c_expr grn_c_as_unsigned(grn_c *s, grn_c_expr e, const grn_type *t)
     }
     if (bits < 8)
         return (grn_c_expr){.text = grn_c_text(s, "(uint8_t)(%s & %d)", grn_c_within(s, &e, GRN_C_PRODUCT), (1 << bits) - 1),
-                            .precedence = GRN_C_UNARY, .type = of_bits(unsigned_types, 8), .reads = e.reads};
+                            .precedence = GRN_C_UNARY,
+                            .type = of_bits(unsigned_types, 8),
+                            .reads = e.reads};
     return grn_c_cast(s, e, of_bits(unsigned_types, bits));
 }
 
@@ -372,10 +384,7 @@ grn_c_expr grn_c_as_unsigned(grn_c *s, grn_c_expr e, const grn_type *t)
 static bool is_wide_unsigned(const grn_c_expr *e) { return e->type->kind == GRN_C_UNSIGNED && e->type->bits >= 32; }
 
 /* Bits that C computes a op b in, without a cast. */
-static unsigned computed_in(const grn_c_expr *a, const grn_c_expr *b)
-{
-    return a->type->bits > 32 || b->type->bits > 32 ? 64 : 32;
-}
+static unsigned computed_in(const grn_c_expr *a, const grn_c_expr *b) { return a->type->bits > 32 || b->type->bits > 32 ? 64 : 32; }
 
 /* The result fits its type, so it is what C's own operator gives, in a type that has room. */
 static grn_c_expr plain(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b, const grn_type *t, interval r)
@@ -395,7 +404,8 @@ static grn_c_expr wrapping(grn_c *s, const char *symbol, int precedence, grn_c_e
 {
     const unsigned bits = grn_c_width(t);
     if (bits >= 32)
-        return grn_c_binary(s, symbol, precedence, grn_c_as_unsigned(s, a, t), grn_c_as_unsigned(s, b, t), of_bits(unsigned_types, bits));
+        return grn_c_binary(s, symbol, precedence, grn_c_as_unsigned(s, a, t), grn_c_as_unsigned(s, b, t),
+                            of_bits(unsigned_types, bits));
     grn_c_expr e = grn_c_binary(s, symbol, precedence, grn_c_as_signed(s, a, t), grn_c_as_signed(s, b, t), &grn_c_int);
     if (bits < 8) {
         e = grn_c_call(s, grn_c_helper(s, bits == 2 ? "low_i2" : "low_i4"), of_bits(signed_types, 8), &e, NULL);
@@ -458,12 +468,6 @@ grn_c_expr grn_c_truth(grn_c_expr e)
     return e;
 }
 
-grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t)
-{
-    return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e;
-}
+grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t) { return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e; }
 
-grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t)
-{
-    return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e;
-}
+grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t) { return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e; }

@@ -105,7 +105,9 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
     view->root = v;
     grn_c_is_given(s, view->base);
     const grn_c_type *type = grn_c_type_declared(s, m.element, grn_c_declared(f, i, m.element));
-    add(s, l, grn_c_text(s, "%s%s *restrict ", s->known[v->slot].is_written || grn_c_is_result(s, f, i) ? "" : "const ", type->name), view->base);
+    add(s, l,
+        grn_c_text(s, "%s%s *restrict ", s->known[v->slot].is_written || grn_c_is_result(s, f, i) ? "" : "const ", type->name),
+        view->base);
     for (int32_t d = 0, n = 0; d < m.rank; d++)
         if (m.shape[d] == GRN_DYNAMIC)
             size[n++] = size_parameter(s, l, view->base, "extent", d);
@@ -116,7 +118,8 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
         return;
     view->is_compact = false;
     for (int32_t d = 0; d < m.rank; d++)
-        view->stride[d] = m.stride[d] == GRN_DYNAMIC ? size_parameter(s, l, view->base, "stride", d) : grn_c_number(s, m.stride[d], NULL);
+        view->stride[d] =
+            m.stride[d] == GRN_DYNAMIC ? size_parameter(s, l, view->base, "stride", d) : grn_c_number(s, m.stride[d], NULL);
 }
 
 static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
@@ -150,10 +153,7 @@ static const grn_op *callee_of(grn_c *s, const grn_op *op)
     return callee && callee->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(s->ir->top, callee->text) : NULL;
 }
 
-static bool returns_status(const grn_type *t)
-{
-    return t->count > t->inputs && is_status(t->members[t->count - 1]);
-}
+static bool returns_status(const grn_type *t) { return t->count > t->inputs && is_status(t->members[t->count - 1]); }
 
 static const char *argument_text(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
 {
@@ -190,7 +190,8 @@ static bool is_new(grn_c *s, const grn_op *f, size_t i)
     const grn_value *v = origin_of(f, i);
     const grn_c_row *row = v->def ? grn_c_row_of(v->def) : NULL;
     const grn_type *t = type_of(f)->members[type_of(f)->inputs + i];
-    bool fresh = row && (row->effects & GRN_C_MAKES || grn_str_is(v->def->name, "func.call") || grn_str_is(v->def->name, "memref.get_global"));
+    bool fresh = row && (row->effects & GRN_C_MAKES || grn_str_is(v->def->name, "func.call") ||
+                         grn_str_is(v->def->name, "memref.get_global"));
     for (size_t k = 0; fresh && k < body_of(f)->last->noperands; k++)
         fresh = k == i || origin_of(f, k) != v;
     if (!fresh)
@@ -282,9 +283,7 @@ static void write_declaration(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 const grn_c_row grn_c_func_rows[] = {
-    {"func.call", write_call, "", "", GRN_C_WRITES, -1},
-    {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0},
-    {0}};
+    {"func.call", write_call, "", "", GRN_C_WRITES, -1}, {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0}, {0}};
 
 /* ---- functions ----------------------------------------------------------------------------------------------------- */
 
@@ -302,7 +301,8 @@ static const char *write_return(grn_c *s, const grn_op *end, const char *const *
             grn_c_make_compact(s, &to);
             grn_c_copy(s, from, &to);
         } else
-            grn_c_statement(s, GRN_C_STORES, names[i], "*%s = %s;", names[i], grn_c_as_element(s, grn_c_operand(s, end, i), t, grn_c_type_of(s, t)));
+            grn_c_statement(s, GRN_C_STORES, names[i], "*%s = %s;", names[i],
+                            grn_c_as_element(s, grn_c_operand(s, end, i), t, grn_c_type_of(s, t)));
     }
     return status ? grn_c_operand(s, end, nresults - 1).text : NULL;
 }
@@ -336,7 +336,8 @@ static void write_frees(grn_c *s)
 /* ---- the whole of one ---------------------------------------------------------------------------------------------- */
 
 /* The text of the body comes first, as it tells what the head is. */
-static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names, size_t nresults, bool status)
+static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names, size_t nresults,
+                       bool status)
 {
     const size_t mark = grn_c_mark(s);
     grn_c_open(s);
@@ -346,7 +347,8 @@ static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, c
     const grn_c_statements body = grn_c_without_unused(s, grn_c_take_back(s, mark), answer);
     grn_c_close(s);
     grn_c_write_comment(s, f, names, nresults - status, status);
-    grn_c_put(s, grn_c_text(s, "%s%s %s(", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order]));
+    grn_c_put(s, grn_c_text(s, "%s%s %s(", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void",
+                            s->functions[f->order]));
     grn_c_put_back(s, parameters);
     grn_c_put(s, parameters.n > 0 ? ")" : "void)");
     s->fails[f->order] = s->can_fail;

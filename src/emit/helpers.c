@@ -6,19 +6,23 @@
 /* In the text: @T the type, @U the unsigned one of its width, @S its short name (i32), @B its bits, @L its least value, @M its
  * most, @F what libm's functions for it end in. */
 typedef struct helper {
-    const char *name; /* for a type, _@S is put behind it */
+    const char *name;  /* for a type, _@S is put behind it */
     const char *needs; /* another one, for the same type or for none; NULL: none */
     unsigned headers;
     const char *text;
 } helper;
 
 /* A function of libm's on numbers of double parts: C's complex type has their layout. */
-#define OF_LIBM(name, takes, copies, function)                                                                              \
-    {name "_pair", NULL, GRN_C_COMPLEX_H | GRN_C_STRING_H,                                                                  \
-     "static inline @T " name "_@S(" takes ")\n{\n" copies "    z = " function ";\n    memcpy(&a, &z, sizeof a);\n    return a;\n}\n"}
+#define OF_LIBM(name, takes, copies, function)                                        \
+    {                                                                                 \
+        name "_pair", NULL, GRN_C_COMPLEX_H | GRN_C_STRING_H,                         \
+            "static inline @T " name "_@S(" takes ")\n{\n" copies "    z = " function \
+            ";\n    memcpy(&a, &z, sizeof a);\n    return a;\n}\n"                    \
+    }
 #define OF_ONE(name, function) OF_LIBM(name, "@T a", "    double _Complex z;\n    memcpy(&z, &a, sizeof z);\n", function "(z)")
-#define OF_TWO(name, function)                                                                                              \
-    OF_LIBM(name, "@T a, @T b", "    double _Complex z, w;\n    memcpy(&z, &a, sizeof z);\n    memcpy(&w, &b, sizeof w);\n", function "(z, w)")
+#define OF_TWO(name, function)                                                                                               \
+    OF_LIBM(name, "@T a, @T b", "    double _Complex z, w;\n    memcpy(&z, &a, sizeof z);\n    memcpy(&w, &b, sizeof w);\n", \
+            function "(z, w)")
 
 static const helper helpers[] = {
     {"copy_lines", NULL, GRN_C_STRING_H,
@@ -27,7 +31,8 @@ static const helper helpers[] = {
      "    for (; i + 64 <= n; i += 64)\n        memcpy((char *)to + i, (const char *)from + i, 64);\n"
      "    memcpy((char *)to + i, (const char *)from + i, n - i);\n}\n"},
     {"stream_lines", "copy_lines", GRN_C_STRING_H,
-     "/* The same by stores that pass the cache by, where the processor has them and `to` lies as they need it; -DNO_STREAM: as above. */\n"
+     "/* The same by stores that pass the cache by, where the processor has them and `to` lies as they need it; -DNO_STREAM: as "
+     "above. */\n"
      "#if defined(__SSE2__) && !defined(NO_STREAM)\n#include <immintrin.h>\n#endif\n"
      "static inline void stream_lines(void *restrict to, const void *restrict from, size_t n)\n{\n    size_t i = 0;\n"
      "#if defined(__SSE2__) && !defined(NO_STREAM)\n"
@@ -129,17 +134,17 @@ static const helper helpers[] = {
      "/* Of the least number it is itself. */\n"
      "static inline @T absolute_@S(@T a)\n{\n    return a < 0 ? (@T)(0 - (@U)a) : a;\n}\n"},
     {"leading_zeros_unsigned", NULL, 0,
-     "static inline @T leading_zeros_@S(@T x)\n{\n    @T n = 0;\n    for (@T bit = (@T)((@T)1 << (@B - 1)); bit && !(x & bit); bit = (@T)(bit >> 1))\n"
+     "static inline @T leading_zeros_@S(@T x)\n{\n    @T n = 0;\n    for (@T bit = (@T)((@T)1 << (@B - 1)); bit && !(x & bit); bit "
+     "= (@T)(bit >> 1))\n"
      "        n++;\n    return n;\n}\n"},
     {"trailing_zeros_unsigned", NULL, 0,
-     "static inline @T trailing_zeros_@S(@T x)\n{\n    @T n = 0;\n    for (; n < @B && !((x >> n) & 1); n++) {\n    }\n    return n;\n}\n"},
+     "static inline @T trailing_zeros_@S(@T x)\n{\n    @T n = 0;\n    for (; n < @B && !((x >> n) & 1); n++) {\n    }\n    return "
+     "n;\n}\n"},
     {"ones_unsigned", NULL, 0,
      "/* How many bits are set. */\n"
      "static inline @T ones_@S(@T x)\n{\n    @T n = 0;\n    for (; x; x = (@T)(x & (x - 1)))\n        n++;\n    return n;\n}\n"},
-    {"sum_pair", NULL, 0,
-     "static inline @T sum_@S(@T a, @T b)\n{\n    return (@T){a.re + b.re, a.im + b.im};\n}\n"},
-    {"difference_pair", NULL, 0,
-     "static inline @T difference_@S(@T a, @T b)\n{\n    return (@T){a.re - b.re, a.im - b.im};\n}\n"},
+    {"sum_pair", NULL, 0, "static inline @T sum_@S(@T a, @T b)\n{\n    return (@T){a.re + b.re, a.im + b.im};\n}\n"},
+    {"difference_pair", NULL, 0, "static inline @T difference_@S(@T a, @T b)\n{\n    return (@T){a.re - b.re, a.im - b.im};\n}\n"},
     {"product_pair", NULL, 0,
      "static inline @T product_@S(@T a, @T b)\n{\n    return (@T){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};\n}\n"},
     {"negative_pair", NULL, 0, "static inline @T negative_@S(@T a)\n{\n    return (@T){-a.re, -a.im};\n}\n"},
@@ -157,7 +162,8 @@ static const helper helpers[] = {
 
 static const char *kind_name(grn_c_kind kind)
 {
-    static const char *const names[] = {[GRN_C_SIGNED] = "signed", [GRN_C_UNSIGNED] = "unsigned", [GRN_C_REAL] = "real", [GRN_C_PAIR] = "pair"};
+    static const char *const names[] = {
+        [GRN_C_SIGNED] = "signed", [GRN_C_UNSIGNED] = "unsigned", [GRN_C_REAL] = "real", [GRN_C_PAIR] = "pair"};
     return names[kind];
 }
 
@@ -245,7 +251,8 @@ static bool is_of_type(const helper *h, const char *name)
 {
     const char *kind = strrchr(h->name, '_');
     const size_t n = kind ? (size_t)(kind - h->name) + 1 : 0;
-    return n > 0 && strncmp(name, h->name, n) == 0 && strchr("iufc", name[n]) && name[n] && name[n + 1] >= '1' && name[n + 1] <= '9';
+    return n > 0 && strncmp(name, h->name, n) == 0 && strchr("iufc", name[n]) && name[n] && name[n + 1] >= '1' &&
+           name[n + 1] <= '9';
 }
 
 bool grn_c_is_helper_name(const char *name)

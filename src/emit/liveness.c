@@ -78,7 +78,8 @@ static void note_escapes(grn_c *s, const grn_op *op)
 static void note_reads(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     for (size_t i = 0; i < op->noperands; i++)
-        if (grn_c_is_memref(grn_operand_type(op, i)) && !(row && (i + 1 == (size_t)row->writes || row->effects & (GRN_C_VIEWS | GRN_C_ENDS))))
+        if (grn_c_is_memref(grn_operand_type(op, i)) &&
+            !(row && (i + 1 == (size_t)row->writes || row->effects & (GRN_C_VIEWS | GRN_C_ENDS))))
             s->known[grn_c_root(s, op->operands[i])->slot].reads = true;
 }
 

@@ -98,8 +98,8 @@ static int64_t constant_place(grn_c *s, const grn_op *op, const grn_value *r, co
         const grn_c_known *k = &s->known[op->operands[i]->slot];
         if (i == 1)
             continue;
-        if (!k->is_bound || !k->expr.is_simple || !op->operands[i]->def || !grn_str_is(op->operands[i]->def->name, "arith.constant") ||
-            (i > 1 && !grn_c_is_constant(&k->expr)))
+        if (!k->is_bound || !k->expr.is_simple || !op->operands[i]->def ||
+            !grn_str_is(op->operands[i]->def->name, "arith.constant") || (i > 1 && !grn_c_is_constant(&k->expr)))
             return -1;
         if (i > 1)
             place += k->expr.least * v->stride[i - 2].least;
@@ -128,7 +128,8 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
         return false;
     const char *line = no_items;
     const bool constant = s->known[r->slot].writes == n;
-    grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base, n);
+    grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base,
+                    n);
     for (const grn_op *op = alloc->next; s->status != GRN_E_MEMORY; op = op->next) {
         if (grn_str_is(op->name, "memref.store")) {
             line = add_item(s, v->base, line, grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type), true);
@@ -236,7 +237,8 @@ static void write_bits(grn_c *s, grn_c_view *v, const grn_tensor *t, bool splat,
     is_of_floats(t->dtype, &part);
     const size_t bytes = grn_dtype_bytes(part), each = grn_dtype_bytes(t->dtype) / bytes;
     const char *line = no_items;
-    grn_c_statement(s, GRN_C_OPENS, v->base, "static const union {\n    uint%zu_t bits[%" PRId64 "];\n    %s values[%" PRId64 "];\n} %s = {{", 8 * bytes,
+    grn_c_statement(s, GRN_C_OPENS, v->base,
+                    "static const union {\n    uint%zu_t bits[%" PRId64 "];\n    %s values[%" PRId64 "];\n} %s = {{", 8 * bytes,
                     n * (int64_t)each, v->type->name, n, v->base);
     for (size_t i = 0; i < (size_t)n * each && s->status != GRN_E_MEMORY; i++) {
         const char *p = (const char *)t->data + (splat ? i % each : i) * bytes;
@@ -324,8 +326,8 @@ static void write_load(grn_c *s, const grn_op *op, const grn_c_row *row)
 /* A comparison and its like are 0 or 1 for compilers too. */
 static bool is_truth(const grn_c_expr *e)
 {
-    return e->precedence == GRN_C_EQUAL || e->precedence == GRN_C_LESS || e->precedence == GRN_C_BOTH || e->precedence == GRN_C_EITHER ||
-           e->text[0] == '!';
+    return e->precedence == GRN_C_EQUAL || e->precedence == GRN_C_LESS || e->precedence == GRN_C_BOTH ||
+           e->precedence == GRN_C_EITHER || e->text[0] == '!';
 }
 
 const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const grn_c_type *to)
@@ -363,7 +365,9 @@ static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
     const bool lines = s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES;
     if (!apart)
         return "memmove";
-    return s->is_streamed && bytes >= LEAST_STREAMED_BYTES && bytes % STREAMED_STEP_BYTES == 0 ? grn_c_stream(s) : lines ? grn_c_helper(s, "copy_lines") : "memcpy";
+    return s->is_streamed && bytes >= LEAST_STREAMED_BYTES && bytes % STREAMED_STEP_BYTES == 0 ? grn_c_stream(s)
+           : lines                                                                             ? grn_c_helper(s, "copy_lines")
+                                                                                               : "memcpy";
 }
 
 /* So many bytes; `to` and `from` are apart unless they are one array. */
@@ -374,12 +378,14 @@ static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn
     const int64_t bytes = grn_c_is_constant(&n) ? grn_mul_at_most(n.least, (int64_t)to->type->bits / 8) : 0;
     const char *function = copy_function(s, strcmp(from->base, to->base) != 0, bytes);
     if (grn_c_is_constant(&n) && n.least == 1)
-        grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base, from->offset.text);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base,
+                        from->offset.text);
     else if (grn_c_is_constant(&n))
-        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from), n.least, to->base);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to),
+                        grn_c_pointer(s, from), n.least, to->base);
     else
-        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, (size_t)%s * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from),
-                   grn_c_within(s, &n, GRN_C_UNARY), to->base);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, (size_t)%s * sizeof *%s);", function, grn_c_pointer(s, to),
+                        grn_c_pointer(s, from), grn_c_within(s, &n, GRN_C_UNARY), to->base);
 }
 
 /* The view at one index of its first dimension. */
@@ -398,13 +404,16 @@ static grn_c_view at_index(grn_c *s, const grn_c_view *v, grn_c_expr index)
 /* An integer of less than 8 bits fills its byte by its sign, if it has one. */
 static bool changes_bytes(const grn_c_view *from, const grn_c_view *to)
 {
-    return from->type->kind != to->type->kind && to->element->kind == GRN_TYPE_INTEGER && to->element->width > 1 && to->element->width < 8;
+    return from->type->kind != to->type->kind && to->element->kind == GRN_TYPE_INTEGER && to->element->width > 1 &&
+           to->element->width < 8;
 }
 
 static void copy_one(grn_c *s, const grn_c_view *from, const grn_c_view *to)
 {
-    const grn_c_expr e = {.text = grn_c_text(s, "%s[%s]", from->base, from->offset.text), .precedence = GRN_C_PRIMARY, .type = from->type};
-    grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s;", to->base, to->offset.text, grn_c_as_element(s, e, to->element, to->type));
+    const grn_c_expr e = {
+        .text = grn_c_text(s, "%s[%s]", from->base, from->offset.text), .precedence = GRN_C_PRIMARY, .type = from->type};
+    grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s;", to->base, to->offset.text,
+                    grn_c_as_element(s, e, to->element, to->type));
 }
 
 void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to)
@@ -453,15 +462,14 @@ static void write_nothing(grn_c *s, const grn_op *op, const grn_c_row *row)
     (void)row;
 }
 
-const grn_c_row grn_c_memref_rows[] = {
-    {"memref.alloc", write_alloc, "", "", GRN_C_MAKES, 0},
-    {"memref.alloca", write_alloc, "", "", GRN_C_MAKES, 0},
-    {"memref.dealloc", write_dealloc, "", "", GRN_C_WRITES | GRN_C_ENDS, 0},
-    {"memref.load", write_load, "", "element", 0, 0},
-    {"memref.store", write_store, "", "", GRN_C_WRITES, 2},
-    {"memref.copy", write_copy, "", "", GRN_C_WRITES, 2},
-    {"memref.global", write_nothing, "", "", GRN_C_EFFECT, 0},
-    {"memref.get_global", write_get_global, "", "", 0, 0},
-    {"memref.assume_alignment", write_nothing, "", "", GRN_C_EFFECT, 0},
-    {"bufferization.to_memref", write_to_memref, "", "", 0, 0},
-    {0}};
+const grn_c_row grn_c_memref_rows[] = {{"memref.alloc", write_alloc, "", "", GRN_C_MAKES, 0},
+                                       {"memref.alloca", write_alloc, "", "", GRN_C_MAKES, 0},
+                                       {"memref.dealloc", write_dealloc, "", "", GRN_C_WRITES | GRN_C_ENDS, 0},
+                                       {"memref.load", write_load, "", "element", 0, 0},
+                                       {"memref.store", write_store, "", "", GRN_C_WRITES, 2},
+                                       {"memref.copy", write_copy, "", "", GRN_C_WRITES, 2},
+                                       {"memref.global", write_nothing, "", "", GRN_C_EFFECT, 0},
+                                       {"memref.get_global", write_get_global, "", "", 0, 0},
+                                       {"memref.assume_alignment", write_nothing, "", "", GRN_C_EFFECT, 0},
+                                       {"bufferization.to_memref", write_to_memref, "", "", 0, 0},
+                                       {0}};

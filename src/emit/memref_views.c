@@ -22,7 +22,7 @@ static bool read_mixed(grn_c *s, const grn_op *op, const char *name, size_t *nex
         return false;
     }
     for (size_t i = 0; i < n; i++)
-        out[i] = v[i] != GRN_DYNAMIC ? grn_c_number(s, v[i], NULL)
+        out[i] = v[i] != GRN_DYNAMIC     ? grn_c_number(s, v[i], NULL)
                  : *next < op->noperands ? grn_c_operand_named(s, op, (*next)++)
                                          : grn_c_number(s, 0, NULL);
     *count = (int32_t)n;
@@ -44,7 +44,10 @@ static int32_t kept_dims(const grn_c_expr *size, int32_t rank, const grn_c_memre
 }
 
 /* Views of views have short texts too. */
-static grn_c_expr short_one(grn_c *s, grn_c_expr e, const char *hint) { return grn_c_columns(e.text) > 60 ? grn_c_named(s, e, hint) : e; }
+static grn_c_expr short_one(grn_c *s, grn_c_expr e, const char *hint)
+{
+    return grn_c_columns(e.text) > 60 ? grn_c_named(s, e, hint) : e;
+}
 
 static void write_subview(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -180,11 +183,10 @@ static void write_expand(grn_c *s, const grn_op *op, const grn_c_row *row)
     }
 }
 
-const grn_c_row grn_c_view_rows[] = {
-    {"memref.dim", write_dim, "", "extent", 0, 0},
-    {"memref.subview", write_subview, "", "", GRN_C_VIEWS, 0},
-    {"memref.cast", write_same, "", "", GRN_C_VIEWS, 0},
-    {"memref.reinterpret_cast", write_reinterpret, "", "", GRN_C_VIEWS, 0},
-    {"memref.collapse_shape", write_collapse, "", "", GRN_C_VIEWS, 0},
-    {"memref.expand_shape", write_expand, "", "", GRN_C_VIEWS, 0},
-    {0}};
+const grn_c_row grn_c_view_rows[] = {{"memref.dim", write_dim, "", "extent", 0, 0},
+                                     {"memref.subview", write_subview, "", "", GRN_C_VIEWS, 0},
+                                     {"memref.cast", write_same, "", "", GRN_C_VIEWS, 0},
+                                     {"memref.reinterpret_cast", write_reinterpret, "", "", GRN_C_VIEWS, 0},
+                                     {"memref.collapse_shape", write_collapse, "", "", GRN_C_VIEWS, 0},
+                                     {"memref.expand_shape", write_expand, "", "", GRN_C_VIEWS, 0},
+                                     {0}};

@@ -6,19 +6,24 @@
 
 /* Words of C11, and what the headers and the emitted text itself use. */
 static const char *const reserved[] = {
-    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for",
-    "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct",
-    "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm", "typeof", "bool", "true", "false", "NULL",
-    "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t", "ptrdiff_t",
-    "memcpy", "memmove", "memset", "malloc", "calloc", "free", "exit", "PREFETCH", "printf", "fprintf", "main", "status", "done", "class",
-    "new", "delete", "template", "this", "namespace", "private", "public", "operator", "try", "catch", "throw", "INFINITY",
-    "NAN", "complex", "fabs", "fabsf", "sqrt", "sqrtf", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "tanh", "atan2", "pow",
-    "cbrt", "hypot", "rint", "rintf", "round", "roundf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf", "fmod",
-    "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
-    "div", "abs", "labs", "rand", "remove", "rename", "time", "signal", "read", "write", "open", "close", NULL};
+    "auto",     "break",    "case",     "char",    "const",   "continue", "default",  "do",       "double",    "else",
+    "enum",     "extern",   "float",    "for",     "goto",    "if",       "inline",   "int",      "long",      "register",
+    "restrict", "return",   "short",    "signed",  "sizeof",  "static",   "struct",   "switch",   "typedef",   "union",
+    "unsigned", "void",     "volatile", "while",   "asm",     "typeof",   "bool",     "true",     "false",     "NULL",
+    "int8_t",   "int16_t",  "int32_t",  "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t",    "ptrdiff_t",
+    "memcpy",   "memmove",  "memset",   "malloc",  "calloc",  "free",     "exit",     "PREFETCH", "printf",    "fprintf",
+    "main",     "status",   "done",     "class",   "new",     "delete",   "template", "this",     "namespace", "private",
+    "public",   "operator", "try",      "catch",   "throw",   "INFINITY", "NAN",      "complex",  "fabs",      "fabsf",
+    "sqrt",     "sqrtf",    "exp",      "expm1",   "log",     "log1p",    "sin",      "cos",      "tan",       "tanh",
+    "atan2",    "pow",      "cbrt",     "hypot",   "rint",    "rintf",    "round",    "roundf",   "floor",     "floorf",
+    "ceil",     "ceilf",    "trunc",    "truncf",  "fmod",    "fmodf",    "j0",       "j1",       "jn",        "y0",
+    "y1",       "yn",       "gamma",    "signbit", "isnan",   "stdin",    "stdout",   "stderr",   "errno",     "linux",
+    "unix",     "div",      "abs",      "labs",    "rand",    "remove",   "rename",   "time",     "signal",    "read",
+    "write",    "open",     "close",    NULL};
 
 /* What libc may declare, and the text of --main does: a variable is called so nonetheless, a function is not. */
-static const char *const functions[] = {"index", "array", "allocate", "elements_from", "read_extent", "read_header", "read_npy", "shape_text", "value_of", "write_npy", "fail", NULL};
+static const char *const functions[] = {"index",    "array",      "allocate", "elements_from", "read_extent", "read_header",
+                                        "read_npy", "shape_text", "value_of", "write_npy",     "fail",        NULL};
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }

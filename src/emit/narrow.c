@@ -20,7 +20,10 @@ static const char *special_values(grn_c *s, const grn_float_format *f)
         grn_c_needs(s, GRN_C_MATH_H);
     switch (f->nan_style) {
     case GRN_NAN_IEEE:
-        return grn_c_text(s, "    if (magnitude >= 0x%X)\n        return magnitude > 0x%X ? (double)NAN : bits > magnitude ? (double)-INFINITY : (double)INFINITY;\n", top, top);
+        return grn_c_text(s,
+                          "    if (magnitude >= 0x%X)\n        return magnitude > 0x%X ? (double)NAN : bits > magnitude ? "
+                          "(double)-INFINITY : (double)INFINITY;\n",
+                          top, top);
     case GRN_NAN_ALL_ONES: return grn_c_text(s, "    if (magnitude == 0x%X)\n        return (double)NAN;\n", all);
     case GRN_NAN_NEG_ZERO: return grn_c_text(s, "    if (bits == 0x%X)\n        return (double)NAN;\n", all + 1);
     default: return "";
@@ -33,9 +36,12 @@ static const char *decoder(grn_c *s, const grn_type *t, const char *name)
     const unsigned magnitude = (1u << (f->exponent_bits + f->mantissa_bits)) - 1;
     if (f->nan_style == GRN_NAN_EXPONENT_ONLY) {
         grn_c_needs(s, GRN_C_MATH_H);
-        return grn_c_text(s, "/* An %s as a double. */\nstatic inline double %s_value(uint8_t bits)\n{\n"
-                             "    const uint64_t pattern = (uint64_t)(bits + %d) << 52;\n    double value;\n    memcpy(&value, &pattern, sizeof value);\n"
-                             "    return bits == 0xFF ? (double)NAN : value;\n}\n", name, name, 1023 - f->bias);
+        return grn_c_text(s,
+                          "/* An %s as a double. */\nstatic inline double %s_value(uint8_t bits)\n{\n"
+                          "    const uint64_t pattern = (uint64_t)(bits + %d) << 52;\n    double value;\n    memcpy(&value, "
+                          "&pattern, sizeof value);\n"
+                          "    return bits == 0xFF ? (double)NAN : value;\n}\n",
+                          name, name, 1023 - f->bias);
     }
     return grn_c_text(s,
                       "/* An %s as a double. */\nstatic inline double %s_value(uint%u_t bits)\n{\n"
@@ -61,15 +67,13 @@ grn_c_expr grn_c_decode(grn_c *s, grn_c_expr bits, const grn_type *t)
 /* ---- rounding ------------------------------------------------------------------------------------------------------ */
 
 /* What a magnitude over the largest finite one becomes. */
-static uint64_t overflow_of(const grn_float_format *f)
-{
-    return grn_float_encode(f, 1e300);
-}
+static uint64_t overflow_of(const grn_float_format *f) { return grn_float_encode(f, 1e300); }
 
 static const char *encoder(grn_c *s, const grn_type *t, const char *name)
 {
     const grn_float_format *f = grn_dtype_float_format(t->dtype);
-    const unsigned bits = storage_bits(t), sign = 1u << (f->exponent_bits + f->mantissa_bits), shift = 52 - (unsigned)f->mantissa_bits;
+    const unsigned bits = storage_bits(t), sign = 1u << (f->exponent_bits + f->mantissa_bits),
+                   shift = 52 - (unsigned)f->mantissa_bits;
     const uint64_t nan = grn_float_nan_bits(f), overflow = overflow_of(f);
     const bool one_zero = f->nan_style == GRN_NAN_NEG_ZERO; /* and one NaN, without signs */
     /* The largest finite one: what a magnitude is compared to. */
@@ -77,29 +81,31 @@ static const char *encoder(grn_c *s, const grn_type *t, const char *name)
                              : f->nan_style == GRN_NAN_ALL_ONES ? sign - 2
                                                                 : sign - 1;
     const int quantum = 1 - f->bias - f->mantissa_bits; /* of subnormals */
-    return grn_c_text(s,
-                      "/* The nearest %s. */\nstatic inline uint%u_t %s_nearest(double value)\n{\n"
-                      "    uint64_t pattern;\n    memcpy(&pattern, &value, sizeof pattern);\n"
-                      "    const unsigned sign = pattern >> 63 ? 0x%Xu : 0;\n    pattern &= INT64_MAX;\n"
-                      "    if (pattern > UINT64_C(0x7FF0000000000000))\n        return (uint%u_t)(%s0x%" PRIX64 "u);\n"
-                      "    uint64_t magnitude;\n"
-                      "    if (pattern < UINT64_C(%d) << 52) { /* adding a number whose last bit is the smallest %s rounds to that */\n"
-                      "        double tiny;\n        memcpy(&tiny, &pattern, sizeof tiny);\n        tiny += 0x1p%d;\n"
-                      "        memcpy(&magnitude, &tiny, sizeof magnitude);\n        magnitude -= UINT64_C(%d) << 52;\n"
-                      "    } else\n"
-                      "        magnitude = ((pattern + (UINT64_C(1) << %u) - 1 + (pattern >> %u & 1)) >> %u) - (UINT64_C(%d) << %d);\n"
-                      "    if (magnitude > 0x%X)\n        %s0x%" PRIX64 ";\n"
-                      "    return (uint%u_t)(%smagnitude);\n}\n",
-                      name, bits, name, sign, bits, f->nan_style == GRN_NAN_NONE || one_zero ? "" : "sign | ", nan,
-                      1024 - f->bias, name, quantum + 52, quantum + 52 + 1023, shift - 1, shift, shift, 1023 - f->bias,
-                      f->mantissa_bits, largest, one_zero ? "return " : "magnitude = ", overflow, bits, one_zero ? "(magnitude ? sign : 0) | " : "sign | ");
+    return grn_c_text(
+        s,
+        "/* The nearest %s. */\nstatic inline uint%u_t %s_nearest(double value)\n{\n"
+        "    uint64_t pattern;\n    memcpy(&pattern, &value, sizeof pattern);\n"
+        "    const unsigned sign = pattern >> 63 ? 0x%Xu : 0;\n    pattern &= INT64_MAX;\n"
+        "    if (pattern > UINT64_C(0x7FF0000000000000))\n        return (uint%u_t)(%s0x%" PRIX64 "u);\n"
+        "    uint64_t magnitude;\n"
+        "    if (pattern < UINT64_C(%d) << 52) { /* adding a number whose last bit is the smallest %s rounds to that */\n"
+        "        double tiny;\n        memcpy(&tiny, &pattern, sizeof tiny);\n        tiny += 0x1p%d;\n"
+        "        memcpy(&magnitude, &tiny, sizeof magnitude);\n        magnitude -= UINT64_C(%d) << 52;\n"
+        "    } else\n"
+        "        magnitude = ((pattern + (UINT64_C(1) << %u) - 1 + (pattern >> %u & 1)) >> %u) - (UINT64_C(%d) << %d);\n"
+        "    if (magnitude > 0x%X)\n        %s0x%" PRIX64 ";\n"
+        "    return (uint%u_t)(%smagnitude);\n}\n",
+        name, bits, name, sign, bits, f->nan_style == GRN_NAN_NONE || one_zero ? "" : "sign | ", nan, 1024 - f->bias, name,
+        quantum + 52, quantum + 52 + 1023, shift - 1, shift, shift, 1023 - f->bias, f->mantissa_bits, largest,
+        one_zero ? "return " : "magnitude = ", overflow, bits, one_zero ? "(magnitude ? sign : 0) | " : "sign | ");
 }
 
 /* The same of a format without signs, whose numbers are powers of two. */
 static const char *power_encoder(grn_c *s, const char *name)
 {
     return grn_c_text(s,
-                      "/* The nearest %s, a power of two: a tie goes to the even exponent. */\nstatic inline uint8_t %s_nearest(double value)\n{\n"
+                      "/* The nearest %s, a power of two: a tie goes to the even exponent. */\nstatic inline uint8_t "
+                      "%s_nearest(double value)\n{\n"
                       "    uint64_t pattern;\n    memcpy(&pattern, &value, sizeof pattern);\n"
                       "    if (value == 0)\n        return 0;\n"
                       "    const uint64_t half = UINT64_C(1) << 51, rest = pattern & (2 * half - 1);\n"
@@ -107,7 +113,8 @@ static const char *power_encoder(grn_c *s, const char *name)
                       "    if (value != value || (value < 0) || exponent > 254)\n        return 0xFF;\n"
                       "    if (exponent < 0)\n        return 0;\n"
                       "    exponent += rest > half || (rest == half && exponent %% 2 != 0);\n"
-                      "    return exponent > 254 ? 0xFF : (uint8_t)exponent;\n}\n", name, name);
+                      "    return exponent > 254 ? 0xFF : (uint8_t)exponent;\n}\n",
+                      name, name);
 }
 
 grn_c_expr grn_c_encode(grn_c *s, grn_c_expr value, const grn_type *t)

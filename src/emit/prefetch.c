@@ -28,7 +28,7 @@ typedef struct way {
     bool is_indirect;
     bool is_row, is_short; /* what is read in one go: over a line, and not so much that processors see to it by themselves */
     int64_t lines;         /* of an iteration */
-    grn_vec ops;   /* of const grn_op *, in the program's order once all are found */
+    grn_vec ops;           /* of const grn_op *, in the program's order once all are found */
     const char *variable;
 } way;
 
@@ -60,7 +60,9 @@ bool grn_c_is_repeatable(const grn_c *s, const grn_op *op)
         return false;
     if (grn_str_is(op->name, "memref.load"))
         return is_integer(op->results[0].type) && !s->known[grn_c_root(s, op->operands[0])->slot].is_written;
-    return !(row->effects & ~(unsigned)GRN_C_VIEWS) && (row->effects & GRN_C_VIEWS || (op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0 && is_integer(op->results[0].type)));
+    return !(row->effects & ~(unsigned)GRN_C_VIEWS) &&
+           (row->effects & GRN_C_VIEWS ||
+            (op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0 && is_integer(op->results[0].type)));
 }
 
 /* What v takes that is within the loop. */
@@ -197,7 +199,8 @@ static void write_way(grn_c *s, const way *w, const grn_block *block)
         grn_c_expr i = grn_c_name_expr(s, grn_c_local(s, "near"), &grn_c_int64);
         grn_c_range(&i, least.least, beyond.most - 1);
         grn_c_bind(s, &inner->args[0], i);
-        grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s++) {", i.text, least.text, i.text, beyond.text, i.text);
+        grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s++) {", i.text, least.text, i.text, beyond.text,
+                        i.text);
         grn_c_open(s);
         write_way(s, w, inner);
         grn_c_close(s);

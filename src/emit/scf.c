@@ -51,13 +51,17 @@ static int times_of(const loop *l)
         return 2;
     if (l->beyond.most <= l->least.least)
         return 0;
-    const bool once = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && l->beyond.least - l->least.least <= l->step.least;
+    const bool once =
+        grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && l->beyond.least - l->least.least <= l->step.least;
     return once ? 1 : 2;
 }
 
 static const char *wish_of(grn_c *s, const loop *l) { return grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))); }
 
-static const char *comment_of(grn_c *s, const loop *l) { return l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : ""; }
+static const char *comment_of(grn_c *s, const loop *l)
+{
+    return l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : "";
+}
 
 /* What runs once is no loop. `body`: of an innermost one, for vectors, before which its variable is declared; else NULL. */
 static grn_c_vectors open_loop(grn_c *s, const loop *l, const grn_block *body)
@@ -86,7 +90,7 @@ static grn_c_vectors open_loop(grn_c *s, const loop *l, const grn_block *body)
             (void)grn_c_take_back(s, mark);
     }
     grn_c_statement(s, GRN_C_OPENS, NULL, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
-               single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
+                    single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
     return vectors;
@@ -128,7 +132,8 @@ static bool is_short_run(const grn_type *t)
 static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
 {
     size_t copies = 0;
-    const bool known = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && grn_c_is_constant(&l->step) && l->step.least == 1;
+    const bool known =
+        grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && grn_c_is_constant(&l->step) && l->step.least == 1;
     if (!known || s->loops == 0 || l->beyond.least - l->least.least > MOST_COPIES)
         return false;
     for (const grn_op *op = body->first; op != body->last; op = op->next) {
@@ -256,7 +261,8 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_block *before = op->regions[0].first, *after = op->regions[1].first;
     const grn_op *condition = before->last;
     const size_t n = op->noperands, m = op->nresults;
-    grn_c_carrier *carried = GRN_ARENA_NEW(&s->ir->arena, grn_c_carrier, n + 1), *given = GRN_ARENA_NEW(&s->ir->arena, grn_c_carrier, m + 1);
+    grn_c_carrier *carried = GRN_ARENA_NEW(&s->ir->arena, grn_c_carrier, n + 1),
+                  *given = GRN_ARENA_NEW(&s->ir->arena, grn_c_carrier, m + 1);
     if (!carried || !given || condition->noperands != m + 1) {
         grn_c_refuse(s, "has other values than it carries");
         return;
@@ -288,8 +294,7 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_leave_scope(s, scope);
 }
 
-const grn_c_row grn_c_scf_rows[] = {
-    {"scf.for", write_for, "", "carried", GRN_C_WRITES, 0},
-    {"scf.parallel", write_parallel, "", "", GRN_C_WRITES, 0},
-    {"scf.while", write_while, "", "carried", GRN_C_WRITES, 0},
-    {0}};
+const grn_c_row grn_c_scf_rows[] = {{"scf.for", write_for, "", "carried", GRN_C_WRITES, 0},
+                                    {"scf.parallel", write_parallel, "", "", GRN_C_WRITES, 0},
+                                    {"scf.while", write_while, "", "carried", GRN_C_WRITES, 0},
+                                    {0}};

@@ -29,7 +29,9 @@ static void narrow(grn_c *s, facts *f, const grn_value *v, int64_t least, int64_
 static void learn_order(grn_c *s, facts *f, const grn_op *compare)
 {
     const grn_attr *p = grn_op_attr(compare, "predicate");
-    const int64_t predicate = p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
+    const int64_t predicate = p && p->kind == GRN_ATTR_INTEGER ? p->integer
+                              : p && p->kind == GRN_ATTR_ENUM  ? p->enumeration.value
+                                                               : -1;
     const grn_value *a = compare->operands[0], *b = compare->operands[1];
     if (!s->known[a->slot].is_bound || !s->known[b->slot].is_bound || s->known[a->slot].is_pending)
         return;
@@ -152,6 +154,4 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
-const grn_c_row grn_c_if_rows[] = {
-    {"scf.if", write_if, "", "chosen", GRN_C_WRITES, 0},
-    {0}};
+const grn_c_row grn_c_if_rows[] = {{"scf.if", write_if, "", "chosen", GRN_C_WRITES, 0}, {0}};

@@ -33,7 +33,8 @@ static bool is_truth(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && 
 static const vector_type *vector_of(const grn_type *t, int lanes)
 {
     for (size_t i = 0; i < GRN_COUNT(types); i++)
-        if (types[i].lanes == lanes && t->kind != GRN_TYPE_INDEX && (is_truth(t) ? types[i].name == types[i].mask : types[i].dtype != GRN_NO_DTYPE && types[i].dtype == t->dtype))
+        if (types[i].lanes == lanes && t->kind != GRN_TYPE_INDEX &&
+            (is_truth(t) ? types[i].name == types[i].mask : types[i].dtype != GRN_NO_DTYPE && types[i].dtype == t->dtype))
             return &types[i];
     return NULL;
 }
@@ -55,24 +56,47 @@ typedef struct vector_op {
 } vector_op;
 
 #define CHOICE(condition) "(@T)(((@M)@a & (" condition ")) | ((@M)@b & ~(" condition ")))"
-#define EXTREME(first, second, equal) \
+#define EXTREME(first, second, equal)                                                                                             \
     "(@T)(((@M)@a & (@M)(@a " first " @b)) | ((@M)@b & (@M)(@a " second " @b)) | (((@M)@a " equal " (@M)@b) & (@M)(@a == @b)) | " \
     "((@M)(@a + @b) & (@M)((@a != @a) | (@b != @b))))"
 
 static const vector_op vector_ops[] = {
-    {"arith.addf", -1, "@a + @b"}, {"arith.subf", -1, "@a - @b"}, {"arith.mulf", -1, "@a * @b"}, {"arith.divf", -1, "@a / @b"},
-    {"arith.addi", -1, "@a + @b"}, {"arith.subi", -1, "@a - @b"}, {"arith.muli", -1, "@a * @b"}, {"arith.andi", -1, "@a & @b"},
-    {"arith.ori", -1, "@a | @b"},  {"arith.xori", -1, "@a ^ @b"}, {"arith.negf", -1, "-@a"},
+    {"arith.addf", -1, "@a + @b"},
+    {"arith.subf", -1, "@a - @b"},
+    {"arith.mulf", -1, "@a * @b"},
+    {"arith.divf", -1, "@a / @b"},
+    {"arith.addi", -1, "@a + @b"},
+    {"arith.subi", -1, "@a - @b"},
+    {"arith.muli", -1, "@a * @b"},
+    {"arith.andi", -1, "@a & @b"},
+    {"arith.ori", -1, "@a | @b"},
+    {"arith.xori", -1, "@a ^ @b"},
+    {"arith.negf", -1, "-@a"},
     {"arith.select", -1, "(@T)(((@M)@b & @a) | ((@M)@c & ~@a))"},
-    {"arith.maxsi", -1, CHOICE("(@M)@a > (@M)@b")}, {"arith.minsi", -1, CHOICE("(@M)@a < (@M)@b")},
-    {"arith.maxui", -1, CHOICE("(@M)(@a > @b)")},   {"arith.minui", -1, CHOICE("(@M)(@a < @b)")},
-    {"arith.maximumf", -1, EXTREME(">", "<", "&")}, {"arith.minimumf", -1, EXTREME("<", ">", "|")},
-    {"arith.sitofp", -1, "__builtin_convertvector((@N)@a, @T)"}, {"arith.uitofp", -1, "__builtin_convertvector(@a, @T)"},
-    {"arith.cmpf", 1, "(@T)(@a == @b)"}, {"arith.cmpf", 2, "(@T)(@a > @b)"}, {"arith.cmpf", 3, "(@T)(@a >= @b)"},
-    {"arith.cmpf", 4, "(@T)(@a < @b)"},  {"arith.cmpf", 5, "(@T)(@a <= @b)"}, {"arith.cmpf", 13, "(@T)(@a != @b)"},
-    {"arith.cmpi", 0, "(@T)(@a == @b)"}, {"arith.cmpi", 1, "(@T)(@a != @b)"}, {"arith.cmpi", 2, "(@T)((@N)@a < (@N)@b)"},
-    {"arith.cmpi", 3, "(@T)((@N)@a <= (@N)@b)"}, {"arith.cmpi", 4, "(@T)((@N)@a > (@N)@b)"}, {"arith.cmpi", 5, "(@T)((@N)@a >= (@N)@b)"},
-    {"arith.cmpi", 6, "(@T)(@a < @b)"}, {"arith.cmpi", 7, "(@T)(@a <= @b)"}, {"arith.cmpi", 8, "(@T)(@a > @b)"}, {"arith.cmpi", 9, "(@T)(@a >= @b)"},
+    {"arith.maxsi", -1, CHOICE("(@M)@a > (@M)@b")},
+    {"arith.minsi", -1, CHOICE("(@M)@a < (@M)@b")},
+    {"arith.maxui", -1, CHOICE("(@M)(@a > @b)")},
+    {"arith.minui", -1, CHOICE("(@M)(@a < @b)")},
+    {"arith.maximumf", -1, EXTREME(">", "<", "&")},
+    {"arith.minimumf", -1, EXTREME("<", ">", "|")},
+    {"arith.sitofp", -1, "__builtin_convertvector((@N)@a, @T)"},
+    {"arith.uitofp", -1, "__builtin_convertvector(@a, @T)"},
+    {"arith.cmpf", 1, "(@T)(@a == @b)"},
+    {"arith.cmpf", 2, "(@T)(@a > @b)"},
+    {"arith.cmpf", 3, "(@T)(@a >= @b)"},
+    {"arith.cmpf", 4, "(@T)(@a < @b)"},
+    {"arith.cmpf", 5, "(@T)(@a <= @b)"},
+    {"arith.cmpf", 13, "(@T)(@a != @b)"},
+    {"arith.cmpi", 0, "(@T)(@a == @b)"},
+    {"arith.cmpi", 1, "(@T)(@a != @b)"},
+    {"arith.cmpi", 2, "(@T)((@N)@a < (@N)@b)"},
+    {"arith.cmpi", 3, "(@T)((@N)@a <= (@N)@b)"},
+    {"arith.cmpi", 4, "(@T)((@N)@a > (@N)@b)"},
+    {"arith.cmpi", 5, "(@T)((@N)@a >= (@N)@b)"},
+    {"arith.cmpi", 6, "(@T)(@a < @b)"},
+    {"arith.cmpi", 7, "(@T)(@a <= @b)"},
+    {"arith.cmpi", 8, "(@T)(@a > @b)"},
+    {"arith.cmpi", 9, "(@T)(@a >= @b)"},
 };
 
 static int64_t predicate_of(const grn_op *op)
@@ -234,8 +258,11 @@ static const char *filled(grn_c *s, const grn_op *op, const char *const *operand
     for (const char *at = vector_op_of(op)->text; *at;) {
         const size_t n = strcspn(at, "@");
         const char which = at[n] ? at[n + 1] : '\0';
-        const char *part = !which ? "" : which == 'T' ? use_type(s, t) : which == 'M' ? use_type(s, type_named(t->mask))
-                           : which == 'N' ? use_type(s, type_named(from->mask)) : operands[which - 'a'];
+        const char *part = !which         ? ""
+                           : which == 'T' ? use_type(s, t)
+                           : which == 'M' ? use_type(s, type_named(t->mask))
+                           : which == 'N' ? use_type(s, type_named(from->mask))
+                                          : operands[which - 'a'];
         out = grn_c_text(s, "%s%.*s%s", out, (int)n, at, part);
         at += n + (which ? 2 : 0);
     }
@@ -251,7 +278,8 @@ static const char *write_load(grn_c *s, const grn_op *op, const grn_op *store, c
         const grn_c_view *v = grn_c_operand_view(s, op, 0);
         for (size_t i = 1; i < op->noperands && i <= GRN_MAX_RANK; i++)
             index[i - 1] = grn_c_operand_named(s, op, i);
-        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", t->name, name, everywhere(s, grn_c_at(s, v, index), op->results[0].type, t));
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", t->name, name,
+                        everywhere(s, grn_c_at(s, v, index), op->results[0].type, t));
         return name;
     }
     const bool truth = is_truth(op->results[0].type);
@@ -261,7 +289,8 @@ static const char *write_load(grn_c *s, const grn_op *op, const grn_op *store, c
     if (!truth)
         return name;
     const char *mask = grn_c_local(s, "mask");
-    grn_c_statement(s, GRN_C_DECLARES, mask, "const %s %s = __builtin_convertvector(%s, %s) != 0;", use_type(s, t), mask, name, t->name);
+    grn_c_statement(s, GRN_C_DECLARES, mask, "const %s %s = __builtin_convertvector(%s, %s) != 0;", use_type(s, t), mask, name,
+                    t->name);
     return mask;
 }
 
@@ -278,8 +307,10 @@ static void write_steps(grn_c *s, const grn_block *body, int lanes, const char *
             operands[i] = operand_text(s, op->operands[i], body, names, lanes);
         if (op->name.text[op->name.n - 1] == 'f')
             grn_c_contracts(s);
-        const char *text = filled(s, op, operands, lanes), *name = names[op->results[0].slot] = grn_c_local(s, is_truth(op->results[0].type) ? "mask" : "computed");
-        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", use_type(s, vector_of(op->results[0].type, lanes)), name, text);
+        const char *text = filled(s, op, operands, lanes),
+                   *name = names[op->results[0].slot] = grn_c_local(s, is_truth(op->results[0].type) ? "mask" : "computed");
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", use_type(s, vector_of(op->results[0].type, lanes)), name,
+                        text);
     }
     const char *made = names[store->operands[0]->slot];
     if (is_truth(store->operands[0]->type)) {
@@ -287,10 +318,12 @@ static void write_steps(grn_c *s, const grn_block *body, int lanes, const char *
         grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = __builtin_convertvector(%s & 1, %s);", bytes, name, made, bytes);
         made = name;
     }
-    grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1), made, made);
+    grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1),
+                    made, made);
 }
 
-grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least, const grn_c_expr *beyond)
+grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least,
+                                  const grn_c_expr *beyond)
 {
     const int lanes = lanes_in(body);
     if (!s->options->simd || !fits(s, body, lanes))
@@ -305,7 +338,8 @@ grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *v
     const size_t scope = grn_c_scope(s);
     grn_c_needs(s, GRN_C_STRING_H);
     grn_c_statement(s, GRN_C_OPENS, NULL, "#if defined(__clang__) || __GNUC__ >= 9");
-    grn_c_statement(s, GRN_C_OPENS, NULL, "for (; %s + %d <= %s; %s += %d) {", variable, lanes, grn_c_within(s, beyond, GRN_C_SHIFT), variable, lanes);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (; %s + %d <= %s; %s += %d) {", variable, lanes,
+                    grn_c_within(s, beyond, GRN_C_SHIFT), variable, lanes);
     grn_c_open(s);
     write_steps(s, body, lanes, names);
     grn_c_close(s);

@@ -12,15 +12,15 @@
 typedef struct grn_c_known {
     grn_c_expr expr;
     grn_c_view *view;
-    const grn_value *root; /* of a view; NULL: itself */
-    const grn_op *user;    /* the one op that uses it */
-    uint32_t uses;         /* by ops that are written */
+    const grn_value *root;     /* of a view; NULL: itself */
+    const grn_op *user;        /* the one op that uses it */
+    uint32_t uses;             /* by ops that are written */
     bool is_bound, is_pending; /* pending: an expression that is not written down yet */
-    bool is_written;       /* of a memref: through it or a view of it */
-    bool is_read;          /* of memory */
-    bool reads;      /* some op reads what is there */
-    uint32_t writes; /* by how many ops */
-    bool escapes;          /* of a memref: it is handed out of its block */
+    bool is_written;           /* of a memref: through it or a view of it */
+    bool is_read;              /* of memory */
+    bool reads;                /* some op reads what is there */
+    uint32_t writes;           /* by how many ops */
+    bool escapes;              /* of a memref: it is handed out of its block */
     const char *hint;
 } grn_c_known;
 
@@ -47,9 +47,9 @@ struct grn_c {
     grn_ir *ir;
     const grn_module_emit_options *options;
     const grn_diag *diag;
-    const grn_op *at;  /* the op that is being written */
-    grn_status status; /* the first failure; text made after refused memory is "" */
-    grn_vec body;      /* the functions' text */
+    const grn_op *at;   /* the op that is being written */
+    grn_status status;  /* the first failure; text made after refused memory is "" */
+    grn_vec body;       /* the functions' text */
     grn_vec statements; /* of grn_c_record: not printed yet */
     grn_vec variables;  /* of grn_c_variable */
     const char *note;   /* for the next statement */
@@ -57,33 +57,33 @@ struct grn_c {
     grn_c_known *known;
     size_t nslots;
     grn_c_view nowhere; /* stands for a view after a refusal */
-    grn_vec pending;   /* of const grn_value * that read memory */
-    grn_vec scope;     /* of names taken (size_t, the place in `names`), and of scopes' beginnings */
-    grn_c_name *names; /* a table of `room` */
+    grn_vec pending;    /* of const grn_value * that read memory */
+    grn_vec scope;      /* of names taken (size_t, the place in `names`), and of scopes' beginnings */
+    grn_c_name *names;  /* a table of `room` */
     size_t nnames, room;
-    bool *fails;            /* ... that may answer -1 */
-    bool *answers;          /* ... that answer an int */
-    const grn_op *entry;    /* the last public function that was written ... */
+    bool *fails;                      /* ... that may answer -1 */
+    bool *answers;                    /* ... that answer an int */
+    const grn_op *entry;              /* the last public function that was written ... */
     const char *const *entry_results; /* ... and the names of what it gives by pointers behind its arguments */
     size_t nentry_results;
     const char **functions; /* names by the functions' order in the module */
     unsigned headers;
     bool contracts, has_complex[2];
-    unsigned vectors; /* types that are used, by bit */
-    grn_vec helpers;        /* of const char *: texts of helpers in order, each after those that it needs */
-    grn_vec helper_names;   /* of const char *: their names */
+    unsigned vectors;     /* types that are used, by bit */
+    grn_vec helpers;      /* of const char *: texts of helpers in order, each after those that it needs */
+    grn_vec helper_names; /* of const char *: their names */
     /* Of the function that is written. */
     const grn_op *function;
-    size_t gotos;            /* so many were written */
-    int loops;               /* around what is written */
+    size_t gotos; /* so many were written */
+    int loops;    /* around what is written */
     bool in_parallel;
-    const grn_op *far; /* the last op found to read memory that is far at places which an index says (prefetch.c) */
-    bool is_streamed;  /* the copy that is written */
-    bool streams;      /* the function that is written */
+    const grn_op *far;        /* the last op found to read memory that is far at places which an index says (prefetch.c) */
+    bool is_streamed;         /* the copy that is written */
+    bool streams;             /* the function that is written */
     const grn_op *skip_until; /* ops up to this one, and with it, are written already */
-    bool can_fail;           /* memory may be refused */
-    grn_vec owners;          /* of grn_c_owner */
-    grn_vec parameters;      /* of const char *: their names */
+    bool can_fail;            /* memory may be refused */
+    grn_vec owners;           /* of grn_c_owner */
+    grn_vec parameters;       /* of const char *: their names */
 };
 
 /* ---- names.c */
@@ -142,7 +142,8 @@ const grn_c_view *grn_c_allocate(grn_c *s, const grn_value *r, const char *hint)
  * an #endif comes behind it. (Of a loop that never runs GCC warns.) */
 typedef enum grn_c_vectors { GRN_C_NO_VECTORS, GRN_C_MOST_VECTORS, GRN_C_ALL_VECTORS } grn_c_vectors;
 /* The loop over [least, beyond) in vectors, as far as they go; the variable is declared. */
-grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least, const grn_c_expr *beyond);
+grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least,
+                                  const grn_c_expr *beyond);
 /* The declaration of type i; NULL behind the last. */
 const char *grn_c_vector_type_text(size_t i);
 
@@ -159,7 +160,8 @@ void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond);
 /* ---- blocks.c */
 /* The loop over [least, beyond) by steps of 1 in blocks, where it takes elements; false: it is written otherwise. `wish`: what
  * its variable is called. */
-bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond, const char *comment);
+bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond,
+                        const char *comment);
 
 /* ---- stream.c */
 /* Whether stores to the memref may pass the cache by: it is larger than one, and nothing of the function reads it. */

@@ -25,8 +25,8 @@ const char *grn_c_refer(grn_c *s, const char *name)
         return "";
     }
     *v = (grn_c_variable){.last = NONE};
-    return grn_c_text(s, "%c%c%c%c%s", (char)(0x80 | (id >> 21 & 0x7F)), (char)(0x80 | (id >> 14 & 0x7F)), (char)(0x80 | (id >> 7 & 0x7F)),
-                      (char)(0x80 | (id & 0x7F)), name);
+    return grn_c_text(s, "%c%c%c%c%s", (char)(0x80 | (id >> 21 & 0x7F)), (char)(0x80 | (id >> 14 & 0x7F)),
+                      (char)(0x80 | (id >> 7 & 0x7F)), (char)(0x80 | (id & 0x7F)), name);
 }
 
 static bool is_ascii(char c) { return !((unsigned char)c & 0x80); }
@@ -245,7 +245,8 @@ static void keep(search *w)
 grn_c_statements grn_c_without_unused(grn_c *s, grn_c_statements all, const char *answer)
 {
     grn_arena *a = &s->ir->arena;
-    search w = {s, all, GRN_ARENA_NEW(a, uint32_t, all.n + 1), GRN_ARENA_NEW(a, uint32_t, all.n + 1), GRN_ARENA_NEW(a, bool, all.n + 1), 0};
+    search w = {
+        s, all, GRN_ARENA_NEW(a, uint32_t, all.n + 1), GRN_ARENA_NEW(a, uint32_t, all.n + 1), GRN_ARENA_NEW(a, bool, all.n + 1), 0};
     if (!w.parent || !w.stack || !w.is_needed || s->status == GRN_E_MEMORY) {
         s->status = GRN_E_MEMORY;
         return all;

@@ -10,7 +10,8 @@ bool grn_c_read_memref(grn_c *s, const grn_type *t, grn_c_memref *out)
     char text[GRN_TYPE_TEXT_BYTES];
     *out = (grn_c_memref){.element = t->element, .rank = t->rank, .is_strided = t->strided};
     if (t->layout || !grn_memref_strides(t, out->stride, &out->offset)) {
-        grn_c_refuse(s, "has a value of type '%s', whose layout is neither row-major nor strided", grn_type_text(t, text, sizeof text));
+        grn_c_refuse(s, "has a value of type '%s', whose layout is neither row-major nor strided",
+                     grn_type_text(t, text, sizeof text));
         return false;
     }
     if (t->rank)
@@ -73,7 +74,9 @@ grn_c_expr grn_c_at(grn_c *s, const grn_c_view *v, const grn_c_expr *index)
     const grn_c_expr at = offset_of(s, v, index);
     const bool is_first = grn_c_is_constant(&at) && at.least == 0;
     return (grn_c_expr){.text = is_first ? grn_c_text(s, "*%s", v->base) : grn_c_text(s, "%s[%s]", v->base, at.text),
-                        .precedence = is_first ? GRN_C_UNARY : GRN_C_PRIMARY, .type = v->type, .reads = true};
+                        .precedence = is_first ? GRN_C_UNARY : GRN_C_PRIMARY,
+                        .type = v->type,
+                        .reads = true};
 }
 
 const char *grn_c_pointer(grn_c *s, const grn_c_view *v)

@@ -48,8 +48,8 @@ const char *grn_c_comment(grn_c *s, grn_str text)
 {
     char *out = grn_arena_text(&s->ir->arena, text.text, text.n);
     for (char *c = out; c && *c; c++)
-        if (*c < ' ' || *c > '~' || (*c == '/' && (c == out || c[-1] == '*')) || (*c == '*' && c > out && c[-1] == '/') || *c == '\\' ||
-            (*c == '?' && c[1] == '?'))
+        if (*c < ' ' || *c > '~' || (*c == '/' && (c == out || c[-1] == '*')) || (*c == '*' && c > out && c[-1] == '/') ||
+            *c == '\\' || (*c == '?' && c[1] == '?'))
             *c = '_';
     if (!out)
         s->status = GRN_E_MEMORY;
@@ -212,8 +212,9 @@ const grn_c_view *grn_c_operand_view(grn_c *s, const grn_op *op, size_t i)
 
 const grn_c_row *grn_c_row_of(const grn_op *op)
 {
-    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows, grn_c_view_rows, grn_c_cast_rows, grn_c_scf_rows, grn_c_if_rows, grn_c_math_rows,
-                                              grn_c_complex_rows, grn_c_func_rows};
+    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows,  grn_c_view_rows,
+                                              grn_c_cast_rows,  grn_c_scf_rows,     grn_c_if_rows,
+                                              grn_c_math_rows,  grn_c_complex_rows, grn_c_func_rows};
     for (size_t i = 0; i < GRN_COUNT(tables); i++)
         for (const grn_c_row *r = tables[i]; r->op; r++)
             if (grn_str_is(op->name, r->op))

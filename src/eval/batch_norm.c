@@ -44,10 +44,7 @@ static void put(feature *f, size_t n)
     grn_stream_put(&f->stream, n, f->block.bytes);
 }
 
-static size_t block_of(size_t left)
-{
-    return left < GRN_ELEMENT_BLOCK ? left : GRN_ELEMENT_BLOCK;
-}
+static size_t block_of(size_t left) { return left < GRN_ELEMENT_BLOCK ? left : GRN_ELEMENT_BLOCK; }
 
 static double get_one(const grn_tensor *line, int64_t i)
 {
@@ -129,8 +126,7 @@ void grn_eval_batch_norm_inference(const grn_tensor *out, const grn_batch_norm *
 {
     int64_t features = grn_tensor_elements(out) ? out->shape[b->dim] : 0;
     for (int64_t i = 0; i < features; i++)
-        normalize(out, b, i, (moments){get_one(b->mean, i), get_one(b->variance, i)}, get_one(b->scale, i),
-                  get_one(b->offset, i));
+        normalize(out, b, i, (moments){get_one(b->mean, i), get_one(b->variance, i)}, get_one(b->scale, i), get_one(b->offset, i));
 }
 
 void grn_eval_batch_norm_training(const grn_tensor *out, const grn_tensor *mean, const grn_tensor *variance,

@@ -8,10 +8,7 @@
 /* ---- bitcast_convert ------------------------------------------------------------------------------------------ */
 
 /* Whether an element's bytes are its bits, so that bytes can go over as they are. */
-static bool fills_bytes(grn_dtype dtype)
-{
-    return grn_dtype_bits(dtype) == 8 * grn_dtype_bytes(dtype);
-}
+static bool fills_bytes(grn_dtype dtype) { return grn_dtype_bits(dtype) == 8 * grn_dtype_bytes(dtype); }
 
 /* Elements as a row of bits in units of up to a byte, low ones first. A narrow element is one unit of its own. */
 typedef struct bit_writer {
@@ -22,10 +19,7 @@ typedef struct bit_writer {
     unsigned nheld;
 } bit_writer;
 
-static unsigned unit_of(grn_dtype dtype)
-{
-    return grn_dtype_bits(dtype) < 8 ? grn_dtype_bits(dtype) : 8;
-}
+static unsigned unit_of(grn_dtype dtype) { return grn_dtype_bits(dtype) < 8 ? grn_dtype_bits(dtype) : 8; }
 
 static void write_bits(bit_writer *w, uint64_t bits, unsigned n)
 {

@@ -12,15 +12,9 @@
 #define BLOCK_ROWS 96
 #define BLOCK_COLUMNS 2048
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-static int64_t rounded_up(int64_t n, int64_t to)
-{
-    return (n + to - 1) / to * to;
-}
+static int64_t rounded_up(int64_t n, int64_t to) { return (n + to - 1) / to * to; }
 
 grn_status grn_contract_bind(grn_contraction *c, grn_dtype dtype)
 {
@@ -56,8 +50,8 @@ static void move_tile(const work *w, int64_t row, int64_t rows, int64_t column, 
         }
 }
 
-static void add_tile(const work *w, int64_t row, int64_t rows, int64_t column, int64_t columns, int64_t depth,
-                     const char *strip, const char *panel)
+static void add_tile(const work *w, int64_t row, int64_t rows, int64_t column, int64_t columns, int64_t depth, const char *strip,
+                     const char *panel)
 {
     const grn_panel *p = w->c->panel;
     if (rows == p->rows && columns == p->columns && w->c->column == 1) {
@@ -122,14 +116,14 @@ static void clear(const grn_contraction *c)
     }
 }
 
-#define ONE_NAN(T)                                                              \
-    static void one_nan_of_##T(const grn_contraction *c)                        \
-    {                                                                           \
-        for (int64_t r = 0; r < c->rows; r++) {                                 \
-            e_##T *row = (e_##T *)c->sums + r * c->row;                         \
-            for (int64_t k = 0; k < c->columns; k++)                            \
-                row[k * c->column] = one_nan_##T(row[k * c->column]);           \
-        }                                                                       \
+#define ONE_NAN(T)                                                    \
+    static void one_nan_of_##T(const grn_contraction *c)              \
+    {                                                                 \
+        for (int64_t r = 0; r < c->rows; r++) {                       \
+            e_##T *row = (e_##T *)c->sums + r * c->row;               \
+            for (int64_t k = 0; k < c->columns; k++)                  \
+                row[k * c->column] = one_nan_##T(row[k * c->column]); \
+        }                                                             \
     }
 ONE_NAN(f32)
 ONE_NAN(f64)
@@ -165,7 +159,7 @@ static void turn(grn_contraction *c)
 /* Every contraction in `pieces` pieces along its rows or columns, `piece` of them each; part i runs the same number as the others. */
 typedef struct job {
     grn_contraction c;
-    bool turned; /* c is, and `at` is not */
+    bool turned;                    /* c is, and `at` is not */
     int64_t pieces, piece, numbers; /* numbers: pieces of all */
     bool by_columns;
     int32_t parts;

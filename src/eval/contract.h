@@ -62,8 +62,8 @@ typedef struct grn_contract_blocks {
  * Factors [at, at + depth) of rows [from, from + rows), `width` rows side by side: out[(s * depth + p) * width + r] is that
  * of row from + s * width + r; rows past the last are zero. `line`: depth elements, for what is taken.
  */
-void grn_contract_pack(const grn_factors *f, size_t bytes, int64_t from, int64_t rows, int64_t at, int64_t depth,
-                       int64_t width, void *line, void *out);
+void grn_contract_pack(const grn_factors *f, size_t bytes, int64_t from, int64_t rows, int64_t at, int64_t depth, int64_t width,
+                       void *line, void *out);
 /* The blocks of a contraction without panels, and itself over them. */
 grn_contract_blocks grn_contract_step_blocks(const grn_contraction *c);
 void grn_contract_steps(const grn_contraction *c, const grn_contract_blocks *blocks, char *scratch);

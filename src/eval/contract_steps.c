@@ -6,7 +6,8 @@
 
 grn_contract_blocks grn_contract_step_blocks(const grn_contraction *c)
 {
-    grn_contract_blocks b = {.depth = c->depth < DEPTH ? c->depth : DEPTH, .rows = 1,
+    grn_contract_blocks b = {.depth = c->depth < DEPTH ? c->depth : DEPTH,
+                             .rows = 1,
                              .columns = c->columns < GRN_ELEMENT_BLOCK ? c->columns : GRN_ELEMENT_BLOCK};
     /* A panel, a row of factors twice, and three rows: one factor over and over, products, sums. */
     b.scratch_bytes = (size_t)((b.columns + 2) * b.depth + 3 * b.columns) * grn_dtype_bytes(c->dtype);

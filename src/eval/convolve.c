@@ -94,10 +94,7 @@ static void take(const grn_factors *f, int64_t row, int64_t at, int64_t n, void 
 
 /* ---- groups ------------------------------------------------------------------------------------------------------------------ */
 
-static int64_t groups_of(const grn_convolution *c)
-{
-    return c->feature_groups * c->batch_groups;
-}
+static int64_t groups_of(const grn_convolution *c) { return c->feature_groups * c->batch_groups; }
 
 static grn_contract_place group_at(const void *user, int64_t i)
 {
@@ -119,7 +116,8 @@ static int64_t product_of(const int64_t *shape, int32_t from, int32_t to)
 uint64_t grn_convolution_products(const grn_convolution *c)
 {
     int32_t last = c->windows.rank + 1;
-    int64_t sums = grn_tensor_elements(&c->out), depth = grn_tensor_elements(&c->rhs) / (c->rhs.shape[last] ? c->rhs.shape[last] : 1);
+    int64_t sums = grn_tensor_elements(&c->out),
+            depth = grn_tensor_elements(&c->rhs) / (c->rhs.shape[last] ? c->rhs.shape[last] : 1);
     return depth != 0 && (uint64_t)sums > UINT64_MAX / (uint64_t)depth ? UINT64_MAX : (uint64_t)sums * (uint64_t)depth;
 }
 

@@ -15,12 +15,12 @@
 #include "eval/contract.h"
 
 typedef struct grn_convolution {
-    grn_windows windows;          /* over the spatial dimensions; base_dilation: lhs's, window_dilation: rhs's */
-    bool reversed[GRN_MAX_RANK];  /* a window's elements are met from its end */
+    grn_windows windows;                  /* over the spatial dimensions; base_dilation: lhs's, window_dilation: rhs's */
+    bool reversed[GRN_MAX_RANK];          /* a window's elements are met from its end */
     int64_t feature_groups, batch_groups; /* one of them is 1 */
-    grn_tensor lhs; /* [batch, spatial..., input features], any strides */
-    grn_tensor rhs; /* [spatial..., input features of a group, output features] */
-    grn_tensor out; /* [batch, spatial..., output features], compact */
+    grn_tensor lhs;                       /* [batch, spatial..., input features], any strides */
+    grn_tensor rhs;                       /* [spatial..., input features of a group, output features] */
+    grn_tensor out;                       /* [batch, spatial..., output features], compact */
 } grn_convolution;
 
 /* All three of one dtype and of shapes that fit (C10-C16, C25 of the specification). GRN_E_DTYPE, GRN_E_MEMORY. */

@@ -49,17 +49,14 @@ typedef union grn_block {
     unsigned char bytes[GRN_ELEMENT_BLOCK * GRN_ELEMENT_BYTES];
 } grn_block;
 
-#define GRN_DEFINE_ACCESS(T)                                                     \
-    static inline e_##T load_##T(const void *p, size_t i)                        \
-    {                                                                            \
-        e_##T value;                                                             \
-        memcpy(&value, (const char *)p + i * sizeof value, sizeof value);        \
-        return value;                                                            \
-    }                                                                            \
-    static inline void store_##T(void *p, size_t i, e_##T value)                 \
-    {                                                                            \
-        memcpy((char *)p + i * sizeof value, &value, sizeof value);              \
-    }
+#define GRN_DEFINE_ACCESS(T)                                              \
+    static inline e_##T load_##T(const void *p, size_t i)                 \
+    {                                                                     \
+        e_##T value;                                                      \
+        memcpy(&value, (const char *)p + i * sizeof value, sizeof value); \
+        return value;                                                     \
+    }                                                                     \
+    static inline void store_##T(void *p, size_t i, e_##T value) { memcpy((char *)p + i * sizeof value, &value, sizeof value); }
 GRN_DEFINE_ACCESS(i8)
 GRN_DEFINE_ACCESS(i16)
 GRN_DEFINE_ACCESS(i32)
@@ -75,57 +72,21 @@ GRN_DEFINE_ACCESS(c128)
 #undef GRN_DEFINE_ACCESS
 
 /* i1 is 0 or 1 here, whatever the byte holds. */
-static inline e_i1 load_i1(const void *p, size_t i)
-{
-    return load_u8(p, i) != 0;
-}
-static inline void store_i1(void *p, size_t i, e_i1 value)
-{
-    store_u8(p, i, value);
-}
+static inline e_i1 load_i1(const void *p, size_t i) { return load_u8(p, i) != 0; }
+static inline void store_i1(void *p, size_t i, e_i1 value) { store_u8(p, i, value); }
 
-static inline uint32_t bits_f32(e_f32 x)
-{
-    return load_u32(&x, 0);
-}
-static inline uint64_t bits_f64(e_f64 x)
-{
-    return load_u64(&x, 0);
-}
-static inline e_f32 float_f32(uint32_t bits)
-{
-    return load_f32(&bits, 0);
-}
-static inline e_f64 float_f64(uint64_t bits)
-{
-    return load_f64(&bits, 0);
-}
+static inline uint32_t bits_f32(e_f32 x) { return load_u32(&x, 0); }
+static inline uint64_t bits_f64(e_f64 x) { return load_u64(&x, 0); }
+static inline e_f32 float_f32(uint32_t bits) { return load_f32(&bits, 0); }
+static inline e_f64 float_f64(uint64_t bits) { return load_f64(&bits, 0); }
 
 /* One canonical NaN: results do not depend on which operand or instruction made it. */
-static inline e_f32 nan_f32(void)
-{
-    return float_f32(UINT32_C(0x7FC00000));
-}
-static inline e_f64 nan_f64(void)
-{
-    return float_f64(UINT64_C(0x7FF8000000000000));
-}
-static inline e_f32 one_nan_f32(e_f32 x)
-{
-    return x == x ? x : nan_f32();
-}
-static inline e_f64 one_nan_f64(e_f64 x)
-{
-    return x == x ? x : nan_f64();
-}
-static inline e_c64 one_nan_c64(e_c64 z)
-{
-    return (e_c64){one_nan_f32(z.re), one_nan_f32(z.im)};
-}
-static inline e_c128 one_nan_c128(e_c128 z)
-{
-    return (e_c128){one_nan_f64(z.re), one_nan_f64(z.im)};
-}
+static inline e_f32 nan_f32(void) { return float_f32(UINT32_C(0x7FC00000)); }
+static inline e_f64 nan_f64(void) { return float_f64(UINT64_C(0x7FF8000000000000)); }
+static inline e_f32 one_nan_f32(e_f32 x) { return x == x ? x : nan_f32(); }
+static inline e_f64 one_nan_f64(e_f64 x) { return x == x ? x : nan_f64(); }
+static inline e_c64 one_nan_c64(e_c64 z) { return (e_c64){one_nan_f32(z.re), one_nan_f32(z.im)}; }
+static inline e_c128 one_nan_c128(e_c128 z) { return (e_c128){one_nan_f64(z.re), one_nan_f64(z.im)}; }
 
 /* IEEE 754 totalOrder as the order of integers: a negative number's magnitude bits turn around. */
 static inline e_i32 total_key_f32(e_f32 x)
@@ -156,11 +117,11 @@ static inline e_i64 total_key_f64(e_f64 x)
         for (size_t i = 0; i < n; i++)                                           \
             store_##R(out, i, op##_##T(load_##T(a, i), load_##T(b, i)));         \
     }
-#define GRN_LOOP_3(linkage, prefix, op, T, R)                                    \
-    linkage void prefix##_##op##_##T(size_t n, void *out, const void *const *in) \
-    {                                                                            \
-        const void *a = in[0], *b = in[1], *c = in[2];                           \
-        for (size_t i = 0; i < n; i++)                                           \
+#define GRN_LOOP_3(linkage, prefix, op, T, R)                                            \
+    linkage void prefix##_##op##_##T(size_t n, void *out, const void *const *in)         \
+    {                                                                                    \
+        const void *a = in[0], *b = in[1], *c = in[2];                                   \
+        for (size_t i = 0; i < n; i++)                                                   \
             store_##R(out, i, op##_##T(load_##T(a, i), load_##T(b, i), load_##T(c, i))); \
     }
 
@@ -183,72 +144,74 @@ typedef struct grn_element_folds {
     grn_fold_fn i1, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64;
     grn_fold_rows_fn rows_i32, rows_i64, rows_f32, rows_f64; /* for the most common */
 } grn_element_folds;
-#define FOLD(op, T, R)                                                           \
-    static void fold_##op##_##T(size_t n, void *acc, const void *in)             \
-    {                                                                            \
-        e_##T value = load_##T(acc, 0);                                          \
-        for (size_t i = 0; i < n; i++)                                           \
-            value = op##_##T(value, load_##T(in, i));                            \
-        store_##T(acc, 0, value);                                                \
+#define FOLD(op, T, R)                                               \
+    static void fold_##op##_##T(size_t n, void *acc, const void *in) \
+    {                                                                \
+        e_##T value = load_##T(acc, 0);                              \
+        for (size_t i = 0; i < n; i++)                               \
+            value = op##_##T(value, load_##T(in, i));                \
+        store_##T(acc, 0, value);                                    \
     }
 /* Where the order makes no difference to any bit: several partial results, combined at the end. */
-#define FOLD_PARTS(op, T, R)                                                     \
-    static void fold_##op##_##T(size_t n, void *acc, const void *in)             \
-    {                                                                            \
-        e_##T value = load_##T(acc, 0), part[GRN_FOLD_PARTS];                    \
-        size_t i = 0;                                                            \
-        if (n >= 2 * GRN_FOLD_PARTS) {                                           \
-            memcpy(part, in, sizeof part);                                       \
+#define FOLD_PARTS(op, T, R)                                                       \
+    static void fold_##op##_##T(size_t n, void *acc, const void *in)               \
+    {                                                                              \
+        e_##T value = load_##T(acc, 0), part[GRN_FOLD_PARTS];                      \
+        size_t i = 0;                                                              \
+        if (n >= 2 * GRN_FOLD_PARTS) {                                             \
+            memcpy(part, in, sizeof part);                                         \
             for (i = GRN_FOLD_PARTS; i + GRN_FOLD_PARTS <= n; i += GRN_FOLD_PARTS) \
-                for (size_t k = 0; k < GRN_FOLD_PARTS; k++)                      \
-                    part[k] = op##_##T(part[k], load_##T(in, i + k));            \
-            for (size_t k = 0; k < GRN_FOLD_PARTS; k++)                          \
-                value = op##_##T(value, part[k]);                                \
-        }                                                                        \
-        for (; i < n; i++)                                                       \
-            value = op##_##T(value, load_##T(in, i));                            \
-        store_##T(acc, 0, value);                                                \
+                for (size_t k = 0; k < GRN_FOLD_PARTS; k++)                        \
+                    part[k] = op##_##T(part[k], load_##T(in, i + k));              \
+            for (size_t k = 0; k < GRN_FOLD_PARTS; k++)                            \
+                value = op##_##T(value, part[k]);                                  \
+        }                                                                          \
+        for (; i < n; i++)                                                         \
+            value = op##_##T(value, load_##T(in, i));                              \
+        store_##T(acc, 0, value);                                                  \
     }
 #define GRN_FOLD_PARTS 16
 /* Rows into a row. STEP is one step; LAST is applied to the result after all steps. */
-#define FOLD_ROWS(op, T, STEP, LAST)                                             \
-    static void fold_rows_##op##_##T(size_t rows, size_t n, void *acc, const void *const *in) \
-    {                                                                            \
-        char *restrict to = acc;                                                 \
-        const void *a = in[0], *b = in[rows > 1], *c = in[rows > 2 ? 2 : 0], *d = in[rows > 3 ? 3 : 0]; \
-        switch (rows) {                                                          \
-        case 1:                                                                  \
-            for (size_t i = 0; i < n; i++)                                       \
-                store_##T(to, i, LAST(STEP(load_##T(to, i), load_##T(a, i))));   \
-            break;                                                               \
-        case 2:                                                                  \
-            for (size_t i = 0; i < n; i++)                                       \
-                store_##T(to, i, LAST(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)))); \
-            break;                                                               \
-        case 3:                                                                  \
-            for (size_t i = 0; i < n; i++)                                       \
+#define FOLD_ROWS(op, T, STEP, LAST)                                                                                       \
+    static void fold_rows_##op##_##T(size_t rows, size_t n, void *acc, const void *const *in)                              \
+    {                                                                                                                      \
+        char *restrict to = acc;                                                                                           \
+        const void *a = in[0], *b = in[rows > 1], *c = in[rows > 2 ? 2 : 0], *d = in[rows > 3 ? 3 : 0];                    \
+        switch (rows) {                                                                                                    \
+        case 1:                                                                                                            \
+            for (size_t i = 0; i < n; i++)                                                                                 \
+                store_##T(to, i, LAST(STEP(load_##T(to, i), load_##T(a, i))));                                             \
+            break;                                                                                                         \
+        case 2:                                                                                                            \
+            for (size_t i = 0; i < n; i++)                                                                                 \
+                store_##T(to, i, LAST(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i))));                       \
+            break;                                                                                                         \
+        case 3:                                                                                                            \
+            for (size_t i = 0; i < n; i++)                                                                                 \
                 store_##T(to, i, LAST(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)))); \
-            break;                                                               \
-        case 4:                                                                  \
-            for (size_t i = 0; i < n; i++)                                       \
-                store_##T(to, i, LAST(STEP(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)), \
-                                           load_##T(d, i))));                    \
-            break;                                                               \
-        default: break;                                                          \
-        }                                                                        \
+            break;                                                                                                         \
+        case 4:                                                                                                            \
+            for (size_t i = 0; i < n; i++)                                                                                 \
+                store_##T(to, i,                                                                                           \
+                          LAST(STEP(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)),     \
+                                    load_##T(d, i))));                                                                     \
+            break;                                                                                                         \
+        default: break;                                                                                                    \
+        }                                                                                                                  \
     }
-#define ROWS_FOLDS(op)                                                                                     \
-    .rows_i32 = fold_rows_##op##_i32, .rows_i64 = fold_rows_##op##_i64, .rows_f32 = fold_rows_##op##_f32,  \
+#define ROWS_FOLDS(op)                                                                                    \
+    .rows_i32 = fold_rows_##op##_i32, .rows_i64 = fold_rows_##op##_i64, .rows_f32 = fold_rows_##op##_f32, \
     .rows_f64 = fold_rows_##op##_f64
-#define INTEGER_FOLDS(op)                                                                                  \
-    .i8 = fold_##op##_i8, .i16 = fold_##op##_i16, .i32 = fold_##op##_i32, .i64 = fold_##op##_i64,          \
-    .u8 = fold_##op##_u8, .u16 = fold_##op##_u16, .u32 = fold_##op##_u32, .u64 = fold_##op##_u64
+#define INTEGER_FOLDS(op)                                                                                               \
+    .i8 = fold_##op##_i8, .i16 = fold_##op##_i16, .i32 = fold_##op##_i32, .i64 = fold_##op##_i64, .u8 = fold_##op##_u8, \
+    .u16 = fold_##op##_u16, .u32 = fold_##op##_u32, .u64 = fold_##op##_u64
 #define FLOAT_FOLDS(op) .f32 = fold_##op##_f32, .f64 = fold_##op##_f64
 /* `macro` once for each integer class. */
 #define FOR_SIGNED(macro) macro(i8) macro(i16) macro(i32) macro(i64)
 #define FOR_UNSIGNED(macro) macro(u8) macro(u16) macro(u32) macro(u64)
 #define FOR_INTEGERS(macro) FOR_SIGNED(macro) FOR_UNSIGNED(macro)
 
+/* clang-format off */
 /* What element_complex.c and element_inverse.c give to the rows of other files: grn_complex_<op>_c64 and _c128. */
 #define GRN_COMPLEX_FUNCTIONS(F)                                                                                     \
     F(abs) F(add) F(atan2) F(cbrt) F(clamp) F(cosine) F(divide) F(exponential) F(exponential_minus_one) F(log)        \
@@ -261,6 +224,7 @@ typedef struct grn_element_folds {
     void grn_complex_##op##_c128(size_t n, void *out, const void *const *in);
 GRN_COMPLEX_FUNCTIONS(GRN_COMPLEX_DECLARE)
 #undef GRN_COMPLEX_DECLARE
+/* clang-format on */
 
 /* convert.c: n elements of `from` as elements of `to` by the rules of convert; NULL where they are the same bytes, or
  * where no single step leads (grn_convert_class says which class to go through). */

@@ -4,195 +4,99 @@
 
 #include <math.h>
 
-#define WRAPPING(T)                                            \
-    static inline e_##T add_##T(e_##T a, e_##T b)              \
-    {                                                          \
-        return (e_##T)((w_##T)a + (w_##T)b);                   \
-    }                                                          \
-    static inline e_##T subtract_##T(e_##T a, e_##T b)         \
-    {                                                          \
-        return (e_##T)((w_##T)a - (w_##T)b);                   \
-    }                                                          \
-    static inline e_##T multiply_##T(e_##T a, e_##T b)         \
-    {                                                          \
-        return (e_##T)((w_##T)a * (w_##T)b);                   \
-    }                                                          \
-    static inline e_##T negate_##T(e_##T a)                    \
-    {                                                          \
-        return (e_##T)(0 - (w_##T)a);                          \
-    }                                                          \
-    static inline e_##T maximum_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        return a > b ? a : b;                                  \
-    }                                                          \
-    static inline e_##T minimum_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        return a < b ? a : b;                                  \
-    }                                                          \
-    /* base^exponent mod 2^bits. */                            \
-    static inline e_##T squarings_##T(e_##T base, b_##T exponent) \
-    {                                                          \
-        w_##T result = 1, square = (w_##T)base;                \
-        for (; exponent; exponent >>= 1, square *= square)     \
-            if (exponent & 1)                                  \
-                result *= square;                              \
-        return (e_##T)result;                                  \
+#define WRAPPING(T)                                                                             \
+    static inline e_##T add_##T(e_##T a, e_##T b) { return (e_##T)((w_##T)a + (w_##T)b); }      \
+    static inline e_##T subtract_##T(e_##T a, e_##T b) { return (e_##T)((w_##T)a - (w_##T)b); } \
+    static inline e_##T multiply_##T(e_##T a, e_##T b) { return (e_##T)((w_##T)a * (w_##T)b); } \
+    static inline e_##T negate_##T(e_##T a) { return (e_##T)(0 - (w_##T)a); }                   \
+    static inline e_##T maximum_##T(e_##T a, e_##T b) { return a > b ? a : b; }                 \
+    static inline e_##T minimum_##T(e_##T a, e_##T b) { return a < b ? a : b; }                 \
+    /* base^exponent mod 2^bits. */                                                             \
+    static inline e_##T squarings_##T(e_##T base, b_##T exponent)                               \
+    {                                                                                           \
+        w_##T result = 1, square = (w_##T)base;                                                 \
+        for (; exponent; exponent >>= 1, square *= square)                                      \
+            if (exponent & 1)                                                                   \
+                result *= square;                                                               \
+        return (e_##T)result;                                                                   \
     }
 FOR_INTEGERS(WRAPPING)
 
 /* Division by zero gives all ones, remainder by zero the dividend: as the hardware of XLA's reference targets. The
  * quotient of the least value by -1 wraps to itself. The negative powers of 1 and -1 are exact; all others, and those
  * of 0, are 0. */
-#define SIGNED(T)                                              \
-    static inline e_##T divide_##T(e_##T a, e_##T b)           \
-    {                                                          \
-        return b == 0 ? (e_##T)-1 : b == -1 ? negate_##T(a) : (e_##T)(a / b); \
-    }                                                          \
-    static inline e_##T remainder_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return b == 0 ? a : b == -1 ? 0 : (e_##T)(a % b);      \
-    }                                                          \
-    static inline e_##T abs_##T(e_##T a)                       \
-    {                                                          \
-        return a < 0 ? negate_##T(a) : a;                      \
-    }                                                          \
-    static inline e_##T sign_##T(e_##T a)                      \
-    {                                                          \
-        return (e_##T)((a > 0) - (a < 0));                     \
-    }                                                          \
-    static inline e_##T power_##T(e_##T a, e_##T b)            \
-    {                                                          \
-        if (b >= 0)                                            \
-            return squarings_##T(a, (b_##T)b);                 \
-        return a == 1 ? 1 : a != -1 ? 0 : b % 2 == 0 ? 1 : (e_##T)-1; \
+#define SIGNED(T)                                                                                                                \
+    static inline e_##T divide_##T(e_##T a, e_##T b) { return b == 0 ? (e_##T) - 1 : b == -1 ? negate_##T(a) : (e_##T)(a / b); } \
+    static inline e_##T remainder_##T(e_##T a, e_##T b) { return b == 0 ? a : b == -1 ? 0 : (e_##T)(a % b); }                    \
+    static inline e_##T abs_##T(e_##T a) { return a < 0 ? negate_##T(a) : a; }                                                   \
+    static inline e_##T sign_##T(e_##T a) { return (e_##T)((a > 0) - (a < 0)); }                                                 \
+    static inline e_##T power_##T(e_##T a, e_##T b)                                                                              \
+    {                                                                                                                            \
+        if (b >= 0)                                                                                                              \
+            return squarings_##T(a, (b_##T)b);                                                                                   \
+        return a == 1 ? 1 : a != -1 ? 0 : b % 2 == 0 ? 1 : (e_##T) - 1;                                                          \
     }
 FOR_SIGNED(SIGNED)
 
-#define UNSIGNED(T)                                            \
-    static inline e_##T divide_##T(e_##T a, e_##T b)           \
-    {                                                          \
-        return b == 0 ? (e_##T)-1 : (e_##T)(a / b);            \
-    }                                                          \
-    static inline e_##T remainder_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return b == 0 ? a : (e_##T)(a % b);                    \
-    }                                                          \
-    static inline e_##T abs_##T(e_##T a)                       \
-    {                                                          \
-        return a;                                              \
-    }                                                          \
-    static inline e_##T sign_##T(e_##T a)                      \
-    {                                                          \
-        return a != 0;                                         \
-    }                                                          \
-    static inline e_##T power_##T(e_##T a, e_##T b)            \
-    {                                                          \
-        return squarings_##T(a, b);                            \
-    }
+#define UNSIGNED(T)                                                                                    \
+    static inline e_##T divide_##T(e_##T a, e_##T b) { return b == 0 ? (e_##T) - 1 : (e_##T)(a / b); } \
+    static inline e_##T remainder_##T(e_##T a, e_##T b) { return b == 0 ? a : (e_##T)(a % b); }        \
+    static inline e_##T abs_##T(e_##T a) { return a; }                                                 \
+    static inline e_##T sign_##T(e_##T a) { return a != 0; }                                           \
+    static inline e_##T power_##T(e_##T a, e_##T b) { return squarings_##T(a, b); }
 FOR_UNSIGNED(UNSIGNED)
 
 /* maximum and minimum: a NaN wins, and -0 is below +0, which only the bits can show: equal numbers have equal bits, or
  * are the two zeros. clamp and abs move values, so they leave NaNs as they are. */
-#define FLOATING(T, U, MODULO, SIGN)                           \
-    static inline e_##T add_##T(e_##T a, e_##T b)              \
-    {                                                          \
-        return one_nan_##T(a + b);                             \
-    }                                                          \
-    static inline e_##T subtract_##T(e_##T a, e_##T b)         \
-    {                                                          \
-        return one_nan_##T(a - b);                             \
-    }                                                          \
-    static inline e_##T multiply_##T(e_##T a, e_##T b)         \
-    {                                                          \
-        return one_nan_##T(a * b);                             \
-    }                                                          \
-    static inline e_##T divide_##T(e_##T a, e_##T b)           \
-    {                                                          \
-        return one_nan_##T(a / b);                             \
-    }                                                          \
-    static inline e_##T remainder_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return one_nan_##T(MODULO(a, b));                      \
-    }                                                          \
-    static inline e_##T negate_##T(e_##T a)                    \
-    {                                                          \
-        return float_##T(bits_##T(a) ^ (SIGN));                \
-    }                                                          \
-    static inline e_##T abs_##T(e_##T a)                       \
-    {                                                          \
-        return float_##T(bits_##T(a) & ~(SIGN));               \
-    }                                                          \
-    static inline e_##T sign_##T(e_##T a)                      \
-    {                                                          \
-        return one_nan_##T(a > 0 ? 1 : a < 0 ? -1 : a);        \
-    }                                                          \
-    /* All ones where it holds: masks are what vectors compare to. */ \
-    static inline U mask_##T(bool holds)                       \
-    {                                                          \
-        return (U)0 - (U)holds;                                \
-    }                                                          \
-    static inline e_##T larger_##T(e_##T a, e_##T b)           \
-    {                                                          \
-        U x = bits_##T(a), y = bits_##T(b);                    \
-        return float_##T((x & (y | mask_##T(a > b))) | (y & mask_##T(a < b))); \
-    }                                                          \
-    static inline e_##T smaller_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        U x = bits_##T(a), y = bits_##T(b);                    \
-        return float_##T((x & ~mask_##T(a > b)) | (y & ~mask_##T(a < b))); \
-    }                                                          \
-    static inline e_##T or_nan_##T(e_##T bound, e_##T a, e_##T b) \
-    {                                                          \
-        U none = mask_##T((a != a) | (b != b));                \
-        return float_##T((bits_##T(bound) & ~none) | (bits_##T(nan_##T()) & none)); \
-    }                                                          \
-    static inline e_##T maximum_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        return or_nan_##T(larger_##T(a, b), a, b);             \
-    }                                                          \
-    static inline e_##T minimum_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        return or_nan_##T(smaller_##T(a, b), a, b);            \
-    }                                                          \
-    static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) \
-    {                                                          \
-        if (a != a || least != least || most != most)          \
-            return a != a ? a : least != least ? least : most; \
-        return smaller_##T(larger_##T(a, least), most);        \
+#define FLOATING(T, U, MODULO, SIGN)                                                                  \
+    static inline e_##T add_##T(e_##T a, e_##T b) { return one_nan_##T(a + b); }                      \
+    static inline e_##T subtract_##T(e_##T a, e_##T b) { return one_nan_##T(a - b); }                 \
+    static inline e_##T multiply_##T(e_##T a, e_##T b) { return one_nan_##T(a * b); }                 \
+    static inline e_##T divide_##T(e_##T a, e_##T b) { return one_nan_##T(a / b); }                   \
+    static inline e_##T remainder_##T(e_##T a, e_##T b) { return one_nan_##T(MODULO(a, b)); }         \
+    static inline e_##T negate_##T(e_##T a) { return float_##T(bits_##T(a) ^ (SIGN)); }               \
+    static inline e_##T abs_##T(e_##T a) { return float_##T(bits_##T(a) & ~(SIGN)); }                 \
+    static inline e_##T sign_##T(e_##T a) { return one_nan_##T(a > 0 ? 1 : a < 0 ? -1 : a); }         \
+    /* All ones where it holds: masks are what vectors compare to. */                                 \
+    static inline U mask_##T(bool holds) { return (U)0 - (U)holds; }                                  \
+    static inline e_##T larger_##T(e_##T a, e_##T b)                                                  \
+    {                                                                                                 \
+        U x = bits_##T(a), y = bits_##T(b);                                                           \
+        return float_##T((x & (y | mask_##T(a > b))) | (y & mask_##T(a < b)));                        \
+    }                                                                                                 \
+    static inline e_##T smaller_##T(e_##T a, e_##T b)                                                 \
+    {                                                                                                 \
+        U x = bits_##T(a), y = bits_##T(b);                                                           \
+        return float_##T((x & ~mask_##T(a > b)) | (y & ~mask_##T(a < b)));                            \
+    }                                                                                                 \
+    static inline e_##T or_nan_##T(e_##T bound, e_##T a, e_##T b)                                     \
+    {                                                                                                 \
+        U none = mask_##T((a != a) | (b != b));                                                       \
+        return float_##T((bits_##T(bound) & ~none) | (bits_##T(nan_##T()) & none));                   \
+    }                                                                                                 \
+    static inline e_##T maximum_##T(e_##T a, e_##T b) { return or_nan_##T(larger_##T(a, b), a, b); }  \
+    static inline e_##T minimum_##T(e_##T a, e_##T b) { return or_nan_##T(smaller_##T(a, b), a, b); } \
+    static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most)                                   \
+    {                                                                                                 \
+        if (a != a || least != least || most != most)                                                 \
+            return a != a ? a : least != least ? least : most;                                        \
+        return smaller_##T(larger_##T(a, least), most);                                               \
     }
 FLOATING(f32, uint32_t, fmodf, UINT32_C(0x80000000))
 FLOATING(f64, uint64_t, fmod, UINT64_C(0x8000000000000000))
 
-static inline e_f64 power_f64(e_f64 a, e_f64 b)
-{
-    return one_nan_f64(pow(a, b));
-}
-static inline e_f32 power_f32(e_f32 a, e_f32 b)
-{
-    return one_nan_f32((float)pow(a, b));
-}
+static inline e_f64 power_f64(e_f64 a, e_f64 b) { return one_nan_f64(pow(a, b)); }
+static inline e_f32 power_f32(e_f32 a, e_f32 b) { return one_nan_f32((float)pow(a, b)); }
 
 /* minimum(maximum(operand, min), max): where min > max, max wins. */
-#define CLAMP(T)                                               \
-    static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) \
-    {                                                          \
-        return minimum_##T(maximum_##T(a, least), most);       \
-    }
+#define CLAMP(T) \
+    static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) { return minimum_##T(maximum_##T(a, least), most); }
 FOR_INTEGERS(CLAMP)
 
 /* i1: add is or, multiply is and, and so are maximum and minimum; there is no difference and no quotient. */
-static inline e_i1 add_i1(e_i1 a, e_i1 b)
-{
-    return a | b;
-}
-static inline e_i1 multiply_i1(e_i1 a, e_i1 b)
-{
-    return a & b;
-}
-static inline e_i1 clamp_i1(e_i1 least, e_i1 a, e_i1 most)
-{
-    return (a | least) & most;
-}
+static inline e_i1 add_i1(e_i1 a, e_i1 b) { return a | b; }
+static inline e_i1 multiply_i1(e_i1 a, e_i1 b) { return a & b; }
+static inline e_i1 clamp_i1(e_i1 least, e_i1 a, e_i1 most) { return (a | least) & most; }
 LOOP_2(add, i1, i1)
 LOOP_2(multiply, i1, i1)
 LOOP_3(clamp, i1, i1)
@@ -223,23 +127,23 @@ FLOAT_LOOPS(FOLD_PARTS, minimum)
 FOLD_PARTS(add, i1, i1)
 FOLD_PARTS(multiply, i1, i1)
 /* A NaN stays a NaN under every further step; deferred NaN canonicalisation makes it the canonical one at the end. */
-#define INTEGER_SUMS(T)                                                                             \
-    static inline e_##T sum_##T(e_##T a, e_##T b) { return add_##T(a, b); }                         \
-    static inline e_##T product_##T(e_##T a, e_##T b) { return multiply_##T(a, b); }                \
+#define INTEGER_SUMS(T)                                                              \
+    static inline e_##T sum_##T(e_##T a, e_##T b) { return add_##T(a, b); }          \
+    static inline e_##T product_##T(e_##T a, e_##T b) { return multiply_##T(a, b); } \
     static inline e_##T final_##T(e_##T a) { return a; }
-#define FLOAT_SUMS(T)                                                                               \
-    static inline e_##T sum_##T(e_##T a, e_##T b) { return a + b; }                                 \
-    static inline e_##T product_##T(e_##T a, e_##T b) { return a * b; }                             \
+#define FLOAT_SUMS(T)                                                   \
+    static inline e_##T sum_##T(e_##T a, e_##T b) { return a + b; }     \
+    static inline e_##T product_##T(e_##T a, e_##T b) { return a * b; } \
     static inline e_##T final_##T(e_##T a) { return one_nan_##T(a); }
 INTEGER_SUMS(i32)
 INTEGER_SUMS(i64)
 FLOAT_SUMS(f32)
 FLOAT_SUMS(f64)
 #define ITSELF(x) (x)
-#define ROWS_OF(T)                                              \
-    FOLD_ROWS(add, T, sum_##T, final_##T)                       \
-    FOLD_ROWS(multiply, T, product_##T, final_##T)              \
-    FOLD_ROWS(maximum, T, maximum_##T, ITSELF)                  \
+#define ROWS_OF(T)                                 \
+    FOLD_ROWS(add, T, sum_##T, final_##T)          \
+    FOLD_ROWS(multiply, T, product_##T, final_##T) \
+    FOLD_ROWS(maximum, T, maximum_##T, ITSELF)     \
     FOLD_ROWS(minimum, T, minimum_##T, ITSELF)
 ROWS_OF(i32)
 ROWS_OF(i64)

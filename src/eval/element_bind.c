@@ -103,9 +103,7 @@ static void narrow_to_one_nan(size_t n, void *out, const void *const *in)
 static void set_casts(grn_bound_element *b)
 {
     for (size_t i = 0; i < b->nargs; i++)
-        b->widen[i] = b->in[i] == GRN_INDEX
-                          ? NULL
-                          : grn_element_cast(b->in[i], b->class_in[i]);
+        b->widen[i] = b->in[i] == GRN_INDEX ? NULL : grn_element_cast(b->in[i], b->class_in[i]);
     b->narrow = b->out == GRN_INDEX ? NULL : grn_element_cast(b->class_out, b->out);
     if (b->out == GRN_F8E4M3FN && b->class_out == GRN_F64)
         b->narrow = narrow_to_one_nan;
@@ -141,8 +139,8 @@ static grn_status bind_convert(grn_bound_element *b)
 {
     grn_element_fn fused = grn_convert_fused(b->in[0], b->out);
     if (fused) {
-        *b = (grn_bound_element){.fn = fused, .nargs = 1, .in = {b->in[0]}, .out = b->out, .class_in = {b->in[0]},
-                                 .class_out = b->out};
+        *b = (grn_bound_element){
+            .fn = fused, .nargs = 1, .in = {b->in[0]}, .out = b->out, .class_in = {b->in[0]}, .class_out = b->out};
         return GRN_OK;
     }
     b->class_in[0] = b->in[0] == b->out ? b->out : grn_convert_class(b->in[0]);

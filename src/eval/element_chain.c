@@ -32,15 +32,9 @@ static access access_of(const grn_element_chain *c, const grn_tensor *in, size_t
     return ACCESS_SCALAR;
 }
 
-static size_t padded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
+static size_t padded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-static size_t block_elements(size_t n)
-{
-    return n < GRN_ELEMENT_BLOCK ? n : GRN_ELEMENT_BLOCK;
-}
+static size_t block_elements(size_t n) { return n < GRN_ELEMENT_BLOCK ? n : GRN_ELEMENT_BLOCK; }
 
 /* Small multiples of at most GRN_CHAIN_VALUES: nothing overflows. */
 size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in)
@@ -110,8 +104,8 @@ static void *next_block(input *in, int64_t at, size_t n)
     return (void *)(uintptr_t)grn_stream_take(in->stream, n, in->block);
 }
 
-void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from,
-                           int64_t to, void *scratch)
+void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from, int64_t to,
+                           void *scratch)
 {
     input inputs[GRN_CHAIN_VALUES];
     void *at[GRN_CHAIN_VALUES + 1];

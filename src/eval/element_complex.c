@@ -21,128 +21,65 @@ static inline e_c128 own(double _Complex s)
     return z;
 }
 
-static inline e_c128 wide(e_c64 z)
-{
-    return (e_c128){z.re, z.im};
-}
+static inline e_c128 wide(e_c64 z) { return (e_c128){z.re, z.im}; }
 
-static inline e_c64 rounded(e_c128 z)
-{
-    return (e_c64){(float)z.re, (float)z.im};
-}
+static inline e_c64 rounded(e_c128 z) { return (e_c64){(float)z.re, (float)z.im}; }
 
 /* Lexicographic, real part first: the order the spec gives to complex numbers until it takes it away (#560). */
-#define OWN_PRECISION(T, R, SIGN)                              \
-    static inline e_##T add_##T(e_##T a, e_##T b)              \
-    {                                                          \
-        return one_nan_##T((e_##T){a.re + b.re, a.im + b.im}); \
-    }                                                          \
-    static inline e_##T subtract_##T(e_##T a, e_##T b)         \
-    {                                                          \
-        return one_nan_##T((e_##T){a.re - b.re, a.im - b.im}); \
-    }                                                          \
-    static inline e_##T multiply_##T(e_##T a, e_##T b)         \
-    {                                                          \
-        return one_nan_##T((e_##T){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}); \
-    }                                                          \
-    static inline e_##T negate_##T(e_##T a)                    \
-    {                                                          \
-        return (e_##T){float_##R(bits_##R(a.re) ^ (SIGN)), float_##R(bits_##R(a.im) ^ (SIGN))}; \
-    }                                                          \
-    static inline e_i1 compare_eq_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return a.re == b.re && a.im == b.im;                   \
-    }                                                          \
-    static inline e_i1 compare_ne_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return !compare_eq_##T(a, b);                          \
-    }                                                          \
-    static inline e_i1 compare_gt_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return a.re > b.re || (a.re == b.re && a.im > b.im);   \
-    }                                                          \
-    static inline e_i1 compare_ge_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return a.re > b.re || (a.re == b.re && a.im >= b.im);  \
-    }                                                          \
-    static inline e_i1 compare_lt_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return compare_gt_##T(b, a);                           \
-    }                                                          \
-    static inline e_i1 compare_le_##T(e_##T a, e_##T b)        \
-    {                                                          \
-        return compare_ge_##T(b, a);                           \
-    }                                                          \
-    /* By value; zeros that differ in sign alone decide last. */ \
-    static inline bool below_##T(e_##T a, e_##T b)             \
-    {                                                          \
-        if (a.re != b.re || a.im != b.im)                      \
-            return compare_lt_##T(a, b);                       \
-        if (signbit(a.re) != signbit(b.re))                    \
-            return signbit(a.re);                              \
-        return signbit(a.im) && !signbit(b.im);                \
-    }                                                          \
-    /* A NaN in any part wins both. */                         \
-    static inline e_##T choose_##T(e_##T a, e_##T b, bool take_b) \
-    {                                                          \
-        e_##T none = {nan_##R(), nan_##R()};                   \
-        if (!compare_eq_##T(a, a) || !compare_eq_##T(b, b))    \
-            return none;                                       \
-        return take_b ? b : a;                                 \
-    }                                                          \
-    static inline e_##T maximum_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        return choose_##T(a, b, below_##T(a, b));              \
-    }                                                          \
-    static inline e_##T minimum_##T(e_##T a, e_##T b)          \
-    {                                                          \
-        return choose_##T(a, b, below_##T(b, a));              \
-    }                                                          \
-    static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) \
-    {                                                          \
-        return minimum_##T(maximum_##T(a, least), most);       \
-    }
+#define OWN_PRECISION(T, R, SIGN)                                                                                 \
+    static inline e_##T add_##T(e_##T a, e_##T b) { return one_nan_##T((e_##T){a.re + b.re, a.im + b.im}); }      \
+    static inline e_##T subtract_##T(e_##T a, e_##T b) { return one_nan_##T((e_##T){a.re - b.re, a.im - b.im}); } \
+    static inline e_##T multiply_##T(e_##T a, e_##T b)                                                            \
+    {                                                                                                             \
+        return one_nan_##T((e_##T){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re});                        \
+    }                                                                                                             \
+    static inline e_##T negate_##T(e_##T a)                                                                       \
+    {                                                                                                             \
+        return (e_##T){float_##R(bits_##R(a.re) ^ (SIGN)), float_##R(bits_##R(a.im) ^ (SIGN))};                   \
+    }                                                                                                             \
+    static inline e_i1 compare_eq_##T(e_##T a, e_##T b) { return a.re == b.re && a.im == b.im; }                  \
+    static inline e_i1 compare_ne_##T(e_##T a, e_##T b) { return !compare_eq_##T(a, b); }                         \
+    static inline e_i1 compare_gt_##T(e_##T a, e_##T b) { return a.re > b.re || (a.re == b.re && a.im > b.im); }  \
+    static inline e_i1 compare_ge_##T(e_##T a, e_##T b) { return a.re > b.re || (a.re == b.re && a.im >= b.im); } \
+    static inline e_i1 compare_lt_##T(e_##T a, e_##T b) { return compare_gt_##T(b, a); }                          \
+    static inline e_i1 compare_le_##T(e_##T a, e_##T b) { return compare_ge_##T(b, a); }                          \
+    /* By value; zeros that differ in sign alone decide last. */                                                  \
+    static inline bool below_##T(e_##T a, e_##T b)                                                                \
+    {                                                                                                             \
+        if (a.re != b.re || a.im != b.im)                                                                         \
+            return compare_lt_##T(a, b);                                                                          \
+        if (signbit(a.re) != signbit(b.re))                                                                       \
+            return signbit(a.re);                                                                                 \
+        return signbit(a.im) && !signbit(b.im);                                                                   \
+    }                                                                                                             \
+    /* A NaN in any part wins both. */                                                                            \
+    static inline e_##T choose_##T(e_##T a, e_##T b, bool take_b)                                                 \
+    {                                                                                                             \
+        e_##T none = {nan_##R(), nan_##R()};                                                                      \
+        if (!compare_eq_##T(a, a) || !compare_eq_##T(b, b))                                                       \
+            return none;                                                                                          \
+        return take_b ? b : a;                                                                                    \
+    }                                                                                                             \
+    static inline e_##T maximum_##T(e_##T a, e_##T b) { return choose_##T(a, b, below_##T(a, b)); }               \
+    static inline e_##T minimum_##T(e_##T a, e_##T b) { return choose_##T(a, b, below_##T(b, a)); }               \
+    static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) { return minimum_##T(maximum_##T(a, least), most); }
 OWN_PRECISION(c64, f32, UINT32_C(0x80000000))
 OWN_PRECISION(c128, f64, UINT64_C(0x8000000000000000))
 
-static inline double modulus(e_c128 z)
-{
-    return one_nan_f64(hypot(z.re, z.im));
-}
-static inline e_f64 abs_c128(e_c128 z)
-{
-    return modulus(z);
-}
-static inline e_f32 abs_c64(e_c64 z)
-{
-    return one_nan_f32((float)modulus(wide(z)));
-}
+static inline double modulus(e_c128 z) { return one_nan_f64(hypot(z.re, z.im)); }
+static inline e_f64 abs_c128(e_c128 z) { return modulus(z); }
+static inline e_f32 abs_c64(e_c64 z) { return one_nan_f32((float)modulus(wide(z))); }
 
 /* Ops of one and two arguments as functions of double parts. */
-#define FUNCTION_1(op)                                         \
-    static inline e_c128 op##_c128(e_c128 z)                   \
-    {                                                          \
-        return one_nan_c128(z_##op(z));                        \
-    }                                                          \
-    static inline e_c64 op##_c64(e_c64 z)                      \
-    {                                                          \
-        return one_nan_c64(rounded(z_##op(wide(z))));          \
-    }
-#define FUNCTION_2(op)                                         \
-    static inline e_c128 op##_c128(e_c128 a, e_c128 b)         \
-    {                                                          \
-        return one_nan_c128(z_##op(a, b));                     \
-    }                                                          \
-    static inline e_c64 op##_c64(e_c64 a, e_c64 b)             \
-    {                                                          \
-        return one_nan_c64(rounded(z_##op(wide(a), wide(b)))); \
-    }
+#define FUNCTION_1(op)                                                           \
+    static inline e_c128 op##_c128(e_c128 z) { return one_nan_c128(z_##op(z)); } \
+    static inline e_c64 op##_c64(e_c64 z) { return one_nan_c64(rounded(z_##op(wide(z)))); }
+#define FUNCTION_2(op)                                                                        \
+    static inline e_c128 op##_c128(e_c128 a, e_c128 b) { return one_nan_c128(z_##op(a, b)); } \
+    static inline e_c64 op##_c64(e_c64 a, e_c64 b) { return one_nan_c64(rounded(z_##op(wide(a), wide(b)))); }
 /* The ones libm has. */
-#define STANDARD_1(op, function)                               \
-    static inline e_c128 z_##op(e_c128 z)                      \
-    {                                                          \
-        return own(function(standard(z)));                     \
-    }                                                          \
+#define STANDARD_1(op, function)                                                 \
+    static inline e_c128 z_##op(e_c128 z) { return own(function(standard(z))); } \
     FUNCTION_1(op)
 STANDARD_1(cosine, ccos)
 STANDARD_1(log, clog)
@@ -153,10 +90,7 @@ STANDARD_1(tanh, ctanh)
 
 /* ---- division ---------------------------------------------------------------------------------------------------- */
 
-static inline double larger_part(e_c128 z)
-{
-    return fabs(z.re) > fabs(z.im) ? fabs(z.re) : fabs(z.im);
-}
+static inline double larger_part(e_c128 z) { return fabs(z.re) > fabs(z.im) ? fabs(z.re) : fabs(z.im); }
 
 /* A power of two for both numbers, by which no step of a quotient that is a number overflows or is subnormal. */
 static inline double quotient_scale(e_c128 a, e_c128 b)
@@ -168,20 +102,11 @@ static inline double quotient_scale(e_c128 a, e_c128 b)
 }
 
 /* Of an infinity its sign, of a number a zero of its sign. */
-static inline double unit_of(double v)
-{
-    return v == INFINITY ? 1 : v == -INFINITY ? -1 : v != v ? 0 : v * 0;
-}
+static inline double unit_of(double v) { return v == INFINITY ? 1 : v == -INFINITY ? -1 : v != v ? 0 : v * 0; }
 
-static inline bool is_finite(e_c128 z)
-{
-    return z.re - z.re == 0 && z.im - z.im == 0;
-}
+static inline bool is_finite(e_c128 z) { return z.re - z.re == 0 && z.im - z.im == 0; }
 
-static inline bool is_infinite(e_c128 z)
-{
-    return larger_part(z) == INFINITY || fabs(z.re) == INFINITY;
-}
+static inline bool is_infinite(e_c128 z) { return larger_part(z) == INFINITY || fabs(z.re) == INFINITY; }
 
 /* What comes out as two NaNs and is none: by zero, infinite by finite, finite by infinite. */
 static inline e_c128 recovered_quotient(e_c128 a, e_c128 b, e_c128 quotient)
@@ -239,15 +164,9 @@ static inline e_c128 z_power(e_c128 a, e_c128 b)
 }
 FUNCTION_2(power)
 
-static inline e_c128 inverse(e_c128 z)
-{
-    return z_divide((e_c128){1, 0}, z);
-}
+static inline e_c128 inverse(e_c128 z) { return z_divide((e_c128){1, 0}, z); }
 
-static inline e_c128 z_rsqrt(e_c128 z)
-{
-    return inverse(z_sqrt(z));
-}
+static inline e_c128 z_rsqrt(e_c128 z) { return inverse(z_sqrt(z)); }
 FUNCTION_1(rsqrt)
 
 static inline e_c128 z_logistic(e_c128 z)

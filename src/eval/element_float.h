@@ -12,15 +12,9 @@
 #include "eval/element.h"
 
 /* An op as an expression of the double x. */
-#define FLOAT_FUNCTION(op, expression)                         \
-    static inline e_f64 op##_f64(e_f64 x)                      \
-    {                                                          \
-        return one_nan_f64(expression);                        \
-    }                                                          \
-    static inline e_f32 op##_f32(e_f32 x)                      \
-    {                                                          \
-        return one_nan_f32((float)op##_f64(x));                \
-    }                                                          \
+#define FLOAT_FUNCTION(op, expression)                                                \
+    static inline e_f64 op##_f64(e_f64 x) { return one_nan_f64(expression); }         \
+    static inline e_f32 op##_f32(e_f32 x) { return one_nan_f32((float)op##_f64(x)); } \
     FLOAT_LOOPS(LOOP_1, op)
 
 /* Its row; what follows is entries of other classes. */

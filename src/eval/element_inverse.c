@@ -12,27 +12,12 @@ typedef struct wide_complex {
     grn_wide re, im;
 } wide_complex;
 
-static inline wide_complex wide_c64(e_c64 z)
-{
-    return (wide_complex){z.re, z.im};
-}
-static inline wide_complex wide_c128(e_c128 z)
-{
-    return (wide_complex){z.re, z.im};
-}
-static inline e_c64 rounded_c64(wide_complex z)
-{
-    return (e_c64){one_nan_f32((float)z.re), one_nan_f32((float)z.im)};
-}
-static inline e_c128 rounded_c128(wide_complex z)
-{
-    return (e_c128){one_nan_f64((double)z.re), one_nan_f64((double)z.im)};
-}
+static inline wide_complex wide_c64(e_c64 z) { return (wide_complex){z.re, z.im}; }
+static inline wide_complex wide_c128(e_c128 z) { return (wide_complex){z.re, z.im}; }
+static inline e_c64 rounded_c64(wide_complex z) { return (e_c64){one_nan_f32((float)z.re), one_nan_f32((float)z.im)}; }
+static inline e_c128 rounded_c128(wide_complex z) { return (e_c128){one_nan_f64((double)z.re), one_nan_f64((double)z.im)}; }
 
-static bool is_finite(wide_complex z)
-{
-    return z.re - z.re == 0 && z.im - z.im == 0;
-}
+static bool is_finite(wide_complex z) { return z.re - z.re == 0 && z.im - z.im == 0; }
 
 /* ---- what the inverse functions are made of -------------------------------------------------------------------------------- */
 
@@ -53,11 +38,11 @@ static wide_complex asin_acos_kernel_wide(wide_complex z)
     if (!is_finite(z))
         return kernel_not_finite(x, y);
     grn_wide r = hypotl(x + 1, y), s = hypotl(x - 1, y), a = (r + s) / 2;
-    grn_wide right = y > 0 ? y / (r + (x + 1)) * y : 0; /* r - (x + 1) */
+    grn_wide right = y > 0 ? y / (r + (x + 1)) * y : 0;                      /* r - (x + 1) */
     grn_wide left = x > 1 ? s + (x - 1) : y > 0 ? y / (s + (1 - x)) * y : 0; /* s - (1 - x) */
-    grn_wide over = (right + left) / 2; /* a - 1 */
-    grn_wide re = x <= 1 ? sqrtl((a + x) / 2 * (right + (s + (1 - x))))
-                         : y * sqrtl(((a + x) / (r + (x + 1)) + (a + x) / (s + (x - 1))) / 2);
+    grn_wide over = (right + left) / 2;                                      /* a - 1 */
+    grn_wide re =
+        x <= 1 ? sqrtl((a + x) / 2 * (right + (s + (1 - x)))) : y * sqrtl(((a + x) / (r + (x + 1)) + (a + x) / (s + (x - 1))) / 2);
     return (wide_complex){re, log1pl(over + sqrtl(over * (a + 1)))};
 }
 
@@ -144,10 +129,7 @@ static wide_complex sinh_wide(wide_complex z)
 
 /* ---- single steps ------------------------------------------------------------------------------------------------------------ */
 
-static wide_complex conj_wide(wide_complex z)
-{
-    return (wide_complex){z.re, -z.im};
-}
+static wide_complex conj_wide(wide_complex z) { return (wide_complex){z.re, -z.im}; }
 
 /* Numbers on a diagonal have a square without a real part, whose zero is positive. */
 static wide_complex square_wide(wide_complex z)
@@ -156,18 +138,11 @@ static wide_complex square_wide(wide_complex z)
     return (wide_complex){diagonal ? 0 : (z.re - z.im) * (z.re + z.im), z.re * z.im * 2};
 }
 
-#define FUNCTIONS(F)                                                                                                       \
-    F(asin_acos_kernel) F(acos) F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(conj) F(cosh) F(sinh) F(square)
-#define DEFINE(op)                                                                                                        \
-    static inline e_c64 op##_c64(e_c64 z)                                                                                 \
-    {                                                                                                                     \
-        return rounded_c64(op##_wide(wide_c64(z)));                                                                       \
-    }                                                                                                                     \
-    static inline e_c128 op##_c128(e_c128 z)                                                                              \
-    {                                                                                                                     \
-        return rounded_c128(op##_wide(wide_c128(z)));                                                                     \
-    }                                                                                                                     \
-    GRN_LOOP_1(, grn_complex, op, c64, c64)                                                                               \
+#define FUNCTIONS(F) F(asin_acos_kernel) F(acos) F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(conj) F(cosh) F(sinh) F(square)
+#define DEFINE(op)                                                                             \
+    static inline e_c64 op##_c64(e_c64 z) { return rounded_c64(op##_wide(wide_c64(z))); }      \
+    static inline e_c128 op##_c128(e_c128 z) { return rounded_c128(op##_wide(wide_c128(z))); } \
+    GRN_LOOP_1(, grn_complex, op, c64, c64)                                                    \
     GRN_LOOP_1(, grn_complex, op, c128, c128)
 FUNCTIONS(DEFINE)
 

@@ -26,73 +26,46 @@ static inline uint64_t ones_64(uint64_t x)
 
 /* The arithmetic shift is written on non-negative values: C leaves the right shift of others to the compiler. An
  * unsigned operand's top bit is a sign here, as in StableHLO's reference. */
-#define BITWISE(T)                                             \
-    static inline e_##T and_##T(e_##T a, e_##T b)              \
-    {                                                          \
-        return (e_##T)(a & b);                                 \
-    }                                                          \
-    static inline e_##T or_##T(e_##T a, e_##T b)               \
-    {                                                          \
-        return (e_##T)(a | b);                                 \
-    }                                                          \
-    static inline e_##T xor_##T(e_##T a, e_##T b)              \
-    {                                                          \
-        return (e_##T)(a ^ b);                                 \
-    }                                                          \
-    static inline e_##T not_##T(e_##T a)                       \
-    {                                                          \
-        return (e_##T)~a;                                      \
-    }                                                          \
-    static inline e_##T shift_left_##T(e_##T a, e_##T by)      \
-    {                                                          \
-        b_##T count = (b_##T)by;                               \
-        return count < BITS(T) ? (e_##T)((w_##T)a << count) : 0; \
-    }                                                          \
-    static inline e_##T shift_right_logical_##T(e_##T a, e_##T by) \
-    {                                                          \
-        b_##T count = (b_##T)by;                               \
-        return count < BITS(T) ? (e_##T)((b_##T)a >> count) : 0; \
-    }                                                          \
-    static inline e_##T shift_right_arithmetic_##T(e_##T a, e_##T by) \
-    {                                                          \
+#define BITWISE(T)                                                                             \
+    static inline e_##T and_##T(e_##T a, e_##T b) { return (e_##T)(a & b); }                   \
+    static inline e_##T or_##T(e_##T a, e_##T b) { return (e_##T)(a | b); }                    \
+    static inline e_##T xor_##T(e_##T a, e_##T b) { return (e_##T)(a ^ b); }                   \
+    static inline e_##T not_##T(e_##T a) { return (e_##T) ~a; }                                \
+    static inline e_##T shift_left_##T(e_##T a, e_##T by)                                      \
+    {                                                                                          \
+        b_##T count = (b_##T)by;                                                               \
+        return count < BITS(T) ? (e_##T)((w_##T)a << count) : 0;                               \
+    }                                                                                          \
+    static inline e_##T shift_right_logical_##T(e_##T a, e_##T by)                             \
+    {                                                                                          \
+        b_##T count = (b_##T)by;                                                               \
+        return count < BITS(T) ? (e_##T)((b_##T)a >> count) : 0;                               \
+    }                                                                                          \
+    static inline e_##T shift_right_arithmetic_##T(e_##T a, e_##T by)                          \
+    {                                                                                          \
         b_##T bits = (b_##T)a, count = (b_##T)by < BITS(T) ? (b_##T)by : (b_##T)(BITS(T) - 1); \
-        b_##T negative = (b_##T)(0 - (w_##T)(bits >> (BITS(T) - 1))); \
-        return (e_##T)(((b_##T)(bits ^ negative) >> count) ^ negative); \
-    }                                                          \
-    static inline e_##T popcnt_##T(e_##T a)                    \
-    {                                                          \
-        return (e_##T)ONES(T, (b_##T)a);                       \
-    }                                                          \
-    static inline e_##T count_leading_zeros_##T(e_##T a)       \
-    {                                                          \
-        w_##T bits = (b_##T)a;                                 \
-        for (unsigned by = 1; by < BITS(T); by *= 2)           \
-            bits |= bits >> by;                                \
-        return (e_##T)(BITS(T) - ONES(T, bits));               \
+        b_##T negative = (b_##T)(0 - (w_##T)(bits >> (BITS(T) - 1)));                          \
+        return (e_##T)(((b_##T)(bits ^ negative) >> count) ^ negative);                        \
+    }                                                                                          \
+    static inline e_##T popcnt_##T(e_##T a) { return (e_##T)ONES(T, (b_##T)a); }               \
+    static inline e_##T count_leading_zeros_##T(e_##T a)                                       \
+    {                                                                                          \
+        w_##T bits = (b_##T)a;                                                                 \
+        for (unsigned by = 1; by < BITS(T); by *= 2)                                           \
+            bits |= bits >> by;                                                                \
+        return (e_##T)(BITS(T) - ONES(T, bits));                                               \
     }
 FOR_INTEGERS(BITWISE)
 
-static inline e_i1 and_i1(e_i1 a, e_i1 b)
-{
-    return a & b;
-}
-static inline e_i1 or_i1(e_i1 a, e_i1 b)
-{
-    return a | b;
-}
-static inline e_i1 xor_i1(e_i1 a, e_i1 b)
-{
-    return a ^ b;
-}
-static inline e_i1 not_i1(e_i1 a)
-{
-    return !a;
-}
+static inline e_i1 and_i1(e_i1 a, e_i1 b) { return a & b; }
+static inline e_i1 or_i1(e_i1 a, e_i1 b) { return a | b; }
+static inline e_i1 xor_i1(e_i1 a, e_i1 b) { return a ^ b; }
+static inline e_i1 not_i1(e_i1 a) { return !a; }
 
 INTEGER_LOOPS(LOOP_2, and)
 INTEGER_LOOPS(LOOP_2, or)
 INTEGER_LOOPS(LOOP_2, xor)
-INTEGER_LOOPS(LOOP_1, not)
+INTEGER_LOOPS(LOOP_1, not )
 INTEGER_LOOPS(LOOP_2, shift_left)
 INTEGER_LOOPS(LOOP_2, shift_right_logical)
 INTEGER_LOOPS(LOOP_2, shift_right_arithmetic)
@@ -115,19 +88,19 @@ FOLDS(or)
 FOLDS(xor)
 
 /* Two- and four-bit numbers come as their bits in a byte; the result's upper bits are dropped by the caller. */
-#define NARROW(bits)                                                                                    \
-    static void run_count_leading_zeros_u##bits(size_t n, void *out, const void *const *in)             \
-    {                                                                                                   \
-        for (size_t i = 0; i < n; i++)                                                                  \
-            store_u8(out, i, (e_u8)(count_leading_zeros_u8(load_u8(in[0], i)) - (8 - (bits))));         \
-    }                                                                                                   \
-    static void run_shift_right_arithmetic_u##bits(size_t n, void *out, const void *const *in)          \
-    {                                                                                                   \
-        const int sign = 1 << ((bits) - 1);                                                             \
-        for (size_t i = 0; i < n; i++) {                                                                \
-            e_i8 a = (e_i8)((load_u8(in[0], i) ^ sign) - sign);                                         \
-            store_i8(out, i, shift_right_arithmetic_i8(a, load_i8(in[1], i)));                          \
-        }                                                                                               \
+#define NARROW(bits)                                                                            \
+    static void run_count_leading_zeros_u##bits(size_t n, void *out, const void *const *in)     \
+    {                                                                                           \
+        for (size_t i = 0; i < n; i++)                                                          \
+            store_u8(out, i, (e_u8)(count_leading_zeros_u8(load_u8(in[0], i)) - (8 - (bits)))); \
+    }                                                                                           \
+    static void run_shift_right_arithmetic_u##bits(size_t n, void *out, const void *const *in)  \
+    {                                                                                           \
+        const int sign = 1 << ((bits)-1);                                                       \
+        for (size_t i = 0; i < n; i++) {                                                        \
+            e_i8 a = (e_i8)((load_u8(in[0], i) ^ sign) - sign);                                 \
+            store_i8(out, i, shift_right_arithmetic_i8(a, load_i8(in[1], i)));                  \
+        }                                                                                       \
     }
 NARROW(2)
 NARROW(4)
@@ -145,14 +118,14 @@ ROW(count_leading_zeros, 1, .u2 = run_count_leading_zeros_u2, .u4 = run_count_le
 
 /* select moves elements of a size, whatever they mean; its first argument is i1. By masks: what it holds is often as
  * good as random, and a branch on it would be mispredicted. */
-#define SELECT(T)                                                                    \
-    static void run_select_##T(size_t n, void *out, const void *const *in)           \
-    {                                                                                \
-        const void *predicate = in[0], *a = in[1], *b = in[2];                       \
-        for (size_t i = 0; i < n; i++) {                                             \
-            e_##T mask = (e_##T)(0 - (w_##T)load_i1(predicate, i));                  \
-            store_##T(out, i, (e_##T)((load_##T(a, i) & mask) | (load_##T(b, i) & (e_##T)~mask))); \
-        }                                                                            \
+#define SELECT(T)                                                                                   \
+    static void run_select_##T(size_t n, void *out, const void *const *in)                          \
+    {                                                                                               \
+        const void *predicate = in[0], *a = in[1], *b = in[2];                                      \
+        for (size_t i = 0; i < n; i++) {                                                            \
+            e_##T mask = (e_##T)(0 - (w_##T)load_i1(predicate, i));                                 \
+            store_##T(out, i, (e_##T)((load_##T(a, i) & mask) | (load_##T(b, i) & (e_##T) ~mask))); \
+        }                                                                                           \
     }
 SELECT(u8)
 SELECT(u16)
@@ -165,7 +138,19 @@ static void run_select_c128(size_t n, void *out, const void *const *in)
         store_c128(out, i, load_i1(in[0], i) ? load_c128(in[1], i) : load_c128(in[2], i));
 }
 
-const grn_element grn_element_select = {
-    "select",           3, GRN_RESULT_SAME, .i1 = run_select_u8,  .i8 = run_select_u8,   .i16 = run_select_u16,
-    .i32 = run_select_u32, .i64 = run_select_u64, .u8 = run_select_u8,  .u16 = run_select_u16, .u32 = run_select_u32,
-    .u64 = run_select_u64, .f32 = run_select_u32, .f64 = run_select_u64, .c64 = run_select_u64, .c128 = run_select_c128};
+const grn_element grn_element_select = {"select",
+                                        3,
+                                        GRN_RESULT_SAME,
+                                        .i1 = run_select_u8,
+                                        .i8 = run_select_u8,
+                                        .i16 = run_select_u16,
+                                        .i32 = run_select_u32,
+                                        .i64 = run_select_u64,
+                                        .u8 = run_select_u8,
+                                        .u16 = run_select_u16,
+                                        .u32 = run_select_u32,
+                                        .u64 = run_select_u64,
+                                        .f32 = run_select_u32,
+                                        .f64 = run_select_u64,
+                                        .c64 = run_select_u64,
+                                        .c128 = run_select_c128};

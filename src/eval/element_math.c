@@ -3,15 +3,9 @@
 #include "eval/element_float.h"
 
 /* An op as two expressions, of x as float and as double: for functions that are exact or rounded by IEEE anyway. */
-#define EXACT(op, in_float, in_double)                         \
-    static inline e_f32 op##_f32(e_f32 x)                      \
-    {                                                          \
-        return one_nan_f32(in_float);                          \
-    }                                                          \
-    static inline e_f64 op##_f64(e_f64 x)                      \
-    {                                                          \
-        return one_nan_f64(in_double);                         \
-    }                                                          \
+#define EXACT(op, in_float, in_double)                                       \
+    static inline e_f32 op##_f32(e_f32 x) { return one_nan_f32(in_float); }  \
+    static inline e_f64 op##_f64(e_f64 x) { return one_nan_f64(in_double); } \
     FLOAT_LOOPS(LOOP_1, op)
 
 FLOAT_FUNCTION(cbrt, cbrt(x))
@@ -48,61 +42,35 @@ FLOAT_ROW(floor, .i1 = NULL)
 FLOAT_ROW(round_nearest_afz, .i1 = NULL)
 FLOAT_ROW(round_nearest_even, .i1 = NULL)
 
-static inline e_f64 atan2_f64(e_f64 y, e_f64 x)
-{
-    return one_nan_f64(atan2(y, x));
-}
-static inline e_f32 atan2_f32(e_f32 y, e_f32 x)
-{
-    return one_nan_f32((float)atan2(y, x));
-}
+static inline e_f64 atan2_f64(e_f64 y, e_f64 x) { return one_nan_f64(atan2(y, x)); }
+static inline e_f32 atan2_f32(e_f32 y, e_f32 x) { return one_nan_f32((float)atan2(y, x)); }
 FLOAT_LOOPS(LOOP_2, atan2)
 const grn_element grn_element_atan2 = {"atan2", 2, GRN_RESULT_SAME, FLOAT_ENTRIES(atan2), COMPLEX_ENTRIES(atan2)};
 
-static inline e_i1 is_finite_f32(e_f32 x)
-{
-    return x - x == 0;
-}
-static inline e_i1 is_finite_f64(e_f64 x)
-{
-    return x - x == 0;
-}
+static inline e_i1 is_finite_f32(e_f32 x) { return x - x == 0; }
+static inline e_i1 is_finite_f64(e_f64 x) { return x - x == 0; }
 LOOP_1(is_finite, f32, i1)
 LOOP_1(is_finite, f64, i1)
 const grn_element grn_element_is_finite = {"is_finite", 1, GRN_RESULT_BOOL, FLOAT_ENTRIES(is_finite)};
 
 /* real and imag take a real number too: it is its own real part, and its imaginary part is 0. */
-#define PARTS(T, C)                                            \
-    static inline e_##C complex_##T(e_##T re, e_##T im)        \
-    {                                                          \
-        return (e_##C){re, im};                                \
-    }                                                          \
-    static inline e_##T real_##T(e_##T x)                      \
-    {                                                          \
-        return x;                                              \
-    }                                                          \
-    static inline e_##T imag_##T(e_##T x)                      \
-    {                                                          \
-        (void)x;                                               \
-        return 0;                                              \
-    }                                                          \
-    static inline e_##T real_##C(e_##C z)                      \
-    {                                                          \
-        return z.re;                                           \
-    }                                                          \
-    static inline e_##T imag_##C(e_##C z)                      \
-    {                                                          \
-        return z.im;                                           \
-    }                                                          \
-    LOOP_2(complex, T, C)                                      \
-    LOOP_1(real, T, T)                                         \
-    LOOP_1(imag, T, T)                                         \
-    LOOP_1(real, C, T)                                         \
+#define PARTS(T, C)                                                                 \
+    static inline e_##C complex_##T(e_##T re, e_##T im) { return (e_##C){re, im}; } \
+    static inline e_##T real_##T(e_##T x) { return x; }                             \
+    static inline e_##T imag_##T(e_##T x)                                           \
+    {                                                                               \
+        (void)x;                                                                    \
+        return 0;                                                                   \
+    }                                                                               \
+    static inline e_##T real_##C(e_##C z) { return z.re; }                          \
+    static inline e_##T imag_##C(e_##C z) { return z.im; }                          \
+    LOOP_2(complex, T, C)                                                           \
+    LOOP_1(real, T, T)                                                              \
+    LOOP_1(imag, T, T)                                                              \
+    LOOP_1(real, C, T)                                                              \
     LOOP_1(imag, C, T)
 PARTS(f32, c64)
 PARTS(f64, c128)
 const grn_element grn_element_complex = {"complex", 2, GRN_RESULT_COMPLEX, FLOAT_ENTRIES(complex)};
-const grn_element grn_element_real = {
-    "real", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(real), .c64 = run_real_c64, .c128 = run_real_c128};
-const grn_element grn_element_imag = {
-    "imag", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(imag), .c64 = run_imag_c64, .c128 = run_imag_c128};
+const grn_element grn_element_real = {"real", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(real), .c64 = run_real_c64, .c128 = run_real_c128};
+const grn_element grn_element_imag = {"imag", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(imag), .c64 = run_imag_c64, .c128 = run_imag_c128};

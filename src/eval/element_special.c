@@ -5,29 +5,14 @@
 #include "eval/special.h"
 
 /* As an expression of the wide x, which both types are rounded from. */
-#define WIDE(op, expression)                                   \
-    static inline grn_wide op##_wide(grn_wide x)               \
-    {                                                          \
-        return expression;                                     \
-    }                                                          \
-    static inline e_f64 op##_f64(e_f64 x)                      \
-    {                                                          \
-        return one_nan_f64((double)op##_wide(x));              \
-    }                                                          \
-    static inline e_f32 op##_f32(e_f32 x)                      \
-    {                                                          \
-        return one_nan_f32((float)op##_wide(x));               \
-    }                                                          \
+#define WIDE(op, expression)                                                            \
+    static inline grn_wide op##_wide(grn_wide x) { return expression; }                 \
+    static inline e_f64 op##_f64(e_f64 x) { return one_nan_f64((double)op##_wide(x)); } \
+    static inline e_f32 op##_f32(e_f32 x) { return one_nan_f32((float)op##_wide(x)); }  \
     FLOAT_LOOPS(LOOP_1, op)
-#define WIDE_2(op)                                             \
-    static inline e_f64 op##_f64(e_f64 x, e_f64 y)             \
-    {                                                          \
-        return one_nan_f64((double)grn_##op(x, y));            \
-    }                                                          \
-    static inline e_f32 op##_f32(e_f32 x, e_f32 y)             \
-    {                                                          \
-        return one_nan_f32((float)grn_##op(x, y));             \
-    }                                                          \
+#define WIDE_2(op)                                                                                 \
+    static inline e_f64 op##_f64(e_f64 x, e_f64 y) { return one_nan_f64((double)grn_##op(x, y)); } \
+    static inline e_f32 op##_f32(e_f32 x, e_f32 y) { return one_nan_f32((float)grn_##op(x, y)); }  \
     FLOAT_LOOPS(LOOP_2, op)
 
 FLOAT_FUNCTION(acos, acos(x))
@@ -67,29 +52,14 @@ const grn_element grn_element_zeta = {"zeta", 2, GRN_RESULT_SAME, FLOAT_ENTRIES(
 
 /* ---- exact ones --------------------------------------------------------------------------------------------------------- */
 
-#define EXACT(T)                                               \
-    static inline e_##T square_##T(e_##T x)                    \
-    {                                                          \
-        return one_nan_##T(x * x);                             \
-    }                                                          \
-    static inline e_##T conj_##T(e_##T x)                      \
-    {                                                          \
-        return x;                                              \
-    }                                                          \
-    static inline e_i1 is_pos_inf_##T(e_##T x)                 \
-    {                                                          \
-        return x == (e_##T)INFINITY;                           \
-    }                                                          \
-    static inline e_i1 is_neg_inf_##T(e_##T x)                 \
-    {                                                          \
-        return x == -(e_##T)INFINITY;                          \
-    }                                                          \
-    static inline e_i1 is_inf_##T(e_##T x)                     \
-    {                                                          \
-        return is_pos_inf_##T(x) | is_neg_inf_##T(x);          \
-    }                                                          \
-    LOOP_1(is_pos_inf, T, i1)                                  \
-    LOOP_1(is_neg_inf, T, i1)                                  \
+#define EXACT(T)                                                                             \
+    static inline e_##T square_##T(e_##T x) { return one_nan_##T(x * x); }                   \
+    static inline e_##T conj_##T(e_##T x) { return x; }                                      \
+    static inline e_i1 is_pos_inf_##T(e_##T x) { return x == (e_##T)INFINITY; }              \
+    static inline e_i1 is_neg_inf_##T(e_##T x) { return x == -(e_##T)INFINITY; }             \
+    static inline e_i1 is_inf_##T(e_##T x) { return is_pos_inf_##T(x) | is_neg_inf_##T(x); } \
+    LOOP_1(is_pos_inf, T, i1)                                                                \
+    LOOP_1(is_neg_inf, T, i1)                                                                \
     LOOP_1(is_inf, T, i1)
 EXACT(f32)
 EXACT(f64)

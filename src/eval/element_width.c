@@ -36,16 +36,16 @@ static inline uint64_t step(const bits_of *b, uint64_t x, uint64_t y)
     return size == 0 && b->one_zero ? 0 : sign | size;
 }
 
-#define NEXT_AFTER(dtype, T)                                                                       \
-    static void run_next_after_##dtype(size_t n, void *out, const void *const *in)                 \
-    {                                                                                              \
-        const bits_of bits = bits_of_dtype(GRN_##dtype);                                           \
-        for (size_t i = 0; i < n; i++)                                                             \
-            store_##T(out, i, (e_##T)step(&bits, load_##T(in[0], i), load_##T(in[1], i)));         \
+#define NEXT_AFTER(dtype, T)                                                               \
+    static void run_next_after_##dtype(size_t n, void *out, const void *const *in)         \
+    {                                                                                      \
+        const bits_of bits = bits_of_dtype(GRN_##dtype);                                   \
+        for (size_t i = 0; i < n; i++)                                                     \
+            store_##T(out, i, (e_##T)step(&bits, load_##T(in[0], i), load_##T(in[1], i))); \
     }
-#define NARROW_FLOATS(F)                                                                           \
-    F(F4E2M1FN) F(F6E2M3FN) F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ)              \
-    F(F8E4M3B11FNUZ) F(F8E5M2) F(F8E5M2FNUZ) F(F8E8M0FNU)
+#define NARROW_FLOATS(F) \
+    F(F4E2M1FN)          \
+    F(F6E2M3FN) F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ) F(F8E4M3B11FNUZ) F(F8E5M2) F(F8E5M2FNUZ) F(F8E8M0FNU)
 #define BYTE(dtype) NEXT_AFTER(dtype, u8)
 NARROW_FLOATS(BYTE)
 NEXT_AFTER(BF16, u16)
@@ -92,15 +92,15 @@ static inline int64_t upper_half(int64_t product, unsigned width)
     return (product - low) / part;
 }
 
-#define MULHI(dtype, T, expression)                                                                \
-    static void run_mulhi_##dtype(size_t n, void *out, const void *const *in)                      \
-    {                                                                                              \
-        for (size_t i = 0; i < n; i++) {                                                           \
-            const e_##T a = load_##T(in[0], i), b = load_##T(in[1], i);                            \
-            store_##T(out, i, expression);                                                         \
-        }                                                                                          \
+#define MULHI(dtype, T, expression)                                           \
+    static void run_mulhi_##dtype(size_t n, void *out, const void *const *in) \
+    {                                                                         \
+        for (size_t i = 0; i < n; i++) {                                      \
+            const e_##T a = load_##T(in[0], i), b = load_##T(in[1], i);       \
+            store_##T(out, i, expression);                                    \
+        }                                                                     \
     }
-#define MULHI_SIGNED(dtype, T, width) MULHI(dtype, T, (e_##T)upper_half((int64_t)a * b, width))
+#define MULHI_SIGNED(dtype, T, width) MULHI(dtype, T, (e_##T)upper_half((int64_t)a *b, width))
 #define MULHI_UNSIGNED(dtype, T, width) MULHI(dtype, T, (e_##T)(((uint64_t)a * b) >> (width)))
 MULHI_SIGNED(I2, i8, 2)
 MULHI_SIGNED(I4, i8, 4)
@@ -121,9 +121,9 @@ static grn_element_fn mulhi_of(grn_dtype dtype)
 #undef CASE
 #define CASE(dtype) \
     case GRN_##dtype: return run_mulhi_##dtype;
-        CASE(I2) CASE(I4) CASE(I8) CASE(I16) CASE(I32) CASE(I64)
-        CASE(UI2) CASE(UI4) CASE(UI8) CASE(UI16) CASE(UI32) CASE(UI64)
-    default: return NULL;
+        CASE(I2)
+        CASE(I4)
+        CASE(I8) CASE(I16) CASE(I32) CASE(I64) CASE(UI2) CASE(UI4) CASE(UI8) CASE(UI16) CASE(UI32) CASE(UI64) default : return NULL;
     }
 }
 const grn_element grn_element_mulhi = {"mulhi", 2, GRN_RESULT_SAME, .of_dtype = mulhi_of};

@@ -61,6 +61,7 @@ typedef struct grn_element {
     grn_element_fn (*of_dtype)(grn_dtype dtype);
 } grn_element;
 
+/* clang-format off */
 /* The rows. Each means the StableHLO op of its name, or else CHLO's. */
 #define GRN_ELEMENTS(E)                                                                                              \
     E(abs) E(add) E(and) E(atan2) E(cbrt) E(ceil) E(clamp) E(complex) E(cosine) E(count_leading_zeros) E(divide)      \
@@ -76,6 +77,7 @@ typedef struct grn_element {
 #define GRN_ELEMENT_EXTERN(name) extern const grn_element grn_element_##name;
 GRN_ELEMENTS(GRN_ELEMENT_EXTERN)
 #undef GRN_ELEMENT_EXTERN
+/* clang-format on */
 
 /* The element function `name` of the list above; NULL if there is none. For tests and tables. */
 const grn_element *grn_element_find(const char *name);
@@ -88,8 +90,8 @@ typedef struct grn_bound_element {
     grn_dtype in[GRN_ELEMENT_ARGS], out;
     grn_dtype class_in[GRN_ELEMENT_ARGS], class_out; /* dtypes the fn computes in */
     grn_element_fn widen[GRN_ELEMENT_ARGS], narrow;  /* in to class_in, class_out to out; NULL: they are the same */
-    grn_fold_fn fold; /* NULL: grn_element_fold goes by single steps */
-    grn_fold_rows_fn fold_rows; /* NULL: there is none */
+    grn_fold_fn fold;                                /* NULL: grn_element_fold goes by single steps */
+    grn_fold_rows_fn fold_rows;                      /* NULL: there is none */
 } grn_bound_element;
 
 /* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is what the caller will store. */
@@ -148,8 +150,8 @@ typedef struct grn_element_chain {
 size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in);
 /* Elements [from, to) of a compact `out`, of inputs of its shape and of any strides. `out` must not overlap the inputs,
  * except where an input of the same element size is the very same compact view. Several threads may each run a part. */
-void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from,
-                           int64_t to, void *scratch);
+void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from, int64_t to,
+                           void *scratch);
 
 /* ---- whole tensors ------------------------------------------------------------------------------------------------- */
 
@@ -179,8 +181,8 @@ typedef struct grn_region_fn {
  * row-major over the reduced dimensions, starting from init (StableHLO's
  * reference order). inits[i]: rank-0 tensors. out[i] dtype is init's dtype.
  */
-grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                           uint64_t dims, grn_region_fn body, const grn_allocator *allocator);
+grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits, uint64_t dims,
+                           grn_region_fn body, const grn_allocator *allocator);
 
 /* Window geometry of reduce_window and select_and_scatter; arrays of `rank`. Padded positions are not elements of any
  * window for select_and_scatter, and hold init for reduce_window. */
@@ -242,8 +244,8 @@ typedef struct grn_triangular {
     grn_transpose transpose;
 } grn_triangular;
 /* The x of op(a) x = b, or of x op(a) = b, for matrices in the last two dimensions. GRN_E_MEMORY. */
-grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
-                                     const grn_triangular *system, const grn_allocator *allocator);
+grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b, const grn_triangular *system,
+                                     const grn_allocator *allocator);
 
 /* ---- normalization (batch_norm.c) -------------------------------------------------------------------------------------- */
 
@@ -251,7 +253,7 @@ grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a,
 typedef struct grn_batch_norm {
     int32_t dim; /* whose indices are the features */
     double epsilon;
-    const grn_tensor *operand, *gradient; /* of one shape */
+    const grn_tensor *operand, *gradient;               /* of one shape */
     const grn_tensor *scale, *offset, *mean, *variance; /* of a number per feature */
 } grn_batch_norm;
 void grn_eval_batch_norm_inference(const grn_tensor *out, const grn_batch_norm *b);

@@ -16,10 +16,7 @@
 
 static inline e_c128 plus(e_c128 a, e_c128 b) { return (e_c128){a.re + b.re, a.im + b.im}; }
 static inline e_c128 minus(e_c128 a, e_c128 b) { return (e_c128){a.re - b.re, a.im - b.im}; }
-static inline e_c128 times(e_c128 a, e_c128 b)
-{
-    return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
+static inline e_c128 times(e_c128 a, e_c128 b) { return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 static inline e_c128 scaled(e_c128 a, double s) { return (e_c128){a.re * s, a.im * s}; }
 static inline e_c128 conjugate(e_c128 a) { return (e_c128){a.re, -a.im}; }
 static inline e_c128 turned(e_c128 a) { return (e_c128){a.im, -a.re}; } /* times -i */

@@ -54,7 +54,8 @@ static bool bytes_decide(const grn_match *m, grn_dtype dtype)
 {
     grn_dtype_class class = grn_dtype_class_of(dtype);
     bool inexact = class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX;
-    return !inexact || m->rule == GRN_MATCH_EQUAL || (m->rule == GRN_MATCH_NEAR && m->tolerance >= 0) || (m->rule == GRN_MATCH_ULP && m->min_ulp == 0);
+    return !inexact || m->rule == GRN_MATCH_EQUAL || (m->rule == GRN_MATCH_NEAR && m->tolerance >= 0) ||
+           (m->rule == GRN_MATCH_ULP && m->min_ulp == 0);
 }
 
 bool grn_eval_match(const grn_tensor *a, const grn_tensor *b, const grn_match *match, int64_t *index)

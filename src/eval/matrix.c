@@ -10,10 +10,7 @@
 
 /* ---- numbers --------------------------------------------------------------------------------------------------------- */
 
-static inline e_c128 times(e_c128 a, e_c128 b)
-{
-    return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
+static inline e_c128 times(e_c128 a, e_c128 b) { return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 static inline e_c128 minus(e_c128 a, e_c128 b) { return (e_c128){a.re - b.re, a.im - b.im}; }
 static inline e_c128 conjugate(e_c128 a) { return (e_c128){a.re, -a.im}; }
 
@@ -62,14 +59,14 @@ typedef struct matrix_functions {
     void (*canonical)(void *a, size_t count);
 } matrix_functions;
 
-#define ERASED(T, D)                                                                                                 \
-    static void any_cholesky_##T(void *a, size_t n) { cholesky_##T(a, n); }                                          \
-    static void any_solve_##T(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal)      \
-    {                                                                                                                \
-        solve_##T(a, b, n, columns, lower, unit_diagonal);                                                           \
-    }                                                                                                                \
-    static void any_conjugate_##T(void *a, size_t count) { conjugate_##T(a, count); }                                \
-    static void any_canonical_##T(void *a, size_t count) { canonical_##T(a, count); }                                    \
+#define ERASED(T, D)                                                                                            \
+    static void any_cholesky_##T(void *a, size_t n) { cholesky_##T(a, n); }                                     \
+    static void any_solve_##T(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal) \
+    {                                                                                                           \
+        solve_##T(a, b, n, columns, lower, unit_diagonal);                                                      \
+    }                                                                                                           \
+    static void any_conjugate_##T(void *a, size_t count) { conjugate_##T(a, count); }                           \
+    static void any_canonical_##T(void *a, size_t count) { canonical_##T(a, count); }                           \
     static const matrix_functions functions_##T = {D, any_cholesky_##T, any_solve_##T, any_conjugate_##T, any_canonical_##T};
 ERASED(f64, GRN_F64)
 ERASED(c128, GRN_C128)
@@ -96,8 +93,8 @@ static grn_status begin(matrices *m, const grn_tensor *t, bool transposed, const
     grn_dtype wide = functions_of(t->dtype)->dtype;
     grn_tensor copy;
     int64_t rows = t->shape[t->rank - 2], columns = t->shape[t->rank - 1];
-    *m = (matrices){.tensor = t, .transposed = transposed, .rows = transposed ? columns : rows,
-                    .columns = transposed ? rows : columns};
+    *m = (matrices){
+        .tensor = t, .transposed = transposed, .rows = transposed ? columns : rows, .columns = transposed ? rows : columns};
     grn_status status = grn_tensor_init(&copy, NULL, wide, 2, (const int64_t[]){rows, columns});
     if (status == GRN_OK)
         status = grn_element_bind(&grn_element_convert, &t->dtype, wide, &m->widen);
@@ -110,18 +107,21 @@ static grn_status begin(matrices *m, const grn_tensor *t, bool transposed, const
     return m->copy ? GRN_OK : GRN_E_MEMORY;
 }
 
-static void end(const matrices *m, const grn_allocator *allocator)
-{
-    grn_release(allocator, m->copy, m->bytes);
-}
+static void end(const matrices *m, const grn_allocator *allocator) { grn_release(allocator, m->copy, m->bytes); }
 
 /* The matrix that begins at `offset` of a tensor of the same shape and dtype, and the copy. */
 static void views(const matrices *m, const grn_tensor *t, int64_t offset, grn_tensor *matrix, grn_tensor *copy)
 {
     int32_t row = t->rank - (m->transposed ? 1 : 2), column = t->rank - (m->transposed ? 2 : 1);
-    *matrix = (grn_tensor){.data = grn_tensor_at(t, offset), .dtype = t->dtype, .rank = 2, .shape = {m->rows, m->columns},
+    *matrix = (grn_tensor){.data = grn_tensor_at(t, offset),
+                           .dtype = t->dtype,
+                           .rank = 2,
+                           .shape = {m->rows, m->columns},
                            .stride = {t->stride[row], t->stride[column]}};
-    *copy = (grn_tensor){.data = m->copy, .dtype = functions_of(t->dtype)->dtype, .rank = 2, .shape = {m->rows, m->columns},
+    *copy = (grn_tensor){.data = m->copy,
+                         .dtype = functions_of(t->dtype)->dtype,
+                         .rank = 2,
+                         .shape = {m->rows, m->columns},
                          .stride = {m->columns, 1}};
 }
 
@@ -170,14 +170,12 @@ grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lo
 
 /* ---- triangular_solve ----------------------------------------------------------------------------------------------------- */
 
-static void solve_all(const grn_tensor *out, const matrices *a, const matrices *b, bool conjugated, bool lower,
-                      bool unit_diagonal)
+static void solve_all(const grn_tensor *out, const matrices *a, const matrices *b, bool conjugated, bool lower, bool unit_diagonal)
 {
     const matrix_functions *f = functions_of(out->dtype);
     size_t n = (size_t)a->rows;
     grn_walk w;
-    grn_walk_init(&w, out->rank - 2, out->shape, 3,
-                  (const int64_t *[]){a->tensor->stride, b->tensor->stride, out->stride});
+    grn_walk_init(&w, out->rank - 2, out->shape, 3, (const int64_t *[]){a->tensor->stride, b->tensor->stride, out->stride});
     for (; w.more; grn_walk_next(&w)) {
         load(a, w.offset[0]);
         load(b, w.offset[1]);
@@ -189,8 +187,8 @@ static void solve_all(const grn_tensor *out, const matrices *a, const matrices *
 }
 
 /* x op(a) = b is op(a)^T x^T = b^T. */
-grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
-                                     const grn_triangular *system, const grn_allocator *allocator)
+grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b, const grn_triangular *system,
+                                     const grn_allocator *allocator)
 {
     bool transposed = (system->transpose != GRN_TRANSPOSE_NONE) == system->left_side;
     matrices of_a = {.copy = NULL}, of_b = {.copy = NULL};

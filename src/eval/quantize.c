@@ -53,10 +53,7 @@ static double dequantized(const grn_quantization *q, int64_t index, int64_t stor
     return in_type(q->expressed, whole * in_type(q->expressed, s.scale));
 }
 
-static int64_t stored_value(const grn_scalar *x)
-{
-    return load_i64(&x->i, 0); /* of an unsigned one too: the same bits */
-}
+static int64_t stored_value(const grn_scalar *x) { return load_i64(&x->i, 0); /* of an unsigned one too: the same bits */ }
 
 static grn_scalar stored_scalar(grn_dtype dtype, int64_t value)
 {

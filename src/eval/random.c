@@ -12,10 +12,7 @@
 #define WHOLE_TURN 6.28318530717958647692
 
 /* One of 2^53 numbers from 0 on, below 1. */
-static double fraction(uint64_t bits)
-{
-    return (double)(bits >> 11) * 0x1p-53;
-}
+static double fraction(uint64_t bits) { return (double)(bits >> 11) * 0x1p-53; }
 
 /* Rounding to the dtype may reach b, which is none of the interval. */
 static grn_scalar uniform_float(grn_dtype dtype, const grn_scalar *a, const grn_scalar *b, uint64_t stream, uint64_t i)

@@ -10,8 +10,8 @@
 static grn_random_words philox_round(grn_random_words x, const uint32_t *key)
 {
     uint64_t a = (uint64_t)x.w[0] * UINT32_C(0xD2511F53), b = (uint64_t)x.w[2] * UINT32_C(0xCD9E8D57);
-    return (grn_random_words){{(uint32_t)(b >> 32) ^ x.w[1] ^ key[0], (uint32_t)b,
-                               (uint32_t)(a >> 32) ^ x.w[3] ^ key[1], (uint32_t)a}};
+    return (grn_random_words){
+        {(uint32_t)(b >> 32) ^ x.w[1] ^ key[0], (uint32_t)b, (uint32_t)(a >> 32) ^ x.w[3] ^ key[1], (uint32_t)a}};
 }
 
 grn_random_words grn_philox(uint64_t key, uint64_t low, uint64_t high)

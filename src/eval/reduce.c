@@ -46,12 +46,12 @@ static void list_reduced(reduction *r, uint64_t dims)
 #define TILE 16
 #define TILE_BATCH 8
 
-#define DEFINE_LOAD(size)                                                                                   \
-    static void load_##size(char *to, const char *from, int64_t result_step, int64_t place, size_t m, size_t n)    \
-    {                                                                                                       \
-        for (size_t first = 0; first < m; first += TILE_BATCH)                                              \
-            for (size_t t = 0; t < n; t++)                                                                  \
-                for (size_t l = first; l < m && l < first + TILE_BATCH; l++)                                \
+#define DEFINE_LOAD(size)                                                                                                 \
+    static void load_##size(char *to, const char *from, int64_t result_step, int64_t place, size_t m, size_t n)           \
+    {                                                                                                                     \
+        for (size_t first = 0; first < m; first += TILE_BATCH)                                                            \
+            for (size_t t = 0; t < n; t++)                                                                                \
+                for (size_t l = first; l < m && l < first + TILE_BATCH; l++)                                              \
                     memcpy(to + (t * m + l) * size, from + ((int64_t)l * result_step + (int64_t)t * place) * size, size); \
     }
 DEFINE_LOAD(1)
@@ -71,10 +71,7 @@ static void load_tile(size_t bytes, char *to, const char *from, int64_t result_s
     }
 }
 
-static int64_t magnitude(int64_t x)
-{
-    return x < 0 ? -x : x;
-}
+static int64_t magnitude(int64_t x) { return x < 0 ? -x : x; }
 
 static bool tiles_pay(const reduction *r, size_t n)
 {
@@ -107,8 +104,8 @@ static const void *from_tile(const reduction *r, size_t i, int64_t place, int64_
     size_t bytes = r->folding.bytes[i], t = (size_t)(place % TILE);
     int64_t rest = in->shape[last] - place;
     if (t == 0)
-        load_tile(bytes, r->tile[i], grn_tensor_at(in, offset + at * r->kept[i].stride[0]), r->kept[i].stride[0],
-                  in->stride[last], m, rest < TILE ? (size_t)rest : TILE);
+        load_tile(bytes, r->tile[i], grn_tensor_at(in, offset + at * r->kept[i].stride[0]), r->kept[i].stride[0], in->stride[last],
+                  m, rest < TILE ? (size_t)rest : TILE);
     return r->tile[i] + t * m * bytes;
 }
 
@@ -223,8 +220,8 @@ static bool folds(const reduction *r, size_t n, uint64_t dims)
     int64_t results = grn_tensor_elements(&r->out[0]);
     if (n != 1 || !b || !grn_element_folds_up(b) || b->out != r->out[0].dtype || r->rank == 0)
         return false;
-    return results < MIN_RESULTS || (b->fold && reduced_elements(r) >= MIN_ELEMENTS &&
-                                     least_stride(&r->in[0], dims) < least_stride(&r->in[0], ~dims));
+    return results < MIN_RESULTS ||
+           (b->fold && reduced_elements(r) >= MIN_ELEMENTS && least_stride(&r->in[0], dims) < least_stride(&r->in[0], ~dims));
 }
 
 static void fold_one(const reduction *r, grn_stream *s, int64_t count, void *acc)

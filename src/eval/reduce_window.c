@@ -76,8 +76,8 @@ static bool padded_shape(const grn_windows *w, const grn_tensor *in, const grn_t
         int64_t last, step, window, reach, inner;
         if (w->size[d] < 1 || !grn_mul_i64(out->shape[d] - 1, w->stride[d], &step) ||
             !grn_mul_i64(w->size[d] - 1, w->window_dilation[d], &window) || !grn_add_i64(step, window, &reach) ||
-            !grn_mul_i64(in->shape[d] - 1, w->base_dilation[d], &inner) || !grn_add_i64(reach, 1, &last) ||
-            inner > INT64_MAX / 2 || w->low[d] < INT64_MIN / 4 || w->low[d] > INT64_MAX / 4)
+            !grn_mul_i64(in->shape[d] - 1, w->base_dilation[d], &inner) || !grn_add_i64(reach, 1, &last) || inner > INT64_MAX / 2 ||
+            w->low[d] < INT64_MIN / 4 || w->low[d] > INT64_MAX / 4)
             return false;
         shape[d] = last; /* as far as windows reach; pad cuts what is beyond */
     }
@@ -124,8 +124,8 @@ static grn_tensor windows_view(const grn_windows *w, const grn_tensor *in, const
     return view;
 }
 
-static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                               const grn_windows *w, const int64_t *shape, grn_region_fn body, grn_arena *arena)
+static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits, const grn_windows *w,
+                               const int64_t *shape, grn_region_fn body, grn_arena *arena)
 {
     grn_tensor *views = GRN_ARENA_NEW(arena, grn_tensor, n);
     for (size_t i = 0; views && i < n; i++) {

@@ -9,14 +9,8 @@
 #include "eval/element.h"
 
 /* `yes` where all bits of the mask are set, `no` where none is. */
-static inline uint32_t choose_32(uint32_t mask, uint32_t yes, uint32_t no)
-{
-    return (yes & mask) | (no & ~mask);
-}
-static inline uint32_t mask_32(bool holds)
-{
-    return (uint32_t)0 - (uint32_t)holds;
-}
+static inline uint32_t choose_32(uint32_t mask, uint32_t yes, uint32_t no) { return (yes & mask) | (no & ~mask); }
+static inline uint32_t mask_32(bool holds) { return (uint32_t)0 - (uint32_t)holds; }
 
 /* Every value of f16 is a float. */
 static inline float float_of_f16(uint16_t bits)
@@ -28,10 +22,7 @@ static inline float float_of_f16(uint16_t bits)
     return float_f32(sign | choose_32(mask_32(magnitude >= 0x7C00), special, finite));
 }
 
-static inline float float_of_bf16(uint16_t bits)
-{
-    return float_f32((uint32_t)bits << 16);
-}
+static inline float float_of_bf16(uint16_t bits) { return float_f32((uint32_t)bits << 16); }
 
 /* A NaN keeps all its bits, which a cast would not leave alone. */
 static inline uint64_t double_bits_of(float x)
@@ -47,7 +38,7 @@ static inline uint32_t odd_float_bits(double x)
 {
     float f = (float)x;
     double back = (double)f;
-    uint32_t below = back < x, above = back > x, positive = x > 0, negative = x < 0;
+    uint32_t below = back<x, above = back> x, positive = x > 0, negative = x < 0;
     return (bits_f32(f) - ((above & positive) | (below & negative))) | below | above;
 }
 
@@ -74,7 +65,7 @@ static inline uint16_t f16_of_bits(uint32_t bits)
 {
     uint32_t sign = bits >> 16 & 0x8000, x = bits & 0x7FFFFFFF;
     uint32_t special = choose_32(mask_32(x > 0x7F800000), 0x7E00, 0x7C00);
-    uint32_t tiny = bits_f32(float_f32(x) + 0.5F) - 0x3F000000; /* rounds at 2^-24, where f16's subnormals end */
+    uint32_t tiny = bits_f32(float_f32(x) + 0.5F) - 0x3F000000;         /* rounds at 2^-24, where f16's subnormals end */
     uint32_t normal = (x - (112U << 23) + 0xFFF + (x >> 13 & 1)) >> 13; /* a carry moves on into the exponent */
     uint32_t finite = choose_32(mask_32(x < 0x38800000), tiny, normal);
     return (uint16_t)(sign | choose_32(mask_32(x >= 0x47800000), special, finite));

@@ -36,17 +36,17 @@ typedef struct sorting {
     const grn_tensor *out, *in;
     int64_t length, lines, group; /* of a line; lines in all; lines at a time */
     grn_region_fn comparator;
-    grn_stream *from, *to;   /* [n]: line after line */
-    char **key;              /* [n]: the group's elements */
-    char **moved;            /* [n]: ... after the level that is being merged */
-    size_t *bytes;           /* [n] */
-    const void **args;       /* [2n] */
-    char **argument;             /* [2n]: buffers behind args */
-    unsigned char *before;   /* the comparator's answers */
-    int64_t *takes;          /* [MERGES]: the element each merge takes */
-    merge *merges;           /* [MERGES] */
-    merge *probes;           /* [MERGES]: what is compared to find where to cut */
-    cut *cuts;               /* [MERGES] */
+    grn_stream *from, *to; /* [n]: line after line */
+    char **key;            /* [n]: the group's elements */
+    char **moved;          /* [n]: ... after the level that is being merged */
+    size_t *bytes;         /* [n] */
+    const void **args;     /* [2n] */
+    char **argument;       /* [2n]: buffers behind args */
+    unsigned char *before; /* the comparator's answers */
+    int64_t *takes;        /* [MERGES]: the element each merge takes */
+    merge *merges;         /* [MERGES] */
+    merge *probes;         /* [MERGES]: what is compared to find where to cut */
+    cut *cuts;             /* [MERGES] */
 } sorting;
 
 /* The view with dimension `dim` last. */
@@ -107,18 +107,18 @@ static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
 /* ---- moving elements ------------------------------------------------------------------------------------------- */
 
 /* Copies the heads of all merges to the two arguments of the comparator, and the taken ones to their place. */
-#define DEFINE_MOVES(size)                                                                           \
-    static void heads_##size(const merge *g, size_t m, const char *key, char *right, char *left)     \
-    {                                                                                                \
-        for (size_t k = 0; k < m; k++) {                                                             \
-            memcpy(right + k * size, key + g[k].right * size, size);                                 \
-            memcpy(left + k * size, key + g[k].left * size, size);                                   \
-        }                                                                                            \
-    }                                                                                                \
+#define DEFINE_MOVES(size)                                                                             \
+    static void heads_##size(const merge *g, size_t m, const char *key, char *right, char *left)       \
+    {                                                                                                  \
+        for (size_t k = 0; k < m; k++) {                                                               \
+            memcpy(right + k * size, key + g[k].right * size, size);                                   \
+            memcpy(left + k * size, key + g[k].left * size, size);                                     \
+        }                                                                                              \
+    }                                                                                                  \
     static void move_##size(const merge *g, size_t m, const int64_t *takes, const char *key, char *to) \
-    {                                                                                                \
-        for (size_t k = 0; k < m; k++)                                                               \
-            memcpy(to + (g[k].to - 1) * size, key + takes[k] * size, size);                          \
+    {                                                                                                  \
+        for (size_t k = 0; k < m; k++)                                                                 \
+            memcpy(to + (g[k].to - 1) * size, key + takes[k] * size, size);                            \
     }
 DEFINE_MOVES(1)
 DEFINE_MOVES(2)
@@ -152,8 +152,7 @@ static void move(const merge *g, size_t m, const int64_t *takes, size_t bytes, c
 static void copy_run(const sorting *s, int64_t from, int64_t end, int64_t to)
 {
     for (size_t i = 0; i < s->n && from < end; i++)
-        memcpy(s->moved[i] + (size_t)to * s->bytes[i], s->key[i] + (size_t)from * s->bytes[i],
-               (size_t)(end - from) * s->bytes[i]);
+        memcpy(s->moved[i] + (size_t)to * s->bytes[i], s->key[i] + (size_t)from * s->bytes[i], (size_t)(end - from) * s->bytes[i]);
 }
 
 /* ---- merging --------------------------------------------------------------------------------------------------- */
@@ -347,7 +346,7 @@ static grn_status sort_group(sorting *s, int64_t lines)
 {
     size_t elements = (size_t)(lines * s->length);
     load_group(s, elements);
-    for (int64_t width = 1; width < s->length; width = width > s->length / 2 ? s->length : 2 * width) {
+    for (int64_t width = 1; width<s->length; width = width> s->length / 2 ? s->length : 2 * width) {
         char **sorted = s->moved;
         grn_status status = merge_level(s, lines, width);
         if (status != GRN_OK)

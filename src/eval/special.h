@@ -14,10 +14,7 @@ typedef long double grn_wide;
 
 /* What the constant pi is, and a NaN. */
 #define GRN_WIDE_PI 3.14159265358979323846264338327950288L
-static inline grn_wide grn_wide_nan(void)
-{
-    return (grn_wide)NAN;
-}
+static inline grn_wide grn_wide_nan(void) { return (grn_wide)NAN; }
 
 /* NaN at zero and at negative whole numbers, as CHLO has it. Close to a zero below zero, where two terms cancel, the error is that
  * of the terms. */

@@ -79,10 +79,7 @@ static void move(size_t bytes, char *to, int64_t to_step, const char *from, int6
     }
 }
 
-static char *here(const grn_stream *s)
-{
-    return s->data + s->offset * (int64_t)s->bytes;
-}
+static char *here(const grn_stream *s) { return s->data + s->offset * (int64_t)s->bytes; }
 
 /* How much of `left` the row still has. */
 static int64_t row_part(const grn_stream *s, int64_t left)

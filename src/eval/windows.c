@@ -120,10 +120,7 @@ bool grn_window_walk_next(grn_window_walk *w)
     return false;
 }
 
-const int64_t *grn_window_walk_places(const grn_window_walk *w)
-{
-    return w->flat[w->windows->rank];
-}
+const int64_t *grn_window_walk_places(const grn_window_walk *w) { return w->flat[w->windows->rank]; }
 
 bool grn_compact_view(grn_arena *arena, const grn_tensor *in, grn_tensor *out)
 {

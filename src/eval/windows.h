@@ -17,8 +17,8 @@ typedef struct grn_window_walk {
     size_t nwindows;
     bool skips_padding; /* positions at which no window has an element are skipped; set it after init */
     int64_t position[GRN_MAX_RANK], first[GRN_MAX_RANK], end[GRN_MAX_RANK]; /* of the positions: from first to before end */
-    uint64_t *start[GRN_MAX_RANK];    /* per dimension and window: where the window starts, before padding is taken off */
-    int64_t *flat[GRN_MAX_RANK + 1];  /* per dimensions done and window: flat position so far */
+    uint64_t *start[GRN_MAX_RANK];   /* per dimension and window: where the window starts, before padding is taken off */
+    int64_t *flat[GRN_MAX_RANK + 1]; /* per dimensions done and window: flat position so far */
 } grn_window_walk;
 
 /* For up to `batch` windows. False when the arena is refused memory. */

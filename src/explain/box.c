@@ -55,7 +55,7 @@ typedef struct plate {
     const grn_panel *panel;
     int32_t side; /* characters of the numbers of a dimension that runs down */
     int32_t x, y, width, height, grid_x, grid_y;
-    int32_t cell;                   /* characters of one, with a space and a mark */
+    int32_t cell; /* characters of one, with a space and a mark */
     int32_t step[GRN_DRAWN_RANK];
     int32_t across, down;
 } plate;
@@ -200,7 +200,8 @@ static void put_numbers(canvas *c, const plate *t, int32_t i, int32_t band)
         else
             put_text(c, t->x + t->side * (band + 1) - 1 - length, y + 1, text);
         if (grn_skips(&t->panel->dim[i], position[i]))
-            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : t->x + t->side * (band + 1) - 2, across ? t->y + 1 + band : y, 0x2026);
+            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : t->x + t->side * (band + 1) - 2,
+                     across ? t->y + 1 + band : y, 0x2026);
     }
 }
 
@@ -299,7 +300,8 @@ static void write_tiles(grn_page *page, const grn_ttnn_account *a)
 {
     grn_page_put(page, "\n%s: %s\n", grn_ttnn_strategy_text(a->taken.strategy), a->why);
     if (a->ids == 0)
-        grn_page_put(page, "tiles of 32x32 elements, four faces of 16x16: input %" PRId64 "x%" PRId64 ", index %" PRId64 "x%" PRId64 "\n",
+        grn_page_put(page,
+                     "tiles of 32x32 elements, four faces of 16x16: input %" PRId64 "x%" PRId64 ", index %" PRId64 "x%" PRId64 "\n",
                      a->ht, a->wt_input, a->ht, a->wt_index);
     for (int32_t i = 0; i < a->taken.cores && i < 16; i++)
         if (a->ids > 0)
@@ -311,8 +313,7 @@ static void write_tiles(grn_page *page, const grn_ttnn_account *a)
         grn_page_put(page, "and %" PRId32 " more cores\n", a->taken.cores - 16);
 }
 
-grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag,
-                         const grn_sink *sink)
+grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag, const grn_sink *sink)
 {
     grn_picture p;
     grn_page page = {sink, GRN_OK};

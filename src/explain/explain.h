@@ -30,12 +30,12 @@ typedef struct grn_scene {
     size_t ninputs;                  /* 1 of a gather */
     const grn_tensor *operands;      /* [ninputs]; a scatter's inputs as they were before it */
     const grn_tensor *indices;
-    const grn_tensor *dense;         /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
-    const grn_tensor *results;       /* a scatter's [ninputs]; NULL: it failed */
-    grn_dtype rounded_to;            /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
-    bool is_part;                    /* of an op that is made of several */
-    const grn_access_words *words;   /* of the op's own system; NULL: those of the specification */
-    const grn_ttnn_account *tiles;   /* of an op of TTNN's; else NULL */
+    const grn_tensor *dense;       /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
+    const grn_tensor *results;     /* a scatter's [ninputs]; NULL: it failed */
+    grn_dtype rounded_to;          /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    bool is_part;                  /* of an op that is made of several */
+    const grn_access_words *words; /* of the op's own system; NULL: those of the specification */
+    const grn_ttnn_account *tiles; /* of an op of TTNN's; else NULL */
     const grn_allocator *allocator;
 } grn_scene;
 
@@ -64,8 +64,7 @@ void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_d
 void grn_vector_position(const grn_meaning *m, const int64_t *batch_index, int64_t *position);
 
 /* The steps of the element of the dense tensor at dense_index, which is in range. */
-void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index,
-                       grn_explained *out);
+void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index, grn_explained *out);
 
 /* The elements of the dense tensor that are traced where none are asked for: the first, the last, and between them the first
  * of each kind of way that another one takes (clamped, wrapped, left out). Answers how many, at most `most`. */
@@ -116,7 +115,6 @@ void grn_page_numpy(grn_page *page, const grn_scene *s);
 
 /* The picture (picture.c and what is named after it). `columns`: of text. GRN_E_MEMORY. */
 grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_diag *diag, const grn_sink *sink);
-grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag,
-                         const grn_sink *sink);
+grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag, const grn_sink *sink);
 
 #endif

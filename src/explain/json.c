@@ -10,7 +10,7 @@ typedef struct writer {
     const grn_step_names *names;
     grn_meaning meaning;
     size_t first, ninputs; /* of the scatter's inputs, those that are shown */
-    bool comma; /* before the next update */
+    bool comma;            /* before the next update */
 } writer;
 
 static void put_list(writer *w, const char *name, const int64_t *v, int32_t count)
@@ -117,8 +117,7 @@ static void put_result(writer *w, const int64_t *at)
     put_value_at(w, "value", s->results, at);
     grn_page_put(&w->page, ",\"updates\":[");
     w->comma = false;
-    grn_status status =
-        grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
+    grn_status status = grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
     if (w->page.status == GRN_OK)
         w->page.status = status;
     grn_page_put(&w->page, "]}");
@@ -136,8 +135,8 @@ static void put_words(writer *w)
 {
     const grn_access_words words = grn_scene_words(w->scene);
     grn_page_put(&w->page, "\"inputs\":%zu,\"names\":{\"%s\":\"%s\",\"%s\":\"%s\",\"%s\":\"%s\",\"dimension\":\"%s\"},",
-                 w->scene->ninputs, w->names->operand, words.operand, w->names->indices, words.indices, w->names->dense, words.updates,
-                 words.dimension);
+                 w->scene->ninputs, w->names->operand, words.operand, w->names->indices, words.indices, w->names->dense,
+                 words.updates, words.dimension);
 }
 
 static void put_attributes(writer *w)
@@ -153,8 +152,8 @@ static void put_attributes(writer *w)
     if (w->scene->gather)
         put_list(w, "slice_sizes", w->scene->gather->slice_sizes.v, w->scene->gather->slice_sizes.count);
     grn_page_put(&w->page, "},\"rule\":{\"base\":%" PRId64 ",\"wrap_negative\":%s,\"bounds\":\"%s\",\"grain\":\"%s\"}", rule->base,
-            rule->wrap_negative ? "true" : "false", grn_bounds_text(rule->bounds),
-            rule->grain == GRN_GRAIN_WINDOW ? "window" : "element");
+                 rule->wrap_negative ? "true" : "false", grn_bounds_text(rule->bounds),
+                 rule->grain == GRN_GRAIN_WINDOW ? "window" : "element");
     if (w->scene->scatter)
         grn_page_put(&w->page, ",\"update_computation\":\"%s\"", grn_combiner_text(w->scene->scatter->combiner));
 }

@@ -11,8 +11,7 @@ typedef struct notes {
     int n;
 } notes;
 
-static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
-    GRN_PRINTF(5, 6);
+static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...) GRN_PRINTF(5, 6);
 static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
 {
     grn_attribute_note *note = &s->out[s->n++];
@@ -115,11 +114,12 @@ static void note_sizes(notes *s)
     grn_dims batch_dims, sizes = {p->meaning.operand->rank, {0}};
     memcpy(sizes.v, p->meaning.window, (size_t)sizes.count * sizeof *sizes.v);
     if (p->scene->gather)
-        add(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the %s of %s", p->words.dimensions, p->words.operand);
+        add(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the %s of %s", p->words.dimensions,
+            p->words.operand);
     grn_batch_dims(p->meaning.dims, p->scene->dense->rank, &batch_dims);
     if (batch_dims.count > 0)
-        add(s, GRN_ROLE_BATCH, p->words.batch ? "batch_dims of the formula" : p->names->batch_dims, &batch_dims, "the other %s of %s: one index vector each",
-            p->words.dimensions, p->words.updates);
+        add(s, GRN_ROLE_BATCH, p->words.batch ? "batch_dims of the formula" : p->names->batch_dims, &batch_dims,
+            "the other %s of %s: one index vector each", p->words.dimensions, p->words.updates);
 }
 
 int grn_picture_notes(const grn_picture *p, grn_attribute_note *out)

@@ -43,10 +43,7 @@ static void put_raw(writer *w, int32_t k)
         grn_page_put(w->page, " - %" PRId64, w->meaning.rule.base);
 }
 
-static bool moves(const grn_index_rule *rule)
-{
-    return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
-}
+static bool moves(const grn_index_rule *rule) { return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE; }
 
 static void put_wrapped(writer *w, int32_t d)
 {
@@ -143,7 +140,7 @@ static void put_tests(writer *w)
             else
                 grn_page_put(w->page, "i[%" PRId32 "]", d);
             grn_page_put(w->page, upper ? " <= %" PRId64 ")" : " >= %" PRId64 ")",
-                    !upper ? 0 : m->operand->shape[d] - (by_window ? m->window[d] : 1));
+                         !upper ? 0 : m->operand->shape[d] - (by_window ? m->window[d] : 1));
         }
     }
     grn_page_put(w->page, by_window ? " & np.full(%s%s.shape, True); " : "; ", w->words.updates,
@@ -160,8 +157,11 @@ static void put_fill(writer *w)
     grn_value_text(dtype, w->scene->gather->fill, text);
     const bool is_named = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && strpbrk(text, "ni") != NULL;
     const char *shown = dtype != GRN_I1 ? text : strcmp(text, "true") == 0 ? "True" : "False";
-    grn_page_put(w->page, "%s%s%s", grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? "complex" : is_named ? "'" : "", shown,
-                 is_named ? "'" : "");
+    grn_page_put(w->page, "%s%s%s",
+                 grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? "complex"
+                 : is_named                                     ? "'"
+                                                                : "",
+                 shown, is_named ? "'" : "");
 }
 
 static void put_gather(writer *w)
@@ -189,8 +189,8 @@ static void put_gather(writer *w)
 static const char *ufunc(grn_combiner combiner)
 {
     static const char *const names[GRN_COMBINER_COUNT] = {
-        [GRN_COMBINE_ADD] = "np.add",         [GRN_COMBINE_MUL] = "np.multiply",   [GRN_COMBINE_MIN] = "np.minimum",
-        [GRN_COMBINE_MAX] = "np.maximum",     [GRN_COMBINE_AND] = "np.bitwise_and", [GRN_COMBINE_OR] = "np.bitwise_or",
+        [GRN_COMBINE_ADD] = "np.add",        [GRN_COMBINE_MUL] = "np.multiply",    [GRN_COMBINE_MIN] = "np.minimum",
+        [GRN_COMBINE_MAX] = "np.maximum",    [GRN_COMBINE_AND] = "np.bitwise_and", [GRN_COMBINE_OR] = "np.bitwise_or",
         [GRN_COMBINE_XOR] = "np.bitwise_xor"};
     return names[combiner];
 }
@@ -226,7 +226,8 @@ static void put_region(writer *w, bool some)
 /* Lists of arrays: the function takes an element of each, then an update of each. */
 static void put_region_of_several(writer *w, bool some)
 {
-    grn_page_put(w->page, "[[r.__setitem__(at, v) for r, v in zip(%s, update_computation(*(r[at] for r in %s), *u))] for at, *u in zip(",
+    grn_page_put(w->page,
+                 "[[r.__setitem__(at, v) for r, v in zip(%s, update_computation(*(r[at] for r in %s), *u))] for at, *u in zip(",
                  w->words.result, w->words.result);
     put_each_target(w, some);
     grn_page_put(w->page, ", *(x%s for x in %s))]", some ? "[ok]" : ".ravel()", w->words.updates);

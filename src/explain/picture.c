@@ -40,7 +40,9 @@ static unsigned dense_roles(const grn_dimension_numbers *d, int64_t dim)
 static unsigned roles_of(const grn_picture *p, grn_panel_kind kind, int64_t dim)
 {
     const grn_dimension_numbers *d = p->meaning.dims;
-    return kind == GRN_PANEL_INDICES ? indices_roles(d, dim) : kind == GRN_PANEL_DENSE ? dense_roles(d, dim) : operand_roles(d, dim);
+    return kind == GRN_PANEL_INDICES ? indices_roles(d, dim)
+           : kind == GRN_PANEL_DENSE ? dense_roles(d, dim)
+                                     : operand_roles(d, dim);
 }
 
 /* ---- which positions are drawn ----------------------------------------------------------------------------------------- */
@@ -313,14 +315,12 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     return status;
 }
 
-int32_t grn_longer_labels(const grn_scene *s)
-{
-    return s->words ? 4 * (int32_t)strlen(grn_scene_words(s).dimension) : 0;
-}
+int32_t grn_longer_labels(const grn_scene *s) { return s->words ? 4 * (int32_t)strlen(grn_scene_words(s).dimension) : 0; }
 
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer)
 {
-    snprintf(buffer, GRN_PART_BYTES, "%s%s%" PRId32, p->scene->words ? p->words.dimension : "d", p->scene->words ? " " : "", d->dim);
+    snprintf(buffer, GRN_PART_BYTES, "%s%s%" PRId32, p->scene->words ? p->words.dimension : "d", p->scene->words ? " " : "",
+             d->dim);
     return buffer;
 }
 

@@ -8,19 +8,19 @@
 #include "explain/explain.h"
 
 /* What a dimension is for, by the attribute that speaks of it: enumerator, word for people. */
-#define GRN_ROLES(R)                                                                                \
-    R(WINDOW, "window")      /* offset_dims, and the operand's dimensions that they walk */          \
-    R(INDEXED, "indexed")    /* start_index_map: the operand's dimensions that a component places */ \
-    R(VECTOR, "vector")      /* index_vector_dim */                                                 \
-    R(BATCHING, "batching")  /* operand_batching_dims, and what goes with them */                   \
-    R(BATCH, "batch")        /* dimensions of indices and the dense tensor alone */                 \
+#define GRN_ROLES(R)                                                                                  \
+    R(WINDOW, "window")       /* offset_dims, and the operand's dimensions that they walk */          \
+    R(INDEXED, "indexed")     /* start_index_map: the operand's dimensions that a component places */ \
+    R(VECTOR, "vector")       /* index_vector_dim */                                                  \
+    R(BATCHING, "batching")   /* operand_batching_dims, and what goes with them */                    \
+    R(BATCH, "batch")         /* dimensions of indices and the dense tensor alone */                  \
     R(COLLAPSED, "collapsed") /* collapsed_slice_dims */
 
 typedef enum grn_role {
 #define GRN_ROLE_ENUM(name, word) GRN_ROLE_##name,
     GRN_ROLES(GRN_ROLE_ENUM)
 #undef GRN_ROLE_ENUM
-    GRN_ROLE_COUNT
+        GRN_ROLE_COUNT
 } grn_role;
 
 /* Dimensions that are drawn; those in front of them stand still. */
@@ -44,9 +44,9 @@ typedef enum grn_panel_kind { GRN_PANEL_OPERAND, GRN_PANEL_INDICES, GRN_PANEL_DE
  * more room the other way, that way. */
 typedef struct grn_panel {
     grn_panel_kind kind;
-    size_t input;     /* which of a scatter's; 0 of indices */
+    size_t input;              /* which of a scatter's; 0 of indices */
     char name[GRN_PART_BYTES]; /* in the words of the op's own system, and the input's number where there are several */
-    const char *data; /* "operand", "indices", "updates", "result" */
+    const char *data;          /* "operand", "indices", "updates", "result" */
     const grn_tensor *t;
     int32_t ndims;
     grn_drawn_dim dim[GRN_DRAWN_RANK]; /* the outermost first */
@@ -87,13 +87,13 @@ void grn_picture_destroy(grn_picture *p);
 /* What is to be seen of one cell. */
 typedef struct grn_cell {
     int64_t at[GRN_MAX_RANK];
-    char text[40];       /* the value, shortened; "" where there is none */
-    unsigned traced;     /* bits: it is the element, or of the index vector, of a trace */
-    unsigned in_window;  /* bits: it is in the window of a trace, and the operand's or the result's */
-    bool moved;          /* indices: the start is not where the value says; `to` is */
+    char text[40];      /* the value, shortened; "" where there is none */
+    unsigned traced;    /* bits: it is the element, or of the index vector, of a trace */
+    unsigned in_window; /* bits: it is in the window of a trace, and the operand's or the result's */
+    bool moved;         /* indices: the start is not where the value says; `to` is */
     int64_t to;
-    bool clamped;        /* indices: because it was out of range */
-    bool left_out;       /* indices: out of range; the dense tensor: filled, dropped, or an error */
+    bool clamped;  /* indices: because it was out of range */
+    bool left_out; /* indices: out of range; the dense tensor: filled, dropped, or an error */
     uint32_t hits;
 } grn_cell;
 

@@ -16,7 +16,7 @@ typedef struct writer {
     grn_access_words words;
     grn_dims batch_dims;
     size_t first, ninputs; /* of the scatter's inputs, those that are shown */
-    int width; /* of the column of values */
+    int width;             /* of the column of values */
 } writer;
 
 /* ---- rows --------------------------------------------------------------------------------------------------------------- */
@@ -70,14 +70,11 @@ static void put_rules(writer *w, const grn_explained *e)
         if (e->wrapped[k])
             grn_page_put(&w->page, " + dim(%s, %" PRId64 ")", w->names->operand, d);
         grn_page_put(&w->page, "%s%s%s\n", rule->base != 0 ? "   indices count from one" : "",
-                rule->base != 0 && e->wrapped[k] ? "," : "", e->wrapped[k] ? "   negative: it counts from the end" : "");
+                     rule->base != 0 && e->wrapped[k] ? "," : "", e->wrapped[k] ? "   negative: it counts from the end" : "");
     }
 }
 
-static bool moves(const grn_index_rule *rule)
-{
-    return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
-}
+static bool moves(const grn_index_rule *rule) { return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE; }
 
 /* Of a component, where the policy asks that the window fits. */
 static bool tests_windows(const grn_index_rule *rule)
@@ -259,8 +256,9 @@ static grn_status write_update(void *user, const grn_explained_update *u)
     grn_page_put(&w->page, "\n");
     if (u->number < UPDATES_AT_LENGTH)
         put_steps(w, u->steps);
-    grn_page_put(&w->page, "  %s(", w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
-                               : grn_combiner_text(w->scene->scatter->combiner));
+    grn_page_put(&w->page, "  %s(",
+                 w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
+                                                                   : grn_combiner_text(w->scene->scatter->combiner));
     put_values(w, u->ninputs, u->before);
     grn_page_put(&w->page, "; ");
     put_values(w, u->ninputs, u->update);
@@ -281,8 +279,7 @@ static void explain_result(writer *w, const int64_t *at)
     const grn_scene *s = w->scene;
     uint64_t count = 0;
     const grn_update_visitor counter = {count_update, &count}, visitor = {write_update, w};
-    grn_status status =
-        grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &counter, NULL);
+    grn_status status = grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &counter, NULL);
     grn_page_put(&w->page, "\n");
     if (s->results)
         put_element(w, "result", s->results, at);
@@ -331,10 +328,11 @@ static void put_rule_line(writer *w)
 {
     const grn_index_rule *rule = &w->meaning.rule;
     grn_page_put(&w->page, "  index rule: %s%s", rule->base ? "indices count from one, " : "",
-            rule->wrap_negative ? "negative indices count from the end, " : "");
+                 rule->wrap_negative ? "negative indices count from the end, " : "");
     grn_page_put(&w->page, "out of range: %s%s\n", grn_bounds_text(rule->bounds),
-            rule->bounds != GRN_BOUNDS_SKIP && rule->bounds != GRN_BOUNDS_FILL ? ""
-            : rule->grain == GRN_GRAIN_WINDOW ? " the whole window" : " the element");
+                 rule->bounds != GRN_BOUNDS_SKIP && rule->bounds != GRN_BOUNDS_FILL ? ""
+                 : rule->grain == GRN_GRAIN_WINDOW                                  ? " the whole window"
+                                                                                    : " the element");
     if (w->scene->scatter)
         grn_page_put(&w->page, "  update_computation: %s\n", grn_combiner_text(w->scene->scatter->combiner));
     if (w->scene->rounded_to != GRN_NO_DTYPE)

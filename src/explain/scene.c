@@ -7,9 +7,9 @@
 const grn_step_names *grn_names_of(bool is_scatter)
 {
     static const grn_step_names names[] = {
-        {"operand", "start_indices", "result", "result_index", "batch_index", "batch_dims", "offset_index",
-         "full_offset_index", "operand_index", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-         "start_indices_batching_dims", "start_index_map"},
+        {"operand", "start_indices", "result", "result_index", "batch_index", "batch_dims", "offset_index", "full_offset_index",
+         "operand_index", "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
+         "start_index_map"},
         {"input", "scatter_indices", "updates", "update_index", "update_scatter_index", "update_scatter_dims",
          "update_window_index", "full_window_index", "result_index", "update_window_dims", "inserted_window_dims",
          "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};

@@ -53,8 +53,7 @@ static grn_explain_end end_of(const grn_meaning *m, const grn_explained *e, bool
     return any(e->clamped, e->operand_rank) ? GRN_EXPLAIN_CLAMPED : GRN_EXPLAIN_REACHED;
 }
 
-void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index,
-                       grn_explained *e)
+void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index, grn_explained *e)
 {
     *e = (grn_explained){.is_scatter = is_scatter, .dense_rank = dense_rank, .operand_rank = m->operand->rank};
     e->offset_rank = m->dims->offset_dims.count;
@@ -72,8 +71,8 @@ void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank
 static grn_status outside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
 {
     char seen[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
-    return grn_fail(diag, place, GRN_E_ARGUMENT, "there is no element %s of %s, its shape is %s",
-                    grn_list_text(at, t->rank, seen), name, grn_list_text(t->shape, t->rank, shape));
+    return grn_fail(diag, place, GRN_E_ARGUMENT, "there is no element %s of %s, its shape is %s", grn_list_text(at, t->rank, seen),
+                    name, grn_list_text(t->shape, t->rank, shape));
 }
 
 /* `at` has as many entries as the tensor has dimensions. */
@@ -85,8 +84,7 @@ static grn_status check_inside(grn_place place, const char *name, const grn_tens
     return grn_tensor_elements(t) == 0 ? outside(place, name, t, at, diag) : GRN_OK;
 }
 
-grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
-                        const grn_diag *diag)
+grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag)
 {
     char shape[GRN_LIST_BYTES];
     if (nat != (size_t)t->rank)
@@ -123,8 +121,7 @@ static grn_status no_region(void *user, int64_t count, void *const *current, con
 }
 
 grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices,
-                              const grn_tensor *updates, const int64_t *update_index, const grn_diag *diag,
-                              grn_explained *out)
+                              const grn_tensor *updates, const int64_t *update_index, const grn_diag *diag, grn_explained *out)
 {
     grn_meaning m;
     if (!spec || !update_index || !out)
@@ -262,8 +259,8 @@ static void begin(search *s, const grn_tensor *inputs, const grn_tensor *indices
     }
 }
 
-static grn_status check_values(size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices,
-                               const grn_tensor *updates, const grn_diag *diag)
+static grn_status check_values(size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices, const grn_tensor *updates,
+                               const grn_diag *diag)
 {
     grn_status status = grn_check_data(indices, "indices", diag);
     for (size_t i = 0; status == GRN_OK && i < ninputs; i++) {
@@ -274,9 +271,9 @@ static grn_status check_values(size_t ninputs, const grn_tensor *inputs, const g
     return status;
 }
 
-grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
-                               const grn_tensor *indices, const grn_tensor *updates, const int64_t *result_index,
-                               const grn_update_visitor *visitor, const grn_diag *diag)
+grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices,
+                               const grn_tensor *updates, const int64_t *result_index, const grn_update_visitor *visitor,
+                               const grn_diag *diag)
 {
     if (!result_index || !visitor || !visitor->visit)
         return grn_fail_null(!result_index ? "result_index" : !visitor ? "visitor" : "visit", diag);

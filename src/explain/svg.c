@@ -5,8 +5,8 @@
 
 #include "explain/svg.h"
 
-#define GAP 24.0     /* between tensors */
-#define TOP 62.0     /* the title's */
+#define GAP 24.0 /* between tensors */
+#define TOP 62.0 /* the title's */
 
 static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK, false},
                            subtitle = {12, false, false, GRN_START, GRN_PAINT_SOFT, false};
@@ -86,7 +86,7 @@ static void element_text(const grn_picture *p, char *out, size_t bytes)
     else
         snprintf(out, bytes, "%s[result_index] = %s(%s[result_index], %s[update_index])", w->result,
                  p->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
-                                                                    : grn_combiner_text(p->scene->scatter->combiner),
+                                                                   : grn_combiner_text(p->scene->scatter->combiner),
                  w->result, w->updates);
 }
 
@@ -106,8 +106,11 @@ static void inputs_text(const grn_picture *p, char *out, size_t bytes)
 
 static const char *bounds_text(const grn_picture *p)
 {
-    static const char *const text[] = {[GRN_BOUNDS_CLAMP] = "clamped",   [GRN_BOUNDS_FILL] = "filled", [GRN_BOUNDS_SKIP] = "dropped",
-                                       [GRN_BOUNDS_ERROR] = "an error", [GRN_BOUNDS_PROMISE] = "promised not to be"};
+    static const char *const text[] = {[GRN_BOUNDS_CLAMP] = "clamped",
+                                       [GRN_BOUNDS_FILL] = "filled",
+                                       [GRN_BOUNDS_SKIP] = "dropped",
+                                       [GRN_BOUNDS_ERROR] = "an error",
+                                       [GRN_BOUNDS_PROMISE] = "promised not to be"};
     return p->meaning.dims->start_index_map.count > 0 ? text[p->meaning.rule.bounds] : NULL;
 }
 
@@ -140,8 +143,10 @@ static void write_svg(grn_page *page, const grn_picture *p)
     double y = TOP + place(p, grids, TOP) + 30;
     spread(p, grids);
     const double height = height_of(p, y);
-    grn_svg_put(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
-                  "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n", GRN_SVG_MONO, GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
+    grn_svg_put(page,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
+                "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n",
+                GRN_SVG_MONO, GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
     put_description(page, p);
     grn_svg_style(page);
     grn_svg_put(page, "<rect width=\"%d\" height=\"%f\" rx=\"6\"", GRN_SVG_WIDTH, height);

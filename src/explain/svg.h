@@ -9,32 +9,32 @@
 
 /* Name of the custom property behind --grn-, light, dark. Those of traces and roles are told apart with red-green and
  * blue-yellow blindness too (after Okabe and Ito), and each has a shape or a dash of its own besides. */
-#define GRN_PAINTS(P)                                  \
-    P(NONE, "", "none", "none")                        \
-    P(PAPER, "paper", "#ffffff", "#14181d")            \
-    P(INK, "ink", "#1b2027", "#e8ecf1")                \
-    P(SOFT, "soft", "#5b6570", "#a3adb8")              \
-    P(LINE, "line", "#b9c1ca", "#475260")              \
-    P(CELL, "cell", "#ffffff", "#1b2129")              \
-    P(READ, "read", "#e9eef4", "#2a333e")              \
-    P(TWICE, "twice", "#cfdbe8", "#3a4858")            \
-    P(BAD, "bad", "#a4262c", "#ff8f88")                \
-    P(MOVED, "moved", "#fff0c9", "#4a3c14")            \
-    P(PANEL, "panel", "#f6f8fa", "#1b2129")            \
-    P(WINDOW, "window", "#00795a", "#3ecf9f")          \
-    P(INDEXED, "indexed", "#0067a8", "#62b8f5")        \
-    P(BATCHING, "batching", "#a2437d", "#ea94c6")      \
-    P(BATCH, "batch", "#a35c00", "#f0b045")            \
-    P(TRACE_A, "trace-a", "#0067a8", "#62b8f5")        \
-    P(TRACE_B, "trace-b", "#c24a00", "#ff9a5c")        \
-    P(TRACE_C, "trace-c", "#00795a", "#3ecf9f")        \
+#define GRN_PAINTS(P)                             \
+    P(NONE, "", "none", "none")                   \
+    P(PAPER, "paper", "#ffffff", "#14181d")       \
+    P(INK, "ink", "#1b2027", "#e8ecf1")           \
+    P(SOFT, "soft", "#5b6570", "#a3adb8")         \
+    P(LINE, "line", "#b9c1ca", "#475260")         \
+    P(CELL, "cell", "#ffffff", "#1b2129")         \
+    P(READ, "read", "#e9eef4", "#2a333e")         \
+    P(TWICE, "twice", "#cfdbe8", "#3a4858")       \
+    P(BAD, "bad", "#a4262c", "#ff8f88")           \
+    P(MOVED, "moved", "#fff0c9", "#4a3c14")       \
+    P(PANEL, "panel", "#f6f8fa", "#1b2129")       \
+    P(WINDOW, "window", "#00795a", "#3ecf9f")     \
+    P(INDEXED, "indexed", "#0067a8", "#62b8f5")   \
+    P(BATCHING, "batching", "#a2437d", "#ea94c6") \
+    P(BATCH, "batch", "#a35c00", "#f0b045")       \
+    P(TRACE_A, "trace-a", "#0067a8", "#62b8f5")   \
+    P(TRACE_B, "trace-b", "#c24a00", "#ff9a5c")   \
+    P(TRACE_C, "trace-c", "#00795a", "#3ecf9f")   \
     P(TRACE_D, "trace-d", "#a2437d", "#ea94c6")
 
 typedef enum grn_paint {
 #define GRN_PAINT_ENUM(name, property, light, dark) GRN_PAINT_##name,
     GRN_PAINTS(GRN_PAINT_ENUM)
 #undef GRN_PAINT_ENUM
-    GRN_PAINT_COUNT
+        GRN_PAINT_COUNT
 } grn_paint;
 
 /* As grn_page_put, of %s, %d and %f alone: numbers have at most one digit behind the point, whatever the locale. */
@@ -72,8 +72,8 @@ typedef struct grn_grid {
     const grn_panel *panel;
     double x, y, width, height, grid_x, grid_y;
     double cell_width, cell_height;
-    double step[GRN_DRAWN_RANK];  /* from one position to the next, along the dimension's own way */
-    double across, down;          /* of all cells */
+    double step[GRN_DRAWN_RANK]; /* from one position to the next, along the dimension's own way */
+    double across, down;         /* of all cells */
 } grn_grid;
 
 /* Sizes; x and y are set by the caller, by grn_grid_place. */

@@ -7,11 +7,11 @@
 
 #define CELL_HEIGHT 22.0
 #define LEAST_WIDTH 22.0
-#define SKIP 16.0        /* an ellipsis */
-#define BAND 16.0        /* of the numbers above the grid, per dimension that runs across */
-#define SIDE 18.0        /* of the numbers beside it, per dimension that runs down, and */
-#define SIGN 11.0        /* for each of its signs */
-#define HEAD 40.0        /* name and type */
+#define SKIP 16.0 /* an ellipsis */
+#define BAND 16.0 /* of the numbers above the grid, per dimension that runs across */
+#define SIDE 18.0 /* of the numbers beside it, per dimension that runs down, and */
+#define SIGN 11.0 /* for each of its signs */
+#define HEAD 40.0 /* name and type */
 
 static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAINT_INK, true},
                            type_lettering = {11, true, false, GRN_START, GRN_PAINT_SOFT, true},
@@ -257,8 +257,8 @@ static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, doub
         grn_page_put(page, "/>");
     }
     if (c->left_out) {
-        grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2,
-                     x + w - 2, y + 2);
+        grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2, x + w - 2,
+                    y + 2);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }
@@ -283,14 +283,13 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
         grn_page_put(page, "\" data-input=\"%zu", g->panel->input);
     grn_page_put(page, "\">");
     put_cell_title(page, g->panel, &c);
-    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width,
-            g->cell_height);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width, g->cell_height);
     grn_svg_paint(page, paint_of(&c), GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     for (size_t i = 0; i < p->ntraces; i++)
         if (c.in_window >> i & 1) {
             grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" fill-opacity=\"0.22\"", x, y, g->cell_width,
-                    g->cell_height);
+                        g->cell_height);
             grn_svg_paint(page, grn_svg_trace_paint(i), GRN_PAINT_NONE);
             grn_page_put(page, "/>");
         }
@@ -302,7 +301,7 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
 static void put_nothing(grn_page *page, const grn_grid *g)
 {
     grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
-            g->across, g->down);
+                g->across, g->down);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     grn_svg_text(page, g->grid_x + g->across / 2, g->grid_y + 15, &number_lettering, "no elements");

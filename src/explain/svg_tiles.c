@@ -6,11 +6,11 @@
 #include "explain/svg.h"
 
 #define TILE 42.0
-#define APART 4.0     /* between tiles */
+#define APART 4.0 /* between tiles */
 #define MOST_ROWS 4
 #define MOST_COLUMNS 5
 #define MOST_PLACES 10 /* with what is traced */
-#define MOST_CORES 18 /* of an embedding's */
+#define MOST_CORES 18  /* of an embedding's */
 #define LINE 18.0
 
 static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAINT_INK, false},
@@ -22,7 +22,7 @@ static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAIN
 typedef struct tiled {
     const char *name;
     int64_t rows, columns;
-    int by; /* what decides on the core: 0 the row, 1 the column, -1 nothing */
+    int by;                /* what decides on the core: 0 the row, 1 the column, -1 nothing */
     const int64_t *traced; /* [ntraces][2]: the tile that holds each trace's element; -1 where it is not known */
 } tiled;
 
@@ -65,7 +65,7 @@ static double place_of(const int64_t *at, int32_t k)
 static void put_faces(grn_page *page, double x, double y)
 {
     grn_svg_put(page, "<path d=\"M%f %fv%fM%f %fh%f\" stroke-width=\"1\" stroke-dasharray=\"2 2\"", x + TILE / 2, y, TILE, x,
-                 y + TILE / 2, TILE);
+                y + TILE / 2, TILE);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
 }
@@ -169,11 +169,12 @@ static void put_work(grn_page *page, const grn_picture *p, double y)
         snprintf(reads, sizeof reads, " of every row, and reads all tiles of %s in that row", p->words.operand);
     grn_svg_text(page, GRN_SVG_MARGIN, y, &name_lettering, "tiles");
     grn_svg_text(page, GRN_SVG_MARGIN + 56, y, &text_lettering,
-                 "of 32x32 elements, four faces of 16x16 each (dashed), and the core (x,y) that has it; the grid is %" PRId32 "x%" PRId32
-                 ", %" PRId32 " work", a->grid_x, a->grid_y, a->taken.cores);
-    grn_svg_text(page, GRN_SVG_MARGIN, y + LINE, &text_lettering, "%s, as %s: core i of %" PRId32 " has %s i, i + %" PRId32 ", ...%s",
-                 grn_ttnn_strategy_text(a->taken.strategy), a->why, a->taken.cores, splits ? "output tiles" : "rows of tiles",
-                 a->taken.cores, reads);
+                 "of 32x32 elements, four faces of 16x16 each (dashed), and the core (x,y) that has it; the grid is %" PRId32
+                 "x%" PRId32 ", %" PRId32 " work",
+                 a->grid_x, a->grid_y, a->taken.cores);
+    grn_svg_text(page, GRN_SVG_MARGIN, y + LINE, &text_lettering,
+                 "%s, as %s: core i of %" PRId32 " has %s i, i + %" PRId32 ", ...%s", grn_ttnn_strategy_text(a->taken.strategy),
+                 a->why, a->taken.cores, splits ? "output tiles" : "rows of tiles", a->taken.cores, reads);
 }
 
 static void put_matrices(grn_page *page, const grn_picture *p, double *y)
@@ -183,8 +184,16 @@ static void put_matrices(grn_page *page, const grn_picture *p, double *y)
     int64_t of_operand[2 * GRN_DRAW_TRACES], of_index[2 * GRN_DRAW_TRACES];
     find_tiles(p, p->meaning.operand, of_operand, of_index);
     const tiled matrices[] = {
-        {p->words.operand, a->ht, a->wt_input, !splits ? 0 : is_scatter ? 1 : -1, is_scatter ? NULL : of_operand},
-        {p->words.indices, a->ht, a->wt_index, !splits ? 0 : is_scatter ? -1 : 1, of_index},
+        {p->words.operand, a->ht, a->wt_input,
+         !splits      ? 0
+         : is_scatter ? 1
+                      : -1,
+         is_scatter ? NULL : of_operand},
+        {p->words.indices, a->ht, a->wt_index,
+         !splits      ? 0
+         : is_scatter ? -1
+                      : 1,
+         of_index},
         {is_scatter ? p->words.updates : NULL, a->ht, a->wt_index, splits ? -1 : 0, of_index}, /* cut to the indices' extents */
         {p->words.result, a->ht, is_scatter ? a->wt_input : a->wt_index, splits, is_scatter ? of_operand : of_index}};
     if (page)
@@ -221,7 +230,8 @@ static void put_ids(grn_page *page, const grn_picture *p, double *y)
     if (page) {
         grn_svg_text(page, GRN_SVG_MARGIN, *y, &name_lettering, "ids");
         grn_svg_text(page, GRN_SVG_MARGIN + 56, *y, &text_lettering,
-                     "that each core (x,y) takes a row of %" PRId64 " bytes for; %s; the grid is %" PRId32 "x%" PRId32 ", %" PRId32 " work",
+                     "that each core (x,y) takes a row of %" PRId64 " bytes for; %s; the grid is %" PRId32 "x%" PRId32 ", %" PRId32
+                     " work",
                      a->row_bytes, grn_ttnn_strategy_text(a->taken.strategy), a->grid_x, a->grid_y, a->taken.cores);
     }
     for (int32_t i = 0; page && i < n; first += a->core[i++].rows) {
@@ -229,8 +239,8 @@ static void put_ids(grn_page *page, const grn_picture *p, double *y)
         grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\"", x, top, BOX_WIDTH, BOX_HEIGHT);
         grn_svg_paint(page, i % 2 ? GRN_PAINT_CELL : GRN_PAINT_READ, GRN_PAINT_SOFT);
         grn_page_put(page, "/>");
-        grn_svg_text(page, x + BOX_WIDTH / 2, top + 16, &core_lettering, "%" PRId32 ",%" PRId32 ": %" PRId64 " to %" PRId64, a->core[i].x,
-                     a->core[i].y, first, first + a->core[i].rows - 1);
+        grn_svg_text(page, x + BOX_WIDTH / 2, top + 16, &core_lettering, "%" PRId32 ",%" PRId32 ": %" PRId64 " to %" PRId64,
+                     a->core[i].x, a->core[i].y, first, first + a->core[i].rows - 1);
     }
     *y += 10 + (n + per_row - 1) / per_row * (BOX_HEIGHT + 6);
     if (page && n < a->taken.cores)

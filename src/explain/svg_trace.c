@@ -113,7 +113,7 @@ static void put_tip(grn_page *page, size_t trace, const port *in)
 {
     const double x = in->corner_x, y = in->corner_y, along_x = 8 * in->way_x, along_y = 8 * in->way_y;
     grn_svg_put(page, "<path d=\"M%f %fL%f %fL%f %fZ\"", x, y, x + along_x + along_y / 2, y + along_y + along_x / 2,
-                 x + along_x - along_y / 2, y + along_y - along_x / 2);
+                x + along_x - along_y / 2, y + along_y - along_x / 2);
     grn_svg_paint(page, grn_svg_trace_paint(trace), GRN_PAINT_NONE);
     grn_page_put(page, "/>\n");
 }
@@ -126,10 +126,9 @@ static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box 
     find_ports(a, from, b, to, trace, &out, &in);
     const double dx = in.edge_x - out.edge_x, dy = in.edge_y - out.edge_y;
     const double bend = (out.way_x != 0 ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy)) * 0.45 + 4;
-    grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"",
-                 out.corner_x, out.corner_y, out.edge_x, out.edge_y, out.edge_x + bend * out.way_x, out.edge_y + bend * out.way_y,
-                 in.edge_x + bend * in.way_x, in.edge_y + bend * in.way_y, in.edge_x, in.edge_y, in.corner_x + 6 * in.way_x,
-                 in.corner_y + 6 * in.way_y);
+    grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"", out.corner_x, out.corner_y,
+                out.edge_x, out.edge_y, out.edge_x + bend * out.way_x, out.edge_y + bend * out.way_y, in.edge_x + bend * in.way_x,
+                in.edge_y + bend * in.way_y, in.edge_x, in.edge_y, in.corner_x + 6 * in.way_x, in.corner_y + 6 * in.way_y);
     grn_svg_paint(page, GRN_PAINT_NONE, grn_svg_trace_paint(trace));
     grn_svg_dash(page, trace);
     grn_page_put(page, "/>\n");
@@ -179,7 +178,8 @@ static void put_trace(grn_page *page, const grn_picture *p, const grn_grid *grid
                    *last = grid_of(p, grids, last_kind(p));
     const box from = box_of(dense, e->dense_index);
     put_outlines(page, p, grids, trace);
-    const box vector = mark_vector(page, p, indices, trace), end = reaches(e) ? box_of(last, e->operand_index) : (box){.there = false};
+    const box vector = mark_vector(page, p, indices, trace),
+              end = reaches(e) ? box_of(last, e->operand_index) : (box){.there = false};
     put_line(page, trace, dense, &from, indices, &vector);
     put_line(page, trace, vector.there ? indices : dense, vector.there ? &vector : &from, last, &end);
 }
@@ -222,11 +222,11 @@ typedef struct step_row {
     bool only_clamped;
 } step_row;
 
-#define STEP(field, length)                                                     \
-    static const int64_t *take_##field(const grn_explained *e, int32_t *count)  \
-    {                                                                           \
-        *count = e->length;                                                     \
-        return e->field;                                                        \
+#define STEP(field, length)                                                    \
+    static const int64_t *take_##field(const grn_explained *e, int32_t *count) \
+    {                                                                          \
+        *count = e->length;                                                    \
+        return e->field;                                                       \
     }
 STEP(dense_index, dense_rank)
 STEP(batch_index, batch_rank)

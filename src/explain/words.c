@@ -18,10 +18,7 @@ static void put_extents(writer *w, const int64_t *v, int32_t count)
         grn_page_put(&w->page, "%s%" PRId64, i ? "x" : "", v[i]);
 }
 
-static const char *separator(int32_t i, int32_t count)
-{
-    return i == 0 ? "" : i + 1 == count ? " and " : ", ";
-}
+static const char *separator(int32_t i, int32_t count) { return i == 0 ? "" : i + 1 == count ? " and " : ", "; }
 
 /* A sentence has the whole word, unless the op's own system has another. */
 static const char *one_dim(const writer *w) { return w->scene->words ? w->words.dimension : "dimension"; }
@@ -71,7 +68,8 @@ static void put_vectors(writer *w)
         grn_page_put(&w->page, ", which lie%s along %s %" PRId64 " of %s", rank > 0 ? "" : "s", one_dim(w),
                      m->dims->index_vector_dim, w->words.indices);
     else
-        grn_page_put(&w->page, ", which %s of %s", rank > 0 ? "are the single elements" : "is the single element", w->words.indices);
+        grn_page_put(&w->page, ", which %s of %s", rank > 0 ? "are the single elements" : "is the single element",
+                     w->words.indices);
     grn_page_put(&w->page, ", ");
 }
 
@@ -83,16 +81,19 @@ static void put_begins(writer *w)
     grn_page_put(&w->page, map->count ? " " : "");
     for (int32_t k = 0; k < map->count; k++)
         grn_page_put(&w->page, "%s%s along %s %" PRId64, separator(k, map->count),
-                map->count == 1 ? "the index" : (const char *[]){"component 0", "component 1", "component 2", "component 3",
-                                                                   "a further component"}[k < 4 ? k : 4], one_dim(w), map->v[k]);
+                     map->count == 1 ? "the index"
+                                     : (const char *[]){"component 0", "component 1", "component 2", "component 3",
+                                                        "a further component"}[k < 4 ? k : 4],
+                     one_dim(w), map->v[k]);
 }
 
 static void put_batching(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
     for (int32_t i = 0; i < d->operand_batching_dims.count; i++)
-        grn_page_put(&w->page, "; %s %" PRId64 " of %s is a batch, which goes along with %s %" PRId64 " of %s",
-                     one_dim(w), d->operand_batching_dims.v[i], w->words.operand, one_dim(w), d->start_indices_batching_dims.v[i], w->words.indices);
+        grn_page_put(&w->page, "; %s %" PRId64 " of %s is a batch, which goes along with %s %" PRId64 " of %s", one_dim(w),
+                     d->operand_batching_dims.v[i], w->words.operand, one_dim(w), d->start_indices_batching_dims.v[i],
+                     w->words.indices);
 }
 
 static void put_layout(writer *w)
@@ -112,17 +113,17 @@ static void put_layout(writer *w)
 
 static void put_rule(writer *w)
 {
-    static const char *const policy[] = {
-        [GRN_BOUNDS_CLAMP] = "one that is out of range is moved to the nearest place where the window fits",
-        [GRN_BOUNDS_FILL] = "where one is out of range the result gets the fill value",
-        [GRN_BOUNDS_SKIP] = "updates that one puts out of range are dropped",
-        [GRN_BOUNDS_ERROR] = "one that is out of range is an error",
-        [GRN_BOUNDS_PROMISE] = "none is out of range, as the program promises"};
+    static const char *const policy[] = {[GRN_BOUNDS_CLAMP] =
+                                             "one that is out of range is moved to the nearest place where the window fits",
+                                         [GRN_BOUNDS_FILL] = "where one is out of range the result gets the fill value",
+                                         [GRN_BOUNDS_SKIP] = "updates that one puts out of range are dropped",
+                                         [GRN_BOUNDS_ERROR] = "one that is out of range is an error",
+                                         [GRN_BOUNDS_PROMISE] = "none is out of range, as the program promises"};
     const grn_index_rule *r = &w->meaning.rule;
     if (w->meaning.dims->start_index_map.count == 0)
         return;
     grn_page_put(&w->page, "; indices count from %s%s; %s", r->base ? "one" : "zero",
-            r->wrap_negative ? ", negative ones from the end" : "", policy[r->bounds]);
+                 r->wrap_negative ? ", negative ones from the end" : "", policy[r->bounds]);
 }
 
 static void put_order(writer *w)
@@ -149,8 +150,9 @@ static void put_sentence(writer *w)
     else
         grn_page_put(&w->page, " of %s", w->words.operand);
     if (is_scatter && w->scene->scatter->combiner != GRN_COMBINE_REPLACE)
-        grn_page_put(&w->page, " by %s", w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
-                                         : grn_combiner_text(w->scene->scatter->combiner));
+        grn_page_put(&w->page, " by %s",
+                     w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
+                                                                       : grn_combiner_text(w->scene->scatter->combiner));
     grn_page_put(&w->page, ", from the place that is");
     put_begins(w);
     put_batching(w);
@@ -167,7 +169,7 @@ grn_status grn_explain_words(const grn_scene *s, bool json, const grn_sink *sink
     grn_scene_meaning(s, &w.meaning);
     if (json)
         grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"words\":\"", s->op, s->place.line,
-                s->place.column);
+                     s->place.column);
     else
         grn_page_put(&w.page, "%s at %" PRIu32 ":%" PRIu32 "\n\n", s->op, s->place.line, s->place.column);
     put_sentence(&w);

@@ -35,8 +35,8 @@ typedef grn_status (*grn_fw_report_index)(const grn_fw_call *call, const grn_fw_
 
 /* What is the op's own and never changes. */
 typedef struct grn_fw_op {
-    const char *name;       /* as its messages spell it */
-    const char *data_name;  /* the arguments' names */
+    const char *name;      /* as its messages spell it */
+    const char *data_name; /* the arguments' names */
     const char *index_name;
     grn_fw_report_index report_index;
     bool wrap_negative;
@@ -91,7 +91,8 @@ grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_te
 /* The same of a destination: its elements are disjoint in memory. */
 grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* Answers GRN_E_INDEX: the framework's message with the index beside it, then a note with argument, seen and right. */
-grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
+grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...)
+    GRN_PRINTF(3, 4) GRN_COLD;
 
 /* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
 
@@ -99,10 +100,7 @@ grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *ba
  * ELEMENTS. */
 grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x);
 /* One index per element, along `dim` (torch.gather). */
-static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
-{
-    grn_fw_form(call, &(grn_indexing){GRN_FORM_ELEMENTS, dim, 0});
-}
+static inline void grn_fw_along(grn_fw_call *call, int32_t dim) { grn_fw_form(call, &(grn_indexing){GRN_FORM_ELEMENTS, dim, 0}); }
 /* Slices along `dim`, after `batch` leading dimensions in common (tf.gather). */
 static inline grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
 {
@@ -156,9 +154,11 @@ typedef struct grn_torch_row {
     grn_form_kind form;
 } grn_torch_row;
 /* Of a call that takes no negative index (PT-5). */
-#define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                                 \
-    {{name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner},                  \
-     grn_torch_rule_##rule, GRN_FORM_##form}
+#define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                                          \
+    {                                                                                                                           \
+        {name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner}, grn_torch_rule_##rule, \
+            GRN_FORM_##form                                                                                                     \
+    }
 /* Starts a call whose arguments keep the rule: with idle, result, updates. dims and dense are the caller's to fill. */
 grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag,
                            grn_torch_found *found);
@@ -227,7 +227,7 @@ grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_t
 /* `wide` summed over the dimensions in which `out` has one element or none: in f64, rounded once. */
 void grn_torch_sum_to(const grn_tensor *wide, const grn_tensor *out);
 /* A compact tensor shaped as `shaped` in memory of `allocator`; the bytes go to *bytes. */
-grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator,
-                              grn_tensor *out, size_t *bytes);
+grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator, grn_tensor *out,
+                              size_t *bytes);
 
 #endif

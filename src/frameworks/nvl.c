@@ -76,15 +76,17 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
     return status;
 }
 
-#define GATHER_LISTS                                                                                                  \
-    &(lists){offset_dims,     collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,               \
-             start_index_map, index_vector_dim,     indices_are_sorted,    unique_indices}
+#define GATHER_LISTS                                                                                                              \
+    &(lists)                                                                                                                      \
+    {                                                                                                                             \
+        offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map, index_vector_dim, \
+            indices_are_sorted, unique_indices                                                                                    \
+    }
 
 grn_status grn_nvl_gather(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
-                          const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
-                          const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
-                          const grn_dims *start_index_map, int64_t index_vector_dim, bool indices_are_sorted,
-                          bool unique_indices, const grn_tensor *out, const grn_diag *diag)
+                          const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims, const grn_dims *operand_batching_dims,
+                          const grn_dims *start_indices_batching_dims, const grn_dims *start_index_map, int64_t index_vector_dim,
+                          bool indices_are_sorted, bool unique_indices, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     return grn_fw_gather(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, out);
@@ -97,15 +99,14 @@ grn_status grn_nvl_gather_spec(const grn_tensor *operand, const grn_tensor *star
                                bool unique_indices, const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_gather_spec_of(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call,
-                                 out);
+    return grn_fw_gather_spec_of(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, out);
 }
 
 grn_status grn_nvl_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
                                 const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
                                 const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
-                                const grn_dims *start_index_map, int64_t index_vector_dim, const grn_diag *diag,
-                                int32_t *rank, int64_t *shape)
+                                const grn_dims *start_index_map, int64_t index_vector_dim, const grn_diag *diag, int32_t *rank,
+                                int64_t *shape)
 {
     const bool indices_are_sorted = false, unique_indices = false;
     grn_fw_call call;
@@ -141,12 +142,10 @@ grn_status grn_nvl_gather_grad(const grn_tensor *operand, const grn_tensor *star
 
 /* ---- scatter ------------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op scatter_op = {"nvl_scatter", "input", "scatter_indices", NULL, false, GRN_BOUNDS_SKIP,
-                                     GRN_COMBINE_REPLACE};
+static const grn_fw_op scatter_op = {"nvl_scatter", "input", "scatter_indices", NULL, false, GRN_BOUNDS_SKIP, GRN_COMBINE_REPLACE};
 
-static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, const grn_tensor *indices,
-                                  const grn_tensor *update, const lists *l, const grn_nvl_update *computation,
-                                  const grn_diag *diag)
+static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, const grn_tensor *indices, const grn_tensor *update,
+                                  const lists *l, const grn_nvl_update *computation, const grn_diag *diag)
 {
     grn_scatter_spec spec;
     grn_fw_question q;
@@ -170,32 +169,35 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, co
     return grn_scatter_check(&spec, 1, input, indices, update, diag);
 }
 
-#define SCATTER_LISTS                                                                                                 \
-    &(lists){update_window_dims,           inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,  \
-             scatter_dims_to_operand_dims, index_vector_dim,     indices_are_sorted,  unique_indices}
+#define SCATTER_LISTS                                                                                 \
+    &(lists)                                                                                          \
+    {                                                                                                 \
+        update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims, \
+            scatter_dims_to_operand_dims, index_vector_dim, indices_are_sorted, unique_indices        \
+    }
 
 grn_status grn_nvl_scatter(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                            const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                            const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
-                           const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
-                           bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
-                           const grn_tensor *out, const grn_diag *diag)
+                           const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted,
+                           bool unique_indices, const grn_nvl_update *update_computation, const grn_tensor *out,
+                           const grn_diag *diag)
 {
     grn_fw_call call;
-    return grn_fw_scatter(prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag),
-                          &call, out);
+    return grn_fw_scatter(prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag), &call,
+                          out);
 }
 
 grn_status grn_nvl_scatter_spec(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                                 const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                                 const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
-                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
-                                bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
-                                const grn_diag *diag, grn_scatter_spec *out)
+                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted,
+                                bool unique_indices, const grn_nvl_update *update_computation, const grn_diag *diag,
+                                grn_scatter_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(
-        prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag), &call, out);
+    return grn_fw_scatter_spec_of(prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag),
+                                  &call, out);
 }
 
 /* ---- scatter's gradients --------------------------------------------------------------------------------------------------- */
@@ -203,15 +205,14 @@ grn_status grn_nvl_scatter_spec(const grn_tensor *input, const grn_tensor *scatt
 grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                                 const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                                 const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
-                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
-                                bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
-                                const grn_tensor *grad, const grn_allocator *allocator, const grn_tensor *input_grad,
-                                const grn_tensor *update_grad, const grn_diag *diag)
+                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted,
+                                bool unique_indices, const grn_nvl_update *update_computation, const grn_tensor *grad,
+                                const grn_allocator *allocator, const grn_tensor *input_grad, const grn_tensor *update_grad,
+                                const grn_diag *diag)
 {
     grn_fw_call call;
     grn_scatter_spec spec;
-    grn_status status =
-        prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag);
+    grn_status status = prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag);
     if (status == GRN_OK && call.combiner != GRN_COMBINE_REPLACE)
         status = grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "Scatter reverse only supports simple replacement");
     if (status == GRN_OK)

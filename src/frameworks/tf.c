@@ -12,8 +12,7 @@ static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index 
     char at[GRN_LIST_BYTES] = "";
     if (call->indices.rank > 0)
         grn_extents_text(bad->position, call->indices.rank, ",", at);
-    return grn_fw_fail_index(call, bad, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value,
-                             bad->extent);
+    return grn_fw_fail_index(call, bad, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value, bad->extent);
 }
 
 /* The whole vector that holds the value. */
@@ -119,30 +118,30 @@ static grn_status prepare_nd(grn_fw_call *call, const grn_fw_op *op, const grn_t
     return status == GRN_OK ? grn_fw_form(call, &x) : status;
 }
 
-static grn_status prepare_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
-                                    const grn_diag *diag, grn_fw_call *call)
+static grn_status prepare_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_diag *diag,
+                                    grn_fw_call *call)
 {
     grn_status status = prepare_nd(call, &gather_nd_op, params, indices, batch_dims, diag);
     call->result = call->dense;
     return status;
 }
 
-grn_status grn_tf_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
-                            const grn_tensor *out, const grn_diag *diag)
+grn_status grn_tf_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_tensor *out,
+                            const grn_diag *diag)
 {
     grn_fw_call call;
     return grn_fw_gather(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, out);
 }
 
-grn_status grn_tf_gather_nd_shape(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
-                                  const grn_diag *diag, int32_t *rank, int64_t *shape)
+grn_status grn_tf_gather_nd_shape(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_diag *diag,
+                                  int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
     return grn_fw_shape(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, rank, shape);
 }
 
-grn_status grn_tf_gather_nd_spec(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
-                                 const grn_diag *diag, grn_gather_spec *out)
+grn_status grn_tf_gather_nd_spec(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_diag *diag,
+                                 grn_gather_spec *out)
 {
     grn_fw_call call;
     return grn_fw_gather_spec_of(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, out);
@@ -157,7 +156,10 @@ static void negate(grn_dtype dtype, void *element)
     case GRN_CLASS_SIGNED: s.i = (int64_t)(0 - (uint64_t)s.i); break;
     case GRN_CLASS_UNSIGNED: s.u = 0 - s.u; break;
     case GRN_CLASS_FLOAT: s.f = -s.f; break;
-    case GRN_CLASS_COMPLEX: s.c.re = -s.c.re; s.c.im = -s.c.im; break;
+    case GRN_CLASS_COMPLEX:
+        s.c.re = -s.c.re;
+        s.c.im = -s.c.im;
+        break;
     default: break;
     }
     grn_scalar_store(&s, dtype, element);
@@ -187,15 +189,15 @@ static const grn_dtype every_dtype[] = {
 enum { SCATTER_update, SCATTER_add, SCATTER_sub, SCATTER_min, SCATTER_max };
 
 static const grn_fw_op scatter_ops[] = {
-#define ROW(name, combiner)                                                                                           \
+#define ROW(name, combiner)                                                                                             \
     [SCATTER_##name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", report_scatter_nd, false, GRN_BOUNDS_ERROR, \
                         GRN_COMBINE_##combiner}
     ROW(update, REPLACE), ROW(add, ADD), ROW(sub, REGION), ROW(min, MIN), ROW(max, MAX),
 #undef ROW
 };
 
-static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
-                                  const grn_diag *diag, grn_fw_call *call)
+static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag,
+                                  grn_fw_call *call)
 {
     grn_status status = prepare_nd(call, op, tensor, indices, 0, diag);
     if (status != GRN_OK || op->combiner != GRN_COMBINE_REGION)
@@ -220,8 +222,8 @@ static grn_status take_updates(grn_fw_call *call, const grn_tensor *updates)
     return grn_tf_check_updates(&q.to.report, &x, &q.full, &q.indices, &shaped);
 }
 
-static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
-                          const grn_tensor *updates, const grn_tensor *out, const grn_diag *diag)
+static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates,
+                          const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_status status = prepare_scatter(op, tensor, indices, diag, &call);
@@ -230,19 +232,16 @@ static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const g
     return grn_fw_scatter(status, &call, out);
 }
 
-#define SCATTER_CALLS(call_name, spec_name, name)                                                                     \
-    grn_status call_name(const grn_tensor *tensor, const grn_tensor *indices,                                         \
-                                               const grn_tensor *updates, const grn_tensor *out,                      \
-                                               const grn_diag *diag)                                                  \
-    {                                                                                                                 \
-        return scatter(&scatter_ops[SCATTER_##name], tensor, indices, updates, out, diag);                            \
-    }                                                                                                                 \
-    grn_status spec_name(const grn_tensor *tensor, const grn_tensor *indices,                                         \
-                                                      const grn_diag *diag, grn_scatter_spec *out)                    \
-    {                                                                                                                 \
-        grn_fw_call call;                                                                                             \
-        return grn_fw_scatter_spec_of(prepare_scatter(&scatter_ops[SCATTER_##name], tensor, indices, diag, &call),    \
-                                      &call, out);                                                                    \
+#define SCATTER_CALLS(call_name, spec_name, name)                                                                               \
+    grn_status call_name(const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates, const grn_tensor *out, \
+                         const grn_diag *diag)                                                                                  \
+    {                                                                                                                           \
+        return scatter(&scatter_ops[SCATTER_##name], tensor, indices, updates, out, diag);                                      \
+    }                                                                                                                           \
+    grn_status spec_name(const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag, grn_scatter_spec *out)      \
+    {                                                                                                                           \
+        grn_fw_call call;                                                                                                       \
+        return grn_fw_scatter_spec_of(prepare_scatter(&scatter_ops[SCATTER_##name], tensor, indices, diag, &call), &call, out); \
     }
 SCATTER_CALLS(grn_tf_tensor_scatter_nd_update, grn_tf_tensor_scatter_nd_update_spec, update)
 SCATTER_CALLS(grn_tf_tensor_scatter_nd_add, grn_tf_tensor_scatter_nd_add_spec, add)

@@ -77,10 +77,8 @@ grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const 
 /* ---- gather, index_select, embedding ----------------------------------------------------------------------------------- */
 
 static const grn_torch_row gather_row = GRN_TORCH_ROW("gather", "input", "index", bounds, REPLACE, gather, ELEMENTS);
-static const grn_torch_row select_row =
-    GRN_TORCH_ROW("index_select", "input", "index", self, REPLACE, index_select, SLICES);
-static const grn_torch_row embedding_row =
-    GRN_TORCH_ROW("embedding", "weight", "input", self, REPLACE, embedding, SLICES);
+static const grn_torch_row select_row = GRN_TORCH_ROW("index_select", "input", "index", self, REPLACE, index_select, SLICES);
+static const grn_torch_row embedding_row = GRN_TORCH_ROW("embedding", "weight", "input", self, REPLACE, embedding, SLICES);
 
 static grn_status gather(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
                          const grn_tensor *out, const grn_diag *diag)
@@ -131,32 +129,30 @@ grn_status grn_torch_index_select(const grn_tensor *input, int64_t dim, const gr
     return gather(&select_row, input, &dim, index, out, diag);
 }
 
-grn_status grn_torch_index_select_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                        const grn_diag *diag, int32_t *rank, int64_t *shape)
+grn_status grn_torch_index_select_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
+                                        int32_t *rank, int64_t *shape)
 {
     return shape_of(&select_row, input, &dim, index, diag, rank, shape);
 }
 
-grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                       const grn_diag *diag, grn_gather_spec *out)
+grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
+                                       grn_gather_spec *out)
 {
     return spec_of(&select_row, input, &dim, index, diag, out);
 }
 
-grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight, const grn_tensor *out,
-                               const grn_diag *diag)
+grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight, const grn_tensor *out, const grn_diag *diag)
 {
     return gather(&embedding_row, weight, NULL, input, out, diag);
 }
 
-grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
-                                     int32_t *rank, int64_t *shape)
+grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag, int32_t *rank,
+                                     int64_t *shape)
 {
     return shape_of(&embedding_row, weight, NULL, input, diag, rank, shape);
 }
 
-grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
-                                    grn_gather_spec *out)
+grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag, grn_gather_spec *out)
 {
     return spec_of(&embedding_row, weight, NULL, input, diag, out);
 }

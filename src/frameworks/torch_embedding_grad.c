@@ -92,8 +92,7 @@ static grn_status by_frequency(grn_fw_call *call, const grn_allocator *allocator
         return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: the counts pass the address space", call->op->name);
     int64_t *counts = grn_allocate(allocator, bytes);
     if (counts == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for counts were refused", call->op->name,
-                        bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for counts were refused", call->op->name, bytes);
     grn_tensor_fill(&result, zero);
     count_rows(&call->indices, counts, out->shape[0]);
     add_by_frequency(call, counts, &result);
@@ -104,8 +103,11 @@ static grn_status by_frequency(grn_fw_call *call, const grn_allocator *allocator
 static void clear_row(const grn_tensor *out, int64_t row)
 {
     static const unsigned char zero[16];
-    grn_tensor line = {.data = grn_tensor_at(out, row * out->stride[0]), .dtype = out->dtype, .rank = 1,
-                       .shape = {out->shape[1]}, .stride = {out->stride[1]}};
+    grn_tensor line = {.data = grn_tensor_at(out, row * out->stride[0]),
+                       .dtype = out->dtype,
+                       .rank = 1,
+                       .shape = {out->shape[1]},
+                       .stride = {out->stride[1]}};
     grn_tensor_fill(&line, zero);
 }
 

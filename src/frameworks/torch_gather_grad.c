@@ -3,8 +3,7 @@
 
 /* ---- gather ------------------------------------------------------------------------------------------------------------ */
 
-static const grn_torch_row gather_row =
-    GRN_TORCH_ROW("gather_backward", "self", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row gather_row = GRN_TORCH_ROW("gather_backward", "self", "index", bounds, ADD, scatter, ELEMENTS);
 
 /* grad.new_zeros(self.sizes()).scatter_add(dim, index, grad) */
 grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index,
@@ -39,8 +38,8 @@ static grn_status number_flat(grn_fw_call *call, const grn_allocator *allocator,
     return GRN_OK;
 }
 
-static grn_status check_outer(const grn_fw_call *call, const grn_tensor *grad, const grn_tensor *self,
-                              const grn_tensor *indices, const grn_tensor *out)
+static grn_status check_outer(const grn_fw_call *call, const grn_tensor *grad, const grn_tensor *self, const grn_tensor *indices,
+                              const grn_tensor *out)
 {
     grn_tensor like = call->result;
     like.dtype = self->dtype;

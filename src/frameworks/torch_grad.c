@@ -112,7 +112,10 @@ static void add_to(grn_scalar *sum, const grn_scalar *v)
 {
     switch (grn_dtype_class_of(sum->dtype)) {
     case GRN_CLASS_FLOAT: sum->f += v->f; break;
-    case GRN_CLASS_COMPLEX: sum->c.re += v->c.re; sum->c.im += v->c.im; break;
+    case GRN_CLASS_COMPLEX:
+        sum->c.re += v->c.re;
+        sum->c.im += v->c.im;
+        break;
     default: sum->u += v->u; break; /* i1 and signed integers lie over u: wraps */
     }
 }
@@ -154,8 +157,8 @@ void grn_torch_sum_to(const grn_tensor *wide, const grn_tensor *out)
     }
 }
 
-grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator,
-                              grn_tensor *out, size_t *bytes)
+grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator, grn_tensor *out,
+                              size_t *bytes)
 {
     int64_t elements;
     *bytes = 0;

@@ -6,14 +6,15 @@
 
 static grn_status report_copy(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    return grn_fw_fail_index(call, bad, "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
+    return grn_fw_fail_index(call, bad,
+                             "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
                              bad->value, bad->dim, bad->extent);
 }
 
 static const grn_torch_row add_row = GRN_TORCH_ROW("index_add", "input", "index", self, ADD, index_add, SLICES);
-static const grn_torch_row copy_row = {
-    {"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
-    grn_torch_rule_index_copy, GRN_FORM_SLICES};
+static const grn_torch_row copy_row = {{"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
+                                       grn_torch_rule_index_copy,
+                                       GRN_FORM_SLICES};
 
 /* alpha * update, rounded, then added, rounded. */
 typedef struct scaled {

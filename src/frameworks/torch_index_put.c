@@ -46,8 +46,7 @@ static grn_status stacked_shape(grn_torch_put *p, const grn_fw_op *op, const grn
     shape[c->rank] = c->dims.count;
     grn_status status = grn_tensor_init(&p->stacked, NULL, GRN_I64, c->rank + 1, shape);
     return status == GRN_OK ? status
-                            : grn_fail(diag, grn_no_place, status, "%s: the indices broadcast together are too large",
-                                      op->name);
+                            : grn_fail(diag, grn_no_place, status, "%s: the indices broadcast together are too large", op->name);
 }
 
 static grn_status number(grn_fw_call *call, const grn_torch_put *p)
@@ -143,9 +142,8 @@ void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator)
     p->memory = NULL;
 }
 
-grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
-                               const grn_tensor *values, bool accumulate, const grn_allocator *allocator,
-                               const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices, const grn_tensor *values,
+                               bool accumulate, const grn_allocator *allocator, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_torch_put p;
@@ -160,11 +158,11 @@ grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const 
     return status;
 }
 
-grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
-                                    bool accumulate, const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices, bool accumulate,
+                                    const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
     grn_torch_put p;
-    return grn_fw_scatter_spec_of(
-        grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag), &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag), &call,
+                                  out);
 }

@@ -26,16 +26,16 @@ grn_status grn_torch_index(const grn_tensor *input, const grn_tensor *const *ind
     return status;
 }
 
-grn_status grn_torch_index_shape(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
-                                 const grn_diag *diag, int32_t *rank, int64_t *shape)
+grn_status grn_torch_index_shape(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices, const grn_diag *diag,
+                                 int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
     grn_torch_put p;
     return grn_fw_shape(prepare(&call, &p, input, indices, nindices, diag), &call, rank, shape);
 }
 
-grn_status grn_torch_index_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
-                                const grn_diag *diag, grn_gather_spec *out)
+grn_status grn_torch_index_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices, const grn_diag *diag,
+                                grn_gather_spec *out)
 {
     grn_fw_call call;
     grn_torch_put p;

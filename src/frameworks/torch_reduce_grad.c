@@ -25,8 +25,7 @@ static const struct kind *kind_of(const grn_torch_reduction *reduction)
 
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
-static const grn_torch_row reduce_row =
-    GRN_TORCH_ROW("scatter_reduce_backward", "grad", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row reduce_row = GRN_TORCH_ROW("scatter_reduce_backward", "grad", "index", bounds, ADD, scatter, ELEMENTS);
 
 /* The arguments of a call; self_grad and src_grad may be NULL. */
 typedef struct views {
@@ -75,19 +74,25 @@ static grn_status run(const grn_fw_call *call, grn_scatter_kind kind, bool inclu
         seen[i] = given[i] ? *given[i] : *v->grad;
         grn_fw_at_least_1d(&seen[i]);
     }
-    const grn_scatter_forward forward = {.kind = kind, .leaves_input_out = !include_self, .input = &seen[1], .updates = &seen[2],
-                                         .result = &seen[3]};
+    const grn_scatter_forward forward = {
+        .kind = kind, .leaves_input_out = !include_self, .input = &seen[1], .updates = &seen[2], .result = &seen[3]};
     grn_fw_to_scatter_spec(call, &spec);
-    return grn_adjoint_scatter(&(grn_adjoint){.name = call->op->name, .spec = &spec, .forward = &forward, .as_torch = true,
-                                              .indices = &call->indices, .grad = &seen[0], .allocator = allocator,
+    return grn_adjoint_scatter(&(grn_adjoint){.name = call->op->name,
+                                              .spec = &spec,
+                                              .forward = &forward,
+                                              .as_torch = true,
+                                              .indices = &call->indices,
+                                              .grad = &seen[0],
+                                              .allocator = allocator,
                                               .input_grad = v->self_grad ? &seen[4] : NULL,
-                                              .updates_grad = v->src_grad ? &seen[5] : NULL, .diag = call->diag});
+                                              .updates_grad = v->src_grad ? &seen[5] : NULL,
+                                              .diag = call->diag});
 }
 
-grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim,
-                                             const grn_tensor *index, const grn_tensor *src, const char *reduce,
-                                             bool include_self, const grn_tensor *result, const grn_allocator *allocator,
-                                             const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
+grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index,
+                                             const grn_tensor *src, const char *reduce, bool include_self, const grn_tensor *result,
+                                             const grn_allocator *allocator, const grn_tensor *self_grad,
+                                             const grn_tensor *src_grad, const grn_diag *diag)
 {
     const views v = {grad, self, src, result, self_grad, src_grad};
     const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};

@@ -25,14 +25,14 @@ static grn_status prepare(grn_fw_call *call, const grn_torch_row *row, const grn
 /* Index vectors of one component, one for each element of index, whatever its rank; input read flat. */
 static void number(grn_fw_call *call)
 {
-    call->dims = (grn_dimension_numbers){.index_vector_dim = call->indices.rank, .collapsed_slice_dims = {1, {0}},
-                                         .start_index_map = {1, {0}}};
+    call->dims = (grn_dimension_numbers){
+        .index_vector_dim = call->indices.rank, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}};
     grn_fw_slices(call);
     grn_fw_compact(&call->indices, NULL, call->data.dtype, &call->dense);
 }
 
-grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, const grn_allocator *allocator,
-                          const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, const grn_allocator *allocator, const grn_tensor *out,
+                          const grn_diag *diag)
 {
     grn_fw_call call;
     grn_torch_flat_copy own = {NULL, 0};
@@ -61,8 +61,7 @@ grn_status grn_torch_take_shape(const grn_tensor *input, const grn_tensor *index
     return grn_fw_shape(prepare(&call, &take_row, input, index, diag), &call, rank, shape);
 }
 
-grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index, const grn_diag *diag,
-                               grn_gather_spec *out)
+grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index, const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
     grn_status status = prepare(&call, &take_row, input, index, diag);

@@ -14,8 +14,14 @@ static void keep_promises(grn_index_rule *rule)
 /* The scatter of `updates` into `into` at the places that a gather reads. */
 static grn_value *scatter_back(grn_grad *g, const grn_hub *gather, grn_value *into, grn_value *updates)
 {
-    grn_hub h = {.is_scatter = true, .dims = gather->dims, .rule = gather->rule, .combiner = GRN_COMBINE_ADD, .ninputs = 1,
-                 .operands = &into, .indices = gather->indices, .updates = &updates};
+    grn_hub h = {.is_scatter = true,
+                 .dims = gather->dims,
+                 .rule = gather->rule,
+                 .combiner = GRN_COMBINE_ADD,
+                 .ninputs = 1,
+                 .operands = &into,
+                 .indices = gather->indices,
+                 .updates = &updates};
     if (h.rule.bounds == GRN_BOUNDS_FILL)
         h.rule.bounds = GRN_BOUNDS_SKIP;
     keep_promises(&h.rule);
@@ -28,7 +34,8 @@ static grn_dims window_of(const grn_hub *scatter)
     const grn_type *full = scatter->operands[0]->type, *dense = scatter->updates[0]->type;
     grn_dims out = {0};
     for (int32_t d = 0, k = 0; d < full->rank; d++) {
-        const bool one = grn_dims_has(&scatter->dims.collapsed_slice_dims, d) || grn_dims_has(&scatter->dims.operand_batching_dims, d);
+        const bool one =
+            grn_dims_has(&scatter->dims.collapsed_slice_dims, d) || grn_dims_has(&scatter->dims.operand_batching_dims, d);
         grn_dims_push(&out, one ? 1 : dense->shape[scatter->dims.offset_dims.v[k++]]);
     }
     return out;
@@ -48,8 +55,13 @@ grn_value *grn_grad_at_places(grn_grad *g, const grn_hub *scatter, grn_value *fr
     const grn_type *dense = scatter->updates[0]->type;
     if (!from)
         return NULL;
-    grn_hub h = {.dims = scatter->dims, .rule = scatter->rule, .ninputs = 1, .operands = &from, .indices = scatter->indices,
-                 .slice_sizes = window_of(scatter), .result = grn_tensor_like(&g->w, from->type->element, dense->rank, dense->shape)};
+    grn_hub h = {.dims = scatter->dims,
+                 .rule = scatter->rule,
+                 .ninputs = 1,
+                 .operands = &from,
+                 .indices = scatter->indices,
+                 .slice_sizes = window_of(scatter),
+                 .result = grn_tensor_like(&g->w, from->type->element, dense->rank, dense->shape)};
     if (h.rule.bounds == GRN_BOUNDS_SKIP)
         h.rule.bounds = GRN_BOUNDS_FILL;
     keep_promises(&h.rule);

@@ -24,8 +24,10 @@ typedef struct grn_grad_scatter_rule {
 } grn_grad_scatter_rule;
 /* scatter.c, scatter_product.c */
 extern const grn_grad_scatter_rule grn_grad_scatter_rules[];
-grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in, grn_value **out);
-grn_status grn_grad_product_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent, grn_value **out);
+grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
+                                grn_value **out);
+grn_status grn_grad_product_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent,
+                                grn_value **out);
 
 grn_grad_fn grn_grad_scatter_jvp, grn_grad_scatter_vjp;
 

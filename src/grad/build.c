@@ -10,7 +10,10 @@ grn_dims grn_grad_all_dims(const grn_type *t)
     return all;
 }
 
-static const grn_attr *dims_attr(const grn_grad *g, const grn_dims *d) { return grn_attr_dense_i64(g->w.ir, (size_t)d->count, d->v); }
+static const grn_attr *dims_attr(const grn_grad *g, const grn_dims *d)
+{
+    return grn_attr_dense_i64(g->w.ir, (size_t)d->count, d->v);
+}
 
 grn_value *grn_grad_spread(grn_grad *g, grn_value *scalar, grn_value *like)
 {
@@ -189,7 +192,8 @@ grn_op *grn_grad_again(grn_grad *g, const grn_op *op, size_t noperands, grn_valu
 
 /* ---- shapes ----------------------------------------------------------------------------------------------------------- */
 
-grn_value *grn_grad_pad(grn_grad *g, grn_value *v, grn_value *value, const int64_t *low, const int64_t *high, const int64_t *interior)
+grn_value *grn_grad_pad(grn_grad *g, grn_value *v, grn_value *value, const int64_t *low, const int64_t *high,
+                        const int64_t *interior)
 {
     grn_dims shape = v ? grn_extents(v->type) : (grn_dims){0};
     bool changes = false;

@@ -111,7 +111,8 @@ static grn_status reverse_branch(grn_grad *g, const grn_op *op, size_t r, grn_op
     if (status == GRN_OK)
         status = grn_grad_reverse(&inner, block);
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = grn_grad_give(&inner, &cotangents[i], grn_grad_or_zeros(&inner, grn_grad_carried(&inner, captured[i]), captured[i]));
+        status =
+            grn_grad_give(&inner, &cotangents[i], grn_grad_or_zeros(&inner, grn_grad_carried(&inner, captured[i]), captured[i]));
     return status == GRN_OK && !grn_grad_return(g->w.ir, block, n, cotangents) ? grn_no_memory(&g->w) : status;
 }
 
@@ -164,7 +165,8 @@ static grn_status find_tangents(grn_grad *g, const grn_op *op, grn_value *const 
 }
 
 /* The body with tangents behind the values: number[i] is the loop value that tangent i is of. */
-static grn_status forward_body(grn_grad *g, const grn_op *op, grn_op *made, size_t n, const size_t *number, const grn_type *const *types)
+static grn_status forward_body(grn_grad *g, const grn_op *op, grn_op *made, size_t n, const size_t *number,
+                               const grn_type *const *types)
 {
     const size_t nvalues = op->noperands;
     grn_values map = {.arena = &g->w.ir->arena};
@@ -173,7 +175,8 @@ static grn_status forward_body(grn_grad *g, const grn_op *op, grn_op *made, size
     if (!block || !given)
         return grn_no_memory(&g->w);
     for (size_t i = 0; i < n; i++)
-        if (!activate(g, &block->args[number[i]]) || !grn_values_set(g->carried, &block->args[number[i]], &block->args[nvalues + i]))
+        if (!activate(g, &block->args[number[i]]) ||
+            !grn_values_set(g->carried, &block->args[number[i]], &block->args[nvalues + i]))
             return grn_no_memory(&g->w);
     grn_grad inner = within(g, g->carried, block);
     grn_status status = grn_grad_scan(&inner, block);
@@ -223,8 +226,9 @@ static grn_status while_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
 static grn_status while_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     (void)in, (void)out;
-    return grn_grad_refuse(g, op, "has no reverse: how often it runs, and so how many values would have to be kept, is not known "
-                                  "before it runs (--jvp differentiates it)");
+    return grn_grad_refuse(g, op,
+                           "has no reverse: how often it runs, and so how many values would have to be kept, is not known "
+                           "before it runs (--jvp differentiates it)");
 }
 
 const grn_grad_rule grn_grad_control_rules[] = {

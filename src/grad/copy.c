@@ -52,8 +52,11 @@ static grn_block *new_block(grn_ir *ir, const grn_block *from, grn_region *to, g
     block->nargs = from->nargs + (types ? more : 0);
     block->place = from->place;
     for (size_t i = 0; i < block->nargs; i++)
-        args[i] = (grn_value){.type = i < from->nargs ? from->args[i].type : types[i - from->nargs], .block = block,
-                              .index = (uint32_t)i, .name = GRN_STR(""), .place = from->place};
+        args[i] = (grn_value){.type = i < from->nargs ? from->args[i].type : types[i - from->nargs],
+                              .block = block,
+                              .index = (uint32_t)i,
+                              .name = GRN_STR(""),
+                              .place = from->place};
     for (size_t i = 0; i < from->nargs; i++)
         if (!grn_values_set(map, &from->args[i], &args[i]))
             return NULL;
@@ -190,7 +193,8 @@ grn_status grn_grad_copy_function(grn_ir *ir, const grn_op *function, grn_str na
     copying c = {.ir = ir, .map = &map, .diag = diag, .inlines = true};
     const grn_block *body = function->regions[0].first;
     grn_op *to = grn_op_new(ir, function->def, function->name, function->place, 0, 0, 1);
-    grn_block *block = to && set_function_attrs(ir, to, function, name) ? new_block(ir, body, &to->regions[0], &map, room, NULL) : NULL;
+    grn_block *block =
+        to && set_function_attrs(ir, to, function, name) ? new_block(ir, body, &to->regions[0], &map, room, NULL) : NULL;
     if (!block)
         return out_of_memory(&c, function);
     *out = to;

@@ -16,11 +16,23 @@
 static grn_value *number(grn_grad *g, const grn_op *op, double v) { return grn_grad_number(g, (grn_value *)R(op), v); }
 static grn_value *squared(grn_grad *g, grn_value *v) { return grn_grad_times(g, v, v); }
 
-static grn_value *by_factor_0(grn_grad *g, const grn_op *op) { (void)g; return Y(op); }
-static grn_value *by_factor_1(grn_grad *g, const grn_op *op) { (void)g; return X(op); }
+static grn_value *by_factor_0(grn_grad *g, const grn_op *op)
+{
+    (void)g;
+    return Y(op);
+}
+static grn_value *by_factor_1(grn_grad *g, const grn_op *op)
+{
+    (void)g;
+    return X(op);
+}
 static grn_value *by_dividend(grn_grad *g, const grn_op *op) { return grn_grad_over(g, number(g, op, 1), Y(op)); }
 static grn_value *by_divisor(grn_grad *g, const grn_op *op) { return grn_grad_negate(g, grn_grad_over(g, R(op), Y(op))); }
-static grn_value *by_exponential(grn_grad *g, const grn_op *op) { (void)g; return R(op); }
+static grn_value *by_exponential(grn_grad *g, const grn_op *op)
+{
+    (void)g;
+    return R(op);
+}
 static grn_value *by_expm1(grn_grad *g, const grn_op *op) { return grn_grad_plus(g, R(op), number(g, op, 1)); }
 static grn_value *by_log(grn_grad *g, const grn_op *op) { return grn_grad_over(g, number(g, op, 1), X(op)); }
 static grn_value *by_log1p(grn_grad *g, const grn_op *op)
@@ -131,8 +143,8 @@ static grn_status precision_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
 static grn_status select_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     grn_value *some = in[1] ? in[1] : in[2];
-    return grn_grad_give(g, &out[0], grn_build_select(&g->w, op->operands[0], grn_grad_or_zeros(g, in[1], some),
-                                                      grn_grad_or_zeros(g, in[2], some)));
+    return grn_grad_give(
+        g, &out[0], grn_build_select(&g->w, op->operands[0], grn_grad_or_zeros(g, in[1], some), grn_grad_or_zeros(g, in[2], some)));
 }
 
 static grn_status select_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
@@ -250,8 +262,14 @@ static grn_status sign_none(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
     return GRN_OK;
 }
 
-#define BY(name, ...) {.op = "stablehlo." name, .partial = {__VA_ARGS__}}
-#define ZERO(name) {.op = "stablehlo." name, .is_zero = true}
+#define BY(name, ...)                                       \
+    {                                                       \
+        .op = "stablehlo." name, .partial = { __VA_ARGS__ } \
+    }
+#define ZERO(name)                               \
+    {                                            \
+        .op = "stablehlo." name, .is_zero = true \
+    }
 
 const grn_grad_rule grn_grad_element_rules[] = {
     {.op = "stablehlo.add", .jvp = sum_jvp, .vjp = sum_vjp},

@@ -108,8 +108,8 @@ static grn_status find_results(making *m)
 static grn_value *add_argument(making *m, const grn_type *type)
 {
     grn_value *v = &m->block->args[m->block->nargs];
-    *v = (grn_value){.type = type, .block = m->block, .index = (uint32_t)m->block->nargs++, .name = GRN_STR(""),
-                     .place = m->block->place};
+    *v = (grn_value){
+        .type = type, .block = m->block, .index = (uint32_t)m->block->nargs++, .name = GRN_STR(""), .place = m->block->place};
     return v;
 }
 
@@ -200,8 +200,11 @@ grn_status grn_pass_grad(grn_ir *ir, grn_op *function, const grn_grad_options *o
 {
     const grn_target *hub = grn_target_named(ir->dialects, "stablehlo");
     grn_values active = {.arena = &ir->arena}, carried = {.arena = &ir->arena};
-    making m = {.o = o, .g = {.w = {.ir = ir, .at = function, .diag = diag, .target = hub, .evaluate_left = MOST_FOLDED},
-                              .forward = o->forward, .active = &active, .carried = &carried}};
+    making m = {.o = o,
+                .g = {.w = {.ir = ir, .at = function, .diag = diag, .target = hub, .evaluate_left = MOST_FOLDED},
+                      .forward = o->forward,
+                      .active = &active,
+                      .carried = &carried}};
     grn_str name;
     grn_status status = check_body(function, diag);
     if (status == GRN_OK)

@@ -11,9 +11,9 @@
 
 typedef struct lifting {
     grn_grad *g;
-    grn_values tensors;  /* what scalars of the region are as tensors */
-    grn_values current;  /* scalars that depend on what is combined with */
-    grn_value *like;     /* of the tensors' shape */
+    grn_values tensors; /* what scalars of the region are as tensors */
+    grn_values current; /* scalars that depend on what is combined with */
+    grn_value *like;    /* of the tensors' shape */
     const grn_block *block;
 } lifting;
 
@@ -113,12 +113,10 @@ static const struct combination {
     grn_combiner combiner;
     bool commutes;
     enum { AS_IT_IS, NEGATED, INVERTED } inverse;
-} combinations[] = {{"stablehlo.add", GRN_COMBINE_ADD, true, AS_IT_IS},
-                    {"stablehlo.subtract", GRN_COMBINE_ADD, false, NEGATED},
-                    {"stablehlo.multiply", GRN_COMBINE_MUL, true, AS_IT_IS},
-                    {"stablehlo.divide", GRN_COMBINE_MUL, false, INVERTED},
-                    {"stablehlo.minimum", GRN_COMBINE_MIN, true, AS_IT_IS},
-                    {"stablehlo.maximum", GRN_COMBINE_MAX, true, AS_IT_IS}};
+} combinations[] = {
+    {"stablehlo.add", GRN_COMBINE_ADD, true, AS_IT_IS},      {"stablehlo.subtract", GRN_COMBINE_ADD, false, NEGATED},
+    {"stablehlo.multiply", GRN_COMBINE_MUL, true, AS_IT_IS}, {"stablehlo.divide", GRN_COMBINE_MUL, false, INVERTED},
+    {"stablehlo.minimum", GRN_COMBINE_MIN, true, AS_IT_IS},  {"stablehlo.maximum", GRN_COMBINE_MAX, true, AS_IT_IS}};
 
 /* How a result of the region combines current value `i` with what: *other is NULL where it is none of these. */
 static const struct combination *combination_of(const lifting *l, const grn_value *result, size_t i, grn_value **other)
@@ -140,7 +138,7 @@ static const struct combination *combination_of(const lifting *l, const grn_valu
 
 static grn_value *inverted(grn_grad *g, const struct combination *is, grn_value *v)
 {
-    return is->inverse == NEGATED ? grn_grad_negate(g, v)
+    return is->inverse == NEGATED    ? grn_grad_negate(g, v)
            : is->inverse == INVERTED ? grn_grad_over(g, grn_grad_number(g, v, 1), v)
                                      : v;
 }
@@ -188,7 +186,10 @@ static grn_status lift_scatter(grn_grad *g, grn_op *op, bool *lifted)
     size_t n = grn_stablehlo_region_results(h.region, &results);
     if (!is_plain(&h, n, results, op))
         return GRN_OK;
-    lifting l = {.g = g, .tensors = {.arena = &g->w.ir->arena}, .current = {.arena = &g->w.ir->arena}, .like = h.updates[0],
+    lifting l = {.g = g,
+                 .tensors = {.arena = &g->w.ir->arena},
+                 .current = {.arena = &g->w.ir->arena},
+                 .like = h.updates[0],
                  .block = h.region->first};
     bool can = true;
     for (size_t i = 0; i < n; i++)
@@ -210,7 +211,10 @@ static grn_status lift_scatter(grn_grad *g, grn_op *op, bool *lifted)
 
 static grn_status lift_map(grn_grad *g, grn_op *op, bool *lifted)
 {
-    lifting l = {.g = g, .tensors = {.arena = &g->w.ir->arena}, .current = {.arena = &g->w.ir->arena}, .like = op->operands[0],
+    lifting l = {.g = g,
+                 .tensors = {.arena = &g->w.ir->arena},
+                 .current = {.arena = &g->w.ir->arena},
+                 .like = op->operands[0],
                  .block = op->regions[0].first};
     bool can = true;
     for (size_t i = 0; i < op->noperands; i++)

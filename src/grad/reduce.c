@@ -35,9 +35,8 @@ static grn_value *spread(grn_grad *g, const reduction *r, grn_value *of)
     grn_value *const operands[] = {of, grn_shape_value(g->w.ir, g->w.at, r->v, t)};
     grn_dims same = {0};
     grn_dims_push_range(&same, 0, of->type->rank);
-    const grn_new_attr attrs[] = {
-        {"broadcast_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)r->kept.count, r->kept.v)},
-        {"known_nonexpanding_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)same.count, same.v)}};
+    const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)r->kept.count, r->kept.v)},
+                                  {"known_nonexpanding_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)same.count, same.v)}};
     return grn_new(&g->w, "stablehlo.dynamic_broadcast_in_dim", 2, operands,
                    grn_tensor_like(&g->w, of->type->element, t->rank, t->shape), GRN_COUNT(attrs), attrs);
 }
@@ -126,8 +125,8 @@ static bool find_holders(grn_grad *g, const reduction *r, holders *out)
     out->init = grn_build_compare(&g->w, "EQ", grn_grad_spread(g, r->init, r->result), r->result);
     if (!out->elements || !out->init)
         return false;
-    grn_value *count = grn_grad_plus(g, sum(g, r, grn_build_convert(&g->w, out->elements, element)),
-                                     grn_build_convert(&g->w, out->init, element));
+    grn_value *count =
+        grn_grad_plus(g, sum(g, r, grn_build_convert(&g->w, out->elements, element)), grn_build_convert(&g->w, out->init, element));
     out->count = grn_grad_maximum(g, count, grn_grad_number(g, r->result, 1));
     return out->count != NULL;
 }

@@ -25,10 +25,10 @@ bool grn_values_set(grn_values *map, const grn_value *of, grn_value *to);
 /* ---- the state of a walk --------------------------------------------------------------------------------------------- */
 
 typedef struct grn_grad {
-    grn_rewrite w;        /* new ops go before w.at */
+    grn_rewrite w; /* new ops go before w.at */
     bool forward;
-    grn_values *active;   /* has an entry for each value that is */
-    grn_values *carried;  /* forward: tangents; reverse: cotangents as far as they are known */
+    grn_values *active;  /* has an entry for each value that is */
+    grn_values *carried; /* forward: tangents; reverse: cotangents as far as they are known */
 } grn_grad;
 
 bool grn_grad_is_active(const grn_grad *g, const grn_value *v);
@@ -64,10 +64,10 @@ typedef struct grn_grad_rule {
     const char *op;
     grn_partial_fn *partial[2]; /* of an element-wise op; then jvp and vjp follow */
     grn_grad_fn *jvp, *vjp;
-    bool is_zero;      /* constant wherever it is differentiable: tangents and cotangents are zero */
-    bool is_linear;    /* in its one operand: jvp is the op itself */
-    bool has_captured; /* takes account of values that its regions use from outside */
-    bool is_of_reals;  /* complex numbers have no rule */
+    bool is_zero;        /* constant wherever it is differentiable: tangents and cotangents are zero */
+    bool is_linear;      /* in its one operand: jvp is the op itself */
+    bool has_captured;   /* takes account of values that its regions use from outside */
+    bool is_of_reals;    /* complex numbers have no rule */
     const char *refused; /* why it has no derivative here; or no vjp, where there is a jvp */
 } grn_grad_rule;
 
@@ -93,10 +93,10 @@ static inline grn_value *grn_grad_or_zeros(grn_grad *g, grn_value *v, grn_value 
 grn_value *grn_grad_spread(grn_grad *g, grn_value *scalar, grn_value *like);
 grn_value *grn_grad_unary(grn_grad *g, const char *op, grn_value *v);
 static inline grn_value *grn_grad_negate(grn_grad *g, grn_value *v) { return grn_grad_unary(g, "stablehlo.negate", v); }
-#define GRN_GRAD_BINARY(name, op)                                                                                      \
-    static inline grn_value *grn_grad_##name(grn_grad *g, grn_value *a, grn_value *b)                                  \
-    {                                                                                                                  \
-        return grn_build_binary(&g->w, "stablehlo." op, a, b);                                                         \
+#define GRN_GRAD_BINARY(name, op)                                                     \
+    static inline grn_value *grn_grad_##name(grn_grad *g, grn_value *a, grn_value *b) \
+    {                                                                                 \
+        return grn_build_binary(&g->w, "stablehlo." op, a, b);                        \
     }
 GRN_GRAD_BINARY(plus, "add")
 GRN_GRAD_BINARY(minus, "subtract")
@@ -117,7 +117,8 @@ grn_value *grn_grad_sum(grn_grad *g, grn_value *v, const grn_dims *over);
 grn_value *grn_grad_sum_all(grn_grad *g, grn_value *v);
 grn_value *grn_grad_fold(grn_grad *g, const char *op, double unit, grn_value *v, const grn_dims *over);
 /* With `value`, a scalar, around and between the elements. */
-grn_value *grn_grad_pad(grn_grad *g, grn_value *v, grn_value *value, const int64_t *low, const int64_t *high, const int64_t *interior);
+grn_value *grn_grad_pad(grn_grad *g, grn_value *v, grn_value *value, const int64_t *low, const int64_t *high,
+                        const int64_t *interior);
 grn_value *grn_grad_slice(grn_grad *g, grn_value *v, const int64_t *start, const int64_t *limit, const int64_t *strides);
 /* Numbers 0, 1, ... in row-major order, in i32 where they fit, else i64. `shape` is known. */
 grn_value *grn_grad_numbers(grn_grad *g, const grn_dims *shape);
@@ -139,7 +140,8 @@ grn_block *grn_grad_copy_block(grn_ir *ir, const grn_block *from, grn_region *to
 grn_op *grn_grad_return(grn_ir *ir, grn_block *block, size_t n, grn_value *const *operands);
 /* A function of the module like `function`, called `name`, at the module's end: calls are replaced by what they call. Its
  * block has room for `room` more arguments. Reported. */
-grn_status grn_grad_copy_function(grn_ir *ir, const grn_op *function, grn_str name, size_t room, const grn_diag *diag, grn_op **out);
+grn_status grn_grad_copy_function(grn_ir *ir, const grn_op *function, grn_str name, size_t room, const grn_diag *diag,
+                                  grn_op **out);
 
 /* ---- products of the others (product.c) -------------------------------------------------------------------------------------- */
 

@@ -11,7 +11,8 @@
 
 /* ---- replace ----------------------------------------------------------------------------------------------------------------- */
 
-static grn_status replace_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in, grn_value **out)
+static grn_status replace_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
+                              grn_value **out)
 {
     (void)op, (void)result;
     grn_value *into = grn_grad_or_zeros(g, in[0], h->operands[0]), *updates = grn_grad_or_zeros(g, in[1], h->updates[0]);
@@ -32,19 +33,22 @@ static grn_status replace_vjp_alone(grn_grad *g, const grn_hub *h, grn_value *co
 {
     grn_status status = GRN_OK;
     if (grn_grad_is_active(g, h->operands[0]))
-        status = grn_grad_give(g, &out[0], grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, cotangent, grn_grad_zeros(g, h->updates[0])));
+        status =
+            grn_grad_give(g, &out[0], grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, cotangent, grn_grad_zeros(g, h->updates[0])));
     if (status == GRN_OK && grn_grad_is_active(g, h->updates[0]))
         status = grn_grad_give(g, &out[1], grn_grad_at_places(g, h, cotangent));
     return status;
 }
 
-static grn_status replace_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent, grn_value **out)
+static grn_status replace_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent,
+                              grn_value **out)
 {
     (void)result;
     if (grn_grad_meets_nowhere(h) || !grn_grad_is_active(g, h->updates[0]))
         return replace_vjp_alone(g, h, cotangent, out);
     if (!grn_hub_is_static(h))
-        return grn_grad_refuse(g, op, "does not promise unique indices, and which update stays cannot be told where a shape is not known");
+        return grn_grad_refuse(g, op,
+                               "does not promise unique indices, and which update stays cannot be told where a shape is not known");
     const grn_dims dense = grn_extents(h->updates[0]->type);
     grn_value *numbers = grn_grad_numbers(g, &dense), *winners = find_winners(g, h, numbers);
     if (!winners)
@@ -96,7 +100,8 @@ static bool find_holders(grn_grad *g, const grn_hub *h, grn_value *result, holde
     return out->count != NULL;
 }
 
-static grn_status extreme_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in, grn_value **out)
+static grn_status extreme_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
+                              grn_value **out)
 {
     holders who;
     (void)op;
@@ -108,7 +113,8 @@ static grn_status extreme_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, g
     return grn_grad_give(g, out, grn_grad_over(g, sum, who.count));
 }
 
-static grn_status extreme_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent, grn_value **out)
+static grn_status extreme_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent,
+                              grn_value **out)
 {
     holders who;
     grn_status status = GRN_OK;
@@ -148,8 +154,9 @@ static grn_status read_scatter(grn_grad *g, const grn_op *op, grn_hub *h, const 
         return grn_grad_refuse(g, op, "has dimension numbers that cannot be read");
     *rule = rule_of(h->combiner);
     if (!*rule)
-        return grn_grad_refuse(g, op, "combines by a region that is no replacement, sum, product, minimum or maximum of the "
-                                      "current value and a function of the update");
+        return grn_grad_refuse(g, op,
+                               "combines by a region that is no replacement, sum, product, minimum or maximum of the "
+                               "current value and a function of the update");
     const bool ordered = h->combiner == GRN_COMBINE_MIN || h->combiner == GRN_COMBINE_MAX;
     for (size_t i = 0; ordered && i < h->ninputs; i++)
         if (h->operands[i]->type->element->kind == GRN_TYPE_COMPLEX)

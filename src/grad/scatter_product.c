@@ -46,8 +46,8 @@ static bool fill_comparator(grn_grad *g, grn_op *op)
         return false;
     block->nargs = 4;
     for (size_t i = 0; i < 4; i++)
-        block->args[i] = (grn_value){.type = grn_tensor_like(&g->w, op->operands[i / 2]->type->element, 0, NULL), .block = block,
-                                     .index = (uint32_t)i};
+        block->args[i] = (grn_value){
+            .type = grn_tensor_like(&g->w, op->operands[i / 2]->type->element, 0, NULL), .block = block, .index = (uint32_t)i};
     grn_block_append(block, end);
     grn_rewrite in_region = g->w;
     in_region.at = end;
@@ -62,8 +62,13 @@ static bool fill_comparator(grn_grad *g, grn_op *op)
 static grn_value *permuted(grn_grad *g, grn_value *v, grn_value *order, bool back)
 {
     grn_value *into = back ? grn_grad_zeros(g, v) : NULL;
-    grn_hub h = {.is_scatter = back, .ninputs = 1, .operands = back ? &into : &v, .indices = order, .updates = &v,
-                 .combiner = GRN_COMBINE_REPLACE, .result = v ? v->type : NULL,
+    grn_hub h = {.is_scatter = back,
+                 .ninputs = 1,
+                 .operands = back ? &into : &v,
+                 .indices = order,
+                 .updates = &v,
+                 .combiner = GRN_COMBINE_REPLACE,
+                 .result = v ? v->type : NULL,
                  .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
                  .slice_sizes = {1, {1}},
                  .rule = {.bounds = back ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP, .unique_indices = back}};
@@ -114,7 +119,8 @@ static grn_value *product_of_updates(grn_grad *g, const grn_hub *h)
     return grn_grad_scatter(g, h, GRN_COMBINE_MUL, grn_grad_number(g, h->operands[0], 1), h->updates[0]);
 }
 
-grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in, grn_value **out)
+grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
+                                grn_value **out)
 {
     grn_status status = check(g, op, h);
     (void)result;
@@ -129,7 +135,8 @@ grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h,
     return grn_grad_give(g, out, sum);
 }
 
-grn_status grn_grad_product_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent, grn_value **out)
+grn_status grn_grad_product_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent,
+                                grn_value **out)
 {
     grn_status status = check(g, op, h);
     (void)result;

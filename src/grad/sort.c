@@ -34,7 +34,9 @@ static grn_value *order_of(grn_grad *g, const grn_op *op, int64_t dim)
 /* Elements along `dim`: every other dim is a batching dim. */
 static grn_hub along(const grn_type *t, int64_t dim, grn_value *order)
 {
-    grn_hub h = {.ninputs = 1, .indices = order, .rule = {.bounds = GRN_BOUNDS_CLAMP},
+    grn_hub h = {.ninputs = 1,
+                 .indices = order,
+                 .rule = {.bounds = GRN_BOUNDS_CLAMP},
                  .dims = {.collapsed_slice_dims = {1, {dim}}, .start_index_map = {1, {dim}}, .index_vector_dim = t->rank}};
     for (int32_t d = 0; d < t->rank; d++) {
         grn_dims_push(&h.slice_sizes, 1);

@@ -65,7 +65,8 @@ static grn_value *slide_back(grn_grad *g, const grn_op *op, const grn_windows *w
 static grn_status window_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     grn_windows w;
-    grn_dims extent = grn_extents(grn_operand_type(op, 0)), low = extent, high = extent, none = extent, start = extent, steps = extent;
+    grn_dims extent = grn_extents(grn_operand_type(op, 0)), low = extent, high = extent, none = extent, start = extent,
+             steps = extent;
     grn_status status = read_windows(g, op, &w);
     if (status != GRN_OK)
         return status;
@@ -140,7 +141,8 @@ static grn_value *find_selected(grn_grad *g, const grn_op *op)
     const grn_dims shape = grn_extents(grn_operand_type(op, OPERAND));
     grn_value *numbers = grn_grad_numbers(g, &shape);
     const grn_op_def *def = grn_ir_find_op(ir, GRN_STR("stablehlo.reduce_window"));
-    grn_value *const operands[] = {op->operands[OPERAND], numbers, grn_build_splat(&g->w, source->element, 0, NULL, (unsigned char[16]){0}),
+    grn_value *const operands[] = {op->operands[OPERAND], numbers,
+                                   grn_build_splat(&g->w, source->element, 0, NULL, (unsigned char[16]){0}),
                                    numbers ? grn_build_integers(&g->w, numbers->type->element, 0, NULL, 1, &none) : NULL};
     grn_op *made = def ? grn_op_new(ir, def, GRN_STR(""), op->place, 4, 2, 1) : NULL;
     for (size_t i = 0; made && i < 4; i++) {
@@ -193,7 +195,11 @@ static grn_status selection_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
         return status;
     grn_value *flat = grn_build_reshape(&g->w, in[0], 1, &n), *selected = find_selected(g, op);
     grn_hub h = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = source->rank},
-                 .slice_sizes = {1, {1}}, .rule = {.bounds = GRN_BOUNDS_FILL}, .ninputs = 1, .operands = &flat, .indices = selected,
+                 .slice_sizes = {1, {1}},
+                 .rule = {.bounds = GRN_BOUNDS_FILL},
+                 .ninputs = 1,
+                 .operands = &flat,
+                 .indices = selected,
                  .result = source};
     grn_op *made = flat && selected ? grn_hub_make(&g->w, &h) : NULL;
     return grn_grad_give(g, &out[SOURCE], made ? &made->results[0] : NULL);

@@ -87,8 +87,8 @@ static grn_status view_gather(grn_step *step, const grn_viewer *viewer, const gr
         shown.data = NULL;
     else if (status == GRN_OK)
         status = grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
-    const grn_access_view view = {.op = step->op, .gather = spec, .ninputs = 1, .operands = operand, .indices = indices,
-                                  .dense = &shown};
+    const grn_access_view view = {
+        .op = step->op, .gather = spec, .ninputs = 1, .operands = operand, .indices = indices, .dense = &shown};
     return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
 }
 
@@ -113,8 +113,13 @@ static grn_status view_kept_scatter(grn_step *step, const grn_viewer *viewer, co
     const bool runs = status == GRN_OK && grn_scatter_check_starts(spec, results, indices, updates, NULL) == GRN_OK;
     if (runs)
         status = grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
-    const grn_access_view view = {.op = step->op, .scatter = spec, .ninputs = n, .operands = before, .indices = indices,
-                                  .dense = updates, .results = runs ? results : NULL};
+    const grn_access_view view = {.op = step->op,
+                                  .scatter = spec,
+                                  .ninputs = n,
+                                  .operands = before,
+                                  .indices = indices,
+                                  .dense = updates,
+                                  .results = runs ? results : NULL};
     return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
 }
 
@@ -138,8 +143,8 @@ static grn_status view_scatter(grn_step *step, const grn_viewer *viewer, const g
 }
 
 /* Both run the access, before the eyes of a viewer who wants it. */
-static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
-                                  const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
+static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                  const grn_tensor *result, const grn_diag *diag)
 {
     const grn_viewer *viewer = viewer_of(step);
     return viewer ? view_gather(step, viewer, spec, operand, indices, result, diag)
@@ -167,8 +172,8 @@ static grn_status charge_access(grn_step *step, const grn_index_rule *rule, size
 }
 
 /* `spec` has the run's switches. */
-static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand,
-                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
+static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                              const grn_tensor *result, const grn_diag *diag)
 {
     grn_status status = charge_access(step, &spec->index, 1, operand, result);
     if (status == GRN_OK)
@@ -247,8 +252,7 @@ static grn_status update_values(grn_step *step, size_t operand, const grn_type *
     const grn_rt *in = &step->exec.operands[operand];
     if (is_promoted(step, operand, to))
         return requantized(step, operand, to, out);
-    return in->tensor.dtype == dtype ? grn_rt_share(step->run, in, NULL, out)
-                                     : converted(step, &in->tensor, dtype, out);
+    return in->tensor.dtype == dtype ? grn_rt_share(step->run, in, NULL, out) : converted(step, &in->tensor, dtype, out);
 }
 
 /* The leading part of updates that the indices cover. */
@@ -267,7 +271,7 @@ typedef struct region_combiner {
     grn_exec *exec;
     grn_compiled *compiled;
     size_t ninputs;
-    const void **args; /* 2 * ninputs */
+    const void **args;   /* 2 * ninputs */
     grn_program program; /* of a region that is one */
 } region_combiner;
 
@@ -435,8 +439,7 @@ grn_status grn_step_access(grn_step *step)
     if (status == GRN_OK && run->ttnn)
         status = grn_report_ttnn(run->ir, run->ttnn, op, &access, operands, run->diag);
     if (status == GRN_OK)
-        status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
-                                                  : run_scatter(step, &access, &diag);
+        status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag) : run_scatter(step, &access, &diag);
     grn_release(run->allocator, operands, bytes);
     return status;
 }

@@ -49,9 +49,9 @@ bool grn_chain_bind(const grn_op *op, grn_bound_element *out)
 bool grn_chain_takes(const grn_op *op)
 {
     grn_bound_element unused;
-    return op->def && (op->def->element || op->def->element_of) && op->nregions == 0 && op->nresults == 1 &&
-           op->noperands >= 1 && op->noperands <= GRN_ELEMENT_ARGS && attrs_fit(op) && is_plain(op->results[0].type) &&
-           ranks_fit(op) && grn_chain_bind(op, &unused);
+    return op->def && (op->def->element || op->def->element_of) && op->nregions == 0 && op->nresults == 1 && op->noperands >= 1 &&
+           op->noperands <= GRN_ELEMENT_ARGS && attrs_fit(op) && is_plain(op->results[0].type) && ranks_fit(op) &&
+           grn_chain_bind(op, &unused);
 }
 
 /* An iota is computed block by block at its use: it has no operands, so its position does not matter. */
@@ -76,10 +76,9 @@ static bool same_count(const grn_type *a, const grn_type *b)
 /* Blocks of elements in row-major order are the same before and after. */
 bool grn_chain_passes_on(const grn_op *op)
 {
-    return op->def && op->def->traits & GRN_TRAIT_SAME_ORDER && op->noperands == 1 && op->nresults == 1 &&
-           op->nregions == 0 && is_plain(op->operands[0]->type) && is_plain(op->results[0].type) &&
-           op->operands[0]->type->element == op->results[0].type->element &&
-           same_count(op->operands[0]->type, op->results[0].type);
+    return op->def && op->def->traits & GRN_TRAIT_SAME_ORDER && op->noperands == 1 && op->nresults == 1 && op->nregions == 0 &&
+           is_plain(op->operands[0]->type) && is_plain(op->results[0].type) &&
+           op->operands[0]->type->element == op->results[0].type->element && same_count(op->operands[0]->type, op->results[0].type);
 }
 
 static bool same_extents(const grn_type *a, const grn_type *b)
@@ -92,7 +91,4 @@ static bool same_extents(const grn_type *a, const grn_type *b)
     return true;
 }
 
-bool grn_chain_same_elements(const grn_type *a, const grn_type *b)
-{
-    return same_extents(a, b) || same_count(a, b);
-}
+bool grn_chain_same_elements(const grn_type *a, const grn_type *b) { return same_extents(a, b) || same_count(a, b); }

@@ -45,7 +45,10 @@ static void run_parts(const grn_runtime *run, job *j, int32_t parts)
 bool grn_run_blocks(grn_runtime *run, const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in)
 {
     alignas(64) char little[LITTLE_BYTES];
-    job j = {.chain = c, .out = out, .in = in, .elements = grn_tensor_elements(out),
+    job j = {.chain = c,
+             .out = out,
+             .in = in,
+             .elements = grn_tensor_elements(out),
              .scratch_bytes = grn_element_chain_scratch(c, out, in)};
     int32_t parts = count_parts(run, j.elements);
     size_t bytes = (size_t)parts * j.scratch_bytes;
@@ -69,10 +72,7 @@ static bool fits_type(const grn_type *type, const grn_tensor *t)
     return type->rank == t->rank;
 }
 
-static bool is_counted(const grn_chain *c, size_t i)
-{
-    return c->steps.along && c->steps.along[i] >= 0;
-}
+static bool is_counted(const grn_chain *c, size_t i) { return c->steps.along && c->steps.along[i] >= 0; }
 
 /* A shape without elements. */
 static bool shape_of(const grn_type *type, grn_tensor *out)
@@ -106,8 +106,8 @@ static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor 
         return true;
     }
     grn_tensor_assign(out, t);
-    return grn_tensor_same_shape(t, shape) || (grn_type_has_static_shape(type) && fits_type(type, t) &&
-                                    grn_tensor_elements(t) == grn_tensor_elements(shape));
+    return grn_tensor_same_shape(t, shape) ||
+           (grn_type_has_static_shape(type) && fits_type(type, t) && grn_tensor_elements(t) == grn_tensor_elements(shape));
 }
 
 /* The inputs as views for the steps, and the result's shape. False: their shapes do not agree. */
@@ -130,8 +130,8 @@ static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn
 {
     for (size_t i = 0; i < c->steps.ninputs; i++) {
         const grn_rt *v = is_counted(c, i) ? NULL : frame->slot[c->inputs[i]->slot];
-        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && grn_tensor_same_shape(&v->tensor, shape) && v->buffer &&
-            v->buffer->references == 1 && v->tensor.data == v->buffer->data && grn_tensor_is_compact(&v->tensor))
+        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && grn_tensor_same_shape(&v->tensor, shape) &&
+            v->buffer && v->buffer->references == 1 && v->tensor.data == v->buffer->data && grn_tensor_is_compact(&v->tensor))
             return v;
     }
     return NULL;
@@ -144,8 +144,7 @@ static bool new_result(grn_runtime *run, const grn_frame *frame, const grn_chain
     const grn_rt *spare = spare_input(frame, c, dtype, shape);
     const grn_diag *diag = run->diag;
     run->diag = NULL;
-    grn_status status = spare ? grn_rt_share(run, spare, NULL, out)
-                              : grn_rt_alloc(run, dtype, shape->rank, shape->shape, out);
+    grn_status status = spare ? grn_rt_share(run, spare, NULL, out) : grn_rt_alloc(run, dtype, shape->rank, shape->shape, out);
     run->diag = diag;
     return status == GRN_OK;
 }

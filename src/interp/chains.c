@@ -62,8 +62,7 @@ static bool belongs(const note *n)
 
 static bool joins(const note *n, uint32_t segment)
 {
-    return belongs(n) && n->draft->segment == segment &&
-           n->draft->noperands + n->op->noperands <= GRN_CHAIN_VALUES;
+    return belongs(n) && n->draft->segment == segment && n->draft->noperands + n->op->noperands <= GRN_CHAIN_VALUES;
 }
 
 static void note_uses(const finder *f, const note *n)
@@ -240,8 +239,7 @@ static bool make_chain(const finder *f, const draft *d)
     int32_t *along = d->ncounting ? GRN_ARENA_NEW(arena, int32_t, most_inputs) : NULL;
     if (!c || !ops || !steps || (d->ncounting && !along))
         return false;
-    *c = (grn_chain){.root = d->root, .nops = d->nops, .ops = ops,
-                     .steps = {.nsteps = nsteps, .steps = steps, .along = along}};
+    *c = (grn_chain){.root = d->root, .nops = d->nops, .ops = ops, .steps = {.nsteps = nsteps, .steps = steps, .along = along}};
     c->inputs = GRN_ARENA_NEW(arena, const grn_value *, most_inputs);
     if (!c->inputs)
         return false;

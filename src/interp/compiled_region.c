@@ -14,10 +14,7 @@ typedef grn_quick_step quick_step;
 
 #define BLOCK_BYTES ((size_t)GRN_ELEMENT_BLOCK * 16)
 
-static grn_step *step_of(grn_exec *x)
-{
-    return (grn_step *)x;
-}
+static grn_step *step_of(grn_exec *x) { return (grn_step *)x; }
 
 /* ---- compiling --------------------------------------------------------------------------------------------------- */
 
@@ -106,8 +103,7 @@ static grn_status compile_step(grn_step *step, grn_compiled *compiled, const grn
     grn_dtype in[GRN_ELEMENT_ARGS];
     grn_element_step s = {.in = {0}};
     size_t number = 0;
-    compiled->elementwise = element && op->nresults == 1 && is_scalar(op->results[0].type) &&
-                         op->noperands == element->nargs;
+    compiled->elementwise = element && op->nresults == 1 && is_scalar(op->results[0].type) && op->noperands == element->nargs;
     for (size_t i = 0; compiled->elementwise && i < op->noperands; i++) {
         grn_status status = number_of(step, compiled, op->operands[i], &number);
         if (status != GRN_OK)
@@ -191,10 +187,7 @@ static grn_status new_places(grn_step *step, grn_compiled *compiled)
     return GRN_OK;
 }
 
-static bool is_plain(const grn_bound_element *f)
-{
-    return !f->widen[0] && !f->widen[1] && !f->widen[2] && !f->narrow;
-}
+static bool is_plain(const grn_bound_element *f) { return !f->widen[0] && !f->widen[1] && !f->widen[2] && !f->narrow; }
 
 /* Unused argument slots of a function refer to the first value: its address is looked up but not read. */
 static grn_status new_quick_steps(grn_step *step, grn_compiled *compiled)
@@ -221,9 +214,7 @@ static grn_status compile(grn_step *step, grn_compiled *compiled)
     compiled->elementwise = block && !block->next;
     for (size_t i = 0; compiled->elementwise && i < block->nargs; i++) {
         compiled->elementwise = is_scalar(block->args[i].type);
-        region_value *v = compiled->elementwise
-                              ? add_value(compiled, &block->args[i], block->args[i].type->element->dtype)
-                              : NULL;
+        region_value *v = compiled->elementwise ? add_value(compiled, &block->args[i], block->args[i].type->element->dtype) : NULL;
         if (compiled->elementwise && !v)
             return grn_run_no_memory(step->run, sizeof *v);
         if (v) {

@@ -45,7 +45,7 @@ typedef struct builder {
     const grn_compiled *compiled;
     const grn_element_step *steps;
     grn_program *program;
-    uint32_t accumulator; /* the value that it holds */
+    uint32_t accumulator;              /* the value that it holds */
     uint32_t value[GRN_PROGRAM_SLOTS]; /* of each slot */
 } builder;
 
@@ -62,15 +62,9 @@ static size_t slot_of(builder *b, uint32_t value)
     return slot;
 }
 
-static bool append(builder *b, grn_program_op op, uint32_t value)
-{
-    return grn_program_append(b->program, op, slot_of(b, value));
-}
+static bool append(builder *b, grn_program_op op, uint32_t value) { return grn_program_append(b->program, op, slot_of(b, value)); }
 
-static bool takes(const grn_element_step *step, uint32_t value)
-{
-    return step->in[0] == value || step->in[1] == value;
-}
+static bool takes(const grn_element_step *step, uint32_t value) { return step->in[0] == value || step->in[1] == value; }
 
 /* The accumulator holds a value that steps from `s` on take: it is stored where it will not do to leave it there for the
  * first of them. */
@@ -122,6 +116,5 @@ bool grn_compiled_program(const grn_compiled *compiled, grn_program *out)
     for (size_t s = 0; built && s < compiled->steps.count; s++)
         built = append_arithmetic(&b, s);
     uint32_t result = (uint32_t)compiled->result[0];
-    return built && (result == b.accumulator || append(&b, GRN_PROGRAM_load, result)) &&
-           grn_program_end(out);
+    return built && (result == b.accumulator || append(&b, GRN_PROGRAM_load, result)) && grn_program_end(out);
 }

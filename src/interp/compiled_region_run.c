@@ -7,10 +7,7 @@
 typedef grn_region_value region_value;
 typedef grn_quick_step quick_step;
 
-static grn_step *step_of(grn_exec *x)
-{
-    return (grn_step *)x;
-}
+static grn_step *step_of(grn_exec *x) { return (grn_step *)x; }
 
 static void copy_results(grn_compiled *compiled, size_t from, size_t n, void *const *results)
 {

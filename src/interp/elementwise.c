@@ -29,8 +29,7 @@ static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tenso
 }
 
 /* Memory for the result: donated by an operand whose last use this op is, or new. */
-static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtype dtype, const grn_tensor *model,
-                                grn_rt *result)
+static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtype dtype, const grn_tensor *model, grn_rt *result)
 {
     grn_exec *x = &step->exec;
     for (size_t i = 0; operands == x->operands && i < step->op->noperands; i++) {
@@ -102,6 +101,5 @@ grn_status grn_step_element(grn_step *step, const grn_element *element)
         any |= grn_type_quantized(op->operands[i]->type) != NULL;
     if (any || grn_type_quantized(op->results[0].type))
         return map_quantized(step, element, op->results[0].type);
-    return map(step, element, step->exec.operands, grn_type_element_or_self(op->results[0].type)->dtype,
-               &step->exec.results[0]);
+    return map(step, element, step->exec.operands, grn_type_element_or_self(op->results[0].type)->dtype, &step->exec.results[0]);
 }

@@ -105,7 +105,7 @@ typedef struct grn_trial {
     uint64_t number, state; /* of this trial; of what is drawn */
     int64_t extent;         /* integers of which nothing is known lie in [0, extent), or around it */
     grn_trial_style style;
-    bool risks_errors; /* indices whose access fails out of range are drawn there too */
+    bool risks_errors;  /* indices whose access fails out of range are drawn there too */
     bool unknown_fails; /* an index of which nothing is known was out of range, and an error */
     size_t ninputs;
     grn_tensor *inputs;

@@ -42,8 +42,8 @@ static void choose(const grn_scene *s, elements *out)
     out->question.at_update = true;
 }
 
-static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
-                       const grn_diag *diag, elements *out)
+static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag,
+                       elements *out)
 {
     if (nat > 0 && at == NULL)
         return grn_fail_null("at", diag);
@@ -64,12 +64,12 @@ static grn_status elements_to_explain(const sight *s, const grn_scene *scene, el
         return GRN_OK;
     }
     if (o->at_update && !scene->scatter)
-        return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s is a gather, which has no updates: an element of its result is asked for by at",
-                        scene->op);
+        return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT,
+                        "%s is a gather, which has no updates: an element of its result is asked for by at", scene->op);
     out->question.at_update = !of_result;
     const grn_access_words words = grn_scene_words(scene);
-    return take(scene->place, of_result ? "the result" : words.updates,
-                of_result ? scene->operands : scene->dense, o->nat, o->at, s->diag, out);
+    return take(scene->place, of_result ? "the result" : words.updates, of_result ? scene->operands : scene->dense, o->nat, o->at,
+                s->diag, out);
 }
 
 static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
@@ -98,13 +98,13 @@ static grn_status check_input(const sight *s, const grn_scene *scene, size_t inp
 {
     if (input <= scene->ninputs)
         return GRN_OK;
-    return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s has %zu input%s, there is no input %zu: they count from 0", scene->op,
-                    scene->ninputs, scene->ninputs == 1 ? "" : "s", input - 1);
+    return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s has %zu input%s, there is no input %zu: they count from 0",
+                    scene->op, scene->ninputs, scene->ninputs == 1 ? "" : "s", input - 1);
 }
 
 static grn_status show(const sight *s, const grn_scene *scene)
 {
-    elements e = {.question = {.at = (const int64_t (*)[GRN_MAX_RANK])e.at}};
+    elements e = {.question = {.at = (const int64_t(*)[GRN_MAX_RANK])e.at}};
     e.question.only_input = s->explain ? s->explain->only_input : s->draw->only_input;
     if (check_input(s, scene, e.question.only_input) != GRN_OK)
         return GRN_E_ARGUMENT;
@@ -139,12 +139,22 @@ static grn_status look(void *user, const grn_access_view *v)
 {
     sight *s = user;
     const bool tiled = s->has_tiles && grn_op_is_tiled(&s->module->ir, v->op);
-    const grn_scene scene = {.op = v->op->def->name, .function = s->function->name, .function_bytes = s->function->name_bytes,
-                             .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
-                             .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
+    const grn_scene scene = {.op = v->op->def->name,
+                             .function = s->function->name,
+                             .function_bytes = s->function->name_bytes,
+                             .place = v->op->place,
+                             .gather = v->gather,
+                             .scatter = v->scatter,
+                             .ninputs = v->ninputs,
+                             .operands = v->operands,
+                             .indices = v->indices,
+                             .dense = v->dense,
+                             .results = v->results,
                              .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
-                             .is_part = v->op->def->to_spec == NULL, .words = grn_access_words_of(&s->module->ir, v->op->name),
-                             .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .is_part = v->op->def->to_spec == NULL,
+                             .words = grn_access_words_of(&s->module->ir, v->op->name),
+                             .tiles = tiled ? &s->tiles : NULL,
+                             .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;
@@ -165,16 +175,15 @@ static void note_tiles(void *user, const grn_ttnn_report *report)
 
 static grn_status not_met(const sight *s)
 {
-    const grn_status status =
-        grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT, "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s",
-                 s->function->name, s->wanted, s->met, s->met > 0 ? ", which count from 0" : "");
+    const grn_status status = grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT,
+                                       "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s", s->function->name,
+                                       s->wanted, s->met, s->met > 0 ? ", which count from 0" : "");
     for (uint64_t i = 0; i < s->met && i < MET_TOLD; i++)
         grn_note(s->diag, s->first[i]->place, "#%" PRIu64 " is %.*s", i, (int)s->first[i]->name.n, s->first[i]->name.text);
     return status;
 }
 
-static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
-                                 const grn_run_options *given)
+static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *given)
 {
     const grn_viewer viewer = {wants, look, s};
     const grn_watch watch = {.viewer = &viewer};
@@ -185,8 +194,8 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
     options.plans = NULL;
     options.ttnn = s->draw ? &planner : NULL;
     s->allocator = options.allocator ? options.allocator : s->module->allocator;
-    grn_status status = grn_module_run_with(s->module, function, ninputs, inputs, &options,
-                                            &(grn_run_extras){.watch = &watch}, s->diag, &results);
+    grn_status status =
+        grn_module_run_with(s->module, function, ninputs, inputs, &options, &(grn_run_extras){.watch = &watch}, s->diag, &results);
     grn_results_destroy(results);
     if (s->seen)
         return s->status;
@@ -194,8 +203,8 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
 }
 
 /* What a call writes is kept until it is whole. */
-static grn_status write_whole(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
-                              const grn_run_options *options, const grn_sink *sink)
+static grn_status write_whole(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *options,
+                              const grn_sink *sink)
 {
     grn_vec text;
     const grn_sink kept = grn_vec_sink(&text);
@@ -245,9 +254,9 @@ static grn_status check_traces(const grn_module_draw_options *o, const grn_diag 
                         GRN_DRAW_TRACES, o->ntraces);
     if (o->ntraces > 0 && (!o->nat || !o->at))
         return grn_fail_null(!o->nat ? "nat" : "at", diag);
-    return o->columns >= 0 ? GRN_OK
-                           : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "columns is %" PRId32 ", it must be 0 or more",
-                                      o->columns);
+    return o->columns >= 0
+               ? GRN_OK
+               : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "columns is %" PRId32 ", it must be 0 or more", o->columns);
 }
 
 GRN_API grn_status grn_module_draw(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,

@@ -35,7 +35,8 @@ static bool is_json(head h)
 
 static bool is_python(head h)
 {
-    static const char *const words[] = {"#!/usr/bin/env python", "#!/usr/bin/python", "import ", "from ", "def ", "class ", "\"\"\"", "# -*- coding"};
+    static const char *const words[] = {
+        "#!/usr/bin/env python", "#!/usr/bin/python", "import ", "from ", "def ", "class ", "\"\"\"", "# -*- coding"};
     h = text_of(h);
     for (size_t i = 0; i < GRN_COUNT(words); i++)
         if (starts(h, 0, words[i], strlen(words[i])))
@@ -104,21 +105,26 @@ typedef struct kind {
 #define WORDS(is) NULL, 0, 0, is, true
 
 static const kind kinds[] = {
-    {MAGIC(0, "PK\x03\x04"), "a zip archive, as .npz, .zip and PyTorch's .pt are; " A_PROGRAM ", which is inside or is exported from what is: "
-                             "arrays of an .npz are taken out with numpy and given as .npy"},
+    {MAGIC(0, "PK\x03\x04"),
+     "a zip archive, as .npz, .zip and PyTorch's .pt are; " A_PROGRAM ", which is inside or is exported from what is: "
+     "arrays of an .npz are taken out with numpy and given as .npy"},
     {MAGIC(0, "PK\x05\x06"), "an empty zip archive; " A_PROGRAM},
     {MAGIC(0, "\x1F\x8B"), "compressed by gzip; `gunzip` it first"},
     {MAGIC(0, "\x28\xB5\x2F\xFD"), "compressed by zstd; `unzstd` it first"},
-    {MAGIC(0, "\x7F" "ELF"), "an ELF executable, library or object; " A_PROGRAM},
+    {MAGIC(0, "\x7F"
+              "ELF"),
+     "an ELF executable, library or object; " A_PROGRAM},
     {MAGIC(0, "\x93NUMPY"), "a .npy array, which is an input of a program and none itself"},
     {MAGIC(0, "BC\xC0\xDE"), "LLVM bitcode, which a program is compiled to; " A_PROGRAM},
     {MAGIC(4, "TFL3"), "a TFLite model; convert it to StableHLO with `flatbuffer_translate` of LiteRT"},
     {MAGIC(0, "\x89HDF"), "an HDF5 file; " A_PROGRAM},
-    {MAGIC(0, "\x80\x02"), "a Python pickle, as older PyTorch saves; export the model with torch_xla's or JAX's StableHLO exporter"},
+    {MAGIC(0, "\x80\x02"),
+     "a Python pickle, as older PyTorch saves; export the model with torch_xla's or JAX's StableHLO exporter"},
     {MAGIC(0, "\x80\x04"), "a Python pickle; " A_PROGRAM},
     {TEST(is_safetensors), "a .safetensors file, which has weights and no program"},
     {TEST(is_utf16), "text in UTF-16; save it in UTF-8: `iconv -f UTF-16 -t UTF-8`"},
-    {TEST(is_saved_model), "a TensorFlow SavedModel; make MLIR text of it with `tf-mlir-translate --savedmodel-objectgraph-to-mlir`"},
+    {TEST(is_saved_model),
+     "a TensorFlow SavedModel; make MLIR text of it with `tf-mlir-translate --savedmodel-objectgraph-to-mlir`"},
     {TEST(is_hlo), "HLO as a protocol buffer; make StableHLO of it with XLA's `hlo-translate --hlo-to-stablehlo`"},
     {WORDS(is_hlo_text), "HLO text; make StableHLO of it with XLA's `hlo-translate --hlo-text-to-stablehlo`"},
     {WORDS(is_json), "JSON; " A_PROGRAM},

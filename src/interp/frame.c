@@ -84,7 +84,4 @@ grn_status grn_frame_define(grn_runtime *run, grn_frame *frame, const grn_value 
     return GRN_OK;
 }
 
-void grn_frame_drop(grn_runtime *run, grn_frame *frame, const grn_value *v)
-{
-    drop_slot(run, &frame->slot[v->slot]);
-}
+void grn_frame_drop(grn_runtime *run, grn_frame *frame, const grn_value *v) { drop_slot(run, &frame->slot[v->slot]); }

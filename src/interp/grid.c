@@ -106,11 +106,19 @@ static size_t memory_of_each(const grid_run *g)
 static void begin(process *p, grn_comm *comm)
 {
     const grn_runtime *outer = p->grid->outer;
-    p->run = (grn_runtime){.ir = outer->ir, .allocator = &p->budget.allocator, .budget = &p->budget, .diag = &p->diag,
-                           .plans = outer->plans ? &p->plans : NULL, .machine = outer->machine, .fuses = outer->fuses,
-                           .flags = outer->flags, .failed_checks = outer->failed_checks ? &p->failed_checks : NULL,
+    p->run = (grn_runtime){.ir = outer->ir,
+                           .allocator = &p->budget.allocator,
+                           .budget = &p->budget,
+                           .diag = &p->diag,
+                           .plans = outer->plans ? &p->plans : NULL,
+                           .machine = outer->machine,
+                           .fuses = outer->fuses,
+                           .flags = outer->flags,
+                           .failed_checks = outer->failed_checks ? &p->failed_checks : NULL,
                            .max_steps = outer->max_steps == UINT64_MAX ? UINT64_MAX : outer->max_steps - outer->steps,
-                           .position = {.rank = -1}, .place = p->function->place, .comm = comm,
+                           .position = {.rank = -1},
+                           .place = p->function->place,
+                           .comm = comm,
                            .streams = &p->streams};
     p->streams.ninfeed = p->grid->call->grid.ninfeed;
     p->streams.infeed = p->grid->call->grid.infeed;
@@ -194,8 +202,8 @@ static void begin_all(grid_run *g, const grn_allocator *shared)
     for (int64_t i = 0; i < g->count; i++) {
         process *p = &g->processes[i];
         const grn_type *type = grn_op_attr(grid->programs[i], "function_type")->type_value;
-        *p = (process){.grid = g, .function = grid->programs[i], .nargs = type->inputs, .nresults = type->count - type->inputs,
-                       .args = args};
+        *p = (process){
+            .grid = g, .function = grid->programs[i], .nargs = type->inputs, .nresults = type->count - type->inputs, .args = args};
         args += g->call->same_args ? 0 : p->nargs;
         grn_store_init(&p->store, shared, NULL, each);
         grn_budget_init(&p->budget, &p->store.allocator, each);
@@ -248,8 +256,9 @@ static grn_status tell_all(grid_run *g, grn_status status, int64_t failed)
         const process *p = &g->processes[i];
         grn_status printed = tell_printed(p);
         if (printed != GRN_OK && status == GRN_OK)
-            status = grn_fail(g->outer->diag, g->call->op->place, printed, "what process (%" PRId64 ", %" PRId64 ") printed was not taken",
-                              i / g->call->grid.partitions, i % g->call->grid.partitions);
+            status = grn_fail(g->outer->diag, g->call->op->place, printed,
+                              "what process (%" PRId64 ", %" PRId64 ") printed was not taken", i / g->call->grid.partitions,
+                              i % g->call->grid.partitions);
         if (failed == i || (failed < 0 && status == GRN_OK))
             tell(p);
     }
@@ -266,8 +275,7 @@ static grn_status run_all(grid_run *g)
     const grn_allocator *shared = grn_shared_memory_allocator(g->memory);
     int64_t failed;
     begin_all(g, shared);
-    grn_status status =
-        grn_grid_run(grid->replicas, grid->partitions, &work, shared, g->outer->diag, g->call->op->place, &failed);
+    grn_status status = grn_grid_run(grid->replicas, grid->partitions, &work, shared, g->outer->diag, g->call->op->place, &failed);
     status = tell_all(g, status, failed);
     if (status == GRN_OK)
         status = take_over(g);

@@ -34,10 +34,10 @@ struct grn_promised {
     bool sorted, unique;
     int64_t base;
     size_t nvectors, ncomponents;
-    size_t nranks; /* vectors of one batch; all, where they are sorted, as that is promised across batches */
+    size_t nranks;                     /* vectors of one batch; all, where they are sorted, as that is promised across batches */
     component component[GRN_MAX_RANK]; /* in the order of the operand's dimensions */
-    size_t *rank;             /* of each vector: its number among those */
-    grn_index_source *source; /* of each vector, of each component */
+    size_t *rank;                      /* of each vector: its number among those */
+    grn_index_source *source;          /* of each vector, of each component */
 };
 
 /* The number of a vector within its batch: by the dims that are none of the batch. */
@@ -71,7 +71,9 @@ static void set_components(grn_promised *p, const grn_nest *nest)
 {
     for (size_t c = 0; c < p->ncomponents; c++) {
         const grn_coordinate *from = &nest->coord[c];
-        const component made = {.number = (int32_t)c, .stride = from->operand_stride, .dim = from->dim,
+        const component made = {.number = (int32_t)c,
+                                .stride = from->operand_stride,
+                                .dim = from->dim,
                                 .window = from->window > 0 ? from->window : 1,
                                 .period = nest->rule.wrap_negative ? from->dim : 0,
                                 .drawn = p->source[c].slot != GRN_NO_SLOT};
@@ -106,9 +108,14 @@ grn_status grn_promised_keep(grn_index_ranges *ranges, const grn_nest *nest, con
     grn_promised *p = grn_allocate(allocator, bytes);
     if (!p)
         return GRN_E_MEMORY;
-    *p = (grn_promised){.next = ranges->promised, .bytes = bytes, .sorted = nest->rule.indices_are_sorted,
-                        .unique = nest->rule.unique_indices, .base = nest->rule.base, .nvectors = vectors,
-                        .ncomponents = (size_t)nest->ncoords, .source = (grn_index_source *)(p + 1)};
+    *p = (grn_promised){.next = ranges->promised,
+                        .bytes = bytes,
+                        .sorted = nest->rule.indices_are_sorted,
+                        .unique = nest->rule.unique_indices,
+                        .base = nest->rule.base,
+                        .nvectors = vectors,
+                        .ncomponents = (size_t)nest->ncoords,
+                        .source = (grn_index_source *)(p + 1)};
     p->rank = (size_t *)(p->source + n);
     memcpy(p->source, sources, n * sizeof *sources);
     set_components(p, nest);
@@ -243,8 +250,7 @@ static void draw_one(grn_trial *t, const grn_promised *p)
         return;
     const permutation order = draw_permutation(&t->state, s.all);
     for (size_t v = 0; v < p->nvectors; v++)
-        put_vector(t, p, &s, v,
-                   p->sorted ? ascending(&t->state, p->rank[v], p->nranks, s.all) : permuted(&order, p->rank[v]));
+        put_vector(t, p, &s, v, p->sorted ? ascending(&t->state, p->rank[v], p->nranks, s.all) : permuted(&order, p->rank[v]));
     if (t->style != GRN_TRY_IN_RANGE)
         put_outside(t, p);
 }

@@ -122,8 +122,12 @@ static void intersect(grn_index_slot *to, const grn_index_slot *from)
 static void narrow_down(grn_index_slot *slot, const grn_index_rule *rule, const grn_coordinate *c, int64_t added)
 {
     const int64_t low = rule->base - added;
-    intersect(slot, &(grn_index_slot){.input = slot->input, .low = low, .high = low + (c->dim - c->window), .found = true,
-                                      .period = rule->wrap_negative ? c->dim : 0, .fails = rule->bounds == GRN_BOUNDS_ERROR});
+    intersect(slot, &(grn_index_slot){.input = slot->input,
+                                      .low = low,
+                                      .high = low + (c->dim - c->window),
+                                      .found = true,
+                                      .period = rule->wrap_negative ? c->dim : 0,
+                                      .fails = rule->bounds == GRN_BOUNDS_ERROR});
 }
 
 #define FAR (INT64_MAX / 8)

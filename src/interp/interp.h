@@ -27,8 +27,8 @@
 #define GRN_MAX_DEPTH 512
 #endif
 
-typedef struct grn_runtime grn_runtime;     /* one call of grn_module_run */
-typedef struct grn_frame grn_frame; /* the values of one function being run */
+typedef struct grn_runtime grn_runtime; /* one call of grn_module_run */
+typedef struct grn_frame grn_frame;     /* the values of one function being run */
 
 /* Whether the bytes are of a kind of file (grn_file_kind) that is no text in UTF-8 (file_kind.c). */
 bool grn_is_no_text(const void *bytes, size_t n);
@@ -37,7 +37,7 @@ bool grn_is_no_text(const void *bytes, size_t n);
 
 struct grn_buffer {
     size_t references;
-    size_t bytes; /* of all: this, then the data */
+    size_t bytes;  /* of all: this, then the data */
     bool ended;    /* a memref's, deallocated */
     bool constant; /* a memref's, never written to */
     void *data;
@@ -50,7 +50,7 @@ struct grn_runtime {
     const grn_allocator *allocator; /* the budget's */
     const grn_budget *budget;
     const grn_diag *diag;
-    const grn_diag *plans; /* where each plan is reported; NULL: nowhere */
+    const grn_diag *plans;        /* where each plan is reported; NULL: nowhere */
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     const grn_machine *machine;   /* figures that plans are chosen by; NULL: this machine's */
     grn_tuning *tuning;           /* measured planning; NULL: none, but for tune_seconds */
@@ -64,10 +64,10 @@ struct grn_runtime {
     const struct grn_watch *watch; /* sees every access; NULL: none does */
     uint64_t *failed_checks;       /* counts checks that fail, which are reported and do not end the run; NULL: they end it */
     unsigned depth;
-    uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
+    uint64_t steps, max_steps;         /* taken so far; UINT64_MAX: no limit */
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
-    grn_place place; /* of the op being run: where a failure without an op of its own is reported */
-    grn_comm *comm;  /* the processes it runs among; never NULL */
+    grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
+    grn_comm *comm;                    /* the processes it runs among; never NULL */
     struct grn_streams *streams;
 };
 
@@ -76,7 +76,7 @@ struct grn_runtime {
 typedef enum grn_kept_kind { GRN_KEPT_OUTFED, GRN_KEPT_PROBED } grn_kept_kind;
 typedef struct grn_kept_value {
     grn_kept_kind kind;
-    grn_str id; /* of what was probed; lives with the module */
+    grn_str id;         /* of what was probed; lives with the module */
     uint64_t iteration; /* how many were probed under this name before */
     int64_t process;
     grn_rt value;
@@ -86,9 +86,9 @@ typedef struct grn_kept_value {
 typedef struct grn_streams {
     size_t ninfeed, next_infeed;
     const grn_op *const *infeed;
-    const grn_sink *print;  /* NULL: nowhere */
-    const grn_probe *probe; /* NULL: nobody wants to see */
-    grn_vec kept;           /* grn_kept_value, in order */
+    const grn_sink *print;           /* NULL: nowhere */
+    const grn_probe *probe;          /* NULL: nobody wants to see */
+    grn_vec kept;                    /* grn_kept_value, in order */
     const struct grn_streams *outer; /* of the run that started the grid; NULL: none did */
 } grn_streams;
 void grn_streams_init(grn_streams *s, const grn_allocator *allocator);
@@ -210,23 +210,21 @@ typedef struct grn_step {
 } grn_step;
 
 /* Runs a function's body in a frame of its own. results: the caller's, zeroed; moved in on success. */
-grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults,
-                            grn_rt *results);
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults, grn_rt *results);
 /* Runs a one-block region in its function's frame; args are taken over, and left empty. */
-grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args,
-                          size_t nresults, grn_rt *results);
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
+                          grn_rt *results);
 /* Runs one op that is no terminator and has been charged: reads its operands from the frame and defines its results there. */
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op);
 /* Checks a value against the type of the op's first result and moves it to the frame. */
 grn_status grn_define_result(grn_runtime *run, grn_frame *frame, const grn_op *op, grn_rt *value);
 /* Fills the interface for an op's eval. */
-void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
-                   grn_rt *results);
+void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands, grn_rt *results);
 
 /* access.c: an op's own rule about indices under the switches of the run. */
 void grn_rule_in_run(const grn_run_flags *flags, grn_index_rule *rule);
 /* The meanings: each fills step->exec.results. */
-grn_status grn_step_access(grn_step *step);      /* access.c: op->def->to_spec */
+grn_status grn_step_access(grn_step *step); /* access.c: op->def->to_spec */
 /* access.c: an eval's gather and scatter; x is a step's. */
 grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                            const grn_tensor *result, const grn_diag *diag);
@@ -262,7 +260,7 @@ typedef struct grn_watch {
     /* The same by the spec and its tensors, the first of several inputs; a status other than GRN_OK ends the run. NULL: nobody does. */
     grn_status (*count)(void *user, const grn_op *op, const struct grn_indexed *indexed);
     void *user;
-    bool tolerant; /* where an index out of range is an error, it is moved into range instead */
+    bool tolerant;                   /* where an index out of range is an error, it is moved into range instead */
     const struct grn_viewer *viewer; /* NULL: none; then `access` is called */
 } grn_watch;
 
@@ -274,8 +272,8 @@ typedef struct grn_access_view {
     size_t ninputs;
     const grn_tensor *operands; /* [ninputs], as they were before a scatter */
     const grn_tensor *indices;
-    const grn_tensor *dense;    /* the gather's result, without data where it has not been run; [ninputs] updates */
-    const grn_tensor *results;  /* the scatter's [ninputs]; NULL: it has not been run */
+    const grn_tensor *dense;   /* the gather's result, without data where it has not been run; [ninputs] updates */
+    const grn_tensor *results; /* the scatter's [ninputs]; NULL: it has not been run */
 } grn_access_view;
 /* Looks at one access of a run. */
 typedef struct grn_viewer {
@@ -309,11 +307,11 @@ struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
     bool allow_unregistered, allow_nonunique_scatter;
-    bool is_artifact, is_onnx; /* read from one: places are ops' numbers and offsets */
-    atomic_bool verified; /* once true, always true */
+    bool is_artifact, is_onnx;             /* read from one: places are ops' numbers and offsets */
+    atomic_bool verified;                  /* once true, always true */
     _Atomic(struct grn_kept_plans *) kept; /* of the last run that ended, for the next; these two change after parsing */
-    struct grn_keeper *keeper; /* of what runs have given back (store.h) */
-    bool op_by_op; /* chains do not run together: for tests */
+    struct grn_keeper *keeper;             /* of what runs have given back (store.h) */
+    bool op_by_op;                         /* chains do not run together: for tests */
     size_t nfunctions;
     struct grn_function *functions;
 };

@@ -6,10 +6,7 @@
 #include "interp/rewrite.h"
 #include "passes/passes.h"
 
-GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes)
-{
-    return bytes && grn_bytecode_is(bytes, size_bytes);
-}
+GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes) { return bytes && grn_bytecode_is(bytes, size_bytes); }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------------------- */
 
@@ -29,8 +26,8 @@ static grn_status write_expanded(const grn_module *module, grn_artifact_version 
     return status;
 }
 
-GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn_module_artifact_options *options, const grn_diag *diag,
-                                             const grn_sink *sink)
+GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn_module_artifact_options *options,
+                                             const grn_diag *diag, const grn_sink *sink)
 {
     grn_artifact_version version = GRN_VHLO_CURRENT;
     char current[GRN_VERSION_BYTES], minimum[GRN_VERSION_BYTES];
@@ -43,8 +40,9 @@ GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn
         return status;
     const char *target = options ? options->target : NULL;
     if (target && !grn_artifact_version_read(target, strlen(target), &version))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no version '%s' of VHLO to write: there are %s (minimum) to %s (current)",
-                        target, grn_artifact_version_text(GRN_VHLO_MINIMUM, minimum), grn_artifact_version_text(GRN_VHLO_CURRENT, current));
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "there is no version '%s' of VHLO to write: there are %s (minimum) to %s (current)", target,
+                        grn_artifact_version_text(GRN_VHLO_MINIMUM, minimum), grn_artifact_version_text(GRN_VHLO_CURRENT, current));
     status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status != GRN_OK)
         return status;
@@ -81,7 +79,7 @@ GRN_API grn_status grn_module_write_place(const grn_module *module, grn_place pl
         int n = snprintf(text, sizeof text, "node '%.*s' at byte %" PRIu32, most, node->text.text, place.column);
         return put(sink, text, (size_t)n);
     }
-    int n = snprintf(text, sizeof text, is_file ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line,
-                     place.column);
+    int n =
+        snprintf(text, sizeof text, is_file ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
     return put(sink, text, (size_t)n);
 }

@@ -43,8 +43,8 @@ static grn_status convert(grn_module *made, const void *how, const grn_diag *dia
     return grn_pass_convert(&made->ir, how, diag);
 }
 
-GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
-                                      const grn_diag *diag, grn_module **out)
+GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options, const grn_diag *diag,
+                                      grn_module **out)
 {
     if (out)
         *out = NULL;
@@ -55,8 +55,10 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
         return checked;
     const grn_target *target = options->to ? grn_target_named(grn_dialects, options->to) : NULL;
     if (target) {
-        const grn_convert_options o = {.target = target, .assume_in_bounds = options->assume_in_bounds,
-                                       .raise = !options->keep_recipes, .strict = options->strict_target,
+        const grn_convert_options o = {.target = target,
+                                       .assume_in_bounds = options->assume_in_bounds,
+                                       .raise = !options->keep_recipes,
+                                       .strict = options->strict_target,
                                        .allow_nonunique_scatter = module->allow_nonunique_scatter};
         return grn_module_rewrite(module, &(grn_rewriting){.passes = convert, .how = &o}, diag, out);
     }
@@ -81,8 +83,8 @@ static grn_status import(grn_module *made, const void *how, const grn_diag *diag
     return status == GRN_OK && o->raise ? grn_pass_raise(&made->ir, o, diag) : status;
 }
 
-static grn_status write_source(const grn_module *module, const grn_source_language *language, bool raise,
-                               const grn_diag *diag, const grn_sink *sink)
+static grn_status write_source(const grn_module *module, const grn_source_language *language, bool raise, const grn_diag *diag,
+                               const grn_sink *sink)
 {
     const grn_target target = {.name = language->name, .keeps = grn_source_keeps};
     const grn_convert_options o = {.target = &target, .raise = raise};
@@ -95,8 +97,8 @@ static grn_status write_source(const grn_module *module, const grn_source_langua
     return status;
 }
 
-GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_module_source_options *options,
-                                           const grn_diag *diag, const grn_sink *sink)
+GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_module_source_options *options, const grn_diag *diag,
+                                           const grn_sink *sink)
 {
     if (!module || !options)
         return grn_fail_null(!module ? "module" : "options", diag);

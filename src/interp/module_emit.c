@@ -9,7 +9,8 @@ static grn_status note_inputs(const grn_module *module, const grn_diag *diag, gr
     for (size_t i = 0; i < module->nfunctions; i++) {
         const grn_str name = {module->functions[i].name, module->functions[i].name_bytes};
         grn_op *op = grn_ir_find_symbol(made->ir.top, name);
-        const grn_attr *n = grn_attr_integer(&made->ir, grn_type_integer(&made->ir, 64, GRN_SIGNLESS), (int64_t)module->functions[i].type->inputs);
+        const grn_attr *n =
+            grn_attr_integer(&made->ir, grn_type_integer(&made->ir, 64, GRN_SIGNLESS), (int64_t)module->functions[i].type->inputs);
         if (op && (!n || !grn_op_set_attr(&made->ir, op, GRN_STR(GRN_C_INPUTS), n)))
             return grn_ir_refused(&made->ir, diag, op->place, "writing the module as C");
     }

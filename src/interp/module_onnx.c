@@ -2,10 +2,7 @@
 #include "interp/interp.h"
 #include "onnx/model.h"
 
-GRN_API bool grn_file_is_onnx(const void *bytes, size_t size_bytes)
-{
-    return bytes && grn_onnx_model_is(bytes, size_bytes);
-}
+GRN_API bool grn_file_is_onnx(const void *bytes, size_t size_bytes) { return bytes && grn_onnx_model_is(bytes, size_bytes); }
 
 GRN_API grn_status grn_module_write_onnx(const grn_module *module, const grn_module_onnx_options *options, const grn_diag *diag,
                                          const grn_sink *sink)

@@ -5,10 +5,7 @@
 
 /* ---- the interface for rows ------------------------------------------------------------------------------------ */
 
-static grn_step *step_of(grn_exec *x)
-{
-    return (grn_step *)x; /* the interface is its first member */
-}
+static grn_step *step_of(grn_exec *x) { return (grn_step *)x; /* the interface is its first member */ }
 
 static grn_status exec_charge(grn_exec *x, uint64_t steps)
 {
@@ -34,10 +31,7 @@ static grn_status exec_share(grn_exec *x, const grn_rt *in, const grn_tensor *vi
     return grn_rt_share(step_of(x)->run, in, view, out);
 }
 
-static void exec_release(grn_exec *x, grn_rt *value)
-{
-    grn_rt_release(step_of(x)->run, value);
-}
+static void exec_release(grn_exec *x, grn_rt *value) { grn_rt_release(step_of(x)->run, value); }
 
 static grn_storage exec_storage(const grn_rt *value)
 {
@@ -89,8 +83,8 @@ bool grn_op_is_last_use(const grn_op *op, size_t operand)
 static bool exec_may_donate(grn_exec *x, const grn_op *op, size_t i)
 {
     const grn_rt *v = &x->operands[i];
-    return v->buffer && v->buffer->references == 1 && grn_tensor_is_compact(&v->tensor) &&
-           v->tensor.data == v->buffer->data && grn_op_is_last_use(op, i);
+    return v->buffer && v->buffer->references == 1 && grn_tensor_is_compact(&v->tensor) && v->tensor.data == v->buffer->data &&
+           grn_op_is_last_use(op, i);
 }
 
 static grn_status exec_donate(grn_exec *x, size_t i, grn_rt *out)
@@ -101,15 +95,14 @@ static grn_status exec_donate(grn_exec *x, size_t i, grn_rt *out)
     return grn_rt_share(step_of(x)->run, &x->operands[i], NULL, out);
 }
 
-static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args,
-                                  size_t nresults, grn_rt *results)
+static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
+                                  grn_rt *results)
 {
     grn_step *step = step_of(x);
     return grn_run_region(step->run, step->frame, region, nargs, args, nresults, results);
 }
 
-static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const grn_rt *args, size_t nresults,
-                            grn_rt *results)
+static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const grn_rt *args, size_t nresults, grn_rt *results)
 {
     grn_step *step = step_of(x);
     size_t shared = 0;
@@ -123,22 +116,44 @@ static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const g
     return status;
 }
 
-void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
-                   grn_rt *results)
+void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands, grn_rt *results)
 {
-    *step = (grn_step){
-        .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
-                 .allocator = run->allocator, .parallel = run->parallel, .charge = exec_charge, .charge_compiled = grn_compiled_charge,
-                 .alloc = exec_alloc, .share = exec_share, .release = exec_release,
-                 .storage = exec_storage, .end_storage = exec_end_storage,
-                 .make_constant = exec_make_constant, .position = &run->position,
-                 .may_donate = exec_may_donate, .donate = exec_donate, .run_region = exec_run_region, .call = exec_call,
-                 .compile_region = grn_compiled_new, .run_compiled = grn_compiled_run, .compiled_single = grn_compiled_single,
-                 .free_compiled = grn_compiled_free,
-                 .comm = run->comm, .run_grid = grn_exec_run_grid, .infeed = grn_exec_infeed, .outfeed = grn_exec_outfeed,
-                 .probe = grn_exec_probe, .probed = grn_exec_probed, .print = grn_exec_print,
-                 .gather = grn_exec_gather, .scatter = grn_exec_scatter, .scatter_own = grn_exec_scatter_own},
-        .run = run, .frame = frame, .op = op};
+    *step = (grn_step){.exec = {.operands = operands,
+                                .results = results,
+                                .flags = run->flags,
+                                .diag = run->diag,
+                                .allocator = run->allocator,
+                                .parallel = run->parallel,
+                                .charge = exec_charge,
+                                .charge_compiled = grn_compiled_charge,
+                                .alloc = exec_alloc,
+                                .share = exec_share,
+                                .release = exec_release,
+                                .storage = exec_storage,
+                                .end_storage = exec_end_storage,
+                                .make_constant = exec_make_constant,
+                                .position = &run->position,
+                                .may_donate = exec_may_donate,
+                                .donate = exec_donate,
+                                .run_region = exec_run_region,
+                                .call = exec_call,
+                                .compile_region = grn_compiled_new,
+                                .run_compiled = grn_compiled_run,
+                                .compiled_single = grn_compiled_single,
+                                .free_compiled = grn_compiled_free,
+                                .comm = run->comm,
+                                .run_grid = grn_exec_run_grid,
+                                .infeed = grn_exec_infeed,
+                                .outfeed = grn_exec_outfeed,
+                                .probe = grn_exec_probe,
+                                .probed = grn_exec_probed,
+                                .print = grn_exec_print,
+                                .gather = grn_exec_gather,
+                                .scatter = grn_exec_scatter,
+                                .scatter_own = grn_exec_scatter_own},
+                       .run = run,
+                       .frame = frame,
+                       .op = op};
 }
 
 /* ---- meaning ----------------------------------------------------------------------------------------------------- */
@@ -180,9 +195,8 @@ static grn_status check_result(grn_step *step, size_t i)
         return status;
     if (value->tensor.rank != type->rank || value->tensor.dtype != type->element->dtype)
         return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
-                             "result #%zu has rank %d and element type %s, its type says %d and %s", i,
-                             (int)value->tensor.rank, grn_dtype_text(value->tensor.dtype), (int)type->rank,
-                             grn_dtype_text(type->element->dtype));
+                             "result #%zu has rank %d and element type %s, its type says %d and %s", i, (int)value->tensor.rank,
+                             grn_dtype_text(value->tensor.dtype), (int)type->rank, grn_dtype_text(type->element->dtype));
     for (int32_t d = 0; d < type->rank; d++)
         if (type->shape[d] != GRN_DYNAMIC && type->shape[d] != value->tensor.shape[d])
             return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,

@@ -72,13 +72,21 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
     const grn_grad_rule *rule = grn_grad_find_rule(&op);
     const grn_translation *t = f.dialect->translation;
     const bool is_hub = t && t->target && t->target->is_hub, imported = !is_hub && is_imported(t, row);
-    *out = (grn_operation){.name = row->name, .dialect = f.dialect->name, .summary = row->summary, .source = row->source,
-                           .source_bytes = grn_source_section(row->source), .not_run = row->no_meaning,
-                           .nregions = row->nregions, .is_access = row->to_spec || row->as_access,
-                           .is_elementwise = row->element || row->element_of, .is_hub = is_hub, .is_imported = imported,
+    *out = (grn_operation){.name = row->name,
+                           .dialect = f.dialect->name,
+                           .summary = row->summary,
+                           .source = row->source,
+                           .source_bytes = grn_source_section(row->source),
+                           .not_run = row->no_meaning,
+                           .nregions = row->nregions,
+                           .is_access = row->to_spec || row->as_access,
+                           .is_elementwise = row->element || row->element_of,
+                           .is_hub = is_hub,
+                           .is_imported = imported,
                            .is_lowered = imported || grn_lower_keeps(&op),
                            .has_derivative = rule && (!rule->refused || rule->jvp),
-                           .has_syntax = row->format || row->assembly, .has_own_syntax = row->parse != NULL};
+                           .has_syntax = row->format || row->assembly,
+                           .has_own_syntax = row->parse != NULL};
     return true;
 }
 
@@ -86,8 +94,8 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
 
 static bool port_at(const grn_port *port, size_t i, grn_operation_part *out)
 {
-    static const grn_operation_count counts[] = {[GRN_ONE] = GRN_OPERATION_ONE, [GRN_OPTIONAL] = GRN_OPERATION_MAYBE,
-                                                 [GRN_VARIADIC] = GRN_OPERATION_ANY};
+    static const grn_operation_count counts[] = {
+        [GRN_ONE] = GRN_OPERATION_ONE, [GRN_OPTIONAL] = GRN_OPERATION_MAYBE, [GRN_VARIADIC] = GRN_OPERATION_ANY};
     while (port && port->name && i-- > 0)
         port++;
     if (!port || !port->name)
@@ -112,17 +120,22 @@ static bool attr_at(const grn_op_def *row, size_t i, grn_operation_part *out)
     const grn_attr_def *attr = attr_of(row, i);
     if (!attr)
         return false;
-    *out = (grn_operation_part){.name = attr->name, .is = attr->type ? attr->type->text : NULL,
+    *out = (grn_operation_part){.name = attr->name,
+                                .is = attr->type ? attr->type->text : NULL,
                                 .count = attr->need == GRN_REQUIRED ? GRN_OPERATION_ONE : GRN_OPERATION_MAYBE,
-                                .form = attr->record ? attr->record->name : attr->enumeration ? attr->enumeration->name : NULL,
+                                .form = attr->record        ? attr->record->name
+                                        : attr->enumeration ? attr->enumeration->name
+                                                            : NULL,
                                 .is_enumeration = attr->enumeration != NULL};
     return true;
 }
 
 static bool relation_at(const grn_op_def *row, size_t i, grn_operation_part *out)
 {
-    static const char *const likeness[] = {[GRN_SAME_ELEMENT_TYPE] = "have the same element type", [GRN_SAME_TYPE] = "have the same type",
-                                           [GRN_SAME_RANK] = "have the same rank", [GRN_SAME_SIZE] = "have the same length"};
+    static const char *const likeness[] = {[GRN_SAME_ELEMENT_TYPE] = "have the same element type",
+                                           [GRN_SAME_TYPE] = "have the same type",
+                                           [GRN_SAME_RANK] = "have the same rank",
+                                           [GRN_SAME_SIZE] = "have the same length"};
     const grn_relation *relation = row->relations;
     while (relation && relation->names && i-- > 0)
         relation++;
@@ -157,9 +170,11 @@ static bool trait_at(const grn_op_def *row, size_t i, grn_operation_part *out)
 
 GRN_API bool grn_operation_part_at(size_t operation, grn_operation_list list, size_t i, grn_operation_part *out)
 {
-    static bool (*const lists[])(const grn_op_def *, size_t, grn_operation_part *) = {
-        [GRN_OPERATION_OPERANDS] = operand_at, [GRN_OPERATION_ATTRIBUTES] = attr_at, [GRN_OPERATION_RESULTS] = result_at,
-        [GRN_OPERATION_RELATIONS] = relation_at, [GRN_OPERATION_TRAITS] = trait_at};
+    static bool (*const lists[])(const grn_op_def *, size_t, grn_operation_part *) = {[GRN_OPERATION_OPERANDS] = operand_at,
+                                                                                      [GRN_OPERATION_ATTRIBUTES] = attr_at,
+                                                                                      [GRN_OPERATION_RESULTS] = result_at,
+                                                                                      [GRN_OPERATION_RELATIONS] = relation_at,
+                                                                                      [GRN_OPERATION_TRAITS] = trait_at};
     const grn_op_def *row = find(&operation, NULL).row;
     return row && out && (size_t)list < GRN_COUNT(lists) && lists[list](row, i, out);
 }

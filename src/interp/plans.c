@@ -24,8 +24,8 @@ typedef struct kept_plan {
 
 struct grn_kept_plans {
     const grn_allocator *allocator; /* the module's: they outlive runs and their budgets */
-    grn_parallel parallel; /* what the plans point to */
-    bool has_machine;      /* whether they were chosen by these figures, or by those of grn_machine_here */
+    grn_parallel parallel;          /* what the plans point to */
+    bool has_machine;               /* whether they were chosen by these figures, or by those of grn_machine_here */
     grn_machine machine;
     uint64_t now; /* counts uses */
     kept_plan place[PLACES];
@@ -65,10 +65,7 @@ static bool still_hold(const grn_kept_plans *kept, int32_t threads, const grn_ma
     return same && kept->parallel.threads == threads && (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
 }
 
-static bool is_measured(const grn_runtime *run)
-{
-    return run->tuning || run->tune_seconds > 0;
-}
+static bool is_measured(const grn_runtime *run) { return run->tuning || run->tune_seconds > 0; }
 
 void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_run_options *options)
 {
@@ -156,8 +153,8 @@ static size_t place_of(const grn_op *op)
 
 static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocator *allocator, grn_plan **out)
 {
-    grn_plan_options options = {.parallel = run->parallel, .machine = run->machine, .tuning = run->tuning,
-                                .tune_seconds = run->tune_seconds};
+    grn_plan_options options = {
+        .parallel = run->parallel, .machine = run->machine, .tuning = run->tuning, .tune_seconds = run->tune_seconds};
     if (p->gather)
         return grn_plan_gather(p->gather, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
     return grn_plan_scatter(p->scatter, p->npairs, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
@@ -298,8 +295,7 @@ grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_s
 #define INPUTS GRN_MAX_INPUTS
 
 grn_status grn_run_scatter(grn_runtime *run, const grn_op *op, const grn_scatter_spec *spec, size_t ninputs,
-                           const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
-                           const grn_diag *diag)
+                           const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     grn_problem p = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     chosen_plan c = {NULL, NULL, NULL};

@@ -29,7 +29,6 @@ void grn_plans_destroy(grn_kept_plans *kept);
 grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
 grn_status grn_run_scatter(grn_runtime *run, const grn_op *op, const grn_scatter_spec *spec, size_t ninputs,
-                           const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
-                           const grn_diag *diag);
+                           const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 
 #endif

@@ -79,8 +79,8 @@ static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *
 grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, bool reads, const grn_diag *diag)
 {
     if (ninputs != f->type->inputs)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name,
-                        f->type->inputs, ninputs);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name, f->type->inputs,
+                        ninputs);
     if (ninputs && !inputs)
         return grn_fail_null("inputs", diag);
     for (size_t i = 0; i < ninputs; i++) {
@@ -350,13 +350,24 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
     grn_budget_init(&r->budget, &r->store.allocator, limit);
-    r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
-                       .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op && !(options->tracer && options->tracer->unfused), .tracer = options->tracer,
-                       .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
-                                 .drop_whole_window = options->drop_whole_window},
-                       .watch = extras->watch, .failed_checks = extras->failed_checks,
-                       .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .position = {.rank = -1}, .place = f->op->place,
-                       .comm = grn_comm_alone, .streams = &r->streams};
+    r->run = (grn_runtime){.ir = &module->ir,
+                           .allocator = &r->budget.allocator,
+                           .budget = &r->budget,
+                           .diag = diag,
+                           .plans = options->plans,
+                           .ttnn = options->ttnn,
+                           .fuses = !module->op_by_op && !(options->tracer && options->tracer->unfused),
+                           .tracer = options->tracer,
+                           .flags = {.check_promises = options->check_promises,
+                                     .strict_bounds = options->strict_bounds,
+                                     .drop_whole_window = options->drop_whole_window},
+                           .watch = extras->watch,
+                           .failed_checks = extras->failed_checks,
+                           .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
+                           .position = {.rank = -1},
+                           .place = f->op->place,
+                           .comm = grn_comm_alone,
+                           .streams = &r->streams};
     grn_streams_init(&r->streams, &r->budget.allocator);
     r->streams.print = options->print;
     r->streams.probe = options->probe;
@@ -385,15 +396,9 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     return grn_module_run_with(module, index, ninputs, inputs, options, &(grn_run_extras){0}, diag, out);
 }
 
-GRN_API uint64_t grn_results_steps(const grn_results *results)
-{
-    return results ? results->run.steps : 0;
-}
+GRN_API uint64_t grn_results_steps(const grn_results *results) { return results ? results->run.steps : 0; }
 
-GRN_API size_t grn_results_count(const grn_results *results)
-{
-    return results ? results->ntensors : 0;
-}
+GRN_API size_t grn_results_count(const grn_results *results) { return results ? results->ntensors : 0; }
 
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i)
 {
@@ -408,10 +413,7 @@ GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t 
     return v ? &v->value.tensor : NULL;
 }
 
-static grn_status write_text(const grn_sink *sink, const char *text)
-{
-    return sink->write(sink->user, text, strlen(text));
-}
+static grn_status write_text(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
 
 /* "tensor<2x3xi32>" */
 static grn_status write_type(const result_tensor *r, const grn_sink *sink)
@@ -427,8 +429,7 @@ static grn_status write_type(const result_tensor *r, const grn_sink *sink)
     return status == GRN_OK ? write_text(sink, ">") : status;
 }
 
-GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
-                                     const grn_sink *sink)
+GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options, const grn_sink *sink)
 {
     if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;

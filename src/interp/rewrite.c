@@ -44,7 +44,8 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     grn_vec text;
     grn_vec_init(&text, module->allocator, 1);
     grn_sink sink = grn_vec_sink(&text);
-    grn_module_options options = {.allocator = module->allocator, .allow_unregistered = module->allow_unregistered,
+    grn_module_options options = {.allocator = module->allocator,
+                                  .allow_unregistered = module->allow_unregistered,
                                   .allow_nonunique_scatter = module->allow_nonunique_scatter};
     grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink);
     if (status == GRN_OK)

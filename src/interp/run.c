@@ -3,10 +3,7 @@
 
 #include "interp/chains.h"
 
-static bool value_dies_here(const grn_op *op, const grn_value *v)
-{
-    return v->last_use == op;
-}
+static bool value_dies_here(const grn_op *op, const grn_value *v) { return v->last_use == op; }
 
 /* Releases the values that `op` or the ops in its regions use last. Returns how many ops there are in its regions. */
 static uint64_t release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, const grn_op *op)
@@ -37,8 +34,8 @@ uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op)
 static grn_status take_results(grn_runtime *run, grn_frame *frame, const grn_op *end, size_t nresults, grn_rt *results)
 {
     if (end->noperands != nresults)
-        return grn_fail(run->diag, end->place, GRN_E_SHAPE, "%.*s gives %zu values, %zu are expected",
-                        (int)end->name.n, end->name.text, end->noperands, nresults);
+        return grn_fail(run->diag, end->place, GRN_E_SHAPE, "%.*s gives %zu values, %zu are expected", (int)end->name.n,
+                        end->name.text, end->noperands, nresults);
     for (size_t i = 0; i < nresults; i++) {
         grn_status status = grn_rt_share(run, frame->slot[end->operands[i]->slot], NULL, &results[i]);
         if (status != GRN_OK) {
@@ -50,10 +47,7 @@ static grn_status take_results(grn_runtime *run, grn_frame *frame, const grn_op 
 }
 
 /* An op of a chain waits for the root. */
-static bool waits(const grn_runtime *run, const grn_op *op)
-{
-    return run->fuses && op->chain && op->chain->root != op;
-}
+static bool waits(const grn_runtime *run, const grn_op *op) { return run->fuses && op->chain && op->chain->root != op; }
 
 static grn_status run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
@@ -80,9 +74,13 @@ static grn_status run_traced(grn_runtime *run, grn_frame *frame, const grn_op *o
 {
     const traced within = {op, frame};
     const grn_tracer *tracer = run->tracer;
-    const grn_traced_op told = {.place = op->place, .op = op->name.text, .op_bytes = op->name.n, .depth = run->depth - 1,
+    const grn_traced_op told = {.place = op->place,
+                                .op = op->name.text,
+                                .op_bytes = op->name.n,
+                                .depth = run->depth - 1,
                                 .nfused = run->fuses && op->chain ? op->chain->nops - 1 : 0,
-                                .is_access = op->def && (op->def->to_spec || op->def->as_access), .within = &within};
+                                .is_access = op->def && (op->def->to_spec || op->def->as_access),
+                                .within = &within};
     if (tracer->begin)
         tracer->begin(tracer->user, &told);
     grn_status status = run_op(run, frame, op);
@@ -98,7 +96,7 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
         grn_status status = grn_charge_op(run, frame, op);
         if (status == GRN_OK)
-            status = ends ? take_results(run, frame, op, nresults, results)
+            status = ends                             ? take_results(run, frame, op, nresults, results)
                      : run->tracer && !waits(run, op) ? run_traced(run, frame, op)
                                                       : run_op(run, frame, op);
         uint64_t nested = waits(run, op) ? 0 : grn_release_dead(run, frame, op);
@@ -107,15 +105,13 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         if (status != GRN_OK || ends)
             return status;
     }
-    return nresults == 0 ? GRN_OK
-                         : grn_fail(run->diag, run->place, GRN_E_VERIFY, "a block ends without giving its results");
+    return nresults == 0 ? GRN_OK : grn_fail(run->diag, run->place, GRN_E_VERIFY, "a block ends without giving its results");
 }
 
 static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nargs, grn_rt *args)
 {
     if (block->nargs != nargs)
-        return grn_fail(run->diag, block->place, GRN_E_SHAPE, "a block takes %zu values, %zu are given", block->nargs,
-                        nargs);
+        return grn_fail(run->diag, block->place, GRN_E_SHAPE, "a block takes %zu values, %zu are given", block->nargs, nargs);
     for (size_t i = 0; i < nargs; i++) {
         grn_status status = grn_frame_define(run, frame, &block->args[i], &args[i]);
         if (status != GRN_OK)
@@ -126,14 +122,15 @@ static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_bloc
     return GRN_OK;
 }
 
-grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args,
-                          size_t nresults, grn_rt *results)
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
+                          grn_rt *results)
 {
     if (!region->first || region->first->next)
         return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "only regions of one block can run, this one has %s",
                         region->first ? "more" : "none");
     if (run->depth >= GRN_MAX_DEPTH)
-        return grn_fail(run->diag, run->place, GRN_E_LIMIT, "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH), GRN_MAX_DEPTH);
+        return grn_fail(run->diag, run->place, GRN_E_LIMIT,
+                        "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH), GRN_MAX_DEPTH);
     run->depth++;
     grn_place place = run->place;
     grn_status status = define_args(run, frame, region->first, nargs, args);
@@ -145,13 +142,12 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
     return status;
 }
 
-grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults,
-                            grn_rt *results)
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults, grn_rt *results)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name");
     if (function->nregions != 1 || !function->regions[0].first)
-        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run",
-                        name ? (int)name->text.n : 0, name ? name->text.text : "");
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run", name ? (int)name->text.n : 0,
+                        name ? name->text.text : "");
     grn_frame frame;
     grn_status status = grn_charge_function(run, function);
     if (status != GRN_OK)

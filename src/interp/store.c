@@ -202,10 +202,7 @@ void grn_store_pause(grn_store *store)
     destroy_spares(s, store->base);
 }
 
-void grn_store_resume(grn_store *store)
-{
-    store->spares = store->keeper ? atomic_exchange(&store->keeper->kept, NULL) : NULL;
-}
+void grn_store_resume(grn_store *store) { store->spares = store->keeper ? atomic_exchange(&store->keeper->kept, NULL) : NULL; }
 
 void grn_store_end(grn_store *store)
 {

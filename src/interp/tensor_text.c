@@ -78,8 +78,7 @@ static grn_status copy_out(const grn_attr *attr, const grn_allocator *allocator,
         return grn_fail(diag, grn_no_place, status, "the tensor has too many elements to count");
     out->data = grn_allocate(allocator, grn_tensor_bytes(out));
     if (!out->data)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a tensor of %zu bytes",
-                        grn_tensor_bytes(out));
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a tensor of %zu bytes", grn_tensor_bytes(out));
     grn_tensor_copy(out, in);
     return GRN_OK;
 }
@@ -126,8 +125,8 @@ static grn_status parse_parts(grn_ir *ir, const parts *p, const grn_allocator *a
     return grn_text_read_values(&(grn_typed_text){p->value, p->value_bytes, p->type_bytes + 1}, type, allocator, diag, out);
 }
 
-GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
-                                    const grn_diag *diag, grn_tensor *out)
+GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator, const grn_diag *diag,
+                                    grn_tensor *out)
 {
     grn_ir ir;
     grn_vec spelled = {0};

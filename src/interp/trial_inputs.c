@@ -216,9 +216,8 @@ static grn_status count_input(grn_trial *t, size_t i)
                         " steps; a larger max_steps (--max-steps) lets it run",
                         f->name, t->input_steps, most_steps);
     if (most_bytes && t->input_bytes > most_bytes)
-        return grn_fail(t->diag, f->op->place, GRN_E_MEMORY,
-                        "@%s cannot be tried: its inputs take %zu bytes, the limit is %zu", f->name, t->input_bytes,
-                        most_bytes);
+        return grn_fail(t->diag, f->op->place, GRN_E_MEMORY, "@%s cannot be tried: its inputs take %zu bytes, the limit is %zu",
+                        f->name, t->input_bytes, most_bytes);
     return GRN_OK;
 }
 

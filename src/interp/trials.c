@@ -15,8 +15,8 @@ static bool same_bits(grn_dtype a, grn_dtype b)
 /* Of one width, and unsigned or not: a lowered program has no integers with a sign of their own. */
 static bool differ_in_sign(grn_dtype a, grn_dtype b)
 {
-    return grn_dtype_is_integer(a) && grn_dtype_is_integer(b) && grn_dtype_bits(a) == grn_dtype_bits(b) &&
-           a != GRN_INDEX && b != GRN_INDEX;
+    return grn_dtype_is_integer(a) && grn_dtype_is_integer(b) && grn_dtype_bits(a) == grn_dtype_bits(b) && a != GRN_INDEX &&
+           b != GRN_INDEX;
 }
 
 /* What attribute `name` of argument or result `i` says. */
@@ -44,8 +44,8 @@ static void type_inputs(const grn_trial *t, const grn_function *f)
 {
     for (size_t i = 0; i < t->ninputs; i++) {
         const grn_type *type = grn_type_at_run(f->type->members[i]);
-        if (grn_type_is_tensor(type) && (same_bits(t->inputs[i].dtype, type->element->dtype) ||
-                                         differ_in_sign(t->inputs[i].dtype, type->element->dtype)))
+        if (grn_type_is_tensor(type) &&
+            (same_bits(t->inputs[i].dtype, type->element->dtype) || differ_in_sign(t->inputs[i].dtype, type->element->dtype)))
             t->inputs[i].dtype = type->element->dtype;
     }
 }
@@ -133,7 +133,9 @@ static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t fu
                               outcome *out)
 {
     const grn_diag diag = {keep_message, out->message};
-    const grn_run_options how = {.strict_bounds = strict, .check_promises = true, .max_steps = t->options->max_steps,
+    const grn_run_options how = {.strict_bounds = strict,
+                                 .check_promises = true,
+                                 .max_steps = t->options->max_steps,
                                  .max_memory_bytes = t->options->max_memory_bytes};
     return grn_trial_run(t, m, function, &how, watch, &diag, &out->failed_checks, &out->results);
 }

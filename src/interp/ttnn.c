@@ -42,10 +42,7 @@ static void drop_vector_dim(const grn_dimension_numbers *dims, grn_tensor *index
 }
 
 /* Operand dim `b` of the batch is dim `n` of the indices: where that is, once the vectors' dimension is gone. */
-static int64_t without_vector_dim(const grn_dimension_numbers *dims, int64_t n)
-{
-    return n > dims->index_vector_dim ? n - 1 : n;
-}
+static int64_t without_vector_dim(const grn_dimension_numbers *dims, int64_t n) { return n > dims->index_vector_dim ? n - 1 : n; }
 
 /* Whole slices across one dimension, none of them batching: an embedding's rows. */
 static bool takes_rows(const subject *s)
@@ -237,14 +234,16 @@ grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, co
     s.ir = ir;
     bool good = !s.is_scatter || access->ninputs == 1 || NOT(&s, "it has %zu inputs, TTNN's have one", access->ninputs);
     s.is_rows = takes_rows(&s);
-    good = good && (s.is_rows ? table_of(&s) : takes_elements(&s) && batch_lies_alike(&s)) && options_of(&s, op, planner->options, &arguments);
+    good = good && (s.is_rows ? table_of(&s) : takes_elements(&s) && batch_lies_alike(&s)) &&
+           options_of(&s, op, planner->options, &arguments);
     if (good)
         note_differences(&s);
     grn_status status = good ? account_of(&s, &arguments.options, &account) : GRN_OK;
     if (good && asks_for_other_cores(&arguments.options, status))
         return grn_fail(diag, op->place, status, "%s: %s", op->def->name, s.why);
     good = good && status == GRN_OK;
-    planner->report(planner->user, &(grn_ttnn_report){.place = op->place, .op = op->def->name, .dim = s.dim,
-                                                      .account = good ? &account : NULL, .note = s.why});
+    planner->report(planner->user,
+                    &(grn_ttnn_report){
+                        .place = op->place, .op = op->def->name, .dim = s.dim, .account = good ? &account : NULL, .note = s.why});
     return GRN_OK;
 }

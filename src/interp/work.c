@@ -26,10 +26,7 @@ grn_status grn_over_budget(grn_runtime *run, const grn_op *op, uint64_t steps)
 
 /* ---- how many elements an op's result has ---------------------------------------------------------------------- */
 
-static bool has_static_shape(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(t);
-}
+static bool has_static_shape(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(t); }
 
 static uint64_t static_elements(const grn_type *t)
 {

@@ -1,15 +1,9 @@
 /* attr_classes.c - what attributes may hold, with upstream's text for it. */
 #include "ir/ir.h"
 
-static bool is_i64_type(const grn_type *t)
-{
-    return t && t->kind == GRN_TYPE_INTEGER && t->dtype == GRN_I64;
-}
+static bool is_i64_type(const grn_type *t) { return t && t->kind == GRN_TYPE_INTEGER && t->dtype == GRN_I64; }
 
-static bool is_i64_elements(const grn_attr *a)
-{
-    return a->kind == GRN_ATTR_ELEMENTS && a->elements->tensor.dtype == GRN_I64;
-}
+static bool is_i64_elements(const grn_attr *a) { return a->kind == GRN_ATTR_ELEMENTS && a->elements->tensor.dtype == GRN_I64; }
 
 /* Older files write such lists as dense<..> : tensor<Nxi64>. */
 static bool is_dims(const grn_attr *a)
@@ -17,15 +11,9 @@ static bool is_dims(const grn_attr *a)
     return a->is_dims && ((a->kind == GRN_ATTR_DENSE_ARRAY && is_i64_type(a->type)) || is_i64_elements(a));
 }
 
-static bool is_i64(const grn_attr *a)
-{
-    return a->kind == GRN_ATTR_INTEGER && is_i64_type(a->type);
-}
+static bool is_i64(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER && is_i64_type(a->type); }
 
-static bool is_f64(const grn_attr *a)
-{
-    return a->kind == GRN_ATTR_FLOAT && a->type->dtype == GRN_F64;
-}
+static bool is_f64(const grn_attr *a) { return a->kind == GRN_ATTR_FLOAT && a->type->dtype == GRN_F64; }
 
 /* Flat: of one name. */
 static bool is_symbol(const grn_attr *a)

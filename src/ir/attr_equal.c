@@ -71,32 +71,20 @@ static bool equal_dense_arrays(const grn_attr *a, const grn_attr *b)
 static bool equal_payload(const grn_attr *a, const grn_attr *b)
 {
     switch (a->kind) {
-    case GRN_ATTR_UNIT:
-        return true;
-    case GRN_ATTR_BOOL:
-        return a->boolean == b->boolean;
-    case GRN_ATTR_INTEGER:
-        return a->integer == b->integer;
-    case GRN_ATTR_FLOAT:
-        return memcmp(&a->real, &b->real, sizeof a->real) == 0;
+    case GRN_ATTR_UNIT: return true;
+    case GRN_ATTR_BOOL: return a->boolean == b->boolean;
+    case GRN_ATTR_INTEGER: return a->integer == b->integer;
+    case GRN_ATTR_FLOAT: return memcmp(&a->real, &b->real, sizeof a->real) == 0;
     case GRN_ATTR_STRING:
     case GRN_ATTR_SYMBOL:
-    case GRN_ATTR_OPAQUE:
-        return grn_str_equal(a->text, b->text);
-    case GRN_ATTR_TYPE:
-        return grn_types_equal(a->type_value, b->type_value);
-    case GRN_ATTR_ARRAY:
-        return equal_arrays(a, b);
-    case GRN_ATTR_DICT:
-        return equal_dicts(a, b);
-    case GRN_ATTR_DENSE_ARRAY:
-        return equal_dense_arrays(a, b);
-    case GRN_ATTR_ELEMENTS:
-        return equal_elements(a, b);
-    case GRN_ATTR_STRUCT:
-        return equal_records(a, b);
-    case GRN_ATTR_ENUM:
-        return a->enumeration.def == b->enumeration.def && a->enumeration.value == b->enumeration.value;
+    case GRN_ATTR_OPAQUE: return grn_str_equal(a->text, b->text);
+    case GRN_ATTR_TYPE: return grn_types_equal(a->type_value, b->type_value);
+    case GRN_ATTR_ARRAY: return equal_arrays(a, b);
+    case GRN_ATTR_DICT: return equal_dicts(a, b);
+    case GRN_ATTR_DENSE_ARRAY: return equal_dense_arrays(a, b);
+    case GRN_ATTR_ELEMENTS: return equal_elements(a, b);
+    case GRN_ATTR_STRUCT: return equal_records(a, b);
+    case GRN_ATTR_ENUM: return a->enumeration.def == b->enumeration.def && a->enumeration.value == b->enumeration.value;
     }
     return false;
 }
@@ -108,10 +96,7 @@ bool grn_attr_equal(const grn_attr *a, const grn_attr *b)
 
 /* ---- hash ------------------------------------------------------------------------------------------------------------ */
 
-static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n)
-{
-    return grn_hash_mix(h, grn_hash_str((grn_str){bytes, n}));
-}
+static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n) { return grn_hash_mix(h, grn_hash_str((grn_str){bytes, n})); }
 
 static uint64_t hash_dict(uint64_t h, const grn_attr *a)
 {
@@ -159,34 +144,23 @@ static uint64_t hash_record(uint64_t h, const grn_attr *a)
 static uint64_t hash_payload(uint64_t h, const grn_attr *a)
 {
     switch (a->kind) {
-    case GRN_ATTR_UNIT:
-        return h;
-    case GRN_ATTR_BOOL:
-        return grn_hash_mix(h, a->boolean);
-    case GRN_ATTR_INTEGER:
-        return grn_hash_mix(h, (uint64_t)a->integer);
-    case GRN_ATTR_FLOAT:
-        return hash_bytes(h, &a->real, sizeof a->real);
+    case GRN_ATTR_UNIT: return h;
+    case GRN_ATTR_BOOL: return grn_hash_mix(h, a->boolean);
+    case GRN_ATTR_INTEGER: return grn_hash_mix(h, (uint64_t)a->integer);
+    case GRN_ATTR_FLOAT: return hash_bytes(h, &a->real, sizeof a->real);
     case GRN_ATTR_STRING:
     case GRN_ATTR_SYMBOL:
-    case GRN_ATTR_OPAQUE:
-        return grn_hash_mix(h, grn_hash_str(a->text));
-    case GRN_ATTR_TYPE:
-        return grn_hash_mix(h, a->type_value->hash);
+    case GRN_ATTR_OPAQUE: return grn_hash_mix(h, grn_hash_str(a->text));
+    case GRN_ATTR_TYPE: return grn_hash_mix(h, a->type_value->hash);
     case GRN_ATTR_ARRAY:
         for (size_t i = 0; i < a->array.count; i++)
             h = grn_hash_mix(h, grn_attr_hash(a->array.items[i]));
         return h;
-    case GRN_ATTR_DICT:
-        return hash_dict(h, a);
-    case GRN_ATTR_DENSE_ARRAY:
-        return hash_bytes(h, a->dense_array.data, a->dense_array.count * grn_dtype_bytes(a->type->dtype));
-    case GRN_ATTR_ELEMENTS:
-        return hash_elements(h, a);
-    case GRN_ATTR_STRUCT:
-        return hash_record(h, a);
-    case GRN_ATTR_ENUM:
-        return grn_hash_mix(h, (uint64_t)a->enumeration.value);
+    case GRN_ATTR_DICT: return hash_dict(h, a);
+    case GRN_ATTR_DENSE_ARRAY: return hash_bytes(h, a->dense_array.data, a->dense_array.count * grn_dtype_bytes(a->type->dtype));
+    case GRN_ATTR_ELEMENTS: return hash_elements(h, a);
+    case GRN_ATTR_STRUCT: return hash_record(h, a);
+    case GRN_ATTR_ENUM: return grn_hash_mix(h, (uint64_t)a->enumeration.value);
     }
     return h;
 }

@@ -4,10 +4,7 @@
 /* ---- names and strings ---------------------------------------------------------------------------------------------- */
 
 /* Not the C library's: what is a letter must not depend on the locale. */
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 static bool is_identifier(grn_str s)
 {
@@ -211,12 +208,8 @@ static void write_field(grn_writer *w, grn_field_kind kind, const grn_field *f)
         grn_write_dims(w, f->count, f->v);
         grn_write_text(w, "]");
         break;
-    case GRN_FIELD_DIM:
-        grn_write_i64(w, f->v[0]);
-        break;
-    case GRN_FIELD_VALUE:
-        grn_write_attr(w, f->value, GRN_SUFFIX_NEEDED);
-        break;
+    case GRN_FIELD_DIM: grn_write_i64(w, f->v[0]); break;
+    case GRN_FIELD_VALUE: grn_write_attr(w, f->value, GRN_SUFFIX_NEEDED); break;
     }
 }
 
@@ -297,12 +290,8 @@ void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)
     if (w->status != GRN_OK)
         return;
     switch (a->kind) {
-    case GRN_ATTR_UNIT:
-        grn_write_text(w, "unit");
-        break;
-    case GRN_ATTR_BOOL:
-        grn_write_text(w, a->boolean ? "true" : "false");
-        break;
+    case GRN_ATTR_UNIT: grn_write_text(w, "unit"); break;
+    case GRN_ATTR_BOOL: grn_write_text(w, a->boolean ? "true" : "false"); break;
     case GRN_ATTR_INTEGER:
         write_integer(w, a);
         write_suffix(w, a, suffix, GRN_I64);
@@ -315,34 +304,18 @@ void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)
         write_string(w, a->text);
         write_suffix(w, a, suffix, GRN_NO_DTYPE);
         break;
-    case GRN_ATTR_SYMBOL:
-        write_symbol_path(w, a->text);
-        break;
-    case GRN_ATTR_TYPE:
-        grn_write_type(w, a->type_value);
-        break;
-    case GRN_ATTR_ARRAY:
-        write_array(w, a);
-        break;
-    case GRN_ATTR_DICT:
-        write_dict(w, a);
-        break;
-    case GRN_ATTR_DENSE_ARRAY:
-        write_dense_array(w, a);
-        break;
+    case GRN_ATTR_SYMBOL: write_symbol_path(w, a->text); break;
+    case GRN_ATTR_TYPE: grn_write_type(w, a->type_value); break;
+    case GRN_ATTR_ARRAY: write_array(w, a); break;
+    case GRN_ATTR_DICT: write_dict(w, a); break;
+    case GRN_ATTR_DENSE_ARRAY: write_dense_array(w, a); break;
     case GRN_ATTR_ELEMENTS:
         write_elements(w, a);
         write_suffix(w, a, suffix, GRN_NO_DTYPE);
         break;
-    case GRN_ATTR_STRUCT:
-        write_record(w, a);
-        break;
-    case GRN_ATTR_ENUM:
-        write_enum(w, a);
-        break;
-    case GRN_ATTR_OPAQUE:
-        grn_write_verbatim(w, a->text);
-        break;
+    case GRN_ATTR_STRUCT: write_record(w, a); break;
+    case GRN_ATTR_ENUM: write_enum(w, a); break;
+    case GRN_ATTR_OPAQUE: grn_write_verbatim(w, a->text); break;
     }
 }
 

@@ -178,10 +178,7 @@ const grn_attr *grn_attr_bool(grn_ir *ir, bool value)
     return grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_BOOL, .boolean = value});
 }
 
-const grn_attr *grn_attr_unit(grn_ir *ir)
-{
-    return grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_UNIT});
-}
+const grn_attr *grn_attr_unit(grn_ir *ir) { return grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_UNIT}); }
 
 static const grn_attr *text_attr(grn_ir *ir, grn_attr_kind kind, grn_str text)
 {
@@ -189,20 +186,11 @@ static const grn_attr *text_attr(grn_ir *ir, grn_attr_kind kind, grn_str text)
     return copy ? grn_attr_make(ir, &(grn_attr){.kind = kind, .text = {copy, text.n}}) : NULL;
 }
 
-const grn_attr *grn_attr_string(grn_ir *ir, grn_str text)
-{
-    return text_attr(ir, GRN_ATTR_STRING, text);
-}
+const grn_attr *grn_attr_string(grn_ir *ir, grn_str text) { return text_attr(ir, GRN_ATTR_STRING, text); }
 
-const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name)
-{
-    return text_attr(ir, GRN_ATTR_SYMBOL, name);
-}
+const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name) { return text_attr(ir, GRN_ATTR_SYMBOL, name); }
 
-const grn_attr *grn_attr_opaque(grn_ir *ir, grn_str text)
-{
-    return text_attr(ir, GRN_ATTR_OPAQUE, text);
-}
+const grn_attr *grn_attr_opaque(grn_ir *ir, grn_str text) { return text_attr(ir, GRN_ATTR_OPAQUE, text); }
 
 const grn_attr *grn_attr_type(grn_ir *ir, const grn_type *type)
 {

@@ -50,10 +50,7 @@ static bool tuples_compatible(const grn_type *a, const grn_type *b)
     return true;
 }
 
-static bool is_shaped(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR;
-}
+static bool is_shaped(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
 
 bool grn_types_compatible(const grn_type *a, const grn_type *b)
 {

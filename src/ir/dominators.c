@@ -172,8 +172,12 @@ static bool find_tree(grn_dominators *d, grn_arena *arena, const grn_block *entr
 {
     bool fine = true;
     edges into;
-    forest f = {.parent = numbers(d, arena, &fine), .semi = numbers(d, arena, &fine), .ancestor = numbers(d, arena, &fine),
-                .least = numbers(d, arena, &fine), .bucket = numbers(d, arena, &fine), .next = numbers(d, arena, &fine)};
+    forest f = {.parent = numbers(d, arena, &fine),
+                .semi = numbers(d, arena, &fine),
+                .ancestor = numbers(d, arena, &fine),
+                .least = numbers(d, arena, &fine),
+                .bucket = numbers(d, arena, &fine),
+                .next = numbers(d, arena, &fine)};
     uint32_t *rest = numbers(d, arena, &fine);
     visit *stack = GRN_ARENA_NEW(arena, visit, d->nblocks);
     if (!fine || !stack)
@@ -200,10 +204,7 @@ grn_status grn_dominators_init(grn_dominators *d, grn_arena *arena, const grn_re
     return d->at && fine && find_tree(d, arena, region->first) ? GRN_OK : GRN_E_MEMORY;
 }
 
-bool grn_block_is_reached(const grn_dominators *d, const grn_block *b)
-{
-    return d->nblocks < 2 || d->number[b->order] != 0;
-}
+bool grn_block_is_reached(const grn_dominators *d, const grn_block *b) { return d->nblocks < 2 || d->number[b->order] != 0; }
 
 bool grn_block_dominates(const grn_dominators *d, const grn_block *a, const grn_block *b)
 {

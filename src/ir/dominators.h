@@ -7,10 +7,10 @@
 /* Of one region. A region of one block has no arrays: nothing needs asking. */
 typedef struct grn_dominators {
     size_t nblocks;
-    size_t nreached;      /* from the entry */
-    const grn_block **at; /* the blocks reached, in depth-first order */
-    uint32_t *number;     /* position there plus 1 by block->order; 0: not reached */
-    uint32_t *idom;       /* immediate dominator's position, of each position */
+    size_t nreached;        /* from the entry */
+    const grn_block **at;   /* the blocks reached, in depth-first order */
+    uint32_t *number;       /* position there plus 1 by block->order; 0: not reached */
+    uint32_t *idom;         /* immediate dominator's position, of each position */
     uint32_t *first, *size; /* each position's dominated ones are first..first+size-1 in the dominator tree's preorder */
 } grn_dominators;
 

@@ -48,10 +48,7 @@ static inline bool grn_str_is(grn_str s, const char *z)
     size_t n = strlen(z);
     return s.n == n && (n == 0 || memcmp(s.text, z, n) == 0);
 }
-static inline bool grn_str_equal(grn_str a, grn_str b)
-{
-    return a.n == b.n && (a.n == 0 || memcmp(a.text, b.text, a.n) == 0);
-}
+static inline bool grn_str_equal(grn_str a, grn_str b) { return a.n == b.n && (a.n == 0 || memcmp(a.text, b.text, a.n) == 0); }
 
 /* ---- limits -------------------------------------------------------------------------------------------------------- */
 
@@ -91,7 +88,7 @@ typedef enum grn_type_kind {
     GRN_TYPE_NONE,
     GRN_TYPE_INTEGER, /* i32, si8, ui4: width and signedness */
     GRN_TYPE_INDEX,
-    GRN_TYPE_FLOAT, /* a float dtype */
+    GRN_TYPE_FLOAT,       /* a float dtype */
     GRN_TYPE_OTHER_FLOAT, /* f80, f128, tf32: named, not computed with; text in `opaque` */
     GRN_TYPE_COMPLEX,
     GRN_TYPE_QUANT,  /* !quant.uniform */
@@ -111,15 +108,15 @@ struct grn_type {
     grn_dtype dtype; /* of INTEGER, INDEX, FLOAT, COMPLEX when computable; of QUANT: the storage type's; else GRN_NO_DTYPE */
     uint32_t width;  /* INTEGER */
     grn_signedness signedness;
-    const grn_type *element;   /* COMPLEX, TENSOR, UNRANKED_TENSOR, MEMREF; OPAQUE: of a vector or an unranked memref */
-    int32_t rank;              /* TENSOR, MEMREF */
-    const int64_t *shape;      /* TENSOR, MEMREF: rank extents, GRN_DYNAMIC for "?" */
-    const grn_attr *encoding;  /* TENSOR: NULL if none; MEMREF: the memory space, NULL if the default one */
-    bool strided;              /* MEMREF: has the layout strided<strides, offset: offset>; GRN_DYNAMIC for "?" */
-    const int64_t *strides;    /* MEMREF, strided: rank of them */
-    int64_t offset;            /* MEMREF, strided */
-    const grn_attr *layout;    /* MEMREF: a layout that is kept as it is written, not strided; NULL: none */
-    size_t count, inputs;      /* TUPLE: count members; FUNCTION: `inputs` inputs then count - inputs results */
+    const grn_type *element;  /* COMPLEX, TENSOR, UNRANKED_TENSOR, MEMREF; OPAQUE: of a vector or an unranked memref */
+    int32_t rank;             /* TENSOR, MEMREF */
+    const int64_t *shape;     /* TENSOR, MEMREF: rank extents, GRN_DYNAMIC for "?" */
+    const grn_attr *encoding; /* TENSOR: NULL if none; MEMREF: the memory space, NULL if the default one */
+    bool strided;             /* MEMREF: has the layout strided<strides, offset: offset>; GRN_DYNAMIC for "?" */
+    const int64_t *strides;   /* MEMREF, strided: rank of them */
+    int64_t offset;           /* MEMREF, strided */
+    const grn_attr *layout;   /* MEMREF: a layout that is kept as it is written, not strided; NULL: none */
+    size_t count, inputs;     /* TUPLE: count members; FUNCTION: `inputs` inputs then count - inputs results */
     const grn_type *const *members;
     grn_str opaque;
     const grn_type *stands_for; /* OPAQUE: the ranked tensor that its dialect has it stand for at run time; MEMREF: the tensor
@@ -133,9 +130,9 @@ struct grn_type {
         const double *scale;
         const int64_t *zero_point;
     } quant;
-    uint64_t hash;        /* structural: equal types of two modules have equal hashes */
+    uint64_t hash;         /* structural: equal types of two modules have equal hashes */
     uint32_t parts, depth; /* types and attributes within, itself included, written out; how deep they nest */
-    const grn_type *next; /* of the interner's bucket */
+    const grn_type *next;  /* of the interner's bucket */
 };
 
 /* All return NULL only when memory is refused, or past GRN_MAX_PARTS or twice GRN_MAX_NESTING (ir->over says so). Shapes,
@@ -145,15 +142,13 @@ const grn_type *grn_type_integer(grn_ir *ir, uint32_t width, grn_signedness s);
 const grn_type *grn_type_of_dtype(grn_ir *ir, grn_dtype dtype); /* i32, ui8 (unsigned), index, f16, complex<f32>... */
 const grn_type *grn_type_none(grn_ir *ir);
 const grn_type *grn_type_complex(grn_ir *ir, const grn_type *element);
-const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
-                                const grn_attr *encoding);
+const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape, const grn_attr *encoding);
 const grn_type *grn_type_unranked(grn_ir *ir, const grn_type *element);
 /* A memref type: `description` has element, rank, shape and where they are not the default strided, strides, offset, layout
  * and encoding (the memory space); copied. */
 const grn_type *grn_type_memref(grn_ir *ir, const grn_type *description);
 const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *members);
-const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
-                                  const grn_type *const *out);
+const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out);
 const grn_type *grn_type_opaque(grn_ir *ir, grn_str text);
 /* Vectors are OPAQUE types (vector.c). Of `vector<4x[2]xf32>`: f32; NULL: another text, or elements that no dtype or integer is. */
 bool grn_type_is_vector(const grn_type *t);
@@ -178,9 +173,9 @@ static inline bool grn_type_is_shaped(const grn_type *t) { return grn_type_is_te
 /* Element type of a (ranked or unranked) tensor, else the type itself. */
 const grn_type *grn_type_element_or_self(const grn_type *t);
 bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape); /* these very extents, "?" the same as "?" */
-size_t grn_type_dynamic_extents(const grn_type *t); /* how many extents are "?" */
-bool grn_type_same_shape(const grn_type *a, const grn_type *b); /* of two ranked tensors */
-bool grn_type_has_static_shape(const grn_type *t); /* ranked and without "?" */
+size_t grn_type_dynamic_extents(const grn_type *t);                                  /* how many extents are "?" */
+bool grn_type_same_shape(const grn_type *a, const grn_type *b);                      /* of two ranked tensors */
+bool grn_type_has_static_shape(const grn_type *t);                                   /* ranked and without "?" */
 /* "tensor<2x?xf32>" as MLIR writes it into `buffer`, cut with "..." if longer; returns buffer. */
 #define GRN_TYPE_TEXT_BYTES 1024
 const char *grn_type_text(const grn_type *t, char *buffer, size_t buffer_bytes);
@@ -239,13 +234,29 @@ struct grn_attr {
         double real;
         grn_str text; /* STRING (unescaped), SYMBOL, OPAQUE (with its '#') */
         const grn_type *type_value;
-        struct { size_t count; const grn_attr *const *items; } array;
+        struct {
+            size_t count;
+            const grn_attr *const *items;
+        } array;
         /* in order of writing; and sorted, by grn_attr_make */
-        struct { size_t count; const grn_named_attr *items, *by_name; } dict;
-        struct { size_t count; const void *data; } dense_array;     /* compact elements of type->dtype */
+        struct {
+            size_t count;
+            const grn_named_attr *items, *by_name;
+        } dict;
+        struct {
+            size_t count;
+            const void *data;
+        } dense_array;                     /* compact elements of type->dtype */
         const grn_attr_elements *elements; /* never NULL */
-        struct { const grn_struct_def *def; const struct grn_field *fields; } record; /* one per def field, in def order */
-        struct { const grn_enum_def *def; int32_t value; bool bare; } enumeration; /* bare: written #dialect<name KEYWORD> */
+        struct {
+            const grn_struct_def *def;
+            const struct grn_field *fields;
+        } record; /* one per def field, in def order */
+        struct {
+            const grn_enum_def *def;
+            int32_t value;
+            bool bare;
+        } enumeration; /* bare: written #dialect<name KEYWORD> */
     };
     /* Filled by grn_attr_make. `dims`: the integers grn_op_dims answers, a splat written out. */
     bool is_dims;
@@ -285,9 +296,18 @@ typedef struct grn_field_def {
     grn_field_kind kind;
     bool optional; /* PARAMS: may be absent */
 } grn_field_def;
-#define GRN_FIELD(name, kind) {name, GRN_FIELD_##kind, false}
-#define GRN_FIELD_MAYBE(name, kind) {name, GRN_FIELD_##kind, true}
-#define GRN_FIELDS_END {NULL, GRN_FIELD_DIMS, false}
+#define GRN_FIELD(name, kind)         \
+    {                                 \
+        name, GRN_FIELD_##kind, false \
+    }
+#define GRN_FIELD_MAYBE(name, kind)  \
+    {                                \
+        name, GRN_FIELD_##kind, true \
+    }
+#define GRN_FIELDS_END              \
+    {                               \
+        NULL, GRN_FIELD_DIMS, false \
+    }
 struct grn_struct_def {
     const char *name;    /* "stablehlo.gather" */
     const char *failure; /* "failed parsing gather dimension numbers attribute"; NULL: nothing is said besides */
@@ -368,10 +388,10 @@ struct grn_value {
     grn_block *block; /* of a block argument */
     uint32_t index;   /* which result, which argument */
     uint32_t uses;
-    uint32_t slot; /* numbered within its function by grn_region_number_values: a frame's value index */
-    grn_op *last_use; /* the op of this value's own block that uses it last, itself or in its regions (grn_region_last_uses) */
+    uint32_t slot;      /* numbered within its function by grn_region_number_values: a frame's value index */
+    grn_op *last_use;   /* the op of this value's own block that uses it last, itself or in its regions (grn_region_last_uses) */
     grn_value *forward; /* during a rewrite: what stands in its place (grn_value_now) */
-    grn_str name;  /* as written, without %, "" if generated */
+    grn_str name;       /* as written, without %, "" if generated */
     grn_place place;
 };
 
@@ -389,15 +409,15 @@ struct grn_op {
     grn_block **successors;
     grn_block *block; /* parent; NULL for the top */
     grn_op *next, *prev;
-    uint32_t order;    /* position in its block, kept by grn_block_append; the verifier compares them */
-    uint32_t attrs_room; /* entries `attrs` has place for, kept by grn_op_set_attr */
+    uint32_t order;                /* position in its block, kept by grn_block_append; the verifier compares them */
+    uint32_t attrs_room;           /* entries `attrs` has place for, kept by grn_op_set_attr */
     const struct grn_chain *chain; /* the element-wise ops it runs together with: the interpreter's; NULL: none */
-    uint64_t steps;     /* what a run of it costs, as far as is known from the module: the interpreter's, as are the next two */
-    bool steps_vary;    /* ... its operands add to it */
-    bool covers_makes;  /* ... the elements of the tensors it makes are among them */
+    uint64_t steps;    /* what a run of it costs, as far as is known from the module: the interpreter's, as are the next two */
+    bool steps_vary;   /* ... its operands add to it */
+    bool covers_makes; /* ... the elements of the tensors it makes are among them */
     const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
-    size_t nslots; /* of a function: how many values its regions number */
-    const grn_attr *location; /* a written loc(...), opaque; NULL if none */
+    size_t nslots;                          /* of a function: how many values its regions number */
+    const grn_attr *location;               /* a written loc(...), opaque; NULL if none */
 };
 
 struct grn_block {
@@ -528,18 +548,18 @@ typedef struct grn_attr_class {
     const char *text; /* "i64 dense array attribute": what follows "failed to satisfy constraint: " */
     bool (*matches)(const grn_attr *attr);
 } grn_attr_class;
-extern const grn_attr_class grn_attr_is_dims;     /* "i64 dense array attribute": array<i64>, or legacy dense<> of i64 */
-extern const grn_attr_class grn_attr_is_i64;      /* "64-bit signless integer attribute" */
-extern const grn_attr_class grn_attr_is_bool;     /* "bool attribute" */
-extern const grn_attr_class grn_attr_is_unit;     /* "unit attribute" */
-extern const grn_attr_class grn_attr_is_string;   /* "string attribute" */
-extern const grn_attr_class grn_attr_is_symbol;   /* "flat symbol reference attribute" */
-extern const grn_attr_class grn_attr_is_type;     /* "any type attribute" */
-extern const grn_attr_class grn_attr_is_elements; /* "constant vector/tensor attribute" */
+extern const grn_attr_class grn_attr_is_dims;         /* "i64 dense array attribute": array<i64>, or legacy dense<> of i64 */
+extern const grn_attr_class grn_attr_is_i64;          /* "64-bit signless integer attribute" */
+extern const grn_attr_class grn_attr_is_bool;         /* "bool attribute" */
+extern const grn_attr_class grn_attr_is_unit;         /* "unit attribute" */
+extern const grn_attr_class grn_attr_is_string;       /* "string attribute" */
+extern const grn_attr_class grn_attr_is_symbol;       /* "flat symbol reference attribute" */
+extern const grn_attr_class grn_attr_is_type;         /* "any type attribute" */
+extern const grn_attr_class grn_attr_is_elements;     /* "constant vector/tensor attribute" */
 extern const grn_attr_class grn_attr_is_i64_elements; /* "64-bit signless integer elements attribute" */
-extern const grn_attr_class grn_attr_is_array;    /* "array attribute" */
-extern const grn_attr_class grn_attr_is_any;      /* "any attribute" */
-extern const grn_attr_class grn_attr_is_f64;      /* "64-bit float attribute" */
+extern const grn_attr_class grn_attr_is_array;        /* "array attribute" */
+extern const grn_attr_class grn_attr_is_any;          /* "any attribute" */
+extern const grn_attr_class grn_attr_is_f64;          /* "64-bit float attribute" */
 
 typedef enum grn_need { GRN_REQUIRED, GRN_OPTIONAL_ATTR } grn_need;
 
@@ -563,19 +583,22 @@ typedef enum grn_likeness { GRN_SAME_ELEMENT_TYPE, GRN_SAME_TYPE, GRN_SAME_RANK,
 typedef struct grn_relation {
     const char *names; /* "operand, result": of single ports in front of any group; of lists for GRN_SAME_SIZE */
     grn_likeness likeness;
-    const char *rule;  /* its number; NULL: none */
+    const char *rule; /* its number; NULL: none */
 } grn_relation;
-#define GRN_RELATIONS_END {NULL, GRN_SAME_TYPE, NULL}
+#define GRN_RELATIONS_END         \
+    {                             \
+        NULL, GRN_SAME_TYPE, NULL \
+    }
 
 /* What an op may rely on; checked or used by the layer that is named. */
 enum {
-    GRN_TRAIT_TERMINATOR = 1 << 0,      /* verifier: last in its block */
-    GRN_TRAIT_SYMBOL = 1 << 1,          /* has sym_name; unique in its symbol table */
-    GRN_TRAIT_SYMBOL_TABLE = 1 << 2,    /* its region is one */
-    GRN_TRAIT_ISOLATED = 1 << 3,        /* its regions use no value from outside */
-    GRN_TRAIT_PURE = 1 << 5,            /* no effect but its results */
-    GRN_TRAIT_SINGLE_BLOCK = 1 << 6,    /* each region has exactly one block (may be checked as upstream words it) */
-    GRN_TRAIT_NO_TERMINATOR = 1 << 7,   /* its region's block needs none (builtin.module) */
+    GRN_TRAIT_TERMINATOR = 1 << 0,       /* verifier: last in its block */
+    GRN_TRAIT_SYMBOL = 1 << 1,           /* has sym_name; unique in its symbol table */
+    GRN_TRAIT_SYMBOL_TABLE = 1 << 2,     /* its region is one */
+    GRN_TRAIT_ISOLATED = 1 << 3,         /* its regions use no value from outside */
+    GRN_TRAIT_PURE = 1 << 5,             /* no effect but its results */
+    GRN_TRAIT_SINGLE_BLOCK = 1 << 6,     /* each region has exactly one block (may be checked as upstream words it) */
+    GRN_TRAIT_NO_TERMINATOR = 1 << 7,    /* its region's block needs none (builtin.module) */
     GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8, /* documentation: region may use outer values */
     GRN_TRAIT_PLAIN_ATTRS = 1 << 9,      /* printer: generic form with {...}, not <{...}>, as ops declared by IRDL want it */
     GRN_TRAIT_VIEW = 1 << 10,            /* interpreter: results are constants or views of operands, nothing is written over */
@@ -619,7 +642,7 @@ typedef struct grn_check {
  * One canonical access an op stands for, over actual tensors. A converter passes tensors whose `data` is NULL, unless
  * they are constant: a row that has to read one answers GRN_E_UNSUPPORTED, reported (grn_spec_needs).
  */
-#define GRN_INDICES_INLINE SIZE_MAX /* the last operands, one scalar per dimension: inline_index, 0 where not known */
+#define GRN_INDICES_INLINE SIZE_MAX     /* the last operands, one scalar per dimension: inline_index, 0 where not known */
 #define GRN_INDICES_MADE (SIZE_MAX - 1) /* of as_access: by the op's eval, of several operands */
 typedef enum grn_access_kind { GRN_ACCESS_GATHER, GRN_ACCESS_SCATTER } grn_access_kind;
 typedef struct grn_access {
@@ -628,16 +651,17 @@ typedef struct grn_access {
         grn_gather_spec gather;
         grn_scatter_spec scatter; /* combiner REGION: the op's region 0 decides; the interpreter binds it */
     };
-    size_t operand, ninputs;      /* operand numbers: the gather's operand, or the first of the scatter's inputs */
-    size_t updates;               /* first updates operand of a scatter */
-    grn_tensor indices;           /* of operand `indices_operand`, or over `inline_index` */
-    size_t indices_operand;       /* or GRN_INDICES_INLINE, GRN_INDICES_MADE */
+    size_t operand, ninputs; /* operand numbers: the gather's operand, or the first of the scatter's inputs */
+    size_t updates;          /* first updates operand of a scatter */
+    grn_tensor indices;      /* of operand `indices_operand`, or over `inline_index` */
+    size_t indices_operand;  /* or GRN_INDICES_INLINE, GRN_INDICES_MADE */
     int64_t inline_index[GRN_MAX_RANK];
-    bool cut_updates;             /* scatter: only the leading update_shape of each updates is read */
+    bool cut_updates; /* scatter: only the leading update_shape of each updates is read */
     int64_t update_shape[GRN_MAX_RANK];
-    bool spread_updates;          /* scatter, of as_access alone: each updates is broadcast to update_rank extents, update_shape */
+    bool spread_updates; /* scatter, of as_access alone: each updates is broadcast to update_rank extents, update_shape */
     int32_t update_rank;
-    grn_dtype accumulate;         /* scatter: updates are accumulated in this dtype and each element is rounded once; GRN_NO_DTYPE: in their own */
+    grn_dtype
+        accumulate; /* scatter: updates are accumulated in this dtype and each element is rounded once; GRN_NO_DTYPE: in their own */
     int32_t result_rank; /* gather: shape of the result */
     int64_t result_shape[GRN_MAX_RANK];
 } grn_access;
@@ -660,9 +684,9 @@ typedef struct grn_subset {
 } grn_subset;
 
 struct grn_op_def {
-    const char *name;   /* "stablehlo.gather" */
+    const char *name;    /* "stablehlo.gather" */
     const char *summary; /* what it does, in a line, for a person */
-    const char *source; /* document, section: "StableHLO spec, gather, C1-C23" */
+    const char *source;  /* document, section: "StableHLO spec, gather, C1-C23" */
     /* Pretty syntax after the op's name, read by parser and printer alike (text.h lists the directives);
      * NULL: generic form only, unless parse and print are given. */
     const char *format;
@@ -670,12 +694,12 @@ struct grn_op_def {
     const char *assembly;
     const grn_port *operands; /* NULL: none; ends with name NULL */
     const grn_port *results;
-    const grn_attr_def *attrs;  /* ends with name NULL */
+    const grn_attr_def *attrs;        /* ends with name NULL */
     const grn_attr_default *defaults; /* NULL: none; ends with name NULL */
-    const grn_relation *relations; /* NULL: none; ends with names NULL */
-    const char *regions;        /* "cond, body": regions of one block each, the last name for all that follow; NULL: not so */
-    const char *terminator;     /* of GRN_TRAIT_SINGLE_BLOCK: the op that ends its regions; NULL: any terminator */
-    int nregions;               /* -1: any number */
+    const grn_relation *relations;    /* NULL: none; ends with names NULL */
+    const char *regions;              /* "cond, body": regions of one block each, the last name for all that follow; NULL: not so */
+    const char *terminator;           /* of GRN_TRAIT_SINGLE_BLOCK: the op that ends its regions; NULL: any terminator */
+    int nregions;                     /* -1: any number */
     uint32_t traits;
     /* Custom syntax where no format can express it. parse: after the op's name was read. */
     grn_status (*parse)(struct grn_parser *p, grn_op *op);
@@ -689,8 +713,8 @@ struct grn_op_def {
     grn_status (*verify_regions)(const grn_op *op, grn_check *check);
     /* Meaning: exactly one of to_spec, element, element_of, eval; or `no_meaning` says why there is none. */
     grn_status (*to_spec)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out);
-    const struct grn_element *element;                              /* element-wise: the function of one element */
-    const struct grn_element *(*element_of)(const grn_op *op);      /* the same, chosen by an attribute */
+    const struct grn_element *element;                         /* element-wise: the function of one element */
+    const struct grn_element *(*element_of)(const grn_op *op); /* the same, chosen by an attribute */
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
     /* Beside its eval, where that runs the op as a gather or scatter of the program's indices (exec->gather,
@@ -712,9 +736,9 @@ typedef struct grn_spelling {
 } grn_spelling;
 
 struct grn_dialect {
-    const char *name;      /* "stablehlo" */
-    const grn_op_def *const *ops; /* NULL-terminated list of tables, a table per family; each ends with name NULL */
-    bool has_bare_names; /* of its rows some are named without the dialect in front */
+    const char *name;                     /* "stablehlo" */
+    const grn_op_def *const *ops;         /* NULL-terminated list of tables, a table per family; each ends with name NULL */
+    bool has_bare_names;                  /* of its rows some are named without the dialect in front */
     const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
     const grn_enum_def *const *enums;
     const grn_spelling *spellings; /* may be NULL */
@@ -740,7 +764,7 @@ struct grn_dialect {
     /* What is said of `#name.x` that is none of its attributes, and of `!name.x` that is none of `types`, before the x; NULL, or
      * where unregistered ops are allowed: such are kept as they are written. */
     const char *no_attr, *no_type;
-    const char *const *types; /* NULL-terminated */
+    const char *const *types;           /* NULL-terminated */
     const grn_translation *translation; /* how programs of it become others': defined and read above this layer; may be NULL */
 };
 

@@ -1,10 +1,7 @@
 /* liveness.c - where each value is used for the last time, so that an interpreter knows when its memory is free. */
 #include "ir/ir.h"
 
-static grn_block *block_of(const grn_value *v)
-{
-    return v->def ? v->def->block : v->block;
-}
+static grn_block *block_of(const grn_value *v) { return v->def ? v->def->block : v->block; }
 
 /* The ancestor of `op` that stands directly in `block`; NULL if op is not inside it. */
 static grn_op *ancestor_in(grn_op *op, const grn_block *block)

@@ -11,10 +11,7 @@ static const grn_attr *attr_named(const grn_op *op, grn_str name)
     return NULL;
 }
 
-const grn_attr *grn_op_attr(const grn_op *op, const char *name)
-{
-    return attr_named(op, (grn_str){name, strlen(name)});
-}
+const grn_attr *grn_op_attr(const grn_op *op, const char *name) { return attr_named(op, (grn_str){name, strlen(name)}); }
 
 bool grn_op_has_default(const grn_op *op, grn_str name)
 {
@@ -93,10 +90,7 @@ bool grn_op_flag(const grn_op *op, const char *name, bool absent)
 
 /* ---- place ------------------------------------------------------------------------------------------------------------- */
 
-grn_op *grn_op_parent(const grn_op *op)
-{
-    return op->block ? op->block->region->parent : NULL;
-}
+grn_op *grn_op_parent(const grn_op *op) { return op->block ? op->block->region->parent : NULL; }
 
 grn_op *grn_op_symbol_table(const grn_op *op)
 {
@@ -106,17 +100,11 @@ grn_op *grn_op_symbol_table(const grn_op *op)
     return at;
 }
 
-grn_op *grn_block_terminator(const grn_block *b)
-{
-    return b->last;
-}
+grn_op *grn_block_terminator(const grn_block *b) { return b->last; }
 
 /* ---- values ------------------------------------------------------------------------------------------------------------ */
 
-static bool is_isolated(const grn_op *op)
-{
-    return op->def && op->def->traits & GRN_TRAIT_ISOLATED;
-}
+static bool is_isolated(const grn_op *op) { return op->def && op->def->traits & GRN_TRAIT_ISOLATED; }
 
 static size_t number_region(grn_region *region, size_t next);
 
@@ -146,7 +134,4 @@ static size_t number_region(grn_region *region, size_t next)
     return next;
 }
 
-size_t grn_region_number_values(grn_region *region)
-{
-    return number_region(region, 0);
-}
+size_t grn_region_number_values(grn_region *region) { return number_region(region, 0); }

@@ -157,43 +157,23 @@ void grn_write_type(grn_writer *w, const grn_type *t)
     if (w->status != GRN_OK)
         return;
     switch (t->kind) {
-    case GRN_TYPE_NONE:
-        grn_write_text(w, "none");
-        break;
-    case GRN_TYPE_INTEGER:
-        write_integer(w, t);
-        break;
+    case GRN_TYPE_NONE: grn_write_text(w, "none"); break;
+    case GRN_TYPE_INTEGER: write_integer(w, t); break;
     case GRN_TYPE_INDEX:
-    case GRN_TYPE_FLOAT:
-        grn_write_text(w, grn_dtype_text(t->dtype));
-        break;
+    case GRN_TYPE_FLOAT: grn_write_text(w, grn_dtype_text(t->dtype)); break;
     case GRN_TYPE_OTHER_FLOAT:
-    case GRN_TYPE_OPAQUE:
-        grn_write_verbatim(w, t->opaque);
-        break;
-    case GRN_TYPE_COMPLEX:
-        write_wrapped(w, "complex<", t);
-        break;
-    case GRN_TYPE_QUANT:
-        write_quant(w, t);
-        break;
-    case GRN_TYPE_TENSOR:
-        write_tensor(w, t);
-        break;
-    case GRN_TYPE_MEMREF:
-        write_memref(w, t);
-        break;
-    case GRN_TYPE_UNRANKED_TENSOR:
-        write_wrapped(w, "tensor<*x", t);
-        break;
+    case GRN_TYPE_OPAQUE: grn_write_verbatim(w, t->opaque); break;
+    case GRN_TYPE_COMPLEX: write_wrapped(w, "complex<", t); break;
+    case GRN_TYPE_QUANT: write_quant(w, t); break;
+    case GRN_TYPE_TENSOR: write_tensor(w, t); break;
+    case GRN_TYPE_MEMREF: write_memref(w, t); break;
+    case GRN_TYPE_UNRANKED_TENSOR: write_wrapped(w, "tensor<*x", t); break;
     case GRN_TYPE_TUPLE:
         grn_write_text(w, "tuple<");
         write_types(w, t->members, t->count);
         grn_write_text(w, ">");
         break;
-    case GRN_TYPE_FUNCTION:
-        write_function(w, t);
-        break;
+    case GRN_TYPE_FUNCTION: write_function(w, t); break;
     }
 }
 

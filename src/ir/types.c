@@ -53,18 +53,14 @@ static uint64_t hash_type(const grn_type *t)
     return t->kind == GRN_TYPE_QUANT ? hash_quant(h, t) : h;
 }
 
-bool grn_types_equal_or_absent(const grn_type *a, const grn_type *b)
-{
-    return a && b ? grn_types_equal(a, b) : a == b;
-}
+bool grn_types_equal_or_absent(const grn_type *a, const grn_type *b) { return a && b ? grn_types_equal(a, b) : a == b; }
 
 static bool equal_quant(const grn_type *a, const grn_type *b)
 {
     size_t n = a->quant.count;
     return n == b->quant.count && a->quant.axis == b->quant.axis && a->quant.is_signed == b->quant.is_signed &&
            a->quant.storage_min == b->quant.storage_min && a->quant.storage_max == b->quant.storage_max &&
-           grn_types_equal(a->quant.storage, b->quant.storage) &&
-           grn_types_equal(a->quant.expressed, b->quant.expressed) &&
+           grn_types_equal(a->quant.storage, b->quant.storage) && grn_types_equal(a->quant.expressed, b->quant.expressed) &&
            (n == 0 || (memcmp(a->quant.scale, b->quant.scale, n * sizeof *a->quant.scale) == 0 &&
                        memcmp(a->quant.zero_point, b->quant.zero_point, n * sizeof *a->quant.zero_point) == 0));
 }
@@ -109,8 +105,8 @@ bool grn_types_equal(const grn_type *a, const grn_type *b)
         return true;
     return a->hash == b->hash && a->kind == b->kind && a->dtype == b->dtype && a->width == b->width &&
            a->signedness == b->signedness && grn_types_equal_or_absent(a->element, b->element) && equal_shape(a, b) &&
-           equal_members(a, b) && grn_str_equal(a->opaque, b->opaque) &&
-           (a->kind != GRN_TYPE_QUANT || equal_quant(a, b)) && (a->kind != GRN_TYPE_MEMREF || equal_layout(a, b));
+           equal_members(a, b) && grn_str_equal(a->opaque, b->opaque) && (a->kind != GRN_TYPE_QUANT || equal_quant(a, b)) &&
+           (a->kind != GRN_TYPE_MEMREF || equal_layout(a, b));
 }
 
 /* ---- the interner -------------------------------------------------------------------------------------------------- */
@@ -173,8 +169,8 @@ static bool own_payload(grn_ir *ir, grn_type *t)
     const void *shape = t->shape, *members = t->members, *scale = t->quant.scale, *zero = t->quant.zero_point;
     const void *strides = t->strides;
     if (!own(ir, &shape, (size_t)t->rank, sizeof *t->shape) ||
-        !own(ir, &strides, t->strided ? (size_t)t->rank : 0, sizeof *t->strides) || !own(ir, &members, t->count, sizeof *t->members) ||
-        !own(ir, &scale, t->quant.count, sizeof *t->quant.scale) ||
+        !own(ir, &strides, t->strided ? (size_t)t->rank : 0, sizeof *t->strides) ||
+        !own(ir, &members, t->count, sizeof *t->members) || !own(ir, &scale, t->quant.count, sizeof *t->quant.scale) ||
         !own(ir, &zero, t->quant.count, sizeof *t->quant.zero_point))
         return false;
     t->shape = shape;
@@ -263,14 +259,10 @@ const grn_type *grn_type_of_dtype(grn_ir *ir, grn_dtype dtype)
             return grn_type_integer(ir, grn_dtype_bits(dtype), GRN_SIGNLESS);
         key.kind = GRN_TYPE_INDEX;
         break;
-    case GRN_CLASS_UNSIGNED:
-        return grn_type_integer(ir, grn_dtype_bits(dtype), GRN_UNSIGNED);
-    case GRN_CLASS_COMPLEX:
-        return grn_type_complex(ir, grn_type_of_dtype(ir, dtype == GRN_C64 ? GRN_F32 : GRN_F64));
-    case GRN_CLASS_FLOAT:
-        break;
-    case GRN_CLASS_NONE:
-        return NULL;
+    case GRN_CLASS_UNSIGNED: return grn_type_integer(ir, grn_dtype_bits(dtype), GRN_UNSIGNED);
+    case GRN_CLASS_COMPLEX: return grn_type_complex(ir, grn_type_of_dtype(ir, dtype == GRN_C64 ? GRN_F32 : GRN_F64));
+    case GRN_CLASS_FLOAT: break;
+    case GRN_CLASS_NONE: return NULL;
     }
     return intern(ir, &key);
 }
@@ -290,8 +282,7 @@ const grn_type *grn_type_complex(grn_ir *ir, const grn_type *element)
     return intern(ir, &key);
 }
 
-const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
-                                const grn_attr *encoding)
+const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape, const grn_attr *encoding)
 {
     if (!element)
         return NULL;
@@ -312,8 +303,13 @@ const grn_type *grn_type_memref(grn_ir *ir, const grn_type *description)
     const grn_type *element = description->element;
     if (!element)
         return NULL;
-    grn_type key = {.kind = GRN_TYPE_MEMREF, .element = element, .rank = description->rank, .shape = description->shape,
-                    .encoding = description->encoding, .strided = description->strided, .layout = description->layout};
+    grn_type key = {.kind = GRN_TYPE_MEMREF,
+                    .element = element,
+                    .rank = description->rank,
+                    .shape = description->shape,
+                    .encoding = description->encoding,
+                    .strided = description->strided,
+                    .layout = description->layout};
     if (key.strided) {
         key.strides = description->strides;
         key.offset = description->offset;
@@ -329,8 +325,8 @@ const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *
     return intern(ir, &key);
 }
 
-static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inputs, const grn_type *const *in,
-                                   size_t results, const grn_type *const *out)
+static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inputs, const grn_type *const *in, size_t results,
+                                   const grn_type *const *out)
 {
     if (inputs)
         memcpy(all, in, inputs * sizeof *all);
@@ -340,8 +336,7 @@ static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inpu
     return intern(ir, &key);
 }
 
-const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
-                                  const grn_type *const *out)
+const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
 {
     const grn_type *on_stack[32];
     size_t count, bytes;
@@ -365,8 +360,8 @@ static const grn_type *stood_for(grn_ir *ir, grn_str text)
 
 const grn_type *grn_type_opaque(grn_ir *ir, grn_str text)
 {
-    grn_type key = {.kind = GRN_TYPE_OPAQUE, .opaque = text, .element = grn_vector_element(ir, text),
-                    .stands_for = stood_for(ir, text)};
+    grn_type key = {
+        .kind = GRN_TYPE_OPAQUE, .opaque = text, .element = grn_vector_element(ir, text), .stands_for = stood_for(ir, text)};
     return intern(ir, &key);
 }
 
@@ -387,9 +382,8 @@ const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description)
 
 const grn_type *grn_type_element_or_self(const grn_type *t)
 {
-    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR || (grn_type_is_vector(t) && t->element)
-               ? t->element
-               : t;
+    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR || (grn_type_is_vector(t) && t->element) ? t->element
+                                                                                                                      : t;
 }
 
 bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape)

@@ -69,10 +69,7 @@ static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
                        "-allow-unregistered-dialect with the MLIR tool used");
 }
 
-static grn_status as_verify_status(grn_status status)
-{
-    return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_VERIFY;
-}
+static grn_status as_verify_status(grn_status status) { return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_VERIFY; }
 
 /* In the order the row promises: the first that fails is the op's one failure. */
 static grn_status verify_itself(grn_verifier *v, const grn_op *op)
@@ -81,9 +78,9 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     if (!op->def)
         return verify_unregistered(v, op);
     if ((status = grn_verify_attr_classes(v, op)) != GRN_OK || (status = grn_verify_counts(v, op)) != GRN_OK ||
-        (status = grn_verify_attrs(v, op)) != GRN_OK ||
-        (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_relations(v, op)) != GRN_OK ||
-        (status = grn_verify_region_sizes(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
+        (status = grn_verify_attrs(v, op)) != GRN_OK || (status = grn_verify_types(v, op)) != GRN_OK ||
+        (status = grn_verify_relations(v, op)) != GRN_OK || (status = grn_verify_region_sizes(v, op)) != GRN_OK ||
+        (status = grn_verify_traits(v, op)) != GRN_OK)
         return status;
     return op->def->verify ? as_verify_status(op->def->verify(op, &v->check)) : GRN_OK;
 }
@@ -191,7 +188,9 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag)
 {
     grn_ir scratch;
-    grn_verifier v = {.ir = ir, .allow_unregistered = options && options->allow_unregistered, .refused = op->place,
+    grn_verifier v = {.ir = ir,
+                      .allow_unregistered = options && options->allow_unregistered,
+                      .refused = op->place,
                       .check = {&scratch, diag, options && options->allow_nonunique_scatter}};
     grn_status status = grn_ir_init(&scratch, ir->dialects, ir->allocator);
     if (status == GRN_OK)

@@ -17,30 +17,24 @@ typedef struct grn_verifier {
 } grn_verifier;
 
 /* What is only about op itself, in the order of upstream's traits. */
-grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op); /* verify_types.c */
+grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op);       /* verify_types.c */
 grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op); /* upstream does so as it parses: first of all */
-grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op); /* none is missing */
+grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op);        /* none is missing */
 grn_status grn_verify_types(const grn_verifier *v, const grn_op *op);
 grn_status grn_verify_relations(const grn_verifier *v, const grn_op *op); /* verify_relations.c */
 grn_status grn_verify_region_sizes(const grn_verifier *v, const grn_op *op);
-grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op);   /* verify_traits.c */
-grn_status grn_verify_terminators(const grn_verifier *v, const grn_op *op); /* once its regions are found sound */
-grn_status grn_verify_inferred(grn_verifier *v, const grn_op *op);       /* verify_infer.c */
+grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op);       /* verify_traits.c */
+grn_status grn_verify_terminators(const grn_verifier *v, const grn_op *op);  /* once its regions are found sound */
+grn_status grn_verify_inferred(grn_verifier *v, const grn_op *op);           /* verify_infer.c */
 grn_status grn_verify_block_ends(const grn_verifier *v, const grn_block *b); /* verify_traits.c */
-grn_status grn_verify_symbols(grn_verifier *v, const grn_op *table);     /* verify_traits.c */
+grn_status grn_verify_symbols(grn_verifier *v, const grn_op *table);         /* verify_traits.c */
 
 /* Every use is reached by its definition, in a structure found sound. verify_dominance.c */
 grn_status grn_verify_dominance(grn_verifier *v, const grn_op *op);
 
 /* The worse of two answers: memory over a broken rule over none. */
-static inline grn_status grn_worse(grn_status a, grn_status b)
-{
-    return a == GRN_E_MEMORY || b == GRN_OK ? a : b;
-}
+static inline grn_status grn_worse(grn_status a, grn_status b) { return a == GRN_E_MEMORY || b == GRN_OK ? a : b; }
 
-static inline bool grn_op_has(const grn_op *op, uint32_t trait)
-{
-    return op->def && (op->def->traits & trait) != 0;
-}
+static inline bool grn_op_has(const grn_op *op, uint32_t trait) { return op->def && (op->def->traits & trait) != 0; }
 
 #endif

@@ -10,10 +10,7 @@ typedef struct frame {
     bool any_order; /* a graph region, as a module's is: its ops need no order */
 } frame;
 
-static const grn_block *block_of(const grn_value *value)
-{
-    return value->def ? value->def->block : value->block;
-}
+static const grn_block *block_of(const grn_value *value) { return value->def ? value->def->block : value->block; }
 
 /* ---- messages ------------------------------------------------------------------------------------------------------------ */
 
@@ -109,13 +106,9 @@ static grn_status verify_region(grn_verifier *v, const grn_region *region, const
     frame f = {.region = region, .up = up, .any_order = grn_op_has(region->parent, GRN_TRAIT_NO_TERMINATOR)};
     grn_status status = grn_dominators_init(&f.dominators, &v->check.scratch->arena, region);
     for (const grn_block *b = region->first; b && status != GRN_E_MEMORY; b = b->next)
-        for (const grn_op *op = b->first; op && status != GRN_E_MEMORY && grn_block_is_reached(&f.dominators, b);
-             op = op->next)
+        for (const grn_op *op = b->first; op && status != GRN_E_MEMORY && grn_block_is_reached(&f.dominators, b); op = op->next)
             status = grn_worse(status, verify_op(v, op, &f));
     return status;
 }
 
-grn_status grn_verify_dominance(grn_verifier *v, const grn_op *op)
-{
-    return verify_op(v, op, NULL);
-}
+grn_status grn_verify_dominance(grn_verifier *v, const grn_op *op) { return verify_op(v, op, NULL); }

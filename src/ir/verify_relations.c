@@ -50,8 +50,8 @@ static bool are_alike(const grn_op *op, grn_likeness likeness, grn_str a, grn_st
 
 grn_status grn_verify_relations(const grn_verifier *v, const grn_op *op)
 {
-    static const char *const what[] = {[GRN_SAME_ELEMENT_TYPE] = "element type", [GRN_SAME_TYPE] = "type",
-                                       [GRN_SAME_RANK] = "rank", [GRN_SAME_SIZE] = "size"};
+    static const char *const what[] = {
+        [GRN_SAME_ELEMENT_TYPE] = "element type", [GRN_SAME_TYPE] = "type", [GRN_SAME_RANK] = "rank", [GRN_SAME_SIZE] = "size"};
     for (const grn_relation *r = op->def->relations; r && r->names; r++) {
         const char *at = r->names;
         grn_str first = next_name(&at);

@@ -23,8 +23,8 @@ grn_status grn_verify_terminators(const grn_verifier *v, const grn_op *op)
         const grn_block *b = op->regions[r].first;
         if (!b || grn_str_is(b->last->name, want))
             continue;
-        grn_status status = grn_op_fail(op, &v->check, "expects regions to end with '%s', found '%.*s'", want,
-                                        (int)b->last->name.n, b->last->name.text);
+        grn_status status = grn_op_fail(op, &v->check, "expects regions to end with '%s', found '%.*s'", want, (int)b->last->name.n,
+                                        b->last->name.text);
         grn_note(v->check.diag, op->place, "in custom textual format, the absence of terminator implies '%s'", want);
         return status;
     }
@@ -69,8 +69,10 @@ grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op)
         uint32_t trait;
         grn_status (*verify)(const grn_verifier *v, const grn_op *op);
     } rules[] = {
-        {GRN_TRAIT_TERMINATOR, verify_terminator},     {GRN_TRAIT_SINGLE_BLOCK, verify_single_block},
-        {GRN_TRAIT_SYMBOL_TABLE, verify_table_regions}, {GRN_TRAIT_SYMBOL, verify_symbol},
+        {GRN_TRAIT_TERMINATOR, verify_terminator},
+        {GRN_TRAIT_SINGLE_BLOCK, verify_single_block},
+        {GRN_TRAIT_SYMBOL_TABLE, verify_table_regions},
+        {GRN_TRAIT_SYMBOL, verify_symbol},
     };
     for (size_t i = 0; i < GRN_COUNT(rules); i++) {
         grn_status status = grn_op_has(op, rules[i].trait) ? rules[i].verify(v, op) : GRN_OK;
@@ -93,8 +95,7 @@ static grn_status verify_last(const grn_verifier *v, const grn_op *last)
 {
     if (!last->def || grn_op_has(last, GRN_TRAIT_TERMINATOR))
         return GRN_OK;
-    return grn_op_fail_plain(last, &v->check, "block with no terminator, has \"%.*s\"", (int)last->name.n,
-                             last->name.text);
+    return grn_op_fail_plain(last, &v->check, "block with no terminator, has \"%.*s\"", (int)last->name.n, last->name.text);
 }
 
 static grn_status verify_successors(const grn_verifier *v, const grn_block *b)
@@ -106,8 +107,7 @@ static grn_status verify_successors(const grn_verifier *v, const grn_block *b)
             if (op->successors[i]->region != b->region)
                 return grn_op_fail_plain(op, &v->check, "branching to block of a different region");
             if (op->successors[i] == b->region->first)
-                return grn_op_fail_plain(b->region->parent, &v->check,
-                                         "entry block of region may not have predecessors");
+                return grn_op_fail_plain(b->region->parent, &v->check, "entry block of region may not have predecessors");
         }
     }
     return GRN_OK;

@@ -77,8 +77,7 @@ grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op)
     for (const grn_attr_def *def = op->def->attrs; def && def->name; def++) {
         const grn_attr *a = grn_op_attr(op, def->name);
         if (a && def->type && !def->type->matches(a))
-            return grn_op_fail(op, &v->check, "attribute '%s' failed to satisfy constraint: %s", def->name,
-                               def->type->text);
+            return grn_op_fail(op, &v->check, "attribute '%s' failed to satisfy constraint: %s", def->name, def->type->text);
     }
     return GRN_OK;
 }
@@ -101,15 +100,9 @@ typedef struct values {
     const grn_type *(*type)(const grn_op *op, size_t i);
 } values;
 
-static const grn_type *operand_type(const grn_op *op, size_t i)
-{
-    return grn_operand_type(op, i);
-}
+static const grn_type *operand_type(const grn_op *op, size_t i) { return grn_operand_type(op, i); }
 
-static const grn_type *result_type(const grn_op *op, size_t i)
-{
-    return grn_result_type(op, i);
-}
+static const grn_type *result_type(const grn_op *op, size_t i) { return grn_result_type(op, i); }
 
 static grn_status verify_type(const grn_verifier *v, const values *list, size_t i, const grn_port *port)
 {
@@ -118,8 +111,7 @@ static grn_status verify_type(const grn_verifier *v, const values *list, size_t 
     if (!port->type || port->type->matches(t))
         return GRN_OK;
     return grn_op_fail(list->op, &v->check, "%s #%zu must be %s%s, but got '%s'", list->what, i,
-                       port->how_many == GRN_VARIADIC ? "variadic of " : "", port->type->text,
-                       grn_type_text(t, text, sizeof text));
+                       port->how_many == GRN_VARIADIC ? "variadic of " : "", port->type->text, grn_type_text(t, text, sizeof text));
 }
 
 /* Groups share what the single ports leave in equal parts (upstream's SameVariadicOperandSize). Where that does not
@@ -133,8 +125,8 @@ static grn_status verify_ports(const grn_verifier *v, const values *list, const 
     for (const grn_port *p = ports; p && p->name; p++) {
         size_t end = at + (p->how_many == GRN_ONE ? 1 : each);
         if (p->how_many == GRN_OPTIONAL && each > 1)
-            return grn_op_fail(list->op, &v->check, "%s group starting at #%zu requires 0 or 1 element, but found %zu",
-                               list->what, at, each);
+            return grn_op_fail(list->op, &v->check, "%s group starting at #%zu requires 0 or 1 element, but found %zu", list->what,
+                               at, each);
         for (; at < end; at++) {
             grn_status status = verify_type(v, list, at, p);
             if (status != GRN_OK)

@@ -37,15 +37,9 @@ void grn_write_bytes(grn_writer *w, const char *text, size_t n)
     w->used += n;
 }
 
-void grn_write_text(grn_writer *w, const char *text)
-{
-    grn_write_bytes(w, text, strlen(text));
-}
+void grn_write_text(grn_writer *w, const char *text) { grn_write_bytes(w, text, strlen(text)); }
 
-void grn_write_str(grn_writer *w, grn_str s)
-{
-    grn_write_bytes(w, s.text, s.n);
-}
+void grn_write_str(grn_writer *w, grn_str s) { grn_write_bytes(w, s.text, s.n); }
 
 typedef enum part { CODE, STRING, COMMENT } part;
 

@@ -42,15 +42,14 @@ static inline int64_t updates_prefetched(const grn_updates *u, int64_t ahead)
 
 /* ---- both kits: runs ----------------------------------------------------------------------------------------- */
 
-#define ACCUMULATE_BODY(id, T, f)                                                                           \
-    static inline void id##_body(char *restrict current, int64_t current_step, const char *restrict update, \
-                                 int64_t update_step, int64_t n)                                            \
-    {                                                                                                       \
-        KERNEL_NO_UNROLL                                                                                    \
-        for (int64_t i = 0; i < n; i++)                                                                     \
-            ACCUMULATE_ONE(T, f, current + i * current_step * (int64_t)sizeof(T),                           \
-                           update + i * update_step * (int64_t)sizeof(T));                                  \
-    }                                                                                                       \
+#define ACCUMULATE_BODY(id, T, f)                                                                                                 \
+    static inline void id##_body(char *restrict current, int64_t current_step, const char *restrict update, int64_t update_step,  \
+                                 int64_t n)                                                                                       \
+    {                                                                                                                             \
+        KERNEL_NO_UNROLL                                                                                                          \
+        for (int64_t i = 0; i < n; i++)                                                                                           \
+            ACCUMULATE_ONE(T, f, current + i * current_step * (int64_t)sizeof(T), update + i * update_step * (int64_t)sizeof(T)); \
+    }                                                                                                                             \
     ACCUMULATE_RUN(id)
 #define ACCUMULATE_RUN(id)                                                                                        \
     static void id##_run(void *current, int64_t current_step, const void *update, int64_t update_step, int64_t n) \
@@ -71,13 +70,13 @@ typedef void (*accumulate_cells)(void *current, const int64_t *offset, const grn
 void grn_accumulate_rows_compact(accumulate_run run, accumulate_cells cells, int64_t size, char *current, const int64_t *offset,
                                  const grn_updates *u, int64_t row, int64_t ahead);
 /* grn_accumulate's fused and stepped, of elements of `size` bytes, by cells. */
-int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
-                                      const char *updates, int64_t n, int64_t ahead);
+int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s, const char *updates,
+                                      int64_t n, int64_t ahead);
 int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
                                         const char *updates, int64_t n, int64_t ahead);
 
 #define ACCUMULATE_ROWS_COMPACT(id, T)                                                                            \
-    enum { id##_is_compact = true };                                                                        \
+    enum { id##_is_compact = true };                                                                              \
     static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
     {                                                                                                             \
         grn_accumulate_rows_compact(id##_run, id##_cells, (int64_t)sizeof(T), current, offset, u, row, ahead);    \
@@ -126,7 +125,7 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
  */
 #define ACCUMULATE_FORMATTED(id, F, f)                                                                                        \
     KERNEL_SHARED static void id##_elements(F format, uint8_t *current, int64_t current_step, const int64_t *offset,          \
-                              const grn_updates *u)                                                                           \
+                                            const grn_updates *u)                                                             \
     {                                                                                                                         \
         const uint8_t *update = u->data;                                                                                      \
         for (int64_t i = 0; i < u->count; i++) {                                                                              \
@@ -230,11 +229,7 @@ static inline int64_t index_at(const char *raw, int64_t i, const bool index32)
     PREFETCH_TO_WRITE((const char *)((uintptr_t)(current) + (uintptr_t)(index) * (uintptr_t)(size)))
 
 /* How a vector's indices are its offset: it is one, it is one when scaled and moved on, or there are two. */
-typedef enum fused_kind {
-    FUSED_ONE,
-    FUSED_STEPPED,
-    FUSED_PAIR
-} fused_kind;
+typedef enum fused_kind { FUSED_ONE, FUSED_STEPPED, FUSED_PAIR } fused_kind;
 
 /* Of vector i. Modular, as its indices may be unchecked. */
 static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t i, const fused_kind kind, const bool index32)
@@ -248,85 +243,84 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
     return (int64_t)(first * (uint64_t)s->scale[0] + second * (uint64_t)s->scale[1]);
 }
 
-#define ACCUMULATE_FUSED(id, T)                                                                                        \
-    KERNEL_INLINE void id##_four_fused(char *current, const char *raw, const grn_starts *s, int64_t i,                 \
-                                       const char *update, const fused_kind kind, const bool index32, id##_nans *nans) \
-    {                                                                                                                  \
-        int64_t at[4];                                                                                                 \
-        for (int64_t k = 0; k < 4; k++)                                                                                \
-            at[k] = fused_offset(raw, s, i + k, kind, index32);                                                        \
-        id##_four(current, at, update + i * (int64_t)sizeof(T), nans);                                                 \
-    }                                                                                                                  \
-    KERNEL_INLINE int64_t id##_fused_body(char *current, const grn_starts *given, const char *update, int64_t n,       \
-                                          int64_t ahead, const fused_kind kind, const bool index32)                    \
-    {                                                                                                                  \
-        const grn_starts here = *given, *s = &here;                                                                    \
-        const int64_t size = (int64_t)sizeof(T), each = kind == FUSED_PAIR ? 2 : 1, bytes = each * (index32 ? 4 : 8);  \
-        const int64_t known = s->known > n ? s->known : n;                                                             \
-        const char *raw = s->raw;                                                                                      \
-        int64_t i = 0;                                                                                                 \
-        while (n - i >= FUSED_GROUP && group_in_range(raw + i * bytes, s, FUSED_GROUP * each, index32)) {              \
-            int64_t end = i + FUSED_GROUP;                                                                             \
-            id##_nans nans = {0};                                                                                      \
-            if (ahead > 0 && known - end >= ahead)                                                                     \
-                for (; i < end; i += 4) {                                                                              \
-                    for (int64_t k = 0; k < 4; k++)                                                                    \
-                        PREFETCH_UNCHECKED(current, fused_offset(raw, s, i + k + ahead, kind, index32), size);         \
-                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                 \
-                }                                                                                                      \
-            else                                                                                                       \
-                for (; i < end; i += 4)                                                                                \
-                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                 \
-            for (int64_t k = end - FUSED_GROUP; !id##_none(nans) && k < end; k++)                                      \
-                id##_canonicalise(current + fused_offset(raw, s, k, kind, index32) * size);                            \
-        }                                                                                                              \
-        return i;                                                                                                      \
-    }                                                                                                                  \
-    static int64_t id##_fused(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)       \
-    {                                                                                                                  \
-        if (s->ncoords == 1)                                                                                           \
-            return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, true)                        \
-                              : id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, false);                      \
-        return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, true)                           \
-                          : id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, false);                         \
-    }                                                                                                                  \
-    static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)     \
-    {                                                                                                                  \
-        return id##_fused_body(current, s, updates, n, ahead, FUSED_STEPPED, false);                                   \
+#define ACCUMULATE_FUSED(id, T)                                                                                                 \
+    KERNEL_INLINE void id##_four_fused(char *current, const char *raw, const grn_starts *s, int64_t i, const char *update,      \
+                                       const fused_kind kind, const bool index32, id##_nans *nans)                              \
+    {                                                                                                                           \
+        int64_t at[4];                                                                                                          \
+        for (int64_t k = 0; k < 4; k++)                                                                                         \
+            at[k] = fused_offset(raw, s, i + k, kind, index32);                                                                 \
+        id##_four(current, at, update + i * (int64_t)sizeof(T), nans);                                                          \
+    }                                                                                                                           \
+    KERNEL_INLINE int64_t id##_fused_body(char *current, const grn_starts *given, const char *update, int64_t n, int64_t ahead, \
+                                          const fused_kind kind, const bool index32)                                            \
+    {                                                                                                                           \
+        const grn_starts here = *given, *s = &here;                                                                             \
+        const int64_t size = (int64_t)sizeof(T), each = kind == FUSED_PAIR ? 2 : 1, bytes = each * (index32 ? 4 : 8);           \
+        const int64_t known = s->known > n ? s->known : n;                                                                      \
+        const char *raw = s->raw;                                                                                               \
+        int64_t i = 0;                                                                                                          \
+        while (n - i >= FUSED_GROUP && group_in_range(raw + i * bytes, s, FUSED_GROUP * each, index32)) {                       \
+            int64_t end = i + FUSED_GROUP;                                                                                      \
+            id##_nans nans = {0};                                                                                               \
+            if (ahead > 0 && known - end >= ahead)                                                                              \
+                for (; i < end; i += 4) {                                                                                       \
+                    for (int64_t k = 0; k < 4; k++)                                                                             \
+                        PREFETCH_UNCHECKED(current, fused_offset(raw, s, i + k + ahead, kind, index32), size);                  \
+                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                          \
+                }                                                                                                               \
+            else                                                                                                                \
+                for (; i < end; i += 4)                                                                                         \
+                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                          \
+            for (int64_t k = end - FUSED_GROUP; !id##_none(nans) && k < end; k++)                                               \
+                id##_canonicalise(current + fused_offset(raw, s, k, kind, index32) * size);                                     \
+        }                                                                                                                       \
+        return i;                                                                                                               \
+    }                                                                                                                           \
+    static int64_t id##_fused(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)                \
+    {                                                                                                                           \
+        if (s->ncoords == 1)                                                                                                    \
+            return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, true)                                 \
+                              : id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, false);                               \
+        return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, true)                                    \
+                          : id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, false);                                  \
+    }                                                                                                                           \
+    static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)              \
+    {                                                                                                                           \
+        return id##_fused_body(current, s, updates, n, ahead, FUSED_STEPPED, false);                                            \
     }
 
 /* ---- the full kit: rows -------------------------------------------------------------------------------------- */
 
 /* Rows of `row` elements. Prefetched: all lines of a target, and where updates are not contiguous, of an update. */
-#define ACCUMULATE_ROWS(id, T)                                                                                      \
-    enum { id##_is_compact = false };                                                                         \
-    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,      \
-                                      int64_t ahead)                                                                \
-    {                                                                                                               \
-        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);           \
-        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                               \
-        const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */                \
-        const char *update = u->data;                                                                               \
-        for (int64_t i = 0; i < n; i++) {                                                                           \
-            if (i < prefetched)                                                                                     \
-                prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);                             \
-            if (i < read)                                                                                           \
-                prefetch_row(update + from[i + ahead] * size, row * size);                                          \
-            id##_body(current + offset[i] * scale, 1, update + (from != NULL ? from[i] * size : i * step), 1, row); \
-        }                                                                                                           \
-    }                                                                                                               \
-    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)   \
-    {                                                                                                               \
-        if (row * (int64_t)sizeof(T) == 64)                                                                         \
-            id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead);                                     \
-        else if (row * (int64_t)sizeof(T) == 16)                                                                    \
-            id##_rows_body(current, offset, u, 16 / (int64_t)sizeof(T), ahead);                                     \
-        else if (row * (int64_t)sizeof(T) == 32)                                                                    \
-            id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead);                                     \
-        else if (row * (int64_t)sizeof(T) == 128)                                                                   \
-            id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead);                                    \
-        else                                                                                                        \
-            id##_rows_body(current, offset, u, row, ahead);                                                         \
+#define ACCUMULATE_ROWS(id, T)                                                                                                \
+    enum { id##_is_compact = false };                                                                                         \
+    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
+    {                                                                                                                         \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);                     \
+        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                         \
+        const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */                          \
+        const char *update = u->data;                                                                                         \
+        for (int64_t i = 0; i < n; i++) {                                                                                     \
+            if (i < prefetched)                                                                                               \
+                prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);                                       \
+            if (i < read)                                                                                                     \
+                prefetch_row(update + from[i + ahead] * size, row * size);                                                    \
+            id##_body(current + offset[i] * scale, 1, update + (from != NULL ? from[i] * size : i * step), 1, row);           \
+        }                                                                                                                     \
+    }                                                                                                                         \
+    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)             \
+    {                                                                                                                         \
+        if (row * (int64_t)sizeof(T) == 64)                                                                                   \
+            id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead);                                               \
+        else if (row * (int64_t)sizeof(T) == 16)                                                                              \
+            id##_rows_body(current, offset, u, 16 / (int64_t)sizeof(T), ahead);                                               \
+        else if (row * (int64_t)sizeof(T) == 32)                                                                              \
+            id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead);                                               \
+        else if (row * (int64_t)sizeof(T) == 128)                                                                             \
+            id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead);                                              \
+        else                                                                                                                  \
+            id##_rows_body(current, offset, u, row, ahead);                                                                   \
     }
 
 #define ACCUMULATE_FULL(id, T, f) \

@@ -27,10 +27,7 @@ typedef __m128d nans_f64;
 LOW_OF(__m128, float, low_f32)
 LOW_OF(__m128d, double, low_f64)
 #endif
-KERNEL_INLINE __m128 note_f32(__m128 nans, float x, float y)
-{
-    return _mm_or_ps(nans, _mm_cmpunord_ss(low_f32(x), low_f32(y)));
-}
+KERNEL_INLINE __m128 note_f32(__m128 nans, float x, float y) { return _mm_or_ps(nans, _mm_cmpunord_ss(low_f32(x), low_f32(y))); }
 KERNEL_INLINE __m128d note_f64(__m128d nans, double x, double y)
 {
     return _mm_or_pd(nans, _mm_cmpunord_sd(low_f64(x), low_f64(y)));
@@ -66,14 +63,8 @@ ONE_SELECTS(f64, double, __m128d, d, _mm_cvtsd_f64)
 #define f16_one(x) _cvtss_sh((x), _MM_FROUND_TO_NEAREST_INT)
 
 /* One bf16 is the upper half of a float in a register of floats. Only the NaN of NaNs would round wrongly. */
-KERNEL_INLINE float one_of_bf16(uint16_t h)
-{
-    return _mm_cvtss_f32(_mm_castsi128_ps(_mm_insert_epi16(_mm_setzero_si128(), h, 1)));
-}
-KERNEL_INLINE uint16_t upper_16(float value)
-{
-    return (uint16_t)_mm_extract_epi16(_mm_castps_si128(_mm_set_ss(value)), 1);
-}
+KERNEL_INLINE float one_of_bf16(uint16_t h) { return _mm_cvtss_f32(_mm_castsi128_ps(_mm_insert_epi16(_mm_setzero_si128(), h, 1))); }
+KERNEL_INLINE uint16_t upper_16(float value) { return (uint16_t)_mm_extract_epi16(_mm_castps_si128(_mm_set_ss(value)), 1); }
 KERNEL_INLINE uint16_t bf16_one(float value)
 {
     __m128i u = _mm_castps_si128(_mm_set_ss(value));

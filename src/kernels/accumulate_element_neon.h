@@ -26,14 +26,8 @@ KERNEL_INLINE float raw_max_one_f32(float a, float b) { return vget_lane_f32(vma
 KERNEL_INLINE double raw_min_one_f64(double a, double b) { return vget_lane_f64(vmin_f64(vdup_n_f64(a), vdup_n_f64(b)), 0); }
 KERNEL_INLINE double raw_max_one_f64(double a, double b) { return vget_lane_f64(vmax_f64(vdup_n_f64(a), vdup_n_f64(b)), 0); }
 
-KERNEL_INLINE float one_of_f16(uint16_t h)
-{
-    return vgetq_lane_f32(vcvt_f32_f16(vreinterpret_f16_u16(vdup_n_u16(h))), 0);
-}
-KERNEL_INLINE uint16_t f16_one(float value)
-{
-    return vget_lane_u16(vreinterpret_u16_f16(vcvt_f16_f32(vdupq_n_f32(value))), 0);
-}
+KERNEL_INLINE float one_of_f16(uint16_t h) { return vgetq_lane_f32(vcvt_f32_f16(vreinterpret_f16_u16(vdup_n_u16(h))), 0); }
+KERNEL_INLINE uint16_t f16_one(float value) { return vget_lane_u16(vreinterpret_u16_f16(vcvt_f16_f32(vdupq_n_f32(value))), 0); }
 #define one_of_bf16(h) grn_bf16_to_f32(h)
 KERNEL_INLINE uint16_t upper_16(float value) { return (uint16_t)(bits_f32(value) >> 16); }
 KERNEL_INLINE uint16_t bf16_one(float value) { return bf16_of(canonical_f32(value)); }

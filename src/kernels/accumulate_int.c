@@ -61,10 +61,7 @@ typedef struct bits {
     uint8_t mask, sign;
 } bits;
 
-KERNEL_INLINE int32_t value_of(bits t, int32_t stored)
-{
-    return ((stored & t.mask) ^ t.sign) - t.sign;
-}
+KERNEL_INLINE int32_t value_of(bits t, int32_t stored) { return ((stored & t.mask) ^ t.sign) - t.sign; }
 KERNEL_INLINE uint8_t add_bits(bits t, uint8_t a, uint8_t b) { return (uint8_t)value_of(t, a + b); }
 KERNEL_INLINE uint8_t mul_bits(bits t, uint8_t a, uint8_t b) { return (uint8_t)value_of(t, a * b); }
 KERNEL_INLINE uint8_t and_bits(bits t, uint8_t a, uint8_t b) { return (uint8_t)value_of(t, a & b); }
@@ -101,22 +98,33 @@ BITS_OF(ui4, 15, 0)
 
 /* ---- the rows ------------------------------------------------------------------------------------------------ */
 
-#define ALL_BUT_ADD(ROW, DTYPE, width, type)                                                \
-    ROW(MUL, DTYPE, mul_##width), ROW(AND, DTYPE, and_##width), ROW(OR, DTYPE, or_##width), \
-    ROW(XOR, DTYPE, xor_##width), ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type)
-#define BITS(DTYPE, type) \
-    ACCUMULATE_ROW_UNFUSED(ADD, DTYPE, add_##type), ALL_BUT_ADD(ACCUMULATE_ROW_UNFUSED, DTYPE, type, type)
-#define BYTES(DTYPE, width, type) \
-    ACCUMULATE_ROW(ADD, DTYPE, add_##width), ALL_BUT_ADD(ACCUMULATE_ROW, DTYPE, width, type)
+#define ALL_BUT_ADD(ROW, DTYPE, width, type)                                                                              \
+    ROW(MUL, DTYPE, mul_##width), ROW(AND, DTYPE, and_##width), ROW(OR, DTYPE, or_##width), ROW(XOR, DTYPE, xor_##width), \
+        ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type)
+#define BITS(DTYPE, type) ACCUMULATE_ROW_UNFUSED(ADD, DTYPE, add_##type), ALL_BUT_ADD(ACCUMULATE_ROW_UNFUSED, DTYPE, type, type)
+#define BYTES(DTYPE, width, type) ACCUMULATE_ROW(ADD, DTYPE, add_##width), ALL_BUT_ADD(ACCUMULATE_ROW, DTYPE, width, type)
 /* Sums of 32 and 64 bits are in accumulate_common.h. */
 #define WORDS(DTYPE, width, type) ALL_BUT_ADD(ACCUMULATE_ROW, DTYPE, width, type)
 
 const grn_accumulate_table grn_accumulate_integers = {
-    ACCUMULATE_ROW(ADD, I1, or_i1),  ACCUMULATE_ROW(MUL, I1, and_i1), ACCUMULATE_ROW(MIN, I1, and_i1),
-    ACCUMULATE_ROW(MAX, I1, or_i1),  ACCUMULATE_ROW(AND, I1, and_i1), ACCUMULATE_ROW(OR, I1, or_i1),
+    ACCUMULATE_ROW(ADD, I1, or_i1),
+    ACCUMULATE_ROW(MUL, I1, and_i1),
+    ACCUMULATE_ROW(MIN, I1, and_i1),
+    ACCUMULATE_ROW(MAX, I1, or_i1),
+    ACCUMULATE_ROW(AND, I1, and_i1),
+    ACCUMULATE_ROW(OR, I1, or_i1),
     ACCUMULATE_ROW(XOR, I1, xor_i1),
-    BITS(I2, i2),         BITS(UI2, ui2),         BITS(I4, i4),         BITS(UI4, ui4),
-    BYTES(I8, b8, i8),    BYTES(UI8, b8, ui8),    BYTES(I16, b16, i16), BYTES(UI16, b16, ui16),
-    WORDS(I32, b32, i32), WORDS(UI32, b32, ui32), WORDS(I64, b64, i64), WORDS(UI64, b64, ui64),
+    BITS(I2, i2),
+    BITS(UI2, ui2),
+    BITS(I4, i4),
+    BITS(UI4, ui4),
+    BYTES(I8, b8, i8),
+    BYTES(UI8, b8, ui8),
+    BYTES(I16, b16, i16),
+    BYTES(UI16, b16, ui16),
+    WORDS(I32, b32, i32),
+    WORDS(UI32, b32, ui32),
+    WORDS(I64, b64, i64),
+    WORDS(UI64, b64, ui64),
     WORDS(INDEX, b64, i64),
 };

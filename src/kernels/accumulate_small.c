@@ -22,18 +22,9 @@ typedef struct small {
     bool ieee, ones, zero;
 } small;
 
-KERNEL_INLINE int32_t top_exponent(small f)
-{
-    return ((1 << f.exponent_bits) - 1) << f.mantissa_bits;
-}
-KERNEL_INLINE int32_t sign_bit(small f)
-{
-    return 1 << (f.exponent_bits + f.mantissa_bits);
-}
-KERNEL_INLINE int32_t largest(small f)
-{
-    return f.ieee ? top_exponent(f) - 1 : f.ones ? sign_bit(f) - 2 : sign_bit(f) - 1;
-}
+KERNEL_INLINE int32_t top_exponent(small f) { return ((1 << f.exponent_bits) - 1) << f.mantissa_bits; }
+KERNEL_INLINE int32_t sign_bit(small f) { return 1 << (f.exponent_bits + f.mantissa_bits); }
+KERNEL_INLINE int32_t largest(small f) { return f.ieee ? top_exponent(f) - 1 : f.ones ? sign_bit(f) - 2 : sign_bit(f) - 1; }
 KERNEL_INLINE int32_t nan_bits(small f)
 {
     return f.ieee ? top_exponent(f) | 1 << (f.mantissa_bits - 1) : f.ones ? sign_bit(f) - 1 : f.zero ? sign_bit(f) : 0;
@@ -43,20 +34,17 @@ KERNEL_INLINE int32_t nan_bits(small f)
 
 /* What the conversions need of a format, worked out before a loop. */
 typedef struct small_numbers {
-    uint32_t magnitude, sign;          /* masks */
-    uint32_t to_mantissa, to_sign;     /* places to shift by */
-    uint32_t rebias, normal, special;  /* the least normal number; the least that is widened to an infinity or a NaN */
-    uint32_t special_bits;             /* what those get */
-    uint32_t stored_nan;               /* a stored form that is a NaN; beyond 8 bits: none */
+    uint32_t magnitude, sign;         /* masks */
+    uint32_t to_mantissa, to_sign;    /* places to shift by */
+    uint32_t rebias, normal, special; /* the least normal number; the least that is widened to an infinity or a NaN */
+    uint32_t special_bits;            /* what those get */
+    uint32_t stored_nan;              /* a stored form that is a NaN; beyond 8 bits: none */
     uint32_t least, beyond, most, over, over_sign, nan, zero_sign;
     float tiny;
 } small_numbers;
 
 /* 2^exponent, of a normal f32 */
-static float power(int32_t exponent)
-{
-    return from_bits_f32((uint32_t)(exponent + 127) << 23);
-}
+static float power(int32_t exponent) { return from_bits_f32((uint32_t)(exponent + 127) << 23); }
 
 #define NONE 0x1000 /* no form of 8 bits */
 
@@ -69,13 +57,17 @@ static small_numbers numbers_of(small f)
         .to_sign = 31 - (uint32_t)(f.exponent_bits + f.mantissa_bits),
         .rebias = (uint32_t)(127 - f.bias) << 23,
         .normal = UINT32_C(1) << f.mantissa_bits,
-        .special = f.ieee ? (uint32_t)top_exponent(f) : f.ones ? (uint32_t)sign_bit(f) - 1 : NONE,
+        .special = f.ieee   ? (uint32_t)top_exponent(f)
+                   : f.ones ? (uint32_t)sign_bit(f) - 1
+                            : NONE,
         .special_bits = f.ieee ? UINT32_C(0x7F800000) : UINT32_C(0x7FC00000),
         .stored_nan = f.zero ? (uint32_t)sign_bit(f) : NONE,
         .least = (uint32_t)(128 - f.bias) << 23,
         .beyond = (uint32_t)(127 + (1 << f.exponent_bits) - f.bias) << 23,
         .most = (uint32_t)largest(f),
-        .over = f.ieee ? (uint32_t)top_exponent(f) : f.ones || f.zero ? (uint32_t)nan_bits(f) : (uint32_t)largest(f),
+        .over = f.ieee             ? (uint32_t)top_exponent(f)
+                : f.ones || f.zero ? (uint32_t)nan_bits(f)
+                                   : (uint32_t)largest(f),
         .over_sign = f.ieee || !(f.ones || f.zero) ? UINT32_MAX : 0,
         .nan = (uint32_t)nan_bits(f),
         .zero_sign = f.zero ? 0 : UINT32_MAX,
@@ -135,45 +127,45 @@ KERNEL_INLINE float widened(const small_numbers *f, const float *wide, uint8_t s
     return wide != NULL ? wide[stored] : widen(f, stored);
 }
 
-#define SMALL_LOOPS(op)                                                                                               \
-    KERNEL_SHARED static void op##_small_neighbours(small format, uint8_t *current, const uint8_t *update, int64_t n) \
-    {                                                                                                                 \
-        const small_numbers f = numbers_of(format);                                                                   \
-        float a[CHUNK] = {0}, b[CHUNK] = {0};                                                                         \
-        for (int64_t i = 0; i < n; i += CHUNK) {                                                                      \
-            int64_t count = n - i < CHUNK ? n - i : CHUNK;                                                            \
-            widen_chunk(&f, a, current + i, count);                                                                   \
-            widen_chunk(&f, b, update + i, count);                                                                    \
-            for (int64_t k = 0; k < CHUNK; k++)                                                                       \
-                a[k] = op##_f32(a[k], b[k]);                                                                          \
-            narrow_chunk(&f, current + i, a, count);                                                                  \
-        }                                                                                                             \
-    }                                                                                                                 \
-    KERNEL_INLINE void op##_small_each(const small_numbers *given, const float *wide, uint8_t *current,               \
-                                       int64_t current_step, const int64_t *offset, const grn_updates *u)             \
-    {                                                                                                                 \
-        const small_numbers f = *given;                                                                               \
-        const uint8_t *update = u->data;                                                                              \
-        for (int64_t i = 0; i < u->count; i++) {                                                                      \
-            uint8_t *at = current + (offset != NULL ? offset[i] : i * current_step);                                  \
-            float b = widened(&f, wide, update[u->from != NULL ? u->from[i] : i * u->step]);                          \
-            *at = narrow(&f, raw_##op##_f32(widened(&f, wide, *at), b));                                              \
-        }                                                                                                             \
-    }                                                                                                                 \
-    KERNEL_SHARED static void op##_small_elements(small format, uint8_t *current, int64_t current_step,               \
-                                                  const int64_t *offset, const grn_updates *u)                        \
-    {                                                                                                                 \
-        const small_numbers f = numbers_of(format);                                                                   \
-        float wide[256];                                                                                              \
-        uint8_t all[256];                                                                                             \
-        if (u->count < MANY) {                                                                                        \
-            op##_small_each(&f, NULL, current, current_step, offset, u);                                              \
-            return;                                                                                                   \
-        }                                                                                                             \
-        for (int i = 0; i < 256; i++)                                                                                 \
-            all[i] = (uint8_t)i;                                                                                      \
-        widen_chunk(&f, wide, all, 256);                                                                              \
-        op##_small_each(&f, wide, current, current_step, offset, u);                                                  \
+#define SMALL_LOOPS(op)                                                                                                        \
+    KERNEL_SHARED static void op##_small_neighbours(small format, uint8_t *current, const uint8_t *update, int64_t n)          \
+    {                                                                                                                          \
+        const small_numbers f = numbers_of(format);                                                                            \
+        float a[CHUNK] = {0}, b[CHUNK] = {0};                                                                                  \
+        for (int64_t i = 0; i < n; i += CHUNK) {                                                                               \
+            int64_t count = n - i < CHUNK ? n - i : CHUNK;                                                                     \
+            widen_chunk(&f, a, current + i, count);                                                                            \
+            widen_chunk(&f, b, update + i, count);                                                                             \
+            for (int64_t k = 0; k < CHUNK; k++)                                                                                \
+                a[k] = op##_f32(a[k], b[k]);                                                                                   \
+            narrow_chunk(&f, current + i, a, count);                                                                           \
+        }                                                                                                                      \
+    }                                                                                                                          \
+    KERNEL_INLINE void op##_small_each(const small_numbers *given, const float *wide, uint8_t *current, int64_t current_step,  \
+                                       const int64_t *offset, const grn_updates *u)                                            \
+    {                                                                                                                          \
+        const small_numbers f = *given;                                                                                        \
+        const uint8_t *update = u->data;                                                                                       \
+        for (int64_t i = 0; i < u->count; i++) {                                                                               \
+            uint8_t *at = current + (offset != NULL ? offset[i] : i * current_step);                                           \
+            float b = widened(&f, wide, update[u->from != NULL ? u->from[i] : i * u->step]);                                   \
+            *at = narrow(&f, raw_##op##_f32(widened(&f, wide, *at), b));                                                       \
+        }                                                                                                                      \
+    }                                                                                                                          \
+    KERNEL_SHARED static void op##_small_elements(small format, uint8_t *current, int64_t current_step, const int64_t *offset, \
+                                                  const grn_updates *u)                                                        \
+    {                                                                                                                          \
+        const small_numbers f = numbers_of(format);                                                                            \
+        float wide[256];                                                                                                       \
+        uint8_t all[256];                                                                                                      \
+        if (u->count < MANY) {                                                                                                 \
+            op##_small_each(&f, NULL, current, current_step, offset, u);                                                       \
+            return;                                                                                                            \
+        }                                                                                                                      \
+        for (int i = 0; i < 256; i++)                                                                                          \
+            all[i] = (uint8_t)i;                                                                                               \
+        widen_chunk(&f, wide, all, 256);                                                                                       \
+        op##_small_each(&f, wide, current, current_step, offset, u);                                                           \
     }
 SMALL_LOOPS(add)
 SMALL_LOOPS(mul)
@@ -236,9 +228,8 @@ ACCUMULATE_COMPACT(max_f8e8m0fnu, uint8_t, max_f8e8m0fnu)
 
 /* ---- the rows ------------------------------------------------------------------------------------------------ */
 
-#define SMALL_ROWS_BY(ROW, DTYPE, type)                       \
-    ROW(ADD, DTYPE, add_##type), ROW(MUL, DTYPE, mul_##type), \
-    ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type),
+#define SMALL_ROWS_BY(ROW, DTYPE, type) \
+    ROW(ADD, DTYPE, add_##type), ROW(MUL, DTYPE, mul_##type), ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type),
 
 #define SMALL_ROWS(DTYPE, type, ...) SMALL_ROWS_BY(ACCUMULATE_ROW_UNFUSED, DTYPE, type)
 

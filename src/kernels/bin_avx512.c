@@ -13,8 +13,8 @@ KERNEL_INLINE void bin_to(const grn_owner_filter *p, int64_t i, __mmask16 mask, 
     to->count += mask_count(mask);
 }
 
-KERNEL_INLINE int64_t bin_all(const grn_owner_filter *p, grn_bin *to, int64_t n, const int ncoords, const bool scaled, const size_t size,
-                           const bool two)
+KERNEL_INLINE int64_t bin_all(const grn_owner_filter *p, grn_bin *to, int64_t n, const int ncoords, const bool scaled,
+                              const size_t size, const bool two)
 {
     const vectors v = vectors_of(p);
     const int64_t *raw = p->starts.raw, index_bytes = ncoords * (int64_t)sizeof *raw, bytes = (int64_t)size;

@@ -29,12 +29,11 @@ KERNEL_INLINE int64x2_t two_ui32(const char *p)
 }
 
 #define CHECKED(name, DTYPE, bytes)                                                                                                \
-    static bool checked_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis,                 \
-                               int64_t n, int64_t *restrict offset)                                                                \
+    static bool checked_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,      \
+                               int64_t *restrict offset)                                                                           \
     {                                                                                                                              \
         const char *raw = indices;                                                                                                 \
-        wide_axis w = {vdupq_n_s64(base), vdupq_n_u64((uint64_t)axis->last), vdupq_n_u64(0),                                       \
-                       vdup_n_u32((uint32_t)axis->stride)};                                                                        \
+        wide_axis w = {vdupq_n_s64(base), vdupq_n_u64((uint64_t)axis->last), vdupq_n_u64(0), vdup_n_u32((uint32_t)axis->stride)};  \
         int64_t i = 0;                                                                                                             \
         for (; i + 4 <= n; i += 4) {                                                                                               \
             check_two(&w, two_##name(raw + i * (bytes)), at + i, offset + i);                                                      \

@@ -45,7 +45,6 @@ typedef struct grn_owner_filter {
 typedef int64_t (*grn_filter_fn)(grn_owner_filter *p, int64_t n);
 int64_t grn_filter_plain(grn_owner_filter *p, int64_t n);
 
-
 /* One owner's bin: `count` vectors, and room for GRN_BIN_SLACK more than it gets. */
 typedef struct grn_bin {
     uint32_t *offset;

@@ -9,10 +9,12 @@
 
 #include <immintrin.h>
 
+/* clang-format off */
 /* For each mask of four, the numbers of its bits from the lowest on; then anything. */
 #define MASKS(X)                                                                                                    \
     X(0, 0, 0, 0) X(0, 0, 0, 0) X(1, 0, 0, 0) X(0, 1, 0, 0) X(2, 0, 0, 0) X(0, 2, 0, 0) X(1, 2, 0, 0) X(0, 1, 2, 0) \
     X(3, 0, 0, 0) X(0, 3, 0, 0) X(1, 3, 0, 0) X(0, 1, 3, 0) X(2, 3, 0, 0) X(0, 2, 3, 0) X(1, 2, 3, 0) X(0, 1, 2, 3)
+/* clang-format on */
 
 #define WIDE(a, b, c, d) {2 * a, 2 * a + 1, 2 * b, 2 * b + 1, 2 * c, 2 * c + 1, 2 * d, 2 * d + 1},
 #define NARROW(a, b, c, d) {a, b, c, d},
@@ -29,10 +31,7 @@ typedef struct vectors {
     __m128i shift;
 } vectors;
 
-static __m256i all(int64_t x)
-{
-    return _mm256_set1_epi64x(x);
-}
+static __m256i all(int64_t x) { return _mm256_set1_epi64x(x); }
 
 static vectors vectors_of(const grn_owner_filter *p)
 {
@@ -47,10 +46,7 @@ static vectors vectors_of(const grn_owner_filter *p)
                      _mm_cvtsi32_si128(p->owner.shift)};
 }
 
-static inline __m256i load(const void *p)
-{
-    return _mm256_loadu_si256(p);
-}
+static inline __m256i load(const void *p) { return _mm256_loadu_si256(p); }
 
 /* An index below 2^32 has upper 32 bits of 0: neither 32-bit part is above its like of `last`. */
 static inline bool in_range(const vectors *v, __m256i a, __m256i b)
@@ -83,10 +79,7 @@ static inline int owned(const vectors *v, __m256i offset)
     return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(owner, v->me)));
 }
 
-static inline __m256i front(__m256i x, int mask)
-{
-    return _mm256_permutevar8x32_epi32(x, load(wide[mask]));
-}
+static inline __m256i front(__m256i x, int mask) { return _mm256_permutevar8x32_epi32(x, load(wide[mask])); }
 
 KERNEL_INLINE void carry(const grn_owner_filter *p, int64_t i, int mask, int64_t count, const size_t size)
 {
@@ -132,10 +125,7 @@ KERNEL_INLINE int64_t filter_sized(grn_owner_filter *p, int64_t n, const size_t 
     return p->starts.scale[0] == 1 ? filter_by(p, n, 1, false, size) : filter_by(p, n, 1, true, size);
 }
 
-static bool is_word(int64_t x)
-{
-    return x >= 0 && x <= UINT32_MAX;
-}
+static bool is_word(int64_t x) { return x >= 0 && x <= UINT32_MAX; }
 
 /* Products and ranges of 32 bits, updates one after the other. */
 static bool fits(const grn_owner_filter *p)

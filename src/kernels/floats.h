@@ -21,8 +21,18 @@
  * with the signs turned.
  */
 #define FLOAT_ARITHMETIC(type, T, U, NAN_BITS, SIGN)                                                            \
-    KERNEL_INLINE U bits_##type(T x) { U u; memcpy(&u, &x, sizeof u); return u; }                               \
-    KERNEL_INLINE T from_bits_##type(U u) { T x; memcpy(&x, &u, sizeof x); return x; }                          \
+    KERNEL_INLINE U bits_##type(T x)                                                                            \
+    {                                                                                                           \
+        U u;                                                                                                    \
+        memcpy(&u, &x, sizeof u);                                                                               \
+        return u;                                                                                               \
+    }                                                                                                           \
+    KERNEL_INLINE T from_bits_##type(U u)                                                                       \
+    {                                                                                                           \
+        T x;                                                                                                    \
+        memcpy(&x, &u, sizeof x);                                                                               \
+        return x;                                                                                               \
+    }                                                                                                           \
     KERNEL_INLINE T canonical_##type(T x) { return x != x ? from_bits_##type(NAN_BITS) : x; }                   \
     KERNEL_INLINE T raw_add_##type(T a, T b) { return a + b; }                                                  \
     KERNEL_INLINE T raw_mul_##type(T a, T b) { return a * b; }                                                  \

@@ -12,10 +12,7 @@ static const struct {
 #undef KERNEL_SET
 };
 
-const grn_kernels *grn_kernels_here(void)
-{
-    return grn_kernels_at(0);
-}
+const grn_kernels *grn_kernels_here(void) { return grn_kernels_at(0); }
 
 const grn_kernels *grn_kernels_at(size_t i)
 {

@@ -55,12 +55,12 @@ typedef struct grn_checked_axis {
 /* For i in [0, n): offset[i] = at[i] + base + raw[i] * stride; false: some raw[i] is not in [0, last], and what has been
  * written is of no use. */
 typedef bool (*grn_checked_offsets_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
-                            int64_t *offset);
+                                       int64_t *offset);
 
 /* The same of those that are in range, one after the other in offset[], as are their from[], which are there to begin
  * with; answers how many. */
 typedef int64_t (*grn_compact_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
-                               int64_t *offset, int64_t *from);
+                                  int64_t *offset, int64_t *from);
 grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there are no checked offsets */
 
 /* ---- indices of fewer bits as those of 64 (widen.c) ----------------------------------------------------------- */
@@ -91,8 +91,7 @@ typedef struct grn_cells {
  * that offsets count, are in bytes. */
 typedef struct grn_rows {
     /* row i of dst from src + offset[i] * scale */
-    void (*take)(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, int64_t n,
-                 size_t row_bytes);
+    void (*take)(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, int64_t n, size_t row_bytes);
     /* row i of src to row i of dst, in ascending i */
     void (*copy)(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n, size_t row_bytes);
 } grn_rows;
@@ -148,18 +147,18 @@ typedef struct grn_accumulate {
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
-struct grn_owner_filter; /* filter.h */
+struct grn_owner_filter;                          /* filter.h */
 struct grn_bin;
 
 typedef struct grn_kernels {
-    const char *name; /* of the instruction set: "scalar", "avx2", ... */
-    grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
-    grn_checked_offsets_fn (*checked_offsets)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
+    const char *name;                                                 /* of the instruction set: "scalar", "avx2", ... */
+    grn_resolve_fn (*resolve)(grn_dtype index_dtype);                 /* integers and i1 */
+    grn_checked_offsets_fn (*checked_offsets)(grn_dtype index_dtype); /* integers of whole bytes; NULL for others */
     grn_widen_fn (*widen)(grn_dtype index_dtype);
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
     const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype); /* NULL: REPLACE, REGION, or no meaning */
-    const grn_accumulate *(*replace)(size_t element_bytes); /* 1, 2, 4, 8, 16 */
+    const grn_accumulate *(*replace)(size_t element_bytes);                      /* 1, 2, 4, 8, 16 */
     void (*prefetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
     const grn_take_kernels *take;
     int64_t (*filter)(struct grn_owner_filter *p, int64_t n);

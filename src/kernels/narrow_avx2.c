@@ -23,10 +23,7 @@ typedef struct eight {
     __m256i a, b; /* as they were read: eight of 32 bits, or four and four of 64 */
 } eight;
 
-KERNEL_INLINE __m256i load256(const char *p)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
-}
+KERNEL_INLINE __m256i load256(const char *p) { return _mm256_loadu_si256((const __m256i *)(const void *)p); }
 
 /* Every second 32-bit element of a and b, in order. */
 KERNEL_INLINE __m256i lower_32(__m256i a, __m256i b)
@@ -89,14 +86,14 @@ KERNEL_INLINE void add_held(__m256i a, __m256i b, const grn_resolve_axis *axis, 
 
 KERNEL_NOINLINE static void mend_signed32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
 {
-    add_held(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepi32_epi64(_mm256_extracti128_si256(x, 1)), axis,
-             offset, in_bounds);
+    add_held(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepi32_epi64(_mm256_extracti128_si256(x, 1)), axis, offset,
+             in_bounds);
 }
 
 KERNEL_NOINLINE static void mend_unsigned32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
 {
-    add_held(_mm256_cvtepu32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepu32_epi64(_mm256_extracti128_si256(x, 1)), axis,
-             offset, in_bounds);
+    add_held(_mm256_cvtepu32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepu32_epi64(_mm256_extracti128_si256(x, 1)), axis, offset,
+             in_bounds);
 }
 
 KERNEL_NOINLINE static void mend_signed64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
@@ -120,8 +117,7 @@ KERNEL_NOINLINE static void mend_unsigned64(__m256i a, __m256i b, const grn_reso
 #define MEND_u8(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
 #define MEND_i16(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
 #define MEND_u16(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
-#define MEND_w32(e, is_unsigned, axis, to, in_bounds) \
-    ((is_unsigned) ? mend_unsigned32 : mend_signed32)((e).a, axis, to, in_bounds)
+#define MEND_w32(e, is_unsigned, axis, to, in_bounds) ((is_unsigned) ? mend_unsigned32 : mend_signed32)((e).a, axis, to, in_bounds)
 #define MEND_w64(e, is_unsigned, axis, to, in_bounds) \
     ((is_unsigned) ? mend_unsigned64 : mend_signed64)((e).a, (e).b, axis, to, in_bounds)
 
@@ -134,6 +130,7 @@ KERNEL_INLINE __m256i every_second(const char *p)
     return _mm256_permute4x64_epi64(pairs, 0xD8);
 }
 
+/* clang-format off */
 /* Eight values `step` apart, by loads of their own. */
 #define VALUE_AT(T)                                                  \
     KERNEL_INLINE T at_##T(const char *p, int64_t i)                 \
@@ -149,6 +146,7 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
 #define EACH64(p, k)                                                                                            \
     _mm256_setr_epi64x(at_int64_t(p, (k) * step), at_int64_t(p, (k + 1) * step), at_int64_t(p, (k + 2) * step), \
                        at_int64_t(p, (k + 3) * step))
+/* clang-format on */
 
 /* By the width and the sign of the index type, and by how far values stand apart. */
 #define LOAD_i8_one(p) check32(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)(p))), base, last)
@@ -172,6 +170,7 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
 #define SPLAT_w32(x) _mm256_set1_epi32((int32_t)(x))
 #define SPLAT_w64(x) _mm256_set1_epi64x(x)
 
+/* clang-format off */
 /* `over`: values past the eighth that the load reads; the last ones are left to the plain body then. */
 #define NARROW_STEP(type, bytes, mode, over)                                                                            \
     KERNEL_INLINE void narrow_##type##_##mode(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,            \
@@ -212,12 +211,13 @@ NARROW_STEP(w64, 8, two, 1)
 #define narrow_u8_two narrow_u8_any
 #define narrow_i16_two narrow_i16_any
 #define narrow_u16_two narrow_u16_any
+    /* clang-format on */
 
-/*
+    /*
  * Whether raw - base, modulo 2^32 or 2^64, is in [0, last] only where the true difference is. A base of any sign may
  * be taken from a signed value when last + base stays below the type's end; an unsigned one takes no negative base.
  */
-static bool differences_hold(const grn_resolve_axis *a, int64_t lowest_base)
+    static bool differences_hold(const grn_resolve_axis *a, int64_t lowest_base)
 {
     return a->base >= lowest_base && a->base <= INT32_MAX / 2 && a->last <= INT32_MAX / 2;
 }
@@ -248,9 +248,9 @@ NARROW(UI64, w64, 0, true)
 grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype)
 {
     static const grn_narrow_fn table[GRN_DTYPE_COUNT] = {
-        [GRN_I8] = narrow_I8, [GRN_UI8] = narrow_UI8, [GRN_I16] = narrow_I16, [GRN_UI16] = narrow_UI16,
-        [GRN_I32] = narrow_I32, [GRN_UI32] = narrow_UI32, [GRN_I64] = narrow_I64, [GRN_INDEX] = narrow_I64,
-        [GRN_UI64] = narrow_UI64,
+        [GRN_I8] = narrow_I8,     [GRN_UI8] = narrow_UI8,   [GRN_I16] = narrow_I16,
+        [GRN_UI16] = narrow_UI16, [GRN_I32] = narrow_I32,   [GRN_UI32] = narrow_UI32,
+        [GRN_I64] = narrow_I64,   [GRN_INDEX] = narrow_I64, [GRN_UI64] = narrow_UI64,
     };
     return table[index_dtype] != NULL ? table[index_dtype] : grn_narrow_plain(index_dtype);
 }

@@ -8,33 +8,31 @@
 #include "kernels/panel.h"
 
 /* Sums stay in registers while k goes on: they have names, since an array would have to be taken apart. */
-#define LOAD(r, id) vector_##id low##r = *(const vector_##id *)(to + r * stride), high##r = *(const vector_##id *)(to + r * stride + LANES);
-#define ADD(r, id)                                \
-    {                                             \
-        vector_##id factor = splat_##id(a[r]);    \
-        low##r += factor * low;                   \
-        high##r += factor * high;                 \
+#define LOAD(r, id) \
+    vector_##id low##r = *(const vector_##id *)(to + r * stride), high##r = *(const vector_##id *)(to + r * stride + LANES);
+#define ADD(r, id)                             \
+    {                                          \
+        vector_##id factor = splat_##id(a[r]); \
+        low##r += factor * low;                \
+        high##r += factor * high;              \
     }
 #define STORE(r, id) *(vector_##id *)(to + r * stride) = low##r, *(vector_##id *)(to + r * stride + LANES) = high##r;
 
-#define PANEL(id, T)                                                                                             \
-    typedef T vector_##id __attribute__((vector_size(WIDTH), aligned(sizeof(T)), may_alias));                    \
-    KERNEL_INLINE vector_##id splat_##id(T x)                                                                    \
-    {                                                                                                            \
-        return x - (vector_##id){0}; /* x + 0 would turn -0 into 0 */                                            \
-    }                                                                                                            \
-    static void add_##id(int64_t k, const void *strip, const void *panel, void *tile, int64_t stride)            \
-    {                                                                                                            \
-        enum { LANES = WIDTH / sizeof(T) };                                                                      \
-        const T *a = strip, *b = panel;                                                                          \
-        T *to = tile;                                                                                            \
-        ROWS(LOAD, id)                                                                                               \
-        for (; k > 0; k--, a += ROW_COUNT, b += 2 * LANES) {                                                     \
-            vector_##id low = *(const vector_##id *)b, high = *(const vector_##id *)(b + LANES);                                \
-            ROWS(ADD, id)                                                                                            \
-        }                                                                                                        \
-        ROWS(STORE, id)                                                                                              \
-    }                                                                                                            \
+#define PANEL(id, T)                                                                                            \
+    typedef T vector_##id __attribute__((vector_size(WIDTH), aligned(sizeof(T)), may_alias));                   \
+    KERNEL_INLINE vector_##id splat_##id(T x) { return x - (vector_##id){0}; /* x + 0 would turn -0 into 0 */ } \
+    static void add_##id(int64_t k, const void *strip, const void *panel, void *tile, int64_t stride)           \
+    {                                                                                                           \
+        enum { LANES = WIDTH / sizeof(T) };                                                                     \
+        const T *a = strip, *b = panel;                                                                         \
+        T *to = tile;                                                                                           \
+        ROWS(LOAD, id)                                                                                          \
+        for (; k > 0; k--, a += ROW_COUNT, b += 2 * LANES) {                                                    \
+            vector_##id low = *(const vector_##id *)b, high = *(const vector_##id *)(b + LANES);                \
+            ROWS(ADD, id)                                                                                       \
+        }                                                                                                       \
+        ROWS(STORE, id)                                                                                         \
+    }                                                                                                           \
     static const grn_panel panel_##id = {ROW_COUNT, 2 * WIDTH / sizeof(T), add_##id};
 
 PANEL(u8, uint8_t)

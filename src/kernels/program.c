@@ -81,7 +81,4 @@ bool grn_program_end(grn_program *p)
     return true;
 }
 
-void grn_program_run(const grn_program *p, const grn_combine_list *list)
-{
-    p->set->run(p, list);
-}
+void grn_program_run(const grn_program *p, const grn_combine_list *list) { p->set->run(p, list); }

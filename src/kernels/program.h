@@ -19,14 +19,17 @@
 
 /* accumulator = f(accumulator, slot); the reversed ones: f(slot, accumulator). A multiplication and the addition after it
  * become one step, each rounded. */
-#define GRN_PROGRAM_OPS(P)                                                                                            \
-    P(load) P(store) P(add) P(subtract) P(reversed_subtract) P(multiply) P(multiply_add) P(divide) P(reversed_divide) \
-    P(minimum) P(maximum) P(and) P(or) P(xor)
+#define GRN_PROGRAM_OPS(P) \
+    P(load)                \
+    P(store)               \
+    P(add)                 \
+    P(subtract)            \
+    P(reversed_subtract) P(multiply) P(multiply_add) P(divide) P(reversed_divide) P(minimum) P(maximum) P(and) P(or) P(xor)
 typedef enum grn_program_op {
 #define GRN_PROGRAM_ENUM(name) GRN_PROGRAM_##name,
     GRN_PROGRAM_OPS(GRN_PROGRAM_ENUM)
 #undef GRN_PROGRAM_ENUM
-    GRN_PROGRAM_OP_COUNT
+        GRN_PROGRAM_OP_COUNT
 } grn_program_op;
 
 #define GRN_PROGRAM_STEPS 24 /* at most */
@@ -43,7 +46,7 @@ typedef struct grn_program {
     const struct grn_program_set *set;
     int64_t element_bytes;
     size_t nsteps, nslots;
-    grn_program_op last; /* step's */
+    grn_program_op last;                     /* step's */
     const void *constant[GRN_PROGRAM_SLOTS]; /* of each slot, NULL: it is none */
     grn_program_step step[GRN_PROGRAM_STEPS];
 } grn_program;

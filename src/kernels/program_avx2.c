@@ -12,15 +12,9 @@
 
 #else
 
-const grn_program_set *grn_program_set_avx2(grn_dtype dtype)
-{
-    return grn_program_set_scalar(dtype);
-}
+const grn_program_set *grn_program_set_avx2(grn_dtype dtype) { return grn_program_set_scalar(dtype); }
 
 #endif
 
 /* Wider vectors gain nothing on elements, which go by four. */
-const grn_program_set *grn_program_set_avx512(grn_dtype dtype)
-{
-    return grn_program_set_avx2(dtype);
-}
+const grn_program_set *grn_program_set_avx512(grn_dtype dtype) { return grn_program_set_avx2(dtype); }

@@ -25,16 +25,13 @@ KERNEL_INLINE vector slot_of(const char *slots, size_t at)
 }
 
 /* Two functions: one that calls the next step, one that is the last. */
-#define STEP(id, body)                                                                    \
-    static vector inner_##id(const grn_program_step *p, char *slots, vector x)            \
-    {                                                                                     \
-        x = body;                                                                         \
-        return ((step_fn)p[1].fn)(p + 1, slots, x);                                          \
-    }                                                                                     \
-    static vector last_##id(const grn_program_step *p, char *slots, vector x)             \
-    {                                                                                     \
-        return body;                                                                      \
-    }
+#define STEP(id, body)                                                         \
+    static vector inner_##id(const grn_program_step *p, char *slots, vector x) \
+    {                                                                          \
+        x = body;                                                              \
+        return ((step_fn)p[1].fn)(p + 1, slots, x);                            \
+    }                                                                          \
+    static vector last_##id(const grn_program_step *p, char *slots, vector x) { return body; }
 /* f on all lanes of V. */
 #define STEP_OF(op, V, f) STEP(op##_##V, (vector)f((V)x, (V)slot_of(slots, p->at)))
 
@@ -54,58 +51,58 @@ static vector inner_store(const grn_program_step *p, char *slots, vector x)
 #define SELECT(mask, a, b) (((mask) & (a)) | (~(mask) & (b)))
 
 /* NaNs and zeros as in floats.h. There are few NaNs: a branch is left out of what the next step waits for. */
-#define FLOATS(id, T, I, NAN_BITS, SIGN)                                                            \
-    VECTOR(T, id);                                                                                  \
-    VECTOR(I, bits_##id);                                                                           \
-    KERNEL_INLINE id one_nan_##id(id x)                                                             \
-    {                                                                                               \
-        if (SELDOM(ANY((vector)(x != x))))                                                          \
-            x = (id)SELECT(x == x, (bits_##id)x, (I)NAN_BITS);                                      \
-        return x;                                                                                   \
-    }                                                                                               \
-    KERNEL_INLINE id add_##id(id a, id b) { return one_nan_##id(a + b); }                           \
-    KERNEL_INLINE id subtract_##id(id a, id b) { return one_nan_##id(a - b); }                      \
-    KERNEL_INLINE id reversed_subtract_##id(id a, id b) { return one_nan_##id(b - a); }             \
-    KERNEL_INLINE id multiply_##id(id a, id b) { return one_nan_##id(a * b); }                      \
-    KERNEL_INLINE id divide_##id(id a, id b) { return one_nan_##id(a / b); }                        \
-    KERNEL_INLINE id reversed_divide_##id(id a, id b) { return one_nan_##id(b / a); }               \
-    KERNEL_INLINE id lesser_##id(id a, id b)                                                        \
-    {                                                                                               \
-        bits_##id x = (bits_##id)a, y = (bits_##id)b;                                               \
-        return (id)(SELECT(a < b, x, y) | SELECT(b < a, y, x));                                     \
-    }                                                                                               \
-    KERNEL_INLINE id negated_##id(id x) { return (id)((bits_##id)x ^ (I)SIGN); }                    \
-    KERNEL_INLINE id minimum_##id(id a, id b) { return one_nan_##id(lesser_##id(a, b)); }           \
-    KERNEL_INLINE id maximum_##id(id a, id b)                                                       \
-    {                                                                                               \
-        return one_nan_##id(negated_##id(lesser_##id(negated_##id(a), negated_##id(b))));           \
-    }                                                                                               \
-    KERNEL_INLINE id multiply_add_##id(id a, id b, id c) { return one_nan_##id(a * b + c); }        \
-    STEPS(id)                                                                                       \
-    STEP_OF(divide, id, divide_##id)                                                                \
+#define FLOATS(id, T, I, NAN_BITS, SIGN)                                                     \
+    VECTOR(T, id);                                                                           \
+    VECTOR(I, bits_##id);                                                                    \
+    KERNEL_INLINE id one_nan_##id(id x)                                                      \
+    {                                                                                        \
+        if (SELDOM(ANY((vector)(x != x))))                                                   \
+            x = (id)SELECT(x == x, (bits_##id)x, (I)NAN_BITS);                               \
+        return x;                                                                            \
+    }                                                                                        \
+    KERNEL_INLINE id add_##id(id a, id b) { return one_nan_##id(a + b); }                    \
+    KERNEL_INLINE id subtract_##id(id a, id b) { return one_nan_##id(a - b); }               \
+    KERNEL_INLINE id reversed_subtract_##id(id a, id b) { return one_nan_##id(b - a); }      \
+    KERNEL_INLINE id multiply_##id(id a, id b) { return one_nan_##id(a * b); }               \
+    KERNEL_INLINE id divide_##id(id a, id b) { return one_nan_##id(a / b); }                 \
+    KERNEL_INLINE id reversed_divide_##id(id a, id b) { return one_nan_##id(b / a); }        \
+    KERNEL_INLINE id lesser_##id(id a, id b)                                                 \
+    {                                                                                        \
+        bits_##id x = (bits_##id)a, y = (bits_##id)b;                                        \
+        return (id)(SELECT(a < b, x, y) | SELECT(b < a, y, x));                              \
+    }                                                                                        \
+    KERNEL_INLINE id negated_##id(id x) { return (id)((bits_##id)x ^ (I)SIGN); }             \
+    KERNEL_INLINE id minimum_##id(id a, id b) { return one_nan_##id(lesser_##id(a, b)); }    \
+    KERNEL_INLINE id maximum_##id(id a, id b)                                                \
+    {                                                                                        \
+        return one_nan_##id(negated_##id(lesser_##id(negated_##id(a), negated_##id(b))));    \
+    }                                                                                        \
+    KERNEL_INLINE id multiply_add_##id(id a, id b, id c) { return one_nan_##id(a * b + c); } \
+    STEPS(id)                                                                                \
+    STEP_OF(divide, id, divide_##id)                                                         \
     STEP_OF(reversed_divide, id, reversed_divide_##id)
 
 /* Unsigned, so that they wrap; compared as I. */
-#define INTEGERS(id, T, I)                                                                          \
-    VECTOR(T, id);                                                                                  \
-    VECTOR(I, signed_##id);                                                                         \
-    KERNEL_INLINE id add_##id(id a, id b) { return a + b; }                                         \
-    KERNEL_INLINE id subtract_##id(id a, id b) { return a - b; }                                    \
-    KERNEL_INLINE id reversed_subtract_##id(id a, id b) { return b - a; }                           \
-    KERNEL_INLINE id multiply_##id(id a, id b) { return a * b; }                                    \
-    KERNEL_INLINE id multiply_add_##id(id a, id b, id c) { return a * b + c; }                      \
-    KERNEL_INLINE id is_less_##id(id a, id b) { return (id)((signed_##id)a < (signed_##id)b); }     \
-    KERNEL_INLINE id minimum_##id(id a, id b) { return SELECT(is_less_##id(a, b), a, b); }          \
-    KERNEL_INLINE id maximum_##id(id a, id b) { return SELECT(is_less_##id(a, b), b, a); }          \
+#define INTEGERS(id, T, I)                                                                      \
+    VECTOR(T, id);                                                                              \
+    VECTOR(I, signed_##id);                                                                     \
+    KERNEL_INLINE id add_##id(id a, id b) { return a + b; }                                     \
+    KERNEL_INLINE id subtract_##id(id a, id b) { return a - b; }                                \
+    KERNEL_INLINE id reversed_subtract_##id(id a, id b) { return b - a; }                       \
+    KERNEL_INLINE id multiply_##id(id a, id b) { return a * b; }                                \
+    KERNEL_INLINE id multiply_add_##id(id a, id b, id c) { return a * b + c; }                  \
+    KERNEL_INLINE id is_less_##id(id a, id b) { return (id)((signed_##id)a < (signed_##id)b); } \
+    KERNEL_INLINE id minimum_##id(id a, id b) { return SELECT(is_less_##id(a, b), a, b); }      \
+    KERNEL_INLINE id maximum_##id(id a, id b) { return SELECT(is_less_##id(a, b), b, a); }      \
     STEPS(id)
 
-#define STEPS(id)                                             \
-    STEP_OF(add, id, add_##id)                                \
-    STEP_OF(subtract, id, subtract_##id)                      \
-    STEP_OF(reversed_subtract, id, reversed_subtract_##id)    \
-    STEP_OF(multiply, id, multiply_##id)                      \
+#define STEPS(id)                                                                                                       \
+    STEP_OF(add, id, add_##id)                                                                                          \
+    STEP_OF(subtract, id, subtract_##id)                                                                                \
+    STEP_OF(reversed_subtract, id, reversed_subtract_##id)                                                              \
+    STEP_OF(multiply, id, multiply_##id)                                                                                \
     STEP(multiply_add_##id, (vector)multiply_add_##id((id)x, (id)slot_of(slots, p->at), (id)slot_of(slots, p->addend))) \
-    STEP_OF(minimum, id, minimum_##id)                        \
+    STEP_OF(minimum, id, minimum_##id)                                                                                  \
     STEP_OF(maximum, id, maximum_##id)
 
 FLOATS(f32, float, int32_t, INT32_C(0x7FC00000), INT32_MIN)
@@ -113,7 +110,7 @@ FLOATS(f64, double, int64_t, INT64_C(0x7FF8000000000000), INT64_MIN)
 INTEGERS(i32, uint32_t, int32_t)
 INTEGERS(i64, uint64_t, int64_t)
 
-STEP(and_bits, x & slot_of(slots, p->at))
+STEP(and_bits, x &slot_of(slots, p->at))
 STEP(or_bits, x | slot_of(slots, p->at))
 STEP(xor_bits, x ^ slot_of(slots, p->at))
 
@@ -140,72 +137,73 @@ KERNEL_INLINE int64_t update_at(const grn_combine_list *list, int64_t i)
 KERNEL_INLINE bool differ(const int64_t *offset, int count)
 {
     bool differ = offset[0] != offset[1];
-    return count < 4 ? differ : differ && offset[0] != offset[2] && offset[1] != offset[2] && offset[0] != offset[3] &&
-                                    offset[1] != offset[3] && offset[2] != offset[3];
+    return count < 4 ? differ
+                     : differ && offset[0] != offset[2] && offset[1] != offset[2] && offset[0] != offset[3] &&
+                           offset[1] != offset[3] && offset[2] != offset[3];
 }
 
 /* Elements of one size: one; two, in order where they are the same; `count` that share no destination. */
-#define ELEMENTS(T, name)                                                                                               \
-    VECTOR(T, vector_##name);                                                                                           \
-    KERNEL_INLINE T load_##name(const char *from)                                                                       \
-    {                                                                                                                   \
-        T element;                                                                                                      \
-        memcpy(&element, from, sizeof element);                                                                         \
-        return element;                                                                                                 \
-    }                                                                                                                   \
-    KERNEL_SHARED static void one_##name(const grn_program_step *first, char *slots, char *current, const char *update) \
-    {                                                                                                                   \
-        vector_##name x = {load_##name(current)}, y = {load_##name(update)};                                            \
-        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                   \
-        memcpy(current, &(T){x[0]}, sizeof(T));                                                                         \
-    }                                                                                                                   \
-    KERNEL_SHARED static void two_##name(const grn_program_step *first, char *slots, char *const current[2],            \
-                                         const char *const update[2])                                                   \
-    {                                                                                                                   \
-        if (current[0] == current[1]) {                                                                                 \
-            one_##name(first, slots, current[0], update[0]);                                                            \
-            one_##name(first, slots, current[1], update[1]);                                                            \
-            return;                                                                                                     \
-        }                                                                                                               \
-        vector_##name x = {load_##name(current[0]), load_##name(current[1])};                                           \
-        vector_##name y = {load_##name(update[0]), load_##name(update[1])};                                             \
-        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                   \
-        memcpy(current[0], &(T){x[0]}, sizeof(T));                                                                      \
-        memcpy(current[1], &(T){x[1]}, sizeof(T));                                                                      \
-    }                                                                                                                   \
-    KERNEL_INLINE void group_##name(const grn_program_step *first, char *slots, char *current, const int64_t *offset,   \
-                                    const char *update, const int64_t *from, int64_t step)                              \
-    {                                                                                                                   \
-        const int64_t size = (int64_t)sizeof(T);                                                                        \
-        vector_##name x = {0}, y = {0};                                                                                 \
-        for (int k = 0; k < GROUP(T); k++) {                                                                            \
-            x[k] = load_##name(current + offset[k] * size);                                                             \
-            y[k] = load_##name(update + (from != NULL ? from[k] : k * step) * size);                                    \
-        }                                                                                                               \
-        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                   \
-        for (int k = 0; k < GROUP(T); k++)                                                                              \
-            memcpy(current + offset[k] * size, &(T){x[k]}, sizeof(T));                                                  \
-    }                                                                                                                   \
-    static void run_##name(const grn_program_step *first, char *slots, const grn_combine_list *list)                    \
-    {                                                                                                                   \
-        const int64_t size = (int64_t)sizeof(T), *from = list->from, step = list->step, n = list->count;                \
-        char *current = list->current;                                                                                  \
-        const char *update = list->update;                                                                              \
-        int64_t i = 0;                                                                                                  \
-        for (; i + GROUP(T) <= n; i += GROUP(T)) {                                                                      \
-            const int64_t *offset = list->offset + i;                                                                   \
-            if (!differ(offset, GROUP(T)))                                                                              \
-                for (int k = 0; k < GROUP(T); k += 2)                                                                   \
+#define ELEMENTS(T, name)                                                                                                 \
+    VECTOR(T, vector_##name);                                                                                             \
+    KERNEL_INLINE T load_##name(const char *from)                                                                         \
+    {                                                                                                                     \
+        T element;                                                                                                        \
+        memcpy(&element, from, sizeof element);                                                                           \
+        return element;                                                                                                   \
+    }                                                                                                                     \
+    KERNEL_SHARED static void one_##name(const grn_program_step *first, char *slots, char *current, const char *update)   \
+    {                                                                                                                     \
+        vector_##name x = {load_##name(current)}, y = {load_##name(update)};                                              \
+        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                     \
+        memcpy(current, &(T){x[0]}, sizeof(T));                                                                           \
+    }                                                                                                                     \
+    KERNEL_SHARED static void two_##name(const grn_program_step *first, char *slots, char *const current[2],              \
+                                         const char *const update[2])                                                     \
+    {                                                                                                                     \
+        if (current[0] == current[1]) {                                                                                   \
+            one_##name(first, slots, current[0], update[0]);                                                              \
+            one_##name(first, slots, current[1], update[1]);                                                              \
+            return;                                                                                                       \
+        }                                                                                                                 \
+        vector_##name x = {load_##name(current[0]), load_##name(current[1])};                                             \
+        vector_##name y = {load_##name(update[0]), load_##name(update[1])};                                               \
+        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                     \
+        memcpy(current[0], &(T){x[0]}, sizeof(T));                                                                        \
+        memcpy(current[1], &(T){x[1]}, sizeof(T));                                                                        \
+    }                                                                                                                     \
+    KERNEL_INLINE void group_##name(const grn_program_step *first, char *slots, char *current, const int64_t *offset,     \
+                                    const char *update, const int64_t *from, int64_t step)                                \
+    {                                                                                                                     \
+        const int64_t size = (int64_t)sizeof(T);                                                                          \
+        vector_##name x = {0}, y = {0};                                                                                   \
+        for (int k = 0; k < GROUP(T); k++) {                                                                              \
+            x[k] = load_##name(current + offset[k] * size);                                                               \
+            y[k] = load_##name(update + (from != NULL ? from[k] : k * step) * size);                                      \
+        }                                                                                                                 \
+        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                     \
+        for (int k = 0; k < GROUP(T); k++)                                                                                \
+            memcpy(current + offset[k] * size, &(T){x[k]}, sizeof(T));                                                    \
+    }                                                                                                                     \
+    static void run_##name(const grn_program_step *first, char *slots, const grn_combine_list *list)                      \
+    {                                                                                                                     \
+        const int64_t size = (int64_t)sizeof(T), *from = list->from, step = list->step, n = list->count;                  \
+        char *current = list->current;                                                                                    \
+        const char *update = list->update;                                                                                \
+        int64_t i = 0;                                                                                                    \
+        for (; i + GROUP(T) <= n; i += GROUP(T)) {                                                                        \
+            const int64_t *offset = list->offset + i;                                                                     \
+            if (!differ(offset, GROUP(T)))                                                                                \
+                for (int k = 0; k < GROUP(T); k += 2)                                                                     \
                     two_##name(first, slots, (char *const[]){current + offset[k] * size, current + offset[k + 1] * size}, \
-                               (const char *const[]){update + update_at(list, i + k) * size,                            \
-                                                     update + update_at(list, i + k + 1) * size});                      \
-            else if (from != NULL)                                                                                      \
-                group_##name(first, slots, current, offset, update, from + i, 0);                                       \
-            else                                                                                                        \
-                group_##name(first, slots, current, offset, update + i * step * size, NULL, step);                      \
-        }                                                                                                               \
-        for (; i < n; i++)                                                                                              \
-            one_##name(first, slots, current + list->offset[i] * size, update + update_at(list, i) * size);             \
+                               (const char *const[]){update + update_at(list, i + k) * size,                              \
+                                                     update + update_at(list, i + k + 1) * size});                        \
+            else if (from != NULL)                                                                                        \
+                group_##name(first, slots, current, offset, update, from + i, 0);                                         \
+            else                                                                                                          \
+                group_##name(first, slots, current, offset, update + i * step * size, NULL, step);                        \
+        }                                                                                                                 \
+        for (; i < n; i++)                                                                                                \
+            one_##name(first, slots, current + list->offset[i] * size, update + update_at(list, i) * size);               \
     }
 
 ELEMENTS(uint32_t, 4)
@@ -253,11 +251,11 @@ static void run(const grn_program *p, const grn_combine_list *list)
 /* ---- dtypes ----------------------------------------------------------------------------------------------------- */
 
 #define ENTRY(op, id) [GRN_PROGRAM_##op] = {(grn_program_fn)inner_##id, (grn_program_fn)last_##id}
-#define ENTRIES(id)                                                                                          \
-    ENTRY(load, load), [GRN_PROGRAM_store] = {(grn_program_fn)inner_store, NULL}, ENTRY(add, add_##id),      \
-    ENTRY(subtract, subtract_##id), ENTRY(reversed_subtract, reversed_subtract_##id),                        \
-    ENTRY(multiply, multiply_##id), ENTRY(multiply_add, multiply_add_##id), ENTRY(minimum, minimum_##id),    \
-    ENTRY(maximum, maximum_##id)
+#define ENTRIES(id)                                                                                                          \
+    ENTRY(load, load), [GRN_PROGRAM_store] = {(grn_program_fn)inner_store, NULL}, ENTRY(add, add_##id),                      \
+                       ENTRY(subtract, subtract_##id), ENTRY(reversed_subtract, reversed_subtract_##id),                     \
+                       ENTRY(multiply, multiply_##id), ENTRY(multiply_add, multiply_add_##id), ENTRY(minimum, minimum_##id), \
+                       ENTRY(maximum, maximum_##id)
 #define FLOAT_ENTRIES(id) ENTRIES(id), ENTRY(divide, divide_##id), ENTRY(reversed_divide, reversed_divide_##id)
 #define INTEGER_ENTRIES(id) ENTRIES(id), ENTRY(and, and_bits), ENTRY(or, or_bits), ENTRY(xor, xor_bits)
 

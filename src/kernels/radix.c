@@ -41,20 +41,11 @@ KERNEL_INLINE void histogram(const grn_radix *given, int64_t n, uint32_t *count,
         count[radix_bucket(r, radix_start(raw + i * step, type), buckets)]++;
 }
 
-static void histogram_i32(const grn_radix *r, int64_t n, uint32_t *count)
-{
-    histogram(r, n, count, RADIX_I32);
-}
+static void histogram_i32(const grn_radix *r, int64_t n, uint32_t *count) { histogram(r, n, count, RADIX_I32); }
 
-static void histogram_ui32(const grn_radix *r, int64_t n, uint32_t *count)
-{
-    histogram(r, n, count, RADIX_UI32);
-}
+static void histogram_ui32(const grn_radix *r, int64_t n, uint32_t *count) { histogram(r, n, count, RADIX_UI32); }
 
-static void histogram_i64(const grn_radix *r, int64_t n, uint32_t *count)
-{
-    histogram(r, n, count, RADIX_I64);
-}
+static void histogram_i64(const grn_radix *r, int64_t n, uint32_t *count) { histogram(r, n, count, RADIX_I64); }
 
 grn_radix_histogram_fn grn_radix_histogram(grn_dtype index_dtype)
 {
@@ -78,10 +69,7 @@ int64_t grn_radix_starts(uint32_t *count, int64_t buckets)
 
 /* ---- partition ------------------------------------------------------------------------------------------------ */
 
-size_t grn_radix_scratch(int64_t buckets)
-{
-    return (size_t)(buckets + 1) * sizeof(uint32_t);
-}
+size_t grn_radix_scratch(int64_t buckets) { return (size_t)(buckets + 1) * sizeof(uint32_t); }
 
 /* Bytes of a payload as it is stored: a position has 4. */
 #define RADIX_STORED(bytes) ((bytes) == 0 ? (size_t)4 : (size_t)(bytes))
@@ -92,8 +80,8 @@ size_t grn_radix_scratch(int64_t buckets)
  */
 #define RADIX_PREFETCHED_BYTES 128 /* ahead of a bucket's next place */
 
-KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *start, void *scratch, uint32_t *key,
-                                   void *payload, const radix_index type, const size_t bytes)
+KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *start, void *scratch, uint32_t *key, void *payload,
+                             const radix_index type, const size_t bytes)
 {
     const grn_radix here = *given, *r = &here;
     const size_t size = RADIX_STORED(bytes);
@@ -113,11 +101,11 @@ KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *
     }
 }
 
-#define RADIX_BODY(index, TYPE, bytes)                                                                                  \
-    static void partition_##index##_##bytes(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch,        \
-                                            uint32_t *key, void *payload)                                               \
-    {                                                                                                                   \
-        partition(r, n, start, scratch, key, payload, TYPE, bytes);                                               \
+#define RADIX_BODY(index, TYPE, bytes)                                                                                          \
+    static void partition_##index##_##bytes(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch, uint32_t *key, \
+                                            void *payload)                                                                      \
+    {                                                                                                                           \
+        partition(r, n, start, scratch, key, payload, TYPE, bytes);                                                             \
     }
 #define RADIX_BODIES(index, TYPE) \
     RADIX_BODY(index, TYPE, 0)    \
@@ -129,8 +117,11 @@ RADIX_BODIES(i32, RADIX_I32)
 RADIX_BODIES(ui32, RADIX_UI32)
 RADIX_BODIES(i64, RADIX_I64)
 
-#define RADIX_OF(index) {[0] = partition_##index##_0, [1] = partition_##index##_1, [2] = partition_##index##_2, \
-                         [4] = partition_##index##_4, [8] = partition_##index##_8}
+#define RADIX_OF(index)                                                                                                     \
+    {                                                                                                                       \
+        [0] = partition_##index##_0, [1] = partition_##index##_1, [2] = partition_##index##_2, [4] = partition_##index##_4, \
+        [8] = partition_##index##_8                                                                                         \
+    }
 
 grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload_bytes)
 {
@@ -143,26 +134,26 @@ grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload
 
 /* ---- buckets of a gather -------------------------------------------------------------------------------------- */
 
-#define PLACE(bytes, T)                                                                                       \
-    KERNEL_INLINE void place_one_##bytes(char *result, const char *operand, uint32_t position, uint32_t key)  \
-    {                                                                                                         \
-        T cell;                                                                                               \
-        memcpy(&cell, operand + (size_t)key * bytes, bytes);                                                  \
-        memcpy(result + (size_t)position * bytes, &cell, bytes);                                              \
-    }                                                                                                         \
-    static void place_##bytes(void *result, const void *operand, const grn_radix_moves *m)                    \
-    {                                                                                                         \
-        const grn_radix_moves k = *m;                                                                         \
-        const int64_t prefetched = k.ahead > 0 && k.count > k.ahead ? k.count - k.ahead : 0;                  \
-        int64_t i = 0;                                                                                        \
-        for (; i < prefetched; i++) {                                                                         \
-            PREFETCH_TO_READ((const char *)operand + (size_t)k.key[i + k.ahead] * bytes);                     \
-            if (k.prefetch_result)                                                                            \
-                PREFETCH_TO_WRITE((char *)result + (size_t)k.position[i + k.ahead] * bytes);                  \
-            place_one_##bytes(result, operand, k.position[i], k.key[i]);                                      \
-        }                                                                                                     \
-        for (; i < k.count; i++)                                                                              \
-            place_one_##bytes(result, operand, k.position[i], k.key[i]);                                      \
+#define PLACE(bytes, T)                                                                                      \
+    KERNEL_INLINE void place_one_##bytes(char *result, const char *operand, uint32_t position, uint32_t key) \
+    {                                                                                                        \
+        T cell;                                                                                              \
+        memcpy(&cell, operand + (size_t)key * bytes, bytes);                                                 \
+        memcpy(result + (size_t)position * bytes, &cell, bytes);                                             \
+    }                                                                                                        \
+    static void place_##bytes(void *result, const void *operand, const grn_radix_moves *m)                   \
+    {                                                                                                        \
+        const grn_radix_moves k = *m;                                                                        \
+        const int64_t prefetched = k.ahead > 0 && k.count > k.ahead ? k.count - k.ahead : 0;                 \
+        int64_t i = 0;                                                                                       \
+        for (; i < prefetched; i++) {                                                                        \
+            PREFETCH_TO_READ((const char *)operand + (size_t)k.key[i + k.ahead] * bytes);                    \
+            if (k.prefetch_result)                                                                           \
+                PREFETCH_TO_WRITE((char *)result + (size_t)k.position[i + k.ahead] * bytes);                 \
+            place_one_##bytes(result, operand, k.position[i], k.key[i]);                                     \
+        }                                                                                                    \
+        for (; i < k.count; i++)                                                                             \
+            place_one_##bytes(result, operand, k.position[i], k.key[i]);                                     \
     }
 PLACE(1, uint8_t)
 PLACE(2, uint16_t)

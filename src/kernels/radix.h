@@ -37,15 +37,12 @@ typedef struct grn_radix {
     int64_t last;  /* >= 0 */
     int32_t shift; /* 0 to 32 */
     uint32_t key_mask;
-    const void *payload;  /* vector i's is element i * payload_step; not read where it is the position */
+    const void *payload; /* vector i's is element i * payload_step; not read where it is the position */
     int64_t payload_step;
-    uint32_t first;       /* the position of vector 0, where the payload is the position */
+    uint32_t first; /* the position of vector 0, where the payload is the position */
 } grn_radix;
 
-static inline int64_t grn_radix_buckets(const grn_radix *r)
-{
-    return (r->last >> r->shift) + 1;
-}
+static inline int64_t grn_radix_buckets(const grn_radix *r) { return (r->last >> r->shift) + 1; }
 
 /* count[b] += vectors of bucket b; there are grn_radix_buckets() + 1. n is any. */
 typedef void (*grn_radix_histogram_fn)(const grn_radix *r, int64_t n, uint32_t *count);

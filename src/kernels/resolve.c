@@ -32,10 +32,10 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
 
 /* i1 is 0 or 1; 2 and 4 bits are the low bits of a byte; ui64 over INT64_MAX is above every bound. */
 #define WIDEN_I1(x) ((x) != 0)
-#define WIDEN_I2(x) ((int64_t)(((x) & 3) ^ 2) - 2)
-#define WIDEN_I4(x) ((int64_t)(((x) & 15) ^ 8) - 8)
-#define WIDEN_UI2(x) ((int64_t)((x) & 3))
-#define WIDEN_UI4(x) ((int64_t)((x) & 15))
+#define WIDEN_I2(x) ((int64_t)(((x)&3) ^ 2) - 2)
+#define WIDEN_I4(x) ((int64_t)(((x)&15) ^ 8) - 8)
+#define WIDEN_UI2(x) ((int64_t)((x)&3))
+#define WIDEN_UI4(x) ((int64_t)((x)&15))
 #define WIDEN_UI64(x) ((x) > INT64_MAX ? INT64_MAX : (int64_t)(x))
 #define WIDEN(x) ((int64_t)(x))
 
@@ -57,32 +57,32 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
 
 /* The body; callers pass constants for step and in_bounds where they know them, and get a loop for each. `O` is the type
  * of an offset; sums are modular, so that absurd strides are no undefined behaviour. */
-#define RESOLVE_BODY(name, T, widen, mode, O)                                                                    \
+#define RESOLVE_BODY(name, T, widen, mode, O)                                                                     \
     static inline void mode##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \
-                                          O *restrict offset, unsigned char *restrict in_bounds)                 \
-    {                                                                                                            \
-        const grn_resolve_axis a = *axis;                                                                        \
-        for (int64_t i = 0; i < n; i++) {                                                                        \
-            T value;                                                                                             \
-            memcpy(&value, raw + i * step * (int64_t)sizeof value, sizeof value);                                \
-            int64_t start = based(widen(value), &a);                                                             \
-            int64_t held = hold(start, 0, a.last);                                                               \
-            offset[i] = (O)add_product(offset[i], held, a.stride);                                               \
-            if (in_bounds != NULL)                                                                               \
-                in_bounds[i] &= start == held;                                                                   \
-        }                                                                                                        \
-    }                                                                                                            \
-    static void mode##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset, \
-                              unsigned char *in_bounds)                                                          \
-    {                                                                                                            \
-        if (step == 1 && in_bounds == NULL)                                                                      \
-            mode##_body_##name(raw, 1, n, axis, offset, NULL);                                                   \
-        else if (in_bounds == NULL)                                                                              \
-            mode##_body_##name(raw, step, n, axis, offset, NULL);                                                \
-        else if (step == 1)                                                                                      \
-            mode##_body_##name(raw, 1, n, axis, offset, in_bounds);                                              \
-        else                                                                                                     \
-            mode##_body_##name(raw, step, n, axis, offset, in_bounds);                                           \
+                                          O *restrict offset, unsigned char *restrict in_bounds)                  \
+    {                                                                                                             \
+        const grn_resolve_axis a = *axis;                                                                         \
+        for (int64_t i = 0; i < n; i++) {                                                                         \
+            T value;                                                                                              \
+            memcpy(&value, raw + i * step * (int64_t)sizeof value, sizeof value);                                 \
+            int64_t start = based(widen(value), &a);                                                              \
+            int64_t held = hold(start, 0, a.last);                                                                \
+            offset[i] = (O)add_product(offset[i], held, a.stride);                                                \
+            if (in_bounds != NULL)                                                                                \
+                in_bounds[i] &= start == held;                                                                    \
+        }                                                                                                         \
+    }                                                                                                             \
+    static void mode##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset,  \
+                              unsigned char *in_bounds)                                                           \
+    {                                                                                                             \
+        if (step == 1 && in_bounds == NULL)                                                                       \
+            mode##_body_##name(raw, 1, n, axis, offset, NULL);                                                    \
+        else if (in_bounds == NULL)                                                                               \
+            mode##_body_##name(raw, step, n, axis, offset, NULL);                                                 \
+        else if (step == 1)                                                                                       \
+            mode##_body_##name(raw, 1, n, axis, offset, in_bounds);                                               \
+        else                                                                                                      \
+            mode##_body_##name(raw, step, n, axis, offset, in_bounds);                                            \
     }
 #define RESOLVE_WIDE(name, T, widen) RESOLVE_BODY(name, T, widen, resolve, int64_t)
 #define RESOLVE_NARROW(name, T, widen) RESOLVE_BODY(name, T, widen, narrow, int32_t)

@@ -14,11 +14,8 @@
 /* Eight values as 64-bit integers, of which `wanted` may be read. A ui64 over INT64_MAX is taken for that. */
 typedef __m512i (*loader)(const char *p, __mmask8 wanted);
 
-#define LOADER(name, value)                                           \
-    KERNEL_INLINE __m512i load_##name(const char *p, __mmask8 wanted) \
-    {                                                                 \
-        return value;                                                 \
-    }
+#define LOADER(name, value) \
+    KERNEL_INLINE __m512i load_##name(const char *p, __mmask8 wanted) { return value; }
 #define MOST _mm512_set1_epi64(INT64_MAX)
 #define WORDS(p) _mm256_maskz_loadu_epi32(wanted, p)
 LOADER(i8, _mm512_cvtepi8_epi64(_mm_maskz_loadu_epi8(wanted, p)))
@@ -101,8 +98,8 @@ KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *o
  * near the ends of the type, one unsigned comparison separates the starts that
  * need no wrapping and no holding from all others.
  */
-KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_resolve_axis *axis, char *offset,
-                        int64_t offset_bytes, unsigned char *in_bounds, loader load, adder add)
+KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_resolve_axis *axis, char *offset, int64_t offset_bytes,
+                        unsigned char *in_bounds, loader load, adder add)
 {
     const lanes a = lanes_of(axis);
     const bool quick = axis->base >= INT64_MIN / 4 && axis->base <= INT64_MAX / 4 && axis->last <= INT64_MAX / 4;
@@ -121,16 +118,16 @@ KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_res
     }
 }
 
-#define ANY_STEP(mode, T, type, DTYPE, bytes, others)                                                                  \
-    static void mode##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,       \
-                              unsigned char *in_bounds)                                                                \
-    {                                                                                                                  \
-        if (step == 1)                                                                                                 \
-            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##mode);       \
-        else if (step == 2 && (bytes) >= 4)                                                                            \
+#define ANY_STEP(mode, T, type, DTYPE, bytes, others)                                                                   \
+    static void mode##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,        \
+                              unsigned char *in_bounds)                                                                 \
+    {                                                                                                                   \
+        if (step == 1)                                                                                                  \
+            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##mode);        \
+        else if (step == 2 && (bytes) >= 4)                                                                             \
             body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type##_two, add_##mode); \
-        else                                                                                                           \
-            others(DTYPE)(raw, step, n, axis, offset, in_bounds);                                                      \
+        else                                                                                                            \
+            others(DTYPE)(raw, step, n, axis, offset, in_bounds);                                                       \
     }
 #define BOTH(type, DTYPE, bytes)                                   \
     ANY_STEP(narrow, int32_t, type, DTYPE, bytes, grn_narrow_avx2) \
@@ -148,11 +145,10 @@ BOTH(ui32, GRN_UI32, 4)
 BOTH(i64, GRN_I64, 8)
 BOTH(ui64, GRN_UI64, 8)
 
-#define TABLE(mode)                                                                                     \
-    {                                                                                                   \
-        [GRN_I8] = mode##_i8, [GRN_UI8] = mode##_ui8, [GRN_I16] = mode##_i16, [GRN_UI16] = mode##_ui16, \
-        [GRN_I32] = mode##_i32, [GRN_UI32] = mode##_ui32, [GRN_I64] = mode##_i64, [GRN_INDEX] = mode##_i64, \
-        [GRN_UI64] = mode##_ui64                                                                        \
+#define TABLE(mode)                                                                                                             \
+    {                                                                                                                           \
+        [GRN_I8] = mode##_i8, [GRN_UI8] = mode##_ui8, [GRN_I16] = mode##_i16, [GRN_UI16] = mode##_ui16, [GRN_I32] = mode##_i32, \
+        [GRN_UI32] = mode##_ui32, [GRN_I64] = mode##_i64, [GRN_INDEX] = mode##_i64, [GRN_UI64] = mode##_ui64                    \
     }
 
 grn_narrow_fn grn_narrow_avx512(grn_dtype index_dtype)

@@ -26,10 +26,7 @@ const grn_kernels grn_kernels_avx2 = {
 
 #else
 
-bool grn_kernels_avx2_runs(void)
-{
-    return false;
-}
+bool grn_kernels_avx2_runs(void) { return false; }
 
 const grn_kernels grn_kernels_avx2 = {.name = "avx2"};
 

@@ -7,8 +7,7 @@
 bool grn_kernels_avx512_runs(void)
 {
     return grn_kernels_avx2_runs() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi2");
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2");
 }
 
 const grn_kernels grn_kernels_avx512 = {
@@ -28,10 +27,7 @@ const grn_kernels grn_kernels_avx512 = {
 
 #else
 
-bool grn_kernels_avx512_runs(void)
-{
-    return false;
-}
+bool grn_kernels_avx512_runs(void) { return false; }
 
 const grn_kernels grn_kernels_avx512 = {.name = "avx512"};
 

@@ -6,10 +6,7 @@
 
 #if defined(GRN_NEON)
 
-bool grn_kernels_neon_runs(void)
-{
-    return true;
-}
+bool grn_kernels_neon_runs(void) { return true; }
 
 const grn_kernels grn_kernels_neon = {
     .name = "neon",
@@ -28,16 +25,10 @@ const grn_kernels grn_kernels_neon = {
 
 #else
 
-bool grn_kernels_neon_runs(void)
-{
-    return false;
-}
+bool grn_kernels_neon_runs(void) { return false; }
 
 const grn_kernels grn_kernels_neon = {.name = "neon"};
 
 #endif
 
-const grn_program_set *grn_program_set_neon(grn_dtype dtype)
-{
-    return grn_program_set_scalar(dtype); /* its vectors are NEON's */
-}
+const grn_program_set *grn_program_set_neon(grn_dtype dtype) { return grn_program_set_scalar(dtype); /* its vectors are NEON's */ }

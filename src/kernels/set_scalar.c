@@ -3,10 +3,7 @@
 #include "kernels/sets.h"
 #include "kernels/take.h"
 
-bool grn_kernels_scalar_runs(void)
-{
-    return true;
-}
+bool grn_kernels_scalar_runs(void) { return true; }
 
 const grn_kernels grn_kernels_scalar = {
     .name = "scalar",

@@ -22,16 +22,10 @@ typedef struct vectors {
     __m128i shift;
 } vectors;
 
-KERNEL_INLINE __m512i words(int64_t x)
-{
-    return _mm512_set1_epi32((int32_t)(uint32_t)(uint64_t)x);
-}
+KERNEL_INLINE __m512i words(int64_t x) { return _mm512_set1_epi32((int32_t)(uint32_t)(uint64_t)x); }
 
 /* The greatest index in range; of indices that are not checked, the greatest whose offset is one of 32 bits. */
-KERNEL_INLINE __m512i greatest(int64_t last)
-{
-    return _mm512_set1_epi64(last < 0 ? UINT32_MAX : last);
-}
+KERNEL_INLINE __m512i greatest(int64_t last) { return _mm512_set1_epi64(last < 0 ? UINT32_MAX : last); }
 
 KERNEL_INLINE vectors vectors_of(const grn_owner_filter *p)
 {
@@ -46,23 +40,15 @@ KERNEL_INLINE vectors vectors_of(const grn_owner_filter *p)
                      _mm_cvtsi32_si128(p->owner.shift)};
 }
 
-KERNEL_INLINE __m512i load(const void *p)
-{
-    return _mm512_loadu_si512(p);
-}
+KERNEL_INLINE __m512i load(const void *p) { return _mm512_loadu_si512(p); }
 
 /* Every second word of a and b. */
-#define WORDS_FROM(k) _mm512_setr_epi32(k, 2 + k, 4 + k, 6 + k, 8 + k, 10 + k, 12 + k, 14 + k, 16 + k, 18 + k, 20 + k, \
-                                        22 + k, 24 + k, 26 + k, 28 + k, 30 + k)
-KERNEL_INLINE __m512i even_words(__m512i a, __m512i b)
-{
-    return _mm512_permutex2var_epi32(a, WORDS_FROM(0), b);
-}
+#define WORDS_FROM(k)                                                                                                        \
+    _mm512_setr_epi32(k, 2 + k, 4 + k, 6 + k, 8 + k, 10 + k, 12 + k, 14 + k, 16 + k, 18 + k, 20 + k, 22 + k, 24 + k, 26 + k, \
+                      28 + k, 30 + k)
+KERNEL_INLINE __m512i even_words(__m512i a, __m512i b) { return _mm512_permutex2var_epi32(a, WORDS_FROM(0), b); }
 
-KERNEL_INLINE __m512i odd_words(__m512i a, __m512i b)
-{
-    return _mm512_permutex2var_epi32(a, WORDS_FROM(1), b);
-}
+KERNEL_INLINE __m512i odd_words(__m512i a, __m512i b) { return _mm512_permutex2var_epi32(a, WORDS_FROM(1), b); }
 
 /* The offsets of sixteen vectors; false where one is out of range. */
 KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int ncoords, const bool scaled, __m512i *out)
@@ -82,10 +68,7 @@ KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int nc
 }
 
 /* How many bits a mask has. By way of a register: gcc 12 spills a mask as two bytes and then counts four of the stack. */
-static inline int64_t mask_count(__mmask16 mask)
-{
-    return _mm_popcnt_u32(_cvtmask16_u32(mask));
-}
+static inline int64_t mask_count(__mmask16 mask) { return _mm_popcnt_u32(_cvtmask16_u32(mask)); }
 
 /* As grn_owner_of. */
 KERNEL_INLINE __m512i owners_of(const vectors *v, __m512i offset)

@@ -58,21 +58,21 @@ grn_put_outside_fn grn_put_outside_plain(size_t element_bytes)
 /* ---- fused -------------------------------------------------------------------------------------------------- */
 
 /* A value beyond int64_t is negative when read as one: out of range either way. */
-#define TAKE_FUSED(bytes, T, index, I)                                                                             \
-    static int64_t fused_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, \
-                                            int64_t n, const grn_fused *d)                                         \
-    {                                                                                                              \
-        const grn_fused k = *d;                                                                                    \
-        for (int64_t i = 0; i < n; i++) {                                                                          \
-            I value;                                                                                               \
-            T cell;                                                                                                \
-            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                           \
-            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                       \
-                return i;                                                                                          \
-            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                       \
-            memcpy((char *)dst + i * bytes, &cell, bytes);                                                         \
-        }                                                                                                          \
-        return n;                                                                                                  \
+#define TAKE_FUSED(bytes, T, index, I)                                                                                        \
+    static int64_t fused_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, int64_t n, \
+                                           const grn_fused *d)                                                                \
+    {                                                                                                                         \
+        const grn_fused k = *d;                                                                                               \
+        for (int64_t i = 0; i < n; i++) {                                                                                     \
+            I value;                                                                                                          \
+            T cell;                                                                                                           \
+            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                                      \
+            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                                  \
+                return i;                                                                                                     \
+            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                                  \
+            memcpy((char *)dst + i * bytes, &cell, bytes);                                                                    \
+        }                                                                                                                     \
+        return n;                                                                                                             \
     }
 #define FUSED_INDICES(bytes, T)          \
     TAKE_FUSED(bytes, T, i32, int32_t)   \
@@ -82,10 +82,13 @@ CELL_SIZES(FUSED_INDICES)
 
 static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define FUSED_OF(index) {[1] = fused_##index##_1, [2] = fused_##index##_2, [4] = fused_##index##_4, \
-                          [8] = fused_##index##_8, [16] = fused_##index##_16}
+#define FUSED_OF(index)                                                                                     \
+    {                                                                                                       \
+        [1] = fused_##index##_1, [2] = fused_##index##_2, [4] = fused_##index##_4, [8] = fused_##index##_8, \
+        [16] = fused_##index##_16                                                                           \
+    }
     static const grn_fused_fn table[GRN_DTYPE_COUNT][17] = {
-        [GRN_I32] = FUSED_OF(i32), [GRN_UI32] = FUSED_OF(ui32), [GRN_I64] = FUSED_OF(i64),
+        [GRN_I32] = FUSED_OF(i32),   [GRN_UI32] = FUSED_OF(ui32), [GRN_I64] = FUSED_OF(i64),
         [GRN_INDEX] = FUSED_OF(i64), [GRN_UI64] = FUSED_OF(i64),
     };
     (void)stream;
@@ -138,24 +141,22 @@ NARROW_PREFIX(ui16, uint16_t, UINT16_MAX)
 grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype)
 {
     static const grn_prefix_fn table[GRN_DTYPE_COUNT] = {
-        [GRN_I8] = prefix_i8, [GRN_UI8] = prefix_ui8, [GRN_I16] = prefix_i16, [GRN_UI16] = prefix_ui16,
-        [GRN_I32] = prefix_i32, [GRN_UI32] = prefix_ui32, [GRN_I64] = prefix_i64,
-        [GRN_INDEX] = prefix_i64, [GRN_UI64] = prefix_i64,
+        [GRN_I8] = prefix_i8,     [GRN_UI8] = prefix_ui8,   [GRN_I16] = prefix_i16,
+        [GRN_UI16] = prefix_ui16, [GRN_I32] = prefix_i32,   [GRN_UI32] = prefix_ui32,
+        [GRN_I64] = prefix_i64,   [GRN_INDEX] = prefix_i64, [GRN_UI64] = prefix_i64,
     };
     return table[index_dtype];
 }
 
 /* ---- windows ------------------------------------------------------------------------------------------------- */
 
-static void windows_of(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
-                       const grn_window_rows *w)
+static void windows_of(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, const grn_window_rows *w)
 {
     const grn_rows *rows = grn_rows_plain(w->row_bytes);
     (void)known;
     for (int64_t i = 0; i < n; i++)
         for (int64_t r = 0; r < w->nrows; r++)
-            rows->copy(dst + i * w->dst_step + w->dst_at[r], 0, src + offset[i] * w->scale + w->src_at[r], 0, 1,
-                       w->row_bytes);
+            rows->copy(dst + i * w->dst_step + w->dst_at[r], 0, src + offset[i] * w->scale + w->src_at[r], 0, 1, w->row_bytes);
 }
 
 static grn_take_windows_fn windows(size_t row_bytes)
@@ -171,23 +172,20 @@ static grn_take_windows_fn no_windows(size_t row_bytes, size_t unit)
     return NULL;
 }
 
-static void stream(void *dst, const void *src, size_t bytes)
-{
-    memcpy(dst, src, bytes);
-}
+static void stream(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
 
-#define TAKE_PAIRS(bytes, index, I)                                                                                      \
-    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)   \
-    {                                                                                                                    \
-        for (int64_t i = 0; i < n; i++) {                                                                                \
-            I pair[2];                                                                                                   \
-            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                                     \
-            if ((uint64_t)(int64_t)pair[0] > (uint64_t)d->last || (uint64_t)(int64_t)pair[1] > (uint64_t)d->second_last) \
-                return i;                                                                                                \
-            memcpy((char *)dst + i * bytes,                                                                              \
-                   (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, bytes);         \
-        }                                                                                                                \
-        return n;                                                                                                        \
+#define TAKE_PAIRS(bytes, index, I)                                                                                               \
+    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)            \
+    {                                                                                                                             \
+        for (int64_t i = 0; i < n; i++) {                                                                                         \
+            I pair[2];                                                                                                            \
+            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                                              \
+            if ((uint64_t)(int64_t)pair[0] > (uint64_t)d->last || (uint64_t)(int64_t)pair[1] > (uint64_t)d->second_last)          \
+                return i;                                                                                                         \
+            memcpy((char *)dst + i * bytes, (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, \
+                   bytes);                                                                                                        \
+        }                                                                                                                         \
+        return n;                                                                                                                 \
     }
 #define PAIRS_BY(index, I) TAKE_PAIRS(1, index, I) TAKE_PAIRS(2, index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
 PAIRS_BY(i32, int32_t)
@@ -196,9 +194,12 @@ PAIRS_BY(i64, int64_t)
 
 static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool streams)
 {
-#define PAIRS_OF(index) {[1] = pairs_##index##_1, [2] = pairs_##index##_2, [4] = pairs_##index##_4, [8] = pairs_##index##_8}
+#define PAIRS_OF(index)                                                                                    \
+    {                                                                                                      \
+        [1] = pairs_##index##_1, [2] = pairs_##index##_2, [4] = pairs_##index##_4, [8] = pairs_##index##_8 \
+    }
     static const grn_fused_fn table[GRN_DTYPE_COUNT][9] = {
-        [GRN_I32] = PAIRS_OF(i32), [GRN_UI32] = PAIRS_OF(ui32), [GRN_I64] = PAIRS_OF(i64),
+        [GRN_I32] = PAIRS_OF(i32),   [GRN_UI32] = PAIRS_OF(ui32), [GRN_I64] = PAIRS_OF(i64),
         [GRN_INDEX] = PAIRS_OF(i64), [GRN_UI64] = PAIRS_OF(i64),
     };
     (void)streams;
@@ -211,13 +212,20 @@ static grn_fused_fn no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool 
     return NULL;
 }
 
-static void fence(void)
-{
-}
+static void fence(void) {}
 
 const grn_take_kernels grn_take_plain = {
-    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .fused = fused, .pairs = pairs,
-    .fused_rows = no_fused_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_plain,
+    .prefix = grn_prefix_plain,
+    .fused = fused,
+    .pairs = pairs,
+    .fused_rows = no_fused_rows,
+    .runs = grn_fused_runs_plain,
+    .cells = cells,
+    .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
-    .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
+    .windows = windows,
+    .stream_windows = no_windows,
+    .stream = stream,
+    .fence = fence,
 };

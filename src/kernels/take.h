@@ -25,8 +25,8 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
  * No policy and no in-bounds mask: what the prefix does not hold, the caller resolves.
  */
 typedef struct grn_fused {
-    int64_t last, scale, step; /* last >= 0; bytes */
-    int64_t ahead;             /* how many vectors ahead elements are prefetched; 0: none */
+    int64_t last, scale, step;         /* last >= 0; bytes */
+    int64_t ahead;                     /* how many vectors ahead elements are prefetched; 0: none */
     int64_t second_last, second_scale; /* of pairs */
 } grn_fused;
 typedef int64_t (*grn_fused_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d);
@@ -41,8 +41,7 @@ typedef struct grn_fused_runs {
     int64_t runs, length;              /* length: of each */
     int64_t dst_hop, src_hop, raw_hop; /* bytes from run to run */
 } grn_fused_runs;
-typedef void (*grn_fused_runs_fn)(void *dst, const void *src, const void *raw, const grn_fused_runs *r,
-                                   const grn_fused *d);
+typedef void (*grn_fused_runs_fn)(void *dst, const void *src, const void *raw, const grn_fused_runs *r, const grn_fused *d);
 /* How many raw values from the first on are known to be in [0, last]: groups are checked whole. */
 typedef int64_t (*grn_prefix_fn)(const void *raw, int64_t n, int64_t last);
 
@@ -77,8 +76,8 @@ typedef void (*grn_take_strips_fn)(char *dst, const char *src, const int32_t *of
 
 struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
-    grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                      /* may be NULL */
-    grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
+    grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                  /* may be NULL */
+    grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream); /* may be NULL */
     /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not read. May be NULL. */
     grn_fused_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
     /* Rows of 32 bytes or a few times that, by the same check: row i to dst + i * row_bytes, past the caches where `stream`

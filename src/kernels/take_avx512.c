@@ -46,18 +46,14 @@ FUSED(16)
 
 static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-    static const grn_fused_fn table[17] = {
-        [1] = fused_1, [2] = fused_2, [4] = fused_4, [8] = fused_8, [16] = fused_16};
+    static const grn_fused_fn table[17] = {[1] = fused_1, [2] = fused_2, [4] = fused_4, [8] = fused_8, [16] = fused_16};
     bool wide = index_dtype == GRN_I64 || index_dtype == GRN_INDEX || index_dtype == GRN_UI64;
     if (!wide || stream || element_bytes > 16)
         return grn_take_avx2.fused(index_dtype, element_bytes, stream);
     return table[element_bytes];
 }
 
-static grn_prefix_fn prefix(grn_dtype index_dtype)
-{
-    return grn_take_avx2.prefix(index_dtype);
-}
+static grn_prefix_fn prefix(grn_dtype index_dtype) { return grn_take_avx2.prefix(index_dtype); }
 
 static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
@@ -69,21 +65,24 @@ static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool str
     return grn_take_avx2.fused_rows(index_dtype, row_bytes, stream);
 }
 
-static grn_take_cells_fn cells(size_t element_bytes, bool stream)
-{
-    return grn_take_avx2.cells(element_bytes, stream);
-}
+static grn_take_cells_fn cells(size_t element_bytes, bool stream) { return grn_take_avx2.cells(element_bytes, stream); }
 
-static void fence(void)
-{
-    _mm_sfence();
-}
+static void fence(void) { _mm_sfence(); }
 
 const grn_take_kernels grn_take_avx512 = {
-    .narrow = grn_narrow_avx512, .prefix = prefix, .fused = fused, .pairs = pairs,
-    .fused_rows = fused_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_avx512,
+    .prefix = prefix,
+    .fused = fused,
+    .pairs = pairs,
+    .fused_rows = fused_rows,
+    .runs = grn_fused_runs_plain,
+    .cells = cells,
+    .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
-    .windows = grn_windows_avx512, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
+    .windows = grn_windows_avx512,
+    .stream_windows = grn_stream_windows_avx2,
+    .stream = grn_stream_avx2,
+    .fence = fence,
 };
 
 #endif

@@ -22,34 +22,34 @@ KERNEL_INLINE bool group_in_range_8(const char *raw, int64_t last)
 
 /* Modular: of an index that is unchecked, too, whose element is prefetched and not read. */
 #define ADDRESS(src, index, i) \
-    ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)d->scale + (uintptr_t)((i) * d->step)))
+    ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)d->scale + (uintptr_t)((i)*d->step)))
 
 /* By indices of I bytes, known to be in range and so without a sign.. */
-#define TAKE_FUSED(I, Index, bytes, T, DTYPE)                                                                              \
-    static int64_t fused_##I##_##bytes(void *restrict dst, const void *restrict src, const void *restrict indices,         \
-                                       int64_t n, const grn_fused *given)                                                  \
-    {                                                                                                                      \
-        const grn_fused here = *given, *d = &here;                                                                         \
-        const char *raw = indices;                                                                                         \
-        int64_t i = 0;                                                                                                     \
-        for (; i + GROUP <= n && group_in_range_##I(raw + i * (I), d->last); i += GROUP) {                                 \
-            for (int64_t k = i; d->ahead > 0 && i + GROUP + d->ahead <= n && k < i + GROUP; k++) {                         \
-                Index later;                                                                                               \
-                memcpy(&later, raw + (k + d->ahead) * (I), (I));                                                           \
-                PREFETCH(ADDRESS(src, later, k + d->ahead));                                                               \
-            }                                                                                                              \
-            for (int64_t k = i; k < i + GROUP; k++) {                                                                      \
-                Index index;                                                                                               \
-                T element;                                                                                                 \
-                memcpy(&index, raw + k * (I), (I));                                                                        \
-                memcpy(&element, ADDRESS(src, index, k), (bytes));                                                         \
-                memcpy((char *)dst + k * (bytes), &element, (bytes));                                                      \
-            }                                                                                                              \
-        }                                                                                                                  \
-        if (i + GROUP <= n)                                                                                                \
-            return i;                                                                                                      \
-        return i + grn_take_plain.fused(DTYPE, (bytes), false)((char *)dst + i * (bytes), (const char *)src + i * d->step, \
-                                                              raw + i * (I), n - i, d);                                    \
+#define TAKE_FUSED(I, Index, bytes, T, DTYPE)                                                                                 \
+    static int64_t fused_##I##_##bytes(void *restrict dst, const void *restrict src, const void *restrict indices, int64_t n, \
+                                       const grn_fused *given)                                                                \
+    {                                                                                                                         \
+        const grn_fused here = *given, *d = &here;                                                                            \
+        const char *raw = indices;                                                                                            \
+        int64_t i = 0;                                                                                                        \
+        for (; i + GROUP <= n && group_in_range_##I(raw + i * (I), d->last); i += GROUP) {                                    \
+            for (int64_t k = i; d->ahead > 0 && i + GROUP + d->ahead <= n && k < i + GROUP; k++) {                            \
+                Index later;                                                                                                  \
+                memcpy(&later, raw + (k + d->ahead) * (I), (I));                                                              \
+                PREFETCH(ADDRESS(src, later, k + d->ahead));                                                                  \
+            }                                                                                                                 \
+            for (int64_t k = i; k < i + GROUP; k++) {                                                                         \
+                Index index;                                                                                                  \
+                T element;                                                                                                    \
+                memcpy(&index, raw + k * (I), (I));                                                                           \
+                memcpy(&element, ADDRESS(src, index, k), (bytes));                                                            \
+                memcpy((char *)dst + k * (bytes), &element, (bytes));                                                         \
+            }                                                                                                                 \
+        }                                                                                                                     \
+        if (i + GROUP <= n)                                                                                                   \
+            return i;                                                                                                         \
+        return i + grn_take_plain.fused(DTYPE, (bytes), false)((char *)dst + i * (bytes), (const char *)src + i * d->step,    \
+                                                               raw + i * (I), n - i, d);                                      \
     }
 #define TAKE_SIZES(bytes, T)                   \
     TAKE_FUSED(4, uint32_t, bytes, T, GRN_I32) \
@@ -63,7 +63,7 @@ TAKE_SIZES(16, grn_cell16)
 static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
     static const grn_fused_fn table[17][2] = {
-        [1] = {fused_4_1, fused_8_1}, [2] = {fused_4_2, fused_8_2}, [4] = {fused_4_4, fused_8_4},
+        [1] = {fused_4_1, fused_8_1}, [2] = {fused_4_2, fused_8_2},    [4] = {fused_4_4, fused_8_4},
         [8] = {fused_4_8, fused_8_8}, [16] = {fused_4_16, fused_8_16},
     };
     if (element_bytes < GRN_COUNT(table) && index_dtype == GRN_I32)
@@ -82,30 +82,26 @@ static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool str
 {
     return grn_take_plain.fused_rows(index_dtype, row_bytes, stream);
 }
-static grn_take_cells_fn cells(size_t element_bytes, bool stream)
-{
-    return grn_take_plain.cells(element_bytes, stream);
-}
-static grn_take_windows_fn windows(size_t row_bytes)
-{
-    return grn_take_plain.windows(row_bytes);
-}
-static grn_take_windows_fn stream_windows(size_t row_bytes, size_t unit)
-{
-    return grn_take_plain.stream_windows(row_bytes, unit);
-}
-static void stream(void *dst, const void *src, size_t bytes)
-{
-    memcpy(dst, src, bytes);
-}
-static void fence(void)
-{
-}
+static grn_take_cells_fn cells(size_t element_bytes, bool stream) { return grn_take_plain.cells(element_bytes, stream); }
+static grn_take_windows_fn windows(size_t row_bytes) { return grn_take_plain.windows(row_bytes); }
+static grn_take_windows_fn stream_windows(size_t row_bytes, size_t unit) { return grn_take_plain.stream_windows(row_bytes, unit); }
+static void stream(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
+static void fence(void) {}
 
 const grn_take_kernels grn_take_neon = {
-    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .fused = fused, .pairs = pairs, .fused_rows = fused_rows,
-    .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain, .put_outside = grn_put_outside_plain,
-    .windows = windows, .stream_windows = stream_windows, .stream = stream, .fence = fence,
+    .narrow = grn_narrow_plain,
+    .prefix = grn_prefix_plain,
+    .fused = fused,
+    .pairs = pairs,
+    .fused_rows = fused_rows,
+    .runs = grn_fused_runs_plain,
+    .cells = cells,
+    .strips = grn_take_strips_plain,
+    .put_outside = grn_put_outside_plain,
+    .windows = windows,
+    .stream_windows = stream_windows,
+    .stream = stream,
+    .fence = fence,
 };
 
 #endif

@@ -20,10 +20,7 @@
 
 /* ---- indices ------------------------------------------------------------------------------------------------- */
 
-KERNEL_INLINE int64_t held32(int64_t last)
-{
-    return last < INT32_MAX ? last : INT32_MAX;
-}
+KERNEL_INLINE int64_t held32(int64_t last) { return last < INT32_MAX ? last : INT32_MAX; }
 
 /* A value known to be in range, for which the unsigned reading is right whatever the type. */
 KERNEL_INLINE int64_t value_4(const char *raw, int64_t i)
@@ -40,15 +37,9 @@ KERNEL_INLINE int64_t value_8(const char *raw, int64_t i)
     return value;
 }
 
-KERNEL_INLINE bool one_in_range_4(const char *raw, int64_t i, int64_t last)
-{
-    return value_4(raw, i) <= held32(last);
-}
+KERNEL_INLINE bool one_in_range_4(const char *raw, int64_t i, int64_t last) { return value_4(raw, i) <= held32(last); }
 
-KERNEL_INLINE bool one_in_range_8(const char *raw, int64_t i, int64_t last)
-{
-    return (uint64_t)value_8(raw, i) <= (uint64_t)last;
-}
+KERNEL_INLINE bool one_in_range_8(const char *raw, int64_t i, int64_t last) { return (uint64_t)value_8(raw, i) <= (uint64_t)last; }
 
 /* ---- sixteen elements from sixteen addresses ------------------------------------------------------------------ */
 
@@ -90,18 +81,18 @@ KERNEL_INLINE void store128(char *to, __m128i v, bool stream)
 }
 
 /* AT(k): the address of element k. */
-#define MOVE16_4(AT, to, stream)                                                                                  \
-    do {                                                                                                          \
-        __m256 lo_ = _mm256_setr_ps(f32_at(AT(0)), f32_at(AT(1)), f32_at(AT(2)), f32_at(AT(3)), f32_at(AT(4)),    \
-                                    f32_at(AT(5)), f32_at(AT(6)), f32_at(AT(7)));                                 \
-        store256((to), _mm256_castps_si256(lo_), stream);                                                         \
-        __m256 hi_ = _mm256_setr_ps(f32_at(AT(8)), f32_at(AT(9)), f32_at(AT(10)), f32_at(AT(11)), f32_at(AT(12)), \
-                                    f32_at(AT(13)), f32_at(AT(14)), f32_at(AT(15)));                              \
-        store256((to) + 32, _mm256_castps_si256(hi_), stream);                                                    \
+#define MOVE16_4(AT, to, stream)                                                                                                  \
+    do {                                                                                                                          \
+        __m256 lo_ = _mm256_setr_ps(f32_at(AT(0)), f32_at(AT(1)), f32_at(AT(2)), f32_at(AT(3)), f32_at(AT(4)), f32_at(AT(5)),     \
+                                    f32_at(AT(6)), f32_at(AT(7)));                                                                \
+        store256((to), _mm256_castps_si256(lo_), stream);                                                                         \
+        __m256 hi_ = _mm256_setr_ps(f32_at(AT(8)), f32_at(AT(9)), f32_at(AT(10)), f32_at(AT(11)), f32_at(AT(12)), f32_at(AT(13)), \
+                                    f32_at(AT(14)), f32_at(AT(15)));                                                              \
+        store256((to) + 32, _mm256_castps_si256(hi_), stream);                                                                    \
     } while (0)
-#define QUARTER_8(AT, k, to, stream)                                                                                 \
-    store256((to) + (k) * 8, _mm256_castpd_si256(_mm256_setr_pd(f64_at(AT(k)), f64_at(AT(k + 1)), f64_at(AT(k + 2)), \
-                                                                f64_at(AT(k + 3)))), stream)
+#define QUARTER_8(AT, k, to, stream) \
+    store256((to) + (k)*8,           \
+             _mm256_castpd_si256(_mm256_setr_pd(f64_at(AT(k)), f64_at(AT(k + 1)), f64_at(AT(k + 2)), f64_at(AT(k + 3)))), stream)
 #define MOVE16_8(AT, to, stream)       \
     do {                               \
         QUARTER_8(AT, 0, to, stream);  \
@@ -109,24 +100,34 @@ KERNEL_INLINE void store128(char *to, __m128i v, bool stream)
         QUARTER_8(AT, 8, to, stream);  \
         QUARTER_8(AT, 12, to, stream); \
     } while (0)
-#define PUT_2(AT, v, k) v = _mm_insert_epi16(v, u16_at(AT(k)), (k) & 7)
-#define HALF_2(AT, k, to, stream)                                                               \
-    do {                                                                                        \
-        __m128i v_ = _mm_cvtsi32_si128(u16_at(AT(k)));                                          \
-        PUT_2(AT, v_, k + 1); PUT_2(AT, v_, k + 2); PUT_2(AT, v_, k + 3); PUT_2(AT, v_, k + 4); \
-        PUT_2(AT, v_, k + 5); PUT_2(AT, v_, k + 6); PUT_2(AT, v_, k + 7);                       \
-        store128((to) + (k) * 2, v_, stream);                                                   \
+#define PUT_2(AT, v, k) v = _mm_insert_epi16(v, u16_at(AT(k)), (k)&7)
+#define HALF_2(AT, k, to, stream)                      \
+    do {                                               \
+        __m128i v_ = _mm_cvtsi32_si128(u16_at(AT(k))); \
+        PUT_2(AT, v_, k + 1);                          \
+        PUT_2(AT, v_, k + 2);                          \
+        PUT_2(AT, v_, k + 3);                          \
+        PUT_2(AT, v_, k + 4);                          \
+        PUT_2(AT, v_, k + 5);                          \
+        PUT_2(AT, v_, k + 6);                          \
+        PUT_2(AT, v_, k + 7);                          \
+        store128((to) + (k)*2, v_, stream);            \
     } while (0)
 #define MOVE16_2(AT, to, stream)   \
     do {                           \
         HALF_2(AT, 0, to, stream); \
         HALF_2(AT, 8, to, stream); \
     } while (0)
-#define PUT_1(AT, v, k) v = _mm_insert_epi8(v, *(const unsigned char *)(AT(k)), (k) & 7)
-#define HALF_1(AT, v, k)                                                                    \
-    do {                                                                                    \
-        PUT_1(AT, v, k + 1); PUT_1(AT, v, k + 2); PUT_1(AT, v, k + 3); PUT_1(AT, v, k + 4); \
-        PUT_1(AT, v, k + 5); PUT_1(AT, v, k + 6); PUT_1(AT, v, k + 7);                      \
+#define PUT_1(AT, v, k) v = _mm_insert_epi8(v, *(const unsigned char *)(AT(k)), (k)&7)
+#define HALF_1(AT, v, k)     \
+    do {                     \
+        PUT_1(AT, v, k + 1); \
+        PUT_1(AT, v, k + 2); \
+        PUT_1(AT, v, k + 3); \
+        PUT_1(AT, v, k + 4); \
+        PUT_1(AT, v, k + 5); \
+        PUT_1(AT, v, k + 6); \
+        PUT_1(AT, v, k + 7); \
     } while (0)
 /* Two halves, so that neither waits for sixteen insertions. */
 #define MOVE16_1(AT, to, stream)                                         \
@@ -175,11 +176,11 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
     }
 /* Elements that lie far away are prefetched so many indices ahead. An unchecked index does no harm here: what it points at
  * is prefetched or not, and never read. */
-#define PREFETCH_GROUP_I(I, at, from, scale, step)                                                          \
-    do {                                                                                                    \
-        for (int64_t k_ = 0; k_ < GROUP; k_++)                                                              \
-            PREFETCH((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) + \
-                                 (uintptr_t)(k_ * (step))));                                                \
+#define PREFETCH_GROUP_I(I, at, from, scale, step)                                                                                 \
+    do {                                                                                                                           \
+        for (int64_t k_ = 0; k_ < GROUP; k_++)                                                                                     \
+            PREFETCH(                                                                                                              \
+                (const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) + (uintptr_t)(k_ * (step)))); \
     } while (0)
 /* scale and step come as constants where they are the element's size and 0. */
 #define FUSED_GROUPS(bytes, I)                                                                                    \
@@ -197,7 +198,7 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
         }                                                                                                         \
         return i;                                                                                                 \
     }
-#define ELEMENT_4(k) (from + value_4(at, k) * scale + (k) * step)
-#define ELEMENT_8(k) (from + value_8(at, k) * scale + (k) * step)
+#define ELEMENT_4(k) (from + value_4(at, k) * scale + (k)*step)
+#define ELEMENT_8(k) (from + value_8(at, k) * scale + (k)*step)
 
 #endif

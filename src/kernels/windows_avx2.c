@@ -126,6 +126,7 @@ SMALL_MOVER(8)
 #define ROW_BYTES_lines w->row_bytes
 #define ROW_BYTES_wholes16 w->row_bytes
 
+/* clang-format off */
 #define CACHED_KINDS(K, mode)                                                                                \
     K(1, mode) K(2, mode) K(3, mode) K(4, mode) K(8, mode) K(12, mode) K(16, mode) K(24, mode) K(32, mode) K(48, mode) \
     K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(pair4, mode) K(pair8, mode) K(pair16, mode) \
@@ -139,15 +140,31 @@ STREAMED_KINDS(STREAMED_KERNEL, streamed)
 EIGHT_ROWS(16, cached)
 EIGHT_ROWS(32, cached)
 EIGHT_ROWS(64, cached)
+/* clang-format on */
 
 grn_take_windows_fn grn_windows_avx2(size_t row_bytes)
 {
     static const choice table[] = {
-        EXACTLY(1, 1, cached), EXACTLY(2, 1, cached), EXACTLY(3, 1, cached), EXACTLY(4, 1, cached), EXACTLY(8, 1, cached),
-        EXACTLY(12, 1, cached), EXACTLY(16, 1, cached_or_eight), EXACTLY(24, 1, cached), EXACTLY(32, 1, cached_or_eight),
-        EXACTLY(48, 1, cached), EXACTLY(64, 1, cached_or_eight), EXACTLY(96, 1, cached), EXACTLY(128, 1, cached),
-        EXACTLY(256, 1, cached), EXACTLY(512, 1, cached), {5, 7, 1, windows_cached_pair4}, {9, 15, 1, windows_cached_pair8},
-        {17, 31, 1, windows_cached_pair16}, {33, 63, 1, windows_cached_pair32}, {65, SIZE_MAX, 1, windows_cached_lines},
+        EXACTLY(1, 1, cached),
+        EXACTLY(2, 1, cached),
+        EXACTLY(3, 1, cached),
+        EXACTLY(4, 1, cached),
+        EXACTLY(8, 1, cached),
+        EXACTLY(12, 1, cached),
+        EXACTLY(16, 1, cached_or_eight),
+        EXACTLY(24, 1, cached),
+        EXACTLY(32, 1, cached_or_eight),
+        EXACTLY(48, 1, cached),
+        EXACTLY(64, 1, cached_or_eight),
+        EXACTLY(96, 1, cached),
+        EXACTLY(128, 1, cached),
+        EXACTLY(256, 1, cached),
+        EXACTLY(512, 1, cached),
+        {5, 7, 1, windows_cached_pair4},
+        {9, 15, 1, windows_cached_pair8},
+        {17, 31, 1, windows_cached_pair16},
+        {33, 63, 1, windows_cached_pair32},
+        {65, SIZE_MAX, 1, windows_cached_lines},
         {0, 0, 1, NULL},
     };
     return choose(table, row_bytes, 1);
@@ -156,9 +173,16 @@ grn_take_windows_fn grn_windows_avx2(size_t row_bytes)
 grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit)
 {
     static const choice table[] = {
-        EXACTLY(32, 32, streamed), EXACTLY(64, 32, streamed), EXACTLY(96, 32, streamed), EXACTLY(128, 32, streamed),
-        EXACTLY(256, 32, streamed), EXACTLY(512, 32, streamed), {32, SIZE_MAX, 32, windows_streamed_lines},
-        EXACTLY(16, 16, streamed), {16, SIZE_MAX, 16, windows_streamed_wholes16}, {0, 0, 1, NULL},
+        EXACTLY(32, 32, streamed),
+        EXACTLY(64, 32, streamed),
+        EXACTLY(96, 32, streamed),
+        EXACTLY(128, 32, streamed),
+        EXACTLY(256, 32, streamed),
+        EXACTLY(512, 32, streamed),
+        {32, SIZE_MAX, 32, windows_streamed_lines},
+        EXACTLY(16, 16, streamed),
+        {16, SIZE_MAX, 16, windows_streamed_wholes16},
+        {0, 0, 1, NULL},
     };
     return choose(table, row_bytes, unit);
 }

@@ -14,10 +14,7 @@
 
 #include "kernels/windows_rows.h"
 
-KERNEL_INLINE void move64(char *to, const char *from)
-{
-    _mm512_storeu_si512(to, _mm512_loadu_si512(from));
-}
+KERNEL_INLINE void move64(char *to, const char *from) { _mm512_storeu_si512(to, _mm512_loadu_si512(from)); }
 
 /* bytes < 16, < 32 */
 #define MOVE_masked16                                                       \
@@ -68,9 +65,16 @@ EIGHT_ROWS(64, cached)
 grn_take_windows_fn grn_windows_avx512(size_t row_bytes)
 {
     static const choice table[] = {
-        {5, 7, 1, windows_cached_masked16}, {9, 15, 1, windows_cached_masked16}, {17, 23, 1, windows_cached_masked32},
-        {25, 31, 1, windows_cached_masked32}, EXACTLY(64, 1, cached_or_eight), {65, 95, 1, windows_cached_pair64},
-        {97, 127, 1, windows_cached_pair64}, EXACTLY(128, 1, cached), EXACTLY(192, 1, cached), EXACTLY(256, 1, cached),
+        {5, 7, 1, windows_cached_masked16},
+        {9, 15, 1, windows_cached_masked16},
+        {17, 23, 1, windows_cached_masked32},
+        {25, 31, 1, windows_cached_masked32},
+        EXACTLY(64, 1, cached_or_eight),
+        {65, 95, 1, windows_cached_pair64},
+        {97, 127, 1, windows_cached_pair64},
+        EXACTLY(128, 1, cached),
+        EXACTLY(192, 1, cached),
+        EXACTLY(256, 1, cached),
         {0, 0, 1, NULL},
     };
     grn_take_windows_fn chosen = choose(table, row_bytes, 1);

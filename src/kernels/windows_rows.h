@@ -32,49 +32,49 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
     return at % (w->row_bytes < GRN_LINE_BYTES ? w->row_bytes : GRN_LINE_BYTES) != 0;
 }
 
-#define WINDOW_KERNEL(kind, mode, is_stream)                                                                        \
-    KERNEL_INLINE void row_##mode##_##kind(char *to, const char *from, size_t bytes)                                \
-    {                                                                                                               \
-        const bool stream = (is_stream);                                                                            \
-        (void)bytes;                                                                                                \
-        MOVE_##kind;                                                                                                \
-    }                                                                                                               \
-    /* rows of one window each; every bound that is known is a constant here */                                     \
-    static void rows_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,   \
-                                     const grn_window_rows *w)                                                      \
-    {                                                                                                               \
-        const size_t bytes = ROW_BYTES_##kind;                                                                      \
-        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                       \
-        const bool straddles = may_straddle(src, w);                                                                \
-        int64_t i = 0, prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                         \
-        for (; i < prefetched; i++) {                                                                               \
-            prefetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                     \
-            row_##mode##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                    \
-        }                                                                                                           \
-        for (; i < n; i++)                                                                                          \
-            row_##mode##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                    \
-    }                                                                                                               \
+#define WINDOW_KERNEL(kind, mode, is_stream)                                                                         \
+    KERNEL_INLINE void row_##mode##_##kind(char *to, const char *from, size_t bytes)                                 \
+    {                                                                                                                \
+        const bool stream = (is_stream);                                                                             \
+        (void)bytes;                                                                                                 \
+        MOVE_##kind;                                                                                                 \
+    }                                                                                                                \
+    /* rows of one window each; every bound that is known is a constant here */                                      \
+    static void rows_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,    \
+                                     const grn_window_rows *w)                                                       \
+    {                                                                                                                \
+        const size_t bytes = ROW_BYTES_##kind;                                                                       \
+        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                        \
+        const bool straddles = may_straddle(src, w);                                                                 \
+        int64_t i = 0, prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                          \
+        for (; i < prefetched; i++) {                                                                                \
+            prefetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                      \
+            row_##mode##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                     \
+        }                                                                                                            \
+        for (; i < n; i++)                                                                                           \
+            row_##mode##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                     \
+    }                                                                                                                \
     static void windows_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, \
-                                        const grn_window_rows *w)                                                   \
-    {                                                                                                               \
-        const size_t bytes = ROW_BYTES_##kind;                                                                      \
-        const int64_t nrows = w->nrows;                                                                             \
-        if (nrows == 1) {                                                                                           \
-            rows_##mode##_##kind(dst, src, offset, n, known, w);                                                    \
-            return;                                                                                                 \
-        }                                                                                                           \
-        const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                         \
-        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                       \
-        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                          \
-        for (int64_t i = 0; i < n; i++, dst += step) {                                                              \
-            const char *from = src + offset[i] * scale;                                                             \
-            const char *next = src + offset[i < prefetched ? i + ahead : i] * scale;                                \
-            for (int64_t r = 0; r < nrows; r++) {                                                                   \
-                if (i < prefetched)                                                                                 \
-                    prefetch_row_of(next + src_at[r], bytes, true);                                                 \
-                row_##mode##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                      \
-            }                                                                                                       \
-        }                                                                                                           \
+                                        const grn_window_rows *w)                                                    \
+    {                                                                                                                \
+        const size_t bytes = ROW_BYTES_##kind;                                                                       \
+        const int64_t nrows = w->nrows;                                                                              \
+        if (nrows == 1) {                                                                                            \
+            rows_##mode##_##kind(dst, src, offset, n, known, w);                                                     \
+            return;                                                                                                  \
+        }                                                                                                            \
+        const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                          \
+        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                        \
+        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                           \
+        for (int64_t i = 0; i < n; i++, dst += step) {                                                               \
+            const char *from = src + offset[i] * scale;                                                              \
+            const char *next = src + offset[i < prefetched ? i + ahead : i] * scale;                                 \
+            for (int64_t r = 0; r < nrows; r++) {                                                                    \
+                if (i < prefetched)                                                                                  \
+                    prefetch_row_of(next + src_at[r], bytes, true);                                                  \
+                row_##mode##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                       \
+            }                                                                                                        \
+        }                                                                                                            \
     }
 
 /* ---- eight rows, each as far from the last as the second from the first -------------------------------------------- */
@@ -89,35 +89,35 @@ static bool are_even(const grn_window_rows *w)
 
 /* Written out without the offsets of its rows. One row's lines are prefetched between moving two others: all at once they would
  * wait for each other, and a compiler that sees the addresses side by side prefetches all at once. */
-#define EIGHT_ROWS(kind, mode)                                                                                         \
-    static void eight_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,     \
-                                      const grn_window_rows *w)                                                        \
-    {                                                                                                                  \
-        const size_t bytes = ROW_BYTES_##kind;                                                                         \
-        const int64_t dst_row = w->dst_at[1], src_row = w->src_at[1], scale = w->scale, ahead = w->ahead;              \
-        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                             \
-        for (int64_t i = 0; i < prefetched; i++) {                                                                     \
-            const char *from = src + offset[i] * scale, *next = src + offset[i + ahead] * scale;                       \
-            char *to = dst + i * w->dst_step;                                                                          \
-            for (int r = 0; r < 8; r++) {                                                                              \
-                from += r > 0 ? src_row : 0;                                                                           \
-                next += r > 0 ? src_row : 0;                                                                           \
-                to += r > 0 ? dst_row : 0;                                                                             \
-                prefetch_row_of(next, bytes, true);                                                                    \
-                row_##mode##_##kind(to, from, bytes);                                                                  \
-            }                                                                                                          \
-        }                                                                                                              \
-        for (int64_t i = prefetched < 0 ? 0 : prefetched; i < n; i++)                                                  \
-            for (int64_t r = 0; r < 8; r++)                                                                            \
-                row_##mode##_##kind(dst + i * w->dst_step + r * dst_row, src + offset[i] * scale + r * src_row, bytes); \
-    }                                                                                                                  \
-    static void windows_##mode##_or_eight_##kind(char *dst, const char *src, const int32_t *offset, int64_t n,         \
-                                                 int64_t known, const grn_window_rows *w)                              \
-    {                                                                                                                  \
-        if (w->nrows == 8 && are_even(w))                                                                              \
-            eight_##mode##_##kind(dst, src, offset, n, known, w);                                                      \
-        else                                                                                                           \
-            windows_##mode##_##kind(dst, src, offset, n, known, w);                                                    \
+#define EIGHT_ROWS(kind, mode)                                                                                                \
+    static void eight_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,            \
+                                      const grn_window_rows *w)                                                               \
+    {                                                                                                                         \
+        const size_t bytes = ROW_BYTES_##kind;                                                                                \
+        const int64_t dst_row = w->dst_at[1], src_row = w->src_at[1], scale = w->scale, ahead = w->ahead;                     \
+        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                    \
+        for (int64_t i = 0; i < prefetched; i++) {                                                                            \
+            const char *from = src + offset[i] * scale, *next = src + offset[i + ahead] * scale;                              \
+            char *to = dst + i * w->dst_step;                                                                                 \
+            for (int r = 0; r < 8; r++) {                                                                                     \
+                from += r > 0 ? src_row : 0;                                                                                  \
+                next += r > 0 ? src_row : 0;                                                                                  \
+                to += r > 0 ? dst_row : 0;                                                                                    \
+                prefetch_row_of(next, bytes, true);                                                                           \
+                row_##mode##_##kind(to, from, bytes);                                                                         \
+            }                                                                                                                 \
+        }                                                                                                                     \
+        for (int64_t i = prefetched < 0 ? 0 : prefetched; i < n; i++)                                                         \
+            for (int64_t r = 0; r < 8; r++)                                                                                   \
+                row_##mode##_##kind(dst + i * w->dst_step + r * dst_row, src + offset[i] * scale + r * src_row, bytes);       \
+    }                                                                                                                         \
+    static void windows_##mode##_or_eight_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, \
+                                                 const grn_window_rows *w)                                                    \
+    {                                                                                                                         \
+        if (w->nrows == 8 && are_even(w))                                                                                     \
+            eight_##mode##_##kind(dst, src, offset, n, known, w);                                                             \
+        else                                                                                                                  \
+            windows_##mode##_##kind(dst, src, offset, n, known, w);                                                           \
     }
 
 /* The first row that holds row_bytes; exact sizes stand before the ranges around them. */
@@ -126,7 +126,10 @@ typedef struct choice {
     grn_take_windows_fn run;
 } choice;
 
-#define EXACTLY(bytes, unit, mode) {bytes, bytes, unit, windows_##mode##_##bytes}
+#define EXACTLY(bytes, unit, mode)                   \
+    {                                                \
+        bytes, bytes, unit, windows_##mode##_##bytes \
+    }
 
 static grn_take_windows_fn choose(const choice *table, size_t row_bytes, size_t unit)
 {

@@ -134,16 +134,16 @@ void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
     a->clamps = bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE ||
                 (bounds == GRN_BOUNDS_ERROR && !(l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC));
     write_formula(a);
-    a->by_element = (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP) && a->hub.rule.grain == GRN_GRAIN_ELEMENT &&
-                    has_parts(a);
+    a->by_element =
+        (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP) && a->hub.rule.grain == GRN_GRAIN_ELEMENT && has_parts(a);
 }
 
 void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
 {
     for (int32_t d = 0; d < a->rank && l->status == GRN_OK; d++) {
         const int32_t w = a->window_dim[d];
-        a->dim[d] = a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d])
-                                                        : grn_lo_extent(l, a->hub.operands[0], d);
+        a->dim[d] =
+            a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d]) : grn_lo_extent(l, a->hub.operands[0], d);
         if (a->hub.is_scatter)
             a->window[d] = w < 0 ? grn_lo_index(l, 1) : grn_lo_extent(l, a->dense_value, w);
         else
@@ -249,8 +249,7 @@ void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value 
             at[a->indices_dim[d]] = dense[d];
 }
 
-grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense,
-                          grn_value **out)
+grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense, grn_value **out)
 {
     grn_value *inside = NULL, *at[GRN_MAX_RANK];
     grn_lo_position(a, dense, at);
@@ -326,6 +325,13 @@ void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim)
         return;
     say_range(dense, sizeof dense, r->first, r->last);
     say_range(from, sizeof from, r->from_first, r->from_last);
-    grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "%s %s = %s %s", batch ? "batch" : scatter ? "update window" : "offset", dense,
-                    batch ? (scatter ? "scatter_indices" : "start_indices") : scatter ? "input" : "operand", from);
+    grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "%s %s = %s %s",
+                    batch     ? "batch"
+                    : scatter ? "update window"
+                              : "offset",
+                    dense,
+                    batch     ? (scatter ? "scatter_indices" : "start_indices")
+                    : scatter ? "input"
+                              : "operand",
+                    from);
 }

@@ -21,16 +21,16 @@ typedef struct grn_lo_access {
     grn_hub hub;
     const grn_type *operand, *indices, *dense;
     const grn_value *dense_value; /* of a scatter: updates 0; else NULL */
-    int32_t rank;       /* the operand's */
+    int32_t rank;                 /* the operand's */
     int32_t dense_rank;
-    int32_t window_dim[GRN_MAX_RANK]; /* by operand dim: the dense dim that walks the window along it; -1: none does */
-    int32_t component[GRN_MAX_RANK];  /* by operand dim: which index moves it; -1: none */
-    int32_t batching[GRN_MAX_RANK];   /* by operand dim: the dim of indices that it goes along with; -1: none */
+    int32_t window_dim[GRN_MAX_RANK];  /* by operand dim: the dense dim that walks the window along it; -1: none does */
+    int32_t component[GRN_MAX_RANK];   /* by operand dim: which index moves it; -1: none */
+    int32_t batching[GRN_MAX_RANK];    /* by operand dim: the dim of indices that it goes along with; -1: none */
     int32_t indices_dim[GRN_MAX_RANK]; /* by dense dim: the dim of indices; -1: it walks a window */
     grn_lo_range walks[GRN_MAX_RANK];  /* by dense dim */
-    bool clamps;     /* a start out of range is moved into it */
-    bool by_element; /* elements of a window are in or out one by one */
-    bool reports;    /* a start out of range is an error */
+    bool clamps;                       /* a start out of range is moved into it */
+    bool by_element;                   /* elements of a window are in or out one by one */
+    bool reports;                      /* a start out of range is an error */
     grn_value *dim[GRN_MAX_RANK], *window[GRN_MAX_RANK]; /* extents by operand dim */
     char formula[512]; /* where an element is, in the spec's words and its own dims: operand[start_indices[batch0, 0], offset1] */
 } grn_lo_access;
@@ -49,8 +49,7 @@ grn_value *grn_lo_widened(grn_lower *l, const grn_type *element, grn_value *v);
 /* The starts of the index vector at `at` (by dim of indices), and whether the window fits; NULL: it always does. */
 grn_value *grn_lo_starts(grn_lower *l, const grn_lo_access *a, grn_value *const *at, grn_value **start);
 /* The operand's index of the element at `dense`, and whether it is inside; NULL: it is. */
-grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense,
-                          grn_value **out);
+grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense, grn_value **out);
 /* Whether start lies in [0, last], where `last` may be below 0. */
 grn_value *grn_lo_in_range(grn_lower *l, grn_value *start, grn_value *last);
 /* By dim of indices, the counters of the dense dims. */
@@ -61,7 +60,6 @@ void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a);
 bool grn_lo_lies_in_rows(grn_lower *l, const grn_value *memref, const grn_type *tensor);
 /* What the loop over a dense dim is, in the spec's words, on the loop that is being emitted. */
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim);
-
 
 /* The formula as `garner.note` of the op that reads or writes there; any other stays. */
 void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op);

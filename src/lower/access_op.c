@@ -19,9 +19,11 @@ static void set_numbers(grn_lower *l, grn_op *op, const grn_hub *hub)
     const struct {
         const char *name;
         const grn_dims *list;
-    } lists[] = {{"offset_dims", &d->offset_dims}, {"collapsed_slice_dims", &d->collapsed_slice_dims},
+    } lists[] = {{"offset_dims", &d->offset_dims},
+                 {"collapsed_slice_dims", &d->collapsed_slice_dims},
                  {"operand_batching_dims", &d->operand_batching_dims},
-                 {"start_indices_batching_dims", &d->start_indices_batching_dims}, {"start_index_map", &d->start_index_map}};
+                 {"start_indices_batching_dims", &d->start_indices_batching_dims},
+                 {"start_index_map", &d->start_index_map}};
     for (size_t i = 0; i < GRN_COUNT(lists); i++)
         if (lists[i].list->count)
             grn_lo_set_attr(l, op, lists[i].name, list_attr(l, lists[i].list));
@@ -116,10 +118,7 @@ static void rfc_gather(grn_lower *l, const grn_op *op, const grn_hub *hub)
     grn_lo_receive(l, &op->results[0], made);
 }
 
-static bool has_open_sizes(const grn_dims *sizes)
-{
-    return grn_dims_has(sizes, GRN_DYNAMIC);
-}
+static bool has_open_sizes(const grn_dims *sizes) { return grn_dims_has(sizes, GRN_DYNAMIC); }
 
 bool grn_lo_gather_op(grn_lower *l, const grn_op *op)
 {
@@ -206,8 +205,7 @@ bool grn_lo_scatter_op(grn_lower *l, const grn_op *op, grn_value *const *to, grn
         return true;
     set_numbers(l, made, &hub);
     set_rule(l, made, &hub.rule, GRN_BOUNDS_SKIP);
-    grn_lo_set_attr(l, made, "combiner",
-                    keyword_attr(l, "garner.combiner", (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
+    grn_lo_set_attr(l, made, "combiner", keyword_attr(l, "garner.combiner", (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
     set_segments(l, made, 1 + n, n);
     if (!named)
         put_region(l, made, &hub);

@@ -141,10 +141,7 @@ grn_value *grn_lo_select(grn_lower *l, grn_value *condition, grn_value *a, grn_v
     return grn_lo_one(l, "arith.select", 3, operands, a ? a->type : NULL, GRN_LO_NO_ATTRS);
 }
 
-grn_value *grn_lo_and(grn_lower *l, grn_value *a, grn_value *b)
-{
-    return !a ? b : !b ? a : grn_lo_binary(l, "arith.andi", a, b);
-}
+grn_value *grn_lo_and(grn_lower *l, grn_value *a, grn_value *b) { return !a ? b : !b ? a : grn_lo_binary(l, "arith.andi", a, b); }
 
 /* An op of numbers, what it is where both are known, and the number that changes nothing on the right, or on either side. */
 typedef struct folded {
@@ -177,11 +174,11 @@ static grn_value *fold(grn_lower *l, const folded *f, grn_value *a, grn_value *b
     return grn_lo_binary(l, f->op, a, b);
 }
 
-#define FOLDED(name, op, ...)                                                  \
-    grn_value *grn_lo_##name(grn_lower *l, grn_value *a, grn_value *b)         \
-    {                                                                          \
-        static const folded f = {op, name##_of, __VA_ARGS__};                  \
-        return fold(l, &f, a, b);                                              \
+#define FOLDED(name, op, ...)                                          \
+    grn_value *grn_lo_##name(grn_lower *l, grn_value *a, grn_value *b) \
+    {                                                                  \
+        static const folded f = {op, name##_of, __VA_ARGS__};          \
+        return fold(l, &f, a, b);                                      \
     }
 FOLDED(add, "arith.addi", true, true, 0)
 FOLDED(sub, "arith.subi", true, false, 0)

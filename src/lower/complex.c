@@ -17,11 +17,12 @@ grn_value *grn_lo_complex(grn_lower *l, grn_value *re, grn_value *im)
 /* (a + bi)(c + di) = (ac - bd) + (ad + bc)i */
 static grn_value *product(grn_lower *l, grn_value *a, grn_value *b)
 {
-    grn_value *x[] = {grn_lo_part(l, a, false), grn_lo_part(l, a, true)}, *y[] = {grn_lo_part(l, b, false), grn_lo_part(l, b, true)};
-    grn_value *re = grn_lo_binary(l, "arith.subf", grn_lo_binary(l, "arith.mulf", x[0], y[0]),
-                                  grn_lo_binary(l, "arith.mulf", x[1], y[1]));
-    grn_value *im = grn_lo_binary(l, "arith.addf", grn_lo_binary(l, "arith.mulf", x[0], y[1]),
-                                  grn_lo_binary(l, "arith.mulf", x[1], y[0]));
+    grn_value *x[] = {grn_lo_part(l, a, false), grn_lo_part(l, a, true)},
+              *y[] = {grn_lo_part(l, b, false), grn_lo_part(l, b, true)};
+    grn_value *re =
+        grn_lo_binary(l, "arith.subf", grn_lo_binary(l, "arith.mulf", x[0], y[0]), grn_lo_binary(l, "arith.mulf", x[1], y[1]));
+    grn_value *im =
+        grn_lo_binary(l, "arith.addf", grn_lo_binary(l, "arith.mulf", x[0], y[1]), grn_lo_binary(l, "arith.mulf", x[1], y[0]));
     return grn_lo_complex(l, re, im);
 }
 
@@ -45,7 +46,8 @@ static grn_value *before(grn_lower *l, grn_value *const *a, grn_value *const *b)
 /* A NaN in any part wins both. */
 static grn_value *extreme(grn_lower *l, grn_value *a, grn_value *b, bool largest)
 {
-    grn_value *x[] = {grn_lo_part(l, a, false), grn_lo_part(l, a, true)}, *y[] = {grn_lo_part(l, b, false), grn_lo_part(l, b, true)};
+    grn_value *x[] = {grn_lo_part(l, a, false), grn_lo_part(l, a, true)},
+              *y[] = {grn_lo_part(l, b, false), grn_lo_part(l, b, true)};
     grn_value *take_b = largest ? before(l, x, y) : before(l, y, x);
     grn_value *none = grn_lo_binary(l, "arith.ori", grn_lo_compare(l, "uno", x[0], x[1]), grn_lo_compare(l, "uno", y[0], y[1]));
     grn_value *nan = x[0] ? grn_lo_float(l, x[0]->type, (double)NAN) : NULL;

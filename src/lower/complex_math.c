@@ -41,10 +41,7 @@ static grn_value *is_zero(grn_lower *l, pair z)
 static grn_value *is_bounded(grn_lower *l, grn_value *v) { return grn_lo_compare(l, "oeq", sub(l, v, v), number(l, 0)); }
 
 /* |z|, as libm's hypot has it. */
-static grn_value *modulus(grn_lower *l, pair z)
-{
-    return grn_lo_cast(l, "complex.abs", joined(l, z), f64_of(l));
-}
+static grn_value *modulus(grn_lower *l, pair z) { return grn_lo_cast(l, "complex.abs", joined(l, z), f64_of(l)); }
 
 /* ---- division ---------------------------------------------------------------------------------------------------- */
 
@@ -58,7 +55,8 @@ static grn_value *scale(grn_lower *l, pair a, pair b)
 {
     grn_value *dividend = larger_part(l, a), *divisor = larger_part(l, b);
     grn_value *large = grn_lo_compare(l, "oge", divisor, number(l, 0x1p+1000));
-    grn_value *small = both(l, grn_lo_compare(l, "olt", dividend, number(l, 0x1p-900)), grn_lo_compare(l, "olt", divisor, number(l, 0x1p+700)));
+    grn_value *small =
+        both(l, grn_lo_compare(l, "olt", dividend, number(l, 0x1p-900)), grn_lo_compare(l, "olt", divisor, number(l, 0x1p+700)));
     small = either(l, grn_lo_compare(l, "olt", divisor, number(l, 0x1p-900)), small);
     return grn_lo_select(l, large, number(l, 0x1p-100), grn_lo_select(l, small, number(l, 0x1p+200), number(l, 1)));
 }
@@ -123,7 +121,8 @@ static pair of_libm(grn_lower *l, const char *op, pair z) { return parts_of(l, g
 
 static pair exponential_of(grn_lower *l, pair z)
 {
-    grn_value *steps = grn_lo_compare(l, "ogt", z.re, number(l, 709)), *open = grn_lo_compare(l, "une", sub(l, z.im, z.im), number(l, 0));
+    grn_value *steps = grn_lo_compare(l, "ogt", z.re, number(l, 709)),
+              *open = grn_lo_compare(l, "une", sub(l, z.im, z.im), number(l, 0));
     grn_value *e = grn_lo_unary(l, "math.exp", grn_lo_select(l, steps, quotient(l, z.re, number(l, 2)), z.re));
     grn_value *f = grn_lo_select(l, steps, e, number(l, 1));
     pair out = {mul(l, f, mul(l, e, grn_lo_unary(l, "math.cos", z.im))), mul(l, f, mul(l, e, grn_lo_unary(l, "math.sin", z.im)))};
@@ -147,7 +146,8 @@ static pair rsqrt(grn_lower *l, const pair *z) { return inverse(l, of_libm(l, "c
 
 static pair logistic(grn_lower *l, const pair *z)
 {
-    const pair minus = {grn_lo_unary(l, "arith.negf", z[0].re), grn_lo_unary(l, "arith.negf", z[0].im)}, e = exponential_of(l, minus);
+    const pair minus = {grn_lo_unary(l, "arith.negf", z[0].re), grn_lo_unary(l, "arith.negf", z[0].im)},
+               e = exponential_of(l, minus);
     return inverse(l, (pair){add(l, number(l, 1), e.re), e.im});
 }
 
@@ -274,8 +274,11 @@ grn_value *grn_lo_complex_function(grn_lower *l, const grn_op *op, grn_value *co
     return joined(l, (pair){grn_lo_round(l, made.re, to->element), grn_lo_round(l, made.im, to->element)});
 }
 
-#define ROW(name) {"complex." name, .element = grn_lo_complex_function, .flags = GRN_LO_POINTWISE}
+#define ROW(name)                                                                      \
+    {                                                                                  \
+        "complex." name, .element = grn_lo_complex_function, .flags = GRN_LO_POINTWISE \
+    }
 const grn_lower_row grn_lower_complex_rows[] = {
-    ROW("abs"), ROW("cos"), ROW("div"), ROW("exp"), ROW("log"), ROW("pow"), ROW("sin"), ROW("sqrt"), ROW("tan"), ROW("tanh"),
-    {.op = NULL},
+    ROW("abs"), ROW("cos"),  ROW("div"), ROW("exp"),  ROW("log"),   ROW("pow"),
+    ROW("sin"), ROW("sqrt"), ROW("tan"), ROW("tanh"), {.op = NULL},
 };

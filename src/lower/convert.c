@@ -87,7 +87,9 @@ static grn_value *float_to_integer(grn_lower *l, grn_value *v, grn_lo_class to_c
     const double least = is_signed ? -ldexp(1, width - 1) : 0, over = ldexp(1, is_signed ? width - 1 : width);
     const double most = width == 64 ? over : over - 1;
     const int64_t least_of = is_signed ? (int64_t)(UINT64_MAX << (width - 1)) : 0;
-    const int64_t most_of = is_signed ? (int64_t)~(UINT64_MAX << (width - 1)) : width == 64 ? -1 : (int64_t)~(UINT64_MAX << width);
+    const int64_t most_of = is_signed     ? (int64_t) ~(UINT64_MAX << (width - 1))
+                            : width == 64 ? -1
+                                          : (int64_t) ~(UINT64_MAX << width);
     v = grn_lo_round(l, v, f64);
     if (to_class == GRN_LO_BOOL)
         return grn_lo_compare(l, "une", v, grn_lo_float(l, f64, 0));

@@ -151,7 +151,8 @@ const grn_type *grn_lo_element(grn_lower *l, const grn_type *element)
     if (element->kind == GRN_TYPE_INTEGER)
         return grn_lo_integer_type(l, element->width);
     if (element->kind == GRN_TYPE_QUANT)
-        return grn_lo_refuse(l, "has quantized values: their arithmetic is integers and scales, which upstream's arith has no ops for");
+        return grn_lo_refuse(
+            l, "has quantized values: their arithmetic is integers and scales, which upstream's arith has no ops for");
     if (element->dtype == GRN_NO_DTYPE)
         return grn_lo_refuse(l, "has elements of a type that is not computed with");
     return element;
@@ -160,8 +161,13 @@ const grn_type *grn_lo_element(grn_lower *l, const grn_type *element)
 const grn_type *grn_lo_memref(grn_lower *l, const grn_type *element, int32_t rank, const int64_t *shape, const int64_t *strides,
                               int64_t offset)
 {
-    const grn_type description = {.kind = GRN_TYPE_MEMREF, .element = element, .rank = rank, .shape = shape,
-                                  .strided = strides != NULL, .strides = strides, .offset = offset};
+    const grn_type description = {.kind = GRN_TYPE_MEMREF,
+                                  .element = element,
+                                  .rank = rank,
+                                  .shape = shape,
+                                  .strided = strides != NULL,
+                                  .strides = strides,
+                                  .offset = offset};
     return element ? grn_type_memref(l->ir, &description) : NULL;
 }
 

@@ -247,7 +247,8 @@ static bool is_of_memory(const grn_op *function)
     const grn_type *t = grn_lo_function_type(function);
     bool stays = !grn_op_attr(function, GRN_LO_REPORTS);
     for (size_t i = 0; i < t->count; i++)
-        stays = stays && !grn_type_is_tensor(t->members[i]) && !(t->members[i]->kind == GRN_TYPE_INTEGER && t->members[i]->signedness != GRN_SIGNLESS);
+        stays = stays && !grn_type_is_tensor(t->members[i]) &&
+                !(t->members[i]->kind == GRN_TYPE_INTEGER && t->members[i]->signedness != GRN_SIGNLESS);
     return stays;
 }
 

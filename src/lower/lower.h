@@ -39,10 +39,10 @@
 typedef enum grn_lower_walk { GRN_WALK_GENERIC, GRN_WALK_FOR, GRN_WALK_PARALLEL } grn_lower_walk;
 
 typedef struct grn_lower_form {
-    const char *to;    /* of --to= */
+    const char *to; /* of --to= */
     const char *stage;
-    bool buffers;      /* values are memrefs; else tensors */
-    bool accesses;     /* gathers and scatters stay ops: garner.gather, garner.scatter */
+    bool buffers;  /* values are memrefs; else tensors */
+    bool accesses; /* gathers and scatters stay ops: garner.gather, garner.scatter */
     grn_lower_walk walk;
 } grn_lower_form;
 

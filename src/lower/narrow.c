@@ -21,8 +21,12 @@ static format format_of(grn_lower *l, const grn_type *t)
 {
     const grn_float_format *f = grn_dtype_float_format(t->dtype);
     const uint64_t sign = UINT64_C(1) << (f->exponent_bits + f->mantissa_bits);
-    return (format){f, grn_lo_integer_type(l, (uint32_t)grn_dtype_bits(t->dtype)), grn_lo_integer_type(l, 64),
-                    grn_type_of_dtype(l->ir, GRN_F64), sign, sign - 1};
+    return (format){f,
+                    grn_lo_integer_type(l, (uint32_t)grn_dtype_bits(t->dtype)),
+                    grn_lo_integer_type(l, 64),
+                    grn_type_of_dtype(l->ir, GRN_F64),
+                    sign,
+                    sign - 1};
 }
 
 static grn_value *number(grn_lower *l, const format *t, uint64_t v) { return grn_lo_integer(l, t->i64, (int64_t)v); }
@@ -50,7 +54,8 @@ static grn_value *or_special(grn_lower *l, const format *t, grn_value *bits, grn
 
 static grn_value *value_of(grn_lower *l, const format *t, grn_value *v)
 {
-    grn_value *bits = grn_lo_cast(l, "arith.extui", v, t->i64), *magnitude = grn_lo_binary(l, "arith.andi", bits, number(l, t, t->magnitude));
+    grn_value *bits = grn_lo_cast(l, "arith.extui", v, t->i64),
+              *magnitude = grn_lo_binary(l, "arith.andi", bits, number(l, t, t->magnitude));
     grn_value *shifted = grn_lo_binary(l, "arith.shli", magnitude, number(l, t, (uint64_t)(52 - t->f->mantissa_bits)));
     grn_value *pattern = grn_lo_binary(l, "arith.addi", shifted, number(l, t, (uint64_t)(1023 - t->f->bias) << 52));
     grn_value *value = as_double(l, t, pattern);
@@ -68,7 +73,8 @@ static grn_value *nearest_power(grn_lower *l, const format *t, grn_value *v)
 {
     grn_value *pattern = bits_of(l, t, v), *one = number(l, t, 1);
     grn_value *rest = grn_lo_binary(l, "arith.andi", pattern, number(l, t, (UINT64_C(1) << 52) - 1));
-    grn_value *field = grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.shrui", pattern, number(l, t, 52)), number(l, t, 0x7FF));
+    grn_value *field =
+        grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.shrui", pattern, number(l, t, 52)), number(l, t, 0x7FF));
     grn_value *exponent = grn_lo_binary(l, "arith.subi", field, number(l, t, (uint64_t)(1023 - t->f->bias)));
     grn_value *odd = grn_lo_compare(l, "ne", grn_lo_binary(l, "arith.andi", exponent, one), number(l, t, 0));
     grn_value *half = number(l, t, UINT64_C(1) << 51);
@@ -76,7 +82,8 @@ static grn_value *nearest_power(grn_lower *l, const format *t, grn_value *v)
                                   grn_lo_and(l, grn_lo_compare(l, "eq", rest, half), odd));
     grn_value *rounded = grn_lo_select(l, up, grn_lo_binary(l, "arith.addi", exponent, one), exponent);
     rounded = grn_lo_select(l, grn_lo_compare(l, "slt", exponent, number(l, t, 0)), number(l, t, 0), rounded);
-    grn_value *none = grn_lo_binary(l, "arith.ori", grn_lo_compare(l, "ult", v, real(l, t, 0)), grn_lo_compare(l, "sgt", rounded, number(l, t, 254)));
+    grn_value *none = grn_lo_binary(l, "arith.ori", grn_lo_compare(l, "ult", v, real(l, t, 0)),
+                                    grn_lo_compare(l, "sgt", rounded, number(l, t, 254)));
     return grn_lo_select(l, none, number(l, t, 0xFF), rounded);
 }
 
@@ -87,7 +94,8 @@ static grn_value *nearest_magnitude(grn_lower *l, const format *t, grn_value *pa
     const uint64_t shift = 52 - (uint64_t)t->f->mantissa_bits;
     grn_value *tiny = grn_lo_binary(l, "arith.addf", as_double(l, t, pattern), real(l, t, ldexp(1, quantum + 52)));
     tiny = grn_lo_binary(l, "arith.subi", bits_of(l, t, tiny), number(l, t, (uint64_t)(quantum + 52 + 1023) << 52));
-    grn_value *last = grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.shrui", pattern, number(l, t, shift)), number(l, t, 1));
+    grn_value *last =
+        grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.shrui", pattern, number(l, t, shift)), number(l, t, 1));
     grn_value *more = grn_lo_binary(l, "arith.addi", number(l, t, (UINT64_C(1) << (shift - 1)) - 1), last);
     grn_value *kept = grn_lo_binary(l, "arith.shrui", grn_lo_binary(l, "arith.addi", pattern, more), number(l, t, shift));
     kept = grn_lo_binary(l, "arith.subi", kept, number(l, t, (uint64_t)(1023 - t->f->bias) << t->f->mantissa_bits));
@@ -102,8 +110,10 @@ static grn_value *nearest_bits(grn_lower *l, const format *t, grn_value *v)
     const uint64_t largest = style == GRN_NAN_IEEE ? top - 1 : style == GRN_NAN_ALL_ONES ? t->magnitude - 1 : t->magnitude;
     grn_value *bits = bits_of(l, t, v), *zero = number(l, t, 0);
     grn_value *sign = grn_lo_select(l, grn_lo_compare(l, "slt", bits, zero), number(l, t, t->sign), zero);
-    grn_value *pattern = grn_lo_binary(l, "arith.andi", bits, number(l, t, INT64_MAX)), *magnitude = nearest_magnitude(l, t, pattern);
-    grn_value *over = grn_lo_compare(l, "sgt", magnitude, number(l, t, largest)), *overflow = number(l, t, grn_float_encode(t->f, 1e300));
+    grn_value *pattern = grn_lo_binary(l, "arith.andi", bits, number(l, t, INT64_MAX)),
+              *magnitude = nearest_magnitude(l, t, pattern);
+    grn_value *over = grn_lo_compare(l, "sgt", magnitude, number(l, t, largest)),
+              *overflow = number(l, t, grn_float_encode(t->f, 1e300));
     if (!one_zero)
         magnitude = grn_lo_select(l, over, overflow, magnitude);
     grn_value *signs = one_zero ? grn_lo_select(l, grn_lo_compare(l, "eq", magnitude, zero), zero, sign) : sign;
@@ -177,7 +187,8 @@ static grn_value *widened(grn_rewrite *w, grn_value *v)
         return f64 ? v : NULL;
     if (!is_narrow(v->type))
         return grn_new(w, "arith.extf", 1, &v, f64, 0, NULL);
-    grn_value *bits = grn_new(w, "arith.bitcast", 1, &v, grn_type_integer(w->ir, (uint32_t)grn_dtype_bits(v->type->dtype), GRN_SIGNLESS), 0, NULL);
+    grn_value *bits = grn_new(w, "arith.bitcast", 1, &v,
+                              grn_type_integer(w->ir, (uint32_t)grn_dtype_bits(v->type->dtype), GRN_SIGNLESS), 0, NULL);
     return bits ? called(w, bits, v->type, false) : NULL;
 }
 

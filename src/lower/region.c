@@ -19,7 +19,8 @@ static bool is_check(const grn_op *op)
 
 static bool is_on_scalars(const grn_op *op)
 {
-    bool scalars = op->nregions == 0 && (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
+    bool scalars =
+        op->nregions == 0 && (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
     for (size_t i = 0; i < op->noperands; i++)
         scalars = scalars && !grn_type_is_tensor(grn_operand_type(op, i));
     for (size_t i = 0; i < op->nresults; i++)
@@ -97,11 +98,13 @@ static bool stays_in_memory(const grn_lower *l, const grn_op *op)
     bool stays = false;
     for (size_t i = 0; i < GRN_COUNT(dialects); i++)
         stays = stays || grn_lo_in_dialect(op, dialects[i]);
-    stays = stays && !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) && !has_tensors(op->nresults, op->results);
+    stays = stays && !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) &&
+            !has_tensors(op->nresults, op->results);
     for (size_t i = 0; i < op->noperands; i++)
         stays = stays && !grn_type_is_tensor(grn_operand_type(op, i));
     for (size_t r = 0; r < op->nregions; r++)
-        stays = stays && (!op->regions[r].first || (!op->regions[r].first->next && !has_tensors(op->regions[r].first->nargs, op->regions[r].first->args)));
+        stays = stays && (!op->regions[r].first ||
+                          (!op->regions[r].first->next && !has_tensors(op->regions[r].first->nargs, op->regions[r].first->args)));
     return stays;
 }
 
@@ -110,7 +113,8 @@ static void note_copies(grn_lower *l, const grn_op *op)
 {
     const grn_op *copy = op->next;
     for (size_t i = 0; i < op->nresults && copy; i++, copy = copy->next) {
-        const bool is_copy = grn_str_is(copy->name, "memref.copy") && copy->operands[0] == &op->results[i] && op->results[i].uses == 1;
+        const bool is_copy =
+            grn_str_is(copy->name, "memref.copy") && copy->operands[0] == &op->results[i] && op->results[i].uses == 1;
         bool apart = is_copy;
         for (size_t k = 0; apart && k < op->noperands; k++)
             apart = op->operands[k] == copy->operands[1] || grn_lo_are_apart(op->operands[k], copy->operands[1]);
@@ -233,7 +237,8 @@ static void element_op(grn_lower *l, const grn_op *op)
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (is_on_scalars(op) || reads_memory(op))
         copy_op(l, op);
-    else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 && !grn_type_is_tensor(grn_result_type(op, 0)))
+    else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 &&
+             !grn_type_is_tensor(grn_result_type(op, 0)))
         row->lower(l, op);
     else if (row && row->on_scalars && is_of_scalars(op))
         row->on_scalars(l, op);

@@ -65,7 +65,8 @@ static void extents(grn_lower *l, const grn_op *op, grn_value **out)
     grn_value *own[GRN_MAX_RANK];
     grn_lo_extents(l, op->operands[0], own);
     for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
-        out[d] = d < rank ? own[d] : grn_lo_index(l, bits_of(grn_lo_operand_element(op, 0)) / bits_of(grn_result_type(op, 0)->element));
+        out[d] =
+            d < rank ? own[d] : grn_lo_index(l, bits_of(grn_lo_operand_element(op, 0)) / bits_of(grn_result_type(op, 0)->element));
 }
 
 const grn_lower_row grn_lower_bitcast_rows[] = {

@@ -14,7 +14,7 @@ typedef struct outlets {
     grn_value **outside; /* by result: a memref; NULL: it is yielded */
     size_t n;            /* how many are yielded, the status last */
     bool fails;
-    bool shared;         /* a memref outside holds a value that the branches read */
+    bool shared; /* a memref outside holds a value that the branches read */
 } outlets;
 
 /* A branch whose results go to memrefs outside, or are yielded, the status last. */
@@ -76,8 +76,7 @@ static grn_op *branches(grn_lower *l, const grn_op *op, grn_value *index, size_t
 {
     const size_t middle = first + (last - first) / 2;
     const bool is_case = grn_str_is(op->name, "stablehlo.case");
-    grn_value *here = !index || !is_case ? index
-                                         : grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle));
+    grn_value *here = !index || !is_case ? index : grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle));
     grn_op *made = grn_lo_if(l, here, o->n);
     half(l, op, index, first, middle, o);
     grn_lo_otherwise(l, made);
@@ -138,7 +137,8 @@ static void lower_branches(grn_lower *l, const grn_op *op)
         return;
     }
     find_outlets(l, op, &o);
-    grn_value *index = grn_lo_read(l, op->operands[0], NULL); /* one that no branch has means the last: so does a negative one, unsigned */
+    grn_value *index =
+        grn_lo_read(l, op->operands[0], NULL); /* one that no branch has means the last: so does a negative one, unsigned */
     const grn_op *made = l->status == GRN_OK ? branches(l, op, index, 0, op->nregions, &o) : NULL;
     for (size_t i = 0; made && i < op->nresults; i++)
         if (!o.outside[i])

@@ -66,7 +66,10 @@ static void read_padding(grn_lower *l, const grn_op *op, int32_t d, grn_lo_paddi
     p->interior = number(l, op->operands[4], d);
 }
 
-static grn_value *dynamic_pad(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_pad(l, op, index, read_padding); }
+static grn_value *dynamic_pad(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return grn_lo_pad(l, op, index, read_padding);
+}
 static void dynamic_pad_extents(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_pad_extents(l, op, out, read_padding); }
 
 /* ---- tensors and scalars ------------------------------------------------------------------------------------------- */
@@ -100,7 +103,8 @@ static grn_value *tensor_elements(grn_lower *l, const grn_op *op, grn_value *con
         return grn_lo_of(l, op->operands[known])->value;
     v = op->noperands ? grn_lo_of(l, op->operands[0])->value : NULL;
     for (size_t i = 1; i < op->noperands; i++)
-        v = grn_lo_select(l, grn_lo_compare(l, "eq", position, grn_lo_index(l, (int64_t)i)), grn_lo_of(l, op->operands[i])->value, v);
+        v = grn_lo_select(l, grn_lo_compare(l, "eq", position, grn_lo_index(l, (int64_t)i)), grn_lo_of(l, op->operands[i])->value,
+                          v);
     return v;
 }
 
@@ -120,7 +124,8 @@ static void tensor_from_elements(grn_lower *l, const grn_op *op)
         v[i] = grn_lo_of(l, op->operands[i])->value;
     if (!l->o->form->buffers) {
         grn_lo_set_buffer(l, &op->results[0],
-                          grn_lo_one(l, "tensor.from_elements", op->noperands, v, grn_lo_buffer_type(l, t), GRN_LO_NO_ATTRS), false);
+                          grn_lo_one(l, "tensor.from_elements", op->noperands, v, grn_lo_buffer_type(l, t), GRN_LO_NO_ATTRS),
+                          false);
         return;
     }
     grn_value *to = grn_lo_allocate_for(l, &op->results[0], NULL, &owned);

@@ -5,11 +5,11 @@
 
 bool grn_lo_class_of(grn_lower *l, const grn_type *e, grn_lo_class *out)
 {
-    *out = e->kind == GRN_TYPE_COMPLEX                                  ? GRN_LO_COMPLEX
-           : e->kind == GRN_TYPE_FLOAT                                  ? GRN_LO_FLOAT
-           : e->kind == GRN_TYPE_INTEGER && e->width == 1               ? GRN_LO_BOOL
+    *out = e->kind == GRN_TYPE_COMPLEX                                    ? GRN_LO_COMPLEX
+           : e->kind == GRN_TYPE_FLOAT                                    ? GRN_LO_FLOAT
+           : e->kind == GRN_TYPE_INTEGER && e->width == 1                 ? GRN_LO_BOOL
            : e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_UNSIGNED ? GRN_LO_UNSIGNED
-                                                                        : GRN_LO_SIGNED;
+                                                                          : GRN_LO_SIGNED;
     return l->status == GRN_OK;
 }
 
@@ -19,10 +19,7 @@ static grn_value *zero_like(grn_lower *l, const grn_value *v)
         return NULL;
     return v->type->kind == GRN_TYPE_FLOAT ? grn_lo_float(l, v->type, 0) : grn_lo_integer(l, v->type, 0);
 }
-static grn_value *number_like(grn_lower *l, const grn_value *v, int64_t n)
-{
-    return v ? grn_lo_integer(l, v->type, n) : NULL;
-}
+static grn_value *number_like(grn_lower *l, const grn_value *v, int64_t n) { return v ? grn_lo_integer(l, v->type, n) : NULL; }
 
 /* ---- one op of arith --------------------------------------------------------------------------------------------- */
 
@@ -117,9 +114,9 @@ static grn_value *sign(grn_lower *l, const grn_op *op, grn_value *const *index)
         return grn_lo_select(l, grn_lo_compare(l, "ogt", v, zero_like(l, v)), grn_lo_float(l, v->type, 1),
                              grn_lo_select(l, grn_lo_compare(l, "olt", v, zero_like(l, v)), grn_lo_float(l, v->type, -1), v));
     grn_value *positive = grn_lo_compare(l, c == GRN_LO_SIGNED ? "sgt" : "ne", v, zero_like(l, v));
-    grn_value *otherwise = c != GRN_LO_SIGNED ? zero_like(l, v)
-                                              : grn_lo_select(l, grn_lo_compare(l, "slt", v, zero_like(l, v)),
-                                                              number_like(l, v, -1), zero_like(l, v));
+    grn_value *otherwise =
+        c != GRN_LO_SIGNED ? zero_like(l, v)
+                           : grn_lo_select(l, grn_lo_compare(l, "slt", v, zero_like(l, v)), number_like(l, v, -1), zero_like(l, v));
     return grn_lo_select(l, positive, number_like(l, v, 1), otherwise);
 }
 
@@ -196,7 +193,8 @@ static grn_value *ordered_complex(grn_lower *l, int32_t direction, grn_value *a,
     const bool is_greater = direction == GRN_COMPARE_GT || direction == GRN_COMPARE_GE;
     grn_value *x = grn_lo_part(l, a, false), *y = grn_lo_part(l, b, false), *same = grn_lo_compare(l, "oeq", x, y);
     grn_value *im = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, true), grn_lo_part(l, b, true));
-    return grn_lo_binary(l, "arith.ori", grn_lo_compare(l, is_greater ? "ogt" : "olt", x, y), grn_lo_binary(l, "arith.andi", same, im));
+    return grn_lo_binary(l, "arith.ori", grn_lo_compare(l, is_greater ? "ogt" : "olt", x, y),
+                         grn_lo_binary(l, "arith.andi", same, im));
 }
 
 static grn_value *compare_complex(grn_lower *l, int32_t direction, grn_value *a, grn_value *b)
@@ -296,7 +294,8 @@ static grn_value *on_elements(grn_lower *l, const grn_op *op, grn_value *const *
     memcpy(name, op->name.text, op->name.n);
     name[op->name.n] = 0;
     for (size_t i = 0; i < op->noperands; i++)
-        v[i] = grn_type_is_tensor(grn_operand_type(op, i)) ? grn_lo_read(l, op->operands[i], index) : grn_lo_of(l, op->operands[i])->value;
+        v[i] = grn_type_is_tensor(grn_operand_type(op, i)) ? grn_lo_read(l, op->operands[i], index)
+                                                           : grn_lo_of(l, op->operands[i])->value;
     grn_op *made = grn_lo_op(l, name, op->noperands, v, 1, &type, 0, GRN_LO_NO_ATTRS);
     for (size_t i = 0; made && i < op->nattrs; i++)
         grn_lo_check(l, grn_op_set_attr(l->ir, made, op->attrs[i].name, op->attrs[i].value));

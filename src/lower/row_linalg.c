@@ -39,7 +39,8 @@ static void keep(grn_lower *l, const grn_op *op, const char *name)
     const size_t inputs = inputs_of(op), outputs = op->noperands - inputs;
     destinations(l, op, operands + inputs);
     for (size_t i = 0; i < inputs && l->status == GRN_OK; i++)
-        operands[i] = grn_type_is_shaped(grn_operand_type(op, i)) ? grn_lo_buffer(l, op->operands[i]) : grn_lo_of(l, op->operands[i])->value;
+        operands[i] =
+            grn_type_is_shaped(grn_operand_type(op, i)) ? grn_lo_buffer(l, op->operands[i]) : grn_lo_of(l, op->operands[i])->value;
     for (size_t i = 0; i < outputs && l->status == GRN_OK; i++)
         types[i] = operands[inputs + i]->type;
     const size_t nresults = l->o->form->buffers ? 0 : op->nresults;

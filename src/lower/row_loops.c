@@ -9,12 +9,12 @@
 
 typedef struct looping {
     const grn_op *op;
-    size_t first;            /* of the operands that are carried */
-    size_t count;            /* ... how many */
+    size_t first; /* of the operands that are carried */
+    size_t count; /* ... how many */
     bool fails;
-    size_t n;                /* values that the new op carries */
-    grn_value **outside;     /* by value: the memref that holds it; NULL: it is carried */
-    grn_value **inits;       /* of those carried, the status last */
+    size_t n;            /* values that the new op carries */
+    grn_value **outside; /* by value: the memref that holds it; NULL: it is carried */
+    grn_value **inits;   /* of those carried, the status last */
     const grn_type **types;
 } looping;
 

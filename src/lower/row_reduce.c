@@ -252,14 +252,16 @@ static void dot_extents(grn_lower *l, const grn_op *op, grn_value **out)
         out[n++] = grn_lo_extent(l, op->operands[0], (int32_t)dims.lhs_batch.v[i]);
     for (size_t i = 0; i < 2; i++)
         for (int32_t d = 0; d < grn_operand_type(op, i)->rank; d++)
-            if (place_in(i ? &dims.rhs_batch : &dims.lhs_batch, d) < 0 && place_in(i ? &dims.rhs_contract : &dims.lhs_contract, d) < 0)
+            if (place_in(i ? &dims.rhs_batch : &dims.lhs_batch, d) < 0 &&
+                place_in(i ? &dims.rhs_contract : &dims.lhs_contract, d) < 0)
                 out[n++] = grn_lo_extent(l, op->operands[i], d);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 const grn_lower_row grn_lower_reduce_rows[] = {
-    {"stablehlo.reduce", .element = reduced_element, .lower = lower_fold, .extents = reduce_extents, .flags = GRN_LO_READS_ELEMENTS},
+    {"stablehlo.reduce", .element = reduced_element, .lower = lower_fold, .extents = reduce_extents,
+     .flags = GRN_LO_READS_ELEMENTS},
     {"stablehlo.reduce_window", .element = window_fold, .lower = lower_fold, .extents = window_extents,
      .flags = GRN_LO_READS_ELEMENTS},
     {"stablehlo.dot_general", .element = dot_element, .extents = dot_extents},

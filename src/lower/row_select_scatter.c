@@ -26,7 +26,8 @@ typedef struct selecting {
 static grn_value *init(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     (void)index;
-    return grn_lo_convert(l, grn_lo_read(l, op->operands[INIT], NULL), grn_lo_operand_element(op, INIT), grn_result_type(op, 0)->element);
+    return grn_lo_convert(l, grn_lo_read(l, op->operands[INIT], NULL), grn_lo_operand_element(op, INIT),
+                          grn_result_type(op, 0)->element);
 }
 
 /* The element at `at` becomes the one that is kept, unless there is one that select keeps. */
@@ -63,8 +64,9 @@ static void select_in_window(grn_lower *l, const selecting *s, grn_lo_carry *bes
 {
     static const unsigned char zero[16];
     grn_value *at[GRN_MAX_RANK], *inside = NULL;
-    *best = (grn_lo_carry){.n = PLACE + (size_t)s->rank,
-                           .v = {grn_lo_integer(l, grn_lo_integer_type(l, 1), 0), grn_lo_constant(l, grn_lo_operand_element(s->op, OPERAND), zero)}};
+    *best = (grn_lo_carry){
+        .n = PLACE + (size_t)s->rank,
+        .v = {grn_lo_integer(l, grn_lo_integer_type(l, 1), 0), grn_lo_constant(l, grn_lo_operand_element(s->op, OPERAND), zero)}};
     for (int32_t d = 0; d < s->rank; d++)
         best->v[PLACE + d] = grn_lo_index(l, 0);
     for (int32_t d = 0; d < s->rank; d++) {

@@ -152,7 +152,8 @@ grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index)
 static int64_t joined_dim(const grn_op *op) { return grn_op_integer(op, "dimension", grn_op_integer(op, "dim", 0)); }
 
 /* Of operands [first, last) that one which has index[dim], found by halves; start[i] is where operand i begins. */
-static grn_value *piece(grn_lower *l, const grn_op *op, size_t first, size_t last, grn_value *const *start, int64_t dim, grn_value **at)
+static grn_value *piece(grn_lower *l, const grn_op *op, size_t first, size_t last, grn_value *const *start, int64_t dim,
+                        grn_value **at)
 {
     grn_value *const here = at[dim];
     grn_value *v;
@@ -270,8 +271,9 @@ static grn_value *dynamic_slice(grn_lower *l, const grn_op *op, grn_value *const
     grn_value *at[GRN_MAX_RANK];
     const list sizes = list_of(op, "slice_sizes");
     for (size_t d = 0; d < sizes.n && l->status == GRN_OK; d++)
-        at[d] = grn_lo_add(l, start_of(l, op->operands[1 + d], grn_lo_extent(l, op->operands[0], (int32_t)d),
-                                       grn_lo_index(l, sizes.v[d])), index[d]);
+        at[d] = grn_lo_add(
+            l, start_of(l, op->operands[1 + d], grn_lo_extent(l, op->operands[0], (int32_t)d), grn_lo_index(l, sizes.v[d])),
+            index[d]);
     return grn_lo_read(l, op->operands[0], at);
 }
 

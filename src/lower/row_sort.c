@@ -25,7 +25,8 @@ typedef struct sorting {
 static grn_value *load(grn_lower *l, sorting *s, size_t cell, grn_value *at)
 {
     s->index[s->dim] = at;
-    return grn_lo_load(l, s->cell[cell], grn_lo_element(l, grn_operand_type(s->op, cell % s->n)->element), (size_t)s->rank, s->index);
+    return grn_lo_load(l, s->cell[cell], grn_lo_element(l, grn_operand_type(s->op, cell % s->n)->element), (size_t)s->rank,
+                       s->index);
 }
 
 static void store(grn_lower *l, sorting *s, size_t cell, grn_value *v, grn_value *at)
@@ -37,8 +38,8 @@ static void store(grn_lower *l, sorting *s, size_t cell, grn_value *v, grn_value
         return;
     }
     memcpy(operands + 2, s->index, (size_t)s->rank * sizeof *operands);
-    s->cell[cell] = grn_lo_one(l, "tensor.insert", 2 + (size_t)s->rank, operands, s->cell[cell] ? s->cell[cell]->type : NULL,
-                               GRN_LO_NO_ATTRS);
+    s->cell[cell] =
+        grn_lo_one(l, "tensor.insert", 2 + (size_t)s->rank, operands, s->cell[cell] ? s->cell[cell]->type : NULL, GRN_LO_NO_ATTRS);
 }
 
 /* What a loop carries: these numbers, and the cells. */
@@ -109,7 +110,8 @@ static void move(grn_lower *l, sorting *s, size_t from_cell, grn_value *from, si
 static void merge(grn_lower *l, sorting *s, grn_value *first, grn_value *width, grn_value *span)
 {
     grn_value *length = s->extent[s->dim], *one = grn_lo_index(l, 1);
-    grn_value *middle = grn_lo_min(l, grn_lo_add(l, first, width), length), *last = grn_lo_min(l, grn_lo_add(l, first, span), length);
+    grn_value *middle = grn_lo_min(l, grn_lo_add(l, first, width), length),
+              *last = grn_lo_min(l, grn_lo_add(l, first, span), length);
     grn_value *head[] = {first, middle};
     grn_value *step = begin_for(l, s, grn_lo_sub(l, last, first), 2, head);
     grn_value *right = takes_right(l, s, head, middle, last);

@@ -1,12 +1,11 @@
 /* rows.c - which row an op has. */
 #include "lower/steps.h"
 
-static const grn_lower_row *const tables[] = {grn_lower_element_rows, grn_lower_math_rows,   grn_lower_shape_rows,
-                                              grn_lower_reduce_rows,  grn_lower_access_rows, grn_lower_control_rows,
-                                              grn_lower_constant_rows, grn_lower_dynamic_rows,
-                                              grn_lower_linalg_rows,  grn_lower_tensor_rows, grn_lower_sort_rows,
-                                              grn_lower_select_scatter_rows, grn_lower_bitcast_rows, grn_lower_complex_rows,
-                                              grn_lower_loop_rows,    grn_lower_update_rows};
+static const grn_lower_row *const tables[] = {
+    grn_lower_element_rows, grn_lower_math_rows,    grn_lower_shape_rows,    grn_lower_reduce_rows,
+    grn_lower_access_rows,  grn_lower_control_rows, grn_lower_constant_rows, grn_lower_dynamic_rows,
+    grn_lower_linalg_rows,  grn_lower_tensor_rows,  grn_lower_sort_rows,     grn_lower_select_scatter_rows,
+    grn_lower_bitcast_rows, grn_lower_complex_rows, grn_lower_loop_rows,     grn_lower_update_rows};
 
 const grn_lower_row *grn_lower_row_of(const grn_op *op)
 {
@@ -29,14 +28,10 @@ bool grn_lower_keeps(const grn_op *op)
 /* ---- forms ------------------------------------------------------------------------------------------------------- */
 
 static const grn_lower_form forms[] = {
-    {"scf", "destination", false, true, GRN_WALK_GENERIC},
-    {"scf", "buffer", true, true, GRN_WALK_GENERIC},
-    {"scf", "loops", true, false, GRN_WALK_FOR},
-    {"linalg", "destination", false, true, GRN_WALK_GENERIC},
-    {"linalg", "loops", false, false, GRN_WALK_GENERIC},
-    {"parallel", "destination", false, true, GRN_WALK_GENERIC},
-    {"parallel", "buffer", true, true, GRN_WALK_GENERIC},
-    {"parallel", "loops", true, false, GRN_WALK_PARALLEL},
+    {"scf", "destination", false, true, GRN_WALK_GENERIC}, {"scf", "buffer", true, true, GRN_WALK_GENERIC},
+    {"scf", "loops", true, false, GRN_WALK_FOR},           {"linalg", "destination", false, true, GRN_WALK_GENERIC},
+    {"linalg", "loops", false, false, GRN_WALK_GENERIC},   {"parallel", "destination", false, true, GRN_WALK_GENERIC},
+    {"parallel", "buffer", true, true, GRN_WALK_GENERIC},  {"parallel", "loops", true, false, GRN_WALK_PARALLEL},
 };
 
 const grn_lower_form *grn_lower_form_of(const char *to, const char *stage)

@@ -43,8 +43,8 @@ static void combine(grn_lower *l, scattering *s, grn_value *const *address)
         if (l->o->form->buffers)
             grn_lo_store(l, results[i], s->to[i], rank, address);
         else
-            s->carry.v[i] = grn_lo_one(l, "tensor.insert", rank + 2, operands, s->carry.v[i] ? s->carry.v[i]->type : NULL,
-                                       GRN_LO_NO_ATTRS);
+            s->carry.v[i] =
+                grn_lo_one(l, "tensor.insert", rank + 2, operands, s->carry.v[i] ? s->carry.v[i]->type : NULL, GRN_LO_NO_ATTRS);
         if (l->status == GRN_OK)
             grn_lo_say_formula(l, &s->a, l->block->last);
     }

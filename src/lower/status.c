@@ -21,10 +21,7 @@ bool grn_lo_guards(const grn_lower *l, const grn_value *source)
     return l->error && l->destination && source->slot < l->nslots && l->destination[source->slot];
 }
 
-grn_op *grn_lo_guard(grn_lower *l, const grn_value *source)
-{
-    return grn_lo_guards(l, source) ? grn_lo_when_fine(l) : NULL;
-}
+grn_op *grn_lo_guard(grn_lower *l, const grn_value *source) { return grn_lo_guards(l, source) ? grn_lo_when_fine(l) : NULL; }
 
 void grn_lo_end_guard(grn_lower *l, grn_op *guard)
 {

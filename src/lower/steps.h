@@ -32,8 +32,8 @@ typedef struct grn_lo_value {
     grn_value *value;
     const grn_op *op;
     uint32_t depth; /* of a LAZY one: how many such stand behind each other */
-    bool owned; /* a memref that this function allocated, and that no argument or loop state shares */
-    bool writable; /* ... or that the last op to take the value may write to all the same (inplace.h) */
+    bool owned;     /* a memref that this function allocated, and that no argument or loop state shares */
+    bool writable;  /* ... or that the last op to take the value may write to all the same (inplace.h) */
 } grn_lo_value;
 
 /* Memrefs that were allocated in a block and go at its end. */
@@ -47,24 +47,24 @@ struct grn_lower {
     const grn_diag *diag;
     const grn_lower_options *o;
     grn_status status;
-    const grn_op *at;    /* the op being lowered: its place and name are in messages */
-    grn_block *block;    /* new ops go to its end */
-    grn_block *entry;    /* of the function: constants go to its beginning */
+    const grn_op *at; /* the op being lowered: its place and name are in messages */
+    grn_block *block; /* new ops go to its end */
+    grn_block *entry; /* of the function: constants go to its beginning */
     grn_op *last_constant;
-    grn_lo_value *map;   /* by slot of the function's values */
-    bool *needs_buffer;  /* by slot: something takes the value as a whole */
+    grn_lo_value *map;           /* by slot of the function's values */
+    bool *needs_buffer;          /* by slot: something takes the value as a whole */
     struct grn_lo_use **used_by; /* by slot */
     size_t nslots;
     grn_lo_scope *scope;
-    grn_value *error;    /* i32: 0, or 1 + the position of the first bad index vector; NULL: nothing can fail so far */
-    bool reports;        /* the function has a status as its last result */
-    size_t failing_left; /* ops still to come that may set the status */
-    grn_value **destination; /* by slot: the memref of the caller's that a value is to be written to; or NULL */
+    grn_value *error;                /* i32: 0, or 1 + the position of the first bad index vector; NULL: nothing can fail so far */
+    bool reports;                    /* the function has a status as its last result */
+    size_t failing_left;             /* ops still to come that may set the status */
+    grn_value **destination;         /* by slot: the memref of the caller's that a value is to be written to; or NULL */
     grn_value *const *element_index; /* of the element being computed in a linalg.generic, and what its block has for it */
     const grn_op *element_op;
     grn_value **element_args;
     grn_value *const *generic_index; /* counters of the program's linalg.generic whose region is being lowered */
-    size_t element_result; /* of an op of several: which is being computed */
+    size_t element_result;           /* of an op of several: which is being computed */
 };
 
 /* What stands for a value of the program. */
@@ -208,16 +208,16 @@ grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tens
 /* ---- rows (rows.c) ---------------------------------------------------------------------------------------------------- */
 
 enum {
-    GRN_LO_FREE = 1 << 0,      /* costs nothing per element: computed where it is read unless something takes it whole */
-    GRN_LO_POINTWISE = 1 << 1, /* reads its operands at the very index, or at none where they have rank 0 */
+    GRN_LO_FREE = 1 << 0,           /* costs nothing per element: computed where it is read unless something takes it whole */
+    GRN_LO_POINTWISE = 1 << 1,      /* reads its operands at the very index, or at none where they have rank 0 */
     GRN_LO_READS_ELEMENTS = 1 << 2, /* has no element function, and reads its operands element by element all the same */
-    GRN_LO_SHARES = 1 << 3 /* its results are its operands' buffers */
+    GRN_LO_SHARES = 1 << 3          /* its results are its operands' buffers */
 };
 
 struct grn_lower_row {
     const char *op;
     grn_lo_element_fn element;
-    void (*lower)(grn_lower *l, const grn_op *op);  /* where there is no element function, or more to do */
+    void (*lower)(grn_lower *l, const grn_op *op);      /* where there is no element function, or more to do */
     void (*on_scalars)(grn_lower *l, const grn_op *op); /* in a region on elements, where all that it takes and gives is of one */
     /* Of a result that is not known: all extents. NULL: those of operand 0. */
     void (*extents)(grn_lower *l, const grn_op *op, grn_value **out);
@@ -231,9 +231,9 @@ typedef struct grn_lower_row grn_lower_row;
 const grn_lower_row *grn_lower_row_of(const grn_op *op);
 
 extern const grn_lower_row grn_lower_element_rows[], grn_lower_math_rows[], grn_lower_shape_rows[], grn_lower_reduce_rows[],
-    grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[],
-    grn_lower_linalg_rows[], grn_lower_tensor_rows[], grn_lower_sort_rows[], grn_lower_select_scatter_rows[],
-    grn_lower_bitcast_rows[], grn_lower_complex_rows[], grn_lower_loop_rows[], grn_lower_update_rows[];
+    grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[], grn_lower_linalg_rows[],
+    grn_lower_tensor_rows[], grn_lower_sort_rows[], grn_lower_select_scatter_rows[], grn_lower_bitcast_rows[],
+    grn_lower_complex_rows[], grn_lower_loop_rows[], grn_lower_update_rows[];
 
 /* Of every op of arith and math on tensors that has none of its own. */
 extern const grn_lower_row grn_lower_upstream_row;

@@ -196,8 +196,7 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     if (count == 0)
         return true;
     at_least(r, 13);
-    grn_value *operands[] = {node->inputs[1],
-                             grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
+    grn_value *operands[] = {node->inputs[1], grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
     return operands[1] && set_input(r, node, 1, simple(r, scope, node, "onnx.Unsqueeze", 2, operands, NULL, NULL));
 }
 
@@ -309,6 +308,6 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         at_least(r, 11);
     }
     adapt_dropout(node);
-    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) &&
-           adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
+    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) &&
+           adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
 }

@@ -30,8 +30,8 @@ static bool may_copy(onnx_reader *r, const grn_onnx_tensor *t)
     enum { MOST_BYTES = 1 << 26, MOST_GROWTH = 16 };
     r->copied_bytes += grn_tensor_bytes(&t->view);
     return !r->inlined || r->copied_bytes < MOST_BYTES || r->copied_bytes / MOST_GROWTH < r->bytes ||
-           grn_wire_over(&r->file, t->at,
-                         "functions that are called often have constants of more than %d times the file's bytes", MOST_GROWTH);
+           grn_wire_over(&r->file, t->at, "functions that are called often have constants of more than %d times the file's bytes",
+                         MOST_GROWTH);
 }
 
 const grn_attr *grn_onnx_elements(onnx_reader *r, grn_wire tensor, grn_str owner)
@@ -62,10 +62,7 @@ static const grn_attr *small_elements(onnx_reader *r, grn_dtype dtype, int32_t r
     return grn_onnx_made(r, t.data) ? elements_of(r, &t) : NULL;
 }
 
-const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v)
-{
-    return small_elements(r, GRN_I64, 1, count, v);
-}
+const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v) { return small_elements(r, GRN_I64, 1, count, v); }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
 

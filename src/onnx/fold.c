@@ -38,8 +38,7 @@ static bool of_shape(const grn_op *op, list *out)
     const grn_type *t = grn_operand_type(op, 0);
     if (!grn_type_is_tensor(t) || t->rank > MOST)
         return false;
-    const int64_t from = within(grn_op_integer(op, "start", 0), t->rank),
-                  to = within(grn_op_integer(op, "end", t->rank), t->rank);
+    const int64_t from = within(grn_op_integer(op, "start", 0), t->rank), to = within(grn_op_integer(op, "end", t->rank), t->rank);
     *out = (list){.count = to > from ? to - from : 0};
     for (int64_t i = 0; i < out->count; i++)
         out->v[i] = t->shape[from + i];
@@ -77,8 +76,7 @@ static bool of_concat(const grn_op *op, list *out)
 static bool of_same(const grn_op *op, list *out)
 {
     const grn_type *t = grn_result_type(op, 0);
-    bool known = list_of(op->operands[0], out) && grn_type_is_tensor(t) && t->rank <= 1 &&
-                 grn_dtype_is_integer(t->element->dtype);
+    bool known = list_of(op->operands[0], out) && grn_type_is_tensor(t) && t->rank <= 1 && grn_dtype_is_integer(t->element->dtype);
     if (known)
         out->is_scalar = t->rank == 0;
     return known;
@@ -89,8 +87,8 @@ static bool of_slice(const grn_op *op, list *out)
     list data, start, end, step = {.count = 1, .v = {1}};
     const bool has_step = op->noperands > 4 && grn_operand_type(op, 4)->kind != GRN_TYPE_NONE;
     if (!list_of(op->operands[0], &data) || !list_of(op->operands[1], &start) || !list_of(op->operands[2], &end) ||
-        (has_step && !list_of(op->operands[4], &step)) || data.is_scalar || start.count != 1 || end.count != 1 ||
-        step.count != 1 || step.v[0] < 1)
+        (has_step && !list_of(op->operands[4], &step)) || data.is_scalar || start.count != 1 || end.count != 1 || step.count != 1 ||
+        step.v[0] < 1)
         return false;
     *out = (list){.count = 0};
     for (int64_t i = within(start.v[0], data.count), to = within(end.v[0], data.count); i < to; i += step.v[0]) {
@@ -107,10 +105,7 @@ static bool combine(const char *op, int64_t a, int64_t b, int64_t *out)
     const bool small = a > INT32_MIN && a < INT32_MAX && b > INT32_MIN && b < INT32_MAX;
     if (!small || (strcmp(op, "onnx.Div") == 0 && (b <= 0 || a < 0)))
         return false;
-    *out = strcmp(op, "onnx.Add") == 0   ? a + b
-           : strcmp(op, "onnx.Sub") == 0 ? a - b
-           : strcmp(op, "onnx.Mul") == 0 ? a * b
-                                         : a / b;
+    *out = strcmp(op, "onnx.Add") == 0 ? a + b : strcmp(op, "onnx.Sub") == 0 ? a - b : strcmp(op, "onnx.Mul") == 0 ? a * b : a / b;
     return true;
 }
 
@@ -164,8 +159,7 @@ bool grn_onnx_fold(onnx_reader *r, grn_op *op, grn_value **out)
     list l;
     const grn_type *t = op->nresults == 1 ? grn_result_type(op, 0) : NULL;
     *out = t ? &op->results[0] : NULL;
-    const bool fits = t && grn_type_is_tensor(t) && t->rank <= 1 &&
-                      (t->element->dtype == GRN_I64 || t->element->dtype == GRN_I32);
+    const bool fits = t && grn_type_is_tensor(t) && t->rank <= 1 && (t->element->dtype == GRN_I64 || t->element->dtype == GRN_I32);
     if (!fits || !is_known(op, &l) || (t->rank == 1) == l.is_scalar)
         return true;
     const int64_t shape[] = {l.count};

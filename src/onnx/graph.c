@@ -26,8 +26,8 @@ static bool name_value(onnx_reader *r, grn_value *v, grn_str name)
         text[n++] = 'v';
     for (size_t i = 0; i < name.n; i++) {
         const char c = name.text[i];
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-                          c == '$';
+        const bool kept =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$';
         text[n++] = kept ? c : '_';
     }
     v->name = (grn_str){text, n};
@@ -144,8 +144,8 @@ static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_wire w, onnx
             return false;
         for (size_t i = 0; i < node->nattrs; i++)
             if (a.name.n && grn_str_equal(node->attrs[i].name, a.name))
-                return grn_wire_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice",
-                                      GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
+                return grn_wire_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice", GRN_ONNX_SHOWN(node->name),
+                                      GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
         if (node->nattrs == GRN_MAX_ATTRS)
             return grn_wire_over(&r->file, f.at, "a node has more than %d attributes", GRN_MAX_ATTRS);
         node->attrs[node->nattrs++] = a;
@@ -469,8 +469,7 @@ static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_wire w)
             continue;
         if (is_info && f.n == 0)
             continue;
-        if (!named(r, &w, &f, is_tensor ? &grn_onnx_tensor_message : &grn_onnx_value, is_tensor ? TENSOR_NAME : VALUE_NAME,
-                   &name))
+        if (!named(r, &w, &f, is_tensor ? &grn_onnx_tensor_message : &grn_onnx_value, is_tensor ? TENSOR_NAME : VALUE_NAME, &name))
             return false;
         onnx_entry *e = grn_onnx_entry_of(r, scope, name);
         if (!e)
@@ -550,9 +549,8 @@ static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *
             return false;
         grn_value *v = grn_onnx_value_of(r, scope, name, f.at, &absent);
         if (!v)
-            return r->file.status != GRN_OK
-                       ? false
-                       : grn_wire_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
+            return r->file.status != GRN_OK ? false
+                                            : grn_wire_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
         (*out)[(*count)++] = v;
     }
     return grn_wire_ok(&w);

@@ -196,8 +196,8 @@ static grn_str operator_of(const grn_op *op)
     const grn_attr *function = grn_op_attr(op, "function_name"), *domain = grn_op_attr(op, "domain_name");
     if (!grn_str_is(op->name, "onnx.Custom"))
         return (grn_str){op->name.text + 5, op->name.n - 5};
-    const bool own = function && function->kind == GRN_ATTR_STRING && domain && domain->kind == GRN_ATTR_STRING &&
-                     domain->text.n == 0;
+    const bool own =
+        function && function->kind == GRN_ATTR_STRING && domain && domain->kind == GRN_ATTR_STRING && domain->text.n == 0;
     return own ? function->text : GRN_STR("");
 }
 

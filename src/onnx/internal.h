@@ -184,8 +184,8 @@ typedef struct onnx_reader {
     uint32_t depth, inlined;
     uint64_t copied_bytes; /* of elements, which a function that is called often has often */
     size_t bytes;          /* of the file */
-    onnx_scope functions; /* by grn_onnx_function_key; of each the body */
-    grn_value *none; /* NoValue of the function, once one is needed */
+    onnx_scope functions;  /* by grn_onnx_function_key; of each the body */
+    grn_value *none;       /* NoValue of the function, once one is needed */
     grn_block *entry;
 } onnx_reader;
 
@@ -235,8 +235,8 @@ onnx_attr *grn_onnx_attr_of(const onnx_node *node, const char *name);
 bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node);
 
 /* make.c: ops. Each answers NULL after a report. */
-grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands,
-                        grn_value *const *operands, size_t nresults);
+grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands, grn_value *const *operands,
+                        size_t nresults);
 bool grn_onnx_set(onnx_reader *r, grn_op *op, const char *name, const grn_attr *value);
 grn_value *grn_onnx_constant(onnx_reader *r, grn_block *block, size_t at, const grn_attr *elements);
 grn_value *grn_onnx_none(onnx_reader *r);

@@ -25,8 +25,8 @@ bool grn_onnx_set(onnx_reader *r, grn_op *op, const char *name, const grn_attr *
 
 /* ---- ops --------------------------------------------------------------------------------------------------------- */
 
-grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands,
-                        grn_value *const *operands, size_t nresults)
+grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands, grn_value *const *operands,
+                        size_t nresults)
 {
     const grn_str text = {name, strlen(name)};
     r->number++;
@@ -81,8 +81,7 @@ static const grn_type *merged(onnx_reader *r, const grn_type *inferred, const gr
         return inferred ? inferred : declared;
     if (inferred->kind == GRN_TYPE_UNRANKED_TENSOR && is_ranked(declared) && inferred->element == declared->element)
         return declared;
-    if (!is_ranked(inferred) || !is_ranked(declared) || inferred->element != declared->element ||
-        inferred->rank != declared->rank)
+    if (!is_ranked(inferred) || !is_ranked(declared) || inferred->element != declared->element || inferred->rank != declared->rank)
         return inferred;
     for (int32_t d = 0; d < inferred->rank; d++)
         shape[d] = inferred->shape[d] == GRN_DYNAMIC ? declared->shape[d] : inferred->shape[d];

@@ -4,32 +4,32 @@
 
 #include "onnx/internal.h"
 
-#define NUMBER(n, name)                                                                                                        \
-    {                                                                                                                          \
-        n, name, GRN_WIRE_VARINT, false                                                                                        \
+#define NUMBER(n, name)                 \
+    {                                   \
+        n, name, GRN_WIRE_VARINT, false \
     }
-#define NUMBERS(n, name)                                                                                                       \
-    {                                                                                                                          \
-        n, name, GRN_WIRE_VARINT, true                                                                                         \
+#define NUMBERS(n, name)               \
+    {                                  \
+        n, name, GRN_WIRE_VARINT, true \
     }
-#define FLOAT(n, name)                                                                                                         \
-    {                                                                                                                          \
-        n, name, GRN_WIRE_FIXED32, false                                                                                       \
+#define FLOAT(n, name)                   \
+    {                                    \
+        n, name, GRN_WIRE_FIXED32, false \
     }
-#define FLOATS(n, name)                                                                                                        \
-    {                                                                                                                          \
-        n, name, GRN_WIRE_FIXED32, true                                                                                        \
+#define FLOATS(n, name)                 \
+    {                                   \
+        n, name, GRN_WIRE_FIXED32, true \
     }
-#define DOUBLES(n, name)                                                                                                       \
-    {                                                                                                                          \
-        n, name, GRN_WIRE_FIXED64, true                                                                                        \
+#define DOUBLES(n, name)                \
+    {                                   \
+        n, name, GRN_WIRE_FIXED64, true \
     }
-#define BYTES(n, name)                                                                                                         \
-    {                                                                                                                          \
-        n, name, GRN_WIRE_BYTES, false                                                                                         \
+#define BYTES(n, name)                 \
+    {                                  \
+        n, name, GRN_WIRE_BYTES, false \
     }
-#define MESSAGE(variable, name, ...)                                                                                           \
-    static const grn_wire_known variable##_fields[] = {__VA_ARGS__, {0, NULL, GRN_WIRE_VARINT, false}};                        \
+#define MESSAGE(variable, name, ...)                                                                    \
+    static const grn_wire_known variable##_fields[] = {__VA_ARGS__, {0, NULL, GRN_WIRE_VARINT, false}}; \
     const grn_wire_message variable = {name, variable##_fields};
 
 MESSAGE(grn_onnx_model, "ModelProto", NUMBER(1, "ir_version"), BYTES(2, "producer_name"), BYTES(3, "producer_version"),

@@ -27,8 +27,7 @@ bool grn_onnx_model_is(const void *bytes, size_t n);
 
 typedef struct grn_onnx_reading {
     const grn_external_files *external; /* NULL: tensors that lie in other files are refused */
-    bool
-        keeps_bytes; /* the bytes, and those of external files, outlive the module: aligned constants are read where they lie */
+    bool keeps_bytes; /* the bytes, and those of external files, outlive the module: aligned constants are read where they lie */
 } grn_onnx_reading;
 
 /*

@@ -125,8 +125,7 @@ static const grn_attr *words_of(onnx_reader *r, const grn_wire *w, const grn_wir
 }
 
 /* A dictionary for each argument, or each result. */
-static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_wire w, uint32_t number, const char *attr,
-                      size_t most)
+static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_wire w, uint32_t number, const char *attr, size_t most)
 {
     grn_wire_field f;
     const grn_attr **list = GRN_ARENA_NEW(&r->arena, const grn_attr *, most + 1);
@@ -164,8 +163,7 @@ static const grn_type *function_type(onnx_reader *r, const grn_block *body, size
 
 static bool end_function(onnx_reader *r, onnx_scope *scope, grn_op *func, const model *m, size_t nresults, grn_value **results)
 {
-    const grn_wire graph = {
-        .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
+    const grn_wire graph = {.file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
     const grn_type *type = function_type(r, scope->block, nresults, results);
     if (!grn_onnx_made(r, type) || !grn_onnx_new_op(r, scope->block, "func.return", m->graph.at, nresults, results, 0))
         return false;
@@ -188,8 +186,7 @@ static grn_op *with_region(onnx_reader *r, const char *name, size_t at)
 static bool read_module(onnx_reader *r, const model *m)
 {
     grn_op *top = with_region(r, "builtin.module", 0), *func = top ? with_region(r, "func.func", m->graph.at) : NULL;
-    const grn_wire graph = {
-        .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
+    const grn_wire graph = {.file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
     size_t nresults;
     grn_value **results;
     if (!func)

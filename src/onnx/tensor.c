@@ -57,9 +57,8 @@ static bool read_external(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_
         read = read_decimal(value, &s->offset);
     if (grn_str_is(key, "length"))
         read = s->has_length = read_decimal(value, &s->length);
-    return read ||
-           grn_wire_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
-                          GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
+    return read || grn_wire_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
+                                  GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
 }
 
 static bool count_numbers(const grn_wire *w, const grn_wire_field *f, uint64_t *count)
@@ -69,8 +68,8 @@ static bool count_numbers(const grn_wire *w, const grn_wire_field *f, uint64_t *
     if (f->type == GRN_WIRE_BYTES && list.type != GRN_WIRE_VARINT) {
         const size_t bytes = list.type == GRN_WIRE_FIXED64 ? 8 : 4;
         *count += f->n / bytes;
-        return f->n % bytes == 0 || grn_wire_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes",
-                                                   f->known->name, f->n, bytes);
+        return f->n % bytes == 0 ||
+               grn_wire_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes", f->known->name, f->n, bytes);
     }
     while (grn_wire_number(&list, &v))
         ++*count;
@@ -182,9 +181,9 @@ static bool open_external(grn_onnx_tensor *t, const grn_external_files *files, c
         return false;
     }
     if (s->offset > n || bytes > n - s->offset)
-        return grn_wire_wrong(
-            file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
-            GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes, path, n);
+        return grn_wire_wrong(file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
+                              GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes,
+                              path, n);
     t->raw = (const unsigned char *)all + s->offset;
     t->raw_bytes = (size_t)bytes;
     return true;
@@ -315,8 +314,8 @@ bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to)
     return grn_wire_ok(&t->within);
 }
 
-GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator,
-                                         const grn_diag *diag, grn_tensor *out)
+GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator, const grn_diag *diag,
+                                         grn_tensor *out)
 {
     grn_wire_file file = {.bytes = bytes, .diag = diag};
     grn_onnx_tensor t;

@@ -13,8 +13,8 @@ static bool read_dim(const grn_wire *w, const grn_wire_field *field, int64_t *ou
     *out = GRN_DYNAMIC;
     while (grn_wire_next(&dim, &f))
         if (f.number == DIM_VALUE)
-            *out = grn_wire_signed(f.value) < 0 ? GRN_DYNAMIC
-                                                : grn_wire_signed(f.value); /* some writers have -1 for what is open */
+            *out =
+                grn_wire_signed(f.value) < 0 ? GRN_DYNAMIC : grn_wire_signed(f.value); /* some writers have -1 for what is open */
     return grn_wire_ok(w);
 }
 

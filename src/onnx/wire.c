@@ -16,14 +16,14 @@ static void report(grn_wire_file *f, grn_status status, size_t at, const char *f
     f->status = grn_fail(f->diag, f->place, status, "byte %zu: %s", at, text);
 }
 
-#define DEFINE_REPORT(name, status)                                                                                            \
-    bool name(grn_wire_file *f, size_t at, const char *format, ...)                                                            \
-    {                                                                                                                          \
-        va_list args;                                                                                                          \
-        va_start(args, format);                                                                                                \
-        report(f, status, at, format, args);                                                                                   \
-        va_end(args);                                                                                                          \
-        return false;                                                                                                          \
+#define DEFINE_REPORT(name, status)                                 \
+    bool name(grn_wire_file *f, size_t at, const char *format, ...) \
+    {                                                               \
+        va_list args;                                               \
+        va_start(args, format);                                     \
+        report(f, status, at, format, args);                        \
+        va_end(args);                                               \
+        return false;                                               \
     }
 DEFINE_REPORT(grn_wire_wrong, GRN_E_FORMAT)
 DEFINE_REPORT(grn_wire_over, GRN_E_LIMIT)
@@ -118,8 +118,8 @@ bool grn_wire_next(grn_wire *w, grn_wire_field *out)
             return false;
         const unsigned type = (unsigned)(key & 7);
         if (key >> 3 == 0 || key >> 3 > 0x1FFFFFFF)
-            return grn_wire_wrong(w->file, out->at, "%s: a field has number %" PRIu64 ", expected 1 to 536870911",
-                                  w->message->name, key >> 3);
+            return grn_wire_wrong(w->file, out->at, "%s: a field has number %" PRIu64 ", expected 1 to 536870911", w->message->name,
+                                  key >> 3);
         const grn_wire_known *known = find(w->message, key >> 3);
         if (known && !check_type(w, known, type, out->at))
             return false;
@@ -205,10 +205,7 @@ static void put_varint(grn_wire_out *o, uint64_t v)
     put(o, bytes, n);
 }
 
-static void put_key(grn_wire_out *o, uint32_t field, grn_wire_type type)
-{
-    put_varint(o, (uint64_t)field << 3 | (unsigned)type);
-}
+static void put_key(grn_wire_out *o, uint32_t field, grn_wire_type type) { put_varint(o, (uint64_t)field << 3 | (unsigned)type); }
 
 void grn_wire_put_number(grn_wire_out *o, uint32_t field, uint64_t value)
 {

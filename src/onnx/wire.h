@@ -15,12 +15,7 @@
 
 #include "core/core.h"
 
-typedef enum grn_wire_type {
-    GRN_WIRE_VARINT = 0,
-    GRN_WIRE_FIXED64 = 1,
-    GRN_WIRE_BYTES = 2,
-    GRN_WIRE_FIXED32 = 5
-} grn_wire_type;
+typedef enum grn_wire_type { GRN_WIRE_VARINT = 0, GRN_WIRE_FIXED64 = 1, GRN_WIRE_BYTES = 2, GRN_WIRE_FIXED32 = 5 } grn_wire_type;
 
 /* A field that has a meaning. A list of numbers may be packed into bytes, too. */
 typedef struct grn_wire_known {

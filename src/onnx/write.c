@@ -127,8 +127,7 @@ static void check_io(onnx_writer *w, const grn_op *function, const grn_type *t, 
 {
     char text[GRN_TYPE_TEXT_BYTES];
     if (!grn_onnx_writes_type(t))
-        grn_onnx_refuse(w, function, "%s #%zu is '%s', which is no type of ONNX's", what, i,
-                        grn_type_text(t, text, sizeof text));
+        grn_onnx_refuse(w, function, "%s #%zu is '%s', which is no type of ONNX's", what, i, grn_type_text(t, text, sizeof text));
 }
 
 /* Outputs go by their own names; what has another already gets one more. */
@@ -173,8 +172,8 @@ static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *functio
     for (size_t i = 0; i < n; i++) {
         check_io(w, function, body->args[i].type, "argument", i);
         w->names[body->args[i].slot] = names[i];
-        grn_onnx_put_value_info(graph, GRAPH_INPUT, names[i], body->args[i].type,
-                                word(function, "arg_attrs", i, "onnx.dim_params"), w->arena.allocator);
+        grn_onnx_put_value_info(graph, GRAPH_INPUT, names[i], body->args[i].type, word(function, "arg_attrs", i, "onnx.dim_params"),
+                                w->arena.allocator);
     }
     for (size_t i = 0; i < m; i++) {
         const grn_value *v = end->operands[i];

@@ -165,8 +165,8 @@ static void put_graphs(onnx_writer *w, grn_wire_out *node, const grn_op *op)
 static bool has_older_axes(const onnx_writer *w, const grn_op *op, size_t *count, const int64_t **v)
 {
     const grn_op *def = op->noperands > 1 ? op->operands[1]->def : NULL;
-    const bool is_reduce = op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 &&
-                           !grn_str_is(op->name, "onnx.ReduceSum");
+    const bool is_reduce =
+        op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 && !grn_str_is(op->name, "onnx.ReduceSum");
     return is_reduce && w->opset < 18 && def && def->noperands == 0 && grn_op_dims(def, "value", count, v);
 }
 

@@ -43,8 +43,8 @@ static uint64_t data_type_of(const grn_type *t)
     const grn_type *e = grn_type_element_or_self(t);
     if (e->kind == GRN_TYPE_OPAQUE && grn_str_is(e->opaque, "!onnx.String"))
         return STRING;
-    const bool plain = e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX ||
-                       (e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNED);
+    const bool plain =
+        e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX || (e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNED);
     return plain ? (uint64_t)grn_onnx_data_type(e->dtype) : 0;
 }
 

@@ -3,14 +3,12 @@
 #include "passes/passes.h"
 
 static const grn_batching_names rows[] = {
-    {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims",
-     "operand_batching_dims", "start_indices_batching_dims", "start_index_map", "gather op has start indices", false},
-    {"stablehlo.dynamic_gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims",
-     "operand_batching_dims", "start_indices_batching_dims", "start_index_map", "dynamic_gather op has start indices",
-     false},
-    {"stablehlo.scatter", "scatter_dimension_numbers", &grn_stablehlo_scatter_dims, "inserted_window_dims",
-     "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims",
-     "scatter op has scatter indices", true},
+    {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims", "operand_batching_dims",
+     "start_indices_batching_dims", "start_index_map", "gather op has start indices", false},
+    {"stablehlo.dynamic_gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims", "operand_batching_dims",
+     "start_indices_batching_dims", "start_index_map", "dynamic_gather op has start indices", false},
+    {"stablehlo.scatter", "scatter_dimension_numbers", &grn_stablehlo_scatter_dims, "inserted_window_dims", "input_batching_dims",
+     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "scatter op has scatter indices", true},
 };
 
 static bool read_field(const grn_attr *record, const char *name, grn_dims *out)

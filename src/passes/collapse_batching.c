@@ -8,7 +8,7 @@
 
 typedef struct raising {
     grn_batching b;
-    const grn_op *op, *join; /* join: the concatenation */
+    const grn_op *op, *join;           /* join: the concatenation */
     grn_value *rest[GRN_MAX_RANK + 1]; /* its parts that stay */
     size_t nrest;
 } raising;
@@ -36,8 +36,7 @@ static int32_t batching_dim(const raising *r, const grn_value *part, int64_t to)
     int32_t dim;
     if (part->type->shape[r->b.vector_dim] != 1 || !grn_is_iota(part, &dim) || dim == r->b.vector_dim)
         return -1;
-    bool fits = !has(&r->b.indices_batching, dim) && has(&r->b.collapsed, to) &&
-                inputs_have(r, to, part->type->shape[dim]);
+    bool fits = !has(&r->b.indices_batching, dim) && has(&r->b.collapsed, to) && inputs_have(r, to, part->type->shape[dim]);
     return fits ? dim : -1;
 }
 
@@ -100,10 +99,13 @@ static grn_value *join_rest(grn_ir *ir, grn_op *op, const raising *r)
     shape[r->b.vector_dim] = r->b.map.count;
     if (r->nrest == 1)
         return r->rest[0];
-    return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.concatenate", .noperands = r->nrest,
-                                               .operands = r->rest, .nattrs = 1,
-                                               .attrs = &(grn_new_attr){"dimension", grn_op_attr(r->join, "dimension")},
-                                               .type = grn_type_tensor(ir, t->element, t->rank, shape, NULL)});
+    return grn_make_before(ir, op,
+                           &(grn_make){.op = "stablehlo.concatenate",
+                                       .noperands = r->nrest,
+                                       .operands = r->rest,
+                                       .nattrs = 1,
+                                       .attrs = &(grn_new_attr){"dimension", grn_op_attr(r->join, "dimension")},
+                                       .type = grn_type_tensor(ir, t->element, t->rank, shape, NULL)});
 }
 
 /* A reshape that only made the index vector explicit. */
@@ -127,8 +129,7 @@ static bool drop_promotion(grn_ir *ir, const grn_batching *b, grn_value **v)
     if (!grn_value_is_from(*v, "stablehlo.convert"))
         return true;
     const grn_type *from = grn_operand_type((*v)->def, 0);
-    if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element ||
-        !grn_type_has_static_shape(from))
+    if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element || !grn_type_has_static_shape(from))
         return true;
     const grn_type *promoted = grn_batching_promote(ir, from, &b->indices_batching);
     if (promoted == (*v)->type->element)
@@ -205,7 +206,4 @@ grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
     return GRN_OK;
 }
 
-grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag)
-{
-    return grn_pass_walk(ir, grn_batching_collapse, diag);
-}
+grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag) { return grn_pass_walk(ir, grn_batching_collapse, diag); }

@@ -34,8 +34,8 @@ static grn_status can_expand(const grn_op *op, const grn_batching *b, const grn_
 }
 
 /* A tensor of `element`, shaped as the indices with `components` along the index vector, implicit or not. */
-static const grn_type *components_type(grn_ir *ir, const grn_type *element, const grn_type *indices,
-                                       const grn_batching *b, int64_t components)
+static const grn_type *components_type(grn_ir *ir, const grn_type *element, const grn_type *indices, const grn_batching *b,
+                                       int64_t components)
 {
     int64_t shape[GRN_MAX_RANK];
     int32_t rank = indices->rank + (b->vector_dim == indices->rank);
@@ -84,8 +84,8 @@ static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
     for (int32_t i = 0; i < n; i++)
         parts[i] = iota_along(ir, op, components_type(ir, element, t, b, 1), b->indices_batching.v[i]);
     parts[n] = indices;
-    return grn_make_simple(ir, op, "stablehlo.concatenate", (size_t)n + 1, parts, components_type(ir, element, t, b, n + b->map.count),
-                "dimension", b->vector_dim);
+    return grn_make_simple(ir, op, "stablehlo.concatenate", (size_t)n + 1, parts,
+                           components_type(ir, element, t, b, n + b->map.count), "dimension", b->vector_dim);
 }
 
 /* Two sorted lists without a common element into one. */
@@ -108,8 +108,7 @@ static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     static const char *const flags[] = {"indices_are_sorted", "unique_indices"};
     for (size_t i = 0; i < (b->names->is_scatter ? 2u : 1u); i++)
-        if (!grn_op_attr(op, flags[i]) &&
-            !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
+        if (!grn_op_attr(op, flags[i]) && !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
             return false;
     return true;
 }
@@ -179,7 +178,4 @@ static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
     return GRN_OK;
 }
 
-grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag)
-{
-    return grn_pass_walk(ir, expand, diag);
-}
+grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag) { return grn_pass_walk(ir, expand, diag); }

@@ -27,7 +27,7 @@ typedef struct search {
 typedef struct query {
     search *s;
     const grn_op *op;
-    place at; /* in the result */
+    place at;        /* in the result */
     grn_range whole; /* of the result's type */
 } query;
 
@@ -63,10 +63,7 @@ grn_range grn_range_of_type(const grn_type *element)
 }
 
 /* An interval of ui64 whose upper end is not known. */
-static bool is_open(const grn_value *v, grn_range r)
-{
-    return r.high == INT64_MAX && element_of(v)->dtype == GRN_UI64;
-}
+static bool is_open(const grn_value *v, grn_range r) { return r.high == INT64_MAX && element_of(v)->dtype == GRN_UI64; }
 
 static int32_t rank_of(const grn_value *v) { return grn_type_is_tensor(v->type) ? v->type->rank : 0; }
 
@@ -158,8 +155,7 @@ static bool subtract(int64_t a, int64_t b, int64_t *out)
 
 static bool multiply(int64_t a, int64_t b, int64_t *out)
 {
-    bool over = a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a)
-                      : (b > 0 ? a < INT64_MIN / b : b < 0 && a < INT64_MAX / b);
+    bool over = a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a) : (b > 0 ? a < INT64_MIN / b : b < 0 && a < INT64_MAX / b);
     *out = over ? 0 : a * b;
     return !over;
 }
@@ -280,18 +276,18 @@ typedef struct comparison {
 /* The same said of y: of LT, GT. */
 static int32_t flipped(int32_t direction)
 {
-    static const int32_t to[] = {[GRN_COMPARE_EQ] = GRN_COMPARE_EQ, [GRN_COMPARE_NE] = GRN_COMPARE_NE,
-                                 [GRN_COMPARE_GE] = GRN_COMPARE_LE, [GRN_COMPARE_GT] = GRN_COMPARE_LT,
-                                 [GRN_COMPARE_LE] = GRN_COMPARE_GE, [GRN_COMPARE_LT] = GRN_COMPARE_GT};
+    static const int32_t to[] = {
+        [GRN_COMPARE_EQ] = GRN_COMPARE_EQ, [GRN_COMPARE_NE] = GRN_COMPARE_NE, [GRN_COMPARE_GE] = GRN_COMPARE_LE,
+        [GRN_COMPARE_GT] = GRN_COMPARE_LT, [GRN_COMPARE_LE] = GRN_COMPARE_GE, [GRN_COMPARE_LT] = GRN_COMPARE_GT};
     return to[direction];
 }
 
 /* What holds where it does not: of LT, GE. */
 static int32_t opposite(int32_t direction)
 {
-    static const int32_t to[] = {[GRN_COMPARE_EQ] = GRN_COMPARE_NE, [GRN_COMPARE_NE] = GRN_COMPARE_EQ,
-                                 [GRN_COMPARE_GE] = GRN_COMPARE_LT, [GRN_COMPARE_GT] = GRN_COMPARE_LE,
-                                 [GRN_COMPARE_LE] = GRN_COMPARE_GT, [GRN_COMPARE_LT] = GRN_COMPARE_GE};
+    static const int32_t to[] = {
+        [GRN_COMPARE_EQ] = GRN_COMPARE_NE, [GRN_COMPARE_NE] = GRN_COMPARE_EQ, [GRN_COMPARE_GE] = GRN_COMPARE_LT,
+        [GRN_COMPARE_GT] = GRN_COMPARE_LE, [GRN_COMPARE_LE] = GRN_COMPARE_GT, [GRN_COMPARE_LT] = GRN_COMPARE_GE};
     return to[direction];
 }
 
@@ -313,8 +309,8 @@ static bool condition(const query *q, size_t i, comparison *out)
         return false;
     const grn_value *other = predicate->def->operands[1 - i];
     int32_t direction = grn_op_attr(predicate->def, "comparison_direction")->enumeration.value;
-    *out = (comparison){.x = predicate->def->operands[i], .direction = i == 0 ? direction : flipped(direction),
-                        .y = range_at(q->s, other, q->at)};
+    *out = (comparison){
+        .x = predicate->def->operands[i], .direction = i == 0 ? direction : flipped(direction), .y = range_at(q->s, other, q->at)};
     out->y_is_open = is_open(other, out->y);
     return true;
 }
@@ -493,7 +489,10 @@ static grn_range of_concatenate(const query *q)
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
-#define OP(name) {"" name, sizeof name - 1}
+#define OP(name)                 \
+    {                            \
+        "" name, sizeof name - 1 \
+    }
 
 /* By length and then by letters, as they are looked for. */
 static const struct {

@@ -1,7 +1,10 @@
 /* reachable.c - functions that nothing which is wanted calls are left out. */
 #include "passes/passes.h"
 
-static grn_op *first_function(const grn_ir *ir) { return ir->top->nregions && ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; }
+static grn_op *first_function(const grn_ir *ir)
+{
+    return ir->top->nregions && ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL;
+}
 static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
 
 static bool is_root(const grn_op *op, grn_str wanted)

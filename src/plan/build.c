@@ -29,10 +29,7 @@ static grn_order order_of(const grn_problem *p, bool injective)
 }
 
 /* Nothing in the operand, or nothing to move: a gather's result is then empty too, a scatter drops all. */
-static bool is_empty(const grn_problem *p)
-{
-    return grn_tensor_elements(p->operand) == 0 || grn_tensor_elements(p->dense) == 0;
-}
+static bool is_empty(const grn_problem *p) { return grn_tensor_elements(p->operand) == 0 || grn_tensor_elements(p->dense) == 0; }
 
 static void normalise(const grn_problem *p, grn_plan *out)
 {

@@ -33,8 +33,8 @@ static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor 
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
 
-grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                      const grn_tensor *result, const grn_diag *diag)
+grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
+                      const grn_diag *diag)
 {
     grn_status status = grn_gather_check(spec, operand, indices, result, diag);
     if (status == GRN_OK)
@@ -64,8 +64,7 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
 grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates, const grn_diag *diag)
 {
-    grn_problem problem = {
-        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK && ninputs > STACK_PAIRS)
         return grn_scatter_reference(spec, ninputs, results, indices, updates, diag);
@@ -81,8 +80,13 @@ grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_t
 /* The small-size fast path has no table: it is over before a table would be read. */
 static void describe_small(const char *mover, const grn_tensor *dense, grn_plan_report *out)
 {
-    *out = (grn_plan_report){.addressing = "small", .partition = "none", .mover = mover, .cpu = grn_kernels_here()->name,
-                             .threads = 1, .parts = 1, .elements = grn_tensor_elements(dense),
+    *out = (grn_plan_report){.addressing = "small",
+                             .partition = "none",
+                             .mover = mover,
+                             .cpu = grn_kernels_here()->name,
+                             .threads = 1,
+                             .parts = 1,
+                             .elements = grn_tensor_elements(dense),
                              .moved_bytes = (int64_t)grn_tensor_bytes(dense)};
 }
 
@@ -113,7 +117,8 @@ grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, co
     grn_plan plan;
     grn_machine machine;
     grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
-    grn_status status = out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("report", diag);
+    grn_status status =
+        out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)
         return status;
     const char *small = ninputs == 1 ? grn_scatter_small_mover(spec, results, indices, updates) : NULL;

@@ -70,10 +70,7 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice)
 
 /* ---- all of them --------------------------------------------------------------------------------------------------- */
 
-static bool is_asked_for(const char *asked, const char *name)
-{
-    return asked == NULL || strcmp(asked, name) == 0;
-}
+static bool is_asked_for(const char *asked, const char *name) { return asked == NULL || strcmp(asked, name) == 0; }
 
 static void each_mover(grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user)
 {
@@ -154,12 +151,9 @@ const char *grn_plan_row(grn_plan_axis axis, bool scatter, size_t i)
 {
     const grn_tables *t = scatter ? grn_scatter_tables() : grn_gather_tables();
     switch (axis) {
-    case GRN_AXIS_ADDRESSING:
-        return name_at(t->addressing, sizeof *t->addressing, i);
-    case GRN_AXIS_PARTITION:
-        return name_at(t->partition, sizeof *t->partition, i);
-    case GRN_AXIS_MOVER:
-        return name_at(t->mover, sizeof *t->mover, i);
+    case GRN_AXIS_ADDRESSING: return name_at(t->addressing, sizeof *t->addressing, i);
+    case GRN_AXIS_PARTITION: return name_at(t->partition, sizeof *t->partition, i);
+    case GRN_AXIS_MOVER: return name_at(t->mover, sizeof *t->mover, i);
     }
     return NULL;
 }
@@ -266,7 +260,7 @@ const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const cha
     grn_plan trial = *plan;
     grn_plan_options asked = {.addressing = axis == GRN_AXIS_ADDRESSING ? row : NULL,
                               .partition = axis == GRN_AXIS_PARTITION ? row : NULL,
-                              .mover = axis == GRN_AXIS_MOVER    ? row
+                              .mover = axis == GRN_AXIS_MOVER        ? row
                                        : axis == GRN_AXIS_ADDRESSING ? plan->choice.mover->name
                                                                      : NULL};
     reason why = find_reason(&trial, &asked);

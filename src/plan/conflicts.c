@@ -27,7 +27,8 @@ static int64_t row_bytes_of(const grn_plan *plan)
 /* Enough ahead to hide memory, not so much that it is gone again. In the last cache too: it is shared with others. */
 static int64_t ahead_of(const grn_plan *plan)
 {
-    int64_t vectors = (int64_t)plan->machine->prefetch_bytes / row_bytes_of(plan), most = 2 * (int64_t)plan->machine->prefetch_vectors;
+    int64_t vectors = (int64_t)plan->machine->prefetch_bytes / row_bytes_of(plan),
+            most = 2 * (int64_t)plan->machine->prefetch_vectors;
     return vectors < 4 ? 4 : vectors > most ? most : vectors;
 }
 

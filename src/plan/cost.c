@@ -10,15 +10,9 @@
 
 #include <math.h>
 
-grn_cost grn_cost_sum(grn_cost a, grn_cost b)
-{
-    return (grn_cost){a.work + b.work, a.lines + b.lines, a.bytes + b.bytes};
-}
+grn_cost grn_cost_sum(grn_cost a, grn_cost b) { return (grn_cost){a.work + b.work, a.lines + b.lines, a.bytes + b.bytes}; }
 
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
+static double least(double a, double b) { return a < b ? a : b; }
 
 double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
 {
@@ -89,17 +83,8 @@ double grn_start_span(const grn_plan *plan)
     return span;
 }
 
-double grn_pairs(const grn_plan *plan)
-{
-    return (double)plan->problem.npairs;
-}
+double grn_pairs(const grn_plan *plan) { return (double)plan->problem.npairs; }
 
-double grn_vectors(const grn_plan *plan)
-{
-    return (double)plan->normal.vectors;
-}
+double grn_vectors(const grn_plan *plan) { return (double)plan->normal.vectors; }
 
-double grn_elements(const grn_plan *plan)
-{
-    return (double)plan->normal.vectors * (double)plan->normal.window;
-}
+double grn_elements(const grn_plan *plan) { return (double)plan->normal.vectors * (double)plan->normal.window; }

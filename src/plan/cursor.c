@@ -1,10 +1,7 @@
 /* cursor.c - index vectors in blocks, run after run. */
 #include "plan/plan.h"
 
-static int32_t run_loop(const grn_normal *n)
-{
-    return n->nouter - 1; /* -1: a single vector */
-}
+static int32_t run_loop(const grn_normal *n) { return n->nouter - 1; /* -1: a single vector */ }
 
 static void take_block(const grn_normal *n, grn_cursor *c)
 {
@@ -43,8 +40,7 @@ int64_t grn_cursor_offset(const grn_normal *n, const grn_cursor *c, const int64_
     return offset;
 }
 
-void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a,
-                       const int64_t *stride_b)
+void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a, const int64_t *stride_b)
 {
     o->n = n;
     o->more = true;

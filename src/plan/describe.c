@@ -5,9 +5,14 @@ grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out)
 {
     if (plan == NULL || out == NULL)
         return GRN_E_ARGUMENT;
-    *out = (grn_plan_report){.addressing = plan->choice.addressing->name, .partition = plan->choice.partition->name,
-                             .mover = plan->choice.mover->name, .cpu = plan->kernels->name, .threads = plan->threads,
-                             .parts = plan->cut.parts, .empty = plan->empty, .scratch_bytes = plan->scratch_bytes};
+    *out = (grn_plan_report){.addressing = plan->choice.addressing->name,
+                             .partition = plan->choice.partition->name,
+                             .mover = plan->choice.mover->name,
+                             .cpu = plan->kernels->name,
+                             .threads = plan->threads,
+                             .parts = plan->cut.parts,
+                             .empty = plan->empty,
+                             .scratch_bytes = plan->scratch_bytes};
     if (plan->empty)
         return GRN_OK;
     out->expected_ns = plan->expected_ns;
@@ -27,7 +32,8 @@ static void list(void *user, const grn_choice *choice, double expected_ns)
 {
     listing *l = user;
     if (l->count < l->room)
-        l->out[l->count] = (grn_plan_composition){choice->addressing->name, choice->partition->name, choice->mover->name, expected_ns};
+        l->out[l->count] =
+            (grn_plan_composition){choice->addressing->name, choice->partition->name, choice->mover->name, expected_ns};
     l->count++;
 }
 

@@ -82,8 +82,8 @@ static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
         axis.stride = plan->pairs[0].coordinate[k];
-        narrow((const char *)f->run->indices + (at + n->component[k]) * index_bytes, index_step, to - from, &axis,
-               offset + from, in_bounds != NULL ? in_bounds + from : NULL);
+        narrow((const char *)f->run->indices + (at + n->component[k]) * index_bytes, index_step, to - from, &axis, offset + from,
+               in_bounds != NULL ? in_bounds + from : NULL);
     }
 }
 

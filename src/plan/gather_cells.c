@@ -10,7 +10,7 @@
 /* ---- offsets of 64 bits, any strides --------------------------------------------------------------------------- */
 
 static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
-                   int64_t dense)
+                      int64_t dense)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[pair_number];
@@ -20,8 +20,7 @@ static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *r
     grn_odometer o;
     grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        cells->take(grn_pair_at(pair, run->result, dense + o.a), step, grn_pair_at(pair, run->operands[0], o.b), offset,
-                    count);
+        cells->take(grn_pair_at(pair, run->result, dense + o.a), step, grn_pair_at(pair, run->operands[0], o.b), offset, count);
 }
 
 /* ---- offsets of 32 bits, a result that lies together ------------------------------------------------------------ */

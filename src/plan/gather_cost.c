@@ -11,15 +11,9 @@
 
 /* ---- positions -------------------------------------------------------------------------------------------------- */
 
-static double run_extent(const grn_plan *plan)
-{
-    return (double)grn_run_extent(&plan->normal);
-}
+static double run_extent(const grn_plan *plan) { return (double)grn_run_extent(&plan->normal); }
 
-static double blocks(const grn_plan *plan, double run)
-{
-    return grn_vectors(plan) / run * (1.0 + (run - 1.0) / GRN_BLOCK);
-}
+static double blocks(const grn_plan *plan, double run) { return grn_vectors(plan) / run * (1.0 + (run - 1.0) / GRN_BLOCK); }
 
 grn_cost grn_cost_of_fused(const grn_plan *plan)
 {
@@ -100,10 +94,7 @@ static double moved(const grn_plan *plan)
     return grn_elements(plan) * (double)plan->pairs[0].element_bytes * plan->machine->byte;
 }
 
-static grn_form form_of(const grn_plan *plan)
-{
-    return plan->choice.addressing->form;
-}
+static grn_form form_of(const grn_plan *plan) { return plan->choice.addressing->form; }
 
 /* ---- single elements ----------------------------------------------------------------------------------------------- */
 
@@ -112,17 +103,12 @@ static double cell(const grn_plan *plan)
     const grn_machine *m = plan->machine;
     bool long_run = grn_run_extent(&plan->normal) >= GRN_LONG_RUN;
     switch (form_of(plan)) {
-    case GRN_FORM_RAW:
-        return plan->normal.ncoords > 1 ? m->fused_pair : m->fused_cell;
-    case GRN_FORM_RUNS:
-        return long_run ? m->long_cell : m->short_cell;
+    case GRN_FORM_RAW: return plan->normal.ncoords > 1 ? m->fused_pair : m->fused_cell;
+    case GRN_FORM_RUNS: return long_run ? m->long_cell : m->short_cell;
     case GRN_FORM_PANEL:
-    case GRN_FORM_BUCKETS:
-        return m->fused_cell;
-    case GRN_FORM_OFFSETS32:
-        return m->cell32;
-    default:
-        return grn_cells_lie_together(plan) || m->gapped_cell < m->cell32 ? m->cell64 : m->cell64 + m->gapped_cell - m->cell32;
+    case GRN_FORM_BUCKETS: return m->fused_cell;
+    case GRN_FORM_OFFSETS32: return m->cell32;
+    default: return grn_cells_lie_together(plan) || m->gapped_cell < m->cell32 ? m->cell64 : m->cell64 + m->gapped_cell - m->cell32;
     }
 }
 
@@ -136,7 +122,8 @@ static double cell_line(const grn_plan *plan)
     bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);
     if (form_of(plan) == GRN_FORM_PANEL)
-        return grn_machine_beyond(m->read_line, (double)(grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes));
+        return grn_machine_beyond(m->read_line,
+                                  (double)(grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes));
     if (blocks_again)
         return grn_start_line(plan, m->read_line, plan->traits.operand_bytes);
     if (grn_run_step(n, plan->pairs[0].operand) == 0)
@@ -163,7 +150,8 @@ static double cells_written(const grn_plan *plan, bool stream)
 
 static double cell_misses(const grn_plan *plan, bool stream)
 {
-    bool random = !plan->problem.gather->index.indices_are_sorted && form_of(plan) != GRN_FORM_PANEL && form_of(plan) != GRN_FORM_BUCKETS;
+    bool random =
+        !plan->problem.gather->index.indices_are_sorted && form_of(plan) != GRN_FORM_PANEL && form_of(plan) != GRN_FORM_BUCKETS;
     bool far = (double)run_reach(plan) > plan->machine->last_bytes;
     return cell_line(plan) * (stream && random && far ? STREAMED_MISS : 1);
 }
@@ -178,15 +166,9 @@ static grn_cost cells(const grn_plan *plan, bool stream)
                       .bytes = cells_written(plan, stream)};
 }
 
-grn_cost grn_cost_of_cells(const grn_plan *plan)
-{
-    return cells(plan, false);
-}
+grn_cost grn_cost_of_cells(const grn_plan *plan) { return cells(plan, false); }
 
-grn_cost grn_cost_of_streamed_cells(const grn_plan *plan)
-{
-    return cells(plan, true);
-}
+grn_cost grn_cost_of_streamed_cells(const grn_plan *plan) { return cells(plan, true); }
 
 /* Rows by offset batches: blocks are shorter where no loop is walked outside them. */
 static double batched_calls(const grn_plan *plan, int32_t row_loops)
@@ -203,7 +185,8 @@ grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     return (grn_cost){.work = batched_calls(plan, 0) * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
-                      .lines = grn_elements(plan) * cell_line(plan), .bytes = written(plan, false)};
+                      .lines = grn_elements(plan) * cell_line(plan),
+                      .bytes = written(plan, false)};
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
@@ -241,15 +224,9 @@ static grn_cost rows(const grn_plan *plan, bool stream)
                       .bytes = written(plan, stream)};
 }
 
-grn_cost grn_cost_of_rows(const grn_plan *plan)
-{
-    return rows(plan, false);
-}
+grn_cost grn_cost_of_rows(const grn_plan *plan) { return rows(plan, false); }
 
-grn_cost grn_cost_of_streamed_rows(const grn_plan *plan)
-{
-    return rows(plan, true);
-}
+grn_cost grn_cost_of_streamed_rows(const grn_plan *plan) { return rows(plan, true); }
 
 /* ---- windows ----------------------------------------------------------------------------------------------------------- */
 
@@ -286,7 +263,8 @@ grn_cost grn_cost_of_windows(const grn_plan *plan)
     bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
     double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
     return (grn_cost){.work = (rows + grn_vectors(plan)) * m->call + each + moved(plan),
-                      .lines = near ? rows * row_lines(plan) : grn_elements(plan) * grn_start_line(plan, m->read_line, plan->traits.operand_bytes),
+                      .lines = near ? rows * row_lines(plan)
+                                    : grn_elements(plan) * grn_start_line(plan, m->read_line, plan->traits.operand_bytes),
                       .bytes = written(plan, false)};
 }
 

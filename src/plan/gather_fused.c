@@ -10,10 +10,7 @@
 
 /* ---- whether, and by which kernel ---------------------------------------------------------------------------------- */
 
-static bool are_pairs(const grn_normal *n)
-{
-    return n->ncoords == 2 && n->component[1] == n->component[0] + 1;
-}
+static bool are_pairs(const grn_normal *n) { return n->ncoords == 2 && n->component[1] == n->component[0] + 1; }
 
 const char *grn_fused_obstacle(const grn_plan *plan)
 {
@@ -63,7 +60,8 @@ static bool prefetches_next(const grn_plan *plan)
 {
     const grn_access_traits *t = &plan->traits;
     const grn_fused *how = &plan->prepared.how;
-    int64_t lines = t->reach_bytes / GRN_LINE_BYTES, near = (int64_t)plan->machine->l2_bytes / 2, run = grn_run_extent(&plan->normal);
+    int64_t lines = t->reach_bytes / GRN_LINE_BYTES, near = (int64_t)plan->machine->l2_bytes / 2,
+            run = grn_run_extent(&plan->normal);
     return plan->normal.nouter > 1 && grn_inner_loops(&plan->normal) == 0 && lines >= FEWEST_LINES && !t->small &&
            t->operand_bytes > near && t->reach_bytes <= near && lines <= run && 16 * lines >= run && how->step == 0 &&
            how->scale > 0;
@@ -92,7 +90,8 @@ void grn_prepare_fused(grn_plan *plan, bool stream)
     p->stream = stream;
     p->fused = rows ? grn_fused_rows_kernel(plan, stream) : grn_fused_cells_kernel(plan, stream);
     p->fused_bytes = rows ? grn_row_bytes(plan, pair) : pair->element_bytes;
-    p->how = (grn_fused){.last = plan->axis[0].last, .scale = pair->coordinate[0] * pair->element_bytes,
+    p->how = (grn_fused){.last = plan->axis[0].last,
+                         .scale = pair->coordinate[0] * pair->element_bytes,
                          .step = grn_run_step(n, pair->operand) * pair->element_bytes,
                          .ahead = prefetch_distance(plan, rows)};
     if (n->ncoords == 2) {

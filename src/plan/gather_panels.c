@@ -27,15 +27,9 @@ static int32_t reuse_loop(const grn_plan *plan)
     return reuse;
 }
 
-int64_t grn_panel_rows(const grn_plan *plan)
-{
-    return plan->axis[0].last + 1;
-}
+int64_t grn_panel_rows(const grn_plan *plan) { return plan->axis[0].last + 1; }
 
-int64_t grn_panel_reuse(const grn_plan *plan)
-{
-    return plan->normal.extent[reuse_loop(plan)];
-}
+int64_t grn_panel_reuse(const grn_plan *plan) { return plan->normal.extent[reuse_loop(plan)]; }
 
 /* What one element costs in panels of rows of so many bytes: its access there, and its part of what a row costs to begin
  * and to pack. */
@@ -44,8 +38,9 @@ static double cost_of_width(const grn_plan *plan, int64_t width)
     const grn_machine *m = plan->machine;
     double columns = (double)width / (double)plan->pairs[0].element_bytes, rows = (double)grn_panel_rows(plan);
     double each = grn_machine_at(m->read_line, rows * (double)width) / 2 + m->run / columns;
-    double lines = (double)width / GRN_LINE_BYTES, pack = grn_machine_beyond(m->read_line, (double)plan->traits.operand_bytes) +
-                   (lines - 1) * grn_machine_at(m->next_line, (double)plan->traits.operand_bytes);
+    double lines = (double)width / GRN_LINE_BYTES,
+           pack = grn_machine_beyond(m->read_line, (double)plan->traits.operand_bytes) +
+                  (lines - 1) * grn_machine_at(m->next_line, (double)plan->traits.operand_bytes);
     return each + pack / columns * rows / (double)grn_panel_reuse(plan);
 }
 
@@ -95,10 +90,7 @@ static int64_t panel_bytes(const grn_plan *plan)
     return (grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes + 63) / 64 * 64;
 }
 
-size_t grn_panels_scratch(const grn_plan *plan)
-{
-    return (size_t)panel_bytes(plan); /* of one part */
-}
+size_t grn_panels_scratch(const grn_plan *plan) { return (size_t)panel_bytes(plan); /* of one part */ }
 
 /* ---- one panel ------------------------------------------------------------------------------------------------ */
 
@@ -142,8 +134,8 @@ static void take_row(const panels *p, const grn_cursor *c, char *dst, const char
     int64_t element = p->plan->pairs[0].element_bytes;
     grn_fused how = {.last = p->plan->prepared.how.last, .scale = c->count * element, .step = element};
     for (int64_t from = 0; from < c->count;) {
-        from += p->plan->prepared.fused(dst + from * element, panel + from * element, raw + from * index_bytes,
-                                     c->count - from, &how);
+        from +=
+            p->plan->prepared.fused(dst + from * element, panel + from * element, raw + from * index_bytes, c->count - from, &how);
         int64_t slow = c->count - from < 16 ? c->count - from : 16;
         if (slow > 0)
             grn_gather_fallback(p->plan, p->run, c, from, slow);

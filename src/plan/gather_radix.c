@@ -37,10 +37,7 @@ const char *grn_gather_radix_obstacle(const grn_plan *plan)
     return NULL;
 }
 
-static int64_t batch_of(const grn_plan *plan)
-{
-    return plan->normal.vectors < BATCH ? plan->normal.vectors : BATCH;
-}
+static int64_t batch_of(const grn_plan *plan) { return plan->normal.vectors < BATCH ? plan->normal.vectors : BATCH; }
 
 /* Keys, positions, and what the partition itself needs: at most 4 MiB and a little. */
 size_t grn_gather_radix_scratch(const grn_plan *plan)
@@ -54,7 +51,8 @@ static void run_batch(const grn_plan *plan, const grn_run *run, const grn_radix 
     const grn_dtype indices = plan->problem.indices->dtype;
     const int64_t buckets = grn_radix_buckets(r), bytes = plan->pairs[0].element_bytes;
     uint32_t start[GRN_BUCKETS + 1] = {0};
-    uint32_t *keys = run->scratch, *positions = (uint32_t *)(void *)((char *)run->scratch + grn_round_to_lines((size_t)batch_of(plan) * 4));
+    uint32_t *keys = run->scratch,
+             *positions = (uint32_t *)(void *)((char *)run->scratch + grn_round_to_lines((size_t)batch_of(plan) * 4));
     void *rest = (char *)positions + grn_round_to_lines((size_t)batch_of(plan) * 4);
     grn_cursor c;
     grn_radix_histogram(indices)(r, count, start);

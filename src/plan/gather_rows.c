@@ -39,12 +39,12 @@ static void take_slabs(const grn_plan *plan, const grn_rows *rows, char *dst, co
     grn_odometer o;
     grn_odometer_init(&o, slab - outer, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        rows->copy(dst + o.a * bytes, pair->dense[slab] * bytes, src + o.b * bytes, pair->operand[slab] * bytes,
-                   n->extent[slab], row_bytes);
+        rows->copy(dst + o.a * bytes, pair->dense[slab] * bytes, src + o.b * bytes, pair->operand[slab] * bytes, n->extent[slab],
+                   row_bytes);
 }
 
 static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
-                   int64_t dense)
+                      int64_t dense)
 {
     const grn_pair *pair = &plan->pairs[pair_number];
     int64_t bytes = pair->element_bytes, step = grn_run_step(&plan->normal, pair->dense) * bytes;
@@ -149,10 +149,7 @@ void grn_prepare_rows(grn_plan *plan, bool stream)
     prepare(plan, 1, stream);
 }
 
-void grn_prepare_gapped_cells(grn_plan *plan)
-{
-    prepare(plan, 0, false);
-}
+void grn_prepare_gapped_cells(grn_plan *plan) { prepare(plan, 0, false); }
 
 /* ---- moving ----------------------------------------------------------------------------------------------------- */
 
@@ -187,10 +184,7 @@ static void move_by(const grn_narrow_block *b, grn_take_windows_fn take, bool st
     }
 }
 
-static void move(const grn_narrow_block *b)
-{
-    move_by(b, b->plan->prepared.windows, false);
-}
+static void move(const grn_narrow_block *b) { move_by(b, b->plan->prepared.windows, false); }
 
 /* By rows that fill whole vectors of the result where its address allows it. */
 static void move_streamed(const grn_narrow_block *b)

@@ -35,7 +35,8 @@ void grn_prepare_runs(grn_plan *plan)
     bool far = !plan->traits.small && (double)plan->traits.reach_bytes > 4 * plan->machine->l2_bytes;
     grn_prepare_cells(plan, false); /* which take over where many indices are out of range */
     p->fused = grn_fused_cells_kernel(plan, false);
-    p->how = (grn_fused){.last = plan->axis[0].last, .scale = pair->coordinate[0] * pair->element_bytes,
+    p->how = (grn_fused){.last = plan->axis[0].last,
+                         .scale = pair->coordinate[0] * pair->element_bytes,
                          .step = grn_run_step(&plan->normal, pair->operand) * pair->element_bytes,
                          .ahead = far ? (int64_t)plan->machine->prefetch_vectors : 0};
 }
@@ -101,7 +102,7 @@ static void set_up(const grn_plan *plan, const grn_run *run, runs *r)
         return;
     int32_t hop = r->loop[r->above];
     r->shape = (grn_fused_runs){n->extent[hop], length, pair->dense[hop] * element, pair->operand[hop] * element,
-                                 n->index[hop] * r->index_bytes};
+                                n->index[hop] * r->index_bytes};
 }
 
 /* ---- windows: every index is judged once, before anything is moved -------------------------------------------------- */

@@ -27,16 +27,16 @@ static bool selects_rows(const grn_gather_spec *spec, const grn_tensor *operand,
     const grn_dimension_numbers *d = &spec->dims;
     int32_t window = d->offset_dims.count;
     bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
-                 d->collapsed_slice_dims.v[0] == 0 && operand->rank == 1 + window &&
-                 (window == 0 || d->offset_dims.v[0] == result->rank - window) && spec->index.base == 0;
+                   d->collapsed_slice_dims.v[0] == 0 && operand->rank == 1 + window &&
+                   (window == 0 || d->offset_dims.v[0] == result->rank - window) && spec->index.base == 0;
     for (int32_t k = 1; selects && k < operand->rank; k++)
         selects = spec->slice_sizes.v[k] == operand->shape[k];
     return selects;
 }
 
 /* Rows longer than a fused kernel moves. */
-static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, int64_t count, const grn_fused *how,
-                      const void *src, void *dst, int64_t row_bytes)
+static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, int64_t count, const grn_fused *how, const void *src,
+                      void *dst, int64_t row_bytes)
 {
     static const int64_t start[1] = {0};
     int32_t offset[GRN_BLOCK];
@@ -63,8 +63,9 @@ static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const
                    const grn_take_kernels *take, small *out)
 {
     int64_t moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
-    if (!selects_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &out->row) || !grn_view_is_run(indices, 0, &out->count) ||
-        !grn_view_is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
+    if (!selects_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &out->row) ||
+        !grn_view_is_run(indices, 0, &out->count) || !grn_view_is_run(result, 0, &moved) || moved == 0 ||
+        moved > GRN_SMALL_BYTES / element)
         return false;
     int64_t step = operand->shape[0] > 1 ? operand->stride[0] : out->row; /* a single row's stride is never taken, and may be any */
     out->how = (grn_fused){.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = step * element};
@@ -74,8 +75,7 @@ static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const
     return out->how.last >= 0 && (out->fused != NULL || out->how.scale >= 0);
 }
 
-bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                      const grn_tensor *result)
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result)
 {
     small s;
     const grn_take_kernels *take = grn_kernels_here()->take;

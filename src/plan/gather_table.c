@@ -47,10 +47,7 @@ static const char *cells_by_form(const grn_plan *plan, bool stream)
     return NULL;
 }
 
-static const char *cells_obstacle(const grn_plan *plan)
-{
-    return cells_by_form(plan, false);
-}
+static const char *cells_obstacle(const grn_plan *plan) { return cells_by_form(plan, false); }
 
 static const char *stream_obstacle(const grn_plan *plan)
 {
@@ -78,10 +75,7 @@ static const char *rows_by_form(const grn_plan *plan, bool stream)
     return rows;
 }
 
-static const char *rows_obstacle(const grn_plan *plan)
-{
-    return rows_by_form(plan, false);
-}
+static const char *rows_obstacle(const grn_plan *plan) { return rows_by_form(plan, false); }
 
 /* Parts of a line that are written one window row at a time gain nothing by non-temporal stores. */
 static const char *streamed_rows_obstacle(const grn_plan *plan)
@@ -131,14 +125,12 @@ static const char *panels_serve(const grn_plan *plan)
     return plan->choice.addressing->form == GRN_FORM_PANEL ? NULL : "there are no panels";
 }
 
-static double cost_alone(const grn_plan *plan, const grn_cost *cost)
-{
-    return grn_cost_on(plan->machine, cost, 1);
-}
+static double cost_alone(const grn_plan *plan, const grn_cost *cost) { return grn_cost_on(plan->machine, cost, 1); }
 
 static double cost_of_parts(const grn_plan *plan, const grn_cost *cost)
 {
-    return plan->machine->handover + grn_cost_on(plan->machine, cost, plan->cut.parts < plan->threads ? plan->cut.parts : plan->threads);
+    return plan->machine->handover +
+           grn_cost_on(plan->machine, cost, plan->cut.parts < plan->threads ? plan->cut.parts : plan->threads);
 }
 
 static grn_status run_whole(const grn_plan *plan, const grn_run *run)
@@ -155,36 +147,19 @@ static void prepare_cells_by_form(grn_plan *plan, bool stream)
 {
     switch (plan->choice.addressing->form) {
     case GRN_FORM_RAW:
-    case GRN_FORM_PANEL:
-        grn_prepare_fused(plan, stream);
-        break;
-    case GRN_FORM_RUNS:
-        grn_prepare_runs(plan);
-        break;
-    default:
-        grn_prepare_cells(plan, stream);
+    case GRN_FORM_PANEL: grn_prepare_fused(plan, stream); break;
+    case GRN_FORM_RUNS: grn_prepare_runs(plan); break;
+    default: grn_prepare_cells(plan, stream);
     }
 }
 
-static void prepare_cells(grn_plan *plan)
-{
-    prepare_cells_by_form(plan, false);
-}
+static void prepare_cells(grn_plan *plan) { prepare_cells_by_form(plan, false); }
 
-static void prepare_streamed_cells(grn_plan *plan)
-{
-    prepare_cells_by_form(plan, true);
-}
+static void prepare_streamed_cells(grn_plan *plan) { prepare_cells_by_form(plan, true); }
 
-static void prepare_rows(grn_plan *plan)
-{
-    grn_prepare_rows(plan, false);
-}
+static void prepare_rows(grn_plan *plan) { grn_prepare_rows(plan, false); }
 
-static void prepare_streamed_rows(grn_plan *plan)
-{
-    grn_prepare_rows(plan, true);
-}
+static void prepare_streamed_rows(grn_plan *plan) { grn_prepare_rows(plan, true); }
 
 /* ---- the tables ---------------------------------------------------------------------------------------------------- */
 
@@ -192,9 +167,15 @@ static const grn_addressing addressings[] = {
     {.name = "few", .form = GRN_FORM_FEW, .obstacle = grn_few_obstacle, .cost = grn_cost_of_few},
     {.name = "fused", .form = GRN_FORM_RAW, .obstacle = grn_fused_obstacle, .cost = grn_cost_of_fused},
     {.name = "runs", .form = GRN_FORM_RUNS, .obstacle = grn_runs_obstacle, .cost = grn_cost_of_runs},
-    {.name = "panels", .form = GRN_FORM_PANEL, .obstacle = grn_panels_obstacle, .cost = grn_cost_of_panels,
+    {.name = "panels",
+     .form = GRN_FORM_PANEL,
+     .obstacle = grn_panels_obstacle,
+     .cost = grn_cost_of_panels,
      .scratch = grn_panels_scratch},
-    {.name = "radix", .form = GRN_FORM_BUCKETS, .obstacle = grn_gather_radix_obstacle, .cost = grn_cost_of_radix,
+    {.name = "radix",
+     .form = GRN_FORM_BUCKETS,
+     .obstacle = grn_gather_radix_obstacle,
+     .cost = grn_cost_of_radix,
      .scratch = grn_gather_radix_scratch},
     {.name = "offsets32", .form = GRN_FORM_OFFSETS32, .obstacle = narrow_obstacle, .cost = grn_cost_of_offsets32},
     {.name = "offsets64", .form = GRN_FORM_OFFSETS64, .obstacle = none, .cost = grn_cost_of_offsets64},
@@ -209,22 +190,43 @@ static const grn_partition partitions[] = {
 };
 
 static const grn_mover movers[] = {
-    {.name = "cells", .obstacle = cells_obstacle, .cost = grn_cost_of_cells, .prepare = prepare_cells,
-     .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_RUNS] = grn_gather_runs, [GRN_FORM_PANEL] = grn_gather_panels,
-             [GRN_FORM_BUCKETS] = grn_gather_radix, [GRN_FORM_OFFSETS32] = grn_gather_cells32,
+    {.name = "cells",
+     .obstacle = cells_obstacle,
+     .cost = grn_cost_of_cells,
+     .prepare = prepare_cells,
+     .run = {[GRN_FORM_RAW] = grn_gather_fused,
+             [GRN_FORM_RUNS] = grn_gather_runs,
+             [GRN_FORM_PANEL] = grn_gather_panels,
+             [GRN_FORM_BUCKETS] = grn_gather_radix,
+             [GRN_FORM_OFFSETS32] = grn_gather_cells32,
              [GRN_FORM_OFFSETS64] = grn_gather_cells64}},
-    {.name = "streamed cells", .obstacle = streamed_cells_obstacle, .cost = grn_cost_of_streamed_cells,
+    {.name = "streamed cells",
+     .obstacle = streamed_cells_obstacle,
+     .cost = grn_cost_of_streamed_cells,
      .prepare = prepare_streamed_cells,
      .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_PANEL] = grn_gather_panels, [GRN_FORM_OFFSETS32] = grn_gather_cells32}},
-    {.name = "gapped cells", .obstacle = gapped_obstacle, .cost = grn_cost_of_gapped_cells,
-     .prepare = grn_prepare_gapped_cells, .run = {[GRN_FORM_OFFSETS32] = grn_gather_rows32}},
-    {.name = "rows", .obstacle = rows_obstacle, .cost = grn_cost_of_rows, .prepare = prepare_rows,
-     .run = {[GRN_FORM_FEW] = grn_gather_few_rows, [GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_OFFSETS32] = grn_gather_rows32,
+    {.name = "gapped cells",
+     .obstacle = gapped_obstacle,
+     .cost = grn_cost_of_gapped_cells,
+     .prepare = grn_prepare_gapped_cells,
+     .run = {[GRN_FORM_OFFSETS32] = grn_gather_rows32}},
+    {.name = "rows",
+     .obstacle = rows_obstacle,
+     .cost = grn_cost_of_rows,
+     .prepare = prepare_rows,
+     .run = {[GRN_FORM_FEW] = grn_gather_few_rows,
+             [GRN_FORM_RAW] = grn_gather_fused,
+             [GRN_FORM_OFFSETS32] = grn_gather_rows32,
              [GRN_FORM_OFFSETS64] = grn_gather_rows64}},
-    {.name = "streamed rows", .obstacle = streamed_rows_obstacle, .cost = grn_cost_of_streamed_rows,
+    {.name = "streamed rows",
+     .obstacle = streamed_rows_obstacle,
+     .cost = grn_cost_of_streamed_rows,
      .prepare = prepare_streamed_rows,
      .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_OFFSETS32] = grn_gather_rows32}},
-    {.name = "strips", .obstacle = strips_obstacle, .cost = grn_cost_of_strips, .prepare = grn_prepare_strips,
+    {.name = "strips",
+     .obstacle = strips_obstacle,
+     .cost = grn_cost_of_strips,
+     .prepare = grn_prepare_strips,
      .run = {[GRN_FORM_OFFSETS32] = grn_gather_strips}},
     {.name = "windows", .obstacle = none, .cost = grn_cost_of_windows, .run = {[GRN_FORM_OFFSETS64] = grn_gather_windows}},
     {.name = NULL},

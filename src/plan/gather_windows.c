@@ -38,8 +38,7 @@ void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, c
         copy_window(plan, run, &w);
 }
 
-static void in_bounds(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
-                   int64_t dense)
+static void in_bounds(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count, int64_t dense)
 {
     int64_t step = grn_run_step(&plan->normal, plan->pairs[pair].dense);
     grn_window w;
@@ -59,8 +58,12 @@ void grn_prepare_strips(grn_plan *plan)
     bool far = !plan->traits.small && (double)plan->traits.operand_bytes > plan->machine->last_bytes;
     plan->prepared.stream = false;
     plan->prepared.strips = plan->kernels->take->strips((size_t)bytes);
-    plan->prepared.strip = (grn_strips){n->extent[last], grn_run_step(n, pair->dense) * bytes, pair->dense[last] * bytes,
-                                      pair->operand[last] * bytes, bytes, far ? GRN_NARROW_AHEAD : 0};
+    plan->prepared.strip = (grn_strips){n->extent[last],
+                                        grn_run_step(n, pair->dense) * bytes,
+                                        pair->dense[last] * bytes,
+                                        pair->operand[last] * bytes,
+                                        bytes,
+                                        far ? GRN_NARROW_AHEAD : 0};
 }
 
 static void move_strips(const grn_narrow_block *b)

@@ -26,7 +26,7 @@
     CURVE(next_line, 0.25, 0.3, 0.35, 0.5, 0.6, 0.9, 1.5, 1.8)             \
     CURVE(read_byte, 0.01, 0.014, 0.016, 0.02, 0.025, 0.035, 0.045, 0.05)  \
     CURVE(write_byte, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.07, 0.08)    \
-    ONE(stream_byte, 0, 0.046)                                              \
+    ONE(stream_byte, 0, 0.046)                                             \
     ONE(pack_byte, 0, 0.085)                                               \
     ONE(line_scaling, 1, 4)                                                \
     ONE(byte_scaling, 1, 1.6)                                              \
@@ -55,11 +55,11 @@
     ONE(strip_cell, 0, 0.3)                                                \
     ONE(far_cell, 0, 0.3)                                                  \
     ONE(row, 0, 1)                                                         \
-    ONE(batched_row, 0, 0.5)                                                \
-    ONE(byte, 0, 0.015)                                                     \
-    ONE(owner, 0, 0.8)                                                    \
+    ONE(batched_row, 0, 0.5)                                               \
+    ONE(byte, 0, 0.015)                                                    \
+    ONE(owner, 0, 0.8)                                                     \
     ONE(bin, 0, 1.1)                                                       \
-    ONE(bin_owner, 0, 0.2)                                                \
+    ONE(bin_owner, 0, 0.2)                                                 \
     ONE(radix, 0, 5.3)                                                     \
     ONE(region_call, 0, 30)                                                \
     ONE(region_cell, 0, 2)
@@ -83,10 +83,7 @@ static const double *values_of(const grn_machine *machine, const figure *f)
     return (const double *)(const void *)((const char *)machine + f->offset);
 }
 
-static double *values_to(grn_machine *machine, const figure *f)
-{
-    return (double *)(void *)((char *)machine + f->offset);
-}
+static double *values_to(grn_machine *machine, const figure *f) { return (double *)(void *)((char *)machine + f->offset); }
 
 void grn_machine_default(grn_machine *out)
 {
@@ -210,10 +207,7 @@ typedef struct word {
     size_t bytes;
 } word;
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 /* The next word of the line; empty at its end. */
 static word next_word(reader *r)
@@ -229,15 +223,9 @@ static word next_word(reader *r)
 
 #define SHOWN_BYTES 60 /* of a word that is wrong */
 
-static int shown(const word *w)
-{
-    return w->bytes < SHOWN_BYTES ? (int)w->bytes : SHOWN_BYTES;
-}
+static int shown(const word *w) { return w->bytes < SHOWN_BYTES ? (int)w->bytes : SHOWN_BYTES; }
 
-static grn_place place_of(const reader *r, const word *w)
-{
-    return (grn_place){r->line, (uint32_t)(w->text - r->line_start) + 1};
-}
+static grn_place place_of(const reader *r, const word *w) { return (grn_place){r->line, (uint32_t)(w->text - r->line_start) + 1}; }
 
 static const figure *find_figure(const word *name)
 {
@@ -271,8 +259,8 @@ static grn_status read_figure(reader *r, const word *name)
                         shown(name), name->text);
     uint32_t *seen = &r->seen[f - figures];
     if (*seen != 0)
-        return grn_fail(r->diag, place_of(r, name), GRN_E_PARSE, "line %" PRIu32 ": %s is there already, on line %" PRIu32,
-                        r->line, f->name, *seen);
+        return grn_fail(r->diag, place_of(r, name), GRN_E_PARSE, "line %" PRIu32 ": %s is there already, on line %" PRIu32, r->line,
+                        f->name, *seen);
     *seen = r->line;
     grn_status status = GRN_OK;
     for (size_t k = 0; status == GRN_OK && k < f->count; k++)

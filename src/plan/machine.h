@@ -19,10 +19,7 @@
 #define GRN_MACHINE_LAST_BYTES 536870912.0
 
 /* log2(1 + f) for f in [0, 1), exact at its ends and else within 0.0015. */
-static inline double grn_log2_of_mantissa(double f)
-{
-    return f + f * (1.0 - f) * (0.42249 - 0.15546 * f);
-}
+static inline double grn_log2_of_mantissa(double f) { return f + f * (1.0 - f) * (0.42249 - 0.15546 * f); }
 
 /* A curve at a footprint: linear in the logarithm between two points, flat outside them. Any `bytes` is fine, NaN too. */
 static inline double grn_machine_at(const double curve[GRN_MACHINE_POINTS], double bytes)
@@ -47,9 +44,6 @@ static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], 
 }
 
 /* The footprint of a curve's point. */
-static inline double grn_machine_point(int i)
-{
-    return (double)(INT64_C(1) << (GRN_MACHINE_FIRST_ORDER + 2 * i));
-}
+static inline double grn_machine_point(int i) { return (double)(INT64_C(1) << (GRN_MACHINE_FIRST_ORDER + 2 * i)); }
 
 #endif

@@ -24,10 +24,7 @@ typedef struct walk {
 } walk;
 
 /* A random distance that differs from call to call, in lines. */
-static uint32_t hop(uint64_t turn)
-{
-    return (uint32_t)(turn * UINT64_C(0x9E3779B97F4A7C15) >> 32);
-}
+static uint32_t hop(uint64_t turn) { return (uint32_t)(turn * UINT64_C(0x9E3779B97F4A7C15) >> 32); }
 
 /* ---- random lines -------------------------------------------------------------------------------------------------- */
 
@@ -125,10 +122,7 @@ static void write_bytes(char *to, size_t bytes, uint64_t value)
             word[i + k] = value + i;
 }
 
-static size_t slice_of(const walk *w)
-{
-    return w->bytes < SLICE ? w->bytes : SLICE;
-}
+static size_t slice_of(const walk *w) { return w->bytes < SLICE ? w->bytes : SLICE; }
 
 /* The next slice of the footprint, round and round. */
 static char *next_slice(const grn_measure *m, walk *w)

@@ -159,15 +159,9 @@ static void move_rows(const grn_measure *m, bench *b, size_t row)
             rows->take((char *)b->result, (int64_t)row, (const char *)b->source, b->offset64 + i, sizeof(float), 8, row);
 }
 
-static void rows32(grn_measure *m, void *context)
-{
-    move_rows(m, context, 32);
-}
+static void rows32(grn_measure *m, void *context) { move_rows(m, context, 32); }
 
-static void rows512(grn_measure *m, void *context)
-{
-    move_rows(m, context, 512);
-}
+static void rows512(grn_measure *m, void *context) { move_rows(m, context, 512); }
 
 static void windows(grn_measure *m, void *context)
 {
@@ -181,8 +175,12 @@ static void windows(grn_measure *m, void *context)
 static grn_owner_filter filter_of(bench *b)
 {
     return (grn_owner_filter){.starts = {.raw = b->raw, .ncoords = 1, .last = {N - 1, N - 1}, .scale = {1, 1}},
-                              .owner = {4, 4, 0}, .updates = (const char *)b->update, .step = 1, .size = sizeof(float),
-                              .offset = b->offset64, .update = b->moved};
+                              .owner = {4, 4, 0},
+                              .updates = (const char *)b->update,
+                              .step = 1,
+                              .size = sizeof(float),
+                              .offset = b->offset64,
+                              .update = b->moved};
 }
 
 static void filter(grn_measure *m, void *context)

@@ -21,10 +21,7 @@ double grn_measure_now(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-double grn_measure_passed(const grn_measure *m)
-{
-    return (grn_measure_now() - m->begin) / (m->end - m->begin);
-}
+double grn_measure_passed(const grn_measure *m) { return (grn_measure_now() - m->begin) / (m->end - m->begin); }
 
 /* ---- one figure ---------------------------------------------------------------------------------------------------- */
 
@@ -123,8 +120,13 @@ grn_status grn_machine_measure(const grn_machine_options *options, const grn_all
     if (status != GRN_OK)
         return status;
     double begin = grn_measure_now(), time = (o.seconds > 0 ? o.seconds : DEFAULT_SECONDS) * 1e9;
-    grn_measure m = {.allocator = allocator, .kernels = o.cpu != NULL ? grn_kernels_named(o.cpu) : grn_kernels_here(),
-                     .out = &machine, .bytes = memory_of(o.memory_bytes), .begin = begin, .end = begin + time, .slot = time / SLOTS};
+    grn_measure m = {.allocator = allocator,
+                     .kernels = o.cpu != NULL ? grn_kernels_named(o.cpu) : grn_kernels_here(),
+                     .out = &machine,
+                     .bytes = memory_of(o.memory_bytes),
+                     .begin = begin,
+                     .end = begin + time,
+                     .slot = time / SLOTS};
     grn_machine_here(&machine);
     m.list = grn_allocate(allocator, GRN_MEASURE_LIST * sizeof *m.list);
     m.memory = grn_allocate(allocator, m.bytes);

@@ -20,10 +20,10 @@ typedef struct grn_measure {
     const grn_allocator *allocator;
     const grn_kernels *kernels;
     grn_machine *out;
-    char *memory;   /* `bytes` of it, a power of two and at least GRN_MEASURE_LEAST_BYTES; aligned to 64 */
+    char *memory; /* `bytes` of it, a power of two and at least GRN_MEASURE_LEAST_BYTES; aligned to 64 */
     size_t bytes;
-    size_t touched; /* of them: what has pages */
-    uint32_t *list; /* [GRN_MEASURE_LIST] random numbers, in a cache of its own */
+    size_t touched;    /* of them: what has pages */
+    uint32_t *list;    /* [GRN_MEASURE_LIST] random numbers, in a cache of its own */
     double begin, end; /* on grn_measure_now's clock */
     double slot;       /* nanoseconds that one figure may take */
     uint64_t sum;      /* takes what was read, so that it is read */

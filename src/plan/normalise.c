@@ -306,8 +306,7 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, si
 int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair)
 {
     int32_t from = normal->nouter > 0 ? normal->nouter - 1 : 0;
-    while (from > 0 && continues(normal->index, normal->extent, from - 1) &&
-           continues(pair->dense, normal->extent, from - 1))
+    while (from > 0 && continues(normal->index, normal->extent, from - 1) && continues(pair->dense, normal->extent, from - 1))
         from--;
     return from;
 }

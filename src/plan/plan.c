@@ -117,12 +117,11 @@ grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operan
     return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
 }
 
-grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                            const grn_tensor *indices, const grn_tensor *updates, const grn_plan_options *options,
-                            const grn_allocator *allocator, const grn_diag *diag, grn_plan **out)
+grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
+                            const grn_tensor *updates, const grn_plan_options *options, const grn_allocator *allocator,
+                            const grn_diag *diag, grn_plan **out)
 {
-    grn_problem problem = {
-        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
@@ -138,10 +137,7 @@ void grn_plan_destroy(grn_plan *plan)
         grn_release(plan->allocator, plan, plan->bytes);
 }
 
-size_t grn_plan_scratch_bytes(const grn_plan *plan)
-{
-    return plan != NULL ? plan->scratch_bytes : 0;
-}
+size_t grn_plan_scratch_bytes(const grn_plan *plan) { return plan != NULL ? plan->scratch_bytes : 0; }
 
 static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 {
@@ -150,13 +146,13 @@ static grn_status run_checked(const grn_plan *plan, const grn_run *run)
         status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",
                           plan->scratch_bytes);
     if (status == GRN_OK && plan->scratch_bytes > 0 && (uintptr_t)run->scratch % SCRATCH_ALIGNMENT != 0)
-        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "scratch is at %p, it must be aligned to %d bytes",
-                          run->scratch, SCRATCH_ALIGNMENT);
+        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "scratch is at %p, it must be aligned to %d bytes", run->scratch,
+                          SCRATCH_ALIGNMENT);
     return status == GRN_OK ? grn_plan_execute(plan, run) : status;
 }
 
-grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
-                               void *scratch, const grn_diag *diag)
+grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result, void *scratch,
+                               const grn_diag *diag)
 {
     if (plan == NULL)
         return grn_fail_null("plan", diag);
@@ -166,8 +162,8 @@ grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const 
     return run_checked(plan, &run);
 }
 
-grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
-                                const void *const *updates, void *scratch, const grn_diag *diag)
+grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices, const void *const *updates,
+                                void *scratch, const grn_diag *diag)
 {
     if (plan == NULL || results == NULL || updates == NULL)
         return grn_fail_null(plan == NULL ? "plan" : results == NULL ? "results" : "updates", diag);

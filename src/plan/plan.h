@@ -71,15 +71,15 @@ typedef struct grn_pair {
 typedef struct grn_normal {
     int32_t nloops, nouter, ncoords;
     int64_t extent[GRN_MAX_RANK];
-    int64_t index[GRN_MAX_RANK]; /* stride in the indices */
-    bool ordered[GRN_MAX_RANK];  /* the loop's order among the other ordered loops shows in the result */
-    bool disjoint[GRN_MAX_RANK];    /* the operand element alone determines the loop's counter: its steps never conflict */
+    int64_t index[GRN_MAX_RANK];     /* stride in the indices */
+    bool ordered[GRN_MAX_RANK];      /* the loop's order among the other ordered loops shows in the result */
+    bool disjoint[GRN_MAX_RANK];     /* the operand element alone determines the loop's counter: its steps never conflict */
     int64_t component[GRN_MAX_RANK]; /* where each coordinate lies in the index vector, from its start */
-    int32_t clip[GRN_MAX_RANK];  /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
-    int64_t vectors;             /* product of the outer extents */
-    int64_t window;              /* product of the inner extents */
-    bool widened;                /* a row became one wider element */
-    bool distinct;               /* no two elements of one window share an operand element */
+    int32_t clip[GRN_MAX_RANK];      /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
+    int64_t vectors;                 /* product of the outer extents */
+    int64_t window;                  /* product of the inner extents */
+    bool widened;                    /* a row became one wider element */
+    bool distinct;                   /* no two elements of one window share an operand element */
 } grn_normal;
 
 /* What order means to the result. */
@@ -115,19 +115,10 @@ static inline bool grn_is_clipped(const grn_normal *n, int32_t loop)
             return true;
     return false;
 }
-static inline int32_t grn_inner_loops(const grn_normal *n)
-{
-    return n->nloops - n->nouter;
-}
+static inline int32_t grn_inner_loops(const grn_normal *n) { return n->nloops - n->nouter; }
 /* Extent of, and steps along, the run that blocks are cut from; one vector when there is no outer loop. */
-static inline int64_t grn_run_extent(const grn_normal *n)
-{
-    return n->nouter > 0 ? n->extent[n->nouter - 1] : 1;
-}
-static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride)
-{
-    return n->nouter > 0 ? stride[n->nouter - 1] : 0;
-}
+static inline int64_t grn_run_extent(const grn_normal *n) { return n->nouter > 0 ? n->extent[n->nouter - 1] : 1; }
+static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride) { return n->nouter > 0 ? stride[n->nouter - 1] : 0; }
 
 /* ---- the plan (build.c) -------------------------------------------------------------------------------------- */
 
@@ -142,7 +133,7 @@ typedef enum grn_form {
     GRN_FORM_BUCKETS,   /* starts partitioned by their high bits */
     GRN_FORM_OFFSETS32, /* blocks of resolved offsets */
     GRN_FORM_OFFSETS64,
-    GRN_FORM_FEW,       /* all starts at once, known to be in range */
+    GRN_FORM_FEW, /* all starts at once, known to be in range */
     GRN_FORM_COUNT
 } grn_form;
 
@@ -169,8 +160,8 @@ typedef struct grn_addressing {
     /* of a scatter: all vectors of a pair, to plan->choice.mover */
     void (*walk)(const grn_plan *plan, size_t pair, const grn_run *run);
     size_t (*scratch)(const grn_plan *plan); /* of each part; NULL: none */
-    bool by_owner; /* serves the partitions by owner, and no other */
-    bool in_dense_order; /* of a scatter: vectors come as updates stand, whatever order the loops have */
+    bool by_owner;                           /* serves the partitions by owner, and no other */
+    bool in_dense_order;                     /* of a scatter: vectors come as updates stand, whatever order the loops have */
 } grn_addressing;
 
 typedef struct grn_mover {
@@ -185,7 +176,7 @@ typedef struct grn_mover {
 
 typedef struct grn_partition {
     const char *name;
-    const char *(*divide)(grn_plan *plan); /* into plan->cut; answers why not */
+    const char *(*divide)(grn_plan *plan);       /* into plan->cut; answers why not */
     const char *(*serves)(const grn_plan *plan); /* why it does not go with plan->choice.addressing */
     double (*cost)(const grn_plan *plan, const grn_cost *one_thread);
     grn_status (*run)(const grn_plan *plan, const grn_run *run);
@@ -219,8 +210,8 @@ typedef struct grn_problem {
  */
 typedef struct grn_access_traits {
     bool narrow, small;
-    int32_t flat;      /* outer loops from here on are one run of blocks; nouter - 1: the last alone */
-    int64_t flat_run;  /* vectors of it */
+    int32_t flat;     /* outer loops from here on are one run of blocks; nouter - 1: the last alone */
+    int64_t flat_run; /* vectors of it */
     int64_t moved_bytes, reach_bytes, operand_bytes, read_bytes, written_bytes;
     int64_t panel_columns; /* of addressing by panels; 0: none fits */
 } grn_access_traits;
@@ -236,10 +227,10 @@ typedef struct grn_conflicts {
     bool coincide, small;
     int32_t follow;
     int64_t ahead, footprint, region_bytes, moved_bytes;
-    int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are prefetched; 0: none */
-    bool wide_starts;    /* indices of 64 bits are starts as they are, one after the other */
-    grn_widen_fn widen;  /* ... or would be, had they 64 bits; NULL: not so */
-    int32_t owner_shift; /* targets that agree above this many low bits have one owner */
+    int32_t runs_ahead;    /* steps of the loop above the run ahead of which indices and updates are prefetched; 0: none */
+    bool wide_starts;      /* indices of 64 bits are starts as they are, one after the other */
+    grn_widen_fn widen;    /* ... or would be, had they 64 bits; NULL: not so */
+    int32_t owner_shift;   /* targets that agree above this many low bits have one owner */
     int64_t panel_columns; /* of addressing by panels; 0: it does not apply */
 } grn_conflicts;
 
@@ -255,10 +246,10 @@ typedef struct grn_cut {
 
 /* What a mover has worked out (its `prepare`): of a gather, but for the combiner. */
 typedef struct grn_prepared {
-    bool stream;             /* whole lines pass the caches by */
+    bool stream;                   /* whole lines pass the caches by */
     const grn_accumulate *combine; /* of a scatter by a name: the first pair's */
     const grn_rows *few_rows;      /* of a few rows of a gather */
-    grn_fused_fn fused;      /* of the fused forms */
+    grn_fused_fn fused;            /* of the fused forms */
     grn_fused how;
     int64_t fused_bytes;     /* that it writes for each vector */
     bool prefetches_next;    /* the next run's or position's part of the operand, while this one's is used */
@@ -268,8 +259,8 @@ typedef struct grn_prepared {
     grn_strips strip;
     grn_take_windows_fn windows; /* rows */
     grn_window_rows rows;
-    int32_t above;           /* window loops that are walked outside the vectors */
-    bool staged;             /* put together first, then streamed */
+    int32_t above; /* window loops that are walked outside the vectors */
+    bool staged;   /* put together first, then streamed */
     int64_t dst_at[GRN_BATCHED_ROWS], src_at[GRN_BATCHED_ROWS];
 } grn_prepared;
 
@@ -283,32 +274,32 @@ struct grn_plan {
     size_t bytes;
     grn_problem problem;
     grn_index_rule rule;
-    grn_combiner combiner; /* of a scatter */
-    bool empty;   /* no element moves, whatever the indices say */
+    grn_combiner combiner;  /* of a scatter */
+    bool empty;             /* no element moves, whatever the indices say */
     bool results_injective; /* of a scatter: no two elements of a result share memory */
-    bool tested;  /* starts out of range are left out (FILL, SKIP), so that blocks have an in-bounds mask */
-    bool by_element; /* ... element by element */
+    bool tested;            /* starts out of range are left out (FILL, SKIP), so that blocks have an in-bounds mask */
+    bool by_element;        /* ... element by element */
     const grn_kernels *kernels;
     grn_resolve_fn resolve;
-    grn_prefix_fn prefix; /* may be NULL */
+    grn_prefix_fn prefix;       /* may be NULL */
     const grn_machine *machine; /* figures it was chosen by; the plan's own in a plan that is kept */
     grn_choice choice;
     grn_status (*run)(const grn_plan *plan, const grn_run *run); /* what the choice comes to */
     double expected_ns;
     const grn_parallel *parallel; /* NULL: the calling thread alone */
-    int32_t threads; /* parts that may run at once, >= 1 */
+    int32_t threads;              /* parts that may run at once, >= 1 */
     size_t scratch_bytes;
-    unsigned char fill[16]; /* of a gather under FILL: the fill value, as often as an element of the pair has room for */
-    bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
+    unsigned char fill[16];   /* of a gather under FILL: the fill value, as often as an element of the pair has room for */
+    bool has_scratch;         /* a run is given what grn_plan_scratch_bytes asks for */
     grn_access_traits traits; /* of a gather */
-    grn_conflicts conflicts; /* of a scatter */
-    grn_prepared prepared; /* by the mover: its own part alone is set */
+    grn_conflicts conflicts;  /* of a scatter */
+    grn_prepared prepared;    /* by the mover: its own part alone is set */
     grn_cut cut;
     grn_normal normal;
     grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the pair's */
     int64_t dim[GRN_MAX_RANK];           /* per coordinate: the operand's extent */
     grn_pair *pairs;                     /* [npairs] */
-    grn_span *spans; /* operand[npairs], dense[npairs], indices; NULL in a plan on the stack */
+    grn_span *spans;                     /* operand[npairs], dense[npairs], indices; NULL in a plan on the stack */
 };
 
 /* Everything of a plan but memory: normalises, chooses by the machine's figures, which the plan points to. The problem is
@@ -344,10 +335,7 @@ grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
 int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
 
 /* Scratch is taken by whole lines. */
-static inline size_t grn_round_to_lines(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
+static inline size_t grn_round_to_lines(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 /* ---- choosing (choose.c, gather_table.c, scatter_table.c, *_cost.c) ------------------------------------------------ */
 
@@ -379,8 +367,8 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
 double grn_pairs(const grn_plan *plan);
 /* Elements from the least start that the indices can name to the greatest, both counted. */
 double grn_start_span(const grn_plan *plan);
-#define GRN_FAR_STEP 2048.0     /* bytes along memory that the processor no longer reads ahead over */
-#define GRN_CLEARLY (1 / 0.85)  /* what a row's cost is multiplied by that is asked to win clearly */
+#define GRN_FAR_STEP 2048.0    /* bytes along memory that the processor no longer reads ahead over */
+#define GRN_CLEARLY (1 / 0.85) /* what a row's cost is multiplied by that is asked to win clearly */
 /* Of so many bytes of the operand, those that the vectors can come to: they are as near as those few bytes are from the second
  * run on. */
 double grn_touched_bytes(const grn_plan *plan, int64_t bytes);
@@ -413,8 +401,7 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
 /* A small gather without a plan (gather_small.c); all is checked. False: not this one, and what may have been written
  * of the result is right or will be written again. */
-bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                      const grn_tensor *result);
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result);
 /* The same for a scatter of one input (scatter_small.c). False: not this one, and nothing has been written. */
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates);
@@ -462,11 +449,10 @@ typedef struct grn_index_block {
 /* Axes of the plan's coordinates, but for the stride. */
 void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis);
 /* The in-bounds mask is asked for where the plan is `tested`. */
-void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
-                       grn_index_block *out);
+void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, grn_index_block *out);
 /* offset[] of a pair alone; in_bounds may be NULL. */
-void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
-                         int64_t *offset, unsigned char *in_bounds);
+void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t *offset,
+                         unsigned char *in_bounds);
 /* The end of the segment from `from` on: vectors that share its value of the in-bounds mask. */
 int64_t grn_block_segment(const grn_index_block *b, int64_t from);
 /* Whether every index vector of the plan is in range. */
@@ -488,8 +474,7 @@ typedef struct grn_odometer {
     int64_t a, b;
     int64_t at[GRN_MAX_RANK];
 } grn_odometer;
-void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a,
-                       const int64_t *stride_b);
+void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a, const int64_t *stride_b);
 void grn_odometer_next(grn_odometer *o);
 /* From the first position to the one that next would reach in `position` steps; position < the product of extents. */
 void grn_odometer_seek(grn_odometer *o, int64_t position);
@@ -518,13 +503,11 @@ bool grn_window_clip(const grn_plan *plan, const grn_pair *pair, const void *ind
 /* What a mover does with vectors of one block: `count` that are in bounds, the first one's window starting at `dense`;
  * and the block's vector i that is not. */
 typedef struct grn_segment_kernels {
-    void (*in_bounds)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
-                   int64_t dense);
+    void (*in_bounds)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count, int64_t dense);
     void (*outside)(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 } grn_segment_kernels;
 /* Every vector of the cursor's block, in order. */
-void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels,
-                   const grn_cursor *c);
+void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels, const grn_cursor *c);
 /* Every vector of a pair, in order (segments.c). */
 void grn_run_segments(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels);
 

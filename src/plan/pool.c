@@ -37,7 +37,7 @@ struct grn_pool {
     grn_parallel view;
     const grn_allocator *allocator;
     size_t bytes;
-    pid_t process; /* whose threads the workers are */
+    pid_t process;        /* whose threads the workers are */
     pthread_mutex_t turn; /* one job at a time */
     pthread_mutex_t lock; /* for the two conditions */
     pthread_cond_t work, done;
@@ -55,10 +55,7 @@ struct grn_pool {
 
 /* ---- one task at a time -------------------------------------------------------------------------------------- */
 
-static bool has_work(uint64_t job)
-{
-    return (uint32_t)(job >> 32) < (uint32_t)job;
-}
+static bool has_work(uint64_t job) { return (uint32_t)(job >> 32) < (uint32_t)job; }
 
 static void signal_end(grn_pool *p)
 {
@@ -86,10 +83,7 @@ static bool run_task(grn_pool *p, bool last)
 
 /* ---- workers ------------------------------------------------------------------------------------------------- */
 
-static bool called(grn_pool *p)
-{
-    return has_work(atomic_load(&p->job)) || atomic_load(&p->closing);
-}
+static bool called(grn_pool *p) { return has_work(atomic_load(&p->job)) || atomic_load(&p->closing); }
 
 static void wait_for_work(grn_pool *p)
 {
@@ -146,10 +140,7 @@ static void wake(grn_pool *p, int32_t ntasks)
     pthread_mutex_unlock(&p->lock);
 }
 
-static bool is_copy_in_child(const grn_pool *p)
-{
-    return getpid() != p->process;
-}
+static bool is_copy_in_child(const grn_pool *p) { return getpid() != p->process; }
 
 static void pool_for_each(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
 {
@@ -249,10 +240,7 @@ void grn_pool_destroy(grn_pool *pool)
     grn_release(pool->allocator, pool, pool->bytes);
 }
 
-const grn_parallel *grn_pool_parallel(grn_pool *pool)
-{
-    return pool != NULL ? &pool->view : NULL;
-}
+const grn_parallel *grn_pool_parallel(grn_pool *pool) { return pool != NULL ? &pool->view : NULL; }
 
 grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag)
 {

@@ -26,10 +26,7 @@ typedef struct grn_seen {
     unsigned char slot[GRN_SLOTS];
 } grn_seen;
 
-static inline void grn_seen_init(grn_seen *s)
-{
-    memset(s, 0, sizeof *s);
-}
+static inline void grn_seen_init(grn_seen *s) { memset(s, 0, sizeof *s); }
 
 /* A round begins: nothing has been seen. */
 static inline unsigned char grn_seen_begin(grn_seen *s)
@@ -104,10 +101,7 @@ bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, c
                         unsigned char *in_bounds);
 
 /* Whether targets are worth fetching before their turn. */
-static inline bool grn_region_prefetches(const grn_plan *plan)
-{
-    return plan->conflicts.ahead > 0 || plan->conflicts.follow >= 0;
-}
+static inline bool grn_region_prefetches(const grn_plan *plan) { return plan->conflicts.ahead > 0 || plan->conflicts.follow >= 0; }
 
 /* Whether the only pair's data is at addresses that a C type of its elements' size may have. */
 bool grn_region_lies_aligned(const grn_plan *plan, const grn_run *run);

@@ -11,7 +11,7 @@
 /* A block whose offsets are known. */
 typedef struct grn_region_block {
     grn_cursor cursor;
-    bool whole; /* all are in bounds */
+    bool whole;                    /* all are in bounds */
     int64_t offset[GRN_BLOCK];     /* [pair][vector] */
     int64_t dense[GRN_MAX_INPUTS]; /* of the first vector */
     unsigned char in_bounds[GRN_BLOCK];
@@ -26,8 +26,8 @@ typedef struct grn_region_batch {
     grn_pieces pieces;
     const grn_region_block *at, *next;
     int64_t next_prefetch, prefetch_end; /* vectors from the block's first that are prefetched while a piece is worked on */
-    bool rows;        /* a window is a row, on both sides of every pair */
-    bool in_place;    /* a window lies as the region wants it, on both sides of every pair */
+    bool rows;                           /* a window is a row, on both sides of every pair */
+    bool in_place;                       /* a window lies as the region wants it, on both sides of every pair */
     void *current[GRN_MAX_INPUTS];
     void *update[GRN_MAX_INPUTS];
     grn_seen seen;

@@ -17,8 +17,8 @@ void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis)
         };
 }
 
-void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
-                         int64_t *offset, unsigned char *in_bounds)
+void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t *offset,
+                         unsigned char *in_bounds)
 {
     const grn_normal *n = &plan->normal;
     int64_t at = grn_cursor_offset(n, c, n->index), base = grn_cursor_offset(n, c, pair->operand);
@@ -30,13 +30,12 @@ void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void 
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
         axis.stride = pair->coordinate[k];
-        plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count,
-                      &axis, offset, in_bounds);
+        plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count, &axis,
+                      offset, in_bounds);
     }
 }
 
-void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
-                       grn_index_block *out)
+void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, grn_index_block *out)
 {
     grn_offsets_resolve(plan, pair, indices, c, out->offset, plan->tested ? out->in_bounds : NULL);
     out->count = c->count;
@@ -84,8 +83,8 @@ static bool all_in_bounds_narrow(const grn_plan *plan, const void *indices)
         for (int32_t k = 0; k < n->ncoords; k++) {
             grn_resolve_axis axis = plan->axis[k];
             axis.stride = 0;
-            narrow((const char *)indices + (at + n->component[k]) * (int64_t)grn_dtype_bytes(dtype),
-                   grn_run_step(n, n->index), c.count, &axis, offset, in_bounds);
+            narrow((const char *)indices + (at + n->component[k]) * (int64_t)grn_dtype_bytes(dtype), grn_run_step(n, n->index),
+                   c.count, &axis, offset, in_bounds);
         }
         if (memchr(in_bounds, 0, (size_t)c.count) != NULL)
             return false;

@@ -38,8 +38,8 @@ static grn_status check_disjoint(const memory *a, const memory *b, const grn_dia
     bool both = a->span.from != a->span.to && b->span.from != b->span.to;
     if (!both || pa + a->span.from >= pb + b->span.to || pb + b->span.from >= pa + a->span.to)
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ALIAS, "the destination overlaps %s[%zu] in memory, it must lie apart",
-                    b->name, b->number);
+    return grn_fail(diag, grn_no_place, GRN_E_ALIAS, "the destination overlaps %s[%zu] in memory, it must lie apart", b->name,
+                    b->number);
 }
 
 /* spans: operand[npairs], dense[npairs], indices */
@@ -59,8 +59,7 @@ static memory dense_of(const grn_plan *plan, const grn_run *run, size_t i)
 }
 
 /* A destination against every source and the destinations before it. */
-static grn_status check_destination(const grn_plan *plan, const grn_run *run, const memory *to, size_t before,
-                                    const grn_diag *diag)
+static grn_status check_destination(const grn_plan *plan, const grn_run *run, const memory *to, size_t before, const grn_diag *diag)
 {
     bool gather = plan->problem.gather != NULL;
     memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.npairs]};

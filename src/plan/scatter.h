@@ -11,8 +11,8 @@
 #include "kernels/filter.h"
 #include "plan/plan.h"
 
-#define GRN_BATCH 256          /* vectors of a block of batches; a move is shown as many beyond those it is given, or fewer */
-#define GRN_BLOCK_COLUMNS 128  /* so many targets are under way while as many are used, which the nearest cache holds */
+#define GRN_BATCH 256           /* vectors of a block of batches; a move is shown as many beyond those it is given, or fewer */
+#define GRN_BLOCK_COLUMNS 128   /* so many targets are under way while as many are used, which the nearest cache holds */
 #define GRN_NEIGHBOUR_BYTES 128 /* what a processor moves together: two lines */
 
 /* How a pair's updates are combined with its results. */
@@ -129,21 +129,17 @@ int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_ru
 
 /* ---- movers ---- */
 const char *grn_scatter_order_obstacle(const grn_plan *plan); /* of passes over positions of the window */
-void grn_scatter_move_cells(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
-                            const grn_updates *u);
+void grn_scatter_move_cells(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
 /* A window of one row: one kernel call for the list. */
 void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void *results, const int64_t *offset,
                              const grn_updates *u);
-void grn_scatter_move_rows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
-                           const grn_updates *u);
+void grn_scatter_move_rows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
 /* Windows of several rows: batches of their rows, or one after the other. */
 bool grn_scatter_may_batch_rows(const grn_plan *plan);
 void grn_scatter_move_row_batches(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
                                   const grn_updates *u);
-void grn_scatter_move_slabs(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
-                            const grn_updates *u);
-void grn_scatter_move_windows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
-                              const grn_updates *u);
+void grn_scatter_move_slabs(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
+void grn_scatter_move_windows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
 /* The part in range of the cursor's vector i. */
 void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 

@@ -25,10 +25,10 @@ typedef struct batcher {
     const grn_pair *pair;
     size_t number; /* the pair's */
     walk loops;
-    int32_t cut;          /* the loop whose steps make a block */
-    int64_t inner_steps; /* vectors of a step */
-    int64_t most;         /* steps of a block */
-    bool indices_lie, updates_lie; /* those of a block one after the other, by the run's step */
+    int32_t cut;                    /* the loop whose steps make a block */
+    int64_t inner_steps;            /* vectors of a step */
+    int64_t most;                   /* steps of a block */
+    bool indices_lie, updates_lie;  /* those of a block one after the other, by the run's step */
     grn_checked_offsets_fn checked; /* NULL: indices are not starts as they lie */
     grn_compact_fn compact;
     grn_checked_axis axis;
@@ -89,8 +89,7 @@ static void order_loops(const grn_normal *n, const grn_pair *pair, bool as_they_
 {
     int32_t run = n->nouter - 1, place = run;
     w->n = n->nouter;
-    while (!as_they_are && place > 0 && !(n->ordered[place - 1] && n->ordered[run]) &&
-           pair->dense[place - 1] < pair->dense[run])
+    while (!as_they_are && place > 0 && !(n->ordered[place - 1] && n->ordered[run]) && pair->dense[place - 1] < pair->dense[run])
         place--;
     for (int32_t l = 0; l < run; l++)
         copy_loop(n, pair, l, w, l < place ? l : l + 1);
@@ -112,8 +111,8 @@ static grn_checked_offsets_fn kernel_for(const batcher *l)
 {
     const grn_plan *plan = l->plan;
     const int64_t last = plan->axis[0].last, stride = l->pair->coordinate[0];
-    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && l->indices_lie && last <= UINT32_MAX &&
-                  stride >= 0 && stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1;
+    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && l->indices_lie && last <= UINT32_MAX && stride >= 0 &&
+                  stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1;
     return simple ? plan->kernels->checked_offsets(plan->problem.indices->dtype) : NULL;
 }
 
@@ -191,8 +190,7 @@ static void resolve_component(const batcher *l, const stand *s, int32_t k, int64
 }
 
 /* By any rule; answers whether all are in bounds. */
-static bool resolve_block(const batcher *l, const stand *s, int64_t base, int64_t count, int64_t *offset,
-                          unsigned char *in_bounds)
+static bool resolve_block(const batcher *l, const stand *s, int64_t base, int64_t count, int64_t *offset, unsigned char *in_bounds)
 {
     for (int64_t i = 0; i < count; i++)
         offset[i] = base + l->operand[i];
@@ -226,8 +224,7 @@ static int64_t compact(int64_t count, const unsigned char *in_bounds, int64_t *o
 }
 
 /* Of a block whose indices are not all in bounds. */
-static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from,
-                        batch *b)
+static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from, batch *b)
 {
     unsigned char in_bounds[GRN_BATCH];
     if (l->checked != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
@@ -292,7 +289,7 @@ static void prefetch_indices(const batcher *l, const stand *s)
     if (!l->indices_lie || s->end - s->at[l->cut] < 2 * l->most || step < 1 || step > l->plan->normal.ncoords)
         return;
     l->plan->kernels->prefetch((const char *)l->run->indices + (offset_of(s, l->cut, w->index) + count) * bytes, count * bytes,
-                            false);
+                               false);
 }
 
 #define LOOKS 8

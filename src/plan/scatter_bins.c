@@ -40,7 +40,7 @@ typedef struct rounds {
     const grn_run *run;
     size_t pair;
     int64_t nchunks; /* per thread */
-    int64_t piece; /* blocks that a thread bins in a round */
+    int64_t piece;   /* blocks that a thread bins in a round */
     int64_t from;    /* the first block that is binned in this round */
     int64_t blocks;  /* all of them */
     int turn;        /* which of a thread's two sets it goes to */
@@ -70,10 +70,7 @@ static size_t bins_bytes(const grn_plan *plan)
     return grn_round_to_lines(sizeof(bins) + (size_t)chunks_of(plan) * sizeof(chunk));
 }
 
-size_t grn_scatter_bins_scratch(const grn_plan *plan)
-{
-    return 2 * bins_bytes(plan) * (size_t)plan->cut.parts;
-}
+size_t grn_scatter_bins_scratch(const grn_plan *plan) { return 2 * bins_bytes(plan) * (size_t)plan->cut.parts; }
 
 static bins *bins_of(const rounds *r, int turn, int32_t thread)
 {

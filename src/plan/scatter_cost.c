@@ -12,10 +12,7 @@
 
 /* ---- positions -------------------------------------------------------------------------------------------------- */
 
-static double runs(const grn_plan *plan)
-{
-    return grn_vectors(plan) / (double)grn_run_extent(&plan->normal);
-}
+static double runs(const grn_plan *plan) { return grn_vectors(plan) / (double)grn_run_extent(&plan->normal); }
 
 static double blocks(const grn_plan *plan, double room)
 {
@@ -51,10 +48,7 @@ grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
     return (grn_cost){.work = grn_pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
 }
 
-static double resolved(const grn_plan *plan)
-{
-    return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64;
-}
+static double resolved(const grn_plan *plan) { return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64; }
 
 /* Blocks' worth of what it costs to begin with batches. */
 #define BLOCKS_TO_BEGIN 2
@@ -126,17 +120,17 @@ grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 
 /* ---- targets ---------------------------------------------------------------------------------------------------- */
 
-#define SETS_BYTES 2048  /* rows so far apart, or a multiple of it, share few sets of the near caches */
-#define SHARED_SETS 1.8  /* times as much for each line then */
-#define SET_LINES 16     /* that one set holds */
+#define SETS_BYTES 2048 /* rows so far apart, or a multiple of it, share few sets of the near caches */
+#define SHARED_SETS 1.8 /* times as much for each line then */
+#define SET_LINES 16    /* that one set holds */
 
 /* Elements that the indices send to rows, column by column. */
 static bool shares_sets(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
-           plan->axis[0].last >= SET_LINES && pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
+    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 && plan->axis[0].last >= SET_LINES &&
+           pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
 
 /* Lines that are all asked for before they are used take so many times less. */
@@ -221,7 +215,8 @@ static double sequential_lines(const grn_plan *plan)
         return 0;
     double row = (double)n->extent[last], lines = (double)(int64_t)(row * (double)pair->element_bytes / LINE);
     double footprint = grn_touched_bytes(plan, plan->conflicts.footprint); /* each is read, and written back */
-    double each = grn_machine_beyond(plan->machine->next_line, footprint) + LINE * grn_machine_beyond(plan->machine->write_byte, footprint);
+    double each =
+        grn_machine_beyond(plan->machine->next_line, footprint) + LINE * grn_machine_beyond(plan->machine->write_byte, footprint);
     return (double)n->window / row * lines * each;
 }
 
@@ -232,10 +227,7 @@ static double first_lines(const grn_plan *plan)
     return (double)n->window / (double)n->extent[n->nloops - 1] * line_cost(plan, 1);
 }
 
-static double update_bytes(const grn_plan *plan)
-{
-    return grn_elements(plan) * (double)plan->pairs[0].element_bytes;
-}
+static double update_bytes(const grn_plan *plan) { return grn_elements(plan) * (double)plan->pairs[0].element_bytes; }
 
 /* Reads elements of `size` bytes, `step` of them apart along a run, of `all` bytes: those apart take a line each. */
 static double read_run(const grn_plan *plan, int64_t step, double size, double all)
@@ -279,7 +271,7 @@ static double calls(const grn_plan *plan)
 /* Where there are no more targets than this, one that is changed waits for the one before it to be written. */
 #define FEW_TARGETS 4
 #define FEW_HALF_TARGETS 32 /* of floats that are widened and narrowed on the way */
-#define WAITING 5 /* puts' worth */
+#define WAITING 5           /* puts' worth */
 
 static bool targets_wait(const grn_plan *plan)
 {
@@ -300,10 +292,7 @@ static bool goes_by_cells(const grn_plan *plan)
 
 #define COMPACT 2.0 /* a cell of a compact kernel, beside another */
 
-static double compact_factor(const grn_plan *plan)
-{
-    return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? COMPACT : 1;
-}
+static double compact_factor(const grn_plan *plan) { return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? COMPACT : 1; }
 
 /* Position by position of the window. */
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
@@ -315,10 +304,7 @@ grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
     return cost;
 }
 
-static double rows_of(const grn_plan *plan)
-{
-    return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
-}
+static double rows_of(const grn_plan *plan) { return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1]; }
 
 /* Long rows are put faster one by one, as whole copies, than from a list. */
 #define COPY_BYTES 500

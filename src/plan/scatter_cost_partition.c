@@ -8,7 +8,7 @@
 
 /* ---- pieces of a loop ------------------------------------------------------------------------------------------- */
 
-#define PASSED_ON (1 / 8.0)  /* of a hand-over: a line that another thread has written, and is about to write again */
+#define PASSED_ON (1 / 8.0) /* of a hand-over: a line that another thread has written, and is about to write again */
 
 /* Parts begin between two lines, and so everywhere where all that is added to a part's first element is whole lines. */
 static bool parts_share_lines(const grn_plan *plan)

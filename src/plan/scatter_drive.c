@@ -35,8 +35,8 @@ void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64
         p->results[i] = grn_pair_at(pair, p->results[i], from * pair->operand[loop]);
         p->updates[i] = grn_pair_at(pair, p->updates[i], from * pair->dense[loop]);
     }
-    p->run.indices = (const char *)p->run.indices +
-                     from * n->index[loop] * (int64_t)grn_dtype_bytes(p->plan.problem.indices->dtype);
+    p->run.indices =
+        (const char *)p->run.indices + from * n->index[loop] * (int64_t)grn_dtype_bytes(p->plan.problem.indices->dtype);
     *total = *total / n->extent[loop] * count;
     n->extent[loop] = count;
 }
@@ -44,21 +44,21 @@ void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64
 /* ---- one thread ---------------------------------------------------------------------------------------------- */
 
 /* The vectors of a block, from the `from`-th on, to where the in-bounds mask changes. */
-static void move_segment(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b, int64_t from, int64_t to)
+static void move_segment(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b,
+                         int64_t from, int64_t to)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t step = grn_run_step(&plan->normal, l->dense);
     int64_t dense = grn_cursor_offset(&plan->normal, c, l->dense) + from * step;
     if (b->whole || b->in_bounds[from])
         plan->choice.mover->move(plan, pair, run, b->offset + from,
-             &(grn_updates){grn_pair_at(l, run->updates[pair], dense), NULL, step, to - from, 0, 1});
+                                 &(grn_updates){grn_pair_at(l, run->updates[pair], dense), NULL, step, to - from, 0, 1});
     else
         for (int64_t i = from; i < to; i++)
             grn_scatter_outside(plan, pair, run, c, i);
 }
 
-void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c,
-                       const grn_index_block *b)
+void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b)
 {
     for (int64_t from = 0, to; from < b->count; from = to) {
         to = grn_block_segment(b, from);
@@ -70,15 +70,16 @@ void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, co
 #define MOST_AHEAD 128
 
 /* A block's offsets and the first of the next one's. */
-static void move_seeing_next(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b, const grn_index_block *next)
+static void move_seeing_next(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b,
+                             const grn_index_block *next)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t offset[GRN_BLOCK + MOST_AHEAD], more = next->count < MOST_AHEAD ? next->count : MOST_AHEAD;
     memcpy(offset, b->offset, (size_t)b->count * sizeof *offset);
     memcpy(offset + b->count, next->offset, (size_t)more * sizeof *offset);
     plan->choice.mover->move(plan, pair, run, offset,
-         &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
-                        grn_run_step(&plan->normal, l->dense), b->count, b->count + more, 1});
+                             &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
+                                            grn_run_step(&plan->normal, l->dense), b->count, b->count + more, 1});
 }
 
 /* Runs that are short and far from each other: the processor does not guess the next ones. */
@@ -93,7 +94,7 @@ void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run 
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0] + ahead * n->index[loop];
     plan->kernels->prefetch((const char *)run->indices + at * index_bytes, count * index_bytes, false);
     plan->kernels->prefetch(grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense) + ahead * l->dense[loop]),
-                         count * l->element_bytes, false);
+                            count * l->element_bytes, false);
 }
 
 #define EARLY_BLOCK 128

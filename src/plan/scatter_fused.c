@@ -135,7 +135,7 @@ static bool are_left_out(const grn_plan *plan, const grn_pair *l)
 
 /* Those in range, one after the other with their updates, without a branch; answers how many. */
 static inline int64_t compact(const int64_t *raw, int64_t n, int64_t last, const char *update, const size_t size, int64_t *offset,
-                           char *to)
+                              char *to)
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -146,7 +146,8 @@ static inline int64_t compact(const int64_t *raw, int64_t n, int64_t last, const
     return kept;
 }
 
-static int64_t compact_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size, int64_t *offset, char *to)
+static int64_t compact_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size, int64_t *offset,
+                             char *to)
 {
     return size == 4   ? compact(raw, n, last, update, 4, offset, to)
            : size == 8 ? compact(raw, n, last, update, 8, offset, to)
@@ -210,8 +211,7 @@ static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;
     bool follows = plan->conflicts.follow >= 0;
-    for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more;
-         grn_cursor_next(&plan->normal, &c)) {
+    for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
         if (follows)
             prefetch_next(plan, &plan->pairs[pair], run->results[pair], &c);
         if (plan->conflicts.runs_ahead > 0)

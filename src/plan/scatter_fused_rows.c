@@ -12,8 +12,7 @@
 #define MOST_REST 65536
 #define BLOCK 128
 
-static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t from,
-                              int64_t to)
+static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t from, int64_t to)
 {
     grn_cursor rest = *c;
     rest.first = c->first + from;

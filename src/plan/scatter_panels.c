@@ -95,8 +95,7 @@ static void pack(const grn_plan *plan, char *panel, const char *results, int64_t
 }
 
 /* Back again: whole lines pass the caches by, as nobody comes back for them soon. */
-static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, const char *panel, int64_t count,
-                   int64_t columns)
+static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, const char *panel, int64_t count, int64_t columns)
 {
     const grn_accumulate *put = plan->kernels->replace((size_t)pair->element_bytes);
     int64_t offset[GRN_BLOCK];
@@ -140,8 +139,7 @@ static void run_panel(const grn_scatter_part *part, size_t pair_number, char *pa
 }
 
 /* The piece of the part that the odometer's positions and columns [c, c + width) make. */
-static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, int64_t c, int64_t width,
-                      grn_scatter_part *out)
+static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, int64_t c, int64_t width, grn_scatter_part *out)
 {
     const grn_normal *n = &part->plan.normal;
     int32_t run = n->nouter - 1;

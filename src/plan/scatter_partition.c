@@ -26,10 +26,7 @@ bool grn_scatter_is_unique(const grn_plan *plan)
     return rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && !rule->wrap_negative && plan->results_injective;
 }
 
-static bool is_unique(const grn_plan *plan, int32_t loop)
-{
-    return loop < plan->normal.nouter && grn_scatter_is_unique(plan);
-}
+static bool is_unique(const grn_plan *plan, int32_t loop) { return loop < plan->normal.nouter && grn_scatter_is_unique(plan); }
 
 /* By the caller's promise equal starts are neighbours, so that the loop can be cut between two that differ. Where the rule
  * moves none, and all bits of an index count, different bytes are different starts. */
@@ -53,8 +50,7 @@ static bool may_cut(const grn_plan *plan, int32_t loop)
 {
     const grn_normal *n = &plan->normal;
     int64_t pieces = n->extent[loop] / grain_of(plan, loop);
-    bool worth = loop < n->nouter ||
-                 grn_mul_at_most(n->window, plan->pairs[0].element_bytes) >= LONG_ROW_BYTES * plan->threads;
+    bool worth = loop < n->nouter || grn_mul_at_most(n->window, plan->pairs[0].element_bytes) >= LONG_ROW_BYTES * plan->threads;
     return worth && grn_scatter_may_cut(plan, loop) && pieces >= plan->threads;
 }
 
@@ -175,7 +171,4 @@ const char *grn_scatter_divide_buckets(grn_plan *plan)
     return threads;
 }
 
-const char *grn_scatter_divide_filter(grn_plan *plan)
-{
-    return owners_obstacle(plan);
-}
+const char *grn_scatter_divide_filter(grn_plan *plan) { return owners_obstacle(plan); }

@@ -52,10 +52,7 @@ static size_t widest(const grn_plan *plan)
 
 /* ---- scratch: the keys of all vectors, their updates, then what each part's partition needs --------------------------- */
 
-static size_t places_bytes(void)
-{
-    return grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS));
-}
+static size_t places_bytes(void) { return grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS)); }
 
 /* Of one part; the pairs use it one after the other. */
 size_t grn_scatter_radix_scratch(const grn_plan *plan)
@@ -92,10 +89,7 @@ static void init_job(job *j, const grn_plan *plan, size_t number, const grn_run 
     j->places = j->updates + updates_bytes;
 }
 
-static int64_t first_vector(const grn_plan *plan, int32_t part)
-{
-    return grn_part_begin(&plan->cut, plan->normal.vectors, part);
-}
+static int64_t first_vector(const grn_plan *plan, int32_t part) { return grn_part_begin(&plan->cut, plan->normal.vectors, part); }
 
 static grn_radix radix_of_part(const job *j, int32_t i)
 {
@@ -135,9 +129,9 @@ static void partition_part(void *context, int32_t i)
     const job *j = context;
     const grn_radix r = radix_of_part(j, i);
     const size_t bytes = (size_t)j->plan->pairs[j->number].element_bytes;
-    grn_radix_partition(j->plan->problem.indices->dtype, bytes)(
-        &r, first_vector(j->plan, i + 1) - first_vector(j->plan, i), j->start[i], j->places + places_bytes() * (size_t)i, j->keys,
-        j->updates);
+    grn_radix_partition(j->plan->problem.indices->dtype, bytes)(&r, first_vector(j->plan, i + 1) - first_vector(j->plan, i),
+                                                                j->start[i], j->places + places_bytes() * (size_t)i, j->keys,
+                                                                j->updates);
 }
 
 /* All keys are in range; the last few are fewer than the kernel takes at a time. */
@@ -166,10 +160,7 @@ static void combine_bucket(void *context, int32_t b)
 /* ---- all parts ---------------------------------------------------------------------------------------------------------- */
 
 /* Whether a start out of range has to be moved into it. */
-static bool moves_starts(const grn_plan *plan)
-{
-    return !plan->tested || plan->axis[0].wrap != 0;
-}
+static bool moves_starts(const grn_plan *plan) { return !plan->tested || plan->axis[0].wrap != 0; }
 
 static void for_each(const grn_plan *plan, int32_t ntasks, void (*task)(void *context, int32_t i), job *j)
 {

@@ -19,27 +19,27 @@ typedef struct turn {
     int64_t steps, columns, step, column;
 } turn;
 
-#define ELEMENT_MOVERS(bytes)                                                                                         \
-    static void take_##bytes(char *restrict to, const char *restrict from, const int64_t *restrict place, int64_t n)  \
-    {                                                                                                                 \
-        for (int64_t i = 0; i < n; i++)                                                                               \
-            COPY_ELEMENT(bytes, to + i * (bytes), from + place[i] * (bytes));                                         \
-    }                                                                                                                 \
-    static void put_##bytes(char *restrict to, const int64_t *restrict place, const char *restrict from, int64_t n)   \
-    {                                                                                                                 \
-        for (int64_t i = 0; i < n; i++)                                                                               \
-            COPY_ELEMENT(bytes, to + place[i] * (bytes), from + i * (bytes));                                         \
-    }                                                                                                                 \
-    static void turn_##bytes(char *restrict to, const char *restrict from, const turn *t)                             \
-    {                                                                                                                 \
-        int64_t k = 0, steps = t->steps, step = t->step * (bytes), column = t->column * (bytes);                      \
-        for (; k + 8 <= t->columns; k += 8)                                                                           \
-            for (int64_t s = 0; s < steps; s++)                                                                       \
-                for (int64_t j = 0; j < 8; j++)                                                                       \
-                    COPY_ELEMENT(bytes, to + ((k + j) * STEPS + s) * (bytes), from + s * step + (k + j) * column);    \
-        for (; k < t->columns; k++)                                                                                   \
-            for (int64_t s = 0; s < steps; s++)                                                                       \
-                COPY_ELEMENT(bytes, to + (k * STEPS + s) * (bytes), from + s * step + k * column);                    \
+#define ELEMENT_MOVERS(bytes)                                                                                        \
+    static void take_##bytes(char *restrict to, const char *restrict from, const int64_t *restrict place, int64_t n) \
+    {                                                                                                                \
+        for (int64_t i = 0; i < n; i++)                                                                              \
+            COPY_ELEMENT(bytes, to + i * (bytes), from + place[i] * (bytes));                                        \
+    }                                                                                                                \
+    static void put_##bytes(char *restrict to, const int64_t *restrict place, const char *restrict from, int64_t n)  \
+    {                                                                                                                \
+        for (int64_t i = 0; i < n; i++)                                                                              \
+            COPY_ELEMENT(bytes, to + place[i] * (bytes), from + i * (bytes));                                        \
+    }                                                                                                                \
+    static void turn_##bytes(char *restrict to, const char *restrict from, const turn *t)                            \
+    {                                                                                                                \
+        int64_t k = 0, steps = t->steps, step = t->step * (bytes), column = t->column * (bytes);                     \
+        for (; k + 8 <= t->columns; k += 8)                                                                          \
+            for (int64_t s = 0; s < steps; s++)                                                                      \
+                for (int64_t j = 0; j < 8; j++)                                                                      \
+                    COPY_ELEMENT(bytes, to + ((k + j) * STEPS + s) * (bytes), from + s * step + (k + j) * column);   \
+        for (; k < t->columns; k++)                                                                                  \
+            for (int64_t s = 0; s < steps; s++)                                                                      \
+                COPY_ELEMENT(bytes, to + (k * STEPS + s) * (bytes), from + s * step + k * column);                   \
     }
 #define ELEMENT_SIZES(S) S(1) S(2) S(4) S(8) S(16)
 ELEMENT_SIZES(ELEMENT_MOVERS)
@@ -52,8 +52,7 @@ typedef struct element_mover {
 
 static const element_mover element_movers[17] = {
 #define ELEMENT_ROW(bytes) [bytes] = {take_##bytes, put_##bytes, turn_##bytes},
-    ELEMENT_SIZES(ELEMENT_ROW)
-};
+    ELEMENT_SIZES(ELEMENT_ROW)};
 
 #define BUFFER_BYTES 8192
 
@@ -89,7 +88,7 @@ static grn_status combine(disjoint *a, const int64_t *place, const void *updates
 
 /* Those that are in bounds; in_bounds NULL: all. */
 static grn_status combine_runs(disjoint *a, const int64_t *place, const unsigned char *in_bounds, const char *updates,
-                                    int64_t count)
+                               int64_t count)
 {
     grn_status status = GRN_OK;
     if (in_bounds == NULL || memchr(in_bounds, 0, (size_t)count) == NULL)
@@ -109,7 +108,8 @@ static grn_status combine_runs(disjoint *a, const int64_t *place, const unsigned
 static bool goes_along(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    return n->nouter > 0 && (n->disjoint[n->nouter - 1] || grn_scatter_is_unique(plan)) && grn_run_step(n, plan->pairs[0].dense) == 1;
+    return n->nouter > 0 && (n->disjoint[n->nouter - 1] || grn_scatter_is_unique(plan)) &&
+           grn_run_step(n, plan->pairs[0].dense) == 1;
 }
 
 /* A block whose places are known. */
@@ -136,8 +136,7 @@ KERNEL_INLINE void prefetch_places(const disjoint *a, const block *b, int64_t fr
 
 static grn_status combine_block(disjoint *a, const block *b, const block *next)
 {
-    const char *updates = grn_pair_at(a->pair, a->run->updates[0],
-                                      grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
+    const char *updates = grn_pair_at(a->pair, a->run->updates[0], grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
     bool fetches = grn_region_prefetches(a->plan);
     int64_t most = fetches ? PIECE : a->most, count;
     grn_status status = GRN_OK;
@@ -147,8 +146,8 @@ static grn_status combine_block(disjoint *a, const block *b, const block *next)
             prefetch_places(a, b, from + count, most);
         else if (fetches && next->cursor.more)
             prefetch_places(a, next, 0, most);
-        status = combine_runs(a, b->place + from, b->whole ? NULL : b->in_bounds + from,
-                                   grn_pair_at(a->pair, updates, from), count);
+        status =
+            combine_runs(a, b->place + from, b->whole ? NULL : b->in_bounds + from, grn_pair_at(a->pair, updates, from), count);
     }
     return status;
 }
@@ -224,8 +223,8 @@ static void load_in_place(const disjoint *a, const grn_cursor *c, tile *t)
 {
     const grn_normal *n = &a->plan->normal;
     const int32_t loop = n->nouter - 2;
-    const char *raw = (const char *)a->run->indices +
-                      (grn_cursor_offset(n, c, n->index) + n->component[0]) * (int64_t)sizeof(int64_t);
+    const char *raw =
+        (const char *)a->run->indices + (grn_cursor_offset(n, c, n->index) + n->component[0]) * (int64_t)sizeof(int64_t);
     const int64_t base = grn_cursor_offset(n, c, a->pair->operand), add = a->pair->operand[loop];
     const int64_t scale = a->pair->coordinate[0];
     const turn turned = {t->steps, t->columns, n->index[loop], 1};
@@ -268,7 +267,7 @@ static grn_status combine_tile(disjoint *a, const tile *t, const tile *next)
         for (int64_t s = 0; fetches && k < next->columns && s < next->steps; s++)
             PREFETCH_TO_READ(results + next->place[k * STEPS + s] * bytes);
         status = combine_runs(a, t->place + k * STEPS, t->whole ? NULL : t->in_bounds + k * STEPS,
-                                   grn_pair_at(a->pair, t->updates, k * STEPS), t->steps);
+                              grn_pair_at(a->pair, t->updates, k * STEPS), t->steps);
     }
     return status;
 }

@@ -50,15 +50,15 @@ typedef struct collection {
     const grn_plan *plan;
     const grn_run *run;
     char *results;
-    const char *update; /* of the block's first vector */
+    const char *update;    /* of the block's first vector */
     const int64_t *offset; /* of the block's vectors */
     const char *next_results;
     const int64_t *next; /* offsets from there that are prefetched, by position in the block; NULL: none are */
     int64_t next_count;
-    int64_t step;       /* from update to update, in elements */
+    int64_t step; /* from update to update, in elements */
     grn_pieces pieces;
     int64_t taken;
-    int64_t left; /* vectors of later rounds, in order */
+    int64_t left;                /* vectors of later rounds, in order */
     int16_t listed[GRN_BLOCK];   /* the block's vectors that are in bounds */
     int16_t rest[GRN_BLOCK + 1]; /* what is written beyond is written over */
     int64_t place[GRN_BLOCK + 1];
@@ -68,48 +68,48 @@ typedef struct collection {
 } collection;
 
 /* The k-th that is looked at. */
-#define COLLECT_ONE(bytes, k, i)                                                           \
-    do {                                                                                  \
-        int64_t vector_ = (i), at_ = offset[vector_];                                     \
-        bool seen_ = grn_seen_before(&c->seen, stamp, at_);                                 \
-        c->place[taken] = at_;                                                            \
-        COPY_ELEMENT(bytes, c->current + taken * (bytes), results + at_ * (bytes));       \
+#define COLLECT_ONE(bytes, k, i)                                                              \
+    do {                                                                                      \
+        int64_t vector_ = (i), at_ = offset[vector_];                                         \
+        bool seen_ = grn_seen_before(&c->seen, stamp, at_);                                   \
+        c->place[taken] = at_;                                                                \
+        COPY_ELEMENT(bytes, c->current + taken * (bytes), results + at_ * (bytes));           \
         COPY_ELEMENT(bytes, c->updates + taken * (bytes), update + vector_ * step * (bytes)); \
-        c->rest[(k) - taken] = (int16_t)vector_;                                          \
-        taken += !seen_;                                                                  \
+        c->rest[(k)-taken] = (int16_t)vector_;                                                \
+        taken += !seen_;                                                                      \
     } while (0)
 
 /* `list`, or NULL: vectors [0, count) of those from `from` on. `next`: places that are prefetched, or NULL. */
-#define ELEMENT_MOVERS(bytes)                                                    \
+#define ELEMENT_MOVERS(bytes)                                                                                         \
     static void collect_##bytes(collection *c, const int16_t *list, int64_t from, int64_t count, const int64_t *next) \
-    {                                                                            \
-        const char *results = c->results, *update = c->update;                   \
-        const int64_t *offset = c->offset;                                       \
-        const char *next_results = c->next_results;                              \
-        int64_t taken = 0, step = c->step;                                       \
-        unsigned char stamp = grn_seen_begin(&c->seen);                          \
-        if (list == NULL && step == 1 && next != NULL)                           \
-            for (int64_t i = 0; i < count; i++) {                                \
-                PREFETCH_TO_READ(next_results + next[i] * (bytes));                 \
-                COLLECT_ONE(bytes, i, from + i);                                 \
-            }                                                                    \
-        else if (list == NULL && step == 1)                                      \
-            for (int64_t i = 0; i < count; i++)                                  \
-                COLLECT_ONE(bytes, i, from + i);                                 \
-        else                                                                     \
-            for (int64_t i = 0; i < count; i++) {                                \
-                if (next != NULL)                                                \
-                    PREFETCH_TO_READ(c->next_results + next[i] * (bytes));          \
-                COLLECT_ONE(bytes, i, list == NULL ? from + i : list[i]);        \
-            }                                                                    \
-        c->taken = taken;                                                        \
-        c->left = count - taken;                                                 \
-    }                                                                            \
-    static void store_##bytes(const collection *c)                               \
-    {                                                                            \
-        char *results = c->results;                                              \
-        for (int64_t i = 0; i < c->taken; i++)                                   \
-            COPY_ELEMENT(bytes, results + c->place[i] * (bytes), c->current + i * (bytes)); \
+    {                                                                                                                 \
+        const char *results = c->results, *update = c->update;                                                        \
+        const int64_t *offset = c->offset;                                                                            \
+        const char *next_results = c->next_results;                                                                   \
+        int64_t taken = 0, step = c->step;                                                                            \
+        unsigned char stamp = grn_seen_begin(&c->seen);                                                               \
+        if (list == NULL && step == 1 && next != NULL)                                                                \
+            for (int64_t i = 0; i < count; i++) {                                                                     \
+                PREFETCH_TO_READ(next_results + next[i] * (bytes));                                                   \
+                COLLECT_ONE(bytes, i, from + i);                                                                      \
+            }                                                                                                         \
+        else if (list == NULL && step == 1)                                                                           \
+            for (int64_t i = 0; i < count; i++)                                                                       \
+                COLLECT_ONE(bytes, i, from + i);                                                                      \
+        else                                                                                                          \
+            for (int64_t i = 0; i < count; i++) {                                                                     \
+                if (next != NULL)                                                                                     \
+                    PREFETCH_TO_READ(c->next_results + next[i] * (bytes));                                            \
+                COLLECT_ONE(bytes, i, list == NULL ? from + i : list[i]);                                             \
+            }                                                                                                         \
+        c->taken = taken;                                                                                             \
+        c->left = count - taken;                                                                                      \
+    }                                                                                                                 \
+    static void store_##bytes(const collection *c)                                                                    \
+    {                                                                                                                 \
+        char *results = c->results;                                                                                   \
+        for (int64_t i = 0; i < c->taken; i++)                                                                        \
+            COPY_ELEMENT(bytes, results + c->place[i] * (bytes), c->current + i * (bytes));                           \
     }
 #define ELEMENT_SIZES(S) S(1) S(2) S(4) S(8) S(16)
 ELEMENT_SIZES(ELEMENT_MOVERS)
@@ -121,8 +121,7 @@ typedef struct element_mover {
 
 static const element_mover element_movers[17] = {
 #define ELEMENT_ROW(bytes) [bytes] = {collect_##bytes, store_##bytes},
-    ELEMENT_SIZES(ELEMENT_ROW)
-};
+    ELEMENT_SIZES(ELEMENT_ROW)};
 
 static grn_status combine_taken(collection *c, const element_mover *mover)
 {
@@ -188,9 +187,9 @@ static int64_t list_inside(collection *c, const unsigned char *in_bounds, int64_
 /* A block whose offsets are known. */
 typedef struct block {
     int64_t count; /* 0: there are no more */
-    bool whole; /* all are in bounds */
+    bool whole;    /* all are in bounds */
     char *results;
-    const char *update; /* of the first vector */
+    const char *update;    /* of the first vector */
     const int64_t *offset; /* from there; the indices themselves or `resolved` */
     int64_t resolved[GRN_BLOCK];
     unsigned char in_bounds[GRN_BLOCK];

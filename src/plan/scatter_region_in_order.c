@@ -31,7 +31,8 @@ const char *grn_region_in_order_obstacle(const grn_plan *plan)
 #define TOGETHER 16
 
 /* Windows [from, to): all their lines. Where their updates lie apart, those as well. */
-static void prefetch(const grn_plan *plan, const char *results, const int64_t *offset, const grn_updates *u, int64_t from, int64_t to)
+static void prefetch(const grn_plan *plan, const char *results, const int64_t *offset, const grn_updates *u, int64_t from,
+                     int64_t to)
 {
     const int64_t size = plan->pairs[0].element_bytes, row = plan->normal.window * size;
     for (int64_t i = from; i < to; i++)

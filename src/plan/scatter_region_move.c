@@ -39,7 +39,8 @@ void grn_region_begin_prefetching(batch *b, int64_t from, int64_t to)
 
 void grn_region_prefetch_some(batch *b, int64_t most)
 {
-    int64_t count = b->at->cursor.count, from = b->next_prefetch, to = b->prefetch_end - from < most ? b->prefetch_end : from + most;
+    int64_t count = b->at->cursor.count, from = b->next_prefetch,
+            to = b->prefetch_end - from < most ? b->prefetch_end : from + most;
     for (size_t l = 0; from < to && l < b->plan->problem.npairs; l++) {
         fetch_windows(b, b->at, l, from, to < count ? to : count);
         fetch_windows(b, b->next, l, from < count ? 0 : from - count, to - count);
@@ -57,19 +58,19 @@ typedef struct elements {
     int64_t step;       /* from update to update, in elements */
 } elements;
 
-#define ELEMENT_MOVERS(bytes)                                                                                         \
-    static void load_##bytes(const elements *e, const int16_t *vector, int64_t count, char *restrict current,         \
-                             char *restrict update)                                                                   \
-    {                                                                                                                 \
-        for (int64_t i = 0; i < count; i++)                                                                           \
-            COPY_ELEMENT(bytes, current + i * (bytes), e->results + e->offset[vector[i]] * (bytes));                  \
-        for (int64_t i = 0; update != NULL && i < count; i++)                                                         \
-            COPY_ELEMENT(bytes, update + i * (bytes), e->update + vector[i] * e->step * (bytes));                     \
-    }                                                                                                                 \
-    static void store_##bytes(const elements *e, const int16_t *vector, int64_t count, const char *restrict current)  \
-    {                                                                                                                 \
-        for (int64_t i = 0; i < count; i++)                                                                           \
-            COPY_ELEMENT(bytes, e->results + e->offset[vector[i]] * (bytes), current + i * (bytes));                  \
+#define ELEMENT_MOVERS(bytes)                                                                                        \
+    static void load_##bytes(const elements *e, const int16_t *vector, int64_t count, char *restrict current,        \
+                             char *restrict update)                                                                  \
+    {                                                                                                                \
+        for (int64_t i = 0; i < count; i++)                                                                          \
+            COPY_ELEMENT(bytes, current + i * (bytes), e->results + e->offset[vector[i]] * (bytes));                 \
+        for (int64_t i = 0; update != NULL && i < count; i++)                                                        \
+            COPY_ELEMENT(bytes, update + i * (bytes), e->update + vector[i] * e->step * (bytes));                    \
+    }                                                                                                                \
+    static void store_##bytes(const elements *e, const int16_t *vector, int64_t count, const char *restrict current) \
+    {                                                                                                                \
+        for (int64_t i = 0; i < count; i++)                                                                          \
+            COPY_ELEMENT(bytes, e->results + e->offset[vector[i]] * (bytes), current + i * (bytes));                 \
     }
 #define ELEMENT_SIZES(S) S(1) S(2) S(4) S(8) S(16)
 ELEMENT_SIZES(ELEMENT_MOVERS)
@@ -81,8 +82,7 @@ typedef struct element_mover {
 
 static const element_mover element_movers[17] = {
 #define ELEMENT_ROW(bytes) [bytes] = {load_##bytes, store_##bytes},
-    ELEMENT_SIZES(ELEMENT_ROW)
-};
+    ELEMENT_SIZES(ELEMENT_ROW)};
 
 static elements elements_of(const batch *b, size_t l)
 {
@@ -96,8 +96,7 @@ static const void *updates_in_place(const batch *b, size_t l, const int16_t *vec
 {
     const grn_plan *plan = b->plan;
     const grn_pair *pair = &plan->pairs[l];
-    const void *at = grn_pair_at(pair, b->run->updates[l],
-                                 b->at->dense[l] + vector[0] * grn_run_step(&plan->normal, pair->dense));
+    const void *at = grn_pair_at(pair, b->run->updates[l], b->at->dense[l] + vector[0] * grn_run_step(&plan->normal, pair->dense));
     bool follow = vector[count - 1] - vector[0] == count - 1;
     bool compact = count == 1 || grn_run_step(&plan->normal, pair->dense) == plan->normal.window;
     bool whole = plan->normal.window == 1 || b->rows;
@@ -153,8 +152,8 @@ static void load_rows(batch *b, const grn_pair *pair, const void *from, const in
 }
 
 /* One position of the window after the other; a row counts as one. */
-static void load(batch *b, const grn_pair *pair, const void *from, const int64_t *offset, int64_t count,
-                 const int64_t *stride, char *buffer)
+static void load(batch *b, const grn_pair *pair, const void *from, const int64_t *offset, int64_t count, const int64_t *stride,
+                 char *buffer)
 {
     const grn_normal *n = &b->plan->normal;
     const grn_cells *cells = b->plan->kernels->cells((size_t)pair->element_bytes);
@@ -168,8 +167,7 @@ static void load(batch *b, const grn_pair *pair, const void *from, const int64_t
         cells->take(buffer, 1, grn_pair_at(pair, from, o.a), offset, count);
 }
 
-static void store(const batch *b, const grn_pair *pair, void *to, const int64_t *offset, int64_t count,
-                  const char *buffer)
+static void store(const batch *b, const grn_pair *pair, void *to, const int64_t *offset, int64_t count, const char *buffer)
 {
     const grn_normal *n = &b->plan->normal;
     const grn_accumulate *put = b->plan->kernels->replace((size_t)pair->element_bytes);
@@ -231,8 +229,7 @@ grn_status grn_region_combine_in_place(const batch *b, int64_t vector)
     for (size_t l = 0; l < plan->problem.npairs; l++) {
         const grn_pair *pair = &plan->pairs[l];
         current[l] = grn_pair_at(pair, b->run->results[l], b->at->offset[(int64_t)l * b->block + vector]);
-        update[l] = grn_pair_at(pair, b->run->updates[l],
-                                b->at->dense[l] + vector * grn_run_step(&plan->normal, pair->dense));
+        update[l] = grn_pair_at(pair, b->run->updates[l], b->at->dense[l] + vector * grn_run_step(&plan->normal, pair->dense));
     }
     return spec->region(spec->region_user, plan->normal.window, current, update);
 }

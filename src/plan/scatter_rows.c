@@ -5,8 +5,7 @@
  */
 #include "plan/scatter.h"
 
-static void combine_slabs(const grn_plan *plan, const grn_pair *pair, const grn_accumulate *f, char *current,
-                          const char *update)
+static void combine_slabs(const grn_plan *plan, const grn_pair *pair, const grn_accumulate *f, char *current, const char *update)
 {
     const grn_normal *n = &plan->normal;
     int32_t outer = n->nouter, last = n->nloops - 1;
@@ -33,7 +32,7 @@ void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void
 #define LIST 512
 
 typedef struct row_list {
-    int64_t rows;                      /* of a window */
+    int64_t rows;                       /* of a window */
     int64_t operand[LIST], dense[LIST]; /* of a window's rows, from its first */
     int64_t at[LIST], from[LIST];
 } row_list;
@@ -77,8 +76,7 @@ static void list_updates(const grn_updates *u, int64_t first, int64_t count, row
 }
 
 /* In the order of the vectors, and of the rows in a window. */
-static void batched_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset,
-                        const grn_updates *u)
+static void batched_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset, const grn_updates *u)
 {
     const grn_normal *n = &plan->normal;
     const grn_accumulate *f = grn_pair_combiner(plan, pair);

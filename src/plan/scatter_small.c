@@ -16,8 +16,8 @@ static bool selects_rows(const grn_scatter_spec *spec, const grn_tensor *results
     const grn_dimension_numbers *d = &spec->dims;
     int32_t window = d->offset_dims.count, batch = updates->rank - window;
     bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
-                 d->collapsed_slice_dims.v[0] == 0 && results->rank == 1 + window &&
-                 (window == 0 || d->offset_dims.v[0] == batch) && spec->index.base == 0;
+                   d->collapsed_slice_dims.v[0] == 0 && results->rank == 1 + window &&
+                   (window == 0 || d->offset_dims.v[0] == batch) && spec->index.base == 0;
     for (int32_t k = 1; selects && k < results->rank; k++)
         selects = updates->shape[batch + k - 1] == results->shape[k];
     return selects;
@@ -29,7 +29,7 @@ static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int6
     int32_t narrow[GRN_SMALL_VECTORS];
     if (indices->dtype == GRN_I64 || indices->dtype == GRN_INDEX)
         return (uintptr_t)indices->data % sizeof *wide == 0 ? indices->data
-                                                           : memcpy(wide, indices->data, (size_t)count * sizeof *wide);
+                                                            : memcpy(wide, indices->data, (size_t)count * sizeof *wide);
     if (indices->dtype != GRN_I32)
         return NULL;
     memcpy(narrow, indices->data, (size_t)count * sizeof *narrow);

@@ -13,8 +13,8 @@ grn_owner_filter grn_scatter_filter(const grn_plan *plan, size_t pair)
 {
     const grn_pair *l = &plan->pairs[pair];
     return (grn_owner_filter){.owner = {plan->conflicts.owner_shift, (uint32_t)plan->cut.parts, 0},
-                      .step = grn_run_step(&plan->normal, l->dense),
-                      .size = grn_scatter_carries_values(plan, l) ? (size_t)l->element_bytes : 0};
+                              .step = grn_run_step(&plan->normal, l->dense),
+                              .size = grn_scatter_carries_values(plan, l) ? (size_t)l->element_bytes : 0};
 }
 
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run)
@@ -34,8 +34,8 @@ const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const g
 }
 
 /* Vectors that are not in bounds bring nothing here, as no loop's counter takes part in the check of bounds (conflicts.c). */
-static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
-                          grn_starts_fn take, void *context)
+static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
+                          void *context)
 {
     int64_t dense = grn_cursor_offset(&plan->normal, c, pair->dense), step = grn_run_step(&plan->normal, pair->dense);
     grn_index_block b;
@@ -62,8 +62,8 @@ static bool is_fused(const grn_plan *plan, const grn_pair *pair, const grn_run *
 }
 
 /* The cursor's vectors from the first on, as far as they are in range; answers how many. */
-static int64_t give_raw(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
-                        grn_starts_fn take, void *context)
+static int64_t give_raw(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
+                        void *context)
 {
     const grn_normal *n = &plan->normal;
     const int32_t second = n->ncoords - 1;

@@ -80,17 +80,11 @@ static const char *buckets_serve(const grn_plan *plan)
     return plan->choice.addressing->form == GRN_FORM_BUCKETS ? NULL : "buckets are those of radix";
 }
 
-static double cost_alone(const grn_plan *plan, const grn_cost *one)
-{
-    return grn_cost_on(plan->machine, one, 1);
-}
+static double cost_alone(const grn_plan *plan, const grn_cost *one) { return grn_cost_on(plan->machine, one, 1); }
 
 /* ---- movers ---------------------------------------------------------------------------------------------------------- */
 
-static grn_form form_of(const grn_plan *plan)
-{
-    return plan->choice.addressing->form;
-}
+static grn_form form_of(const grn_plan *plan) { return plan->choice.addressing->form; }
 
 static const char *few_cells_obstacle(const grn_plan *plan)
 {
@@ -192,11 +186,11 @@ static const char *not_a_region(const grn_plan *plan)
     return plan->cut.parts > 1 ? "the region is called by one thread at a time" : NULL;
 }
 
-#define REGION_OBSTACLE(name, of)                                                  \
-    static const char *name(const grn_plan *plan)                                  \
-    {                                                                              \
-        const char *named = not_a_region(plan);                                    \
-        return named != NULL ? named : of(plan);                                   \
+#define REGION_OBSTACLE(name, of)                 \
+    static const char *name(const grn_plan *plan) \
+    {                                             \
+        const char *named = not_a_region(plan);   \
+        return named != NULL ? named : of(plan);  \
     }
 REGION_OBSTACLE(region_cells_obstacle, grn_region_cells_obstacle)
 REGION_OBSTACLE(region_runs_obstacle, grn_region_runs_obstacle)
@@ -207,62 +201,134 @@ REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 
 static const grn_addressing addressings[] = {
     {.name = "few", .form = GRN_FORM_FEW, .obstacle = few_obstacle, .cost = grn_scatter_cost_of_few},
-    {.name = "fused", .form = GRN_FORM_RAW, .obstacle = fused_obstacle, .cost = grn_scatter_cost_of_fused,
+    {.name = "fused",
+     .form = GRN_FORM_RAW,
+     .obstacle = fused_obstacle,
+     .cost = grn_scatter_cost_of_fused,
      .walk = grn_scatter_fused},
-    {.name = "batches", .form = GRN_FORM_OFFSETS64, .obstacle = batches_obstacle, .cost = grn_scatter_cost_of_batches,
-     .walk = grn_scatter_batched, .in_dense_order = true},
-    {.name = "panels", .form = GRN_FORM_PANEL, .obstacle = grn_scatter_panels_obstacle, .cost = grn_scatter_cost_of_panels,
-     .walk = grn_scatter_panels, .scratch = grn_scatter_panels_scratch},
-    {.name = "columns", .form = GRN_FORM_COLUMNS, .obstacle = columns_obstacle, .cost = grn_scatter_cost_of_columns,
+    {.name = "batches",
+     .form = GRN_FORM_OFFSETS64,
+     .obstacle = batches_obstacle,
+     .cost = grn_scatter_cost_of_batches,
+     .walk = grn_scatter_batched,
+     .in_dense_order = true},
+    {.name = "panels",
+     .form = GRN_FORM_PANEL,
+     .obstacle = grn_scatter_panels_obstacle,
+     .cost = grn_scatter_cost_of_panels,
+     .walk = grn_scatter_panels,
+     .scratch = grn_scatter_panels_scratch},
+    {.name = "columns",
+     .form = GRN_FORM_COLUMNS,
+     .obstacle = columns_obstacle,
+     .cost = grn_scatter_cost_of_columns,
      .walk = grn_scatter_columns},
-    {.name = "radix", .form = GRN_FORM_BUCKETS, .obstacle = radix_obstacle, .cost = grn_scatter_cost_of_radix,
-     .walk = grn_scatter_radix, .scratch = grn_scatter_radix_scratch},
-    {.name = "starts", .form = GRN_FORM_OFFSETS64, .obstacle = starts_obstacle, .cost = grn_scatter_cost_of_starts,
+    {.name = "radix",
+     .form = GRN_FORM_BUCKETS,
+     .obstacle = radix_obstacle,
+     .cost = grn_scatter_cost_of_radix,
+     .walk = grn_scatter_radix,
+     .scratch = grn_scatter_radix_scratch},
+    {.name = "starts",
+     .form = GRN_FORM_OFFSETS64,
+     .obstacle = starts_obstacle,
+     .cost = grn_scatter_cost_of_starts,
      .by_owner = true},
-    {.name = "blocks", .form = GRN_FORM_OFFSETS64, .obstacle = none, .cost = grn_scatter_cost_of_blocks,
+    {.name = "blocks",
+     .form = GRN_FORM_OFFSETS64,
+     .obstacle = none,
+     .cost = grn_scatter_cost_of_blocks,
      .walk = grn_scatter_blocks},
     {.name = NULL},
 };
 
 static const grn_partition partitions[] = {
     {.name = "none", .divide = divide_not, .serves = none, .cost = cost_alone, .run = grn_scatter_whole, .whole = true},
-    {.name = "loop", .divide = grn_scatter_divide_loop, .serves = parts_serve, .cost = grn_scatter_cost_of_parts,
+    {.name = "loop",
+     .divide = grn_scatter_divide_loop,
+     .serves = parts_serve,
+     .cost = grn_scatter_cost_of_parts,
      .run = grn_scatter_parts},
-    {.name = "sorted starts", .divide = grn_scatter_divide_sorted, .serves = parts_serve, .cost = grn_scatter_cost_of_parts,
+    {.name = "sorted starts",
+     .divide = grn_scatter_divide_sorted,
+     .serves = parts_serve,
+     .cost = grn_scatter_cost_of_parts,
      .run = grn_scatter_parts},
-    {.name = "owner bins", .divide = grn_scatter_divide_bins, .serves = owners_serve, .cost = grn_scatter_cost_of_bins,
-     .run = grn_scatter_by_bins, .scratch = grn_scatter_bins_scratch},
-    {.name = "owner filter", .divide = grn_scatter_divide_filter, .serves = owners_serve, .cost = grn_scatter_cost_of_filter,
+    {.name = "owner bins",
+     .divide = grn_scatter_divide_bins,
+     .serves = owners_serve,
+     .cost = grn_scatter_cost_of_bins,
+     .run = grn_scatter_by_bins,
+     .scratch = grn_scatter_bins_scratch},
+    {.name = "owner filter",
+     .divide = grn_scatter_divide_filter,
+     .serves = owners_serve,
+     .cost = grn_scatter_cost_of_filter,
      .run = grn_scatter_by_filter},
-    {.name = "buckets", .divide = grn_scatter_divide_buckets, .serves = buckets_serve, .cost = grn_scatter_cost_of_buckets,
+    {.name = "buckets",
+     .divide = grn_scatter_divide_buckets,
+     .serves = buckets_serve,
+     .cost = grn_scatter_cost_of_buckets,
      .run = grn_scatter_by_buckets},
     {.name = NULL},
 };
 
 static const grn_mover movers[] = {
-    {.name = "cells", .obstacle = cells_obstacle, .cost = grn_scatter_cost_of_cells, .prepare = prepare_plain,
-     .run = {[GRN_FORM_FEW] = grn_scatter_few}, .move = grn_scatter_move_cells},
-    {.name = "rows", .obstacle = one_row_obstacle, .cost = grn_scatter_cost_of_rows, .prepare = prepare_plain,
-     .run = {[GRN_FORM_FEW] = grn_scatter_few}, .move = grn_scatter_move_rows},
-    {.name = "streamed rows", .obstacle = streamed_rows_obstacle, .cost = grn_scatter_cost_of_streamed_rows,
-     .prepare = prepare_streamed, .move = grn_scatter_move_rows},
-    {.name = "row batches", .obstacle = row_batches_obstacle, .cost = grn_scatter_cost_of_rows, .prepare = prepare_plain,
+    {.name = "cells",
+     .obstacle = cells_obstacle,
+     .cost = grn_scatter_cost_of_cells,
+     .prepare = prepare_plain,
+     .run = {[GRN_FORM_FEW] = grn_scatter_few},
+     .move = grn_scatter_move_cells},
+    {.name = "rows",
+     .obstacle = one_row_obstacle,
+     .cost = grn_scatter_cost_of_rows,
+     .prepare = prepare_plain,
+     .run = {[GRN_FORM_FEW] = grn_scatter_few},
+     .move = grn_scatter_move_rows},
+    {.name = "streamed rows",
+     .obstacle = streamed_rows_obstacle,
+     .cost = grn_scatter_cost_of_streamed_rows,
+     .prepare = prepare_streamed,
+     .move = grn_scatter_move_rows},
+    {.name = "row batches",
+     .obstacle = row_batches_obstacle,
+     .cost = grn_scatter_cost_of_rows,
+     .prepare = prepare_plain,
      .move = grn_scatter_move_row_batches},
-    {.name = "slabs", .obstacle = slabs_obstacle, .cost = grn_scatter_cost_of_slabs, .prepare = prepare_plain,
+    {.name = "slabs",
+     .obstacle = slabs_obstacle,
+     .cost = grn_scatter_cost_of_slabs,
+     .prepare = prepare_plain,
      .move = grn_scatter_move_slabs},
-    {.name = "windows", .obstacle = windows_obstacle, .cost = grn_scatter_cost_of_windows, .prepare = prepare_plain,
+    {.name = "windows",
+     .obstacle = windows_obstacle,
+     .cost = grn_scatter_cost_of_windows,
+     .prepare = prepare_plain,
      .move = grn_scatter_move_windows},
-    {.name = "region lists", .obstacle = grn_region_in_order_obstacle, .cost = grn_region_cost_of_lists,
+    {.name = "region lists",
+     .obstacle = grn_region_in_order_obstacle,
+     .cost = grn_region_cost_of_lists,
      .move = grn_region_move_in_order},
-    {.name = "region runs", .obstacle = region_runs_obstacle, .cost = grn_region_cost_of_disjoint,
+    {.name = "region runs",
+     .obstacle = region_runs_obstacle,
+     .cost = grn_region_cost_of_disjoint,
      .run = {[GRN_FORM_OFFSETS64] = grn_region_runs}},
-    {.name = "region steps", .obstacle = region_steps_obstacle, .cost = grn_region_cost_of_disjoint,
+    {.name = "region steps",
+     .obstacle = region_steps_obstacle,
+     .cost = grn_region_cost_of_disjoint,
      .run = {[GRN_FORM_OFFSETS64] = grn_region_steps}},
-    {.name = "region cells", .obstacle = region_cells_obstacle, .cost = grn_region_cost_of_cells,
+    {.name = "region cells",
+     .obstacle = region_cells_obstacle,
+     .cost = grn_region_cost_of_cells,
      .run = {[GRN_FORM_OFFSETS64] = grn_region_cells}},
-    {.name = "region batches", .obstacle = region_batches_obstacle, .cost = grn_region_cost_of_batches,
+    {.name = "region batches",
+     .obstacle = region_batches_obstacle,
+     .cost = grn_region_cost_of_batches,
      .run = {[GRN_FORM_OFFSETS64] = grn_region_batches}},
-    {.name = "region windows", .obstacle = not_a_region, .cost = grn_region_cost_of_windows,
+    {.name = "region windows",
+     .obstacle = not_a_region,
+     .cost = grn_region_cost_of_windows,
      .run = {[GRN_FORM_OFFSETS64] = grn_region_windows}},
     {.name = NULL},
 };

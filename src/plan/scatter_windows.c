@@ -6,8 +6,7 @@
  */
 #include "plan/scatter.h"
 
-static void combine_window(const grn_plan *plan, size_t pair_number, void *results, const void *updates,
-                           const grn_window *w)
+static void combine_window(const grn_plan *plan, size_t pair_number, void *results, const void *updates, const grn_window *w)
 {
     const grn_pair *pair = &plan->pairs[pair_number];
     const grn_accumulate *f = grn_pair_combiner(plan, pair);
@@ -28,7 +27,7 @@ void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, 
 }
 
 void grn_scatter_move_windows(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
-                         const grn_updates *u)
+                              const grn_updates *u)
 {
     grn_window w;
     grn_window_whole(&plan->normal, 0, 0, &w);

@@ -77,7 +77,12 @@ static void store_index(void *to, size_t bytes, int64_t value)
     int32_t four = (int32_t)value;
     int16_t two = (int16_t)value;
     int8_t one = (int8_t)value;
-    memcpy(to, bytes == 8 ? (const void *)&value : bytes == 4 ? (const void *)&four : bytes == 2 ? (const void *)&two : &one, bytes);
+    memcpy(to,
+           bytes == 8   ? (const void *)&value
+           : bytes == 4 ? (const void *)&four
+           : bytes == 2 ? (const void *)&two
+                        : &one,
+           bytes);
 }
 
 static void draw_indices(const grn_plan *plan, char *data)
@@ -171,8 +176,12 @@ static grn_status run_once(const grn_plan *trial, sample *s)
         results[i] = s->tensor[i].data;
         sources[i] = s->tensor[gather ? i : npairs + i].data;
     }
-    grn_run run = {.operands = sources, .results = results, .indices = s->tensor[2 * npairs].data,
-                   .result = s->tensor[npairs].data, .scratch = s->scratch, .updates = sources};
+    grn_run run = {.operands = sources,
+                   .results = results,
+                   .indices = s->tensor[2 * npairs].data,
+                   .result = s->tensor[npairs].data,
+                   .scratch = s->scratch,
+                   .updates = sources};
     return grn_plan_execute(trial, &run);
 }
 
@@ -192,10 +201,7 @@ static double time_candidate(race *r, const candidate *c)
     return passed / (double)calls;
 }
 
-static bool has_time(const race *r)
-{
-    return grn_measure_now() - r->begin < r->nanoseconds;
-}
+static bool has_time(const race *r) { return grn_measure_now() - r->begin < r->nanoseconds; }
 
 static double fastest(const race *r)
 {

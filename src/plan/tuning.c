@@ -15,7 +15,7 @@
 
 typedef struct entry {
     char *key;
-    size_t key_bytes; /* with the NUL */
+    size_t key_bytes;   /* with the NUL */
     const char *row[3]; /* by grn_plan_axis; static storage */
 } entry;
 
@@ -24,10 +24,7 @@ struct grn_tuning {
     grn_vec entries; /* of entry */
 };
 
-static entry *entries(const grn_tuning *t)
-{
-    return t->entries.items;
-}
+static entry *entries(const grn_tuning *t) { return t->entries.items; }
 
 /* ---- a problem as text ----------------------------------------------------------------------------------------------- */
 
@@ -69,8 +66,9 @@ static void add_dims(key *k, const grn_dimension_numbers *d)
 
 static void add_rule(key *k, const grn_index_rule *r)
 {
-    add(k, " base=%" PRId64 " bounds=%s grain=%d wrap=%d batch=%d sorted=%d unique=%d", (int64_t)r->base, grn_bounds_text(r->bounds),
-        (int)r->grain, (int)r->wrap_negative, (int)r->batch_rule, (int)r->indices_are_sorted, (int)r->unique_indices);
+    add(k, " base=%" PRId64 " bounds=%s grain=%d wrap=%d batch=%d sorted=%d unique=%d", (int64_t)r->base,
+        grn_bounds_text(r->bounds), (int)r->grain, (int)r->wrap_negative, (int)r->batch_rule, (int)r->indices_are_sorted,
+        (int)r->unique_indices);
 }
 
 static void add_tensor(key *k, const char *name, const grn_tensor *t)
@@ -143,7 +141,8 @@ bool grn_tuning_find(const grn_tuning *tuning, const grn_plan *plan, grn_choice 
 {
     key k;
     const entry *e = describe(plan, &k) ? find(tuning, k.text, k.n) : NULL;
-    return e != NULL && grn_choice_named(plan, e->row[GRN_AXIS_ADDRESSING], e->row[GRN_AXIS_PARTITION], e->row[GRN_AXIS_MOVER], out);
+    return e != NULL &&
+           grn_choice_named(plan, e->row[GRN_AXIS_ADDRESSING], e->row[GRN_AXIS_PARTITION], e->row[GRN_AXIS_MOVER], out);
 }
 
 grn_status grn_tuning_note(grn_tuning *tuning, const grn_plan *plan, const grn_choice *choice)
@@ -182,10 +181,7 @@ void grn_tuning_destroy(grn_tuning *tuning)
     grn_release(tuning->allocator, tuning, sizeof *tuning);
 }
 
-size_t grn_tuning_count(const grn_tuning *tuning)
-{
-    return tuning != NULL ? tuning->entries.count : 0;
-}
+size_t grn_tuning_count(const grn_tuning *tuning) { return tuning != NULL ? tuning->entries.count : 0; }
 
 /* ---- as text -------------------------------------------------------------------------------------------------------------- */
 
@@ -229,10 +225,7 @@ static const char *row_named(grn_plan_axis axis, bool scatter, span name)
     return NULL;
 }
 
-static bool begins_with(span s, const char *word)
-{
-    return s.n >= strlen(word) && memcmp(s.text, word, strlen(word)) == 0;
-}
+static bool begins_with(span s, const char *word) { return s.n >= strlen(word) && memcmp(s.text, word, strlen(word)) == 0; }
 
 /* "KEY: addressing, partition, mover", without comment and end. */
 static bool read_line(span line, span *problem, const char *row[3])
@@ -276,9 +269,10 @@ static grn_status read_all(grn_tuning *tuning, const char *text, size_t bytes, c
         if (line.n == 0)
             continue;
         if (!read_line(line, &problem, row))
-            status = grn_fail(diag, (grn_place){.line = number, .column = 1}, GRN_E_PARSE,
-                              "no line of a tuning: it is 'gather ...: addressing, partition, mover', by the names of rows, or begins "
-                              "with scatter");
+            status =
+                grn_fail(diag, (grn_place){.line = number, .column = 1}, GRN_E_PARSE,
+                         "no line of a tuning: it is 'gather ...: addressing, partition, mover', by the names of rows, or begins "
+                         "with scatter");
         else if (tuning != NULL)
             status = note(tuning, problem.text, problem.n, row);
     }

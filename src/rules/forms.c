@@ -91,8 +91,7 @@ static void together(grn_dimension_numbers *n, int64_t d)
     grn_dims_push(&n->start_indices_batching_dims, d);
 }
 
-static void elements_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
-                             grn_dimension_numbers *n)
+static void elements_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *n)
 {
     for (int32_t d = 0; d < full->rank; d++)
         if (d != x->axis)
@@ -101,8 +100,7 @@ static void elements_numbers(const grn_indexing *x, const grn_shaped *full, cons
     n->index_vector_dim = indices->rank;
 }
 
-static void vectors_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
-                            grn_dimension_numbers *n)
+static void vectors_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *n)
 {
     const int64_t vector = indices->rank - 1, window = x->batch + indices->shape[vector];
     for (int64_t d = 0; d < window; d++)
@@ -112,8 +110,7 @@ static void vectors_numbers(const grn_indexing *x, const grn_shaped *full, const
     n->index_vector_dim = vector;
 }
 
-static void slices_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
-                           grn_dimension_numbers *n)
+static void slices_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *n)
 {
     for (int64_t d = 0; d < full->rank; d++) {
         if (d < x->batch)
@@ -153,8 +150,7 @@ bool grn_indexing_dense(const grn_indexing *x, const grn_shaped *full, const grn
     return out->rank <= GRN_MAX_RANK;
 }
 
-void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
-                          grn_dimension_numbers *out)
+void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *out)
 {
     grn_dimension_numbers_clear(out);
     forms[x->kind].numbers(x, full, indices, out);
@@ -164,8 +160,7 @@ void grn_indexing_slices(const grn_dimension_numbers *numbers, const grn_shaped 
 {
     out->count = full->rank;
     for (int32_t d = 0; d < full->rank; d++) {
-        const bool dropped =
-            grn_dims_has(&numbers->collapsed_slice_dims, d) || grn_dims_has(&numbers->operand_batching_dims, d);
+        const bool dropped = grn_dims_has(&numbers->collapsed_slice_dims, d) || grn_dims_has(&numbers->operand_batching_dims, d);
         out->v[d] = dropped && full->shape[d] > 1 ? 1 : full->shape[d];
     }
 }

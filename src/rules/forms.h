@@ -44,8 +44,7 @@ grn_form_misfit grn_indexing_fits(const grn_indexing *x, const grn_shaped *full,
  * coordinates). `out` is neither of the two. */
 bool grn_indexing_dense(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_shaped *out);
 /* The number of coordinates is known, and so is every extent that grn_indexing_slices reads. */
-void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
-                          grn_dimension_numbers *out);
+void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *out);
 /* A gather's windows: whole dimensions, and one element (none where there is none) in those that are dropped. */
 void grn_indexing_slices(const grn_dimension_numbers *numbers, const grn_shaped *full, grn_dims *out);
 /* Beside their axis, elements may be fewer than full has. */

@@ -3,10 +3,14 @@
 
 #include <inttypes.h>
 
-const grn_nvl_names grn_nvl_gather_names = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-                                            "start_indices_batching_dims", "start_index_map"};
-const grn_nvl_names grn_nvl_scatter_names = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
-                                             "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+const grn_nvl_names grn_nvl_gather_names = {
+    "operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims", "start_index_map"};
+const grn_nvl_names grn_nvl_scatter_names = {"input",
+                                             "update_window_dims",
+                                             "inserted_window_dims",
+                                             "input_batching_dims",
+                                             "scatter_indices_batching_dims",
+                                             "scatter_dims_to_operand_dims"};
 
 void grn_nvl_lists_of(const grn_nvl_names *names, grn_dimension_numbers *n, grn_nvl_named_list *out)
 {
@@ -24,8 +28,7 @@ static grn_status check_in_range(const grn_rule_report *to, grn_status status, c
     if (v >= 0 && v < limit)
         return GRN_OK;
     return grn_rule_broken(to, status, "NV-5",
-                           "`%s` contains index outside the valid range. Got %" PRId64 ", but valid range is [0, %" PRId64
-                           ").",
+                           "`%s` contains index outside the valid range. Got %" PRId64 ", but valid range is [0, %" PRId64 ").",
                            name, v, limit);
 }
 
@@ -54,16 +57,15 @@ static grn_status check_counts(const grn_rule_report *to, const grn_nvl_names *n
 {
     if ((int64_t)n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count == operand->rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "NV-5", "rank(%s) must equal length(%s) + length(%s) + length(%s).",
-                           names->operand, names->window, names->dropped, names->batching);
+    return grn_rule_broken(to, GRN_E_SHAPE, "NV-5", "rank(%s) must equal length(%s) + length(%s) + length(%s).", names->operand,
+                           names->window, names->dropped, names->batching);
 }
 
 static grn_status check_vector(const grn_rule_report *to, const grn_nvl_names *names, const grn_shaped *indices,
                                const grn_dimension_numbers *n)
 {
     const int64_t dim = n->index_vector_dim;
-    grn_status status =
-        check_in_range(to, GRN_E_ARGUMENT, "index_vector_dim", dim, (int64_t)indices->rank + 1);
+    grn_status status = check_in_range(to, GRN_E_ARGUMENT, "index_vector_dim", dim, (int64_t)indices->rank + 1);
     if (status != GRN_OK || grn_extents_agree(n->start_index_map.count, dim < indices->rank ? indices->shape[dim] : 1))
         return status;
     return grn_rule_broken(to, GRN_E_SHAPE, "NV-5", "length(%s) must equal the index vector size.", names->map);

@@ -9,8 +9,11 @@
 static const struct {
     const char *name;
     grn_combiner combiner;
-} reductions[] = {{"none", GRN_COMBINE_REPLACE}, {"add", GRN_COMBINE_ADD}, {"mul", GRN_COMBINE_MUL},
-                  {"max", GRN_COMBINE_MAX},      {"min", GRN_COMBINE_MIN}};
+} reductions[] = {{"none", GRN_COMBINE_REPLACE},
+                  {"add", GRN_COMBINE_ADD},
+                  {"mul", GRN_COMBINE_MUL},
+                  {"max", GRN_COMBINE_MAX},
+                  {"min", GRN_COMBINE_MIN}};
 
 bool grn_onnx_reduction(const char *name, size_t name_bytes, grn_combiner *out)
 {
@@ -42,12 +45,12 @@ static grn_status check_axis(const grn_rule_report *to, const grn_shaped *data, 
     out->axis = grn_form_axis(axis, rank);
     if (out->axis >= 0 && out->axis < rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_ARGUMENT, "ON-1",
-                           "axis %" PRId64 " is not in valid range [-%" PRId32 ",%" PRId32 "]", axis, rank, rank - 1);
+    return grn_rule_broken(to, GRN_E_ARGUMENT, "ON-1", "axis %" PRId64 " is not in valid range [-%" PRId32 ",%" PRId32 "]", axis,
+                           rank, rank - 1);
 }
 
-static grn_status check_along(const grn_rule_report *to, grn_form_kind kind, const grn_shaped *data,
-                              const grn_shaped *indices, int64_t axis, grn_indexing *out)
+static grn_status check_along(const grn_rule_report *to, grn_form_kind kind, const grn_shaped *data, const grn_shaped *indices,
+                              int64_t axis, grn_indexing *out)
 {
     *out = (grn_indexing){.kind = kind};
     if (!grn_onnx_is_index_dtype(indices->dtype))
@@ -55,15 +58,15 @@ static grn_status check_along(const grn_rule_report *to, grn_form_kind kind, con
     return check_axis(to, data, axis, out);
 }
 
-grn_status grn_onnx_check_slices(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
-                                 int64_t axis, grn_indexing *out)
+grn_status grn_onnx_check_slices(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t axis,
+                                 grn_indexing *out)
 {
     return check_along(to, GRN_FORM_SLICES, data, indices, axis, out);
 }
 
 /* ON-2, ON-3 */
-grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
-                                   int64_t axis, grn_indexing *out)
+grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t axis,
+                                   grn_indexing *out)
 {
     grn_status status = check_along(to, GRN_FORM_ELEMENTS, data, indices, axis, out);
     if (status != GRN_OK)
@@ -71,8 +74,8 @@ grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *
     const grn_form_misfit m = grn_indexing_fits(out, data, indices);
     if (m.what == GRN_RANKS_DIFFER)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-2",
-                               "%s op: Rank of input 'data' needs to be equal to rank of input 'indices' (%" PRId64
-                               " and %" PRId64 ")",
+                               "%s op: Rank of input 'data' needs to be equal to rank of input 'indices' (%" PRId64 " and %" PRId64
+                               ")",
                                to->op, m.want, m.have);
     if (m.what == GRN_INDICES_TOO_LONG)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-3",
@@ -113,8 +116,8 @@ static grn_status check_coordinates(const grn_rule_report *to, const grn_shaped 
     return GRN_OK;
 }
 
-grn_status grn_onnx_check_scattered_vectors(const grn_rule_report *to, const grn_shaped *data,
-                                            const grn_shaped *indices, int64_t batch, grn_indexing *out)
+grn_status grn_onnx_check_scattered_vectors(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
+                                            int64_t batch, grn_indexing *out)
 {
     *out = (grn_indexing){.kind = GRN_FORM_VECTORS, .batch = batch};
     if (!grn_onnx_is_vector_dtype(indices->dtype))
@@ -142,8 +145,7 @@ static grn_status check_element_updates(const grn_rule_report *to, const grn_sha
 {
     if (updates->rank != indices->rank)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-6",
-                               "Indices and updates must have the same rank. Indices rank=%" PRId32
-                               ". Updates rank=%" PRId32,
+                               "Indices and updates must have the same rank. Indices rank=%" PRId32 ". Updates rank=%" PRId32,
                                indices->rank, updates->rank);
     for (int32_t d = 0; d < indices->rank; d++)
         if (!grn_extents_agree(updates->shape[d], indices->shape[d]))

@@ -19,8 +19,8 @@
 #include "rules/forms.h"
 
 /* to->op: "GatherND". `number`: axis, or batch_dims. GRN_OK: *out is how data are indexed. */
-typedef grn_status grn_onnx_rules(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
-                                  int64_t number, grn_indexing *out);
+typedef grn_status grn_onnx_rules(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t number,
+                                  grn_indexing *out);
 grn_onnx_rules grn_onnx_check_slices;            /* Gather */
 grn_onnx_rules grn_onnx_check_elements;          /* GatherElements, ScatterElements */
 grn_onnx_rules grn_onnx_check_gathered_vectors;  /* GatherND */

@@ -17,11 +17,11 @@
 #include "rules/forms.h"
 
 /* TF-1 to TF-3, TF-7 of tf.gather; `axis` NULL: not known yet, and -1 in *out. GRN_OK: *out is how params are indexed. */
-grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *params, const grn_shaped *indices,
-                               const int64_t *axis, int64_t batch_dims, grn_indexing *out);
+grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *params, const grn_shaped *indices, const int64_t *axis,
+                               int64_t batch_dims, grn_indexing *out);
 /* TF-1, TF-3, TF-4, TF-7; `name`: what the call calls params. */
-grn_status grn_tf_check_vectors(const grn_rule_report *to, const char *name, const grn_shaped *params,
-                                const grn_shaped *indices, int64_t batch_dims, grn_indexing *out);
+grn_status grn_tf_check_vectors(const grn_rule_report *to, const char *name, const grn_shaped *params, const grn_shaped *indices,
+                                int64_t batch_dims, grn_indexing *out);
 /* TF-5, of an indexing that holds. */
 grn_status grn_tf_check_updates(const grn_rule_report *to, const grn_indexing *x, const grn_shaped *tensor,
                                 const grn_shaped *indices, const grn_shaped *updates);

@@ -10,9 +10,9 @@ const char *grn_torch_dtype_text(grn_dtype dtype)
         grn_dtype dtype;
         const char *text;
     } names[] = {
-        {GRN_I1, "Bool"},      {GRN_UI8, "Byte"}, {GRN_I8, "Char"},   {GRN_I16, "Short"},         {GRN_I32, "Int"},
-        {GRN_I64, "Long"},     {GRN_F16, "Half"}, {GRN_F32, "Float"}, {GRN_F64, "Double"},        {GRN_BF16, "BFloat16"},
-        {GRN_C64, "ComplexFloat"}, {GRN_C128, "ComplexDouble"},
+        {GRN_I1, "Bool"},    {GRN_UI8, "Byte"},      {GRN_I8, "Char"},          {GRN_I16, "Short"},
+        {GRN_I32, "Int"},    {GRN_I64, "Long"},      {GRN_F16, "Half"},         {GRN_F32, "Float"},
+        {GRN_F64, "Double"}, {GRN_BF16, "BFloat16"}, {GRN_C64, "ComplexFloat"}, {GRN_C128, "ComplexDouble"},
     };
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         if (names[i].dtype == dtype)
@@ -58,10 +58,9 @@ grn_status grn_torch_rule_dim(const grn_rule_report *to, int32_t rank, const int
     if (dim == NULL)
         return GRN_OK;
     if (*dim < -r || *dim >= r)
-        return grn_rule_broken(to, GRN_E_ARGUMENT, "PT-1",
-                               "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32
-                               "], but got %" PRId64 ")",
-                               -r, r - 1, *dim);
+        return grn_rule_broken(
+            to, GRN_E_ARGUMENT, "PT-1",
+            "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64 ")", -r, r - 1, *dim);
     *axis = (int32_t)(*dim < 0 ? *dim + r : *dim);
     return GRN_OK;
 }

@@ -86,8 +86,8 @@ bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int6
  * Dimension numbers, where the coordinates are stacked along a new last dim, and the shape of self[indices]: what indexes
  * dims that lie next to each other stays in their place, else it comes first. False: too many dims.
  */
-bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n,
-                     int32_t *rank, int64_t *shape);
+bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n, int32_t *rank,
+                     int64_t *shape);
 
 #define GRN_TORCH_WHOLE (-1) /* the rank of no index tensor: a dimension taken whole */
 

@@ -65,8 +65,8 @@ static grn_status scatter_sizes(const grn_rule_report *to, const grn_torch_args 
     if (axis >= 0)
         snprintf(dim, sizeof dim, "%" PRId32, axis);
     return grn_rule_broken(to, GRN_E_SHAPE, "PT-3", "Expected index %s to be smaller than self %s apart from dimension %s%s%s",
-                           grn_torch_shape_text(&a->index, index), grn_torch_shape_text(&a->self, self),
-                           dim, a->has_source ? " and to be smaller size than src " : "",
+                           grn_torch_shape_text(&a->index, index), grn_torch_shape_text(&a->self, self), dim,
+                           a->has_source ? " and to be smaller size than src " : "",
                            a->has_source ? grn_torch_shape_text(&a->source, source) : "");
 }
 

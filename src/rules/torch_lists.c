@@ -43,7 +43,8 @@ grn_status grn_torch_rule_count(const grn_rule_report *to, int32_t self_rank, si
 {
     if (n <= (size_t)self_rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "PT-10", "too many indices for tensor of dimension %" PRId32 " (got %zu)", self_rank, n);
+    return grn_rule_broken(to, GRN_E_SHAPE, "PT-10", "too many indices for tensor of dimension %" PRId32 " (got %zu)", self_rank,
+                           n);
 }
 
 static grn_status dtype_of(const grn_rule_report *to, const grn_shaped *index)

@@ -87,19 +87,14 @@ void grn_torch_store_identity(grn_torch_identity i, grn_dtype dtype, void *eleme
     case GRN_CLASS_BOOL: s.i = one || greatest; break;
     case GRN_CLASS_SIGNED: s = signed_identity(i, bits); break;
     case GRN_CLASS_UNSIGNED: s.u = greatest ? UINT64_MAX >> (64 - bits) : one; break;
-    case GRN_CLASS_FLOAT:
-        s.f = i < GRN_TORCH_LEAST ? one : outermost(dtype, greatest ? HUGE_VAL : -HUGE_VAL);
-        break;
+    case GRN_CLASS_FLOAT: s.f = i < GRN_TORCH_LEAST ? one : outermost(dtype, greatest ? HUGE_VAL : -HUGE_VAL); break;
     default: s.c.re = one; break;
     }
     s.dtype = dtype;
     grn_scalar_store(&s, dtype, element);
 }
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
 void grn_torch_divide(grn_dtype dtype, void *element, int64_t count)
 {
@@ -108,7 +103,10 @@ void grn_torch_divide(grn_dtype dtype, void *element, int64_t count)
     case GRN_CLASS_SIGNED: s.i = floor_div(s.i, count); break;
     case GRN_CLASS_UNSIGNED: s.u /= (uint64_t)count; break;
     case GRN_CLASS_FLOAT: s.f /= (double)count; break;
-    case GRN_CLASS_COMPLEX: s.c.re /= (double)count; s.c.im /= (double)count; break;
+    case GRN_CLASS_COMPLEX:
+        s.c.re /= (double)count;
+        s.c.im /= (double)count;
+        break;
     default: break;
     }
     grn_scalar_store(&s, dtype, element);

@@ -87,8 +87,8 @@ static grn_status dtype_of(const grn_rule_report *to, const grn_torch_args *a, b
         return GRN_OK;
     if (copies)
         return grn_rule_broken(to, GRN_E_DTYPE, "PT-11",
-                               "%s_(): self and source expected to have the same dtype, but got (self) %s and (source) %s",
-                               to->op, self, source);
+                               "%s_(): self and source expected to have the same dtype, but got (self) %s and (source) %s", to->op,
+                               self, source);
     return grn_rule_broken(to, GRN_E_DTYPE, "PT-11", "%s_(): self (%s) and source (%s) must have the same scalar type", to->op,
                            self, source);
 }
@@ -107,8 +107,8 @@ static grn_status wrong_source(const grn_rule_report *to, const grn_torch_args *
         snprintf(dim, sizeof dim, ", for dim: %" PRId32, axis);
     if (!grn_extents_agree(have, n))
         return grn_rule_broken(to, GRN_E_SHAPE, "PT-13",
-                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim)%s (%" PRId64 ")%s", to->op,
-                               n, copies ? "" : ":", have, dim);
+                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim)%s (%" PRId64 ")%s",
+                               to->op, n, copies ? "" : ":", have, dim);
     return grn_rule_broken(to, GRN_E_SHAPE, "PT-13", "%s_(): source has shape %s, it must be %s", to->op,
                            grn_torch_shape_text(&a->source, seen), grn_torch_shape_text(right, want));
 }

@@ -13,9 +13,8 @@ static const struct {
     const char *text;
     bool is_input; /* documented as gather's and scatter's data */
 } ttnn_dtypes[] = {
-    {GRN_BF16, "DataType::BFLOAT16", true}, {GRN_F32, "DataType::FLOAT32", true},
-    {GRN_UI16, "DataType::UINT16", true},   {GRN_UI32, "DataType::UINT32", true},
-    {GRN_I32, "DataType::INT32", true},     {GRN_UI8, "DataType::UINT8", false},
+    {GRN_BF16, "DataType::BFLOAT16", true}, {GRN_F32, "DataType::FLOAT32", true}, {GRN_UI16, "DataType::UINT16", true},
+    {GRN_UI32, "DataType::UINT32", true},   {GRN_I32, "DataType::INT32", true},   {GRN_UI8, "DataType::UINT8", false},
 };
 
 const char *grn_ttnn_dtype_text(grn_dtype dtype)
@@ -61,10 +60,9 @@ grn_status grn_ttnn_check_dim(const grn_rule_report *to, bool is_scatter, int32_
         *out = (int32_t)(dim < 0 ? dim + rank : dim);
         return GRN_OK;
     }
-    grn_status status = grn_rule_broken(to, GRN_E_ARGUMENT, number(is_scatter, "TT-1"),
-                                        "dim must follow the condition -input_rank <= dim < input_rank (dim: %" PRId64
-                                        ", rank: %" PRId32 ").",
-                                        dim, rank);
+    grn_status status = grn_rule_broken(
+        to, GRN_E_ARGUMENT, number(is_scatter, "TT-1"),
+        "dim must follow the condition -input_rank <= dim < input_rank (dim: %" PRId64 ", rank: %" PRId32 ").", dim, rank);
     grn_rule_note(to, "dim: %" PRId64 "; right: %" PRId32 " to %" PRId32, dim, -rank, rank - 1);
     return status;
 }
@@ -86,9 +84,9 @@ static grn_status check_scatter_rank(const grn_rule_report *to, const char *name
 {
     if (rank == input_rank)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-13",
-                                        "input_rank must equal %s_rank (input_rank: %" PRId32 ", %s_rank: %" PRId32 ").",
-                                        name, input_rank, name, rank);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_SHAPE, "TT-13", "input_rank must equal %s_rank (input_rank: %" PRId32 ", %s_rank: %" PRId32 ").",
+                        name, input_rank, name, rank);
     grn_rule_note(to, "%s: %" PRId32 " dimensions; right: %" PRId32 ", as input", name, rank, input_rank);
     return status;
 }
@@ -105,8 +103,7 @@ static grn_status check_ranks(const grn_rule_report *to, const grn_ttnn_question
 static int32_t longer_along(const grn_shaped *index, const grn_shaped *than, int32_t beside)
 {
     int32_t d = 0;
-    while (d < index->rank &&
-           (d == beside || than->shape[d] == GRN_DYNAMIC || index->shape[d] <= than->shape[d]))
+    while (d < index->rank && (d == beside || than->shape[d] == GRN_DYNAMIC || index->shape[d] <= than->shape[d]))
         d++;
     return d;
 }
@@ -135,11 +132,10 @@ static grn_status check_scatter_extents(const grn_rule_report *to, const grn_sha
     if (d == index->rank)
         return GRN_OK;
     grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-13",
-                                        "index_shape[%" PRId32 "] <= %s_shape[%" PRId32 "] == false (%" PRId64
-                                        " <= %" PRId64 ")",
+                                        "index_shape[%" PRId32 "] <= %s_shape[%" PRId32 "] == false (%" PRId64 " <= %" PRId64 ")",
                                         d, name, d, index->shape[d], than->shape[d]);
-    grn_rule_note(to, "index: extent %" PRId64 " in dimension %" PRId32 "; right: at most %" PRId64 ", %s's",
-                  index->shape[d], d, than->shape[d], name);
+    grn_rule_note(to, "index: extent %" PRId64 " in dimension %" PRId32 "; right: at most %" PRId64 ", %s's", index->shape[d], d,
+                  than->shape[d], name);
     return status;
 }
 
@@ -169,8 +165,8 @@ static grn_status check_gather_index(const grn_rule_report *to, grn_dtype dtype)
 {
     if (dtype == GRN_UI32 || dtype == GRN_UI16)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_DTYPE, "TT-2",
-                                        "Index tensor must be of type UINT32 or UINT16. Got: %s", grn_ttnn_dtype_text(dtype));
+    grn_status status = grn_rule_broken(to, GRN_E_DTYPE, "TT-2", "Index tensor must be of type UINT32 or UINT16. Got: %s",
+                                        grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "index: %s; right: ui32 or ui16", grn_dtype_text(dtype));
     return status;
 }
@@ -183,8 +179,8 @@ static grn_status check_scatter_index(const grn_rule_report *to, grn_dtype dtype
     if (!grn_dtype_is_integer(dtype))
         status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "index_dtype is not integer");
     else
-        status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13",
-                                 "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: %s", grn_ttnn_dtype_text(dtype));
+        status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: %s",
+                                 grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "index: %s; right: i32, ui8, ui16 or ui32", grn_dtype_text(dtype));
     return status;
 }
@@ -213,10 +209,8 @@ static grn_status check_dtypes(const grn_rule_report *to, const grn_ttnn_questio
 static grn_status refuse_sharded(const grn_rule_report *to, bool is_scatter, const char *name)
 {
     grn_status status =
-        is_scatter ? grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-13",
-                                     "Sharded tensors are not supported - %s is sharded", name)
-                   : grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3",
-                                     "Sharded implementation not supported yet. Shard status: true");
+        is_scatter ? grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-13", "Sharded tensors are not supported - %s is sharded", name)
+                   : grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3", "Sharded implementation not supported yet. Shard status: true");
     grn_rule_note(to, "%s: sharded; right: interleaved, in DRAM or L1", name);
     return status;
 }
@@ -235,8 +229,8 @@ static grn_status check_layout(const grn_rule_report *to, const grn_ttnn_placeme
 {
     if (p->layout == GRN_TTNN_TILE)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3",
-                                        "The %s must be in tiled format. Current layout: Layout::ROW_MAJOR", called);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3", "The %s must be in tiled format. Current layout: Layout::ROW_MAJOR", called);
     grn_rule_note(to, "%s: row-major; right: tiles", name);
     return status;
 }
@@ -300,8 +294,8 @@ grn_status grn_ttnn_check_reduce(const grn_rule_report *to, const char *reduce, 
         *out = reduce[0] == 'a' ? GRN_COMBINE_ADD : GRN_COMBINE_MUL;
         return GRN_OK;
     }
-    grn_status status = grn_rule_broken(to, GRN_E_ARGUMENT, "TT-13",
-                                        "reduce must be either 'add' or 'multiply' (case-sensitive), got %s", reduce);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_ARGUMENT, "TT-13", "reduce must be either 'add' or 'multiply' (case-sensitive), got %s", reduce);
     grn_rule_note(to, "reduce: \"%s\"; right: none, \"add\" or \"multiply\"", reduce);
     return status;
 }

@@ -84,8 +84,7 @@ void grn_ttnn_at_least_1d(grn_shaped *s);
 grn_status grn_ttnn_check_dim(const grn_rule_report *to, bool is_scatter, int32_t rank, int64_t dim, int32_t *out);
 grn_status grn_ttnn_check_reduce(const grn_rule_report *to, const char *reduce, grn_combiner *out);
 /* Of the grid and sub_core_grids; `rule`: the number to tell (ttnn_cores.c). */
-grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, const grn_ttnn_options *options,
-                                 grn_ttnn_cores *out);
+grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, const grn_ttnn_options *options, grn_ttnn_cores *out);
 
 /* ---- meaning (ttnn_spec.c) ----------------------------------------------------------------------------------------------- */
 

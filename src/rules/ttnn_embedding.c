@@ -15,8 +15,8 @@ static grn_status check_ids_rank(const grn_rule_report *to, const grn_shaped *id
 {
     if (ids->rank <= 2)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-18", "input must be at most a 2D tensor, got %" PRId32 "D ranked tensor",
-                                        ids->rank);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_SHAPE, "TT-18", "input must be at most a 2D tensor, got %" PRId32 "D ranked tensor", ids->rank);
     grn_rule_note(to, "input: %" PRId32 " dimensions; right: 0 to 2", ids->rank);
     return status;
 }

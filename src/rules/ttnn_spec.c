@@ -17,8 +17,7 @@ grn_status grn_ttnn_spec_of_gather(const grn_rule_report *to, const grn_shaped *
     if (status != GRN_OK)
         return status;
     /* TT-10: the hardware does not check values; here one out of range is an error. */
-    *out = (grn_gather_spec){
-        .index = {.bounds = GRN_BOUNDS_ERROR, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)}};
+    *out = (grn_gather_spec){.index = {.bounds = GRN_BOUNDS_ERROR, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)}};
     numbers_along(&seen, at, &out->dims);
     grn_indexing_slices(&out->dims, &seen, &out->slice_sizes);
     return GRN_OK;
@@ -29,9 +28,8 @@ void grn_ttnn_scatter_meaning(const grn_shaped *input, int32_t dim, grn_combiner
 {
     grn_shaped seen = *input;
     grn_ttnn_at_least_1d(&seen);
-    *out = (grn_scatter_spec){
-        .index = {.bounds = GRN_BOUNDS_SKIP, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)},
-        .combiner = combiner};
+    *out = (grn_scatter_spec){.index = {.bounds = GRN_BOUNDS_SKIP, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)},
+                              .combiner = combiner};
     numbers_along(&seen, dim, &out->dims);
 }
 

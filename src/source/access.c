@@ -31,9 +31,7 @@ static void split_dense(grn_source_access *a)
 static void read_windows(grn_source_access *a)
 {
     for (int32_t i = 0; i < a->rank; i++)
-        a->window[i] = !a->hub.is_scatter      ? a->hub.slice_sizes.v[i]
-                       : a->offset_at[i] < 0   ? 1
-                                               : a->dense->shape[a->offset_at[i]];
+        a->window[i] = !a->hub.is_scatter ? a->hub.slice_sizes.v[i] : a->offset_at[i] < 0 ? 1 : a->dense->shape[a->offset_at[i]];
 }
 
 /* The attribute that has it may come from anywhere. */
@@ -96,8 +94,8 @@ int32_t grn_source_elements_axis(const grn_source_access *a)
     if (axis < 0 || a->offset_at[axis] >= 0 || a->batch_rank != a->rank)
         return -1;
     for (int32_t d = 0; d < a->rank; d++)
-        if (d != axis && (a->batching[d] != d || a->dense->shape[d] == GRN_DYNAMIC ||
-                          a->dense->shape[d] != a->full->type->shape[d]))
+        if (d != axis &&
+            (a->batching[d] != d || a->dense->shape[d] == GRN_DYNAMIC || a->dense->shape[d] != a->full->type->shape[d]))
             return -1;
     return axis;
 }
@@ -114,8 +112,7 @@ bool grn_source_same_batches(const grn_source_access *a)
 {
     const grn_dimension_numbers *d = &a->hub.dims;
     for (int32_t k = 0; k < d->operand_batching_dims.count; k++)
-        if (a->full->type->shape[d->operand_batching_dims.v[k]] !=
-            a->hub.indices->type->shape[d->start_indices_batching_dims.v[k]])
+        if (a->full->type->shape[d->operand_batching_dims.v[k]] != a->hub.indices->type->shape[d->start_indices_batching_dims.v[k]])
             return false;
     return true;
 }

@@ -28,7 +28,8 @@ static const char *shortened(grn_source *s, const char *text, size_t n)
     while (count > 1 && digits[count - 1] == '0')
         count--;
     if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT)
-        return grn_source_text(s, "%s%c.%.*se%+03d", sign, digits[0], count > 1 ? count - 1 : 1, count > 1 ? digits + 1 : "0", exponent);
+        return grn_source_text(s, "%s%c.%.*se%+03d", sign, digits[0], count > 1 ? count - 1 : 1, count > 1 ? digits + 1 : "0",
+                               exponent);
     if (exponent < 0)
         return grn_source_text(s, "%s0.%.*s%.*s", sign, -exponent - 1, "0000", count, digits);
     if (count <= exponent + 1)

@@ -52,8 +52,9 @@ static void write_index(grn_source *s, const grn_source_access *a)
     for (int32_t k = 0; k < d->start_index_map.count; k++)
         extents[k] = a->full->type->shape[d->start_index_map.v[k]];
     if (a->hub.rule.wrap_negative && d->start_index_map.count)
-        grn_source_assign(s, "index", grn_source_text(s, "jnp.where(index < 0, index + jnp.array(%s), index)",
-                                                      grn_source_list(s, (size_t)d->start_index_map.count, extents)));
+        grn_source_assign(s, "index",
+                          grn_source_text(s, "jnp.where(index < 0, index + jnp.array(%s), index)",
+                                          grn_source_list(s, (size_t)d->start_index_map.count, extents)));
 }
 
 /* `names` are the dimension numbers' five lists, in the order of grn_dimension_numbers; lax counts the dims of index vectors
@@ -154,10 +155,12 @@ static void write_pad(grn_source *s, const grn_op *op)
 
 /* ---- the language ------------------------------------------------------------------------------------------------ */
 
-#define MATH(op, before, after)                                                                              \
-    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                             \
-    {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32)", NULL}, \
-    {"stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32).astype({dtype})", NULL}
+#define MATH(op, before, after)                                                                                                   \
+    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                                                  \
+        {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32)", NULL},              \
+    {                                                                                                                             \
+        "stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32).astype({dtype})", NULL \
+    }
 
 static const grn_source_row rows[] = {
     {"stablehlo.transpose", GRN_SOURCE_ANY, "jnp.transpose({0}, {attr:permutation})", NULL},
@@ -187,75 +190,66 @@ static const grn_source_row rows[] = {
 };
 
 static const grn_source_helper helpers[] = {
-    {"minimum",
-     "def minimum(a, b):\n"
-     "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
-     "    return jnp.where(a == b, jnp.where(jnp.signbit(a), a, b), jnp.minimum(a, b))\n"},
-    {"maximum",
-     "def maximum(a, b):\n"
-     "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
-     "    return jnp.where(a == b, jnp.where(jnp.signbit(a), b, a), jnp.maximum(a, b))\n"},
-    {"multiply",
-     "def multiply(a, b):\n"
-     "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
-     "    return lax.complex(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)\n"},
-    {"divide",
-     "def divide(a, b):\n"
-     "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
-     "    minus = (b < 0) & (b == ~jnp.zeros_like(b))\n"
-     "    q = lax.div(a, jnp.where((b == 0) | minus, jnp.ones_like(b), b))\n"
-     "    return jnp.where(b == 0, ~jnp.zeros_like(a), jnp.where(minus, -a, q))\n"},
-    {"remainder",
-     "def remainder(a, b):\n"
-     "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
-     "    minus = (b < 0) & (b == ~jnp.zeros_like(b))\n"
-     "    return jnp.where(b == 0, a, lax.rem(a, jnp.where((b == 0) | minus, jnp.ones_like(b), b)))\n"},
-    {"power",
-     "def power(a, b):\n"
-     "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
-     "    r, square = jnp.ones_like(a), a\n"
-     "    for i in range(8 * b.dtype.itemsize - 1 + (b.dtype.kind == \"u\")):\n"
-     "        r = jnp.where((b >> i) & 1 != 0, r * square, r)\n"
-     "        square = square * square\n"
-     "    odd = jnp.where(b & 1 != 0, a, a * a)\n"
-     "    return jnp.where(b < 0, jnp.where((a == 1) | (a == -1), odd, jnp.zeros_like(a)), r)\n"},
-    {"float_to_int",
-     "def float_to_int(x, dtype):\n"
-     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
-     "    x, info = jnp.trunc(x.astype(jnp.float64)), jnp.iinfo(dtype)\n"
-     "    low, high = x <= float(info.min), x >= float(info.max)\n"
-     "    r = jnp.where(low | high | jnp.isnan(x), 0, x).astype(dtype)\n"
-     "    return jnp.where(low, dtype(info.min), jnp.where(high, dtype(info.max), r))\n"},
-    {"reduce",
-     "def reduce(combine, x, init, dims):\n"
-     "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
-     "    dims = sorted(dims)\n"
-     "    x = jnp.transpose(x, dims + [d for d in range(x.ndim) if d not in dims])\n"
-     "    r = jnp.broadcast_to(init, x.shape[len(dims):])\n"
-     "    x = x.reshape((math.prod(x.shape[:len(dims)]),) + r.shape)\n"
-     "    return lax.fori_loop(0, len(x), lambda i, r: combine(r, x[i]), r)\n"},
-    {"scatter",
-     "def scatter(x, at, updates, combine, keep=True):\n"
-     "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
-     "    place = jnp.zeros(updates.shape, jnp.int64)\n"
-     "    for p, extent in zip(at, x.shape):\n"
-     "        place = place * extent + p\n"
-     "    place = jnp.where(keep, place, x.size).ravel()  # behind the end: dropped\n"
-     "    updates = updates.ravel()\n"
-     "\n"
-     "    def put(i, r):\n"
-     "        p = place[i]\n"
-     "        return r.at[p].set(combine(r[p], updates[i]), mode=\"drop\")\n"
-     "    r = lax.fori_loop(0, len(place), put, x.ravel()) if x.size else x.ravel()\n"
-     "    return r.reshape(x.shape)\n"},
+    {"minimum", "def minimum(a, b):\n"
+                "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
+                "    return jnp.where(a == b, jnp.where(jnp.signbit(a), a, b), jnp.minimum(a, b))\n"},
+    {"maximum", "def maximum(a, b):\n"
+                "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
+                "    return jnp.where(a == b, jnp.where(jnp.signbit(a), b, a), jnp.maximum(a, b))\n"},
+    {"multiply", "def multiply(a, b):\n"
+                 "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
+                 "    return lax.complex(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)\n"},
+    {"divide", "def divide(a, b):\n"
+               "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
+               "    minus = (b < 0) & (b == ~jnp.zeros_like(b))\n"
+               "    q = lax.div(a, jnp.where((b == 0) | minus, jnp.ones_like(b), b))\n"
+               "    return jnp.where(b == 0, ~jnp.zeros_like(a), jnp.where(minus, -a, q))\n"},
+    {"remainder", "def remainder(a, b):\n"
+                  "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
+                  "    minus = (b < 0) & (b == ~jnp.zeros_like(b))\n"
+                  "    return jnp.where(b == 0, a, lax.rem(a, jnp.where((b == 0) | minus, jnp.ones_like(b), b)))\n"},
+    {"power", "def power(a, b):\n"
+              "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
+              "    r, square = jnp.ones_like(a), a\n"
+              "    for i in range(8 * b.dtype.itemsize - 1 + (b.dtype.kind == \"u\")):\n"
+              "        r = jnp.where((b >> i) & 1 != 0, r * square, r)\n"
+              "        square = square * square\n"
+              "    odd = jnp.where(b & 1 != 0, a, a * a)\n"
+              "    return jnp.where(b < 0, jnp.where((a == 1) | (a == -1), odd, jnp.zeros_like(a)), r)\n"},
+    {"float_to_int", "def float_to_int(x, dtype):\n"
+                     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
+                     "    x, info = jnp.trunc(x.astype(jnp.float64)), jnp.iinfo(dtype)\n"
+                     "    low, high = x <= float(info.min), x >= float(info.max)\n"
+                     "    r = jnp.where(low | high | jnp.isnan(x), 0, x).astype(dtype)\n"
+                     "    return jnp.where(low, dtype(info.min), jnp.where(high, dtype(info.max), r))\n"},
+    {"reduce", "def reduce(combine, x, init, dims):\n"
+               "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
+               "    dims = sorted(dims)\n"
+               "    x = jnp.transpose(x, dims + [d for d in range(x.ndim) if d not in dims])\n"
+               "    r = jnp.broadcast_to(init, x.shape[len(dims):])\n"
+               "    x = x.reshape((math.prod(x.shape[:len(dims)]),) + r.shape)\n"
+               "    return lax.fori_loop(0, len(x), lambda i, r: combine(r, x[i]), r)\n"},
+    {"scatter", "def scatter(x, at, updates, combine, keep=True):\n"
+                "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
+                "    place = jnp.zeros(updates.shape, jnp.int64)\n"
+                "    for p, extent in zip(at, x.shape):\n"
+                "        place = place * extent + p\n"
+                "    place = jnp.where(keep, place, x.size).ravel()  # behind the end: dropped\n"
+                "    updates = updates.ravel()\n"
+                "\n"
+                "    def put(i, r):\n"
+                "        p = place[i]\n"
+                "        return r.at[p].set(combine(r[p], updates[i]), mode=\"drop\")\n"
+                "    r = lax.fori_loop(0, len(place), put, x.ravel()) if x.size else x.ravel()\n"
+                "    return r.reshape(x.shape)\n"},
     {NULL, NULL},
 };
 
 static const grn_source_type types[] = {
-    {GRN_I1, "jnp.bool_"},     {GRN_I8, "jnp.int8"},      {GRN_I16, "jnp.int16"},     {GRN_I32, "jnp.int32"},
-    {GRN_I64, "jnp.int64"},    {GRN_INDEX, "jnp.int64"},  {GRN_UI8, "jnp.uint8"},     {GRN_UI16, "jnp.uint16"},
-    {GRN_UI32, "jnp.uint32"},  {GRN_UI64, "jnp.uint64"},  {GRN_F16, "jnp.float16"},   {GRN_BF16, "jnp.bfloat16"},
-    {GRN_F32, "jnp.float32"},  {GRN_F64, "jnp.float64"},  {GRN_C64, "jnp.complex64"}, {GRN_C128, "jnp.complex128"},
+    {GRN_I1, "jnp.bool_"},    {GRN_I8, "jnp.int8"},     {GRN_I16, "jnp.int16"},     {GRN_I32, "jnp.int32"},
+    {GRN_I64, "jnp.int64"},   {GRN_INDEX, "jnp.int64"}, {GRN_UI8, "jnp.uint8"},     {GRN_UI16, "jnp.uint16"},
+    {GRN_UI32, "jnp.uint32"}, {GRN_UI64, "jnp.uint64"}, {GRN_F16, "jnp.float16"},   {GRN_BF16, "jnp.bfloat16"},
+    {GRN_F32, "jnp.float32"}, {GRN_F64, "jnp.float64"}, {GRN_C64, "jnp.complex64"}, {GRN_C128, "jnp.complex128"},
     {GRN_NO_DTYPE, NULL},
 };
 

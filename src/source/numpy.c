@@ -35,8 +35,7 @@ static const char *update_text(grn_source *s, grn_combiner combiner, const grn_t
 }
 
 /* Input i, copied, with updates `taken` of its own ("[keep]") put where `where` says. */
-static void write_input(grn_source *s, const grn_op *op, const grn_source_access *a, size_t i, const char *where,
-                        const char *taken)
+static void write_input(grn_source *s, const grn_op *op, const grn_source_access *a, size_t i, const char *where, const char *taken)
 {
     const char *name = grn_source_result(s, op, i), *update = grn_source_name(s, a->hub.updates[i]);
     const char *text = update_text(s, a->hub.combiner, a->hub.operands[i]->type->element);
@@ -101,15 +100,18 @@ static void write_scatter(grn_source *s, const grn_op *op)
 /* ---- the language ------------------------------------------------------------------------------------------------ */
 
 /* Functions of real numbers: as garner has them, in double and rounded once (f16: by way of f32). */
-#define MATH(op, before, after)                                                                             \
-    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                            \
-    {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.astype(np.float64)" after ").astype(np.float32)", NULL}, \
-    {"stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.astype(np.float64)" after ").astype(np.float32).astype({dtype})", NULL}
+#define MATH(op, before, after)                                                                                                 \
+    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                                                \
+        {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.astype(np.float64)" after ").astype(np.float32)", NULL},              \
+    {                                                                                                                           \
+        "stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.astype(np.float64)" after ").astype(np.float32).astype({dtype})", NULL \
+    }
 
 static const grn_source_row rows[] = {
     {"stablehlo.transpose", GRN_SOURCE_ANY, "np.transpose({0}, {attr:permutation})", NULL},
     {"stablehlo.concatenate", GRN_SOURCE_ANY, "np.concatenate(({all},), axis={attr:dimension})", NULL},
-    {"stablehlo.pad", GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
+    {"stablehlo.pad", GRN_SOURCE_ANY,
+     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
     {"stablehlo.reverse", GRN_SOURCE_ANY, "np.flip({0}, {attr:dimensions})", NULL},
     {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
     {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
@@ -134,87 +136,76 @@ static const grn_source_row rows[] = {
 };
 
 static const grn_source_helper helpers[] = {
-    {"minimum",
-     "def minimum(a, b):\n"
-     "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
-     "    return np.where(a == b, np.where(np.signbit(a), a, b), np.minimum(a, b))\n"},
-    {"maximum",
-     "def maximum(a, b):\n"
-     "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
-     "    return np.where(a == b, np.where(np.signbit(a), b, a), np.maximum(a, b))\n"},
-    {"minimum_at",
-     "def minimum_at(r, at, updates):\n"
-     "    \"\"\"r[at] = minimum(r[at], updates), where a place may come more than once.\"\"\"\n"
-     "    negative = np.signbit(r)  # of the zeros that meet in one place, a -0.0 is the least\n"
-     "    np.logical_or.at(negative, at, np.signbit(updates))\n"
-     "    np.minimum.at(r, at, updates)\n"
-     "    r[(r == 0) & negative] = -0.0\n"
-     "    r[(r == 0) & ~negative] = 0.0\n"},
-    {"maximum_at",
-     "def maximum_at(r, at, updates):\n"
-     "    \"\"\"r[at] = maximum(r[at], updates), where a place may come more than once.\"\"\"\n"
-     "    positive = ~np.signbit(r)  # of the zeros that meet in one place, a 0.0 is the greatest\n"
-     "    np.logical_or.at(positive, at, ~np.signbit(updates))\n"
-     "    np.maximum.at(r, at, updates)\n"
-     "    r[(r == 0) & positive] = 0.0\n"
-     "    r[(r == 0) & ~positive] = -0.0\n"},
-    {"multiply",
-     "def multiply(a, b):\n"
-     "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
-     "    r = np.empty(np.broadcast(a, b).shape, a.dtype)\n"
-     "    r.real = a.real * b.real - a.imag * b.imag\n"
-     "    r.imag = a.real * b.imag + a.imag * b.real\n"
-     "    return r\n"},
-    {"divide",
-     "def divide(a, b):\n"
-     "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
-     "    by = np.where((b == 0) | (b == -1), np.ones_like(b), b)\n"
-     "    q = a // by\n"
-     "    q = q + ((a % by != 0) & ((a < 0) != (by < 0)))\n"
-     "    return np.where(b == 0, ~np.zeros_like(a), np.where(b == -1, -a, q))\n"},
-    {"remainder",
-     "def remainder(a, b):\n"
-     "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
-     "    by = np.where((b == 0) | (b == -1), np.ones_like(b), b)\n"
-     "    return np.where(b == 0, a, np.fmod(a, by))\n"},
-    {"power",
-     "def power(a, b):\n"
-     "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
-     "    r = np.power(a, np.where(b < 0, np.zeros_like(b), b))\n"
-     "    odd = np.where(b & 1 != 0, a, a * a)\n"
-     "    return np.where(b < 0, np.where((a == 1) | (a == -1), odd, np.zeros_like(a)), r)\n"},
-    {"float_to_int",
-     "def float_to_int(x, dtype):\n"
-     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
-     "    x, info = np.trunc(x.astype(np.float64)), np.iinfo(dtype)\n"
-     "    low, high = x <= float(info.min), x >= float(info.max)\n"
-     "    r = np.where(low | high | np.isnan(x), 0, x).astype(dtype)\n"
-     "    return np.where(low, dtype(info.min), np.where(high, dtype(info.max), r))\n"},
-    {"pad",
-     "def pad(x, value, low, high, interior):\n"
-     "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
-     "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
-     "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
-     "    r = np.full(size, value, x.dtype)\n"
-     "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
-     "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
-    {"reduce",
-     "def reduce(combine, x, init, dims):\n"
-     "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
-     "    dims = sorted(dims)\n"
-     "    x = np.transpose(x, dims + [d for d in range(x.ndim) if d not in dims])\n"
-     "    r = np.broadcast_to(init, x.shape[len(dims):])\n"
-     "    for i in np.ndindex(x.shape[:len(dims)]):\n"
-     "        r = combine(r, x[i])\n"
-     "    return r\n"},
+    {"minimum", "def minimum(a, b):\n"
+                "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
+                "    return np.where(a == b, np.where(np.signbit(a), a, b), np.minimum(a, b))\n"},
+    {"maximum", "def maximum(a, b):\n"
+                "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
+                "    return np.where(a == b, np.where(np.signbit(a), b, a), np.maximum(a, b))\n"},
+    {"minimum_at", "def minimum_at(r, at, updates):\n"
+                   "    \"\"\"r[at] = minimum(r[at], updates), where a place may come more than once.\"\"\"\n"
+                   "    negative = np.signbit(r)  # of the zeros that meet in one place, a -0.0 is the least\n"
+                   "    np.logical_or.at(negative, at, np.signbit(updates))\n"
+                   "    np.minimum.at(r, at, updates)\n"
+                   "    r[(r == 0) & negative] = -0.0\n"
+                   "    r[(r == 0) & ~negative] = 0.0\n"},
+    {"maximum_at", "def maximum_at(r, at, updates):\n"
+                   "    \"\"\"r[at] = maximum(r[at], updates), where a place may come more than once.\"\"\"\n"
+                   "    positive = ~np.signbit(r)  # of the zeros that meet in one place, a 0.0 is the greatest\n"
+                   "    np.logical_or.at(positive, at, ~np.signbit(updates))\n"
+                   "    np.maximum.at(r, at, updates)\n"
+                   "    r[(r == 0) & positive] = 0.0\n"
+                   "    r[(r == 0) & ~positive] = -0.0\n"},
+    {"multiply", "def multiply(a, b):\n"
+                 "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
+                 "    r = np.empty(np.broadcast(a, b).shape, a.dtype)\n"
+                 "    r.real = a.real * b.real - a.imag * b.imag\n"
+                 "    r.imag = a.real * b.imag + a.imag * b.real\n"
+                 "    return r\n"},
+    {"divide", "def divide(a, b):\n"
+               "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
+               "    by = np.where((b == 0) | (b == -1), np.ones_like(b), b)\n"
+               "    q = a // by\n"
+               "    q = q + ((a % by != 0) & ((a < 0) != (by < 0)))\n"
+               "    return np.where(b == 0, ~np.zeros_like(a), np.where(b == -1, -a, q))\n"},
+    {"remainder", "def remainder(a, b):\n"
+                  "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
+                  "    by = np.where((b == 0) | (b == -1), np.ones_like(b), b)\n"
+                  "    return np.where(b == 0, a, np.fmod(a, by))\n"},
+    {"power", "def power(a, b):\n"
+              "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
+              "    r = np.power(a, np.where(b < 0, np.zeros_like(b), b))\n"
+              "    odd = np.where(b & 1 != 0, a, a * a)\n"
+              "    return np.where(b < 0, np.where((a == 1) | (a == -1), odd, np.zeros_like(a)), r)\n"},
+    {"float_to_int", "def float_to_int(x, dtype):\n"
+                     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
+                     "    x, info = np.trunc(x.astype(np.float64)), np.iinfo(dtype)\n"
+                     "    low, high = x <= float(info.min), x >= float(info.max)\n"
+                     "    r = np.where(low | high | np.isnan(x), 0, x).astype(dtype)\n"
+                     "    return np.where(low, dtype(info.min), np.where(high, dtype(info.max), r))\n"},
+    {"pad", "def pad(x, value, low, high, interior):\n"
+            "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
+            "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
+            "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
+            "    r = np.full(size, value, x.dtype)\n"
+            "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
+            "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
+    {"reduce", "def reduce(combine, x, init, dims):\n"
+               "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
+               "    dims = sorted(dims)\n"
+               "    x = np.transpose(x, dims + [d for d in range(x.ndim) if d not in dims])\n"
+               "    r = np.broadcast_to(init, x.shape[len(dims):])\n"
+               "    for i in np.ndindex(x.shape[:len(dims)]):\n"
+               "        r = combine(r, x[i])\n"
+               "    return r\n"},
     {NULL, NULL},
 };
 
 static const grn_source_type types[] = {
-    {GRN_I1, "np.bool_"},     {GRN_I8, "np.int8"},      {GRN_I16, "np.int16"},   {GRN_I32, "np.int32"},
-    {GRN_I64, "np.int64"},    {GRN_INDEX, "np.int64"},  {GRN_UI8, "np.uint8"},   {GRN_UI16, "np.uint16"},
-    {GRN_UI32, "np.uint32"},  {GRN_UI64, "np.uint64"},  {GRN_F16, "np.float16"}, {GRN_F32, "np.float32"},
-    {GRN_F64, "np.float64"},  {GRN_C64, "np.complex64"}, {GRN_C128, "np.complex128"}, {GRN_NO_DTYPE, NULL},
+    {GRN_I1, "np.bool_"},    {GRN_I8, "np.int8"},       {GRN_I16, "np.int16"},       {GRN_I32, "np.int32"},
+    {GRN_I64, "np.int64"},   {GRN_INDEX, "np.int64"},   {GRN_UI8, "np.uint8"},       {GRN_UI16, "np.uint16"},
+    {GRN_UI32, "np.uint32"}, {GRN_UI64, "np.uint64"},   {GRN_F16, "np.float16"},     {GRN_F32, "np.float32"},
+    {GRN_F64, "np.float64"}, {GRN_C64, "np.complex64"}, {GRN_C128, "np.complex128"}, {GRN_NO_DTYPE, NULL},
 };
 
 const grn_source_language grn_source_numpy = {

@@ -4,12 +4,15 @@
 #include "dialects/stablehlo/dot.h"
 #include "source/python.h"
 
-const char *const grn_python_reserved[] = {
-    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally",
-    "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try",
-    "while", "with", "yield", "False", "None", "True", "match", "case", "type", /* words */
-    "complex", "float", "int", "len", "max", "min", "range", "reversed", "slice", "tuple", "zip", "IndexError", /* functions */
-    "math", "np", "jnp", "jax", "lax", "torch", "at", "keep", "valid", "index", "dims", NULL};
+const char *const grn_python_reserved[] = {"and",     "as",    "assert", "async",      "await",  "break",   "class",    "continue",
+                                           "def",     "del",   "elif",   "else",       "except", "finally", "for",      "from",
+                                           "global",  "if",    "import", "in",         "is",     "lambda",  "nonlocal", "not",
+                                           "or",      "pass",  "raise",  "return",     "try",    "while",   "with",     "yield",
+                                           "False",   "None",  "True",   "match",      "case",   "type", /* words */
+                                           "complex", "float", "int",    "len",        "max",    "min",     "range",    "reversed",
+                                           "slice",   "tuple", "zip",    "IndexError", /* functions */
+                                           "math",    "np",    "jnp",    "jax",        "lax",    "torch",   "at",       "keep",
+                                           "valid",   "index", "dims",   NULL};
 
 /* ---- lists and calls --------------------------------------------------------------------------------------------- */
 
@@ -35,10 +38,7 @@ void grn_python_call(grn_source *s, const grn_op *op)
         grn_source_line(s, "%s", value);
 }
 
-static void give(grn_source *s, const grn_op *op, const char *text)
-{
-    grn_source_assign(s, grn_source_result(s, op, 0), text);
-}
+static void give(grn_source *s, const grn_op *op, const char *text) { grn_source_assign(s, grn_source_result(s, op, 0), text); }
 
 /* ---- constants and counting -------------------------------------------------------------------------------------- */
 
@@ -93,8 +93,9 @@ void grn_python_constant(grn_source *s, const grn_op *op)
     if (type->rank == 0)
         give(s, op, grn_source_phrase(s, GRN_PHRASE_SCALAR, grn_source_number(s, t->dtype, t->data), dtype, NULL));
     else if (value->elements->splat || n == 0)
-        give(s, op, grn_source_phrase(s, GRN_PHRASE_FULL, grn_source_shape(s, type),
-                                      n ? grn_source_number(s, t->dtype, t->data) : "0", dtype));
+        give(s, op,
+             grn_source_phrase(s, GRN_PHRASE_FULL, grn_source_shape(s, type), n ? grn_source_number(s, t->dtype, t->data) : "0",
+                               dtype));
     else
         give(s, op, grn_source_phrase(s, GRN_PHRASE_ARRAY, nested(s, t), dtype, NULL));
 }
@@ -176,8 +177,8 @@ void grn_python_slice(grn_source *s, const grn_op *op)
     for (size_t d = 0; d < n; d++) {
         bool whole = start[d] == 0 && limit[d] == grn_operand_type(op, 0)->shape[d] && stride[d] == 1;
         const char *step = stride[d] == 1 ? "" : grn_source_text(s, ":%s", grn_source_integer(s, stride[d]));
-        items[d] = whole ? ":" : grn_source_text(s, "%s:%s%s", grn_source_integer(s, start[d]),
-                                                 grn_source_integer(s, limit[d]), step);
+        items[d] =
+            whole ? ":" : grn_source_text(s, "%s:%s%s", grn_source_integer(s, start[d]), grn_source_integer(s, limit[d]), step);
     }
     const char *x = grn_source_operand(s, op, 0);
     give(s, op, n ? grn_source_text(s, "%s[%s]", x, grn_source_join(s, n, items, ", ")) : x);
@@ -272,20 +273,13 @@ static const struct {
     unsigned elements;
     const char *text;
 } combiners[] = {
-    {GRN_COMBINE_REPLACE, GRN_SOURCE_ANY, "lambda a, b: b"},
-    {GRN_COMBINE_ADD, GRN_SOURCE_I1, "lambda a, b: a | b"},
-    {GRN_COMBINE_ADD, GRN_SOURCE_NUMBER, "lambda a, b: a + b"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_I1, "lambda a, b: a & b"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_REAL, "lambda a, b: a * b"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_COMPLEX, "{@multiply}"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_I1, "lambda a, b: a & b"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_INTEGER, "{m}.minimum"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_FLOAT, "{@minimum}"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_I1, "lambda a, b: a | b"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_INTEGER, "{m}.maximum"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_FLOAT, "{@maximum}"},
-    {GRN_COMBINE_AND, GRN_SOURCE_ANY, "lambda a, b: a & b"},
-    {GRN_COMBINE_OR, GRN_SOURCE_ANY, "lambda a, b: a | b"},
+    {GRN_COMBINE_REPLACE, GRN_SOURCE_ANY, "lambda a, b: b"},    {GRN_COMBINE_ADD, GRN_SOURCE_I1, "lambda a, b: a | b"},
+    {GRN_COMBINE_ADD, GRN_SOURCE_NUMBER, "lambda a, b: a + b"}, {GRN_COMBINE_MUL, GRN_SOURCE_I1, "lambda a, b: a & b"},
+    {GRN_COMBINE_MUL, GRN_SOURCE_REAL, "lambda a, b: a * b"},   {GRN_COMBINE_MUL, GRN_SOURCE_COMPLEX, "{@multiply}"},
+    {GRN_COMBINE_MIN, GRN_SOURCE_I1, "lambda a, b: a & b"},     {GRN_COMBINE_MIN, GRN_SOURCE_INTEGER, "{m}.minimum"},
+    {GRN_COMBINE_MIN, GRN_SOURCE_FLOAT, "{@minimum}"},          {GRN_COMBINE_MAX, GRN_SOURCE_I1, "lambda a, b: a | b"},
+    {GRN_COMBINE_MAX, GRN_SOURCE_INTEGER, "{m}.maximum"},       {GRN_COMBINE_MAX, GRN_SOURCE_FLOAT, "{@maximum}"},
+    {GRN_COMBINE_AND, GRN_SOURCE_ANY, "lambda a, b: a & b"},    {GRN_COMBINE_OR, GRN_SOURCE_ANY, "lambda a, b: a | b"},
     {GRN_COMBINE_XOR, GRN_SOURCE_ANY, "lambda a, b: a ^ b"},
 };
 
@@ -313,8 +307,7 @@ void grn_python_reduce(grn_source *s, const grn_op *op)
             return;
         grn_source_assign(s, grn_source_result(s, op, i),
                           grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3})", NULL, 4,
-                                          (const char *const[]){by, grn_source_operand(s, op, i),
-                                                                grn_source_operand(s, op, n + i),
+                                          (const char *const[]){by, grn_source_operand(s, op, i), grn_source_operand(s, op, n + i),
                                                                 grn_source_fill(s, "{attr:dimensions}", op, 0, NULL)}));
     }
 }

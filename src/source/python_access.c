@@ -15,10 +15,7 @@ bool grn_python_leaves_out(const grn_source_access *a)
            a->hub.dims.start_index_map.count > 0;
 }
 
-bool grn_python_by_window(const grn_source_access *a)
-{
-    return a->hub.rule.grain == GRN_GRAIN_WINDOW || grn_source_single(a);
-}
+bool grn_python_by_window(const grn_source_access *a) { return a->hub.rule.grain == GRN_GRAIN_WINDOW || grn_source_single(a); }
 
 /* ---- starts ------------------------------------------------------------------------------------------------------ */
 
@@ -188,8 +185,7 @@ static const char *taken(grn_source *s, const grn_source_access *a, const char *
         return grn_source_fill(s, s->language->phrase[rows >= 0 ? GRN_PHRASE_TAKE : GRN_PHRASE_ALONG], NULL, 4, args);
     }
     const char *text = grn_source_text(s, "%s[%s]", x, a->rank ? grn_source_join(s, (size_t)a->rank, place, ", ") : "()");
-    return places_have_all(a) ? text
-                              : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
+    return places_have_all(a) ? text : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
 }
 
 static const char *filled(grn_source *s, const grn_source_access *a, const char *valid, const char *text)

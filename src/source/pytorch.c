@@ -2,15 +2,18 @@
  * the CPU. */
 #include "source/python.h"
 
-#define MATH(op, before, after)                                                                     \
-    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                    \
-    {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.double()" after ").float()", NULL},           \
-    {"stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.double()" after ").float().to({dtype})", NULL}
+#define MATH(op, before, after)                                                                        \
+    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                       \
+        {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.double()" after ").float()", NULL},          \
+    {                                                                                                  \
+        "stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.double()" after ").float().to({dtype})", NULL \
+    }
 
 static const grn_source_row rows[] = {
     {"stablehlo.transpose", GRN_SOURCE_ANY, "{0}.permute({attr:permutation})", NULL},
     {"stablehlo.concatenate", GRN_SOURCE_ANY, "torch.cat(({all},), dim={attr:dimension})", NULL},
-    {"stablehlo.pad", GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
+    {"stablehlo.pad", GRN_SOURCE_ANY,
+     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
     {"stablehlo.reverse", GRN_SOURCE_ANY, "torch.flip({0}, {attr:dimensions})", NULL},
     {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
     {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
@@ -35,85 +38,75 @@ static const grn_source_row rows[] = {
 };
 
 static const grn_source_helper helpers[] = {
-    {"minimum",
-     "def minimum(a, b):\n"
-     "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
-     "    return torch.where(a == b, torch.where(torch.signbit(a), a, b), torch.minimum(a, b))\n"},
-    {"maximum",
-     "def maximum(a, b):\n"
-     "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
-     "    return torch.where(a == b, torch.where(torch.signbit(a), b, a), torch.maximum(a, b))\n"},
-    {"multiply",
-     "def multiply(a, b):\n"
-     "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
-     "    return torch.complex(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)\n"},
-    {"divide",
-     "def divide(a, b):\n"
-     "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
-     "    minus = (b < 0) & (b == -1)\n"
-     "    q = torch.div(a, torch.where((b == 0) | minus, torch.ones_like(b), b), rounding_mode=\"trunc\")\n"
-     "    return torch.where(b == 0, ~torch.zeros_like(a), torch.where(minus, -a, q))\n"},
-    {"remainder",
-     "def remainder(a, b):\n"
-     "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
-     "    minus = (b < 0) & (b == -1)\n"
-     "    return torch.where(b == 0, a, torch.fmod(a, torch.where((b == 0) | minus, torch.ones_like(b), b)))\n"},
-    {"power",
-     "def power(a, b):\n"
-     "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
-     "    r, square = torch.ones_like(a), a\n"
-     "    for i in range(8 * b.element_size() - 1 + (not b.dtype.is_signed)):\n"
-     "        r = torch.where((b >> i) & 1 != 0, r * square, r)\n"
-     "        square = square * square\n"
-     "    odd = torch.where(b & 1 != 0, a, a * a)\n"
-     "    return torch.where(b < 0, torch.where((a == 1) | (a == -1), odd, torch.zeros_like(a)), r)\n"},
-    {"float_to_int",
-     "def float_to_int(x, dtype):\n"
-     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
-     "    x, info = torch.trunc(x.double()), torch.iinfo(dtype)\n"
-     "    low, high = x <= float(info.min), x >= float(info.max)\n"
-     "    r = torch.where(low | high | torch.isnan(x), torch.zeros_like(x), x).to(dtype)\n"
-     "    r = torch.where(low, torch.tensor(info.min, dtype=dtype), r)\n"
-     "    return torch.where(high, torch.tensor(info.max, dtype=dtype), r)\n"},
-    {"pad",
-     "def pad(x, value, low, high, interior):\n"
-     "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
-     "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
-     "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
-     "    r = value.expand(size).clone()\n"
-     "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
-     "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
-    {"reduce",
-     "def reduce(combine, x, init, dims):\n"
-     "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
-     "    dims = sorted(dims)\n"
-     "    x = x.permute(dims + [d for d in range(x.ndim) if d not in dims])\n"
-     "    r = torch.broadcast_to(init, x.shape[len(dims):])\n"
-     "    for part in x.reshape((x.shape[:len(dims)].numel(),) + r.shape):\n"
-     "        r = combine(r, part)\n"
-     "    return r\n"},
-    {"scatter",
-     "def scatter(x, at, updates, combine, keep=True):\n"
-     "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
-     "    place = torch.zeros(updates.shape, dtype=torch.int64)\n"
-     "    for p, extent in zip(at, x.shape):\n"
-     "        place = place * extent + p\n"
-     "    keep = torch.broadcast_to(torch.as_tensor(keep), updates.shape)\n"
-     "    place, order = torch.sort(place[keep], stable=True)\n"
-     "    updates = updates[keep][order]\n"
-     "    turn = torch.arange(len(place)) - torch.searchsorted(place, place)\n"
-     "    r = x.flatten().clone()\n"
-     "    for t in range(int(turn.max()) + 1 if len(turn) else 0):  # no two of one turn share a place\n"
-     "        now = turn == t\n"
-     "        r[place[now]] = combine(r[place[now]], updates[now])\n"
-     "    return r.reshape(x.shape)\n"},
+    {"minimum", "def minimum(a, b):\n"
+                "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
+                "    return torch.where(a == b, torch.where(torch.signbit(a), a, b), torch.minimum(a, b))\n"},
+    {"maximum", "def maximum(a, b):\n"
+                "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
+                "    return torch.where(a == b, torch.where(torch.signbit(a), b, a), torch.maximum(a, b))\n"},
+    {"multiply", "def multiply(a, b):\n"
+                 "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
+                 "    return torch.complex(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)\n"},
+    {"divide", "def divide(a, b):\n"
+               "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
+               "    minus = (b < 0) & (b == -1)\n"
+               "    q = torch.div(a, torch.where((b == 0) | minus, torch.ones_like(b), b), rounding_mode=\"trunc\")\n"
+               "    return torch.where(b == 0, ~torch.zeros_like(a), torch.where(minus, -a, q))\n"},
+    {"remainder", "def remainder(a, b):\n"
+                  "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
+                  "    minus = (b < 0) & (b == -1)\n"
+                  "    return torch.where(b == 0, a, torch.fmod(a, torch.where((b == 0) | minus, torch.ones_like(b), b)))\n"},
+    {"power", "def power(a, b):\n"
+              "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
+              "    r, square = torch.ones_like(a), a\n"
+              "    for i in range(8 * b.element_size() - 1 + (not b.dtype.is_signed)):\n"
+              "        r = torch.where((b >> i) & 1 != 0, r * square, r)\n"
+              "        square = square * square\n"
+              "    odd = torch.where(b & 1 != 0, a, a * a)\n"
+              "    return torch.where(b < 0, torch.where((a == 1) | (a == -1), odd, torch.zeros_like(a)), r)\n"},
+    {"float_to_int", "def float_to_int(x, dtype):\n"
+                     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
+                     "    x, info = torch.trunc(x.double()), torch.iinfo(dtype)\n"
+                     "    low, high = x <= float(info.min), x >= float(info.max)\n"
+                     "    r = torch.where(low | high | torch.isnan(x), torch.zeros_like(x), x).to(dtype)\n"
+                     "    r = torch.where(low, torch.tensor(info.min, dtype=dtype), r)\n"
+                     "    return torch.where(high, torch.tensor(info.max, dtype=dtype), r)\n"},
+    {"pad", "def pad(x, value, low, high, interior):\n"
+            "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
+            "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
+            "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
+            "    r = value.expand(size).clone()\n"
+            "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
+            "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
+    {"reduce", "def reduce(combine, x, init, dims):\n"
+               "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
+               "    dims = sorted(dims)\n"
+               "    x = x.permute(dims + [d for d in range(x.ndim) if d not in dims])\n"
+               "    r = torch.broadcast_to(init, x.shape[len(dims):])\n"
+               "    for part in x.reshape((x.shape[:len(dims)].numel(),) + r.shape):\n"
+               "        r = combine(r, part)\n"
+               "    return r\n"},
+    {"scatter", "def scatter(x, at, updates, combine, keep=True):\n"
+                "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
+                "    place = torch.zeros(updates.shape, dtype=torch.int64)\n"
+                "    for p, extent in zip(at, x.shape):\n"
+                "        place = place * extent + p\n"
+                "    keep = torch.broadcast_to(torch.as_tensor(keep), updates.shape)\n"
+                "    place, order = torch.sort(place[keep], stable=True)\n"
+                "    updates = updates[keep][order]\n"
+                "    turn = torch.arange(len(place)) - torch.searchsorted(place, place)\n"
+                "    r = x.flatten().clone()\n"
+                "    for t in range(int(turn.max()) + 1 if len(turn) else 0):  # no two of one turn share a place\n"
+                "        now = turn == t\n"
+                "        r[place[now]] = combine(r[place[now]], updates[now])\n"
+                "    return r.reshape(x.shape)\n"},
     {NULL, NULL},
 };
 
 static const grn_source_type types[] = {
-    {GRN_I1, "torch.bool"},     {GRN_I8, "torch.int8"},      {GRN_I16, "torch.int16"},     {GRN_I32, "torch.int32"},
-    {GRN_I64, "torch.int64"},   {GRN_INDEX, "torch.int64"},  {GRN_UI8, "torch.uint8"},     {GRN_F16, "torch.float16"},
-    {GRN_BF16, "torch.bfloat16"}, {GRN_F32, "torch.float32"}, {GRN_F64, "torch.float64"},  {GRN_C64, "torch.complex64"},
+    {GRN_I1, "torch.bool"},         {GRN_I8, "torch.int8"},     {GRN_I16, "torch.int16"},   {GRN_I32, "torch.int32"},
+    {GRN_I64, "torch.int64"},       {GRN_INDEX, "torch.int64"}, {GRN_UI8, "torch.uint8"},   {GRN_F16, "torch.float16"},
+    {GRN_BF16, "torch.bfloat16"},   {GRN_F32, "torch.float32"}, {GRN_F64, "torch.float64"}, {GRN_C64, "torch.complex64"},
     {GRN_C128, "torch.complex128"}, {GRN_NO_DTYPE, NULL},
 };
 

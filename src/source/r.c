@@ -11,10 +11,7 @@
 #include "dialects/stablehlo/stablehlo.h"
 #include "source/source.h"
 
-static void give(grn_source *s, const grn_op *op, const char *text)
-{
-    grn_source_assign(s, grn_source_result(s, op, 0), text);
-}
+static void give(grn_source *s, const grn_op *op, const char *text) { grn_source_assign(s, grn_source_result(s, op, 0), text); }
 
 static const char *filled(grn_source *s, const char *text, const char *a, const char *b, const char *c)
 {
@@ -99,7 +96,7 @@ static void write_constant(grn_source *s, const grn_op *op)
     bool one = value->elements->splat || type->rank == 0;
     const char *numbers = grn_tensor_elements(t) == 0 ? t->dtype == GRN_I1 ? "logical(0)" : "numeric(0)"
                           : one                       ? grn_source_number(s, t->dtype, t->data)
-                                : grn_source_text(s, "c(%s)", column_major(s, t));
+                                                      : grn_source_text(s, "c(%s)", column_major(s, t));
     give(s, op, type->rank == 0 ? numbers : grn_source_text(s, "array(%s, %s)", numbers, grn_source_shape(s, type)));
 }
 
@@ -137,8 +134,9 @@ static const char *window_at(grn_source *s, const grn_op *op, size_t first, cons
     const char *items[GRN_MAX_RANK];
     for (int32_t d = 0; d < window->rank; d++) {
         const char *name = grn_source_text(s, "start%d", (int)d), *n = grn_source_integer(s, window->shape[d]);
-        grn_source_assign(s, name, grn_source_text(s, "min(max(%s, 0), dim(%s)[%d] - %s)", grn_source_operand(s, op, first + (size_t)d),
-                                                   grn_source_operand(s, op, 0), (int)d + 1, n));
+        grn_source_assign(s, name,
+                          grn_source_text(s, "min(max(%s, 0), dim(%s)[%d] - %s)", grn_source_operand(s, op, first + (size_t)d),
+                                          grn_source_operand(s, op, 0), (int)d + 1, n));
         items[d] = grn_source_text(s, "%s + seq_len(%s)", name, n);
     }
     return window->rank ? grn_source_text(s, "%s[%s", of, grn_source_join(s, (size_t)window->rank, items, ", ")) : NULL;
@@ -339,7 +337,8 @@ static void write_fill(grn_source *s, const grn_op *op, const grn_source_access 
     const char *valid = grn_source_text(s, "index >= 0 & index <= %s", last_starts(s, a));
     if (a->has_vector_dim)
         valid = filled(s, "{@every}({0}, {1})", valid, vector, NULL);
-    grn_source_assign(s, "valid", filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, a->dense)));
+    grn_source_assign(s, "valid",
+                      filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, a->dense)));
     grn_source_line(s, "%s[!valid] <- %s", grn_source_result(s, op, 0),
                     grn_source_number(s, a->dense->element->dtype, a->hub.fill));
 }
@@ -371,18 +370,17 @@ static void write_scatter(grn_source *s, const grn_op *op)
         const char *by = combiner_text(s, a.hub.combiner, a.hub.operands[i]->type->element, true);
         if (!by)
             return;
-        const char *text = grn_source_text(s, "nvl_scatter(%s, index + 1, %s, %s, update_computation = %s)",
-                                           grn_source_name(s, a.hub.operands[i]), grn_source_name(s, a.hub.updates[i]),
-                                           numbers(s, &a, names), by);
+        const char *text =
+            grn_source_text(s, "nvl_scatter(%s, index + 1, %s, %s, update_computation = %s)", grn_source_name(s, a.hub.operands[i]),
+                            grn_source_name(s, a.hub.updates[i]), numbers(s, &a, names), by);
         grn_source_assign(s, grn_source_result(s, op, i), shaped(s, a.full->type, text));
     }
 }
 
 /* ---- the language ------------------------------------------------------------------------------------------------ */
 
-#define MATH(op, text)                                                                     \
-    {"stablehlo." op, GRN_SOURCE_F64, text, NULL},                                         \
-    {"stablehlo." op, GRN_SOURCE_F32, "{@narrow}(" text ", \"{dtype}\")", NULL}
+#define MATH(op, text) \
+    {"stablehlo." op, GRN_SOURCE_F64, text, NULL}, { "stablehlo." op, GRN_SOURCE_F32, "{@narrow}(" text ", \"{dtype}\")", NULL }
 
 static const grn_source_row rows[] = {
     {"stablehlo.constant", GRN_SOURCE_ANY, NULL, write_constant},
@@ -392,7 +390,8 @@ static const grn_source_row rows[] = {
     {"stablehlo.broadcast_in_dim", GRN_SOURCE_ANY, "{@broadcast}({0}, {attr:broadcast_dimensions} + 1, {shape})", NULL},
     {"stablehlo.slice", GRN_SOURCE_ANY, NULL, write_slice},
     {"stablehlo.concatenate", GRN_SOURCE_ANY, "{@concatenate}({attr:dimension} + 1, {all})", NULL},
-    {"stablehlo.pad", GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
+    {"stablehlo.pad", GRN_SOURCE_ANY,
+     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
     {"stablehlo.reverse", GRN_SOURCE_ANY, "{@reverse}({0}, {attr:dimensions} + 1)", NULL},
     {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, write_dynamic_slice},
     {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, write_dynamic_update_slice},
@@ -448,143 +447,129 @@ static const grn_source_row rows[] = {
 };
 
 static const grn_source_helper helpers[] = {
-    {"holds",
-     "holds <- function(x) { # what a comparison with NaN answers is FALSE\n"
-     "    x[is.na(x)] <- FALSE\n"
-     "    x\n"
-     "}\n"},
-    {"narrow",
-     "narrow <- function(x, type) { # rounded or wrapped to an element type\n"
-     "    if (type == \"f64\") return(x)\n"
-     "    if (type == \"i64\" && any(abs(x) > 2^53)) stop(\"an integer is past 2^53, which no number of R's is\")\n"
-     "    if (type == \"i64\") return(x + 0)\n"
-     "    if (type == \"f32\") {\n"
-     "        x[] <- readBin(writeBin(as.vector(x), raw(), size = 4), \"numeric\", length(x), size = 4)\n"
-     "        return(x)\n"
-     "    }\n"
-     "    bits <- as.numeric(sub(\"[a-z]+\", \"\", type))\n"
-     "    x <- x %% 2^bits\n"
-     "    if (startsWith(type, \"i\")) x - 2^bits * (x >= 2^(bits - 1)) else x\n"
-     "}\n"},
-    {"times",
-     "times <- function(a, b, type) { # by halves of b, so that every product is exact\n"
-     "    if (type == \"i64\") return({@narrow}(a * b, type))\n"
-     "    low <- b %% 65536\n"
-     "    {@narrow}(a * low + {@narrow}(a * ((b - low) / 65536), \"i32\") * 65536, type)\n"
-     "}\n"},
-    {"divide",
-     "divide <- function(a, b, type) { # cut towards zero; all bits are ones where b is 0\n"
-     "    q <- trunc(a / b)\n"
-     "    q[b == 0] <- -1\n"
-     "    {@narrow}(q, type)\n"
-     "}\n"},
-    {"remainder",
-     "remainder <- function(a, b, type) { # with the sign of a; a itself where b is 0\n"
-     "    r <- a - b * trunc(a / b)\n"
-     "    r[b == 0] <- a[b == 0]\n"
-     "    {@narrow}(r, type)\n"
-     "}\n"},
-    {"minimum",
-     "minimum <- function(a, b) { # NaN wins, and -0 is below 0\n"
-     "    r <- pmin(a, b)\n"
-     "    b <- rep_len(as.vector(b), length(a))\n"
-     "    zero <- which(as.vector(a) == 0 & b == 0)\n"
-     "    r[zero] <- ifelse(1 / a[zero] < 0, a[zero], b[zero])\n"
-     "    r\n"
-     "}\n"},
-    {"maximum",
-     "maximum <- function(a, b) { # NaN wins, and 0 is above -0\n"
-     "    r <- pmax(a, b)\n"
-     "    b <- rep_len(as.vector(b), length(a))\n"
-     "    zero <- which(as.vector(a) == 0 & b == 0)\n"
-     "    r[zero] <- ifelse(1 / a[zero] < 0, b[zero], a[zero])\n"
-     "    r\n"
-     "}\n"},
-    {"choose",
-     "choose <- function(p, a, b) { # a where p holds, else b\n"
-     "    if (length(p) == 1 && length(a) != 1) return(if (p) a else b)\n"
-     "    a[!p] <- b[!p]\n"
-     "    a\n"
-     "}\n"},
-    {"float_to_int",
-     "float_to_int <- function(x, type) { # cut towards zero and held to the range; NaN becomes 0\n"
-     "    bits <- as.numeric(sub(\"[a-z]+\", \"\", type))\n"
-     "    signed <- startsWith(type, \"i\")\n"
-     "    x[is.nan(x)] <- 0\n"
-     "    least <- if (signed) -2^(bits - 1) else 0\n"
-     "    pmin(pmax(trunc(x), least), 2^(bits - signed) - 1) + 0\n"
-     "}\n"},
-    {"reshape",
-     "reshape <- function(x, shape) { # in row-major order\n"
-     "    x <- as.vector(if (length(dim(x)) > 1) aperm(x) else x)\n"
-     "    if (length(shape) == 0) return(x)\n"
-     "    aperm(array(x, rev(shape)))\n"
-     "}\n"},
-    {"transpose",
-     "transpose <- function(x, order) if (length(order) > 1) aperm(x, order) else x\n"},
-    {"broadcast",
-     "broadcast <- function(x, dims, shape) { # dims[k] is the result's dimension of x's dimension k\n"
-     "    if (length(shape) == 0) return(x)\n"
-     "    place <- array(1, shape)\n"
-     "    step <- 1\n"
-     "    for (k in seq_along(dims)) {\n"
-     "        if (dim(x)[k] > 1) place <- place + (slice.index(place, dims[k]) - 1) * step\n"
-     "        step <- step * dim(x)[k]\n"
-     "    }\n"
-     "    array(as.vector(x)[as.vector(place)], shape)\n"
-     "}\n"},
-    {"concatenate",
-     "concatenate <- function(d, ...) {\n"
-     "    parts <- list(...)\n"
-     "    shape <- dim(parts[[1]])\n"
-     "    last <- c(seq_along(shape)[-d], d)\n"
-     "    values <- unlist(lapply(parts, function(x) as.vector(aperm(x, last))))\n"
-     "    shape[d] <- sum(vapply(parts, function(x) dim(x)[d], 0L))\n"
-     "    aperm(array(values, shape[last]), order(last))\n"
-     "}\n"},
+    {"holds", "holds <- function(x) { # what a comparison with NaN answers is FALSE\n"
+              "    x[is.na(x)] <- FALSE\n"
+              "    x\n"
+              "}\n"},
+    {"narrow", "narrow <- function(x, type) { # rounded or wrapped to an element type\n"
+               "    if (type == \"f64\") return(x)\n"
+               "    if (type == \"i64\" && any(abs(x) > 2^53)) stop(\"an integer is past 2^53, which no number of R's is\")\n"
+               "    if (type == \"i64\") return(x + 0)\n"
+               "    if (type == \"f32\") {\n"
+               "        x[] <- readBin(writeBin(as.vector(x), raw(), size = 4), \"numeric\", length(x), size = 4)\n"
+               "        return(x)\n"
+               "    }\n"
+               "    bits <- as.numeric(sub(\"[a-z]+\", \"\", type))\n"
+               "    x <- x %% 2^bits\n"
+               "    if (startsWith(type, \"i\")) x - 2^bits * (x >= 2^(bits - 1)) else x\n"
+               "}\n"},
+    {"times", "times <- function(a, b, type) { # by halves of b, so that every product is exact\n"
+              "    if (type == \"i64\") return({@narrow}(a * b, type))\n"
+              "    low <- b %% 65536\n"
+              "    {@narrow}(a * low + {@narrow}(a * ((b - low) / 65536), \"i32\") * 65536, type)\n"
+              "}\n"},
+    {"divide", "divide <- function(a, b, type) { # cut towards zero; all bits are ones where b is 0\n"
+               "    q <- trunc(a / b)\n"
+               "    q[b == 0] <- -1\n"
+               "    {@narrow}(q, type)\n"
+               "}\n"},
+    {"remainder", "remainder <- function(a, b, type) { # with the sign of a; a itself where b is 0\n"
+                  "    r <- a - b * trunc(a / b)\n"
+                  "    r[b == 0] <- a[b == 0]\n"
+                  "    {@narrow}(r, type)\n"
+                  "}\n"},
+    {"minimum", "minimum <- function(a, b) { # NaN wins, and -0 is below 0\n"
+                "    r <- pmin(a, b)\n"
+                "    b <- rep_len(as.vector(b), length(a))\n"
+                "    zero <- which(as.vector(a) == 0 & b == 0)\n"
+                "    r[zero] <- ifelse(1 / a[zero] < 0, a[zero], b[zero])\n"
+                "    r\n"
+                "}\n"},
+    {"maximum", "maximum <- function(a, b) { # NaN wins, and 0 is above -0\n"
+                "    r <- pmax(a, b)\n"
+                "    b <- rep_len(as.vector(b), length(a))\n"
+                "    zero <- which(as.vector(a) == 0 & b == 0)\n"
+                "    r[zero] <- ifelse(1 / a[zero] < 0, b[zero], a[zero])\n"
+                "    r\n"
+                "}\n"},
+    {"choose", "choose <- function(p, a, b) { # a where p holds, else b\n"
+               "    if (length(p) == 1 && length(a) != 1) return(if (p) a else b)\n"
+               "    a[!p] <- b[!p]\n"
+               "    a\n"
+               "}\n"},
+    {"float_to_int", "float_to_int <- function(x, type) { # cut towards zero and held to the range; NaN becomes 0\n"
+                     "    bits <- as.numeric(sub(\"[a-z]+\", \"\", type))\n"
+                     "    signed <- startsWith(type, \"i\")\n"
+                     "    x[is.nan(x)] <- 0\n"
+                     "    least <- if (signed) -2^(bits - 1) else 0\n"
+                     "    pmin(pmax(trunc(x), least), 2^(bits - signed) - 1) + 0\n"
+                     "}\n"},
+    {"reshape", "reshape <- function(x, shape) { # in row-major order\n"
+                "    x <- as.vector(if (length(dim(x)) > 1) aperm(x) else x)\n"
+                "    if (length(shape) == 0) return(x)\n"
+                "    aperm(array(x, rev(shape)))\n"
+                "}\n"},
+    {"transpose", "transpose <- function(x, order) if (length(order) > 1) aperm(x, order) else x\n"},
+    {"broadcast", "broadcast <- function(x, dims, shape) { # dims[k] is the result's dimension of x's dimension k\n"
+                  "    if (length(shape) == 0) return(x)\n"
+                  "    place <- array(1, shape)\n"
+                  "    step <- 1\n"
+                  "    for (k in seq_along(dims)) {\n"
+                  "        if (dim(x)[k] > 1) place <- place + (slice.index(place, dims[k]) - 1) * step\n"
+                  "        step <- step * dim(x)[k]\n"
+                  "    }\n"
+                  "    array(as.vector(x)[as.vector(place)], shape)\n"
+                  "}\n"},
+    {"concatenate", "concatenate <- function(d, ...) {\n"
+                    "    parts <- list(...)\n"
+                    "    shape <- dim(parts[[1]])\n"
+                    "    last <- c(seq_along(shape)[-d], d)\n"
+                    "    values <- unlist(lapply(parts, function(x) as.vector(aperm(x, last))))\n"
+                    "    shape[d] <- sum(vapply(parts, function(x) dim(x)[d], 0L))\n"
+                    "    aperm(array(values, shape[last]), order(last))\n"
+                    "}\n"},
     {"reverse",
      "reverse <- function(x, dims) {\n"
      "    index <- lapply(seq_along(dim(x)), function(d) if (d %in% dims) rev(seq_len(dim(x)[d])) else seq_len(dim(x)[d]))\n"
      "    if (length(index)) do.call(`[`, c(list(x), index, list(drop = FALSE))) else x\n"
      "}\n"},
-    {"pad",
-     "pad <- function(x, value, low, high, interior) { # negative numbers cut off\n"
-     "    if (length(low) == 0) return(x)\n"
-     "    n <- dim(x) + pmax(dim(x) - 1, 0) * interior\n"
-     "    wide <- array(value, pmax(low, 0) + n + pmax(high, 0))\n"
-     "    at <- lapply(seq_along(n), function(d) max(low[d], 0) + (seq_len(dim(x)[d]) - 1) * (interior[d] + 1) + 1)\n"
-     "    wide <- do.call(`[<-`, c(list(wide), at, list(value = x)))\n"
-     "    kept <- lapply(seq_along(n), function(d) max(-low[d], 0) + seq_len(max(low[d] + n[d] + high[d], 0)))\n"
-     "    do.call(`[`, c(list(wide), kept, list(drop = FALSE)))\n"
-     "}\n"},
-    {"reduce",
-     "reduce <- function(combine, x, init, dims) { # one element after the other in row-major order\n"
-     "    rest <- setdiff(seq_along(dim(x)), dims)\n"
-     "    shape <- dim(x)[rest]\n"
-     "    columns <- prod(dim(x)[dims])\n"
-     "    x <- matrix(aperm(x, c(rest, rev(sort(dims)))), prod(shape), columns)\n"
-     "    r <- rep(init, prod(shape))\n"
-     "    for (k in seq_len(columns)) r <- combine(r, x[, k])\n"
-     "    if (length(shape)) array(r, shape) else r\n"
-     "}\n"},
-    {"every",
-     "every <- function(x, d) { # whether all along dimension d hold\n"
-     "    shape <- dim(x)[-d]\n"
-     "    if (length(shape)) array(apply(x, seq_along(dim(x))[-d], all), shape) else all(x)\n"
-     "}\n"},
+    {"pad", "pad <- function(x, value, low, high, interior) { # negative numbers cut off\n"
+            "    if (length(low) == 0) return(x)\n"
+            "    n <- dim(x) + pmax(dim(x) - 1, 0) * interior\n"
+            "    wide <- array(value, pmax(low, 0) + n + pmax(high, 0))\n"
+            "    at <- lapply(seq_along(n), function(d) max(low[d], 0) + (seq_len(dim(x)[d]) - 1) * (interior[d] + 1) + 1)\n"
+            "    wide <- do.call(`[<-`, c(list(wide), at, list(value = x)))\n"
+            "    kept <- lapply(seq_along(n), function(d) max(-low[d], 0) + seq_len(max(low[d] + n[d] + high[d], 0)))\n"
+            "    do.call(`[`, c(list(wide), kept, list(drop = FALSE)))\n"
+            "}\n"},
+    {"reduce", "reduce <- function(combine, x, init, dims) { # one element after the other in row-major order\n"
+               "    rest <- setdiff(seq_along(dim(x)), dims)\n"
+               "    shape <- dim(x)[rest]\n"
+               "    columns <- prod(dim(x)[dims])\n"
+               "    x <- matrix(aperm(x, c(rest, rev(sort(dims)))), prod(shape), columns)\n"
+               "    r <- rep(init, prod(shape))\n"
+               "    for (k in seq_len(columns)) r <- combine(r, x[, k])\n"
+               "    if (length(shape)) array(r, shape) else r\n"
+               "}\n"},
+    {"every", "every <- function(x, d) { # whether all along dimension d hold\n"
+              "    shape <- dim(x)[-d]\n"
+              "    if (length(shape)) array(apply(x, seq_along(dim(x))[-d], all), shape) else all(x)\n"
+              "}\n"},
     {NULL, NULL},
 };
 
 static const grn_source_type types[] = {
-    {GRN_I1, "i1"},     {GRN_I8, "i8"},     {GRN_I16, "i16"},   {GRN_I32, "i32"}, {GRN_I64, "i64"},      {GRN_INDEX, "i64"},
-    {GRN_UI8, "ui8"},   {GRN_UI16, "ui16"}, {GRN_UI32, "ui32"}, {GRN_F32, "f32"}, {GRN_F64, "f64"},      {GRN_NO_DTYPE, NULL},
+    {GRN_I1, "i1"},   {GRN_I8, "i8"},     {GRN_I16, "i16"},   {GRN_I32, "i32"}, {GRN_I64, "i64"}, {GRN_INDEX, "i64"},
+    {GRN_UI8, "ui8"}, {GRN_UI16, "ui16"}, {GRN_UI32, "ui32"}, {GRN_F32, "f32"}, {GRN_F64, "f64"}, {GRN_NO_DTYPE, NULL},
 };
 
 static const char *const reserved[] = {
-    "if", "else", "repeat", "while", "function", "for", "next", "break", "TRUE", "FALSE", "NULL", "Inf", "NaN", "NA", "in", /* words */
-    "c", "array", "dim", "length", "list", "min", "max", "pmin", "pmax", "any", "all", "abs", "sign", "exp", "log", "sqrt", "sin",
-    "cos", "tanh", "floor", "ceiling", "trunc", "aperm", "rev", "seq", "stop", "sum", "prod", "order", "matrix", "rep", "which",
-    "index", "valid", "several", "nvl_gather", "nvl_scatter", "integer", "numeric", "logical", "return", NULL};
+    "if",    "else",    "repeat",     "while",       "function", "for",     "next",    "break",  "TRUE",  "FALSE",   "NULL",
+    "Inf",   "NaN",     "NA",         "in", /* words */
+    "c",     "array",   "dim",        "length",      "list",     "min",     "max",     "pmin",   "pmax",  "any",     "all",
+    "abs",   "sign",    "exp",        "log",         "sqrt",     "sin",     "cos",     "tanh",   "floor", "ceiling", "trunc",
+    "aperm", "rev",     "seq",        "stop",        "sum",      "prod",    "order",   "matrix", "rep",   "which",   "index",
+    "valid", "several", "nvl_gather", "nvl_scatter", "integer",  "numeric", "logical", "return", NULL};
 
 const grn_source_language grn_source_r = {
     .name = "r",

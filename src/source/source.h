@@ -49,7 +49,7 @@ enum {
 typedef struct grn_source_row {
     const char *op;
     unsigned elements;
-    const char *text;                                /* or: */
+    const char *text; /* or: */
     void (*write)(grn_source *s, const grn_op *op);
 } grn_source_row;
 
@@ -87,21 +87,21 @@ enum {
 };
 
 typedef struct grn_source_language {
-    const char *name;     /* of --to= */
-    const char *title;    /* in messages and comments */
-    const char *header;   /* above all functions */
-    const char *module;   /* {m} */
-    const char *comment;  /* what a comment begins with */
-    const char *begin;    /* of a function: {0} its name, {1} its arguments */
-    const char *end;      /* behind its last line */
-    const char *assign;   /* {0} gets the value {1} */
-    const char *give;     /* a return of {0} */
+    const char *name;    /* of --to= */
+    const char *title;   /* in messages and comments */
+    const char *header;  /* above all functions */
+    const char *module;  /* {m} */
+    const char *comment; /* what a comment begins with */
+    const char *begin;   /* of a function: {0} its name, {1} its arguments */
+    const char *end;     /* behind its last line */
+    const char *assign;  /* {0} gets the value {1} */
+    const char *give;    /* a return of {0} */
     const char *yes, *no;
-    bool has_only_f64;   /* every float is an f64 */
-    bool narrows_by_f32; /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
-    const char *const *reserved; /* names that no value and no function may have; NULL-terminated */
-    const grn_source_type *types; /* ends with name NULL */
-    const grn_source_row *rows;   /* ends with op NULL */
+    bool has_only_f64;                /* every float is an f64 */
+    bool narrows_by_f32;              /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
+    const char *const *reserved;      /* names that no value and no function may have; NULL-terminated */
+    const grn_source_type *types;     /* ends with name NULL */
+    const grn_source_row *rows;       /* ends with op NULL */
     const grn_source_helper *helpers; /* ends with name NULL; a helper comes after those that it names */
     const char *phrase[GRN_PHRASES];
     /* (1, 2), (1,), (): count integers. */
@@ -133,15 +133,15 @@ struct grn_source {
     const grn_source_language *language;
     grn_ir *ir;
     const grn_diag *diag;
-    const grn_op *at;      /* the op that is being written */
-    grn_status status;     /* the first failure; text made after refused memory is "" */
-    grn_vec body;          /* the functions' text */
+    const grn_op *at;  /* the op that is being written */
+    grn_status status; /* the first failure; text made after refused memory is "" */
+    grn_vec body;      /* the functions' text */
     bool uses[GRN_SOURCE_MAX_HELPERS];
-    const char **values;   /* names by slot, of the function that is being written */
-    const char **functions; /* names by the functions' order in the module */
+    const char **values;           /* names by slot, of the function that is being written */
+    const char **functions;        /* names by the functions' order in the module */
     struct grn_source_name *names; /* a table of `room` taken names */
     size_t nnames, room;
-    uint32_t function;     /* names of values are taken within one function, that of number `function` */
+    uint32_t function; /* names of values are taken within one function, that of number `function` */
 };
 
 /* Reports why the op cannot be written: "cannot be written in numpy: 'stablehlo.while' ...". */
@@ -192,9 +192,9 @@ const char *grn_source_number(grn_source *s, grn_dtype dtype, const void *p);
 
 typedef struct grn_source_access {
     grn_hub hub;
-    const grn_value *full;   /* what is read or written */
-    int32_t rank;            /* its */
-    const grn_type *dense;   /* the gather's result, the scatter's updates */
+    const grn_value *full; /* what is read or written */
+    int32_t rank;          /* its */
+    const grn_type *dense; /* the gather's result, the scatter's updates */
     bool has_vector_dim;
     int32_t batch_rank;
     int32_t batch_at[GRN_MAX_RANK];  /* dims of the dense tensor that are the indices' */

@@ -184,7 +184,7 @@ static void write_head(grn_source *s, const grn_op *function)
     put(s, grn_source_text(s, "\n\n%s %s: %s -> %s\n", s->language->comment, name, type_list(s, t->inputs, t->members),
                            type_list(s, t->count - t->inputs, t->members + t->inputs)));
     put(s, grn_source_fill(s, s->language->begin, NULL, 2,
-                      (const char *const[]){name, grn_source_join(s, block->nargs, names, ", ")}));
+                           (const char *const[]){name, grn_source_join(s, block->nargs, names, ", ")}));
 }
 
 /* False, after a refusal. */
@@ -225,10 +225,7 @@ const char *grn_source_function(grn_source *s, const grn_op *call)
 
 static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
 
-static void take_name(grn_source *s, const char *name)
-{
-    (void)grn_source_new_name(s, (grn_str){name, strlen(name)}, true);
-}
+static void take_name(grn_source *s, const char *name) { (void)grn_source_new_name(s, (grn_str){name, strlen(name)}, true); }
 
 /* Names that stand for something everywhere: words of the language, helpers, variables of gathers, functions. */
 static void take_names(grn_source *s, const grn_block *block)

@@ -8,30 +8,30 @@
 #include "spec/spec.h"
 
 /* The rules gather and scatter share: name, number in the gather section, number in the scatter section. */
-#define GRN_SHARED_RULES(R)                                                                \
-    R(WINDOW_RANK, 1, 2)                                                                   \
-    R(VECTOR_DIM_RANGE, 2, 22)                                                             \
-    R(MAP_SIZE, 3, 19)                                                                     \
-    R(OFFSET_ORDER, 4, 7)                                                                  \
-    R(OFFSET_RANGE, 5, 8)                                                                  \
-    R(COLLAPSED_UNIQUE, 6, 9)                                                              \
-    R(COLLAPSED_ORDER, 7, 10)                                                              \
-    R(COLLAPSED_RANGE, 8, 11)                                                              \
-    R(BATCHING_ORDER, 10, 12)                                                              \
-    R(BATCHING_RANGE, 11, 13)                                                              \
-    R(INDICES_BATCHING_UNIQUE, 13, 14)                                                     \
-    R(INDICES_BATCHING_RANGE, 14, 15)                                                      \
-    R(INDICES_BATCHING_NOT_VECTOR, 15, 16)                                                 \
-    R(BATCHING_SIZES, 16, 17)                                                              \
-    R(BATCHING_EXTENTS, 17, 18)                                                            \
-    R(MAP_UNIQUE, 18, 20)                                                                  \
+#define GRN_SHARED_RULES(R)                \
+    R(WINDOW_RANK, 1, 2)                   \
+    R(VECTOR_DIM_RANGE, 2, 22)             \
+    R(MAP_SIZE, 3, 19)                     \
+    R(OFFSET_ORDER, 4, 7)                  \
+    R(OFFSET_RANGE, 5, 8)                  \
+    R(COLLAPSED_UNIQUE, 6, 9)              \
+    R(COLLAPSED_ORDER, 7, 10)              \
+    R(COLLAPSED_RANGE, 8, 11)              \
+    R(BATCHING_ORDER, 10, 12)              \
+    R(BATCHING_RANGE, 11, 13)              \
+    R(INDICES_BATCHING_UNIQUE, 13, 14)     \
+    R(INDICES_BATCHING_RANGE, 14, 15)      \
+    R(INDICES_BATCHING_NOT_VECTOR, 15, 16) \
+    R(BATCHING_SIZES, 16, 17)              \
+    R(BATCHING_EXTENTS, 17, 18)            \
+    R(MAP_UNIQUE, 18, 20)                  \
     R(MAP_RANGE, 19, 21)
 
 typedef enum grn_shared_rule {
 #define GRN_SHARED_RULE_ENUM(name, gather, scatter) GRN_RULE_##name,
     GRN_SHARED_RULES(GRN_SHARED_RULE_ENUM)
 #undef GRN_SHARED_RULE_ENUM
-    GRN_SHARED_RULE_COUNT
+        GRN_SHARED_RULE_COUNT
 } grn_shared_rule;
 
 /* What one of the two operations calls things. */
@@ -65,9 +65,7 @@ grn_status grn_check_list(const grn_dims *list, const char *name, const grn_diag
 /* Integers or i1. */
 grn_status grn_check_index_dtype(const grn_tensor *indices, const char *name, const grn_diag *diag);
 
-grn_status grn_check_same_shape(const grn_tensor *t, const char *name, int32_t rank, const int64_t *shape,
-                                const grn_diag *diag);
-
+grn_status grn_check_same_shape(const grn_tensor *t, const char *name, int32_t rank, const int64_t *shape, const grn_diag *diag);
 
 /* Whether an operand dim walks no window in the dense tensor: collapsed, or batching. */
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim);

@@ -39,10 +39,7 @@ static double sub_in(grn_dtype part, double a, double b) { return part == GRN_F3
 static double mul_in(grn_dtype part, double a, double b) { return part == GRN_F32 ? (double)((float)a * (float)b) : a * b; }
 
 /* Total on numbers: -0 stands below +0. */
-static bool number_below(double a, double b)
-{
-    return a < b || (a == b && signbit(a) && !signbit(b));
-}
+static bool number_below(double a, double b) { return a < b || (a == b && signbit(a) && !signbit(b)); }
 
 static void float_add(grn_scalar *a, const grn_scalar *b) { a->f = add_in(a->dtype, a->f, b->f); }
 static void float_mul(grn_scalar *a, const grn_scalar *b) { a->f = mul_in(a->dtype, a->f, b->f); }
@@ -109,19 +106,35 @@ static void complex_max(grn_scalar *a, const grn_scalar *b) { complex_choose(a, 
 /* ---- the table ------------------------------------------------------------------------------------------------------------ */
 
 static const combine combines[][GRN_COMBINER_COUNT] = {
-    [GRN_CLASS_BOOL] = {[GRN_COMBINE_ADD] = bool_or, [GRN_COMBINE_MUL] = bool_and, [GRN_COMBINE_MIN] = bool_and,
-                        [GRN_COMBINE_MAX] = bool_or, [GRN_COMBINE_AND] = bool_and, [GRN_COMBINE_OR] = bool_or,
+    [GRN_CLASS_BOOL] = {[GRN_COMBINE_ADD] = bool_or,
+                        [GRN_COMBINE_MUL] = bool_and,
+                        [GRN_COMBINE_MIN] = bool_and,
+                        [GRN_COMBINE_MAX] = bool_or,
+                        [GRN_COMBINE_AND] = bool_and,
+                        [GRN_COMBINE_OR] = bool_or,
                         [GRN_COMBINE_XOR] = bool_xor},
-    [GRN_CLASS_SIGNED] = {[GRN_COMBINE_ADD] = int_add, [GRN_COMBINE_MUL] = int_mul, [GRN_COMBINE_MIN] = signed_min,
-                          [GRN_COMBINE_MAX] = signed_max, [GRN_COMBINE_AND] = int_and, [GRN_COMBINE_OR] = int_or,
+    [GRN_CLASS_SIGNED] = {[GRN_COMBINE_ADD] = int_add,
+                          [GRN_COMBINE_MUL] = int_mul,
+                          [GRN_COMBINE_MIN] = signed_min,
+                          [GRN_COMBINE_MAX] = signed_max,
+                          [GRN_COMBINE_AND] = int_and,
+                          [GRN_COMBINE_OR] = int_or,
                           [GRN_COMBINE_XOR] = int_xor},
-    [GRN_CLASS_UNSIGNED] = {[GRN_COMBINE_ADD] = int_add, [GRN_COMBINE_MUL] = int_mul, [GRN_COMBINE_MIN] = unsigned_min,
-                            [GRN_COMBINE_MAX] = unsigned_max, [GRN_COMBINE_AND] = int_and, [GRN_COMBINE_OR] = int_or,
+    [GRN_CLASS_UNSIGNED] = {[GRN_COMBINE_ADD] = int_add,
+                            [GRN_COMBINE_MUL] = int_mul,
+                            [GRN_COMBINE_MIN] = unsigned_min,
+                            [GRN_COMBINE_MAX] = unsigned_max,
+                            [GRN_COMBINE_AND] = int_and,
+                            [GRN_COMBINE_OR] = int_or,
                             [GRN_COMBINE_XOR] = int_xor},
-    [GRN_CLASS_FLOAT] = {[GRN_COMBINE_ADD] = float_add, [GRN_COMBINE_MUL] = float_mul, [GRN_COMBINE_MIN] = float_min,
+    [GRN_CLASS_FLOAT] = {[GRN_COMBINE_ADD] = float_add,
+                         [GRN_COMBINE_MUL] = float_mul,
+                         [GRN_COMBINE_MIN] = float_min,
                          [GRN_COMBINE_MAX] = float_max},
-    [GRN_CLASS_COMPLEX] = {[GRN_COMBINE_ADD] = complex_add, [GRN_COMBINE_MUL] = complex_mul,
-                           [GRN_COMBINE_MIN] = complex_min, [GRN_COMBINE_MAX] = complex_max},
+    [GRN_CLASS_COMPLEX] = {[GRN_COMBINE_ADD] = complex_add,
+                           [GRN_COMBINE_MUL] = complex_mul,
+                           [GRN_COMBINE_MIN] = complex_min,
+                           [GRN_COMBINE_MAX] = complex_max},
 };
 
 bool grn_combiner_takes(grn_combiner combiner, grn_dtype dtype)
@@ -138,8 +151,10 @@ static void put_bits(void *p, uint64_t bits, size_t bytes)
     const uint8_t narrow = (uint8_t)bits;
     const uint16_t half = (uint16_t)bits;
     const uint32_t word = (uint32_t)bits;
-    const void *from = bytes == 1 ? (const void *)&narrow : bytes == 2 ? (const void *)&half
-                     : bytes == 4 ? (const void *)&word : (const void *)&bits;
+    const void *from = bytes == 1   ? (const void *)&narrow
+                       : bytes == 2 ? (const void *)&half
+                       : bytes == 4 ? (const void *)&word
+                                    : (const void *)&bits;
     memcpy(p, from, bytes);
 }
 

@@ -6,25 +6,39 @@
 #include "spec/check.h"
 
 const grn_side grn_gather_side = {
-    .op = "gather", .operand = "operand", .indices = "start_indices", .dense = "result",
-    .offset_dims = "offset_dims", .collapsed = "collapsed_slice_dims", .batching = "operand_batching_dims",
-    .indices_batching = "start_indices_batching_dims", .index_map = "start_index_map",
-    .number = {
+    .op = "gather",
+    .operand = "operand",
+    .indices = "start_indices",
+    .dense = "result",
+    .offset_dims = "offset_dims",
+    .collapsed = "collapsed_slice_dims",
+    .batching = "operand_batching_dims",
+    .indices_batching = "start_indices_batching_dims",
+    .index_map = "start_index_map",
+    .number =
+        {
 #define GATHER_NUMBER(name, gather, scatter) [GRN_RULE_##name] = gather,
-        GRN_SHARED_RULES(GATHER_NUMBER)
+            GRN_SHARED_RULES(GATHER_NUMBER)
 #undef GATHER_NUMBER
-    },
+        },
 };
 
 const grn_side grn_scatter_side = {
-    .op = "scatter", .operand = "inputs[0]", .indices = "scatter_indices", .dense = "updates[0]",
-    .offset_dims = "update_window_dims", .collapsed = "inserted_window_dims", .batching = "input_batching_dims",
-    .indices_batching = "scatter_indices_batching_dims", .index_map = "scatter_dims_to_operand_dims",
-    .number = {
+    .op = "scatter",
+    .operand = "inputs[0]",
+    .indices = "scatter_indices",
+    .dense = "updates[0]",
+    .offset_dims = "update_window_dims",
+    .collapsed = "inserted_window_dims",
+    .batching = "input_batching_dims",
+    .indices_batching = "scatter_indices_batching_dims",
+    .index_map = "scatter_dims_to_operand_dims",
+    .number =
+        {
 #define SCATTER_NUMBER(name, gather, scatter) [GRN_RULE_##name] = scatter,
-        GRN_SHARED_RULES(SCATTER_NUMBER)
+            GRN_SHARED_RULES(SCATTER_NUMBER)
 #undef SCATTER_NUMBER
-    },
+        },
 };
 
 grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, const char *format, ...)
@@ -89,20 +103,19 @@ void grn_dimension_numbers_clear(grn_dimension_numbers *out)
 
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim)
 {
-    return grn_dims_has(&dims->collapsed_slice_dims, operand_dim) ||
-           grn_dims_has(&dims->operand_batching_dims, operand_dim);
+    return grn_dims_has(&dims->collapsed_slice_dims, operand_dim) || grn_dims_has(&dims->operand_batching_dims, operand_dim);
 }
 
 /* ---- on one list ------------------------------------------------------------------------------------------------ */
 
-static grn_status in_range(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list,
-                           const char *of, int32_t rank)
+static grn_status in_range(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list, const char *of,
+                           int32_t rank)
 {
     for (int32_t i = 0; i < list->count; i++)
         if (list->v[i] < 0 || list->v[i] >= rank)
             return grn_break_rule(c, c->side->number[rule], GRN_E_SHAPE,
-                                  "%s[%" PRId32 "] is %" PRId64 ", a dimension of %s is in [0, %" PRId32 ")", name, i,
-                                  list->v[i], of, rank);
+                                  "%s[%" PRId32 "] is %" PRId64 ", a dimension of %s is in [0, %" PRId32 ")", name, i, list->v[i],
+                                  of, rank);
     return GRN_OK;
 }
 
@@ -127,8 +140,8 @@ static grn_status no_repeats(const grn_rules *c, grn_shared_rule rule, const cha
             int64_t a = i < own ? list->v[i] : other->v[i - own], b = j < own ? list->v[j] : other->v[j - own];
             if (a == b)
                 return grn_break_rule(c, c->side->number[rule], GRN_E_SHAPE,
-                                      "%s%s%s name dimension %" PRId64 " twice, once is allowed", name,
-                                      other ? " and " : "", other ? other_name : "", a);
+                                      "%s%s%s name dimension %" PRId64 " twice, once is allowed", name, other ? " and " : "",
+                                      other ? other_name : "", a);
         }
     return GRN_OK;
 }
@@ -138,11 +151,12 @@ static grn_status no_repeats(const grn_rules *c, grn_shared_rule rule, const cha
 static grn_status check_lists(const grn_rules *c)
 {
     const grn_dimension_numbers *d = c->dims;
-    const struct { const grn_dims *list; const char *name; } lists[] = {
-        {&d->offset_dims, c->side->offset_dims},
-        {&d->collapsed_slice_dims, c->side->collapsed},
-        {&d->operand_batching_dims, c->side->batching},
-        {&d->start_indices_batching_dims, c->side->indices_batching},
+    const struct {
+        const grn_dims *list;
+        const char *name;
+    } lists[] = {
+        {&d->offset_dims, c->side->offset_dims},        {&d->collapsed_slice_dims, c->side->collapsed},
+        {&d->operand_batching_dims, c->side->batching}, {&d->start_indices_batching_dims, c->side->indices_batching},
         {&d->start_index_map, c->side->index_map},
     };
     grn_status status = GRN_OK;
@@ -158,11 +172,9 @@ static grn_status check_index_rule(const grn_rules *c)
         return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "bounds is %d, a policy is 0 to %d", (int)r->bounds,
                         GRN_BOUNDS_COUNT - 1);
     if ((unsigned)r->grain > GRN_GRAIN_WINDOW)
-        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "grain is %d, element is 0 and window is 1",
-                        (int)r->grain);
+        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "grain is %d, element is 0 and window is 1", (int)r->grain);
     if ((unsigned)r->batch_rule > GRN_BATCH_PREFIX)
-        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "batch_rule is %d, equal is 0 and prefix is 1",
-                        (int)r->batch_rule);
+        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "batch_rule is %d, equal is 0 and prefix is 1", (int)r->batch_rule);
     return GRN_OK;
 }
 
@@ -176,8 +188,8 @@ static grn_status check_window_rank(const grn_rules *c)
     return grn_break_rule(c, s->number[GRN_RULE_WINDOW_RANK], GRN_E_SHAPE,
                           "%s (%" PRId32 "), %s (%" PRId32 ") and %s (%" PRId32 ") list %" PRId32
                           " dimensions together, %s has rank %" PRId32,
-                          s->offset_dims, d->offset_dims.count, s->collapsed, d->collapsed_slice_dims.count,
-                          s->batching, d->operand_batching_dims.count, listed, s->operand, c->operand->rank);
+                          s->offset_dims, d->offset_dims.count, s->collapsed, d->collapsed_slice_dims.count, s->batching,
+                          d->operand_batching_dims.count, listed, s->operand, c->operand->rank);
 }
 
 static grn_status check_vector_dim(const grn_rules *c)
@@ -197,26 +209,24 @@ static grn_status check_map_size(const grn_rules *c)
         return GRN_OK;
     return grn_break_rule(c, c->side->number[GRN_RULE_MAP_SIZE], GRN_E_SHAPE,
                           "%s has size %" PRId32 ", index_vector_dim %" PRId64 " of %s gives index vectors of size %" PRId64,
-                          c->side->index_map, c->dims->start_index_map.count, c->dims->index_vector_dim,
-                          c->side->indices, components);
+                          c->side->index_map, c->dims->start_index_map.count, c->dims->index_vector_dim, c->side->indices,
+                          components);
 }
 
 static grn_status check_operand_lists(const grn_rules *c)
 {
     const grn_dimension_numbers *d = c->dims;
     const grn_side *s = c->side;
-    grn_status status = no_repeats(c, GRN_RULE_COLLAPSED_UNIQUE, s->collapsed, &d->collapsed_slice_dims, s->batching,
-                                   &d->operand_batching_dims);
+    grn_status status =
+        no_repeats(c, GRN_RULE_COLLAPSED_UNIQUE, s->collapsed, &d->collapsed_slice_dims, s->batching, &d->operand_batching_dims);
     if (status == GRN_OK)
         status = ascends(c, GRN_RULE_COLLAPSED_ORDER, s->collapsed, &d->collapsed_slice_dims, false);
     if (status == GRN_OK)
-        status = in_range(c, GRN_RULE_COLLAPSED_RANGE, s->collapsed, &d->collapsed_slice_dims, s->operand,
-                          c->operand->rank);
+        status = in_range(c, GRN_RULE_COLLAPSED_RANGE, s->collapsed, &d->collapsed_slice_dims, s->operand, c->operand->rank);
     if (status == GRN_OK)
         status = ascends(c, GRN_RULE_BATCHING_ORDER, s->batching, &d->operand_batching_dims, false);
     if (status == GRN_OK)
-        status = in_range(c, GRN_RULE_BATCHING_RANGE, s->batching, &d->operand_batching_dims, s->operand,
-                          c->operand->rank);
+        status = in_range(c, GRN_RULE_BATCHING_RANGE, s->batching, &d->operand_batching_dims, s->operand, c->operand->rank);
     return status;
 }
 
@@ -226,8 +236,8 @@ static grn_status check_batching_size(const grn_rules *c)
     if (operand == indices)
         return GRN_OK;
     return grn_break_rule(c, c->side->number[GRN_RULE_BATCHING_SIZES], GRN_E_SHAPE,
-                          "%s has size %" PRId32 " and %s has size %" PRId32 ", they must be equal", c->side->batching,
-                          operand, c->side->indices_batching, indices);
+                          "%s has size %" PRId32 " and %s has size %" PRId32 ", they must be equal", c->side->batching, operand,
+                          c->side->indices_batching, indices);
 }
 
 static grn_status check_indices_batching(const grn_rules *c)
@@ -254,8 +264,8 @@ static grn_status check_batch_extents(const grn_rules *c)
         if (indices == operand || (prefix && indices < operand))
             continue;
         return grn_break_rule(c, c->side->number[GRN_RULE_BATCHING_EXTENTS], GRN_E_SHAPE,
-                              "%s[%" PRId32 "] is a dimension of extent %" PRId64 ", %s[%" PRId32
-                              "] one of extent %" PRId64 "; the second must %s the first",
+                              "%s[%" PRId32 "] is a dimension of extent %" PRId64 ", %s[%" PRId32 "] one of extent %" PRId64
+                              "; the second must %s the first",
                               c->side->batching, i, operand, c->side->indices_batching, i, indices,
                               prefix ? "not exceed" : "equal");
     }
@@ -265,8 +275,8 @@ static grn_status check_batch_extents(const grn_rules *c)
 static grn_status check_index_map(const grn_rules *c)
 {
     const grn_dims *map = &c->dims->start_index_map;
-    grn_status status = no_repeats(c, GRN_RULE_MAP_UNIQUE, c->side->index_map, map, c->side->batching,
-                                   &c->dims->operand_batching_dims);
+    grn_status status =
+        no_repeats(c, GRN_RULE_MAP_UNIQUE, c->side->index_map, map, c->side->batching, &c->dims->operand_batching_dims);
     if (status == GRN_OK)
         status = in_range(c, GRN_RULE_MAP_RANGE, c->side->index_map, map, c->side->operand, c->operand->rank);
     return status;
@@ -277,8 +287,8 @@ static grn_status check_dense_rank(grn_rules *c)
     c->dense_rank = c->indices->rank - (grn_has_vector_dim(c->dims, c->indices) ? 1 : 0) + c->dims->offset_dims.count;
     if (c->dense_rank <= GRN_MAX_RANK)
         return GRN_OK;
-    return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "%s would have rank %" PRId32 ", the limit is %d",
-                    c->side->dense, c->dense_rank, GRN_MAX_RANK);
+    return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "%s would have rank %" PRId32 ", the limit is %d", c->side->dense,
+                    c->dense_rank, GRN_MAX_RANK);
 }
 
 /* C5 / C8 come after the others, as in StableHLO's verifier: they need the rank of the dense tensor. */

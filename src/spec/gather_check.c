@@ -17,19 +17,18 @@ static grn_status check_slice_count(const grn_rules *c, const grn_dims *sizes)
     grn_status status = grn_check_list(sizes, "slice_sizes", c->diag);
     if (status != GRN_OK || sizes->count == c->operand->rank)
         return status;
-    return grn_break_rule(c, 20, GRN_E_SHAPE, "slice_sizes has size %" PRId32 ", operand has rank %" PRId32,
-                          sizes->count, c->operand->rank);
+    return grn_break_rule(c, 20, GRN_E_SHAPE, "slice_sizes has size %" PRId32 ", operand has rank %" PRId32, sizes->count,
+                          c->operand->rank);
 }
 
 /* C9, C12: a dimension that is not in the result has a slice of one element at most. */
-static grn_status check_dropped(const grn_rules *c, const grn_dims *sizes, const grn_dims *dropped, const char *name,
-                                int number)
+static grn_status check_dropped(const grn_rules *c, const grn_dims *sizes, const grn_dims *dropped, const char *name, int number)
 {
     for (int32_t i = 0; i < dropped->count; i++)
         if (sizes->v[dropped->v[i]] > 1)
-            return grn_break_rule(c, number, GRN_E_SHAPE, "slice_sizes[%" PRId64 "] is %" PRId64
-                                  ", for a dimension in %s it is at most 1",
-                                  dropped->v[i], sizes->v[dropped->v[i]], name);
+            return grn_break_rule(c, number, GRN_E_SHAPE,
+                                  "slice_sizes[%" PRId64 "] is %" PRId64 ", for a dimension in %s it is at most 1", dropped->v[i],
+                                  sizes->v[dropped->v[i]], name);
     return GRN_OK;
 }
 
@@ -38,8 +37,8 @@ static grn_status check_slices_fit(const grn_rules *c, const grn_dims *sizes)
 {
     for (int32_t d = 0; d < sizes->count; d++)
         if (sizes->v[d] < 0 || sizes->v[d] > c->operand->shape[d])
-            return grn_break_rule(c, 21, GRN_E_SHAPE, "slice_sizes[%" PRId32 "] is %" PRId64 ", dimension %" PRId32
-                                  " of operand has extent %" PRId64,
+            return grn_break_rule(c, 21, GRN_E_SHAPE,
+                                  "slice_sizes[%" PRId32 "] is %" PRId64 ", dimension %" PRId32 " of operand has extent %" PRId64,
                                   d, sizes->v[d], d, c->operand->shape[d]);
     return GRN_OK;
 }
@@ -75,7 +74,8 @@ static grn_status check_readable(const grn_rules *c, const grn_dims *sizes, int6
     const grn_dims *collapsed = &c->dims->collapsed_slice_dims;
     for (int32_t i = 0; result_elements > 0 && i < collapsed->count; i++)
         if (sizes->v[collapsed->v[i]] == 0)
-            return grn_fail(c->diag, grn_no_place, GRN_E_SHAPE, "slice_sizes[%" PRId64
+            return grn_fail(c->diag, grn_no_place, GRN_E_SHAPE,
+                            "slice_sizes[%" PRId64
                             "] is 0: a collapsed slice of size 0 with non-empty result, there is no element to read",
                             collapsed->v[i]);
     return GRN_OK;
@@ -100,8 +100,8 @@ static grn_status check_tensors(const grn_rules *c)
     return status == GRN_OK ? grn_check_index_dtype(c->indices, "start_indices", c->diag) : status;
 }
 
-grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                            const grn_diag *diag, int32_t *rank, int64_t *shape)
+grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_diag *diag,
+                            int32_t *rank, int64_t *shape)
 {
     if (spec == NULL || rank == NULL || shape == NULL)
         return grn_fail_null(spec == NULL ? "spec" : rank == NULL ? "rank" : "shape", diag);
@@ -136,8 +136,8 @@ grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *opera
     if (status != GRN_OK || result->dtype == operand->dtype)
         return status;
     /* C23 */
-    return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "result has element type %s, operand has %s",
-                    grn_dtype_text(result->dtype), grn_dtype_text(operand->dtype));
+    return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "result has element type %s, operand has %s", grn_dtype_text(result->dtype),
+                    grn_dtype_text(operand->dtype));
 }
 
 /* grn_check_data's question, of a range that is known. */

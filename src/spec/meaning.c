@@ -14,8 +14,8 @@ static int64_t add_saturating(int64_t a, int64_t b)
     return a + b;
 }
 
-static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, const grn_tensor *operand,
-                       const grn_tensor *indices, grn_meaning *out)
+static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, const grn_tensor *operand, const grn_tensor *indices,
+                       grn_meaning *out)
 {
     out->dims = dims;
     out->rule = rule;
@@ -23,8 +23,7 @@ static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, c
     out->indices = indices;
 }
 
-void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                        grn_meaning *out)
+void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, grn_meaning *out)
 {
     meaning_of(&spec->dims, grn_gather_rule(spec), operand, indices, out);
     for (int32_t d = 0; d < operand->rank; d++)
@@ -122,8 +121,7 @@ static bool in_bounds(const grn_tensor *operand, const int64_t *operand_index)
     return true;
 }
 
-bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const int64_t *offset_index,
-                       int64_t *operand_index)
+bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const int64_t *offset_index, int64_t *operand_index)
 {
     int64_t full_start_index[GRN_MAX_RANK], full_batching_index[GRN_MAX_RANK], full_offset_index[GRN_MAX_RANK];
     bool fits = grn_full_start_index(m, batch_index, full_start_index);
@@ -131,8 +129,8 @@ bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const i
     grn_full_offset_index(m, offset_index, full_offset_index);
     for (int32_t d = 0; d < m->operand->rank; d++)
         operand_index[d] = add_saturating(full_start_index[d], full_batching_index[d] + full_offset_index[d]);
-    bool element_wise = m->rule.grain == GRN_GRAIN_ELEMENT &&
-                        (m->rule.bounds == GRN_BOUNDS_FILL || m->rule.bounds == GRN_BOUNDS_SKIP);
+    bool element_wise =
+        m->rule.grain == GRN_GRAIN_ELEMENT && (m->rule.bounds == GRN_BOUNDS_FILL || m->rule.bounds == GRN_BOUNDS_SKIP);
     return (fits || element_wise) && in_bounds(m->operand, operand_index);
 }
 

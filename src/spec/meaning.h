@@ -17,8 +17,7 @@ typedef struct grn_meaning {
     int64_t window[GRN_MAX_RANK];
 } grn_meaning;
 
-void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                        grn_meaning *out);
+void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, grn_meaning *out);
 void grn_scatter_meaning(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                          const grn_tensor *updates, grn_meaning *out);
 
@@ -37,8 +36,7 @@ void grn_full_offset_index(const grn_meaning *m, const int64_t *offset_index, in
  * offset_index; false when the policy leaves the element out, and always when
  * the index is outside the operand.
  */
-bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const int64_t *offset_index,
-                       int64_t *operand_index);
+bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const int64_t *offset_index, int64_t *operand_index);
 
 /* batch_index and offset_index of an index into the dense tensor of rank `rank`. */
 void grn_split_index(const grn_dimension_numbers *dims, int32_t rank, const int64_t *dense_index, int64_t *batch_index,

@@ -27,10 +27,7 @@ static void window_loops(frame *f)
 }
 
 /* The stride along a dimension. One along which nothing is stepped may be any number in a view from outside, and is 0 here. */
-static int64_t stride_of(const grn_tensor *t, int64_t d)
-{
-    return t->shape[d] > 1 ? t->stride[d] : 0;
-}
+static int64_t stride_of(const grn_tensor *t, int64_t d) { return t->shape[d] > 1 ? t->stride[d] : 0; }
 
 /* The operand's stride along a batch loop: a batching dim moves with it, else the operand stands still. */
 static int64_t batching_stride(const frame *f, int32_t indices_dim)
@@ -60,8 +57,7 @@ static void add_loops(const frame *f, grn_nest *out)
 
 static void add_coordinates(const frame *f, grn_nest *out)
 {
-    int64_t vector_stride =
-        grn_has_vector_dim(f->dims, f->indices) ? stride_of(f->indices, f->dims->index_vector_dim) : 0;
+    int64_t vector_stride = grn_has_vector_dim(f->dims, f->indices) ? stride_of(f->indices, f->dims->index_vector_dim) : 0;
     bool empty = grn_tensor_elements(f->indices) == 0;
     out->ncoords = f->dims->start_index_map.count;
     for (int32_t k = 0; k < out->ncoords; k++) {
@@ -88,8 +84,8 @@ static void build(frame *f, grn_index_rule rule, grn_nest *out)
     out->elements = grn_tensor_elements(f->dense);
 }
 
-void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                     const grn_tensor *result, grn_nest *out)
+void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
+                     grn_nest *out)
 {
     frame f;
     frame_of(&spec->dims, operand, indices, result, &f);
@@ -117,8 +113,8 @@ static void visit_nothing(grn_nest *nest)
     nest->elements = 0;
 }
 
-void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                      const grn_tensor *updates, grn_nest *out)
+void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *updates,
+                      grn_nest *out)
 {
     frame f;
     int32_t window = 0;

@@ -185,9 +185,8 @@ grn_status grn_gather_check_promises(const grn_gather_spec *spec, const grn_tens
     return check_promises(&p, "start_indices", allocator, diag);
 }
 
-grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_tensor *operand,
-                                      const grn_tensor *indices, const grn_tensor *updates,
-                                      const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                      const grn_tensor *updates, const grn_allocator *allocator, const grn_diag *diag)
 {
     promise p;
     grn_status status = grn_scatter_check(spec, 1, operand, indices, updates, diag);

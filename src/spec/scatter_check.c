@@ -18,8 +18,7 @@ static grn_status check_count(const grn_rules *c, size_t ninputs)
     if (ninputs == 0)
         return grn_break_rule(c, 5, GRN_E_ARGUMENT, "a scatter has 0 inputs, it needs at least 1");
     if (ninputs > GRN_MAX_INPUTS)
-        return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "a scatter has %zu inputs, the limit is %d", ninputs,
-                        GRN_MAX_INPUTS);
+        return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "a scatter has %zu inputs, the limit is %d", ninputs, GRN_MAX_INPUTS);
     return GRN_OK;
 }
 
@@ -74,8 +73,7 @@ static grn_status check_policy(const grn_rules *c)
                     grn_bounds_text(c->rule->bounds));
 }
 
-static grn_status check_combiner(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs,
-                                 const grn_tensor *inputs)
+static grn_status check_combiner(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs)
 {
     if ((unsigned)spec->combiner >= GRN_COMBINER_COUNT)
         return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "combiner is %d, one is 0 to %d", (int)spec->combiner,
@@ -95,7 +93,8 @@ static grn_status check_updates_rank(const grn_rules *c, const grn_tensor *updat
 {
     if (updates->rank == c->dense_rank)
         return GRN_OK;
-    return grn_break_rule(c, 4, GRN_E_SHAPE, "updates[0] has rank %" PRId32 ", scatter_indices and update_window_dims"
+    return grn_break_rule(c, 4, GRN_E_SHAPE,
+                          "updates[0] has rank %" PRId32 ", scatter_indices and update_window_dims"
                           " together ask for %" PRId32,
                           updates->rank, c->dense_rank);
 }
@@ -104,8 +103,9 @@ static grn_status check_window_extent(const grn_rules *c, const grn_tensor *upda
 {
     if (updates->shape[d] <= c->operand->shape[operand_dim])
         return GRN_OK;
-    return grn_break_rule(c, 4, GRN_E_SHAPE, "window dimension %" PRId32 " of updates[0] has extent %" PRId64
-                          ", dimension %" PRId32 " of inputs[0] has %" PRId64 " and a window must fit",
+    return grn_break_rule(c, 4, GRN_E_SHAPE,
+                          "window dimension %" PRId32 " of updates[0] has extent %" PRId64 ", dimension %" PRId32
+                          " of inputs[0] has %" PRId64 " and a window must fit",
                           d, updates->shape[d], operand_dim, c->operand->shape[operand_dim]);
 }
 
@@ -113,8 +113,9 @@ static grn_status check_batch_extent(const grn_rules *c, const grn_tensor *updat
 {
     if (updates->shape[d] == c->indices->shape[indices_dim])
         return GRN_OK;
-    return grn_break_rule(c, 4, GRN_E_SHAPE, "scatter dimension %" PRId32 " of updates[0] has extent %" PRId64
-                          ", dimension %" PRId32 " of scatter_indices has %" PRId64 " and they must be equal",
+    return grn_break_rule(c, 4, GRN_E_SHAPE,
+                          "scatter dimension %" PRId32 " of updates[0] has extent %" PRId64 ", dimension %" PRId32
+                          " of scatter_indices has %" PRId64 " and they must be equal",
                           d, updates->shape[d], indices_dim, c->indices->shape[indices_dim]);
 }
 
@@ -152,14 +153,16 @@ static grn_status check_reachable(const grn_rules *c, const grn_tensor *updates)
         int64_t d = inserted->v[i];
         bool named = c->rule->bounds == GRN_BOUNDS_ERROR && grn_dims_has(&c->dims->start_index_map, d);
         if (c->operand->shape[d] == 0 && !named)
-            return grn_fail(c->diag, grn_no_place, GRN_E_SHAPE, "dimension %" PRId64 " of inputs[0] has extent 0 and is"
-                            " inserted, with bounds %s an update needs at least 1", d, grn_bounds_text(c->rule->bounds));
+            return grn_fail(c->diag, grn_no_place, GRN_E_SHAPE,
+                            "dimension %" PRId64 " of inputs[0] has extent 0 and is"
+                            " inserted, with bounds %s an update needs at least 1",
+                            d, grn_bounds_text(c->rule->bounds));
     }
     return GRN_OK;
 }
 
-static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs,
-                                 const grn_tensor *inputs, const grn_tensor *updates)
+static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
+                                 const grn_tensor *updates)
 {
     grn_status status = check_count(c, ninputs);
     if (status == GRN_OK)
@@ -173,8 +176,8 @@ static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spe
     return status == GRN_OK ? check_combiner(c, spec, ninputs, inputs) : status;
 }
 
-grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
-                             const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices,
+                             const grn_tensor *updates, const grn_diag *diag)
 {
     if (spec == NULL)
         return grn_fail_null("spec", diag);
@@ -206,8 +209,8 @@ static grn_status check_one_result(size_t i, size_t ninputs, const grn_tensor *r
     return status;
 }
 
-grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
-                                    const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
+                                    const grn_diag *diag)
 {
     char name[NAME_BYTES];
     grn_status status = grn_check_data(indices, "scatter_indices", diag);

@@ -61,8 +61,8 @@ static grn_status scatter_element(const scatter *s, const int64_t *update_index)
     return apply(s, result_index, update_index);
 }
 
-grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                 const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
+                                 const grn_tensor *updates, const grn_diag *diag)
 {
     scatter s = {.spec = spec, .ninputs = ninputs, .results = results, .updates = updates};
     grn_walk w;

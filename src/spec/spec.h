@@ -70,10 +70,10 @@ typedef struct grn_nest {
 } grn_nest;
 
 /* Both expect tensors that passed grn_gather_shape / grn_scatter_check. `dense` may have any strides. */
-void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                     const grn_tensor *result, grn_nest *out);
-void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                      const grn_tensor *updates, grn_nest *out);
+void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
+                     grn_nest *out);
+void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *updates,
+                      grn_nest *out);
 
 /* The nest as text, a line per loop and per coordinate: for people and tests. */
 grn_status grn_nest_print(const grn_nest *nest, const grn_sink *sink);
@@ -113,15 +113,14 @@ grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *opera
 /* That non-empty views have data and that no destination overlaps a source or another destination. */
 grn_status grn_gather_check_memory(const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
                                    const grn_diag *diag);
-grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
-                                    const grn_tensor *updates, const grn_diag *diag);
+grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
+                                    const grn_diag *diag);
 
 /* The most inputs one scatter takes; grn_scatter_check answers GRN_E_LIMIT above it. */
 #define GRN_MAX_INPUTS 64
 
 /* GRN_E_ALIAS with a message when the destination overlaps a source. */
-grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *source, const char *source_name,
-                           const grn_diag *diag);
+grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *source, const char *source_name, const grn_diag *diag);
 
 /* ---- lists of dimensions -------------------------------------------------------------------------------------------- */
 

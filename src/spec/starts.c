@@ -33,15 +33,16 @@ static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t 
     return buffer;
 }
 
-static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices,
-                             const int64_t *position, int64_t operand_dim, int64_t dim, int64_t window)
+static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices, const int64_t *position,
+                             int64_t operand_dim, int64_t dim, int64_t window)
 {
     char value[GRN_NUMBER_BYTES], at[GRN_LIST_BYTES], range[RANGE_BYTES];
     size_t n = grn_element_text(indices->dtype, grn_tensor_at(indices, grn_offset_in(indices, position)), value);
     grn_bad_index bad = grn_bad_index_at(indices, position);
     right_range(rule, dim, window, &bad, range);
-    return grn_fail_bad_index(diag, &bad, "the index at %s of indices is %.*s; for dimension %" PRId64
-                              " of the operand, of extent %" PRId64 ", it must be %s",
+    return grn_fail_bad_index(diag, &bad,
+                              "the index at %s of indices is %.*s; for dimension %" PRId64 " of the operand, of extent %" PRId64
+                              ", it must be %s",
                               grn_list_text(position, indices->rank, at), (int)n, value, operand_dim, dim, range);
 }
 
@@ -66,8 +67,8 @@ static int32_t bad_component(const grn_meaning *m, const int64_t *batch_index)
     return -1;
 }
 
-static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const int64_t *batch_index,
-                                 int32_t component, const grn_diag *diag)
+static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const int64_t *batch_index, int32_t component,
+                                 const grn_diag *diag)
 {
     int64_t position[GRN_MAX_RANK], d = m->dims->start_index_map.v[component];
     for (int32_t b = 0; b < batch_rank; b++)

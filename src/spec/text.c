@@ -3,10 +3,9 @@
 
 const char *grn_bounds_text(grn_bounds bounds)
 {
-    static const char *const text[] = {
-        [GRN_BOUNDS_DEFAULT] = "default",
+    static const char *const text[] = {[GRN_BOUNDS_DEFAULT] = "default",
 #define BOUNDS_TEXT(name, spelled) [GRN_BOUNDS_##name] = spelled,
-        GRN_BOUNDS_POLICIES(BOUNDS_TEXT)
+                                       GRN_BOUNDS_POLICIES(BOUNDS_TEXT)
 #undef BOUNDS_TEXT
     };
     return (unsigned)bounds < GRN_COUNT(text) ? text[bounds] : "unknown";

@@ -19,8 +19,8 @@ typedef struct assuming {
     grn_ir *ir, scratch; /* scratch: of types that are inferred */
     const grn_module_plan_options *options;
     const grn_diag *diag;
-    bool *entered;  /* by the functions' places in the module */
-    bool *used;     /* [options->nassumed] */
+    bool *entered; /* by the functions' places in the module */
+    bool *used;    /* [options->nassumed] */
     int64_t extent;
     int calls;
     grn_status status;
@@ -260,10 +260,7 @@ static void give(assuming *a, grn_block *body)
     }
 }
 
-static grn_block *body_of(const assuming *a, size_t function)
-{
-    return a->made->functions[function].op->regions[0].first;
-}
+static grn_block *body_of(const assuming *a, size_t function) { return a->made->functions[function].op->regions[0].first; }
 
 /* Functions that are named or public first: they say what others are called with. */
 static void enter_all(assuming *a)
@@ -276,7 +273,7 @@ static void enter_all(assuming *a)
         refine(a, &body_of(a, a->options->function)->args[i], a->options->inputs[i].rank, a->options->inputs[i].shape);
     if (a->options->one_function && body_of(a, a->options->function))
         enter(a, (grn_op *)m->functions[a->options->function].op);
-    for (int private = 0; private < 2; private++)
+    for (int private = 0; private < 2; private ++)
         for (size_t i = 0; i < m->nfunctions && a->status == GRN_OK; i++)
             if (m->functions[i].is_public != private && body_of(a, i) && !a->entered[m->functions[i].op->order])
                 enter(a, (grn_op *)m->functions[i].op);

@@ -46,7 +46,8 @@ static void tell_layout(telling *t, const char *what, size_t i)
     int64_t scalar;
     grn_tensor tensor = t->s->values[i];
     const grn_value *v = t->s->typed->operands[i];
-    if (tensor.rank == 0 || grn_tensor_elements(&tensor) < 2 || grn_constant_tensor(v, &scalar, &tensor) || grn_layout_of(t->s->fold, v, &tensor))
+    if (tensor.rank == 0 || grn_tensor_elements(&tensor) < 2 || grn_constant_tensor(v, &scalar, &tensor) ||
+        grn_layout_of(t->s->fold, v, &tensor))
         return;
     snprintf(text, sizeof text, "%s is taken to be compact: how it lies follows from the run", what);
     tell(t, text);
@@ -83,7 +84,11 @@ bool grn_survey_assumptions(const grn_ir *ir, const grn_surveyed *s, grn_arena *
         tell_all(&t);
     else {
         tell_operand(&t, words && words->operand ? words->operand : scatters ? "input" : "operand", a->operand, !scatters);
-        tell_operand(&t, words && words->indices ? words->indices : scatters ? "scatter_indices" : "start_indices", a->indices_operand, true);
+        tell_operand(&t,
+                     words && words->indices ? words->indices
+                     : scatters              ? "scatter_indices"
+                                             : "start_indices",
+                     a->indices_operand, true);
         if (scatters)
             tell_operand(&t, words && words->updates ? words->updates : "updates", a->updates, true);
     }

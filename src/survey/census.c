@@ -67,7 +67,8 @@ static bool is_out(const grn_meaning *m, int32_t k, int64_t raw)
 }
 
 /* Component k of a vector, as an example. */
-static void note(const counting *c, const int64_t *batch_index, const int64_t *raw, const int64_t *full, int32_t k, grn_lint_index *out)
+static void note(const counting *c, const int64_t *batch_index, const int64_t *raw, const int64_t *full, int32_t k,
+                 grn_lint_index *out)
 {
     const grn_dimension_numbers *dims = c->m.dims;
     const int64_t d = dims->start_index_map.v[k];

@@ -17,7 +17,8 @@ GRN_API const char *grn_lint_kind_text(grn_lint_kind kind)
     return (size_t)kind < GRN_COUNT(texts) ? texts[kind] : "unknown";
 }
 
-grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lint_kind kind, const char *advice, const char *seen, ...)
+grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lint_kind kind, const char *advice, const char *seen,
+                        ...)
 {
     char text[GRN_MESSAGE_BYTES];
     va_list args;
@@ -35,9 +36,15 @@ grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lin
     const bool warns = kind <= LAST_WARNING;
     l->totals.warnings += warns;
     l->totals.remarks += !warns;
-    const grn_lint_finding finding = {.kind = kind, .severity = warns ? GRN_SEVERITY_WARNING : GRN_SEVERITY_REMARK,
-                                      .observed = subject->observed, .place = subject->op->place, .op = subject->op->def->name,
-                                      .function = function, .function_bytes = name.n, .seen = text, .advice = advice,
+    const grn_lint_finding finding = {.kind = kind,
+                                      .severity = warns ? GRN_SEVERITY_WARNING : GRN_SEVERITY_REMARK,
+                                      .observed = subject->observed,
+                                      .place = subject->op->place,
+                                      .op = subject->op->def->name,
+                                      .function = function,
+                                      .function_bytes = name.n,
+                                      .seen = text,
+                                      .advice = advice,
                                       .counts = subject->counts};
     grn_status status = l->to->found(l->to->user, &finding);
     grn_release(l->module->allocator, function, bytes);
@@ -59,28 +66,22 @@ grn_access_words grn_lint_words(const grn_linting *l, const grn_lint_subject *su
 const char *grn_lint_fate(const grn_index_rule *rule)
 {
     switch (rule->bounds) {
-    case GRN_BOUNDS_FILL:
-        return "give the fill value";
+    case GRN_BOUNDS_FILL: return "give the fill value";
     case GRN_BOUNDS_SKIP:
-        return rule->grain == GRN_GRAIN_WINDOW ? "have their updates dropped" : "have their updates dropped where these lie outside";
-    case GRN_BOUNDS_ERROR:
-        return "are an error";
-    default:
-        return "are clamped";
+        return rule->grain == GRN_GRAIN_WINDOW ? "have their updates dropped"
+                                               : "have their updates dropped where these lie outside";
+    case GRN_BOUNDS_ERROR: return "are an error";
+    default: return "are clamped";
     }
 }
 
 const char *grn_lint_bounds_advice(const grn_index_rule *rule)
 {
     switch (rule->bounds) {
-    case GRN_BOUNDS_FILL:
-        return "bring the index into range where it is made, unless the fill value is wanted";
-    case GRN_BOUNDS_SKIP:
-        return "bring the index into range where it is made, unless the updates are to be lost";
-    case GRN_BOUNDS_ERROR:
-        return "bring the index into range where it is made";
-    default:
-        return "another element than the one named is read or written: bring the index into range where it is made";
+    case GRN_BOUNDS_FILL: return "bring the index into range where it is made, unless the fill value is wanted";
+    case GRN_BOUNDS_SKIP: return "bring the index into range where it is made, unless the updates are to be lost";
+    case GRN_BOUNDS_ERROR: return "bring the index into range where it is made";
+    default: return "another element than the one named is read or written: bring the index into range where it is made";
     }
 }
 
@@ -112,21 +113,26 @@ static grn_status say_unsorted(grn_linting *l, const grn_lint_subject *subject, 
 {
     const grn_lint_counts *c = subject->counts;
     char at[GRN_LIST_BYTES];
-    return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, "leave the promise out, or sort the indices: what a system gives otherwise is not defined",
-                        "indices_are_sorted is promised, but %" PRIu64 " index vector%s of %" PRIu64 " start%s before the one in front; the first is at %s of %s",
-                        c->unsorted, plural(c->unsorted), c->vectors, c->unsorted == 1 ? "s" : "", position_text(&c->first_unsorted, at), w->indices);
+    return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE,
+                        "leave the promise out, or sort the indices: what a system gives otherwise is not defined",
+                        "indices_are_sorted is promised, but %" PRIu64 " index vector%s of %" PRIu64
+                        " start%s before the one in front; the first is at %s of %s",
+                        c->unsorted, plural(c->unsorted), c->vectors, c->unsorted == 1 ? "s" : "",
+                        position_text(&c->first_unsorted, at), w->indices);
 }
 
 static grn_status say_not_unique(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
-    static const char advice[] = "leave the promise out, or let each index vector reach elements of its own: what a system gives otherwise is not defined";
+    static const char advice[] =
+        "leave the promise out, or let each index vector reach elements of its own: what a system gives otherwise is not defined";
     const grn_lint_counts *c = subject->counts;
     char at[GRN_LIST_BYTES];
     if (c->duplicate == 0)
-        return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice, "unique indices are promised, but windows of %s overlap in %s",
-                            w->indices, w->operand);
+        return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice,
+                            "unique indices are promised, but windows of %s overlap in %s", w->indices, w->operand);
     return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice,
-                        "unique indices are promised, but %" PRIu64 " of %" PRIu64 " index vectors name a place again; the first is at %s of %s",
+                        "unique indices are promised, but %" PRIu64 " of %" PRIu64
+                        " index vectors name a place again; the first is at %s of %s",
                         c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
 }
 
@@ -136,7 +142,8 @@ static grn_status say_overwritten(grn_linting *l, const grn_lint_subject *subjec
     char at[GRN_LIST_BYTES];
     return grn_lint_say(l, subject, GRN_LINT_OVERWRITTEN,
                         "give each place one update, or combine them: the last one stays here, on other systems any of them",
-                        "%" PRIu64 " of %" PRIu64 " index vectors replace what an earlier one has written; the first is at %s of %s",
+                        "%" PRIu64 " of %" PRIu64
+                        " index vectors replace what an earlier one has written; the first is at %s of %s",
                         c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
 }
 

@@ -3,8 +3,8 @@
 
 #include "survey/fold.h"
 
-enum { MOST_OPS = 1024 };                      /* of one value */
-#define MOST_BYTES ((size_t)1 << 27)           /* of all of a fold's */
+enum { MOST_OPS = 1024 };            /* of one value */
+#define MOST_BYTES ((size_t)1 << 27) /* of all of a fold's */
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 static const grn_diag quiet = {ignore, NULL};
@@ -163,8 +163,13 @@ grn_status grn_fold_begin(grn_fold *f, const grn_module *module, const grn_op *o
     const grn_op *function = numbered_by(op);
     *f = (grn_fold){.module = module, .memory = {allocate, give_back, f}};
     grn_budget_init(&f->budget, &f->memory, MOST_BYTES);
-    f->run = (grn_runtime){.ir = &module->ir, .allocator = &f->budget.allocator, .budget = &f->budget, .diag = &quiet,
-                           .max_steps = max_steps, .position = {.rank = -1}, .place = op->place};
+    f->run = (grn_runtime){.ir = &module->ir,
+                           .allocator = &f->budget.allocator,
+                           .budget = &f->budget,
+                           .diag = &quiet,
+                           .max_steps = max_steps,
+                           .position = {.rank = -1},
+                           .place = op->place};
     grn_vec_init(&f->held, &f->budget.allocator, sizeof(grn_rt));
     grn_vec_init(&f->needed, &f->budget.allocator, sizeof(const grn_op *));
     grn_status status = grn_frame_init(&f->run, &f->frame, function ? function->nslots : 0);

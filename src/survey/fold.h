@@ -15,11 +15,11 @@ typedef struct grn_fold {
     grn_allocator memory; /* the module's */
     grn_budget budget;
     grn_runtime run;
-    grn_frame frame; /* of the function that the values are in */
-    grn_vec held;    /* grn_rt: what was made, so that no op writes over it */
-    grn_vec needed;  /* const grn_op *, of one value */
+    grn_frame frame;       /* of the function that the values are in */
+    grn_vec held;          /* grn_rt: what was made, so that no op writes over it */
+    grn_vec needed;        /* const grn_op *, of one value */
     unsigned char *marked; /* [frame.nslots]: needed for this value; known to be unknown */
-    bool refused;    /* memory was, by the allocator: what is not known may well be */
+    bool refused;          /* memory was, by the allocator: what is not known may well be */
 } grn_fold;
 
 /* Of values in the function that `op` stands in, in at most so many steps. *fold stays where it is until it ends. GRN_E_MEMORY: nothing

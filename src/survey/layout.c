@@ -1,9 +1,9 @@
 /* layout.c - evals of views, asked for strides: whatever else one wants of a run is refused. */
 #include "survey/layout.h"
 
-enum { MOST_DEPTH = 32 };   /* ops looked through */
-enum { MOST_STEPS = 64 };   /* that an eval may charge */
-enum { MOST_LIST = 256 };   /* elements of an operand that says what the view is */
+enum { MOST_DEPTH = 32 }; /* ops looked through */
+enum { MOST_STEPS = 64 }; /* that an eval may charge */
+enum { MOST_LIST = 256 }; /* elements of an operand that says what the view is */
 enum { MOST_OPERANDS = 2 + 3 * GRN_MAX_RANK };
 
 /* What an eval may read of the tensor that it views, whose elements are not there: more than MOST_STEPS elements. */
@@ -38,7 +38,10 @@ static grn_status share(grn_exec *x, const grn_rt *in, const grn_tensor *view, g
     return GRN_OK;
 }
 
-static grn_status no_charge_compiled(grn_exec *x, const grn_compiled *c, uint64_t n) { return (void)x, (void)c, (void)n, GRN_E_UNSUPPORTED; }
+static grn_status no_charge_compiled(grn_exec *x, const grn_compiled *c, uint64_t n)
+{
+    return (void)x, (void)c, (void)n, GRN_E_UNSUPPORTED;
+}
 static grn_status no_alloc(grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out)
 {
     return (void)x, (void)dtype, (void)rank, (void)shape, (void)out, GRN_E_UNSUPPORTED;
@@ -56,7 +59,10 @@ static grn_status no_call(grn_exec *x, const grn_op *callee, size_t nargs, const
 {
     return (void)x, (void)nargs, (void)callee, (void)args, (void)nresults, (void)results, GRN_E_UNSUPPORTED;
 }
-static grn_status no_compiled(grn_exec *x, const grn_region *region, grn_compiled **out) { return (void)x, (void)region, (void)out, GRN_E_UNSUPPORTED; }
+static grn_status no_compiled(grn_exec *x, const grn_region *region, grn_compiled **out)
+{
+    return (void)x, (void)region, (void)out, GRN_E_UNSUPPORTED;
+}
 static grn_status no_run(grn_exec *x, grn_compiled *c, size_t n, const void *const *args, void *const *results)
 {
     return (void)x, (void)c, (void)n, (void)args, (void)results, GRN_E_UNSUPPORTED;
@@ -85,12 +91,29 @@ static bool ask(const grn_op *op, const grn_rt *operands, grn_tensor *out)
     static const struct grn_loop_position none = {.rank = -1};
     struct grn_loop_position position = none;
     grn_rt result = {.buffer = NULL};
-    viewing v = {.exec = {.operands = operands, .results = &result, .diag = &quiet, .charge = charge,
-                          .charge_compiled = no_charge_compiled, .alloc = no_alloc, .share = share, .release = release,
-                          .may_donate = may_not_donate, .donate = no_donate, .storage = no_storage, .end_storage = leave_storage,
-                          .make_constant = leave_storage, .position = &position, .run_region = no_region, .call = no_call,
-                          .compile_region = no_compiled, .run_compiled = no_run, .compiled_single = no_single,
-                          .free_compiled = free_none, .gather = no_gather, .scatter = no_scatter, .scatter_own = no_scatter_own}};
+    viewing v = {.exec = {.operands = operands,
+                          .results = &result,
+                          .diag = &quiet,
+                          .charge = charge,
+                          .charge_compiled = no_charge_compiled,
+                          .alloc = no_alloc,
+                          .share = share,
+                          .release = release,
+                          .may_donate = may_not_donate,
+                          .donate = no_donate,
+                          .storage = no_storage,
+                          .end_storage = leave_storage,
+                          .make_constant = leave_storage,
+                          .position = &position,
+                          .run_region = no_region,
+                          .call = no_call,
+                          .compile_region = no_compiled,
+                          .run_compiled = no_run,
+                          .compiled_single = no_single,
+                          .free_compiled = free_none,
+                          .gather = no_gather,
+                          .scatter = no_scatter,
+                          .scatter_own = no_scatter_own}};
     if (op->def->eval(&v.exec, op) != GRN_OK || !v.shared || v.view.dtype != out->dtype || !grn_tensor_same_shape(&v.view, out))
         return false;
     memcpy(out->stride, v.view.stride, (size_t)out->rank * sizeof *out->stride);
@@ -127,7 +150,8 @@ static bool know_rest(grn_fold *fold, const grn_op *op, grn_rt *operands)
     for (size_t i = 1; i < op->noperands; i++) {
         const grn_type *t = grn_type_at_run(grn_operand_type(op, i));
         int64_t n = 1;
-        if (!fold || grn_type_is_memref(t) || (grn_type_is_tensor(t) && (!grn_shape_elements(t->rank, t->shape, &n) || n > MOST_LIST)) ||
+        if (!fold || grn_type_is_memref(t) ||
+            (grn_type_is_tensor(t) && (!grn_shape_elements(t->rank, t->shape, &n) || n > MOST_LIST)) ||
             !grn_fold_value(fold, op->operands[i], &ignored))
             return false;
         grn_rt_assign(&operands[i], grn_fold_rt(fold, op->operands[i]));
@@ -185,7 +209,4 @@ static bool layout_at(grn_fold *fold, const grn_value *v, int depth, grn_tensor 
     return makes || (op->def->eval && op->def->work == GRN_WORK_LINEAR && !(op->def->traits & GRN_TRAIT_VIEW));
 }
 
-bool grn_layout_of(grn_fold *fold, const grn_value *value, grn_tensor *out)
-{
-    return layout_at(fold, value, 0, out);
-}
+bool grn_layout_of(grn_fold *fold, const grn_value *value, grn_tensor *out) { return layout_at(fold, value, 0, out); }

@@ -27,10 +27,15 @@ GRN_API grn_status grn_module_lint(const grn_module *module, const grn_lint_opti
         status = grn_module_verify(module, diag);
     if (status != GRN_OK)
         return status;
-    grn_linting l = {.module = module, .options = o, .to = reporter, .diag = diag,
-                     .work_left = (uint64_t)1 << 23, .elements_left = (int64_t)1 << 24};
+    grn_linting l = {.module = module,
+                     .options = o,
+                     .to = reporter,
+                     .diag = diag,
+                     .work_left = (uint64_t)1 << 23,
+                     .elements_left = (int64_t)1 << 24};
     if (o->run_options)
-        l.flags = (grn_run_flags){.strict_bounds = o->run_options->strict_bounds, .drop_whole_window = o->run_options->drop_whole_window};
+        l.flags =
+            (grn_run_flags){.strict_bounds = o->run_options->strict_bounds, .drop_whole_window = o->run_options->drop_whole_window};
     status = lint(&l);
     if (totals)
         *totals = l.totals;

@@ -19,8 +19,8 @@ typedef struct grn_linting {
     const grn_diag *diag;
     grn_lint_totals totals;
     grn_run_flags flags;
-    uint64_t work_left;      /* for what is counted one by one without a run */
-    int64_t elements_left;   /* of constants that intervals may read */
+    uint64_t work_left;    /* for what is counted one by one without a run */
+    int64_t elements_left; /* of constants that intervals may read */
     const grn_op *recent[GRN_LINT_RECENT];
     size_t nrecent;
 } grn_linting;

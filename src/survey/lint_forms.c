@@ -12,7 +12,8 @@ static grn_status hidden_batching(grn_linting *l, const grn_lint_subject *subjec
     const grn_access_words w = grn_lint_words(l, subject);
     if (!grn_batching_is_hidden(subject->op, &operand, &indices))
         return GRN_OK;
-    return grn_lint_say(l, subject, GRN_LINT_HIDDEN_BATCHING, "make them batching dimensions: garner convert --collapse-batching does",
+    return grn_lint_say(l, subject, GRN_LINT_HIDDEN_BATCHING,
+                        "make them batching dimensions: garner convert --collapse-batching does",
                         "index components for dimensions %s of %s only count along dimensions %s of %s",
                         grn_list_text(operand.v, operand.count, of_operand), w.operand,
                         grn_list_text(indices.v, indices.count, of_indices), w.indices);
@@ -44,9 +45,11 @@ static grn_status unit_windows(grn_linting *l, const grn_lint_subject *subject, 
         if (grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d))
             continue;
         if (window_extent(s, d, window_dim++) == 1)
-            status = grn_lint_say(l, subject, GRN_LINT_UNIT_WINDOW, subject->is_scatter ? "list it in inserted_window_dims, and take it out of updates"
-                                                                                       : "list it in collapsed_slice_dims, and reshape where it is wanted",
-                                  "the window has one element along dimension %" PRId32 " of %s, and a dimension for it", d, w.operand);
+            status =
+                grn_lint_say(l, subject, GRN_LINT_UNIT_WINDOW,
+                             subject->is_scatter ? "list it in inserted_window_dims, and take it out of updates"
+                                                 : "list it in collapsed_slice_dims, and reshape where it is wanted",
+                             "the window has one element along dimension %" PRId32 " of %s, and a dimension for it", d, w.operand);
     }
     return status;
 }
@@ -61,7 +64,8 @@ enum { MOST_ATTRS = 32 }; /* of an op that is compared */
 
 static bool is_same(const grn_op *a, const grn_op *b)
 {
-    bool same = a->nattrs <= MOST_ATTRS && a->def == b->def && a->noperands == b->noperands && a->nattrs == b->nattrs && a->nregions == 0;
+    bool same =
+        a->nattrs <= MOST_ATTRS && a->def == b->def && a->noperands == b->noperands && a->nattrs == b->nattrs && a->nregions == 0;
     for (size_t i = 0; same && i < a->noperands; i++)
         same = a->operands[i] == b->operands[i];
     for (size_t i = 0; same && i < a->nattrs; i++) {

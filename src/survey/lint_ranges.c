@@ -10,7 +10,7 @@
 typedef struct component {
     int32_t number, operand_dim;
     grn_range range;
-    int64_t low, high;         /* in bounds */
+    int64_t low, high;           /* in bounds */
     int64_t wrap_low, wrap_high; /* the same, counting from the end; empty where nothing does */
 } component;
 
@@ -104,7 +104,8 @@ static grn_status say_narrow(grn_linting *l, const grn_lint_subject *subject, co
     if (!unreachable(c, &first, &last))
         return GRN_OK;
     return grn_lint_say(l, subject, GRN_LINT_UNREACHABLE, "make the indices of a wider type where they come from",
-                        "an index of %d bits, %" PRId64 " to %" PRId64 ", never names %" PRId64 " to %" PRId64 " of %s %" PRId32 " of %s",
+                        "an index of %d bits, %" PRId64 " to %" PRId64 ", never names %" PRId64 " to %" PRId64 " of %s %" PRId32
+                        " of %s",
                         bits, c->range.low, c->range.high, first, last, w.dimension, c->operand_dim, w.operand);
 }
 
@@ -114,8 +115,8 @@ static grn_status say_outside(grn_linting *l, const grn_lint_subject *subject, c
 {
     const grn_access_words w = grn_lint_words(l, subject);
     return grn_lint_say(l, subject, GRN_LINT_OUT_OF_BOUNDS, grn_lint_bounds_advice(subject->rule),
-                        "all %" PRIu64 " index vectors are out of bounds and %s: component %" PRId32 " of %s is from %" PRId64 " to %" PRId64
-                        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
+                        "all %" PRIu64 " index vectors are out of bounds and %s: component %" PRId32 " of %s is from %" PRId64
+                        " to %" PRId64 ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
                         vectors, grn_lint_fate(subject->rule), c->number, w.indices, c->range.low, c->range.high, w.dimension,
                         c->operand_dim, w.operand, c->low, c->high);
 }
@@ -124,16 +125,20 @@ static grn_status say_within(grn_linting *l, const grn_lint_subject *subject, co
 {
     const grn_access_words w = grn_lint_words(l, subject);
     return grn_lint_say(l, subject, GRN_LINT_IN_BOUNDS, "nothing has to be put around the op for indices out of range",
-                        "every index is in bounds: component %" PRId32 " of %s is from %" PRId64 " to %" PRId64 ", where %s %" PRId32
-                        " of %s takes %" PRId64 " to %" PRId64, last->number, w.indices, last->range.low, last->range.high, w.dimension,
-                        last->operand_dim, w.operand, last->low, last->high);
+                        "every index is in bounds: component %" PRId32 " of %s is from %" PRId64 " to %" PRId64
+                        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
+                        last->number, w.indices, last->range.low, last->range.high, w.dimension, last->operand_dim, w.operand,
+                        last->low, last->high);
 }
 
 grn_status grn_lint_ranges(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s)
 {
     const bool gathers = s->access.kind == GRN_ACCESS_GATHER;
-    const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL, .scatter = gathers ? NULL : &s->access.scatter,
-                           .operand = s->operands, .indices = &s->access.indices, .dense = s->dense};
+    const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
+                           .scatter = gathers ? NULL : &s->access.scatter,
+                           .operand = s->operands,
+                           .indices = &s->access.indices,
+                           .dense = s->dense};
     const int32_t n = (gathers ? &x.gather->dims : &x.scatter->dims)->start_index_map.count;
     const uint64_t vectors = grn_census_vectors(&x);
     bool all_within = n > 0;

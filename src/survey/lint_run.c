@@ -42,7 +42,8 @@ static grn_status count(void *user, const grn_op *op, const grn_indexed *x)
         r->combiner = x->scatter ? x->scatter->combiner : GRN_COMBINE_REPLACE;
     }
     grn_status status = r ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
-    return status == GRN_OK ? status : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
+    return status == GRN_OK ? status
+                            : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
 }
 
 /* ---- afterwards ---------------------------------------------------------------------------------------------------------- */
@@ -63,8 +64,13 @@ static grn_status report_record(grn_linting *l, const record *r, const grn_op *f
     const grn_str name = grn_survey_name(function);
     grn_arena arena;
     grn_arena_init(&arena, l->module->allocator);
-    const grn_lint_record told = {.place = r->op->place, .op = r->op->def->name, .function = grn_arena_text(&arena, name.text, name.n),
-                                  .function_bytes = name.n, .is_scatter = r->is_scatter, .bounds = r->rule.bounds, .counts = r->counts};
+    const grn_lint_record told = {.place = r->op->place,
+                                  .op = r->op->def->name,
+                                  .function = grn_arena_text(&arena, name.text, name.n),
+                                  .function_bytes = name.n,
+                                  .is_scatter = r->is_scatter,
+                                  .bounds = r->rule.bounds,
+                                  .counts = r->counts};
     grn_status status = told.function ? l->to->counted(l->to->user, &told) : GRN_E_MEMORY;
     grn_arena_destroy(&arena);
     return status;
@@ -75,8 +81,13 @@ static grn_status report(grn_linting *l, const observer *o)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < o->records.count; i++) {
         const record *r = (const record *)o->records.items + i;
-        const grn_lint_subject subject = {.op = r->op, .function = function_of(r->op), .is_scatter = r->is_scatter, .observed = true,
-                                          .rule = &r->rule, .combiner = r->combiner, .counts = &r->counts};
+        const grn_lint_subject subject = {.op = r->op,
+                                          .function = function_of(r->op),
+                                          .is_scatter = r->is_scatter,
+                                          .observed = true,
+                                          .rule = &r->rule,
+                                          .combiner = r->combiner,
+                                          .counts = &r->counts};
         status = grn_lint_say_counts(l, &subject);
         if (status == GRN_OK && l->to->counted)
             status = report_record(l, r, subject.function);

@@ -74,7 +74,8 @@ static grn_status say_promise(grn_linting *l, const grn_lint_subject *subject, c
 
 static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, const grn_indexed *x)
 {
-    static const char *const sorted_names[] = {"indices_are_sorted", NULL}, *const unique_names[] = {"unique_indices", "unique", NULL};
+    static const char *const sorted_names[] = {"indices_are_sorted", NULL}, *const unique_names[] = {"unique_indices", "unique",
+                                                                                                     NULL};
     const char *sorted = attribute_of(subject->op, sorted_names), *unique = attribute_of(subject->op, unique_names);
     const grn_lint_counts *c = subject->counts;
     bool holds = false;
@@ -117,11 +118,17 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
     grn_linting *l = user;
     bool known = false;
     const bool gathers = s->access.kind == GRN_ACCESS_GATHER;
-    grn_lint_subject subject = {.op = s->op, .function = s->function, .is_scatter = !gathers, .rule = grn_surveyed_rule(s),
+    grn_lint_subject subject = {.op = s->op,
+                                .function = s->function,
+                                .is_scatter = !gathers,
+                                .rule = grn_surveyed_rule(s),
                                 .combiner = gathers ? GRN_COMBINE_REPLACE : s->access.scatter.combiner};
     grn_status status = s->known ? fold_indices(l, s, arena, &known) : GRN_OK;
-    const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL, .scatter = gathers ? NULL : &s->access.scatter,
-                           .operand = s->operands, .indices = &s->access.indices, .dense = s->dense};
+    const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
+                           .scatter = gathers ? NULL : &s->access.scatter,
+                           .operand = s->operands,
+                           .indices = &s->access.indices,
+                           .dense = s->dense};
     if (status == GRN_OK && s->known)
         status = known && is_countable(l, &x) ? say_known(l, &subject, &x) : known ? GRN_OK : grn_lint_ranges(l, &subject, s);
     return status == GRN_OK ? grn_lint_forms(l, &subject, s) : status;
@@ -129,8 +136,12 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
 
 grn_status grn_lint_statically(grn_linting *l)
 {
-    const grn_survey survey = {.module = l->module, .typed = l->module, .flags = l->flags, .allocator = l->module->allocator,
+    const grn_survey survey = {.module = l->module,
+                               .typed = l->module,
+                               .flags = l->flags,
+                               .allocator = l->module->allocator,
                                .max_fold_steps = l->options->max_fold_steps ? l->options->max_fold_steps : GRN_LINT_FOLD_STEPS,
-                               .visit = visit, .user = l};
+                               .visit = visit,
+                               .user = l};
     return grn_survey_each(&survey);
 }

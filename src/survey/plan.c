@@ -36,7 +36,8 @@ static grn_status plan_scatter(const planning *p, grn_surveyed *s, const grn_dia
     grn_scatter_spec *spec = &s->access.scatter;
     bool is_program = false;
     grn_status status = GRN_OK;
-    if (spec->combiner == GRN_COMBINE_REGION && s->access.ninputs == 1 && s->op->def->to_spec) /* an eval hands its region on as it is */
+    if (spec->combiner == GRN_COMBINE_REGION && s->access.ninputs == 1 &&
+        s->op->def->to_spec) /* an eval hands its region on as it is */
         status = grn_survey_region(p->module, s->op, p->module->allocator, &is_program);
     spec->region_in_order = is_program ? no_list : NULL;
     return status == GRN_OK ? grn_plan_scatter(spec, s->access.ninputs, s->operands, &s->access.indices, s->dense, &p->how,
@@ -46,9 +47,9 @@ static grn_status plan_scatter(const planning *p, grn_surveyed *s, const grn_dia
 
 static grn_status make_plan(const planning *p, grn_surveyed *s, const grn_diag *diag, grn_plan **out)
 {
-    return s->access.kind == GRN_ACCESS_GATHER
-               ? grn_plan_gather(&s->access.gather, s->operands, &s->access.indices, s->dense, &p->how, p->module->allocator, diag, out)
-               : plan_scatter(p, s, diag, out);
+    return s->access.kind == GRN_ACCESS_GATHER ? grn_plan_gather(&s->access.gather, s->operands, &s->access.indices, s->dense,
+                                                                 &p->how, p->module->allocator, diag, out)
+                                               : plan_scatter(p, s, diag, out);
 }
 
 typedef struct line {
@@ -74,7 +75,8 @@ static grn_status describe(const grn_plan *plan, const grn_surveyed *s, grn_aren
         status = grn_plan_print(plan, &sink);
     out->text = l.text;
     out->ns_per_element = out->plan.elements > 0 ? out->plan.expected_ns / (double)out->plan.elements : 0;
-    if (status == GRN_OK && !out->plan.empty && !grn_survey_alternatives(plan, scatters, arena, &out->nalternatives, &out->alternatives))
+    if (status == GRN_OK && !out->plan.empty &&
+        !grn_survey_alternatives(plan, scatters, arena, &out->nalternatives, &out->alternatives))
         status = GRN_E_MEMORY;
     return status;
 }
@@ -110,8 +112,12 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
 {
     planning *p = user;
     const grn_str function = grn_survey_name(s->function);
-    grn_planned_access record = {.place = s->op->place, .op = s->op->def->name, .function = grn_arena_text(arena, function.text, function.n),
-                                 .function_bytes = function.n, .function_number = s->number, .is_scatter = s->access.kind == GRN_ACCESS_SCATTER};
+    grn_planned_access record = {.place = s->op->place,
+                                 .op = s->op->def->name,
+                                 .function = grn_arena_text(arena, function.text, function.n),
+                                 .function_bytes = function.n,
+                                 .function_number = s->number,
+                                 .is_scatter = s->access.kind == GRN_ACCESS_SCATTER};
     if (p->options->max_accesses && p->count++ == p->options->max_accesses)
         return grn_fail(p->diag, s->op->place, GRN_E_LIMIT, "%s is one more gather or scatter than the limit of %" PRIu64,
                         s->op->def->name, p->options->max_accesses);
@@ -170,10 +176,15 @@ static grn_status plan_typed(planning *p, const grn_module *typed)
         memset(wanted, 0, bytes * sizeof *wanted);
         status = grn_survey_reachable(m, p->options->function, wanted);
     }
-    const grn_survey survey = {.module = m, .typed = typed ? typed : m, .max_fold_steps = FOLD_STEPS, .allocator = m->allocator, .wanted = wanted,
-                               .flags = {.strict_bounds = p->options->strict_bounds,
-                                         .drop_whole_window = p->options->drop_whole_window},
-                               .visit = visit, .user = p};
+    const grn_survey survey = {
+        .module = m,
+        .typed = typed ? typed : m,
+        .max_fold_steps = FOLD_STEPS,
+        .allocator = m->allocator,
+        .wanted = wanted,
+        .flags = {.strict_bounds = p->options->strict_bounds, .drop_whole_window = p->options->drop_whole_window},
+        .visit = visit,
+        .user = p};
     if (status == GRN_OK)
         status = grn_survey_each(&survey);
     if (wanted)
@@ -200,8 +211,13 @@ GRN_API grn_status grn_module_plan(const grn_module *module, const grn_module_pl
         return status;
     if (!o->machine)
         grn_machine_here(&machine);
-    planning p = {.module = module, .options = o, .visitor = visitor, .diag = diag,
-                  .how = {.parallel = o->parallel, .machine = o->machine ? o->machine : &machine, .tuning = o->tuning,
+    planning p = {.module = module,
+                  .options = o,
+                  .visitor = visitor,
+                  .diag = diag,
+                  .how = {.parallel = o->parallel,
+                          .machine = o->machine ? o->machine : &machine,
+                          .tuning = o->tuning,
                           .tune_seconds = o->tune_seconds}};
     status = grn_survey_assume(module, o, diag, &typed);
     if (status == GRN_OK) {

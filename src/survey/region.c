@@ -73,8 +73,13 @@ grn_status grn_survey_region(const grn_module *module, const grn_op *op, const g
     if (op->nregions != 1)
         return GRN_OK;
     grn_budget_init(&budget, allocator, SIZE_MAX);
-    grn_runtime run = {.ir = &module->ir, .allocator = &budget.allocator, .budget = &budget, .diag = &quiet,
-                       .max_steps = UINT64_MAX, .position = {.rank = -1}, .place = op->place};
+    grn_runtime run = {.ir = &module->ir,
+                       .allocator = &budget.allocator,
+                       .budget = &budget,
+                       .diag = &quiet,
+                       .max_steps = UINT64_MAX,
+                       .position = {.rank = -1},
+                       .place = op->place};
     grn_status status = compile(&run, op, is_program);
     return status == GRN_E_MEMORY ? status : GRN_OK;
 }

@@ -41,7 +41,8 @@ static void sort(listing *l)
         const grn_planned_alternative moved = l->items[i];
         size_t k = i;
         for (; k > 0 && moved.expected_ns >= 0 &&
-               (l->items[k - 1].expected_ns < 0 || l->items[k - 1].expected_ns > moved.expected_ns); k--)
+               (l->items[k - 1].expected_ns < 0 || l->items[k - 1].expected_ns > moved.expected_ns);
+             k--)
             l->items[k] = l->items[k - 1];
         l->items[k] = moved;
     }
@@ -61,7 +62,8 @@ bool grn_survey_alternatives(const grn_plan *plan, bool scatter, grn_arena *aren
 {
     const size_t n = grn_plan_compositions(plan, 0, NULL);
     grn_plan_composition *compositions = GRN_ARENA_NEW(arena, grn_plan_composition, n + 1);
-    listing l = {.items = GRN_ARENA_NEW(arena, grn_planned_alternative, count_rows(scatter) + 1), .compositions = compositions,
+    listing l = {.items = GRN_ARENA_NEW(arena, grn_planned_alternative, count_rows(scatter) + 1),
+                 .compositions = compositions,
                  .ncompositions = n};
     const char *row;
     if (!compositions || !l.items)

@@ -40,16 +40,16 @@ grn_status grn_survey_assume(const grn_module *module, const grn_module_plan_opt
 static inline bool grn_op_is_access(const grn_op *op) { return op->def && (op->def->to_spec || op->def->as_access); }
 
 typedef struct grn_surveyed {
-    const grn_op *op;      /* as the program has it */
-    const grn_op *typed;   /* the same op, or that of a copy with known extents */
+    const grn_op *op;       /* as the program has it */
+    const grn_op *typed;    /* the same op, or that of a copy with known extents */
     const grn_op *function; /* NULL: it is in none */
-    grn_fold *fold;        /* of values around `typed`; NULL: none */
-    size_t number;         /* the function's, in the module's list; SIZE_MAX: it is not there */
-    bool known;            /* its access could be read from types; else `why` */
+    grn_fold *fold;         /* of values around `typed`; NULL: none */
+    size_t number;          /* the function's, in the module's list; SIZE_MAX: it is not there */
+    bool known;             /* its access could be read from types; else `why` */
     char why[GRN_MESSAGE_BYTES];
-    grn_access access;     /* `indices` may point into it: not to be copied */
-    grn_tensor *values;    /* of each operand of `typed` */
-    int64_t *scalars;      /* behind those that are no tensors */
+    grn_access access;            /* `indices` may point into it: not to be copied */
+    grn_tensor *values;           /* of each operand of `typed` */
+    int64_t *scalars;             /* behind those that are no tensors */
     grn_tensor *operands, *dense; /* [access.ninputs], by their types; operands of a scatter are where it writes to */
 } grn_surveyed;
 
@@ -71,7 +71,7 @@ typedef struct grn_survey {
     grn_run_flags flags;
     const grn_allocator *allocator;
     uint64_t max_fold_steps; /* for all of the module */
-    const bool *wanted; /* [module->nfunctions]; NULL: all, and what is in no function */
+    const bool *wanted;      /* [module->nfunctions]; NULL: all, and what is in no function */
     grn_status (*visit)(void *user, grn_surveyed *s, grn_arena *arena);
     void *user;
 } grn_survey;

@@ -31,8 +31,9 @@ static bool read_fixed(grn_str word, grn_part *part)
     static const struct {
         const char *word;
         grn_part_kind kind;
-    } fixed[] = {{"{}", PART_DICT},    {"attributes{}", PART_KEYED_DICT}, {"[?", PART_GROUP},
-                 {"?]", PART_GROUP_END}, {"!fn", PART_FUNCTION},            {"!any", PART_ANY},
+    } fixed[] = {{"{}", PART_DICT},      {"attributes{}", PART_KEYED_DICT},
+                 {"[?", PART_GROUP},     {"?]", PART_GROUP_END},
+                 {"!fn", PART_FUNCTION}, {"!any", PART_ANY},
                  {"!list", PART_LIST}};
     for (size_t i = 0; i < GRN_COUNT(fixed); i++)
         if (grn_str_is(word, fixed[i].word)) {
@@ -68,23 +69,12 @@ static bool read_sign(grn_str word, grn_part *part)
     if (word.n < 2 || !is_letter(word.text[1]))
         return false;
     switch (word.text[0]) {
-    case '%':
-        part->kind = PART_PORT;
-        return true;
-    case '!':
-        part->kind = PART_TYPES;
-        return true;
-    case '$':
-        part->kind = PART_ATTR;
-        return true;
-    case '~':
-        part->kind = PART_RULE;
-        return split(behind(word, 1), '=', &part->text, &part->other);
-    case '#':
-        part->kind = PART_ATTR;
-        return split(word, '$', &part->other, &part->text);
-    default:
-        return false;
+    case '%': part->kind = PART_PORT; return true;
+    case '!': part->kind = PART_TYPES; return true;
+    case '$': part->kind = PART_ATTR; return true;
+    case '~': part->kind = PART_RULE; return split(behind(word, 1), '=', &part->text, &part->other);
+    case '#': part->kind = PART_ATTR; return split(word, '$', &part->other, &part->text);
+    default: return false;
     }
 }
 
@@ -139,8 +129,7 @@ const grn_port *grn_port_at(const grn_op_def *row, size_t port)
 }
 
 /* What an attribute of segment sizes says of group `group`. */
-static bool segment(const grn_op *op, const char *attr, size_t groups, size_t group, size_t total, size_t *first,
-                    size_t *count)
+static bool segment(const grn_op *op, const char *attr, size_t groups, size_t group, size_t total, size_t *first, size_t *count)
 {
     const int64_t *sizes;
     size_t n, sum = 0;
@@ -206,7 +195,7 @@ static const grn_type *i1_like(grn_ir *ir, const grn_type *t)
     const grn_type *bit = grn_type_integer(ir, 1, GRN_SIGNLESS);
     if (!bit || t->kind == GRN_TYPE_OPAQUE)
         return bit ? grn_vector_of(ir, t, bit) : NULL;
-    return t->kind == GRN_TYPE_TENSOR             ? grn_type_tensor(ir, bit, t->rank, t->shape, t->encoding)
+    return t->kind == GRN_TYPE_TENSOR            ? grn_type_tensor(ir, bit, t->rank, t->shape, t->encoding)
            : t->kind == GRN_TYPE_UNRANKED_TENSOR ? grn_type_unranked(ir, bit)
                                                  : bit;
 }

@@ -8,11 +8,11 @@
 #include "text/text.h"
 
 /* Hands a failure on to the caller. */
-#define TRY(call)                  \
-    do {                           \
-        grn_status try_ = (call);  \
-        if (try_ != GRN_OK)        \
-            return try_;           \
+#define TRY(call)                 \
+    do {                          \
+        grn_status try_ = (call); \
+        if (try_ != GRN_OK)       \
+            return try_;          \
     } while (0)
 
 /* ---- lexer (lexer.c) --------------------------------------------------------------------------------------------------- */
@@ -41,11 +41,11 @@ typedef struct grn_token {
 
 /* Reads one token ahead. Copying the struct remembers a place to come back to. */
 typedef struct grn_lexer {
-    const char *at, *end;    /* what follows the token */
+    const char *at, *end; /* what follows the token */
     const char *line_start;
     uint32_t line;
-    grn_token token;         /* the current one */
-    const char *last_end;    /* where the token before it ended */
+    grn_token token;      /* the current one */
+    const char *last_end; /* where the token before it ended */
     grn_place last_end_place;
     const char *error;
 } grn_lexer;
@@ -77,10 +77,10 @@ struct grn_forward;
 /* One name and what it stands for; which members count depends on the table. */
 typedef struct grn_name {
     grn_str text;
-    uint32_t number;   /* values: N of %name#N */
-    uint32_t mark;     /* identifiers: the last dictionary that had it; `count`: where, when an op's are merged */
-    grn_place place;   /* of the definition, or of the first use */
-    void *item;        /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not defined */
+    uint32_t number; /* values: N of %name#N */
+    uint32_t mark;   /* identifiers: the last dictionary that had it; `count`: where, when an op's are merged */
+    grn_place place; /* of the definition, or of the first use */
+    void *item;      /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not defined */
     uint32_t count;
     const grn_type *type;        /* values not defined yet, as their uses have them */
     struct grn_forward *forward; /* their uses */
@@ -128,7 +128,7 @@ typedef struct grn_scope {
 
 /* What a resource's key stands for. */
 typedef struct grn_blob {
-    const grn_attr *bytes;         /* ELEMENTS: the raw bytes */
+    const grn_attr *bytes;        /* ELEMENTS: the raw bytes */
     void *clean[GRN_DTYPE_COUNT]; /* their copy as elements of a type that does not fill its bytes; NULL: not asked for yet */
 } grn_blob;
 
@@ -152,18 +152,18 @@ struct grn_parser {
     size_t resources_room; /* of the module's list of them */
     grn_vec sections;      /* text of other resource sections */
     grn_scope *scope;
-    grn_names *blocks;     /* of the region being read */
+    grn_names *blocks; /* of the region being read */
     grn_name *open_blocks;
-    grn_op *parent;        /* whose region is being read */
-    grn_op *op;            /* whose custom syntax is being read; for messages */
-    size_t results_named;  /* results bound on the left of it */
+    grn_op *parent;       /* whose region is being read */
+    grn_op *op;           /* whose custom syntax is being read; for messages */
+    size_t results_named; /* results bound on the left of it */
     grn_place results_place;
     uint32_t mark;
     size_t text_bytes, alias_bytes; /* of the text; that its aliases stand for, where they are used */
-    bool in_alias;         /* an alias is being defined */
+    bool in_alias;                  /* an alias is being defined */
     int type_depth, attr_depth, region_depth;
-    bool in_list;          /* an attribute of a list or dictionary is being read: a colon behind it is its own */
-    grn_vec stack;         /* const void *: lists being read, see grn_stack_* */
+    bool in_list;  /* an attribute of a list or dictionary is being read: a colon behind it is its own */
+    grn_vec stack; /* const void *: lists being read, see grn_stack_* */
 };
 
 /* parser.c: state, tokens, messages. */
@@ -207,9 +207,9 @@ grn_status grn_skip_body(grn_parser *p, const char **end);
 grn_status grn_skip_brackets(grn_parser *p, const char **end); /* the current token is the opening one */
 
 /* parse_type.c, parse_quant.c, parse_memref.c */
-grn_status grn_parse_type(grn_parser *p, const grn_type **out);          /* function types included */
-grn_status grn_parse_plain_type(grn_parser *p, const grn_type **out);    /* "expected non-function type" */
-bool grn_at_type(const grn_parser *p);                                   /* whether a type starts here */
+grn_status grn_parse_type(grn_parser *p, const grn_type **out);       /* function types included */
+grn_status grn_parse_plain_type(grn_parser *p, const grn_type **out); /* "expected non-function type" */
+bool grn_at_type(const grn_parser *p);                                /* whether a type starts here */
 /* `(T, T)` or `T`, pushed on the stack. */
 grn_status grn_parse_result_types(grn_parser *p);
 grn_status grn_parse_type_list(grn_parser *p); /* `(T, T)`, pushed on the stack */
@@ -236,10 +236,10 @@ bool grn_float_bits(const grn_token *t, grn_dtype dtype, void *p);
 grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out); /* at `<`; of a bare one behind it */
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out);
 grn_status grn_parse_dims_list(grn_parser *p, bool question, size_t *count, int64_t **v); /* [1, ?] at `[` */
-grn_status grn_parse_signed(grn_parser *p, int64_t *out); /* -12 */
-grn_status grn_parse_dense(grn_parser *p, const grn_attr **out);       /* at `dense` */
+grn_status grn_parse_signed(grn_parser *p, int64_t *out);                                 /* -12 */
+grn_status grn_parse_dense(grn_parser *p, const grn_attr **out);                          /* at `dense` */
 grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_attr **out); /* NULL: the type is written too */
-grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out); /* at `array` */
+grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out);                    /* at `array` */
 grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out);
 
 /* What the body of a dense literal is, found in a first pass; a second one reads the elements, the type being known. */
@@ -249,8 +249,7 @@ typedef struct grn_literal {
     int rank;
     int64_t shape[GRN_MAX_RANK];
 } grn_literal;
-grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out,
-                             bool *splat);
+grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out, bool *splat);
 /* One integer or float (no complex) into `to`; the current token is known to be a number or a word. */
 grn_status grn_read_number(grn_parser *p, const grn_type *type, void *to);
 /* Makes raw bytes good elements: sign-extends or masks what has fewer bits than its bytes. */
@@ -301,18 +300,18 @@ typedef enum grn_item_kind {
 } grn_item_kind;
 typedef struct grn_item {
     grn_item_kind kind;
-    grn_str text;         /* literal, attribute's name, types directive without the colon */
-    grn_str prefix;       /* ATTR: what it is written without */
-    size_t first;         /* OPERANDS */
-    bool rest, commas;    /* OPERANDS: up to the last; each with a comma before it */
+    grn_str text;      /* literal, attribute's name, types directive without the colon */
+    grn_str prefix;    /* ATTR: what it is written without */
+    size_t first;      /* OPERANDS */
+    bool rest, commas; /* OPERANDS: up to the last; each with a comma before it */
 } grn_item;
 grn_item grn_format_item(const char **format);
 const grn_attr_def *grn_find_attr_def(const grn_op_def *def, grn_str name);
-bool grn_format_names(const char *format, grn_str attr); /* whether `$attr` is in it */
-bool grn_group_attr(const char *format, grn_str *name);  /* the attribute of the group that starts here */
-bool grn_types_follow(const char *format, grn_item *types); /* a types item next, or behind `{}` and groups */
-bool grn_wants_dims(const grn_attr_class *class);                          /* `[1, 2]` is array<i64: 1, 2> */
-grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value);      /* the type of a bare `7` */
+bool grn_format_names(const char *format, grn_str attr);              /* whether `$attr` is in it */
+bool grn_group_attr(const char *format, grn_str *name);               /* the attribute of the group that starts here */
+bool grn_types_follow(const char *format, grn_item *types);           /* a types item next, or behind `{}` and groups */
+bool grn_wants_dims(const grn_attr_class *class);                     /* `[1, 2]` is array<i64: 1, 2> */
+grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value); /* the type of a bare `7` */
 const grn_attr *grn_bare_integer(grn_ir *ir, const grn_attr_class *class, int64_t value);
 size_t grn_count_ports(const grn_port *ports);
 
@@ -320,25 +319,25 @@ size_t grn_count_ports(const grn_port *ports);
 typedef enum grn_part_kind {
     PART_END,
     PART_LITERAL,
-    PART_PORT,      /* %name */
-    PART_TYPES,     /* !name */
-    PART_FUNCTION,  /* !fn */
-    PART_ANY,       /* !any */
-    PART_LIST,      /* !list */
-    PART_ATTR,      /* $name, #prefix$name */
-    PART_MIXED,     /* [%name$name] */
-    PART_DICT,      /* {} */
-    PART_KEYED_DICT,/* attributes{} */
-    PART_REGION,    /* {0} {0:dialect.yield} */
-    PART_GROUP,     /* [? */
-    PART_GROUP_END, /* ?] */
-    PART_RULE       /* ~port=rule */
+    PART_PORT,       /* %name */
+    PART_TYPES,      /* !name */
+    PART_FUNCTION,   /* !fn */
+    PART_ANY,        /* !any */
+    PART_LIST,       /* !list */
+    PART_ATTR,       /* $name, #prefix$name */
+    PART_MIXED,      /* [%name$name] */
+    PART_DICT,       /* {} */
+    PART_KEYED_DICT, /* attributes{} */
+    PART_REGION,     /* {0} {0:dialect.yield} */
+    PART_GROUP,      /* [? */
+    PART_GROUP_END,  /* ?] */
+    PART_RULE        /* ~port=rule */
 } grn_part_kind;
 typedef struct grn_part {
     grn_part_kind kind;
-    grn_str text;   /* literal; name of a port or of an attribute; REGION: the op its body ends with, or empty */
-    grn_str other;  /* ATTR: what it is written without; MIXED: the attribute; RULE: the rule */
-    size_t number;  /* REGION */
+    grn_str text;  /* literal; name of a port or of an attribute; REGION: the op its body ends with, or empty */
+    grn_str other; /* ATTR: what it is written without; MIXED: the attribute; RULE: the rule */
+    size_t number; /* REGION */
 } grn_part;
 grn_part grn_assembly_part(const char **assembly);
 /* Behind `[?`: to behind its `?]`. */
@@ -382,10 +381,10 @@ struct grn_printer {
     int indent;
     grn_numbered *numbers; /* open addressing by key */
     size_t nnumbers, count;
-    grn_names names;   /* where values keep theirs: those that there are, and */
-    grn_vec taken;     /* grn_name *: that values in sight have */
-    grn_arena arena;   /* ... and their texts */
-    size_t comment;    /* of the IR's: the next to be printed */
+    grn_names names; /* where values keep theirs: those that there are, and */
+    grn_vec taken;   /* grn_name *: that values in sight have */
+    grn_arena arena; /* ... and their texts */
+    size_t comment;  /* of the IR's: the next to be printed */
     char buffer[4096];
     size_t used;
 };

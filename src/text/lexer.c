@@ -28,10 +28,7 @@ grn_place grn_lexer_place(const grn_lexer *x, const char *at)
     return (grn_place){x->line, column > UINT32_MAX ? UINT32_MAX : (uint32_t)column};
 }
 
-static char peek_at(const grn_lexer *x, const char *at)
-{
-    return at < x->end ? *at : '\0';
-}
+static char peek_at(const grn_lexer *x, const char *at) { return at < x->end ? *at : '\0'; }
 
 /* ---- what stands between tokens ---------------------------------------------------------------------------------- */
 
@@ -170,20 +167,13 @@ static grn_token_kind lex_token(grn_lexer *x)
     if (is_digit(c))
         return lex_number(x);
     switch (c) {
-    case '"':
-        return lex_string(x);
-    case '%':
-        return lex_prefixed(x, TOKEN_VALUE, "invalid SSA name");
-    case '^':
-        return lex_prefixed(x, TOKEN_BLOCK, "invalid block name");
-    case '!':
-        return lex_prefixed(x, TOKEN_TYPE, "invalid type identifier");
-    case '#':
-        return lex_hash(x);
-    case '@':
-        return lex_symbol(x);
-    default:
-        return lex_punctuation(x);
+    case '"': return lex_string(x);
+    case '%': return lex_prefixed(x, TOKEN_VALUE, "invalid SSA name");
+    case '^': return lex_prefixed(x, TOKEN_BLOCK, "invalid block name");
+    case '!': return lex_prefixed(x, TOKEN_TYPE, "invalid type identifier");
+    case '#': return lex_hash(x);
+    case '@': return lex_symbol(x);
+    default: return lex_punctuation(x);
     }
 }
 

@@ -8,7 +8,8 @@ grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alia
     size_t most = (size_t)GRN_MAX_ALIAS_BYTES + GRN_MAX_ALIAS_GROWTH * p->text_bytes;
     p->alias_bytes += alias->bytes > t->n ? alias->bytes - t->n : 0;
     if (p->alias_bytes > most && !p->in_alias)
-        return grn_parse_limit(p, t->place, "the uses of aliases stand for %zu bytes up to here, over garner's limit of %zu, which "
+        return grn_parse_limit(p, t->place,
+                               "the uses of aliases stand for %zu bytes up to here, over garner's limit of %zu, which "
                                "is %d and %d for each byte of the text" GRN_SET_WHEN_BUILT(GRN_MAX_ALIAS_BYTES),
                                p->alias_bytes, most, GRN_MAX_ALIAS_BYTES, GRN_MAX_ALIAS_GROWTH);
     return GRN_OK;
@@ -25,7 +26,8 @@ static grn_status read_aliased(grn_parser *p, bool is_type, grn_name *name)
     p->alias_bytes = 0;
     TRY(is_type ? grn_parse_type(p, &type) : grn_parse_attr(p, &attr));
     name->bytes = (size_t)(p->lex.last_end - from) + p->alias_bytes;
-    name->item = is_type ? (void *)type : (void *)attr; /* the table holds pointers of all kinds; this one is never written through */
+    name->item =
+        is_type ? (void *)type : (void *)attr; /* the table holds pointers of all kinds; this one is never written through */
     p->alias_bytes = before;
     p->in_alias = false;
     return GRN_OK;
@@ -143,8 +145,8 @@ grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn
     return status;
 }
 
-grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
-                               const grn_diag *diag, const grn_attr **out)
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options, const grn_diag *diag,
+                               const grn_attr **out)
 {
     grn_parser p;
     grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);

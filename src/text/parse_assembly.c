@@ -11,12 +11,12 @@ typedef struct reading {
     grn_parser *p;
     grn_op *op;
     const grn_op_def *row;
-    grn_vec uses;              /* port_use, in order of the text */
-    grn_vec types;             /* const grn_type *, those of a port one after the other */
+    grn_vec uses;  /* port_use, in order of the text */
+    grn_vec types; /* const grn_type *, those of a port one after the other */
     struct {
-        size_t first, count;   /* of its types */
+        size_t first, count; /* of its types */
     } written[GRN_MAX_PORTS];
-    bool signed_;              /* `inputs` and `outputs` have been read: the types of all */
+    bool signed_; /* `inputs` and `outputs` have been read: the types of all */
     size_t ninputs, noutputs;
     const grn_type *const *inputs, *const *outputs;
 } reading;
@@ -326,35 +326,24 @@ static bool group_present(const reading *r, const char *at)
 static grn_status read_part(reading *r, const grn_part *part, const char **at)
 {
     switch (part->kind) {
-    case PART_LITERAL:
-        return grn_read_literal(r->p, part->text);
-    case PART_PORT:
-        return read_port(r, part->text);
-    case PART_TYPES:
-        return read_types(r, part->text);
-    case PART_FUNCTION:
-        return read_function(r);
+    case PART_LITERAL: return grn_read_literal(r->p, part->text);
+    case PART_PORT: return read_port(r, part->text);
+    case PART_TYPES: return read_types(r, part->text);
+    case PART_FUNCTION: return read_function(r);
     case PART_ANY:
-    case PART_LIST:
-        return read_any(r);
-    case PART_ATTR:
-        return read_attr(r, part);
-    case PART_MIXED:
-        return read_mixed(r, part);
-    case PART_DICT:
-        return grn_parser_attr_dict(r->p, r->op, false);
-    case PART_KEYED_DICT:
-        return grn_parser_attr_dict(r->p, r->op, true);
-    case PART_REGION:
-        return read_region(r, part);
+    case PART_LIST: return read_any(r);
+    case PART_ATTR: return read_attr(r, part);
+    case PART_MIXED: return read_mixed(r, part);
+    case PART_DICT: return grn_parser_attr_dict(r->p, r->op, false);
+    case PART_KEYED_DICT: return grn_parser_attr_dict(r->p, r->op, true);
+    case PART_REGION: return read_region(r, part);
     case PART_GROUP:
         if (!group_present(r, *at))
             grn_assembly_skip(at);
         return GRN_OK;
     case PART_GROUP_END:
     case PART_RULE:
-    case PART_END:
-        break;
+    case PART_END: break;
     }
     return GRN_OK;
 }
@@ -486,7 +475,8 @@ static grn_status set_segments(reading *r, const int32_t *sizes)
     if (!grn_find_attr_def(r->row, key))
         return GRN_OK;
     size_t count = grn_count_ports(r->row->operands);
-    const grn_attr list = {.kind = GRN_ATTR_DENSE_ARRAY, .type = grn_type_integer(r->p->ir, 32, GRN_SIGNLESS),
+    const grn_attr list = {.kind = GRN_ATTR_DENSE_ARRAY,
+                           .type = grn_type_integer(r->p->ir, 32, GRN_SIGNLESS),
                            .dense_array = {count, grn_arena_copy(&r->p->ir->arena, sizes, count * sizeof *sizes)}};
     const grn_attr *value;
     if (!list.type || !list.dense_array.data)

@@ -98,8 +98,7 @@ static grn_status take_entries(grn_parser *p, size_t mark, grn_named_attr *items
         const void **pair = grn_stack_items(p, mark) + i;
         grn_name *key = (grn_name *)pair[0]; /* pushed as such */
         if (key->mark == stamp)
-            return grn_parse_fail(p, key->place, "duplicate key '%.*s' in dictionary attribute", (int)key->text.n,
-                                  key->text.text);
+            return grn_parse_fail(p, key->place, "duplicate key '%.*s' in dictionary attribute", (int)key->text.n, key->text.text);
         key->mark = stamp;
         items[i / 2] = (grn_named_attr){key->text, pair[1]};
     }
@@ -252,11 +251,18 @@ static const struct {
     const char *word;
     parse_fn parse;
 } by_word[] = {
-    {"true", parse_true},          {"false", parse_false},       {"unit", parse_unit},
-    {"dense", grn_parse_dense},    {"array", grn_parse_dense_array},
+    {"true", parse_true},
+    {"false", parse_false},
+    {"unit", parse_unit},
+    {"dense", grn_parse_dense},
+    {"array", grn_parse_dense_array},
     {"dense_resource", grn_parse_dense_resource},
-    {"affine_map", parse_affine_map},  {"affine_set", parse_opaque}, {"loc", parse_opaque},
-    {"strided", parse_opaque},     {"sparse", parse_sparse},     {"distinct", parse_distinct},
+    {"affine_map", parse_affine_map},
+    {"affine_set", parse_opaque},
+    {"loc", parse_opaque},
+    {"strided", parse_opaque},
+    {"sparse", parse_sparse},
+    {"distinct", parse_distinct},
 };
 
 static parse_fn find_word(const grn_token *t)
@@ -421,17 +427,12 @@ static parse_fn parser_for(const grn_parser *p)
 {
     const grn_token *t = grn_peek(p);
     switch (t->kind) {
-    case TOKEN_STRING:
-        return parse_string;
-    case TOKEN_SYMBOL:
-        return parse_symbol;
-    case TOKEN_HASH:
-        return parse_hash;
+    case TOKEN_STRING: return parse_string;
+    case TOKEN_SYMBOL: return parse_symbol;
+    case TOKEN_HASH: return parse_hash;
     case TOKEN_INTEGER:
-    case TOKEN_FLOAT:
-        return grn_parse_number_attr;
-    default:
-        break;
+    case TOKEN_FLOAT: return grn_parse_number_attr;
+    default: break;
     }
     if (grn_token_is(t, "["))
         return parse_array;

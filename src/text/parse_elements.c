@@ -218,7 +218,7 @@ static grn_status read_blob(grn_parser *p, const grn_type *type, size_t count, g
     bool fits;
     if (t.n < 4 || t.text[1] != '0' || t.text[2] != 'x' || t.n % 2 != 0)
         return bad_hex(p, t.place);
-    size_t bytes = (t.n - 4) / 2; /* "0x" and quotes */
+    size_t bytes = (t.n - 4) / 2;                               /* "0x" and quotes */
     if (out->dtype == GRN_I1 && (bytes != count || count == 1)) /* older MLIR packs i1, newer has a byte for each */
         TRY(read_packed(p, &t, bytes, count, out, splat, &fits));
     else
@@ -230,8 +230,7 @@ static grn_status read_blob(grn_parser *p, const grn_type *type, size_t count, g
 
 /* ---- all forms ----------------------------------------------------------------------------------------------------------- */
 
-grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out,
-                             bool *splat)
+grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out, bool *splat)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     *splat = false;
@@ -240,14 +239,10 @@ grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const gr
                                grn_type_text(type, text, sizeof text));
     int64_t count = grn_tensor_elements(out);
     switch (literal->form) {
-    case LITERAL_SPLAT:
-        return read_splat(p, type->element, out, splat);
-    case LITERAL_LIST:
-        return read_entries(p, type->element, (size_t)count, out);
-    case LITERAL_STRING:
-        return read_blob(p, type, (size_t)count, out, splat);
-    case LITERAL_EMPTY:
-        break;
+    case LITERAL_SPLAT: return read_splat(p, type->element, out, splat);
+    case LITERAL_LIST: return read_entries(p, type->element, (size_t)count, out);
+    case LITERAL_STRING: return read_blob(p, type, (size_t)count, out, splat);
+    case LITERAL_EMPTY: break;
     }
     if (count)
         return grn_parse_fail(p, grn_peek(p)->place, "parsed zero elements, but type ('%s') expected at least %lld",

@@ -332,23 +332,18 @@ static bool group_present(const grn_parser *p, const char *format)
 static grn_status read_item(reading *r, const grn_item *item, const char **format)
 {
     switch (item->kind) {
-    case ITEM_LITERAL:
-        return grn_read_literal(r->p, item->text);
-    case ITEM_OPERANDS:
-        return read_operands(r, item);
+    case ITEM_LITERAL: return grn_read_literal(r->p, item->text);
+    case ITEM_OPERANDS: return read_operands(r, item);
     case ITEM_ATTR:
         return item->prefix.n ? grn_parse_stripped(r->p, r->op, item->prefix, item->text) : read_attr(r, item->text, *format);
-    case ITEM_DICT:
-        return grn_parser_attr_dict(r->p, r->op, false);
-    case ITEM_TYPES:
-        return read_types(r, item->text);
+    case ITEM_DICT: return grn_parser_attr_dict(r->p, r->op, false);
+    case ITEM_TYPES: return read_types(r, item->text);
     case ITEM_GROUP:
         if (!group_present(r->p, *format))
             skip_group(format);
         return GRN_OK;
     case ITEM_GROUP_END:
-    case ITEM_END:
-        break;
+    case ITEM_END: break;
     }
     return GRN_OK;
 }

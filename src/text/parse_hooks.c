@@ -21,16 +21,12 @@ grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, .
 
 grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, size_t types)
 {
-    return grn_parser_fail(p, place, "number of operands and types do not match: got %zu operands and %zu types", operands,
-                           types);
+    return grn_parser_fail(p, place, "number of operands and types do not match: got %zu operands and %zu types", operands, types);
 }
 
 /* ---- tokens ------------------------------------------------------------------------------------------------------------- */
 
-bool grn_parser_at(grn_parser *p, const char *token)
-{
-    return grn_token_is(grn_peek(p), token);
-}
+bool grn_parser_at(grn_parser *p, const char *token) { return grn_token_is(grn_peek(p), token); }
 
 bool grn_parser_try(grn_parser *p, const char *token)
 {
@@ -40,10 +36,7 @@ bool grn_parser_try(grn_parser *p, const char *token)
     return true;
 }
 
-grn_status grn_parser_expect(grn_parser *p, const char *token)
-{
-    return grn_parse_expect(p, token, "");
-}
+grn_status grn_parser_expect(grn_parser *p, const char *token) { return grn_parse_expect(p, token, ""); }
 
 grn_status grn_parser_keyword(grn_parser *p, grn_str *out)
 {
@@ -86,10 +79,7 @@ grn_status grn_parser_string(grn_parser *p, grn_str *out)
 
 grn_status grn_parser_i64(grn_parser *p, int64_t *out) { return grn_parse_signed(p, out); }
 
-grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v)
-{
-    return grn_parse_dims_list(p, false, count, v);
-}
+grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v) { return grn_parse_dims_list(p, false, count, v); }
 
 /* ---- types and attributes ----------------------------------------------------------------------------------------------- */
 
@@ -171,8 +161,7 @@ grn_status grn_parser_uses(grn_parser *p, grn_vec *uses)
     return GRN_OK;
 }
 
-grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses,
-                               const grn_type *const *types)
+grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses, const grn_type *const *types)
 {
     size_t before = op->noperands, total;
     if (!count)

@@ -63,8 +63,9 @@ static grn_status parse_rest(grn_parser *p, grn_type *type, int64_t *strides)
         bool map = attr->kind == GRN_ATTR_OPAQUE && begins(attr->text, "affine_map");
         bool is_layout = map || (attr->kind == GRN_ATTR_OPAQUE && begins(attr->text, "strided"));
         if (spaced)
-            return grn_parse_fail(p, place, is_layout ? "expected memory space to be last in memref type"
-                                                      : "multiple memory spaces specified in memref type");
+            return grn_parse_fail(p, place,
+                                  is_layout ? "expected memory space to be last in memref type"
+                                            : "multiple memory spaces specified in memref type");
         if (is_layout && (type->strided || type->layout))
             return grn_parse_fail(p, place, "multiple layouts specified in memref type");
         if (is_layout) {

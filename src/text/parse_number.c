@@ -11,10 +11,7 @@
 
 #include <inttypes.h>
 
-static uint32_t width_of(const grn_type *type)
-{
-    return type->kind == GRN_TYPE_INDEX ? 64 : type->width;
-}
+static uint32_t width_of(const grn_type *type) { return type->kind == GRN_TYPE_INDEX ? 64 : type->width; }
 
 /* Cuts to the type's bits and extends by its signedness. */
 static int64_t wrap(const grn_type *type, uint64_t bits)
@@ -65,14 +62,10 @@ static grn_status float_made(grn_parser *p, const grn_type *type, double value, 
     return grn_attr_made(p, &a, out);
 }
 
-static bool is_float(const grn_type *type)
-{
-    return type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_OTHER_FLOAT;
-}
+static bool is_float(const grn_type *type) { return type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_OTHER_FLOAT; }
 
 /* A decimal rounded once to the type. */
-static grn_status parse_float(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
-                              const grn_attr **out)
+static grn_status parse_float(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
 {
     unsigned char element[16];
     double value;
@@ -111,8 +104,7 @@ static bool is_wide(const grn_token *t, const grn_type *type)
 }
 
 /* An integer token where a float is wanted: its bits, in hex. */
-static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
-                             const grn_attr **out)
+static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
 {
     unsigned char element[16];
     if (t->n < 2 || t->text[1] != 'x') {
@@ -129,8 +121,7 @@ static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, c
     return float_made(p, type, grn_scalar_load(type->dtype, element).f, out);
 }
 
-static grn_status parse_integer(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
-                                const grn_attr **out)
+static grn_status parse_integer(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
 {
     uint64_t magnitude;
     int64_t value;

@@ -153,8 +153,8 @@ static grn_status parse_signature(grn_parser *p, grn_op *op, const grn_vec *uses
     TRY(grn_parse_expect(p, "->", " in function type"));
     TRY(grn_parse_result_types(p));
     if (inputs != uses->count)
-        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count,
-                              uses->count == 1 ? "" : "s", inputs);
+        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count, uses->count == 1 ? "" : "s",
+                              inputs);
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
     TRY(grn_parser_operands(p, op, inputs, uses->items, all));
     TRY(grn_parser_results(p, op, grn_stack_count(p, mark) - inputs, all ? all + inputs : NULL));
@@ -188,9 +188,9 @@ static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
     if (p->allow_unregistered)
         return GRN_OK;
     if (dialect.n && grn_ir_find_dialect(p->ir, dialect))
-        return grn_parse_fail(
-            p, place, "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
-            (int)name.n, name.text, (int)dialect.n, dialect.text);
+        return grn_parse_fail(p, place,
+                              "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
+                              (int)name.n, name.text, (int)dialect.n, dialect.text);
     return grn_parse_fail(p, place,
                           "operation being parsed with an unregistered dialect. If this is intended, please use "
                           "-allow-unregistered-dialect with the MLIR tool used");
@@ -258,8 +258,8 @@ static grn_status unknown_op(grn_parser *p, const grn_token *t)
 {
     grn_str name = {t->text, t->n}, dialect = dialect_of(name), around = dialect_of(p->parent->name);
     if (!dialect.n)
-        return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n,
-                              name.text, (int)around.n, around.text, (int)name.n, name.text);
+        return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n, name.text,
+                              (int)around.n, around.text, (int)name.n, name.text);
     if (!grn_ir_find_dialect(p->ir, dialect))
         return grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC, (int)dialect.n,
                               dialect.text, (int)name.n, name.text);

@@ -1,10 +1,7 @@
 /* parse_skip.c - attributes and types that are kept as they are written. */
 #include "text/internal.h"
 
-static char closing(char c)
-{
-    return c == '<' ? '>' : c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '\0';
-}
+static char closing(char c) { return c == '<' ? '>' : c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '\0'; }
 
 /* `->`, and in affine sets `>=` and `<=`, are no brackets. */
 static bool is_operator(const grn_lexer *x)
@@ -19,15 +16,9 @@ static grn_status skip_string(grn_parser *p)
     return grn_at_kind(p, TOKEN_STRING) ? GRN_OK : grn_parse_wrong(p, "expected string");
 }
 
-static bool is_readable(char c)
-{
-    return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t' || c == '\r';
-}
+static bool is_readable(char c) { return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t' || c == '\r'; }
 
-static bool at_comment(const grn_lexer *x)
-{
-    return *x->at == '/' && x->end - x->at > 1 && x->at[1] == '/';
-}
+static bool at_comment(const grn_lexer *x) { return *x->at == '/' && x->end - x->at > 1 && x->at[1] == '/'; }
 
 static grn_status unbalanced(grn_parser *p, grn_place place, char c)
 {
@@ -38,7 +29,10 @@ static grn_status unbalanced(grn_parser *p, grn_place place, char c)
 static grn_status skip_balanced(grn_parser *p)
 {
     grn_lexer *x = &p->lex;
-    struct { char open; grn_place place; } stack[GRN_MAX_NESTING];
+    struct {
+        char open;
+        grn_place place;
+    } stack[GRN_MAX_NESTING];
     int depth = 0;
     do {
         if (x->at == x->end || *x->at == '\0')

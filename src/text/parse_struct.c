@@ -138,16 +138,11 @@ static grn_status parse_sequence(grn_parser *p, const grn_struct_def *def, grn_f
 static grn_status parse_fields(grn_parser *p, const grn_struct_def *def, grn_field *fields)
 {
     switch (def->style) {
-    case GRN_STRUCT_KEYED:
-        return parse_keyed(p, def, fields);
-    case GRN_STRUCT_POSITIONAL:
-        return parse_positional(p, fields);
-    case GRN_STRUCT_PARAMS:
-        return parse_params(p, def, fields);
-    case GRN_STRUCT_SEQUENCE:
-        return parse_sequence(p, def, fields);
-    case GRN_STRUCT_OWN:
-        return def->parse(p, fields);
+    case GRN_STRUCT_KEYED: return parse_keyed(p, def, fields);
+    case GRN_STRUCT_POSITIONAL: return parse_positional(p, fields);
+    case GRN_STRUCT_PARAMS: return parse_params(p, def, fields);
+    case GRN_STRUCT_SEQUENCE: return parse_sequence(p, def, fields);
+    case GRN_STRUCT_OWN: return def->parse(p, fields);
     }
     return GRN_E_ARGUMENT;
 }

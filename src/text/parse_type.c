@@ -334,10 +334,7 @@ static parse_fn find_word(grn_str s)
     return NULL;
 }
 
-static bool is_other_float(grn_str s)
-{
-    return grn_str_is(s, "f80") || grn_str_is(s, "f128") || grn_str_is(s, "tf32");
-}
+static bool is_other_float(grn_str s) { return grn_str_is(s, "f80") || grn_str_is(s, "f128") || grn_str_is(s, "tf32"); }
 
 bool grn_at_type(const grn_parser *p)
 {
@@ -346,8 +343,8 @@ bool grn_at_type(const grn_parser *p)
     grn_signedness sign;
     if (t->kind != TOKEN_WORD)
         return t->kind == TOKEN_TYPE || grn_token_is(t, "(");
-    return is_integer_type(s, &sign, &digits) || float_dtype(s) || find_word(s) || is_other_float(s) ||
-           grn_str_is(s, "index") || grn_str_is(s, "none");
+    return is_integer_type(s, &sign, &digits) || float_dtype(s) || find_word(s) || is_other_float(s) || grn_str_is(s, "index") ||
+           grn_str_is(s, "none");
 }
 
 static grn_status parse_word(grn_parser *p, const grn_type **out)
@@ -361,9 +358,9 @@ static grn_status parse_word(grn_parser *p, const grn_type **out)
     if (parse)
         return parse(p, out);
     grn_dtype dtype = grn_str_is(s, "index") ? GRN_INDEX : float_dtype(s);
-    const grn_type *type = dtype != GRN_NO_DTYPE   ? grn_type_of_dtype(p->ir, dtype)
-                           : is_other_float(s)     ? grn_type_other_float(p->ir, s)
-                                                   : grn_type_none(p->ir);
+    const grn_type *type = dtype != GRN_NO_DTYPE ? grn_type_of_dtype(p->ir, dtype)
+                           : is_other_float(s)   ? grn_type_other_float(p->ir, s)
+                                                 : grn_type_none(p->ir);
     grn_next(p);
     return made(p, t.place, type, out);
 }

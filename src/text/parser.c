@@ -73,10 +73,7 @@ grn_status grn_parse_refused(grn_parser *p, grn_place place)
     return grn_ir_refused(p->ir, p->diag, place, "reading the text");
 }
 
-grn_status grn_parse_memory(grn_parser *p)
-{
-    return grn_parse_refused(p, grn_peek(p)->place);
-}
+grn_status grn_parse_memory(grn_parser *p) { return grn_parse_refused(p, grn_peek(p)->place); }
 
 /* What a row's own parse function makes may be refused without a message: its op is the place. */
 grn_status grn_parse_end(grn_parser *p, grn_status status)
@@ -106,10 +103,7 @@ grn_status grn_parse_expect(grn_parser *p, const char *token, const char *where)
     return GRN_OK;
 }
 
-grn_str grn_slice(const char *from, const char *to)
-{
-    return (grn_str){from, (size_t)(to - from)};
-}
+grn_str grn_slice(const char *from, const char *to) { return (grn_str){from, (size_t)(to - from)}; }
 
 grn_name *grn_intern(grn_parser *p, grn_str text)
 {

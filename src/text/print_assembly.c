@@ -94,10 +94,7 @@ static bool not_named(const grn_op *op, grn_str name, const void *user)
     return !grn_str_is(name, "operandSegmentSizes") && !grn_assembly_names(((const grn_op_def *)user)->assembly, name);
 }
 
-static void write_dict(writing *w, const char *open)
-{
-    grn_print_attrs(w->p, w->op, " ", open, "}", not_named, w->row);
-}
+static void write_dict(writing *w, const char *open) { grn_print_attrs(w->p, w->op, " ", open, "}", not_named, w->row); }
 
 static const grn_attr *find_attr(const writing *w, grn_str name)
 {
@@ -128,20 +125,14 @@ static bool is_there(const writing *w, const grn_part *part)
 {
     switch (part->kind) {
     case PART_PORT:
-    case PART_TYPES:
-        return range_of(w, part->text).count > 0;
-    case PART_ATTR:
-        return find_attr(w, part->text) != NULL;
-    case PART_MIXED:
-        return find_attr(w, part->other) != NULL;
-    case PART_REGION:
-        return part->number < w->op->nregions && w->op->regions[part->number].first;
+    case PART_TYPES: return range_of(w, part->text).count > 0;
+    case PART_ATTR: return find_attr(w, part->text) != NULL;
+    case PART_MIXED: return find_attr(w, part->other) != NULL;
+    case PART_REGION: return part->number < w->op->nregions && w->op->regions[part->number].first;
     case PART_FUNCTION:
     case PART_ANY:
-    case PART_LIST:
-        return w->op->noperands + w->op->nresults > 0;
-    default:
-        return false;
+    case PART_LIST: return w->op->noperands + w->op->nresults > 0;
+    default: return false;
     }
 }
 
@@ -167,37 +158,19 @@ static void write_region(writing *w, const grn_part *part)
 static void write_part(writing *w, const grn_part *part, const char **at)
 {
     switch (part->kind) {
-    case PART_LITERAL:
-        grn_print_literal(w->p, &w->glue, part->text);
-        break;
-    case PART_PORT:
-        write_port(w, part->text);
-        break;
-    case PART_TYPES:
-        write_types(w, part->text);
-        break;
+    case PART_LITERAL: grn_print_literal(w->p, &w->glue, part->text); break;
+    case PART_PORT: write_port(w, part->text); break;
+    case PART_TYPES: write_types(w, part->text); break;
     case PART_FUNCTION:
         space(w);
         grn_printer_function_type(w->p, w->op);
         break;
-    case PART_LIST:
-        write_list(w);
-        break;
-    case PART_ATTR:
-        write_attr(w, part);
-        break;
-    case PART_MIXED:
-        write_mixed(w, part);
-        break;
-    case PART_DICT:
-        write_dict(w, "{");
-        break;
-    case PART_KEYED_DICT:
-        write_dict(w, "attributes {");
-        break;
-    case PART_REGION:
-        write_region(w, part);
-        break;
+    case PART_LIST: write_list(w); break;
+    case PART_ATTR: write_attr(w, part); break;
+    case PART_MIXED: write_mixed(w, part); break;
+    case PART_DICT: write_dict(w, "{"); break;
+    case PART_KEYED_DICT: write_dict(w, "attributes {"); break;
+    case PART_REGION: write_region(w, part); break;
     case PART_GROUP:
         if (!group_present(w, *at))
             grn_assembly_skip(at);
@@ -205,8 +178,7 @@ static void write_part(writing *w, const grn_part *part, const char **at)
     case PART_ANY:
     case PART_GROUP_END:
     case PART_RULE:
-    case PART_END:
-        break;
+    case PART_END: break;
     }
 }
 

@@ -4,8 +4,8 @@
 typedef struct writing {
     grn_printer *p;
     const grn_op *op;
-    bool glue;          /* the next item follows without a space */
-    bool typed;         /* an attribute has determined the type list */
+    bool glue;  /* the next item follows without a space */
+    bool typed; /* an attribute has determined the type list */
 } writing;
 
 void grn_print_space(grn_printer *p, bool *glue)
@@ -227,29 +227,18 @@ void grn_print_by_format(grn_printer *p, const grn_op *op)
     writing w = {.p = p, .op = op};
     for (grn_item item = grn_format_item(&format); item.kind != ITEM_END; item = grn_format_item(&format))
         switch (item.kind) {
-        case ITEM_LITERAL:
-            grn_print_literal(w.p, &w.glue, item.text);
-            break;
-        case ITEM_OPERANDS:
-            write_operands(&w, &item);
-            break;
+        case ITEM_LITERAL: grn_print_literal(w.p, &w.glue, item.text); break;
+        case ITEM_OPERANDS: write_operands(&w, &item); break;
         case ITEM_ATTR:
             if (item.prefix.n)
                 write_stripped(&w, &item);
             else
                 write_attr(&w, item.text, format);
             break;
-        case ITEM_DICT:
-            grn_print_attrs(p, op, " ", "{", "}", not_named, NULL);
-            break;
-        case ITEM_TYPES:
-            write_types(&w, item.text);
-            break;
-        case ITEM_GROUP:
-            write_group(&w, &format);
-            break;
+        case ITEM_DICT: grn_print_attrs(p, op, " ", "{", "}", not_named, NULL); break;
+        case ITEM_TYPES: write_types(&w, item.text); break;
+        case ITEM_GROUP: write_group(&w, &format); break;
         case ITEM_GROUP_END:
-        case ITEM_END:
-            break;
+        case ITEM_END: break;
         }
 }

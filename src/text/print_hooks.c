@@ -143,8 +143,8 @@ static bool comes_before(grn_str a, grn_str b)
 /* MLIR keeps attributes sorted by name; a long list stays in order of writing. */
 #define SORTED_ATTRS 64
 
-static size_t choose(const grn_op *op, bool (*wanted)(const grn_op *op, grn_str name, const void *user),
-                     const void *user, const grn_named_attr *chosen[SORTED_ATTRS])
+static size_t choose(const grn_op *op, bool (*wanted)(const grn_op *op, grn_str name, const void *user), const void *user,
+                     const grn_named_attr *chosen[SORTED_ATTRS])
 {
     size_t n = 0;
     for (size_t i = 0; i < op->nattrs; i++) {

@@ -30,10 +30,7 @@ static bool is_property(const grn_op *op, grn_str name, const void *user)
     return op->def && !(op->def->traits & GRN_TRAIT_PLAIN_ATTRS) && grn_find_attr_def(op->def, name);
 }
 
-static bool is_no_property(const grn_op *op, grn_str name, const void *user)
-{
-    return !is_property(op, name, user);
-}
+static bool is_no_property(const grn_op *op, grn_str name, const void *user) { return !is_property(op, name, user); }
 
 static void print_successors(grn_printer *p, const grn_op *op)
 {
@@ -90,8 +87,9 @@ static bool fits_ports(const grn_port *ports, size_t count)
 static bool fits_row(const grn_op *op)
 {
     const grn_op_def *def = op->def;
-    if (!def || (!def->print && !def->format && !def->assembly) || (op->nsuccessors && !def->print) || !fits_ports(def->operands, op->noperands) ||
-        !fits_ports(def->results, op->nresults) || (def->nregions >= 0 && op->nregions != (size_t)def->nregions))
+    if (!def || (!def->print && !def->format && !def->assembly) || (op->nsuccessors && !def->print) ||
+        !fits_ports(def->operands, op->noperands) || !fits_ports(def->results, op->nresults) ||
+        (def->nregions >= 0 && op->nregions != (size_t)def->nregions))
         return false;
     for (const grn_attr_def *a = def->attrs; a && a->name; a++) {
         const grn_attr *value = grn_op_attr(op, a->name);
@@ -113,7 +111,8 @@ static const char *short_name(const grn_op *op)
         return name;
     if (!parent)
         return dot + 1;
-    bool holds = parent->def && parent->def->traits & GRN_TRAIT_ISOLATED && parent->def->traits & (GRN_TRAIT_SYMBOL | GRN_TRAIT_SYMBOL_TABLE);
+    bool holds = parent->def && parent->def->traits & GRN_TRAIT_ISOLATED &&
+                 parent->def->traits & (GRN_TRAIT_SYMBOL | GRN_TRAIT_SYMBOL_TABLE);
     size_t n = (size_t)(dot - name) + 1;
     return holds && parent->name.n > n && memcmp(parent->name.text, name, n) == 0 ? dot + 1 : name;
 }

@@ -114,8 +114,8 @@ static grn_status parse_braces(grn_parser *p, grn_status (*parse)(grn_parser *p)
 /* Appends `before`, the section, `after` to what is printed back. */
 static grn_status keep_section(grn_parser *p, const char *before, grn_str section, const char *after)
 {
-    const grn_str pieces[] = {p->sections.count ? GRN_STR(",\n  ") : GRN_STR(""), {before, strlen(before)}, section,
-                              {after, strlen(after)}};
+    const grn_str pieces[] = {
+        p->sections.count ? GRN_STR(",\n  ") : GRN_STR(""), {before, strlen(before)}, section, {after, strlen(after)}};
     for (size_t i = 0; i < GRN_COUNT(pieces); i++) {
         char *to = grn_vec_extend(&p->sections, pieces[i].n);
         if (!to)
@@ -229,20 +229,18 @@ static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
     char text[GRN_TYPE_TEXT_BYTES];
     const grn_name *name = grn_names_find(&p->resources, key, 0);
     if (!name)
-        return grn_parse_fail(p, pending->place, "dense_resource key '%.*s' has no data in this file", (int)key.n,
-                              key.text);
+        return grn_parse_fail(p, pending->place, "dense_resource key '%.*s' has no data in this file", (int)key.n, key.text);
     grn_blob *blob = name->item;
     const grn_type *element = a.type->element;
     if (element->dtype == GRN_NO_DTYPE || element->kind == GRN_TYPE_QUANT || !grn_type_has_static_shape(a.type))
-        return grn_parse_fail(p, pending->place, "garner cannot hold elements of '%s'",
-                              grn_type_text(a.type, text, sizeof text));
+        return grn_parse_fail(p, pending->place, "garner cannot hold elements of '%s'", grn_type_text(a.type, text, sizeof text));
     if (grn_tensor_init(&elements.tensor, NULL, element->dtype, a.type->rank, a.type->shape) != GRN_OK)
         return grn_parse_limit(p, pending->place, "'%s' has more elements than garner can count",
                                grn_type_text(a.type, text, sizeof text));
     size_t bytes = grn_tensor_bytes(&elements.tensor), have = (size_t)blob->bytes->elements->tensor.shape[0] - HEADER_BYTES;
     if (bytes != have)
-        return grn_parse_fail(p, pending->place, "dense_resource '%.*s' holds %zu bytes, '%s' needs %zu", (int)key.n,
-                              key.text, have, grn_type_text(a.type, text, sizeof text), bytes);
+        return grn_parse_fail(p, pending->place, "dense_resource '%.*s' holds %zu bytes, '%s' needs %zu", (int)key.n, key.text,
+                              have, grn_type_text(a.type, text, sizeof text), bytes);
     elements.tensor.data = elements_of(p, blob, element->dtype, bytes);
     const grn_attr *made;
     if (!elements.tensor.data)

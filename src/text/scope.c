@@ -28,10 +28,7 @@ void grn_scope_drop(grn_parser *p)
     grn_arena_destroy(&scope->arena);
 }
 
-static bool is_before(grn_place a, grn_place b)
-{
-    return a.line != b.line ? a.line < b.line : a.column < b.column;
-}
+static bool is_before(grn_place a, grn_place b) { return a.line != b.line ? a.line < b.line : a.column < b.column; }
 
 /* Names that were never defined: the first in the text is reported. */
 grn_status grn_scope_pop(grn_parser *p)
@@ -52,9 +49,8 @@ static grn_status fill_in(grn_parser *p, grn_name *name, grn_place place, grn_va
 {
     char is[GRN_TYPE_TEXT_BYTES], was[GRN_TYPE_TEXT_BYTES];
     if (name->type != value->type) {
-        grn_status status = grn_parse_fail(p, place, "definition of SSA value '%%%.*s#%u' has type '%s'",
-                                           (int)name->text.n, name->text.text, (unsigned)name->number,
-                                           grn_type_text(value->type, is, sizeof is));
+        grn_status status = grn_parse_fail(p, place, "definition of SSA value '%%%.*s#%u' has type '%s'", (int)name->text.n,
+                                           name->text.text, (unsigned)name->number, grn_type_text(value->type, is, sizeof is));
         grn_note(p->diag, name->place, "previously used here with type '%s'", grn_type_text(name->type, was, sizeof was));
         return status;
     }
@@ -68,8 +64,7 @@ static grn_status fill_in(grn_parser *p, grn_name *name, grn_place place, grn_va
 
 static grn_status redefined(grn_parser *p, const grn_name *name, grn_place place)
 {
-    grn_status status =
-        grn_parse_fail(p, place, "redefinition of SSA value '%%%.*s'", (int)name->text.n, name->text.text);
+    grn_status status = grn_parse_fail(p, place, "redefinition of SSA value '%%%.*s'", (int)name->text.n, name->text.text);
     grn_note(p->diag, name->place, "previously defined here");
     return status;
 }
@@ -108,13 +103,12 @@ void grn_scope_end_region(grn_parser *p, size_t defined)
 
 /* ---- uses --------------------------------------------------------------------------------------------------------------- */
 
-static grn_status other_type(grn_parser *p, const grn_use *use, const grn_type *type, const grn_type *prior,
-                             grn_place prior_place)
+static grn_status other_type(grn_parser *p, const grn_use *use, const grn_type *type, const grn_type *prior, grn_place prior_place)
 {
     char wants[GRN_TYPE_TEXT_BYTES], has[GRN_TYPE_TEXT_BYTES];
-    grn_status status = grn_parse_fail(
-        p, use->place, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'", (int)use->name.n,
-        use->name.text, grn_type_text(type, wants, sizeof wants), grn_type_text(prior, has, sizeof has));
+    grn_status status = grn_parse_fail(p, use->place, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'",
+                                       (int)use->name.n, use->name.text, grn_type_text(type, wants, sizeof wants),
+                                       grn_type_text(prior, has, sizeof has));
     grn_note(p->diag, prior_place, "prior use here");
     return status;
 }

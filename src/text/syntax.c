@@ -28,10 +28,7 @@ static void put_named(syntax *s, const char *before, grn_str name, const char *a
 }
 
 /* `(`, whose group follows without a space, and `)?`. */
-static void open_group(syntax *s)
-{
-    put(s, GRN_STR("("));
-}
+static void open_group(syntax *s) { put(s, GRN_STR("(")); }
 
 static void close_group(syntax *s)
 {
@@ -63,8 +60,8 @@ static void put_types(syntax *s, grn_str directive)
 {
     static const struct {
         const char *directive, *types;
-    } rows[] = {{"fn", ": (type, ..) -> type"}, {"same", ": type"}, {"select", ": type, type"}, {"operands", ": type, .."},
-                {"operand", ": type"}, {"results", ": type"}, {"each", ": type, .."}};
+    } rows[] = {{"fn", ": (type, ..) -> type"}, {"same", ": type"},    {"select", ": type, type"}, {"operands", ": type, .."},
+                {"operand", ": type"},          {"results", ": type"}, {"each", ": type, .."}};
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         if (grn_str_is(directive, rows[i].directive))
             put(s, (grn_str){rows[i].types, strlen(rows[i].types)});

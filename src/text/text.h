@@ -71,8 +71,8 @@ grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_pars
 grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_type **out);
 
 /* A single attribute, such as "dense<[1, 2]> : tensor<2xi32>", of `n` bytes and nothing else. */
-grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
-                               const grn_diag *diag, const grn_attr **out);
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options, const grn_diag *diag,
+                               const grn_attr **out);
 
 /* The elements of a tensor as a person types them (typed_values.c), of `n` bytes that begin at column `column` of a line, from 0. */
 typedef struct grn_typed_text {
@@ -81,14 +81,14 @@ typedef struct grn_typed_text {
 } grn_typed_text;
 /* Of `type`, a tensor of known extents whose elements have a dtype and are not quantized: out is compact, of `allocator`. GRN_E_PARSE
  * with its place on line 1; GRN_E_MEMORY. */
-grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator, const grn_diag *diag,
-                                grn_tensor *out);
+grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator,
+                                const grn_diag *diag, grn_tensor *out);
 
 typedef struct grn_print_options {
-    bool generic;        /* quoted op names, <{properties}>... everything spelled out */
-    int64_t elide_over;  /* as grn_literal_options; 0: never */
-    bool names;          /* values that have a name keep it */
-    bool comments;       /* so do comments that grn_text_keep_comments found, before and behind the ops that they stood at */
+    bool generic;       /* quoted op names, <{properties}>... everything spelled out */
+    int64_t elide_over; /* as grn_literal_options; 0: never */
+    bool names;         /* values that have a name keep it */
+    bool comments;      /* so do comments that grn_text_keep_comments found, before and behind the ops that they stood at */
 } grn_print_options;
 
 /* Keeps the comments of the text that `ir` was parsed from. False: memory refused. */
@@ -109,16 +109,16 @@ typedef struct grn_printer grn_printer;
 
 /* Parsing. Each returns GRN_OK or, after one message, the status to return immediately. "try" answers whether it was there. */
 grn_ir *grn_parser_ir(grn_parser *p);
-grn_place grn_parser_place(grn_parser *p); /* of the next token */
+grn_place grn_parser_place(grn_parser *p);                                                            /* of the next token */
 grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_PARSE */
 grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, size_t types); /* fails: they differ in number */
-bool grn_parser_try(grn_parser *p, const char *token);  /* punctuation "(" "->" "::" or a bare keyword */
-bool grn_parser_at(grn_parser *p, const char *token);   /* peek */
+bool grn_parser_try(grn_parser *p, const char *token);          /* punctuation "(" "->" "::" or a bare keyword */
+bool grn_parser_at(grn_parser *p, const char *token);           /* peek */
 grn_status grn_parser_expect(grn_parser *p, const char *token); /* "expected '('" */
 grn_status grn_parser_keyword(grn_parser *p, grn_str *out);     /* a bare identifier, dots included */
 grn_status grn_parser_symbol(grn_parser *p, grn_str *out);      /* @name or @"name" */
 grn_status grn_parser_string(grn_parser *p, grn_str *out);
-grn_status grn_parser_i64(grn_parser *p, int64_t *out);         /* a signed decimal */
+grn_status grn_parser_i64(grn_parser *p, int64_t *out);                /* a signed decimal */
 grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v); /* [1, 2] into the arena */
 grn_status grn_parser_type(grn_parser *p, const grn_type **out);
 grn_status grn_parser_attr(grn_parser *p, const grn_attr **out);
@@ -189,7 +189,7 @@ void grn_printer_struct(grn_printer *p, const grn_attr *a);
 void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *skip, const char *prefix);
 void grn_printer_value(grn_printer *p, const grn_value *v); /* %0, %0#1, %arg0 */
 void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count);
-void grn_printer_block(grn_printer *p, const grn_block *block); /* ^bb1 */
+void grn_printer_block(grn_printer *p, const grn_block *block);   /* ^bb1 */
 void grn_printer_function_type(grn_printer *p, const grn_op *op); /* (T, T) -> T */
 /* `{ ... }`; with_args: print the entry block's ^bb0(...) header. */
 void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args);

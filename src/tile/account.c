@@ -24,18 +24,17 @@ void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more)
 }
 
 /* A row without input or index tiles has nothing to move. */
-static bool is_empty(const grn_tile_problem *p)
-{
-    return p->ht == 0 || p->wt_input == 0 || p->wt_index == 0;
-}
+static bool is_empty(const grn_tile_problem *p) { return p->ht == 0 || p->wt_input == 0 || p->wt_index == 0; }
 
 static grn_ttnn_traffic traffic_of(const grn_tile_strategy *s, const grn_tile_problem *p, int64_t items)
 {
     const grn_tile_item_cost c = s->item_cost(p);
-    grn_ttnn_traffic t = {.input_reads = grn_tile_times(items, c.input), .index_reads = grn_tile_times(items, c.index),
-                          .source_reads = grn_tile_times(items, c.source), .output_writes = grn_tile_times(items, c.output)};
+    grn_ttnn_traffic t = {.input_reads = grn_tile_times(items, c.input),
+                          .index_reads = grn_tile_times(items, c.index),
+                          .source_reads = grn_tile_times(items, c.source),
+                          .output_writes = grn_tile_times(items, c.output)};
     t.read_bytes = grn_tile_plus(grn_tile_times(grn_tile_plus(t.input_reads, t.source_reads), (int64_t)p->tile_bytes),
-                        grn_tile_times(t.index_reads, (int64_t)p->index_tile_bytes));
+                                 grn_tile_times(t.index_reads, (int64_t)p->index_tile_bytes));
     t.write_bytes = grn_tile_times(t.output_writes, (int64_t)p->tile_bytes);
     return t;
 }
@@ -64,8 +63,8 @@ static void cost_buffers(const grn_tile_strategy *s, const grn_tile_problem *p, 
     }
 }
 
-void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores,
-                      int64_t l1_limit_bytes, grn_ttnn_cost *out)
+void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores, int64_t l1_limit_bytes,
+                      grn_ttnn_cost *out)
 {
     const int64_t units = grn_tile_units(s, p);
     *out = (grn_ttnn_cost){.strategy = s->id, .fits = true};
@@ -77,8 +76,7 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
     out->fits = out->l1_bytes <= l1_limit_bytes;
 }
 
-static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t cores,
-                                        int32_t id)
+static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t cores, int32_t id)
 {
     const int64_t share = grn_tile_share(grn_tile_units(s, p), cores, id);
     grn_ttnn_core_account a = {.rows = s->splits_rows ? p->ht : share,

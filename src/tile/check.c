@@ -38,13 +38,15 @@ typedef struct option {
 static grn_status check_enums(const grn_tile_call *call)
 {
     const grn_ttnn_options *o = &call->options;
-#define ENUMS_OF_MEMORY(name, m)                                                                                     \
-    {name "sharding", (int)(m).sharding, GRN_TTNN_BLOCK_SHARDED}, {name "buffer", (int)(m).buffer, GRN_TTNN_L1}
-#define ENUMS_OF_PLACE(name, p)                                                                                      \
-    {name ".storage", (int)(p).storage, GRN_TTNN_HOST}, {name ".layout", (int)(p).layout, GRN_TTNN_ROW_MAJOR},       \
+#define ENUMS_OF_MEMORY(name, m) \
+    {name "sharding", (int)(m).sharding, GRN_TTNN_BLOCK_SHARDED}, { name "buffer", (int)(m).buffer, GRN_TTNN_L1 }
+#define ENUMS_OF_PLACE(name, p)                                                                                \
+    {name ".storage", (int)(p).storage, GRN_TTNN_HOST}, {name ".layout", (int)(p).layout, GRN_TTNN_ROW_MAJOR}, \
         ENUMS_OF_MEMORY(name ".memory.", (p).memory)
-    const option options[] = {ENUMS_OF_MEMORY("memory_config.", o->memory_config), ENUMS_OF_PLACE("input", o->input),
-                              ENUMS_OF_PLACE("index", o->index), ENUMS_OF_PLACE("source", o->source),
+    const option options[] = {ENUMS_OF_MEMORY("memory_config.", o->memory_config),
+                              ENUMS_OF_PLACE("input", o->input),
+                              ENUMS_OF_PLACE("index", o->index),
+                              ENUMS_OF_PLACE("source", o->source),
                               {"strategy", (int)o->strategy, GRN_TTNN_STRATEGY_COUNT - 1}};
 #undef ENUMS_OF_PLACE
 #undef ENUMS_OF_MEMORY
@@ -87,7 +89,8 @@ static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_
 {
     grn_ttnn_question q = {.is_scatter = call->is_scatter, .dim = dim, .options = &call->options};
     grn_tensor output;
-    const argument arguments[] = {{input, "input", &call->input, &q.input}, {index, "index", &call->index, &q.index},
+    const argument arguments[] = {{input, "input", &call->input, &q.input},
+                                  {index, "index", &call->index, &q.index},
                                   {source, "source", &call->source, &q.source}};
     const argument preallocated = {call->options.output, "output", &output, &q.output};
     grn_ttnn_answer answer;
@@ -114,8 +117,8 @@ static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_
     return GRN_OK;
 }
 
-grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
+grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
+                                 const grn_diag *diag, grn_tile_call *call)
 {
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
     if (status != GRN_OK)
@@ -127,9 +130,8 @@ grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn
     return check(call, input, index, NULL, dim);
 }
 
-grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                  const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
-                                  grn_tile_call *call)
+grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
+                                  const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
 {
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
     if (status != GRN_OK)
@@ -169,8 +171,11 @@ grn_status grn_tile_check_embedding(const grn_tensor *ids, const grn_tensor *wei
     grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
     if (status != GRN_OK)
         return status;
-    *call = (grn_tile_call){.op = "ttnn.embedding", .input_name = "weight", .index_name = "ids",
-                            .options = grn_ttnn_with_defaults(options), .diag = diag};
+    *call = (grn_tile_call){.op = "ttnn.embedding",
+                            .input_name = "weight",
+                            .index_name = "ids",
+                            .options = grn_ttnn_with_defaults(options),
+                            .diag = diag};
     status = check_embedding(call, ids, weight, &made);
     if (status != GRN_OK)
         return status;
@@ -185,8 +190,7 @@ static grn_status check_buffer(const grn_tile_call *call, const grn_tensor *t, c
 {
     if (t->data != NULL || grn_tensor_elements(t) == 0)
         return grn_check_data(t, name, call->diag);
-    grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
-             "Operands need to be allocated in buffers on the device. Buffer is null.");
+    grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "Operands need to be allocated in buffers on the device. Buffer is null.");
     grn_note(call->diag, grn_no_place, "%s: data is NULL; right: the tensor's elements", name);
     return GRN_E_ARGUMENT;
 }

@@ -4,10 +4,7 @@
 
 #include "tile/tile.h"
 
-static unsigned char *slot(const grn_tile_cb *cb, int64_t at)
-{
-    return cb->base + (size_t)(at % cb->tiles) * cb->tile_bytes;
-}
+static unsigned char *slot(const grn_tile_cb *cb, int64_t at) { return cb->base + (size_t)(at % cb->tiles) * cb->tile_bytes; }
 
 unsigned char *grn_cb_back(const grn_tile_cb *cb)
 {

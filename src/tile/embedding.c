@@ -64,8 +64,8 @@ static grn_tensor row_of(const grn_tensor *t, int64_t row)
     int64_t offset = 0;
     for (int32_t d = last - 1; d >= 0; row /= t->shape[d--])
         offset += row % t->shape[d] * t->stride[d];
-    return (grn_tensor){.data = grn_tensor_at(t, offset), .dtype = t->dtype, .rank = 1, .shape = {t->shape[last]},
-                        .stride = {t->stride[last]}};
+    return (grn_tensor){
+        .data = grn_tensor_at(t, offset), .dtype = t->dtype, .rank = 1, .shape = {t->shape[last]}, .stride = {t->stride[last]}};
 }
 
 /* An id that changes under the call after it was checked reads row 0. */

@@ -117,7 +117,8 @@ static bool is_empty(const grn_tile_embedding *e) { return e->ids == 0 || e->col
 static bool makes_tiles(const grn_tile_embedding *e) { return e->width % BLOCK == 0 && e->columns % BLOCK == 0; }
 
 /* As many cores as units, at most all of them. */
-static void cost_of(const grn_tile_embedding_strategy *s, const grn_tile_embedding *e, const grn_tile_call *call, grn_ttnn_cost *out)
+static void cost_of(const grn_tile_embedding_strategy *s, const grn_tile_embedding *e, const grn_tile_call *call,
+                    grn_ttnn_cost *out)
 {
     const int64_t units = s->units(e);
     *out = (grn_ttnn_cost){.strategy = s->id, .fits = true};
@@ -125,8 +126,7 @@ static void cost_of(const grn_tile_embedding_strategy *s, const grn_tile_embeddi
         return;
     out->cores = units < call->cores.n ? (int32_t)units : call->cores.n;
     for (int32_t id = 0; id < out->cores; id++) {
-        const grn_ttnn_traffic t =
-            s->traffic(e, grn_tile_first_unit(units, out->cores, id), grn_tile_share(units, out->cores, id));
+        const grn_ttnn_traffic t = s->traffic(e, grn_tile_first_unit(units, out->cores, id), grn_tile_share(units, out->cores, id));
         grn_tile_add_traffic(&out->traffic, &t);
     }
     s->buffers(e, divided_up(units, out->cores), out);
@@ -141,7 +141,9 @@ static void account_cores(const grn_tile_call *call, const grn_tile_embedding_st
     for (int32_t id = 0; id < cores; id++) {
         const int64_t n = grn_tile_share(units, cores, id);
         grn_ttnn_core_account *core = &a->core[id];
-        *core = (grn_ttnn_core_account){.x = call->cores.at[id].x, .y = call->cores.at[id].y, .rows = n * s->ids_per_unit,
+        *core = (grn_ttnn_core_account){.x = call->cores.at[id].x,
+                                        .y = call->cores.at[id].y,
+                                        .rows = n * s->ids_per_unit,
                                         .traffic = s->traffic(e, grn_tile_first_unit(units, cores, id), n)};
         core->tiles = core->traffic.output_writes;
     }
@@ -156,8 +158,8 @@ static void account_cores(const grn_tile_call *call, const grn_tile_embedding_st
 static void explain(const grn_tile_call *call, const grn_tile_embedding *e, const grn_ttnn_cost *other, grn_ttnn_account *a)
 {
     char extents[128];
-    snprintf(extents, sizeof extents, "%" PRId64 " ids in a row and %" PRId64 " columns are %smultiples of %d", e->width, e->columns,
-             makes_tiles(e) ? "" : "not both ", BLOCK);
+    snprintf(extents, sizeof extents, "%" PRId64 " ids in a row and %" PRId64 " columns are %smultiples of %d", e->width,
+             e->columns, makes_tiles(e) ? "" : "not both ", BLOCK);
     if (call->options.strategy == a->taken.strategy)
         snprintf(a->why, sizeof a->why, "asked for; %s", extents);
     else if (makes_tiles(e) && a->taken.strategy == GRN_TTNN_ROWS)
@@ -179,7 +181,8 @@ static grn_status refuse_tiles(const grn_tile_call *call, const grn_tile_embeddi
 {
     if (e->width % BLOCK != 0)
         grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                 "Input tensor width %" PRId64 " must be a multiple of tile height %d to have the output tensor tilized", e->width, BLOCK);
+                 "Input tensor width %" PRId64 " must be a multiple of tile height %d to have the output tensor tilized", e->width,
+                 BLOCK);
     else
         grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "Number of columns in table %" PRId64 " must be factor of tile width %d",
                  e->columns, BLOCK);

@@ -28,8 +28,7 @@ static uint32_t largest_32(const uint32_t *v, size_t count)
 /* Padding is 0 and so never the largest. */
 static int64_t largest_index(const grn_tile_tensor *index)
 {
-    return index->rows.dtype == GRN_UI32 ? largest_32(index->tiles, index->bytes / 4)
-                                         : largest_16(index->tiles, index->bytes / 2);
+    return index->rows.dtype == GRN_UI32 ? largest_32(index->tiles, index->bytes / 4) : largest_16(index->tiles, index->bytes / 2);
 }
 
 static grn_status refuse_index(const grn_tile_call *call, int64_t value, const int64_t *position)
@@ -44,8 +43,7 @@ static grn_status refuse_index(const grn_tile_call *call, int64_t value, const i
     if (extent > 0)
         grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: 0 to %" PRId64, value, at, extent - 1);
     else
-        grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: an empty index, as input is empty there",
-                 value, at);
+        grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: an empty index, as input is empty there", value, at);
     return GRN_E_INDEX;
 }
 
@@ -69,8 +67,7 @@ static grn_status check_index(const grn_tile_call *call, const grn_tile_tensor *
     if (largest_index(index) < call->input.shape[call->dim])
         return GRN_OK;
     grn_status status = find_bad_index(call);
-    return status != GRN_OK ? status
-                            : grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index changed while it was read");
+    return status != GRN_OK ? status : grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index changed while it was read");
 }
 
 /* ---- the pipeline --------------------------------------------------------------------------------------------------- */
@@ -106,8 +103,8 @@ static grn_status load(gather *g)
 
 static grn_status compute(gather *g)
 {
-    grn_tile_program program = {.input = grn_tile_dram_of(&g->input), .index = grn_tile_dram_of(&g->index),
-                                .output = grn_tile_dram_of(&g->output)};
+    grn_tile_program program = {
+        .input = grn_tile_dram_of(&g->input), .index = grn_tile_dram_of(&g->index), .output = grn_tile_dram_of(&g->output)};
     return grn_tile_run_on(&g->call, &g->problem, g->strategy, &program, g->account);
 }
 
@@ -144,9 +141,8 @@ static grn_status prepare(gather *g)
     return status == GRN_OK ? grn_tile_plan(&g->call, &g->problem, &g->strategy, g->account) : status;
 }
 
-grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                           const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
-                           grn_ttnn_account *account)
+grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
+                           const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
 {
     grn_ttnn_account own;
     grn_tensor result;
@@ -165,8 +161,8 @@ grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tenso
     return status;
 }
 
-grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                   const grn_ttnn_options *options, const grn_diag *diag, grn_ttnn_account *account)
+grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
+                                   const grn_diag *diag, grn_ttnn_account *account)
 {
     gather g = {.account = account};
     grn_status status = grn_check_given(account, "account", diag);

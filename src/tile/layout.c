@@ -7,15 +7,9 @@
 
 enum { TILE = GRN_TTNN_TILE_WIDTH, FACE = GRN_TTNN_FACE_WIDTH, FACE_ELEMENTS = FACE * FACE };
 
-static int64_t in_tiles(int64_t extent)
-{
-    return extent / TILE + (extent % TILE != 0);
-}
+static int64_t in_tiles(int64_t extent) { return extent / TILE + (extent % TILE != 0); }
 
-static bool is_tile_element(size_t bytes)
-{
-    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
-}
+static bool is_tile_element(size_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
 
 grn_status grn_ttnn_tiling_of(int32_t rank, const int64_t *shape, size_t element_bytes, grn_ttnn_tiling *out)
 {
@@ -67,10 +61,7 @@ typedef struct patch {
 } patch;
 
 /* Place of a row's first element in its tile, and of a column in its row's tile and those after it. */
-static inline int32_t row_place(int32_t row)
-{
-    return row / FACE * (2 * FACE_ELEMENTS) + row % FACE * FACE;
-}
+static inline int32_t row_place(int32_t row) { return row / FACE * (2 * FACE_ELEMENTS) + row % FACE * FACE; }
 
 static inline int32_t column_place(int32_t column)
 {
@@ -84,28 +75,28 @@ static inline int32_t column_place(int32_t column)
  */
 #define TO_TILE(tile, matrix, bytes) memcpy(tile, matrix, bytes)
 #define TO_MATRIX(tile, matrix, bytes) memcpy(matrix, tile, bytes)
-#define DEFINE_MOVES(NAME, SIZE, MOVE)                                                                          \
-    static void NAME##_rows_##SIZE(char *tile, const patch *p)                                                  \
-    {                                                                                                           \
-        for (int32_t r = 0; r < p->rows; r++) {                                                                 \
-            char *row = p->at + r * p->row_stride * SIZE, *to = tile + row_place(r) * SIZE;                     \
-            int32_t c = 0;                                                                                      \
-            for (; c + FACE <= p->columns; c += FACE)                                                           \
-                MOVE(to + column_place(c) * SIZE, row + c * SIZE, FACE * SIZE);                                 \
-            for (; c < p->columns; c++)                                                                         \
-                MOVE(to + column_place(c) * SIZE, row + c * SIZE, SIZE);                                        \
-        }                                                                                                       \
-    }                                                                                                           \
-    static void NAME##_columns_##SIZE(char *tile, const patch *p)                                               \
-    {                                                                                                           \
-        for (int32_t c = 0; c < p->columns; c++) {                                                              \
-            char *column = p->at + c * p->column_stride * SIZE, *to = tile + column_place(c) * SIZE;            \
-            for (int32_t r = 0; r < p->rows; r++)                                                               \
-                MOVE(to + row_place(r) * SIZE, column + r * p->row_stride * SIZE, SIZE);                        \
-        }                                                                                                       \
+#define DEFINE_MOVES(NAME, SIZE, MOVE)                                                               \
+    static void NAME##_rows_##SIZE(char *tile, const patch *p)                                       \
+    {                                                                                                \
+        for (int32_t r = 0; r < p->rows; r++) {                                                      \
+            char *row = p->at + r * p->row_stride * SIZE, *to = tile + row_place(r) * SIZE;          \
+            int32_t c = 0;                                                                           \
+            for (; c + FACE <= p->columns; c += FACE)                                                \
+                MOVE(to + column_place(c) * SIZE, row + c * SIZE, FACE * SIZE);                      \
+            for (; c < p->columns; c++)                                                              \
+                MOVE(to + column_place(c) * SIZE, row + c * SIZE, SIZE);                             \
+        }                                                                                            \
+    }                                                                                                \
+    static void NAME##_columns_##SIZE(char *tile, const patch *p)                                    \
+    {                                                                                                \
+        for (int32_t c = 0; c < p->columns; c++) {                                                   \
+            char *column = p->at + c * p->column_stride * SIZE, *to = tile + column_place(c) * SIZE; \
+            for (int32_t r = 0; r < p->rows; r++)                                                    \
+                MOVE(to + row_place(r) * SIZE, column + r * p->row_stride * SIZE, SIZE);             \
+        }                                                                                            \
     }
-#define DEFINE_BOTH(SIZE)                                                                                       \
-    DEFINE_MOVES(tilize, SIZE, TO_TILE)                                                                         \
+#define DEFINE_BOTH(SIZE)               \
+    DEFINE_MOVES(tilize, SIZE, TO_TILE) \
     DEFINE_MOVES(untilize, SIZE, TO_MATRIX)
 DEFINE_BOTH(1)
 DEFINE_BOTH(2)
@@ -120,8 +111,7 @@ typedef struct moves {
 } moves;
 
 static const moves all_moves[] = {
-#define MOVES_ROW(SIZE)                                                                                         \
-    {SIZE, {tilize_columns_##SIZE, tilize_rows_##SIZE}, {untilize_columns_##SIZE, untilize_rows_##SIZE}},
+#define MOVES_ROW(SIZE) {SIZE, {tilize_columns_##SIZE, tilize_rows_##SIZE}, {untilize_columns_##SIZE, untilize_rows_##SIZE}},
     MOVES_ROW(1) MOVES_ROW(2) MOVES_ROW(4) MOVES_ROW(8)
 #undef MOVES_ROW
 };
@@ -158,8 +148,7 @@ static void convert_group(const conversion *c, char *tile, char *matrix, int64_t
     const int64_t rows = c->rows - row, columns = c->columns - column;
     const bool by_rows = c->column_stride == 1;
     patch p = {matrix + (row * c->row_stride + column * c->column_stride) * (int64_t)c->moves->bytes, c->row_stride,
-               c->column_stride, rows < TILE ? (int32_t)rows : TILE,
-               columns < GROUP * TILE ? (int32_t)columns : GROUP * TILE};
+               c->column_stride, rows < TILE ? (int32_t)rows : TILE, columns < GROUP * TILE ? (int32_t)columns : GROUP * TILE};
     if (c->padding == NULL) {
         c->moves->untilize[by_rows](tile, &p);
         return;
@@ -214,18 +203,17 @@ static grn_status check_conversion(const grn_tensor *view, const char *name, con
         return status;
     status = grn_ttnn_tiling_of(view->rank, view->shape, grn_dtype_bytes(view->dtype), &t);
     if (status == GRN_E_UNSUPPORTED)
-        return grn_fail(diag, grn_no_place, status, "%s has elements of %zu bytes, a tile holds those of 1, 2, 4 or 8",
-                        name, grn_dtype_bytes(view->dtype));
+        return grn_fail(diag, grn_no_place, status, "%s has elements of %zu bytes, a tile holds those of 1, 2, 4 or 8", name,
+                        grn_dtype_bytes(view->dtype));
     if (status != GRN_OK)
         return grn_fail(diag, grn_no_place, status, "%s takes more bytes in tiles than can be addressed", name);
     if (tiles_bytes < t.bytes || (tiles == NULL && t.bytes > 0))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tiles has %zu bytes, %s takes %zu in %" PRId64 "x%" PRId64
-                        " tiles", tiles == NULL ? 0 : tiles_bytes, name, t.bytes, t.ht, t.wt);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tiles has %zu bytes, %s takes %zu in %" PRId64 "x%" PRId64 " tiles",
+                        tiles == NULL ? 0 : tiles_bytes, name, t.bytes, t.ht, t.wt);
     return check_tiles_disjoint(view, name, tiles, t.bytes, diag);
 }
 
-grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes,
-                           const grn_diag *diag)
+grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes, const grn_diag *diag)
 {
     char full[GRN_TTNN_TILE_ELEMENTS * 8] = {0};
     grn_status status = check_conversion(in, "in", tiles, tiles_bytes, diag);

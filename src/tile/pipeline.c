@@ -14,8 +14,7 @@ grn_status grn_tile_alloc(const grn_tile_call *call, const grn_tensor *rows, con
     out->bytes = t.bytes;
     out->tiles = grn_allocate(grn_allocator_or_default(call->options.allocator), t.bytes);
     if (out->tiles == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the tiles of %s were refused", t.bytes,
-                        name);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the tiles of %s were refused", t.bytes, name);
     return GRN_OK;
 }
 
@@ -59,8 +58,7 @@ grn_status grn_tile_result(const grn_tile_call *call, const grn_tensor *shaped_a
         return grn_fail(call->diag, grn_no_place, status, "the result takes more bytes than can be addressed");
     out->data = grn_allocate(grn_allocator_or_default(call->options.allocator), grn_tensor_bytes(out));
     if (out->data == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the result were refused",
-                        grn_tensor_bytes(out));
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the result were refused", grn_tensor_bytes(out));
     return GRN_OK;
 }
 

@@ -28,8 +28,8 @@ static bool is_cost(const grn_ttnn_cost *c)
 
 grn_status grn_tile_check_account(const grn_ttnn_account *a)
 {
-    bool good = a != NULL && a->op != NULL && memchr(a->why, 0, sizeof a->why) != NULL && is_cost(&a->taken) &&
-                is_cost(&a->not_taken);
+    bool good =
+        a != NULL && a->op != NULL && memchr(a->why, 0, sizeof a->why) != NULL && is_cost(&a->taken) && is_cost(&a->not_taken);
     return good ? GRN_OK : GRN_E_ARGUMENT;
 }
 
@@ -47,10 +47,7 @@ int grn_tile_places(const grn_ttnn_account *a, grn_tile_tensor_place *out)
     return n;
 }
 
-int64_t grn_tile_sum(int64_t a, int64_t b)
-{
-    return a > INT64_MAX - b ? INT64_MAX : a + b;
-}
+int64_t grn_tile_sum(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
 static int64_t buffer_bytes(const grn_ttnn_buffer_account *b)
 {
@@ -63,10 +60,7 @@ int64_t grn_tile_reads(const grn_ttnn_traffic *t)
     return grn_tile_sum(grn_tile_sum(t->input_reads, t->index_reads), t->source_reads);
 }
 
-int64_t grn_tile_noc_bytes(const grn_ttnn_traffic *t)
-{
-    return grn_tile_sum(t->read_bytes, t->write_bytes);
-}
+int64_t grn_tile_noc_bytes(const grn_ttnn_traffic *t) { return grn_tile_sum(t->read_bytes, t->write_bytes); }
 
 /* "  why            Wt_input 4 <= 60 and ..." */
 #define FIELD "  %-16s"
@@ -119,8 +113,8 @@ static void put_head(grn_tile_page *page, const grn_ttnn_account *a)
     else
         grn_tile_put(page, FIELD "Ht %" PRId64 ", Wt_input %" PRId64 ", Wt_index %" PRId64 "\n", "in 32x32 tiles", a->ht,
                      a->wt_input, a->wt_index);
-    grn_tile_put(page, FIELD "%" PRId32 " of %" PRId32 " usable, grid %" PRId32 "x%" PRId32 "\n", "cores",
-                 a->taken.cores, a->usable_cores, a->grid_x, a->grid_y);
+    grn_tile_put(page, FIELD "%" PRId32 " of %" PRId32 " usable, grid %" PRId32 "x%" PRId32 "\n", "cores", a->taken.cores,
+                 a->usable_cores, a->grid_x, a->grid_y);
     put_places(page, a);
 }
 
@@ -139,8 +133,8 @@ static void put_traffic(grn_tile_page *page, const grn_ttnn_cost *c)
     put_moved(page, w->index, t->index_reads);
     put_moved(page, "source read", t->source_reads);
     put_moved(page, w->output, t->output_writes);
-    grn_tile_put(page, "    %-14s%16" PRId64 "  (%" PRId64 " read, %" PRId64 " written)\n", "bytes",
-                 grn_tile_noc_bytes(t), t->read_bytes, t->write_bytes);
+    grn_tile_put(page, "    %-14s%16" PRId64 "  (%" PRId64 " read, %" PRId64 " written)\n", "bytes", grn_tile_noc_bytes(t),
+                 t->read_bytes, t->write_bytes);
 }
 
 static void put_buffers(grn_tile_page *page, const grn_ttnn_account *a)
@@ -148,8 +142,8 @@ static void put_buffers(grn_tile_page *page, const grn_ttnn_account *a)
     const grn_ttnn_cost *c = &a->taken;
     grn_tile_put(page, "  local memory per core\n");
     for (int32_t i = 0; i < c->nbuffers; i++)
-        grn_tile_put(page, "    %s %-14s%13" PRId64 "  %" PRId64 " x %" PRId64 "\n", c->buffers[i].name,
-                     c->buffers[i].role, buffer_bytes(&c->buffers[i]), c->buffers[i].tiles, c->buffers[i].tile_bytes);
+        grn_tile_put(page, "    %s %-14s%13" PRId64 "  %" PRId64 " x %" PRId64 "\n", c->buffers[i].name, c->buffers[i].role,
+                     buffer_bytes(&c->buffers[i]), c->buffers[i].tiles, c->buffers[i].tile_bytes);
     grn_tile_put(page, "    %-14s%16" PRId64 "  of %" PRId64 " bytes\n", "all", c->l1_bytes, a->l1_limit_bytes);
 }
 
@@ -164,7 +158,8 @@ static void put_shares(grn_tile_page *page, const grn_ttnn_account *a, const wor
     if (grn_tile_is_embedding(a))
         grn_tile_put(page, "    each of %" PRId32 " has %s\n", a->taken.cores, w->cores);
     else if (a->taken.strategy == GRN_TTNN_MULTI_CORE)
-        grn_tile_put(page, "    core i of %" PRId32 " has output tiles i, i + %" PRId32 ", ... of every row\n", a->taken.cores, a->taken.cores);
+        grn_tile_put(page, "    core i of %" PRId32 " has output tiles i, i + %" PRId32 ", ... of every row\n", a->taken.cores,
+                     a->taken.cores);
     else
         grn_tile_put(page, "    core i of %" PRId32 " has rows i, i + %" PRId32 ", ... of tiles\n", a->taken.cores, a->taken.cores);
 }
@@ -185,8 +180,7 @@ static void put_cores(grn_tile_page *page, const grn_ttnn_account *a)
         if (to - from == 1)
             snprintf(who, sizeof who, "(%" PRId32 ",%" PRId32 ")", c->x, c->y);
         else
-            snprintf(who, sizeof who, "(%" PRId32 ",%" PRId32 ")..(%" PRId32 ",%" PRId32 ")", c->x, c->y, last->x,
-                     last->y);
+            snprintf(who, sizeof who, "(%" PRId32 ",%" PRId32 ")..(%" PRId32 ",%" PRId32 ")", c->x, c->y, last->x, last->y);
         grn_tile_put(page, "    %-16s %3" PRId32 " x  %s %" PRId64 ", %s %" PRId64 ", %s %" PRId64 ", bytes %" PRId64 "\n", who,
                      to - from, w->share, c->rows, w->made, c->tiles, w->reads, grn_tile_reads(&c->traffic),
                      grn_tile_noc_bytes(&c->traffic));

@@ -13,24 +13,23 @@ enum { TILE_ELEMENTS = GRN_TTNN_TILE_ELEMENTS, FACE_ELEMENTS = 256, HALF = 512 }
 
 static inline size_t in_tile(uint32_t value, int count)
 {
-    return (value & 31) / 16 * FACE_ELEMENTS + (size_t)(count / 16 % 16) * 16 + (value & 15) +
-           (size_t)(count / HALF) * HALF;
+    return (value & 31) / 16 * FACE_ELEMENTS + (size_t)(count / 16 % 16) * 16 + (value & 15) + (size_t)(count / HALF) * HALF;
 }
 
 /* ---- single row, single core: the whole row is in local memory --------------------------------------------------- */
 
 /* A face row is 16 places that share i and k. */
-#define DEFINE_MAP_ROW(NAME, INDEX, ELEMENT)                                                                  \
-    static void NAME(void *output, const void *index, const void *row)                                        \
-    {                                                                                                         \
-        ELEMENT *out = output;                                                                                \
-        const INDEX *value = index;                                                                           \
-        for (int count = 0; count < TILE_ELEMENTS; count += 16, out += 16, value += 16) {                     \
-            const ELEMENT *base = (const ELEMENT *)row + in_tile(0, count);                                   \
-            for (int l = 0; l < 16; l++)                                                                      \
-                out[l] = base[(size_t)(value[l] >> 5) * TILE_ELEMENTS + (size_t)(value[l] >> 4 & 1) * FACE_ELEMENTS + \
-                              (value[l] & 15)];                                                               \
-        }                                                                                                     \
+#define DEFINE_MAP_ROW(NAME, INDEX, ELEMENT)                                                                                       \
+    static void NAME(void *output, const void *index, const void *row)                                                             \
+    {                                                                                                                              \
+        ELEMENT *out = output;                                                                                                     \
+        const INDEX *value = index;                                                                                                \
+        for (int count = 0; count < TILE_ELEMENTS; count += 16, out += 16, value += 16) {                                          \
+            const ELEMENT *base = (const ELEMENT *)row + in_tile(0, count);                                                        \
+            for (int l = 0; l < 16; l++)                                                                                           \
+                out[l] =                                                                                                           \
+                    base[(size_t)(value[l] >> 5) * TILE_ELEMENTS + (size_t)(value[l] >> 4 & 1) * FACE_ELEMENTS + (value[l] & 15)]; \
+        }                                                                                                                          \
     }
 DEFINE_MAP_ROW(map_row_16_16, uint16_t, uint16_t)
 DEFINE_MAP_ROW(map_row_16_32, uint16_t, uint32_t)
@@ -38,15 +37,12 @@ DEFINE_MAP_ROW(map_row_32_16, uint32_t, uint16_t)
 DEFINE_MAP_ROW(map_row_32_32, uint32_t, uint32_t)
 
 /* Which map, by whether index and element are of four bytes. */
-static int kind_of(const grn_tile_problem *p)
-{
-    return (p->index_dtype == GRN_UI32) * 2 + (grn_dtype_bytes(p->dtype) == 4);
-}
+static int kind_of(const grn_tile_problem *p) { return (p->index_dtype == GRN_UI32) * 2 + (grn_dtype_bytes(p->dtype) == 4); }
 
 static void map_tile(grn_tile_core *core)
 {
-    static void (*const maps[])(void *output, const void *index, const void *row) = {map_row_16_16, map_row_16_32,
-                                                                                    map_row_32_16, map_row_32_32};
+    static void (*const maps[])(void *output, const void *index, const void *row) = {map_row_16_16, map_row_16_32, map_row_32_16,
+                                                                                     map_row_32_32};
     grn_tile_cb *cb = core->cb;
     maps[kind_of(core->program->problem)](grn_cb_back(&cb[GRN_TILE_CB_OUTPUT]), grn_cb_front(&cb[GRN_TILE_CB_INDEX]),
                                           grn_cb_front(&cb[GRN_TILE_CB_INPUT]));

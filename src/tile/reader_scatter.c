@@ -18,14 +18,9 @@ static uint32_t value_at(const grn_tile_problem *p, const unsigned char *index, 
     uint32_t four;
     uint16_t two;
     switch (p->index_tile_bytes / TILE_ELEMENTS) {
-    case 1:
-        return index[count];
-    case 2:
-        memcpy(&two, index + count * 2, 2);
-        return two;
-    default:
-        memcpy(&four, index + count * 4, 4);
-        return four;
+    case 1: return index[count];
+    case 2: memcpy(&two, index + count * 2, 2); return two;
+    default: memcpy(&four, index + count * 4, 4); return four;
     }
 }
 
@@ -43,8 +38,7 @@ static target target_of(const grn_tile_core *core)
     const bool wide = g->problem->wide;
     const grn_dtype dtype = wide ? GRN_F32 : g->problem->dtype;
     const grn_tile_cb *held = &core->cb[wide ? GRN_TILE_CB_ACCUMULATOR : GRN_TILE_CB_INPUT];
-    return (target){held->base, grn_dtype_bytes(dtype), dtype, grn_tile_item_at(core, core->reading.item).first,
-                    g->per_item.input};
+    return (target){held->base, grn_dtype_bytes(dtype), dtype, grn_tile_item_at(core, core->reading.item).first, g->per_item.input};
 }
 
 /* The source element, in the type the target is held in. */
@@ -73,7 +67,10 @@ static void combine_one(const combination *m, int row, int column)
     const size_t count = (size_t)grn_ttnn_tile_offset(row, column);
     const uint32_t value = value_at(m->problem, m->index, count);
     const int64_t tile = (int64_t)(value / TILE) - m->to.first;
-    union { unsigned char bytes[4]; float alignment; } update;
+    union {
+        unsigned char bytes[4];
+        float alignment;
+    } update;
     if (value >= m->problem->row_length || tile < 0 || tile >= m->to.tiles)
         return;
     const size_t place = (size_t)tile * TILE_ELEMENTS + (size_t)grn_ttnn_tile_offset(row, (int)(value % TILE));

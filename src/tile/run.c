@@ -32,8 +32,7 @@ static bool l1_bytes_of(const grn_tile_program *g, size_t *out)
     size_t total = 0, bytes;
     for (int i = 0; i < GRN_TILE_CB_COUNT; i++)
         if ((uint64_t)g->buffer_tiles[i] > SIZE_MAX ||
-            !grn_mul_size((size_t)g->buffer_tiles[i], cb_tile_bytes(g->problem, i), &bytes) ||
-            !grn_add_size(total, bytes, &total))
+            !grn_mul_size((size_t)g->buffer_tiles[i], cb_tile_bytes(g->problem, i), &bytes) || !grn_add_size(total, bytes, &total))
             return false;
     *out = total;
     return true;
@@ -140,8 +139,8 @@ grn_status grn_tile_run(const grn_tile_program *program, const grn_parallel *par
     if (count == 0)
         return GRN_OK;
     if (!hall_begin(program, allocator, count, &h))
-        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for each of %d cores' local memory were refused",
-                          h.l1_bytes, (int)count);
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for each of %d cores' local memory were refused", h.l1_bytes,
+                          (int)count);
     else if (count > 1)
         parallel->for_each(parallel->user, count, run_bench, h.benches);
     else

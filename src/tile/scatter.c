@@ -33,8 +33,10 @@ static grn_status load(scatter *s)
 
 static grn_status compute(scatter *s)
 {
-    grn_tile_program program = {.input = grn_tile_dram_of(&s->input), .index = grn_tile_dram_of(&s->index),
-                                .source = grn_tile_dram_of(&s->source), .output = grn_tile_dram_of(&s->input)};
+    grn_tile_program program = {.input = grn_tile_dram_of(&s->input),
+                                .index = grn_tile_dram_of(&s->index),
+                                .source = grn_tile_dram_of(&s->source),
+                                .output = grn_tile_dram_of(&s->input)};
     return grn_tile_run_on(&s->call, &s->problem, s->strategy, &program, s->account);
 }
 
@@ -77,8 +79,7 @@ static grn_status prepare(scatter *s)
 }
 
 grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                            const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
-                            grn_ttnn_account *account)
+                            const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
 {
     grn_ttnn_account own;
     grn_tensor result;
@@ -98,8 +99,7 @@ grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tens
 }
 
 grn_status grn_ttnn_scatter_add(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                                const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
-                                grn_ttnn_account *account)
+                                const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
 {
     grn_ttnn_options adding;
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
@@ -110,9 +110,8 @@ grn_status grn_ttnn_scatter_add(const grn_tensor *input, int64_t dim, const grn_
     return grn_ttnn_scatter(input, dim, index, source, &adding, diag, out, account);
 }
 
-grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                    const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
-                                    grn_ttnn_account *account)
+grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
+                                    const grn_ttnn_options *options, const grn_diag *diag, grn_ttnn_account *account)
 {
     scatter s = {.account = account};
     grn_status status = grn_check_given(account, "account", diag);

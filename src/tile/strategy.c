@@ -22,8 +22,7 @@ static grn_tile_item_cost gather_tile_cost(const grn_tile_problem *p)
 
 static grn_tile_item_cost scatter_row_cost(const grn_tile_problem *p)
 {
-    return (grn_tile_item_cost){
-        .input = p->wt_input, .index = p->wt_index, .source = p->wt_index, .output = p->wt_input};
+    return (grn_tile_item_cost){.input = p->wt_input, .index = p->wt_index, .source = p->wt_index, .output = p->wt_input};
 }
 
 static grn_tile_item_cost scatter_tile_cost(const grn_tile_problem *p)
@@ -62,8 +61,7 @@ static void scatter_tile_buffers(const grn_tile_problem *p, int64_t *tiles)
 
 const grn_tile_strategy grn_tile_gather_strategies[2] = {
     {GRN_TTNN_SINGLE_CORE, false, gather_row_cost, gather_row_buffers, grn_tile_gather_row_step, grn_tile_write_step},
-    {GRN_TTNN_MULTI_CORE, true, gather_tile_cost, gather_tile_buffers, grn_tile_gather_stream_step,
-     grn_tile_write_step},
+    {GRN_TTNN_MULTI_CORE, true, gather_tile_cost, gather_tile_buffers, grn_tile_gather_stream_step, grn_tile_write_step},
 };
 const grn_tile_strategy grn_tile_scatter_strategies[2] = {
     {GRN_TTNN_SINGLE_CORE, false, scatter_row_cost, scatter_row_buffers, grn_tile_scatter_step, grn_tile_write_step},
@@ -72,8 +70,7 @@ const grn_tile_strategy grn_tile_scatter_strategies[2] = {
 
 /* ---- the problem ------------------------------------------------------------------------------------------------- */
 
-static grn_status tiling_of(const grn_tile_call *call, const grn_tensor *row_view, const char *name,
-                            grn_ttnn_tiling *out)
+static grn_status tiling_of(const grn_tile_call *call, const grn_tensor *row_view, const char *name, grn_ttnn_tiling *out)
 {
     grn_status status = grn_ttnn_tiling_of(row_view->rank, row_view->shape, grn_dtype_bytes(row_view->dtype), out);
     if (status != GRN_OK)
@@ -92,12 +89,18 @@ grn_status grn_tile_problem_of(const grn_tile_call *call, grn_tile_problem *out)
         status = tiling_of(call, &index, "index", &index_tiling);
     if (status != GRN_OK)
         return status;
-    *out = (grn_tile_problem){.is_scatter = call->is_scatter, .combiner = call->combiner, .dtype = call->input.dtype,
-                              .index_dtype = call->index.dtype, .ht = index_tiling.ht, .wt_input = input_tiling.wt,
-                              .wt_index = index_tiling.wt, .row_length = input.shape[input.rank - 1],
+    *out = (grn_tile_problem){.is_scatter = call->is_scatter,
+                              .combiner = call->combiner,
+                              .dtype = call->input.dtype,
+                              .index_dtype = call->index.dtype,
+                              .ht = index_tiling.ht,
+                              .wt_input = input_tiling.wt,
+                              .wt_index = index_tiling.wt,
+                              .row_length = input.shape[input.rank - 1],
                               .index_width = index.shape[index.rank - 1],
                               .matrix_rows = index.rank > 1 ? index.shape[index.rank - 2] : 1,
-                              .tile_bytes = input_tiling.tile_bytes, .index_tile_bytes = index_tiling.tile_bytes};
+                              .tile_bytes = input_tiling.tile_bytes,
+                              .index_tile_bytes = index_tiling.tile_bytes};
     out->wt_output = call->is_scatter ? out->wt_input : out->wt_index;
     /* TT-16 */
     out->wide = call->is_scatter && out->dtype == GRN_BF16 && call->combiner != GRN_COMBINE_REPLACE;
@@ -107,13 +110,12 @@ grn_status grn_tile_problem_of(const grn_tile_call *call, grn_tile_problem *out)
 /* ---- the choice -------------------------------------------------------------------------------------------------- */
 
 /* The threshold's condition, as text too: both widths at most 60, or the one that is over. */
-static const grn_tile_strategy *by_threshold(const grn_tile_strategy *rows, const grn_tile_problem *p, char *why,
-                                             size_t why_bytes)
+static const grn_tile_strategy *by_threshold(const grn_tile_strategy *rows, const grn_tile_problem *p, char *why, size_t why_bytes)
 {
     const bool input_wide = p->wt_input > GRN_TTNN_WT_THRESHOLD, index_wide = p->wt_index > GRN_TTNN_WT_THRESHOLD;
     if (!input_wide && !index_wide)
-        snprintf(why, why_bytes, "Wt_input %" PRId64 " <= %d and Wt_index %" PRId64 " <= %d", p->wt_input,
-                 GRN_TTNN_WT_THRESHOLD, p->wt_index, GRN_TTNN_WT_THRESHOLD);
+        snprintf(why, why_bytes, "Wt_input %" PRId64 " <= %d and Wt_index %" PRId64 " <= %d", p->wt_input, GRN_TTNN_WT_THRESHOLD,
+                 p->wt_index, GRN_TTNN_WT_THRESHOLD);
     else
         snprintf(why, why_bytes, "%s %" PRId64 " > %d", input_wide ? "Wt_input" : "Wt_index",
                  input_wide ? p->wt_input : p->wt_index, GRN_TTNN_WT_THRESHOLD);
@@ -148,8 +150,8 @@ static void explain(const grn_tile_call *call, const grn_ttnn_cost *first, const
     if (call->options.strategy != GRN_TTNN_AUTO)
         snprintf(a->why, sizeof a->why, "asked for; the threshold: %s", threshold);
     else if (a->taken.strategy != first->strategy)
-        snprintf(a->why, sizeof a->why, "%s, but %s would take %" PRId64 " of %" PRId64 " bytes of local memory",
-                 threshold, grn_ttnn_strategy_text(first->strategy), first->l1_bytes, a->l1_limit_bytes);
+        snprintf(a->why, sizeof a->why, "%s, but %s would take %" PRId64 " of %" PRId64 " bytes of local memory", threshold,
+                 grn_ttnn_strategy_text(first->strategy), first->l1_bytes, a->l1_limit_bytes);
     else
         snprintf(a->why, sizeof a->why, "%s", threshold);
 }

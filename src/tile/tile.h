@@ -37,11 +37,10 @@ typedef struct grn_tile_call {
     grn_ttnn_cores cores;
 } grn_tile_call;
 
-grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call);
-grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                  const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
-                                  grn_tile_call *call);
+grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
+                                 const grn_diag *diag, grn_tile_call *call);
+grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
+                                  const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call);
 
 /* A view from outside, rank 0 as [1]; `name` is the argument's, for messages. */
 grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const grn_diag *diag, grn_tensor *out);
@@ -52,18 +51,18 @@ grn_status grn_tile_check_out(const grn_ttnn_options *options, const grn_diag *d
 /* ---- a call as work on tiles (strategy.c) ------------------------------------------------------------------------ */
 
 /* The circular buffers. SOURCE is scatter's; ACCUMULATOR holds a bf16 reduction's rows in f32. */
-#define GRN_TILE_BUFFERS(B)                                                                     \
-    B(INPUT, "c_0", "input")                                                                    \
-    B(INDEX, "c_1", "index")                                                                    \
-    B(OUTPUT, "c_2", "output")                                                                  \
-    B(SOURCE, "c_3", "source")                                                                  \
+#define GRN_TILE_BUFFERS(B)    \
+    B(INPUT, "c_0", "input")   \
+    B(INDEX, "c_1", "index")   \
+    B(OUTPUT, "c_2", "output") \
+    B(SOURCE, "c_3", "source") \
     B(ACCUMULATOR, "c_4", "accumulator")
 
 enum {
 #define GRN_TILE_BUFFER_ENUM(name, buffer, role) GRN_TILE_CB_##name,
     GRN_TILE_BUFFERS(GRN_TILE_BUFFER_ENUM)
 #undef GRN_TILE_BUFFER_ENUM
-    GRN_TILE_CB_COUNT
+        GRN_TILE_CB_COUNT
 };
 
 /* Sizes in tiles, after the slice to index's extents, the transpose and the padding. */
@@ -73,9 +72,9 @@ typedef struct grn_tile_problem {
     bool wide; /* accumulate in f32 */
     grn_dtype dtype, index_dtype;
     int64_t ht, wt_input, wt_index, wt_output;
-    int64_t row_length;     /* extent along dim: what an index value must be below */
-    int64_t index_width;    /* extent of index along dim */
-    int64_t matrix_rows;    /* extent of the second last dimension */
+    int64_t row_length;  /* extent along dim: what an index value must be below */
+    int64_t index_width; /* extent of index along dim */
+    int64_t matrix_rows; /* extent of the second last dimension */
     size_t tile_bytes, index_tile_bytes;
 } grn_tile_problem;
 
@@ -111,18 +110,15 @@ static inline int64_t grn_tile_units(const grn_tile_strategy *s, const grn_tile_
     return s->splits_rows ? p->wt_output : p->ht;
 }
 /* How many of `units` core `id` of `cores` gets: id, id + cores, id + 2 * cores, ... */
-static inline int64_t grn_tile_share(int64_t units, int32_t cores, int32_t id)
-{
-    return units / cores + (id < units % cores);
-}
+static inline int64_t grn_tile_share(int64_t units, int32_t cores, int32_t id) { return units / cores + (id < units % cores); }
 
 grn_status grn_tile_problem_of(const grn_tile_call *call, grn_tile_problem *out);
 /* Chooses the strategy and fills the whole account but `counted`. GRN_E_LIMIT when local memory does not do. */
 grn_status grn_tile_plan(const grn_tile_call *call, const grn_tile_problem *p, const grn_tile_strategy **chosen,
                          grn_ttnn_account *account);
 /* account.c */
-void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores,
-                      int64_t l1_limit_bytes, grn_ttnn_cost *out);
+void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores, int64_t l1_limit_bytes,
+                      grn_ttnn_cost *out);
 void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *s, const grn_tile_problem *p,
                             grn_ttnn_account *account);
 /* What the account says of the call and its machine, whatever the strategy. */
@@ -177,10 +173,7 @@ typedef struct grn_tile_cb {
     int64_t tiles, front, count;
 } grn_tile_cb;
 
-static inline bool grn_cb_has_room(const grn_tile_cb *cb)
-{
-    return cb->count < cb->tiles;
-}
+static inline bool grn_cb_has_room(const grn_tile_cb *cb) { return cb->count < cb->tiles; }
 /* The slot a producer fills, then publishes by push. */
 unsigned char *grn_cb_back(const grn_tile_cb *cb);
 void grn_cb_push(grn_tile_cb *cb);

@@ -24,7 +24,10 @@
 #define STEP 1e-6
 enum { MOST = 400 /* elements */ };
 
-static double uniform(random_source s, double low, double high) { return low + (high - low) * (double)s.next(s.user, 1 << 30) / (double)(1 << 30); }
+static double uniform(random_source s, double low, double high)
+{
+    return low + (high - low) * (double)s.next(s.user, 1 << 30) / (double)(1 << 30);
+}
 
 /* A compact f64 tensor of a view's shape. */
 typedef struct reals {
@@ -32,7 +35,10 @@ typedef struct reals {
     grn_tensor t;
 } reals;
 
-static void shape_like(reals *r, const grn_tensor *like) { assert_int_equal(grn_tensor_init(&r->t, r->at, GRN_F64, like->rank, like->shape), GRN_OK); }
+static void shape_like(reals *r, const grn_tensor *like)
+{
+    assert_int_equal(grn_tensor_init(&r->t, r->at, GRN_F64, like->rank, like->shape), GRN_OK);
+}
 
 static void randomise(reals *r, const grn_tensor *like, random_source s, double low, double high)
 {
@@ -96,8 +102,8 @@ static void one_gather(const random_case *c, random_source s)
 /* x and u to the result, by the kind: mean, sub and a left out input are made of what grn_scatter does. */
 static grn_status scatter(const random_case *c, grn_scatter_kind kind, bool out, const reals *x, const reals *u, reals *y)
 {
-    static const grn_combiner combiners[GRN_SCATTER_KIND_COUNT] = {GRN_COMBINE_REPLACE, GRN_COMBINE_ADD, GRN_COMBINE_ADD, GRN_COMBINE_MUL,
-                                                                   GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_ADD};
+    static const grn_combiner combiners[GRN_SCATTER_KIND_COUNT] = {
+        GRN_COMBINE_REPLACE, GRN_COMBINE_ADD, GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_ADD};
     static const double units[GRN_SCATTER_KIND_COUNT] = {0, 0, 0, 1, INFINITY, -INFINITY, 0};
     static reals updates, count, ones;
     grn_scatter_spec spec = c->scatter;
@@ -134,7 +140,8 @@ static void refuse_memory(const grn_scatter_spec *spec, const grn_scatter_forwar
     refuser_init(&r);
     r.refuse_at = 0;
     const bool asks = f->kind != GRN_SCATTER_ADD && f->kind != GRN_SCATTER_SUB;
-    assert_int_equal(grn_scatter_adjoint(spec, f, &c->indices.view, &v->t, &r.allocator, &no.t, NULL, NULL), asks ? GRN_E_MEMORY : GRN_OK);
+    assert_int_equal(grn_scatter_adjoint(spec, f, &c->indices.view, &v->t, &r.allocator, &no.t, NULL, NULL),
+                     asks ? GRN_E_MEMORY : GRN_OK);
 }
 
 static void one_scatter(const random_case *c, grn_scatter_kind kind, bool out, random_source s)
@@ -172,7 +179,8 @@ static random_case *next_case(uint64_t *seed, bool is_scatter)
 {
     for (;;) {
         random_case *c = random_case_create(random_from_seed(seed), is_scatter);
-        if (c && c->ninputs == 1 && grn_tensor_elements(&c->operand[0].view) <= MOST && grn_tensor_elements(&c->dense[0].view) <= MOST)
+        if (c && c->ninputs == 1 && grn_tensor_elements(&c->operand[0].view) <= MOST &&
+            grn_tensor_elements(&c->dense[0].view) <= MOST)
             return c;
         random_case_destroy(c);
     }

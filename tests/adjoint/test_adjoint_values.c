@@ -57,9 +57,11 @@ static void gather_values(void **state)
         int64_t start[2];
         memcpy(g, gathers[i].grad, sizeof g);
         memcpy(start, gathers[i].start, sizeof start);
-        grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                .slice_sizes = {1, {gathers[i].size}},
-                                .index = {.bounds = gathers[i].bounds, .grain = gathers[i].grain, .wrap_negative = gathers[i].wrap, .base = gathers[i].base}};
+        grn_gather_spec spec = {
+            .dims = {.offset_dims = {1, {1}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+            .slice_sizes = {1, {gathers[i].size}},
+            .index = {
+                .bounds = gathers[i].bounds, .grain = gathers[i].grain, .wrap_negative = gathers[i].wrap, .base = gathers[i].base}};
         grn_tensor x = view(out, GRN_F64, 1, (int64_t[]){4}), at = view(start, GRN_I64, 1, (int64_t[]){2});
         grn_tensor grad = view(g, GRN_F64, 2, (int64_t[]){2, gathers[i].size});
         assert_int_equal(grn_gather_adjoint(&spec, &at, &grad, &x, NULL), GRN_OK);
@@ -72,13 +74,17 @@ static void out_of_range_is_an_error(void **state)
     (void)state;
     double out[] = {-1, -1}, g[] = {3};
     int64_t start[] = {2};
-    grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .slice_sizes = {1, {1}}, .index = {.bounds = GRN_BOUNDS_ERROR}};
-    grn_tensor x = view(out, GRN_F64, 1, (int64_t[]){2}), at = view(start, GRN_I64, 1, (int64_t[]){1}), grad = view(g, GRN_F64, 1, (int64_t[]){1});
+    grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                            .slice_sizes = {1, {1}},
+                            .index = {.bounds = GRN_BOUNDS_ERROR}};
+    grn_tensor x = view(out, GRN_F64, 1, (int64_t[]){2}), at = view(start, GRN_I64, 1, (int64_t[]){1}),
+               grad = view(g, GRN_F64, 1, (int64_t[]){1});
     assert_int_equal(grn_gather_adjoint(&spec, &at, &grad, &x, NULL), GRN_E_INDEX);
     same("untouched", out, (double[]){-1, -1}, 2);
     const grn_scatter_spec s = {.dims = spec.dims, .index = spec.index};
     double u[] = {1}, du[] = {-1};
-    grn_tensor updates = view(u, GRN_F64, 1, (int64_t[]){1}), updates_grad = view(du, GRN_F64, 1, (int64_t[]){1}), given = view((double[]){1, 2}, GRN_F64, 1, (int64_t[]){2});
+    grn_tensor updates = view(u, GRN_F64, 1, (int64_t[]){1}), updates_grad = view(du, GRN_F64, 1, (int64_t[]){1}),
+               given = view((double[]){1, 2}, GRN_F64, 1, (int64_t[]){2});
     for (int d = 0; d < GRN_SCATTER_KIND_COUNT; d++) {
         const grn_scatter_forward f = {.kind = (grn_scatter_kind)d, .updates = &updates, .input = &given, .result = &given};
         assert_int_equal(grn_scatter_adjoint(&s, &f, &at, &given, NULL, &x, &updates_grad, NULL), GRN_E_INDEX);
@@ -105,8 +111,22 @@ static const struct {
     {"mul: the input is the zero", GRN_SCATTER_MUL, false, {0, 4, 6}, {3, 7, 5, 9}, {0}, {21, 2, 20}, {0, 0, 24, 0}},
     {"mul without the input", GRN_SCATTER_MUL, true, {2, 4, 6}, {3, 7, 5, 9}, {0}, {0, 2, 0}, {7, 3, 4, 0}},
     {"max: the largest", GRN_SCATTER_MAX, false, {2, 4, 6}, {3, 7, 5, 9}, {7, 4, 6}, {0, 2, 4}, {0, 1, 0, 0}},
-    {"max: three share, the input one of them", GRN_SCATTER_MAX, false, {7, 4, 6}, {7, 7, 6, 9}, {7, 4, 6}, {1 / 3.0, 2, 2}, {1 / 3.0, 1 / 3.0, 2, 0}},
-    {"max without the input, which would have tied", GRN_SCATTER_MAX, true, {7, 4, 6}, {7, 3, 5, 9}, {7, 4, 5}, {0, 2, 0}, {1, 0, 4, 0}},
+    {"max: three share, the input one of them",
+     GRN_SCATTER_MAX,
+     false,
+     {7, 4, 6},
+     {7, 7, 6, 9},
+     {7, 4, 6},
+     {1 / 3.0, 2, 2},
+     {1 / 3.0, 1 / 3.0, 2, 0}},
+    {"max without the input, which would have tied",
+     GRN_SCATTER_MAX,
+     true,
+     {7, 4, 6},
+     {7, 3, 5, 9},
+     {7, 4, 5},
+     {0, 2, 0},
+     {1, 0, 4, 0}},
     {"min: the smallest", GRN_SCATTER_MIN, false, {2, 4, 6}, {3, 7, 5, 1}, {2, 4, 5}, {1, 2, 0}, {0, 0, 4, 0}},
     {"mean of three and of two", GRN_SCATTER_MEAN, false, {0}, {0}, {0}, {1 / 3.0, 2, 2}, {1 / 3.0, 1 / 3.0, 2, 0}},
     {"mean without the input", GRN_SCATTER_MEAN, true, {0}, {0}, {0}, {0, 2, 0}, {0.5, 0.5, 4, 0}},
@@ -123,10 +143,18 @@ static void scatter_values(void **state)
         memcpy(given[1], scatters[i].updates, sizeof scatters[i].updates);
         memcpy(given[2], scatters[i].result, sizeof scatters[i].result);
         memcpy(given[3], (double[]){1, 2, 4}, 3 * sizeof(double));
-        grn_tensor input = view(given[0], GRN_F64, 1, three), updates = view(given[1], GRN_F64, 1, four), result = view(given[2], GRN_F64, 1, three);
-        grn_tensor grad = view(given[3], GRN_F64, 1, three), at = view(start, GRN_I64, 1, four), input_grad = view(dx, GRN_F64, 1, three), updates_grad = view(du, GRN_F64, 1, four);
-        const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
-        const grn_scatter_forward f = {.kind = scatters[i].kind, .leaves_input_out = scatters[i].leaves_input_out, .updates = &updates, .input = &input, .result = &result};
+        grn_tensor input = view(given[0], GRN_F64, 1, three), updates = view(given[1], GRN_F64, 1, four),
+                   result = view(given[2], GRN_F64, 1, three);
+        grn_tensor grad = view(given[3], GRN_F64, 1, three), at = view(start, GRN_I64, 1, four),
+                   input_grad = view(dx, GRN_F64, 1, three), updates_grad = view(du, GRN_F64, 1, four);
+        const grn_scatter_spec spec = {
+            .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+            .index = {.bounds = GRN_BOUNDS_SKIP}};
+        const grn_scatter_forward f = {.kind = scatters[i].kind,
+                                       .leaves_input_out = scatters[i].leaves_input_out,
+                                       .updates = &updates,
+                                       .input = &input,
+                                       .result = &result};
         assert_int_equal(grn_scatter_adjoint(&spec, &f, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
         same(scatters[i].claim, dx, scatters[i].input_grad, 3);
         same(scatters[i].claim, du, scatters[i].updates_grad, 4);
@@ -147,8 +175,10 @@ static void greatest_of_moved_updates(void **state)
     int64_t start[] = {-3, 8};
     const int64_t three[] = {3}, two[] = {2};
     grn_tensor input = view(x, GRN_F64, 1, three), updates = view(u, GRN_F64, 1, two), result = view(r, GRN_F64, 1, three);
-    grn_tensor grad = view(g, GRN_F64, 1, three), at = view(start, GRN_I64, 1, two), input_grad = view(dx, GRN_F64, 1, three), updates_grad = view(du, GRN_F64, 1, two);
-    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
+    grn_tensor grad = view(g, GRN_F64, 1, three), at = view(start, GRN_I64, 1, two), input_grad = view(dx, GRN_F64, 1, three),
+               updates_grad = view(du, GRN_F64, 1, two);
+    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                                   .index = {.bounds = GRN_BOUNDS_CLAMP}};
     const grn_scatter_forward f = {.kind = GRN_SCATTER_MAX, .updates = &updates, .input = &input, .result = &result};
     assert_int_equal(grn_scatter_adjoint(&spec, &f, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
     same("input", dx, (double[]){0, -1, 3}, 3);
@@ -164,8 +194,10 @@ static void other_dtypes(void **state)
     const int64_t two[] = {2};
     grn_tensor grad = view(g, GRN_I32, 1, two), at = view(start, GRN_I64, 1, two), updates = view(u, GRN_I32, 1, two);
     grn_tensor input_grad = view(dx, GRN_I32, 1, two), updates_grad = view(du, GRN_I32, 1, two);
-    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
-    const grn_scatter_forward sub = {.kind = GRN_SCATTER_SUB, .updates = &updates}, mul = {.kind = GRN_SCATTER_MUL, .updates = &updates, .input = &grad};
+    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                                   .index = {.bounds = GRN_BOUNDS_SKIP}};
+    const grn_scatter_forward sub = {.kind = GRN_SCATTER_SUB, .updates = &updates},
+                              mul = {.kind = GRN_SCATTER_MUL, .updates = &updates, .input = &grad};
     assert_int_equal(grn_scatter_adjoint(&spec, &sub, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
     assert_int_equal(du[0], -6);
     assert_int_equal(dx[0], 5);

@@ -278,7 +278,10 @@ static inline void spoil_bytes(grn_tensor *t)
 }
 static inline void spoil_stride_most(grn_tensor *t) { t->stride[0] = INT64_MAX; }
 static inline void spoil_stride_least(grn_tensor *t) { t->stride[0] = INT64_MIN; }
-static inline void spoil_span(grn_tensor *t) { t->stride[0] = INT64_MAX / ((t->shape[0] - 1) * (int64_t)grn_dtype_bytes(t->dtype)) + 1; }
+static inline void spoil_span(grn_tensor *t)
+{
+    t->stride[0] = INT64_MAX / ((t->shape[0] - 1) * (int64_t)grn_dtype_bytes(t->dtype)) + 1;
+}
 static inline void spoil_data(grn_tensor *t) { t->data = NULL; }
 static inline void spoil_end(grn_tensor *t) { t->data = (void *)(UINTPTR_MAX - grn_dtype_bytes(t->dtype) + 1); }
 static inline void spoil_start(grn_tensor *t)
@@ -399,7 +402,8 @@ static inline void misuse_overlap(const misuse_row *row, const world *first)
     for (int to = 0; to < first->ntensors; to++)
         for (int from = 0; misuse_writes(first->slot[to].kind) && from < first->ntensors; from++) {
             const misuse_slot *s = &first->slot[from];
-            if (from == to || s->kind == 's' || s->kind == 'p' || s->in_place || s->apart || first->bytes[from] == 0 || first->bytes[to] == 0)
+            if (from == to || s->kind == 's' || s->kind == 'p' || s->in_place || s->apart || first->bytes[from] == 0 ||
+                first->bytes[to] == 0)
                 continue;
             world *w = misuse_begin(row->tensors, 0);
             char how[100];
@@ -502,11 +506,11 @@ static inline void misuse_run_case(const misuse_case *c)
 
 /* ---- the tables of a file: #define ROWS(R) and CASES(C), then MISUSE_TABLES and MISUSE_MAIN -------------------------------- */
 
-#define MISUSE_ROW_CALL(id, function, tensors, expr)                 \
-    static grn_status row_##id(world *w)                             \
-    {                                                                \
-        (void)w;                                                     \
-        return expr;                                                 \
+#define MISUSE_ROW_CALL(id, function, tensors, expr) \
+    static grn_status row_##id(world *w)             \
+    {                                                \
+        (void)w;                                     \
+        return expr;                                 \
     }
 #define MISUSE_CASE_CALL(id, function, claim, tensors, status, fragment, expr) \
     static grn_status case_##id(world *w)                                      \
@@ -518,40 +522,40 @@ static inline void misuse_run_case(const misuse_case *c)
 #define MISUSE_CASE(id, function, claim, tensors, status, fragment, expr) \
     {#id, #function, claim, tensors, status, fragment, case_##id},
 
-#define MISUSE_TABLES                                                                    \
-    ROWS(MISUSE_ROW_CALL)                                                                \
-    CASES(MISUSE_CASE_CALL)                                                              \
-    static const misuse_row rows[] = {ROWS(MISUSE_ROW)};                                 \
-    static const misuse_case cases[] = {CASES(MISUSE_CASE)};                             \
-    static void test_rows(void **unused)                                                 \
-    {                                                                                    \
-        (void)unused;                                                                    \
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)                          \
-            misuse_run_row(&rows[i]);                                                    \
-    }                                                                                    \
-    static void test_cases(void **unused)                                                \
-    {                                                                                    \
-        (void)unused;                                                                    \
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)                        \
-            misuse_run_case(&cases[i]);                                                  \
-    }                                                                                    \
-    static bool list_functions(int argc, char **argv)                                    \
-    {                                                                                    \
-        if (argc != 2 || strcmp(argv[1], "--functions") != 0)                            \
-            return false;                                                                \
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)                          \
-            puts(rows[i].function);                                                      \
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)                        \
-            puts(cases[i].function);                                                     \
-        return true;                                                                     \
+#define MISUSE_TABLES                                             \
+    ROWS(MISUSE_ROW_CALL)                                         \
+    CASES(MISUSE_CASE_CALL)                                       \
+    static const misuse_row rows[] = {ROWS(MISUSE_ROW)};          \
+    static const misuse_case cases[] = {CASES(MISUSE_CASE)};      \
+    static void test_rows(void **unused)                          \
+    {                                                             \
+        (void)unused;                                             \
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)   \
+            misuse_run_row(&rows[i]);                             \
+    }                                                             \
+    static void test_cases(void **unused)                         \
+    {                                                             \
+        (void)unused;                                             \
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) \
+            misuse_run_case(&cases[i]);                           \
+    }                                                             \
+    static bool list_functions(int argc, char **argv)             \
+    {                                                             \
+        if (argc != 2 || strcmp(argv[1], "--functions") != 0)     \
+            return false;                                         \
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)   \
+            puts(rows[i].function);                               \
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) \
+            puts(cases[i].function);                              \
+        return true;                                              \
     }
 
-#define MISUSE_MAIN                                                                                      \
-    int main(int argc, char **argv)                                                                      \
-    {                                                                                                    \
-        const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_cases)};   \
-        misuse_pointers = pointers;                                                                      \
-        return list_functions(argc, argv) ? 0 : cmocka_run_group_tests(tests, NULL, NULL);               \
+#define MISUSE_MAIN                                                                                    \
+    int main(int argc, char **argv)                                                                    \
+    {                                                                                                  \
+        const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_cases)}; \
+        misuse_pointers = pointers;                                                                    \
+        return list_functions(argc, argv) ? 0 : cmocka_run_group_tests(tests, NULL, NULL);             \
     }
 
 #endif

@@ -1,7 +1,6 @@
 /* test_misuse_operations.c - the misuse table of operations.h, and what it says of ops whose documents are known by heart. */
 #include "misuse.h"
 
-
 static grn_status swallow(void *user, const char *text, size_t n)
 {
     char *to = user;
@@ -61,41 +60,48 @@ static const misuse_pointer pointers[] = {{"sink", &sink_of_text}, {NULL, NULL}}
 
 #define ROWS(R) R(syntax, grn_operation_write_syntax, "", grn_operation_write_syntax(grn_operation_named("func.return"), Q("sink")))
 
-#define CASES(C)                                                                                                                \
-    C(named_null, grn_operation_named, "no name", "", GRN_OK, NULL, holds(grn_operation_named(NULL) == SIZE_MAX))               \
-    C(named_other, grn_operation_named, "a name that there is not", "", GRN_OK, NULL,                                           \
-      holds(grn_operation_named("stablehlo.gathr") == SIZE_MAX && grn_operation_named("") == SIZE_MAX))                         \
-    C(named_spelled, grn_operation_named, "another spelling", "", GRN_OK, NULL,                                                 \
-      holds(grn_operation_named("mhlo.gather") == grn_operation_named("stablehlo.gather") &&                                    \
-            grn_operation_named("tcp.broadcast_to") == grn_operation_named("tcp.broadcast")))                                   \
-    C(at, grn_operation_at, "out of range, or nowhere to write", "", GRN_OK, NULL, holds(untouched()))                          \
-    C(gather, grn_operation_at, "a gather of the hub", "", GRN_OK, NULL, holds(is("stablehlo.gather", true, true, true, false, true))) \
-    C(onnx, grn_operation_at, "a gather that is imported", "", GRN_OK, NULL, holds(is("onnx.Gather", true, true, false, true, false))) \
-    C(foreign, grn_operation_at, "an op that is only read", "", GRN_OK, NULL, holds(is("vector.gather", false, false, false, false, false))) \
-    C(section, grn_operation_at, "rules are not of the section", "", GRN_OK, NULL,                                              \
-      holds(section_is("stablehlo.gather", "StableHLO spec, gather") && section_is("nvl.gather", "anvil reference, prim_gather") && \
-            section_is("math.log1p", "MLIR math dialect, math.log1p")))                                                         \
-    C(part, grn_operation_part_at, "past the last, or nowhere to write", "", GRN_OK, NULL,                                      \
-      holds(!grn_operation_part_at(0, GRN_OPERATION_OPERANDS, 0, NULL) && !grn_operation_part_at(SIZE_MAX, GRN_OPERATION_OPERANDS, 0, NULL) && \
-            !grn_operation_part_at(0, (grn_operation_list)99, 0, &(grn_operation_part){.name = NULL})))                          \
-    C(operands, grn_operation_part_at, "operands in order", "", GRN_OK, NULL,                                                   \
-      holds(part_is("stablehlo.gather", GRN_OPERATION_OPERANDS, 1, "start_indices", GRN_OPERATION_ONE) &&                       \
-            part_is("stablehlo.concatenate", GRN_OPERATION_OPERANDS, 0, "inputs", GRN_OPERATION_ANY) &&                         \
-            part_is("stablehlo.gather", GRN_OPERATION_ATTRIBUTES, 2, "indices_are_sorted", GRN_OPERATION_MAYBE) &&              \
-            part_is("stablehlo.gather", GRN_OPERATION_RESULTS, 0, "result", GRN_OPERATION_ONE) &&                               \
-            part_is("stablehlo.gather", GRN_OPERATION_RELATIONS, 0, "operand, result", GRN_OPERATION_ONE) &&                               \
-            part_is("func.return", GRN_OPERATION_TRAITS, 0, "Terminator", GRN_OPERATION_ONE)))                                  \
-    C(words, grn_operation_word, "keywords and fields, none past the last", "", GRN_OK, NULL,                                   \
-      holds(word_is("stablehlo.compare", 0, 0, "EQ") && word_is("stablehlo.gather", 0, 5, "index_vector_dim") &&                \
-            word_is("stablehlo.gather", 0, 6, NULL) && word_is("stablehlo.gather", 1, 0, NULL) &&                               \
-            !grn_operation_word(SIZE_MAX, GRN_OPERATION_ATTRIBUTES, 0, 0) && !grn_operation_word(0, GRN_OPERATION_OPERANDS, 0, 0))) \
-    C(syntax_none, grn_operation_write_syntax, "no such operation", "", GRN_E_ARGUMENT, NULL, grn_operation_write_syntax(SIZE_MAX, &sink_of_text)) \
-    C(syntax_forms, grn_operation_write_syntax, "short forms", "", GRN_OK, NULL,                                                      \
-      holds(syntax_is("stablehlo.transpose", "stablehlo.transpose %operand, dims = $permutation {..} : (type, ..) -> type") &&  \
-            syntax_is("stablehlo.cholesky", "stablehlo.cholesky %a (, lower = $lower)? {..} : type") &&                         \
-            syntax_is("func.call", "func.call $callee (%operands, ..) {..} : (type, ..) -> type") &&                             \
+#define CASES(C)                                                                                                               \
+    C(named_null, grn_operation_named, "no name", "", GRN_OK, NULL, holds(grn_operation_named(NULL) == SIZE_MAX))              \
+    C(named_other, grn_operation_named, "a name that there is not", "", GRN_OK, NULL,                                          \
+      holds(grn_operation_named("stablehlo.gathr") == SIZE_MAX && grn_operation_named("") == SIZE_MAX))                        \
+    C(named_spelled, grn_operation_named, "another spelling", "", GRN_OK, NULL,                                                \
+      holds(grn_operation_named("mhlo.gather") == grn_operation_named("stablehlo.gather") &&                                   \
+            grn_operation_named("tcp.broadcast_to") == grn_operation_named("tcp.broadcast")))                                  \
+    C(at, grn_operation_at, "out of range, or nowhere to write", "", GRN_OK, NULL, holds(untouched()))                         \
+    C(gather, grn_operation_at, "a gather of the hub", "", GRN_OK, NULL,                                                       \
+      holds(is("stablehlo.gather", true, true, true, false, true)))                                                            \
+    C(onnx, grn_operation_at, "a gather that is imported", "", GRN_OK, NULL,                                                   \
+      holds(is("onnx.Gather", true, true, false, true, false)))                                                                \
+    C(foreign, grn_operation_at, "an op that is only read", "", GRN_OK, NULL,                                                  \
+      holds(is("vector.gather", false, false, false, false, false)))                                                           \
+    C(section, grn_operation_at, "rules are not of the section", "", GRN_OK, NULL,                                             \
+      holds(section_is("stablehlo.gather", "StableHLO spec, gather") &&                                                        \
+            section_is("nvl.gather", "anvil reference, prim_gather") &&                                                        \
+            section_is("math.log1p", "MLIR math dialect, math.log1p")))                                                        \
+    C(part, grn_operation_part_at, "past the last, or nowhere to write", "", GRN_OK, NULL,                                     \
+      holds(!grn_operation_part_at(0, GRN_OPERATION_OPERANDS, 0, NULL) &&                                                      \
+            !grn_operation_part_at(SIZE_MAX, GRN_OPERATION_OPERANDS, 0, NULL) &&                                               \
+            !grn_operation_part_at(0, (grn_operation_list)99, 0, &(grn_operation_part){.name = NULL})))                        \
+    C(operands, grn_operation_part_at, "operands in order", "", GRN_OK, NULL,                                                  \
+      holds(part_is("stablehlo.gather", GRN_OPERATION_OPERANDS, 1, "start_indices", GRN_OPERATION_ONE) &&                      \
+            part_is("stablehlo.concatenate", GRN_OPERATION_OPERANDS, 0, "inputs", GRN_OPERATION_ANY) &&                        \
+            part_is("stablehlo.gather", GRN_OPERATION_ATTRIBUTES, 2, "indices_are_sorted", GRN_OPERATION_MAYBE) &&             \
+            part_is("stablehlo.gather", GRN_OPERATION_RESULTS, 0, "result", GRN_OPERATION_ONE) &&                              \
+            part_is("stablehlo.gather", GRN_OPERATION_RELATIONS, 0, "operand, result", GRN_OPERATION_ONE) &&                   \
+            part_is("func.return", GRN_OPERATION_TRAITS, 0, "Terminator", GRN_OPERATION_ONE)))                                 \
+    C(words, grn_operation_word, "keywords and fields, none past the last", "", GRN_OK, NULL,                                  \
+      holds(word_is("stablehlo.compare", 0, 0, "EQ") && word_is("stablehlo.gather", 0, 5, "index_vector_dim") &&               \
+            word_is("stablehlo.gather", 0, 6, NULL) && word_is("stablehlo.gather", 1, 0, NULL) &&                              \
+            !grn_operation_word(SIZE_MAX, GRN_OPERATION_ATTRIBUTES, 0, 0) &&                                                   \
+            !grn_operation_word(0, GRN_OPERATION_OPERANDS, 0, 0)))                                                             \
+    C(syntax_none, grn_operation_write_syntax, "no such operation", "", GRN_E_ARGUMENT, NULL,                                  \
+      grn_operation_write_syntax(SIZE_MAX, &sink_of_text))                                                                     \
+    C(syntax_forms, grn_operation_write_syntax, "short forms", "", GRN_OK, NULL,                                               \
+      holds(syntax_is("stablehlo.transpose", "stablehlo.transpose %operand, dims = $permutation {..} : (type, ..) -> type") && \
+            syntax_is("stablehlo.cholesky", "stablehlo.cholesky %a (, lower = $lower)? {..} : type") &&                        \
+            syntax_is("func.call", "func.call $callee (%operands, ..) {..} : (type, ..) -> type") &&                           \
             syntax_is("affine.delinearize_index",                                                                              \
-                      "affine.delinearize_index %linear_index into (%basis, ..) {..} : type(%multi_index)") &&                   \
+                      "affine.delinearize_index %linear_index into (%basis, ..) {..} : type(%multi_index)") &&                 \
             syntax_is("stablehlo.gather", "")))
 
 MISUSE_TABLES

@@ -2,7 +2,10 @@
 #include "misuse.h"
 
 static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
-static grn_status refuse_text(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
+static grn_status refuse_text(void *user, const char *text, size_t bytes)
+{
+    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
+}
 static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static const char text[] = "gather x: few, none, rows\n";
 static grn_tuning *made;
@@ -47,19 +50,19 @@ static grn_status nothing_known(void)
     return grn_tuning_count(NULL) == 0 ? GRN_OK : GRN_E_ARGUMENT;
 }
 
-#define ROWS(R)                                              \
-    R(create, grn_tuning_create, "", create(w))              \
-    R(write, grn_tuning_write, "", with_one(w, write_out))   \
+#define ROWS(R)                                            \
+    R(create, grn_tuning_create, "", create(w))            \
+    R(write, grn_tuning_write, "", with_one(w, write_out)) \
     R(read, grn_tuning_read, "", with_one(w, read_in))
 
-#define CASES(C)                                                                                                             \
-    C(count_null, grn_tuning_count, "no tuning", "", GRN_OK, NULL, nothing_known())                                          \
-    C(destroy_null, grn_tuning_destroy, "no tuning", "", GRN_OK, NULL, nothing_known())                                      \
-    C(write_null, grn_tuning_write, "no tuning", "", GRN_E_ARGUMENT, NULL, grn_tuning_write(NULL, &sink))                    \
-    C(write_mute, grn_tuning_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, with_one(w, write_mute))               \
-    C(write_refused, grn_tuning_write, "a sink that refuses", "", GRN_E_SINK, NULL, with_one(w, write_refused))              \
+#define CASES(C)                                                                                                              \
+    C(count_null, grn_tuning_count, "no tuning", "", GRN_OK, NULL, nothing_known())                                           \
+    C(destroy_null, grn_tuning_destroy, "no tuning", "", GRN_OK, NULL, nothing_known())                                       \
+    C(write_null, grn_tuning_write, "no tuning", "", GRN_E_ARGUMENT, NULL, grn_tuning_write(NULL, &sink))                     \
+    C(write_mute, grn_tuning_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, with_one(w, write_mute))                \
+    C(write_refused, grn_tuning_write, "a sink that refuses", "", GRN_E_SINK, NULL, with_one(w, write_refused))               \
     C(read_null, grn_tuning_read, "no tuning", "", GRN_E_ARGUMENT, "tuning", grn_tuning_read(NULL, text, sizeof text - 1, D)) \
-    C(read_bad, grn_tuning_read, "no line", "", GRN_E_PARSE, "no line of a tuning", with_one(w, read_bad))                   \
+    C(read_bad, grn_tuning_read, "no line", "", GRN_E_PARSE, "no line of a tuning", with_one(w, read_bad))                    \
     C(read_none, grn_tuning_read, "no byte", "", GRN_OK, NULL, with_one(w, read_none))
 
 MISUSE_TABLES

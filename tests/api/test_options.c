@@ -22,7 +22,10 @@ static const char program[] =
     "    : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>\n"
     "  return %r : tensor<2xf32>\n}\n";
 
-#define ELEMENTS {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
+#define ELEMENTS                                                                             \
+    {                                                                                        \
+        .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
+    }
 static grn_module *module;
 static float x[4] = {10, 20, 30, 40}, y[2];
 static int32_t i[2] = {2, 0};
@@ -203,7 +206,10 @@ static const struct {
     const void *right;
     size_t bytes;
 } calls[] = {
-#define CALL(type, call, ...) {#call, call, &(const type){__VA_ARGS__}, sizeof(type)}
+#define CALL(type, call, ...)                                  \
+    {                                                          \
+#call, call, &(const type){__VA_ARGS__ }, sizeof(type) \
+    }
     CALL(grn_literal_options, literal, .elide_over = 0),
     CALL(grn_plan_options, planned, .threads = 1),
     CALL(grn_plan_options, planned_scatter, .threads = 1),
@@ -271,6 +277,7 @@ static void every_size(void **state)
     }
 }
 
+/* clang-format off */
 /* A struct of options whose first field is another one cannot be told apart by its size. */
 static void the_size_comes_first(void **state)
 {
@@ -281,6 +288,7 @@ static void the_size_comes_first(void **state)
     FIRST(grn_module_source_options), FIRST(grn_equivalence_options), FIRST(grn_run_options), FIRST(grn_module_draw_options);
     FIRST(grn_module_emit_options), FIRST(grn_module_explain_options), FIRST(grn_module_grad_options);
     FIRST(grn_module_lower_options), FIRST(grn_module_plan_options), FIRST(grn_lint_options), FIRST(grn_ttnn_options);
+    /* clang-format on */
 }
 
 static int set_up(void **state)

@@ -73,10 +73,21 @@ static void versions_are_read(void **state)
         const char *text;
         grn_artifact_version version; /* 0: none */
         uint64_t file;
-    } rows[] = {{"0.9.0", GRN_VHLO(0, 9, 0), 0},   {"0.10.0", GRN_VHLO(0, 10, 0), 1}, {"0.12.0", GRN_VHLO(0, 12, 0), 3},
-                {"0.14.0", GRN_VHLO(0, 14, 0), 4}, {"0.15.0", GRN_VHLO(0, 15, 0), 6}, {"1.20.0", GRN_VHLO(1, 20, 0), 6},
-                {"minimum", GRN_VHLO(0, 9, 0), 0}, {"current", GRN_VHLO(1, 20, 0), 6}, {"0.8.0", 0, 0}, {"1.21.0", 0, 0},
-                {"1.0", 0, 0},                     {"1.0.0.0", 0, 0},                  {"1..0", 0, 0},  {"", 0, 0}, {"1.0.999", 0, 0}};
+    } rows[] = {{"0.9.0", GRN_VHLO(0, 9, 0), 0},
+                {"0.10.0", GRN_VHLO(0, 10, 0), 1},
+                {"0.12.0", GRN_VHLO(0, 12, 0), 3},
+                {"0.14.0", GRN_VHLO(0, 14, 0), 4},
+                {"0.15.0", GRN_VHLO(0, 15, 0), 6},
+                {"1.20.0", GRN_VHLO(1, 20, 0), 6},
+                {"minimum", GRN_VHLO(0, 9, 0), 0},
+                {"current", GRN_VHLO(1, 20, 0), 6},
+                {"0.8.0", 0, 0},
+                {"1.21.0", 0, 0},
+                {"1.0", 0, 0},
+                {"1.0.0.0", 0, 0},
+                {"1..0", 0, 0},
+                {"", 0, 0},
+                {"1.0.999", 0, 0}};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(rows); i++) {
         grn_artifact_version v = 0;
@@ -110,7 +121,11 @@ static void elements_are_as_mlir_has_them(void **state)
         {"all the same", "2x3xi16", "dense<258>", 3, {0x05, 0x02, 0x01}},
         {"written out and all the same", "2xi16", "dense<[258, 258]>", 3, {0x05, 0x02, 0x01}},
         {"little endian", "2xi16", "dense<[1, -2]>", 5, {0x09, 0x01, 0x00, 0xFE, 0xFF}},
-        {"truth values", "10xi1", "dense<[true, false, true, false, false, false, false, false, false, true]>", 3, {0x05, 0x05, 0x02}},
+        {"truth values",
+         "10xi1",
+         "dense<[true, false, true, false, false, false, false, false, false, true]>",
+         3,
+         {0x05, 0x05, 0x02}},
         {"all true", "10xi1", "dense<true>", 2, {0x03, 0xFF}},
         {"four bits", "2xi4", "dense<[-1, 2]>", 3, {0x05, 0x0F, 0x02}},
         {"none", "0xf32", "dense<>", 1, {0x01}},
@@ -122,7 +137,8 @@ static void elements_are_as_mlir_has_them(void **state)
         notes n = {0};
         grn_vec bytes;
         grn_module *m;
-        snprintf(text, sizeof text, "func.func @f() -> tensor<%s> {\n  %%0 = stablehlo.constant %s : tensor<%s>\n  return %%0 : tensor<%s>\n}\n",
+        snprintf(text, sizeof text,
+                 "func.func @f() -> tensor<%s> {\n  %%0 = stablehlo.constant %s : tensor<%s>\n  return %%0 : tensor<%s>\n}\n",
                  rows[i].type, rows[i].literal, rows[i].type, rows[i].type);
         assert_int_equal(grn_module_parse(text, strlen(text), NULL, NULL, &m), GRN_OK);
         assert_int_equal(written(m, NULL, &n, &bytes), GRN_OK);
@@ -150,7 +166,8 @@ static void groups_by_axes_come_back(void **state)
         grn_vec bytes;
         grn_module *m;
         snprintf(text, sizeof text,
-                 "func.func @f(%%x: tensor<1xi32>) -> tensor<?xi32> {\n  %%0 = \"stablehlo.all_gather\"(%%x) <{all_gather_dim = 0 : i64, "
+                 "func.func @f(%%x: tensor<1xi32>) -> tensor<?xi32> {\n  %%0 = \"stablehlo.all_gather\"(%%x) <{all_gather_dim = 0 "
+                 ": i64, "
                  "replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = \"x\", size = 4>]>, "
                  "axes = [#stablehlo.axis_ref<%s>]>}> : (tensor<1xi32>) -> tensor<?xi32>\n  return %%0 : tensor<?xi32>\n}\n",
                  axes[i]);

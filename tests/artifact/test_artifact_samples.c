@@ -96,7 +96,8 @@ static grn_vec with_callees(const char *text, const char *function, size_t n)
 }
 
 /* Whether garner has rows for all of a function; then it must say what the artifact says. */
-static bool same_function(const char *name, const char *version, const char *text, const char *function, size_t n, const char *artifact)
+static bool same_function(const char *name, const char *version, const char *text, const char *function, size_t n,
+                          const char *artifact)
 {
     char called[128];
     grn_vec source = with_callees(text, function, n), bytes;
@@ -116,7 +117,8 @@ static bool same_function(const char *name, const char *version, const char *tex
     size_t have, want;
     const char *a = function_named(again.items, called, &have), *b = function_named(artifact, called, &want);
     if (!a || !b || have != want || memcmp(a, b, have) != 0)
-        fail_msg("%s: the program has\n%.*s\nthe artifact\n%.*s", name, a ? (int)have : 0, a ? a : "", b ? (int)want : 0, b ? b : "");
+        fail_msg("%s: the program has\n%.*s\nthe artifact\n%.*s", name, a ? (int)have : 0, a ? a : "", b ? (int)want : 0,
+                 b ? b : "");
     grn_vec_destroy(&again);
     grn_vec_destroy(&bytes);
     grn_module_destroy(back);

@@ -89,13 +89,21 @@ static void signed_numbers_alternate(void **state)
 /* ---- files ------------------------------------------------------------------------------------------------------------------ */
 
 /* The smallest file there is, of version 0: strings "a" and "m", dialect a, op a.m, one attribute of one byte, one op. */
-static const unsigned char smallest[] =
-    "ML\xefR\x01p\0"
-    "\x00\x0f" "\x05\x05\x05" "a\0m\0"   /* strings: 2, of 2 and 2 bytes */
-    "\x01\x0b" "\x03\x01" "\x01\x03\x03" /* dialects: 1, string 0; of dialect 0, 1 name, string 1 */
-    "\x03\x0b" "\x03\x01" "\x01\x03\x07" /* 1 attribute, no type; of dialect 0, 1, of a byte, custom */
-    "\x02\x03" "\x1f"
-    "\x04\x09" "\x05" "\x01\x00\x01";    /* a block of 1 op without arguments: name 0, nothing, location 0 */
+static const unsigned char smallest[] = "ML\xefR\x01p\0"
+                                        "\x00\x0f"
+                                        "\x05\x05\x05"
+                                        "a\0m\0" /* strings: 2, of 2 and 2 bytes */
+                                        "\x01\x0b"
+                                        "\x03\x01"
+                                        "\x01\x03\x03" /* dialects: 1, string 0; of dialect 0, 1 name, string 1 */
+                                        "\x03\x0b"
+                                        "\x03\x01"
+                                        "\x01\x03\x07" /* 1 attribute, no type; of dialect 0, 1, of a byte, custom */
+                                        "\x02\x03"
+                                        "\x1f"
+                                        "\x04\x09"
+                                        "\x05"
+                                        "\x01\x00\x01"; /* a block of 1 op without arguments: name 0, nothing, location 0 */
 #define SMALLEST (sizeof smallest - 1)
 
 static grn_status read_bytes(const void *bytes, size_t n, notes *said, grn_bytecode *out)
@@ -146,7 +154,8 @@ static const struct {
     {"attributes smaller than their section", 29, 0x03, GRN_E_FORMAT, "attributes and types: 1 byte more than it says there are"},
     {"more ops than bytes", 35, 0x11, GRN_E_FORMAT, "byte 35: 4 ops are announced"},
     {"an op of a name that there is not", 36, 0x03, GRN_E_FORMAT, "byte 36: op's name 1 is named, there are 1"},
-    {"properties before there were any", 37, 0x40, GRN_E_FORMAT, "byte 37: an op has 0x40, which version 0 of the file does not know"},
+    {"properties before there were any", 37, 0x40, GRN_E_FORMAT,
+     "byte 37: an op has 0x40, which version 0 of the file does not know"},
     {"a bit that means nothing", 37, 0x80, GRN_E_FORMAT, "an op has 0x80"},
     {"a location that there is not", 38, 0x03, GRN_E_FORMAT, "byte 38: attribute 1 is named, there are 1"},
 };
@@ -229,8 +238,8 @@ static void memory_is_in_proportion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_as_documented), cmocka_unit_test(signed_numbers_alternate),
-        cmocka_unit_test(the_smallest_file_is_read), cmocka_unit_test(malformed_files_are_told_of),
+        cmocka_unit_test(numbers_are_as_documented),      cmocka_unit_test(signed_numbers_alternate),
+        cmocka_unit_test(the_smallest_file_is_read),      cmocka_unit_test(malformed_files_are_told_of),
         cmocka_unit_test(files_cut_anywhere_are_refused), cmocka_unit_test(depth_is_limited),
         cmocka_unit_test(memory_is_in_proportion),
     };

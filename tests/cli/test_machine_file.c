@@ -22,10 +22,7 @@ static void write_file(const char *path, const char *text)
     assert_int_equal(fclose(to), 0);
 }
 
-static void in_folder(char out[200], const char *name)
-{
-    snprintf(out, 200, "%s/%s", folder, name);
-}
+static void in_folder(char out[200], const char *name) { snprintf(out, 200, "%s/%s", folder, name); }
 
 /* Calls with standard error in a file; `said` gets what is there. */
 static bool ask(grn_machine *out, char said[1000])
@@ -140,8 +137,18 @@ static void test_once(void **state)
 
 static int remove_folders(void **state)
 {
-    static const char *const names[] = {"xdg/garner/machine", "xdg/garner", "xdg", "home/.cache/garner/machine", "home/.cache/garner",
-                                        "home/.cache", "home", "named", "empty", "wrong", "stderr", ""};
+    static const char *const names[] = {"xdg/garner/machine",
+                                        "xdg/garner",
+                                        "xdg",
+                                        "home/.cache/garner/machine",
+                                        "home/.cache/garner",
+                                        "home/.cache",
+                                        "home",
+                                        "named",
+                                        "empty",
+                                        "wrong",
+                                        "stderr",
+                                        ""};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[200];

@@ -225,8 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_op_has_a_program),      cmocka_unit_test(examples_run),
-        cmocka_unit_test(every_broken_rule_has_words),
-        cmocka_unit_test(words_are_of_rules),          cmocka_unit_test(programs_break_their_rules),
-        cmocka_unit_test(every_noted_rule_is_explained)};
+        cmocka_unit_test(every_broken_rule_has_words), cmocka_unit_test(words_are_of_rules),
+        cmocka_unit_test(programs_break_their_rules),  cmocka_unit_test(every_noted_rule_is_explained)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,8 @@ static const struct {
     const char *claim, *text, *shown, *json;
 } rows[] = {
     {"ASCII stays", "a ~\\\"", "a ~\\\"", "\"a ~\\\\\\\"\""},
-    {"C0 and DEL", "\x01\t\n\r\x1B\x1F\x7F", "\\01\\09\\0A\\0D\\1B\\1F\\7F", "\"\\u0001\\u0009\\u000a\\u000d\\u001b\\u001f\\u007f\""},
+    {"C0 and DEL", "\x01\t\n\r\x1B\x1F\x7F", "\\01\\09\\0A\\0D\\1B\\1F\\7F",
+     "\"\\u0001\\u0009\\u000a\\u000d\\u001b\\u001f\\u007f\""},
     {"C1", "\xC2\x80\xC2\x9F", "\\C2\\80\\C2\\9F", "\"\\u0080\\u009f\""},
     {"the first that is shown behind C1", "\xC2\xA0", "\xC2\xA0", "\"\xC2\xA0\""},
     {"two, three and four bytes", "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80",
@@ -46,7 +47,8 @@ static const struct {
      "\"\xC3\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBD\xF0\x90\x80\x80\xF4\x8F\xBF\xBF\""},
     {"bidirectional controls", "\xE2\x80\x8E\xE2\x80\xAA\xE2\x80\xAE\xE2\x81\xA6\xE2\x81\xA9\xD8\x9C",
      "\\E2\\80\\8E\\E2\\80\\AA\\E2\\80\\AE\\E2\\81\\A6\\E2\\81\\A9\\D8\\9C", "\"\\u200e\\u202a\\u202e\\u2066\\u2069\\u061c\""},
-    {"their neighbours", "\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA", "\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA",
+    {"their neighbours", "\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA",
+     "\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA",
      "\"\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA\""},
     {"tags", "\xF3\xA0\x80\x81", "\\F3\\A0\\80\\81", "\"\\udb40\\udc01\""},
     {"overlong forms", "\xC0\x80\xC1\xBF\xE0\x9F\xBF\xF0\x8F\xBF\xBF", "\\C0\\80\\C1\\BF\\E0\\9F\\BF\\F0\\8F\\BF\\BF",
@@ -73,9 +75,10 @@ static void texts_are_shown(void **state)
 
 static void symbols_are_shown(void **state)
 {
-    static const struct { const char *name, *shown; } names[] = {
-        {"main", "@main"}, {"_a.b$1", "@_a.b$1"}, {"1a", "@\"1a\""}, {"", "@\"\""}, {"a-b", "@\"a-b\""},
-        {"\"\\\x1B\xC3\xA9", "@\"\\22\\5C\\1B\\C3\\A9\""}};
+    static const struct {
+        const char *name, *shown;
+    } names[] = {{"main", "@main"}, {"_a.b$1", "@_a.b$1"}, {"1a", "@\"1a\""},
+                 {"", "@\"\""},     {"a-b", "@\"a-b\""},   {"\"\\\x1B\xC3\xA9", "@\"\\22\\5C\\1B\\C3\\A9\""}};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *shown = written(as_symbol, names[i].name);

@@ -7,10 +7,7 @@
 
 #include "cli.h"
 
-static source source_of(const char *text)
-{
-    return (source){.name = "text", .text = text, .bytes = strlen(text), .mapped = false};
-}
+static source source_of(const char *text) { return (source){.name = "text", .text = text, .bytes = strlen(text), .mapped = false}; }
 
 static void assert_line(source *s, uint32_t line, const char *want)
 {
@@ -28,13 +25,14 @@ static void free_index(source *s)
 
 static void lines_by_number(void **state)
 {
-    static const struct { const char *text, *lines[5]; } rows[] = {
-        {"", {"", "", "", "", ""}},
-        {"\n", {"", "", "", "", ""}},
-        {"one", {"one", "", "", "", ""}},
-        {"one\n", {"one", "", "", "", ""}},
-        {"one\n\nthree\nfour", {"one", "", "three", "four", ""}},
-        {"one\r\ntwo\n", {"one\r", "two", "", "", ""}}};
+    static const struct {
+        const char *text, *lines[5];
+    } rows[] = {{"", {"", "", "", "", ""}},
+                {"\n", {"", "", "", "", ""}},
+                {"one", {"one", "", "", "", ""}},
+                {"one\n", {"one", "", "", "", ""}},
+                {"one\n\nthree\nfour", {"one", "", "three", "four", ""}},
+                {"one\r\ntwo\n", {"one\r", "two", "", "", ""}}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (uint32_t first = 1; first <= 5; first++) {

@@ -210,7 +210,8 @@ static const int64_t pair[] = {0, 1};
 
 static grn_status other_steps(grn_comm *c)
 {
-    const grn_meeting m = {.what = c->process ? "all_gather" : "all_reduce", .place = {c->process ? 20 : 10, 1}, .count = 2, .members = pair};
+    const grn_meeting m = {
+        .what = c->process ? "all_gather" : "all_reduce", .place = {c->process ? 20 : 10, 1}, .count = 2, .members = pair};
     return c->exchange(c, &m, NULL, NULL, NULL);
 }
 
@@ -237,7 +238,8 @@ static grn_status one_fails(grn_comm *c)
 static grn_status all_end_well(grn_comm *c)
 {
     static const int64_t other[] = {2, 0};
-    const grn_meeting first = {.what = "step", .count = 2, .members = pair}, second = {.what = "step", .count = 2, .members = other};
+    const grn_meeting first = {.what = "step", .count = 2, .members = pair},
+                      second = {.what = "step", .count = 2, .members = other};
     grn_status status = c->process != 2 ? c->exchange(c, &first, NULL, NULL, NULL) : GRN_OK;
     return status == GRN_OK && c->process != 1 ? c->exchange(c, &second, NULL, NULL, NULL) : status;
 }
@@ -251,7 +253,8 @@ static const struct {
     const char *text;
 } ends[] = {
     {"steps that differ", 2, other_steps, GRN_E_STUCK, -1,
-     "10: all_reduce: process (0, 0) waits for (1, 0), and no process can go on\n20: all_gather: process (1, 0) waits for (0, 0)\n"},
+     "10: all_reduce: process (0, 0) waits for (1, 0), and no process can go on\n20: all_gather: process (1, 0) waits for (0, "
+     "0)\n"},
     {"one has ended", 2, one_leaves, GRN_E_STUCK, -1,
      "5: step: process (0, 0) waits for (1, 0), and no process can go on\n0: process (1, 0) has ended\n"},
     {"nobody sends", 2, nobody_sends, GRN_E_STUCK, -1,
@@ -315,14 +318,10 @@ static void refusals_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_to_each),
-        cmocka_unit_test(knows_its_place),
-        cmocka_unit_test(sizes_agree),
-        cmocka_unit_test(folds_in_the_order_of_the_members),
-        cmocka_unit_test(sends_wait_for_nobody),
-        cmocka_unit_test(tells_how_it_ends),
-        cmocka_unit_test(meets_itself),
-        cmocka_unit_test(refusals_are_told),
+        cmocka_unit_test(gives_to_each),         cmocka_unit_test(knows_its_place),
+        cmocka_unit_test(sizes_agree),           cmocka_unit_test(folds_in_the_order_of_the_members),
+        cmocka_unit_test(sends_wait_for_nobody), cmocka_unit_test(tells_how_it_ends),
+        cmocka_unit_test(meets_itself),          cmocka_unit_test(refusals_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

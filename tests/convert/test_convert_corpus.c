@@ -59,7 +59,8 @@ static void convert_everywhere(const corpus_program *p, size_t which, size_t con
         return;
     for (size_t d = 0; grn_module_verify(m, NULL) == GRN_OK && grn_module_dialect(d); d++) {
         const char *to = grn_module_dialect(d), *next = grn_module_dialect((d + 1 + which) % 7);
-        grn_module *made = converted_to(p->name, m, to, which % 4 == 3), *again = made && next ? converted_to(p->name, made, next, false) : NULL;
+        grn_module *made = converted_to(p->name, m, to, which % 4 == 3),
+                   *again = made && next ? converted_to(p->name, made, next, false) : NULL;
         converted[d] += made != NULL;
         if (made && compares)
             expect_same(p->name, m, made, to);

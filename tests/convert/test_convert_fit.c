@@ -21,11 +21,11 @@ static bool takes_i64(const grn_type *element) { return element->dtype == GRN_I6
 static bool takes_any(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER; }
 
 #define ALL ((1u << GRN_COMBINE_REGION) - 1)
-#define TARGET(title, gather_forms, scatter_forms, takes)                                                        \
-    {                                                                                                            \
-        .name = title, .gather = {.forms = (gather_forms), .bounds = GRN_BOUNDS_PROMISE},                         \
+#define TARGET(title, gather_forms, scatter_forms, takes)                                                            \
+    {                                                                                                                \
+        .name = title, .gather = {.forms = (gather_forms), .bounds = GRN_BOUNDS_PROMISE},                            \
         .scatter = {.forms = (scatter_forms), .bounds = GRN_BOUNDS_PROMISE, .combiners = ALL}, .takes_index = takes, \
-        .index = GRN_I64                                                                                          \
+        .index = GRN_I64                                                                                             \
     }
 static const grn_target targets[] = {
     TARGET("elements", GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, takes_i64),
@@ -87,7 +87,8 @@ static bool all_fit(const grn_op *op, const grn_target *target)
 
 /* ---- one case -------------------------------------------------------------------------------------------------------------- */
 
-static void check(const random_case *c, const grn_target *target, const grn_results *want, unsigned long long seed, uint64_t *fitted)
+static void check(const random_case *c, const grn_target *target, const grn_results *want, unsigned long long seed,
+                  uint64_t *fitted)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);
@@ -108,9 +109,11 @@ static void check(const random_case *c, const grn_target *target, const grn_resu
     if (!got || !program_same_bits(got, want) || !all_fit(module->ir.top, target)) {
         random_spec_print(c, stderr);
         program_show("made", module);
-        fail_msg("%s: %s, seed %llu: %s", target->name, !got                                      ? "fails"
-                                                        : program_same_bits(got, want) ? "not in one of its forms"
-                                                                                       : "other bits", seed, n.first);
+        fail_msg("%s: %s, seed %llu: %s", target->name,
+                 !got                           ? "fails"
+                 : program_same_bits(got, want) ? "not in one of its forms"
+                                                : "other bits",
+                 seed, n.first);
     }
     ++*fitted;
     grn_results_destroy(got);

@@ -57,31 +57,32 @@ static void list_ops(const char *program, char *out)
 
 #define F(arguments, result) "func.func @f(" arguments ") -> " result " {\n"
 #define END(type) "return %r : " type "\n}\n"
-#define BINARY(op, e)                                                                                                        \
-    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3x" e ">") "%r = stablehlo." op " %a, %b : tensor<3x" e ">\n" END("tensor<3x" e ">")
-#define COMPARE(way, e)                                                                                                      \
-    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3xi1>")                                                            \
+#define BINARY(op, e)                                                \
+    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3x" e ">") \
+    "%r = stablehlo." op " %a, %b : tensor<3x" e ">\n" END("tensor<3x" e ">")
+#define COMPARE(way, e)                                           \
+    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3xi1>") \
     "%r = stablehlo.compare " way ", %a, %b : (tensor<3x" e ">, tensor<3x" e ">) -> tensor<3xi1>\n" END("tensor<3xi1>")
-#define SELECT(e)                                                                                                            \
-    F("%p: tensor<3xi1>, %a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3x" e ">")                                       \
+#define SELECT(e)                                                                      \
+    F("%p: tensor<3xi1>, %a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3x" e ">") \
     "%r = stablehlo.select %p, %a, %b : tensor<3xi1>, tensor<3x" e ">\n" END("tensor<3x" e ">")
-#define TWICE(op, e)                                                                                                         \
-    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">, %c: tensor<3x" e ">", "tensor<3x" e ">")                                    \
+#define TWICE(op, e)                                                                      \
+    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">, %c: tensor<3x" e ">", "tensor<3x" e ">") \
     "%t = stablehlo." op " %a, %b : tensor<3x" e ">\n%r = stablehlo." op " %t, %c : tensor<3x" e ">\n" END("tensor<3x" e ">")
-#define PAD(e)                                                                                                               \
-    F("%a: tensor<3x" e ">, %b: tensor<" e ">", "tensor<6x" e ">")                                                           \
-    "%r = stablehlo.pad %a, %b, low = [1], high = [2], interior = [0] : (tensor<3x" e ">, tensor<" e ">) -> tensor<6x" e ">\n" \
-    END("tensor<6x" e ">")
-#define GROW(e)                                                                                                              \
-    F("%a: tensor<1x3x" e ">", "tensor<2x3x" e ">")                                                                          \
+#define PAD(e)                                                                                                           \
+    F("%a: tensor<3x" e ">, %b: tensor<" e ">", "tensor<6x" e ">")                                                       \
+    "%r = stablehlo.pad %a, %b, low = [1], high = [2], interior = [0] : (tensor<3x" e ">, tensor<" e ">) -> tensor<6x" e \
+    ">\n" END("tensor<6x" e ">")
+#define GROW(e)                                     \
+    F("%a: tensor<1x3x" e ">", "tensor<2x3x" e ">") \
     "%r = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x3x" e ">) -> tensor<2x3x" e ">\n" END("tensor<2x3x" e ">")
-#define SCATTER(op, e, unique)                                                                                               \
-    F("%a: tensor<5x" e ">, %i: tensor<3x1xi32>, %u: tensor<3x" e ">", "tensor<5x" e ">")                                    \
-    "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "   \
-    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = " unique "}> ({\n"                          \
-    "^bb0(%x: tensor<" e ">, %y: tensor<" e ">):\n%z = stablehlo." op " %x, %y : tensor<" e ">\n"                            \
-    "stablehlo.return %z : tensor<" e ">\n}) : (tensor<5x" e ">, tensor<3x1xi32>, tensor<3x" e ">) -> tensor<5x" e ">\n"     \
-    END("tensor<5x" e ">")
+#define SCATTER(op, e, unique)                                                                                             \
+    F("%a: tensor<5x" e ">, %i: tensor<3x1xi32>, %u: tensor<3x" e ">", "tensor<5x" e ">")                                  \
+    "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], " \
+    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = " unique "}> ({\n"                        \
+    "^bb0(%x: tensor<" e ">, %y: tensor<" e ">):\n%z = stablehlo." op " %x, %y : tensor<" e ">\n"                          \
+    "stablehlo.return %z : tensor<" e ">\n}) : (tensor<5x" e ">, tensor<3x1xi32>, tensor<3x" e ">) -> tensor<5x" e         \
+    ">\n" END("tensor<5x" e ">")
 
 static const struct {
     const char *claim, *program;
@@ -103,22 +104,27 @@ static const struct {
     {"nor f8", SELECT("f8E5M2"), "stablehlo.select ", NULL},
     {"nor a constant of ui2", F("", "tensor<2xui2>") "%r = stablehlo.constant dense<1> : tensor<2xui2>\n" END("tensor<2xui2>"),
      "stablehlo.constant ", NULL},
-    {"nor Reshape of i2", F("%a: tensor<2xi2>", "tensor<2x1xi2>")
-     "%r = stablehlo.reshape %a : (tensor<2xi2>) -> tensor<2x1xi2>\n" END("tensor<2x1xi2>"), "stablehlo.reshape ", NULL},
+    {"nor Reshape of i2",
+     F("%a: tensor<2xi2>", "tensor<2x1xi2>") "%r = stablehlo.reshape %a : (tensor<2xi2>) -> tensor<2x1xi2>\n" END("tensor<2x1xi2>"),
+     "stablehlo.reshape ", NULL},
     {"nor Pad of f8", PAD("f8E4M3FN"), "stablehlo.pad ", NULL},
     {"nor Expand of i4", GROW("i4"), "stablehlo.broadcast_in_dim ", NULL},
-    {"nor the extent of a tensor of i4", F("%a: tensor<?xi4>", "tensor<i32>")
-     "%r = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?xi4>) -> tensor<i32>\n" END("tensor<i32>"),
+    {"nor the extent of a tensor of i4",
+     F("%a: tensor<?xi4>",
+       "tensor<i32>") "%r = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?xi4>) -> tensor<i32>\n" END("tensor<i32>"),
      "stablehlo.get_dimension_size ", NULL},
     /* ---- what ONNX Runtime has no kernel for */
-    {"Min of i16", BINARY("minimum", "i16"), "Cast Cast Min Cast ", "onnx.Min\"(%0, %1) : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi32>"},
+    {"Min of i16", BINARY("minimum", "i16"), "Cast Cast Min Cast ",
+     "onnx.Min\"(%0, %1) : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi32>"},
     {"Max of ui16", BINARY("maximum", "ui16"), "Cast Cast Max Cast ", "-> tensor<3xi32>"},
     {"Min of i8 is there", BINARY("minimum", "i8"), "Min ", NULL},
-    {"Where of i8", SELECT("i8"), "Cast Cast Where Cast ", "onnx.Where\"(%arg0, %0, %1) : (tensor<3xi1>, tensor<3xi32>, tensor<3xi32>)"},
+    {"Where of i8", SELECT("i8"), "Cast Cast Where Cast ",
+     "onnx.Where\"(%arg0, %0, %1) : (tensor<3xi1>, tensor<3xi32>, tensor<3xi32>)"},
     {"Where of ui8 is there", SELECT("ui8"), "Where ", NULL},
     {"Where of ui32", SELECT("ui32"), "Cast Cast Where Cast ", "tensor<3xi64>"},
     {"Where of ui64, which i64 carries", SELECT("ui64"), "Cast Cast Where Cast ", "tensor<3xi64>"},
-    {"Where of bools", SELECT("i1"), "Cast Cast Where Cast ", "onnx.Where\"(%arg0, %0, %1) : (tensor<3xi1>, tensor<3xui8>, tensor<3xui8>)"},
+    {"Where of bools", SELECT("i1"), "Cast Cast Where Cast ",
+     "onnx.Where\"(%arg0, %0, %1) : (tensor<3xi1>, tensor<3xui8>, tensor<3xui8>)"},
     {"Pad of i16", PAD("i16"), "Cast Cast NoValue Constant Pad Cast ", NULL},
     {"Pad of i8 is there", PAD("i8"), "NoValue Constant Pad ", NULL},
     {"Expand of bf16", GROW("bf16"), "Cast Constant Expand Cast ", "tensor<2x3xf32>"},
@@ -134,11 +140,14 @@ static const struct {
     {"ui64 is right", BINARY("maximum", "ui64"), "Max ", NULL},
     {"an i64 that was an i32 is right",
      F("%a: tensor<3xi32>, %b: tensor<3xi32>", "tensor<3xi64>") "%c = stablehlo.convert %a : (tensor<3xi32>) -> tensor<3xi64>\n"
-     "%d = stablehlo.convert %b : (tensor<3xi32>) -> tensor<3xi64>\n%r = stablehlo.minimum %c, %d : tensor<3xi64>\n" END("tensor<3xi64>"),
+                                                                "%d = stablehlo.convert %b : (tensor<3xi32>) -> tensor<3xi64>\n%r "
+                                                                "= stablehlo.minimum %c, %d : tensor<3xi64>\n" END("tensor<3xi64>"),
      "Cast Cast Min ", NULL},
     {"one that was a ui32 is not",
-     F("%a: tensor<3xui32>, %b: tensor<3xui32>", "tensor<3xi64>") "%c = stablehlo.convert %a : (tensor<3xui32>) -> tensor<3xi64>\n"
-     "%d = stablehlo.convert %b : (tensor<3xui32>) -> tensor<3xi64>\n%r = stablehlo.minimum %c, %d : tensor<3xi64>\n" END("tensor<3xi64>"),
+     F("%a: tensor<3xui32>, %b: tensor<3xui32>",
+       "tensor<3xi64>") "%c = stablehlo.convert %a : (tensor<3xui32>) -> tensor<3xi64>\n"
+                        "%d = stablehlo.convert %b : (tensor<3xui32>) -> tensor<3xi64>\n%r = stablehlo.minimum %c, %d : "
+                        "tensor<3xi64>\n" END("tensor<3xi64>"),
      "Cast Cast Less Where ", NULL},
     /* ---- reductions */
     {"a sum of bools is the greatest", SCATTER("add", "i1", "false"), NULL, "reduction = \"max\"} : (tensor<6xui8>"},
@@ -212,9 +221,10 @@ static void functions_name_the_opset(void **state)
 static void an_opset_of_before_is_none_of_now(void **state)
 {
     text printed = {.n = 0};
-    grn_module *m = parse("func.func @f(%a: tensor<2xi8>) -> tensor<2xi8> attributes {a.b, onnx.opset_version = 21 : si64, c.d = 1} {\n"
-                          "%0 = \"onnx.Add\"(%a, %a) : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>\nreturn %0 : tensor<2xi8>\n}\n"
-                          "func.func private @g(tensor<2xi8>)\n");
+    grn_module *m =
+        parse("func.func @f(%a: tensor<2xi8>) -> tensor<2xi8> attributes {a.b, onnx.opset_version = 21 : si64, c.d = 1} {\n"
+              "%0 = \"onnx.Add\"(%a, %a) : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>\nreturn %0 : tensor<2xi8>\n}\n"
+              "func.func private @g(tensor<2xi8>)\n");
     (void)state;
     grn_module_destroy(converted(m, "onnx", &printed));
     assert_non_null(strstr(printed.at, "attributes {a.b, c.d = 1 : i64, onnx.opset_version = 18 : si64}"));

@@ -109,10 +109,7 @@ static bool are_its_ops(const char *own, const char *to)
 }
 
 /* Sums of bf16 become sums of f32, which quiet a NaN that no update reached (docs/convert.md). */
-static bool loses_bits(const char *name)
-{
-    return strcmp(name, "ttnn/scatter.mlir@bf16_nan_bits") == 0;
-}
+static bool loses_bits(const char *name) { return strcmp(name, "ttnn/scatter.mlir@bf16_nan_bits") == 0; }
 
 /* Ops left, -1: refused. */
 static int converted_to(const char *where, const grn_module *m, const char *own, const char *to)

@@ -89,7 +89,10 @@ typedef struct kind {
 } kind;
 
 /* TTNN's and anvil's tensors have extents that are all known. */
-static bool has_dynamic(size_t d) { return strcmp(grn_module_dialect(d), "ttnn") != 0 && strcmp(grn_module_dialect(d), "nvl") != 0; }
+static bool has_dynamic(size_t d)
+{
+    return strcmp(grn_module_dialect(d), "ttnn") != 0 && strcmp(grn_module_dialect(d), "nvl") != 0;
+}
 
 /* TCP has no scatter (TCP-19). */
 static bool is_possible(const kind *k, size_t a, size_t b)

@@ -112,10 +112,7 @@ static const row rows[] = {
      "dense<1.500000e+00> : tensor<2x3xf32>", "stablehlo.gather"},
 };
 
-static grn_status append(void *user, const char *text, size_t n)
-{
-    return fwrite(text, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
-}
+static grn_status append(void *user, const char *text, size_t n) { return fwrite(text, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
 
 static char *printed(const grn_module *module)
 {

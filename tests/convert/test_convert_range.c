@@ -57,33 +57,41 @@ static grn_module *parse(const char *program)
 #define F(arguments, result) "func.func @f(" arguments ") -> " result " {\n"
 #define END(result) "return %r : " result "\n}\n"
 /* %w is %i, counted from the end of `n` where it is negative; %z, %n are constants as JAX writes them. */
-#define WRAP(w, i, n, p, e)                                                                                             \
-    "%z" w " = stablehlo.constant dense<0> : tensor<" e ">\n"                                                           \
-    "%b" w " = stablehlo.broadcast_in_dim %z" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"                \
+#define WRAP(w, i, n, p, e)                                                                                                     \
+    "%z" w " = stablehlo.constant dense<0> : tensor<" e ">\n"                                                                   \
+    "%b" w " = stablehlo.broadcast_in_dim %z" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"                        \
     "%c" w " = stablehlo.compare LT, " i ", %b" w ", SIGNED : (tensor<" p "x" e ">, tensor<" p "x" e ">) -> tensor<" p "xi1>\n" \
-    "%n" w " = stablehlo.constant dense<" n "> : tensor<" e ">\n"                                                       \
-    "%m" w " = stablehlo.broadcast_in_dim %n" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"                \
-    "%a" w " = stablehlo.add " i ", %m" w " : tensor<" p "x" e ">\n"                                                    \
+    "%n" w " = stablehlo.constant dense<" n "> : tensor<" e ">\n"                                                               \
+    "%m" w " = stablehlo.broadcast_in_dim %n" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"                        \
+    "%a" w " = stablehlo.add " i ", %m" w " : tensor<" p "x" e ">\n"                                                            \
     "%" w " = stablehlo.select %c" w ", %a" w ", " i " : tensor<" p "xi1>, tensor<" p "x" e ">\n"
-#define COLUMN(v, w, p, e) "%" v " = stablehlo.broadcast_in_dim %" w ", dims = [0] : (tensor<" p "x" e ">) -> tensor<" p "x1x" e ">\n"
-#define JOIN(v, a, b, p, e)                                                                                             \
-    "%" v " = stablehlo.concatenate %" a ", %" b ", dim = 1 : (tensor<" p "x1x" e ">, tensor<" p "x1x" e ">) -> tensor<" p "x2x" e ">\n"
-#define ROWS(v, x, p, e)                                                                                                \
-    "%r = \"stablehlo.gather\"(%x, %" v ") <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], " \
-    "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<" x "xf32>, tensor<" p "x1x" e ">) -> " \
+#define COLUMN(v, w, p, e) \
+    "%" v " = stablehlo.broadcast_in_dim %" w ", dims = [0] : (tensor<" p "x" e ">) -> tensor<" p "x1x" e ">\n"
+#define JOIN(v, a, b, p, e)                                                                                                        \
+    "%" v " = stablehlo.concatenate %" a ", %" b ", dim = 1 : (tensor<" p "x1x" e ">, tensor<" p "x1x" e ">) -> tensor<" p "x2x" e \
+    ">\n"
+#define ROWS(v, x, p, e)                                                                                                     \
+    "%r = \"stablehlo.gather\"(%x, %" v                                                                                      \
+    ") <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "                              \
+    "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<" x "xf32>, tensor<" p "x1x" e \
+    ">) -> "                                                                                                                 \
     "tensor<" p "x4xf32>\n"
-#define POINTS(v, x, p, e)                                                                                              \
-    "%r = \"stablehlo.gather\"(%x, %" v ") <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], "       \
-    "start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<" x "xf32>, tensor<" p "x2x" e ">) -> " \
+#define POINTS(v, x, p, e)                                                                                                      \
+    "%r = \"stablehlo.gather\"(%x, %" v ") <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], "             \
+    "start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<" x "xf32>, tensor<" p "x2x" e \
+    ">) -> "                                                                                                                    \
     "tensor<" p "xf32>\n"
 #define OUT "tensor<3x4xf32>"
 /* x[i] as JAX writes it. */
-#define JAX(x, n, e) F("%x: tensor<" x "xf32>, %i: tensor<3x" e ">", OUT) WRAP("w", "%i", n, "3", e) COLUMN("v", "w", "3", e) \
-    ROWS("v", x, "3", e) END(OUT)
+#define JAX(x, n, e)                                     \
+    F("%x: tensor<" x "xf32>, %i: tensor<3x" e ">", OUT) \
+    WRAP("w", "%i", n, "3", e) COLUMN("v", "w", "3", e) ROWS("v", x, "3", e) END(OUT)
 /* x[i, j], with what makes the columns %k and %l of i64. */
-#define JAX_2(columns) F("%x: tensor<10x7xf32>, %i: tensor<3xi64>, %j: tensor<3xi64>", "tensor<3xf32>") columns        \
-    JOIN("v", "k", "l", "3", "i64") POINTS("v", "10x7", "3", "i64") END("tensor<3xf32>")
-#define INDEX(body, e) F("%x: tensor<10x4xf32>, %i: tensor<3x" e ">", OUT) body COLUMN("v", "w", "3", e) ROWS("v", "10x4", "3", e) END(OUT)
+#define JAX_2(columns)                                                               \
+    F("%x: tensor<10x7xf32>, %i: tensor<3xi64>, %j: tensor<3xi64>", "tensor<3xf32>") \
+    columns JOIN("v", "k", "l", "3", "i64") POINTS("v", "10x7", "3", "i64") END("tensor<3xf32>")
+#define INDEX(body, e) \
+    F("%x: tensor<10x4xf32>, %i: tensor<3x" e ">", OUT) body COLUMN("v", "w", "3", e) ROWS("v", "10x4", "3", e) END(OUT)
 #define SPLAT(name, value, type) "%" name " = stablehlo.constant dense<" value "> : tensor<" type ">\n"
 #define OP(name, op, a, b, type) "%" name " = stablehlo." op " " a ", " b " : tensor<" type ">\n"
 
@@ -94,6 +102,7 @@ typedef struct row {
     bool assume_in_bounds, keep_recipes;
 } row;
 
+/* clang-format off */
 static const row rows[] = {
     /* ---- JAX's x[i] */
     {"x[i] is a Gather behind a clamp to [-n, n - 1]", "onnx", JAX("10x4", "10", "i32"),
@@ -172,7 +181,9 @@ static const row rows[] = {
      "%r = stablehlo.dynamic_slice %x, %w, %z, sizes = [1, 4] : (tensor<10x4xf32>, tensor<i64>, tensor<i64>) -> tensor<1x4xf32>\n"
      END("tensor<1x4xf32>"),
      "onnx.Constant onnx.Less onnx.Where onnx.Constant onnx.Greater onnx.Where onnx.Gather onnx.Constant onnx.Reshape ", NULL, NULL, false, false},
+    /* clang-format on */
 
+    /* clang-format off */
     /* ---- indices in range */
     {"constant indices", "torch", F("%x: tensor<10x4xf32>", OUT) SPLAT("v", "[[9], [0], [4]]", "3x1xi64") ROWS("v", "10x4", "3", "i64") END(OUT),
      NULL, "torch.aten.index_select", "torch.aten.m", false, false},
@@ -223,14 +234,19 @@ static const row rows[] = {
      "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
      "  stablehlo.return %b : tensor<f32>\n}) : (tensor<10xf32>, tensor<3x1xi64>, tensor<3xf32>) -> tensor<10xf32>\n" END("tensor<10xf32>"),
      NULL, "onnx.Where", NULL, false, false},
+    /* clang-format on */
 
     {"components of which two came together", "torch",
-     F("%x: tensor<4x5x6xf32>, %k: tensor<3x2xi64>, %l: tensor<3x1xi64>", "tensor<3xf32>")
-     "%v = stablehlo.concatenate %k, %l, dim = 1 : (tensor<3x2xi64>, tensor<3x1xi64>) -> tensor<3x3xi64>\n"
-     "%r = \"stablehlo.gather\"(%x, %v) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1, 2], "
-     "start_index_map = [0, 1, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : (tensor<4x5x6xf32>, tensor<3x3xi64>) -> "
-     "tensor<3xf32>\n" END("tensor<3xf32>"), NULL, "torch.aten.index.Tensor", "torch.aten.cat", true, false},
+     F("%x: tensor<4x5x6xf32>, %k: tensor<3x2xi64>, %l: tensor<3x1xi64>",
+       "tensor<3xf32>") "%v = stablehlo.concatenate %k, %l, dim = 1 : (tensor<3x2xi64>, tensor<3x1xi64>) -> tensor<3x3xi64>\n"
+                        "%r = \"stablehlo.gather\"(%x, %v) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1, "
+                        "2], "
+                        "start_index_map = [0, 1, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : "
+                        "(tensor<4x5x6xf32>, tensor<3x3xi64>) -> "
+                        "tensor<3xf32>\n" END("tensor<3xf32>"),
+     NULL, "torch.aten.index.Tensor", "torch.aten.cat", true, false},
 
+/* clang-format off */
     /* ---- broadcasts and constants */
 #define SUM(op, broadcast, b, l, r)                                                                                        \
     F("%x: tensor<2x3xf32>, %b: tensor<" b ">", "tensor<2x3xf32>")                                                      \
@@ -257,6 +273,7 @@ static const row rows[] = {
      "%d = stablehlo.broadcast_in_dim %b, dims = [0] : (tensor<1xf32>) -> tensor<2xf32>\n"
      OP("r", "multiply", "%c", "%d", "2xf32") END("tensor<2xf32>"), "onnx.Constant onnx.Constant onnx.Add onnx.Mul ", NULL, NULL, false, false},
 };
+/* clang-format on */
 
 static void hold(const row *r, const text *printed)
 {
@@ -275,9 +292,10 @@ static void an_extent_past_the_type_is_added_in_another(void **state)
 {
     const row r = {.claim = "2^31 + 5 is none of i32's", .has = "arith.constant dense<2147483653> : tensor<3xi64>"};
     const grn_module_convert_options how = {.to = "tensor"};
-    grn_module *m = parse(F("%x: tensor<2147483653xi8>, %i: tensor<3xi32>", "tensor<3xi8>")
-                          "%r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<2147483653xi8>, tensor<3xi32>) -> tensor<3xi8>\n"
-                          END("tensor<3xi8>")), *made = NULL;
+    grn_module *m = parse(F("%x: tensor<2147483653xi8>, %i: tensor<3xi32>",
+                            "tensor<3xi8>") "%r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<2147483653xi8>, "
+                                            "tensor<3xi32>) -> tensor<3xi8>\n" END("tensor<3xi8>")),
+               *made = NULL;
     text printed = {.n = 0};
     (void)state;
     assert_int_equal(grn_module_convert(m, &how, NULL, &made), GRN_OK);
@@ -294,7 +312,8 @@ static void only_what_is_needed_is_said(void **state)
         const row *r = &rows[i];
         notes n = {0};
         grn_diag diag = notes_diag(&n);
-        const grn_module_convert_options how = {.to = r->to, .assume_in_bounds = r->assume_in_bounds, .keep_recipes = r->keep_recipes};
+        const grn_module_convert_options how = {
+            .to = r->to, .assume_in_bounds = r->assume_in_bounds, .keep_recipes = r->keep_recipes};
         const grn_equivalence_options options = {.trials = 60, .only_in_range = r->assume_in_bounds};
         grn_module *m = parse(r->program), *made = NULL;
         grn_trials tried;
@@ -314,7 +333,7 @@ static void only_what_is_needed_is_said(void **state)
 
 typedef struct source {
     uint64_t state;
-    const char *type; /* of indices */
+    const char *type;    /* of indices */
     int64_t least, most; /* of that type, as far as extents go */
 } source;
 
@@ -344,8 +363,8 @@ static void say_index(text *t, source *s, int c, int64_t extent)
     if (kind == 0) {
         say(t, "%%w%d = stablehlo.iota dim = 0 : tensor<3x%s>\n", c, e);
     } else if (kind == 1) {
-        say(t, "%%w%d = stablehlo.constant dense<[%lld, %lld, 0]> : tensor<3x%s>\n", c, (long long)held(s, below(s, 2 * extent) - extent / 2),
-            (long long)held(s, extent - 1), e);
+        say(t, "%%w%d = stablehlo.constant dense<[%lld, %lld, 0]> : tensor<3x%s>\n", c,
+            (long long)held(s, below(s, 2 * extent) - extent / 2), (long long)held(s, extent - 1), e);
     } else if (kind == 2) {
         say_splat(t, s, "n", c, extent - below(s, 2));
         say(t, "%%w%d = stablehlo.%s %%i%d, %%n%d : tensor<3x%s>\n", c, bounded[below(s, 4)], c, c, e);
@@ -359,8 +378,8 @@ static void say_index(text *t, source *s, int c, int64_t extent)
         const char *added = below(s, 6) ? "i" : "j", *compared = below(s, 6) ? "i" : "j";
         say_splat(t, s, "z", c, below(s, 6) ? 0 : 1);
         say_splat(t, s, "n", c, below(s, 5) ? extent : extent + below(s, 3) - 1);
-        say(t, "%%c%d = stablehlo.compare %s, %%%s%d, %%z%d : (tensor<3x%s>, tensor<3x%s>) -> tensor<3xi1>\n", c, below(s, 6) ? "LT" : "LE",
-            compared, c, c, e, e);
+        say(t, "%%c%d = stablehlo.compare %s, %%%s%d, %%z%d : (tensor<3x%s>, tensor<3x%s>) -> tensor<3xi1>\n", c,
+            below(s, 6) ? "LT" : "LE", compared, c, c, e, e);
         say(t, "%%a%d = stablehlo.add %%%s%d, %%n%d : tensor<3x%s>\n", c, added, c, c, e);
         say(t, "%%w%d = stablehlo.select %%c%d, %%a%d, %%i%d : tensor<3xi1>, tensor<3x%s>\n", c, c, c, c, e);
     }
@@ -391,21 +410,31 @@ static void say_program(text *t, source *s, bool is_scatter)
     for (int c = 0; c < k; c++) {
         say_index(t, s, c, extent[c]);
         say(t, "%%t%d = stablehlo.convert %%w%d : (tensor<3x%s>) -> tensor<3x%s>\n", c, c, s->type, to);
-        say(t, below(s, 2) ? "%%k%d = stablehlo.broadcast_in_dim %%t%d, dims = [0] : (tensor<3x%s>) -> tensor<3x1x%s>\n"
-                           : "%%k%d = stablehlo.reshape %%t%d : (tensor<3x%s>) -> tensor<3x1x%s>\n", c, c, to, to);
+        say(t,
+            below(s, 2) ? "%%k%d = stablehlo.broadcast_in_dim %%t%d, dims = [0] : (tensor<3x%s>) -> tensor<3x1x%s>\n"
+                        : "%%k%d = stablehlo.reshape %%t%d : (tensor<3x%s>) -> tensor<3x1x%s>\n",
+            c, c, to, to);
     }
     if (k == 2)
-        say(t, "%%v = stablehlo.concatenate %%k0, %%k1, dim = 1 : (tensor<3x1x%s>, tensor<3x1x%s>) -> tensor<3x2x%s>\n", to, to, to);
+        say(t, "%%v = stablehlo.concatenate %%k0, %%k1, dim = 1 : (tensor<3x1x%s>, tensor<3x1x%s>) -> tensor<3x2x%s>\n", to, to,
+            to);
     const char *v = k == 2 ? "v" : "k0", *map = k == 2 ? "0, 1" : "0";
     if (is_scatter)
-        say(t, "%%r = \"stablehlo.scatter\"(%%x, %%%s, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [%s%d], "
+        say(t,
+            "%%r = \"stablehlo.scatter\"(%%x, %%%s, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = "
+            "[%s%d], "
             "scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>}> ({\n^bb0(%%p: tensor<i32>, %%q: tensor<i32>):\n"
-            "%%o = stablehlo.add %%p, %%q : tensor<i32>\nstablehlo.return %%o : tensor<i32>\n}) : (tensor<%s3xi32>, tensor<3x%dx%s>, "
-            "tensor<3x%s3xi32>) -> tensor<%s3xi32>\nreturn %%r : tensor<%s3xi32>\n}\n", v, windows.at, k + 1, map, x.at, k, to, r.at, x.at, x.at);
+            "%%o = stablehlo.add %%p, %%q : tensor<i32>\nstablehlo.return %%o : tensor<i32>\n}) : (tensor<%s3xi32>, "
+            "tensor<3x%dx%s>, "
+            "tensor<3x%s3xi32>) -> tensor<%s3xi32>\nreturn %%r : tensor<%s3xi32>\n}\n",
+            v, windows.at, k + 1, map, x.at, k, to, r.at, x.at, x.at);
     else
-        say(t, "%%r = \"stablehlo.gather\"(%%x, %%%s) <{dimension_numbers = #stablehlo.gather<offset_dims = [%s%d], start_index_map = [%s], "
+        say(t,
+            "%%r = \"stablehlo.gather\"(%%x, %%%s) <{dimension_numbers = #stablehlo.gather<offset_dims = [%s%d], start_index_map = "
+            "[%s], "
             "index_vector_dim = 1>, slice_sizes = array<i64: %s3>}> : (tensor<%s3xi32>, tensor<3x%dx%s>) -> tensor<3x%s3xi32>\n"
-            "return %%r : tensor<3x%s3xi32>\n}\n", v, windows.at, k + 1, map, sizes.at, x.at, k, to, r.at, r.at);
+            "return %%r : tensor<3x%s3xi32>\n}\n",
+            v, windows.at, k + 1, map, sizes.at, x.at, k, to, r.at, r.at);
 }
 
 static void in_every_dialect(const char *program, unsigned long long seed)
@@ -439,7 +468,8 @@ static void random_indices_keep_their_bits(void **state)
     static const struct {
         const char *name;
         int64_t least, most;
-    } types[] = {{"i8", -128, 127}, {"ui8", 0, 255}, {"i16", INT16_MIN, INT16_MAX}, {"i32", INT32_MIN, INT32_MAX}, {"i64", -1000, 1000}};
+    } types[] = {
+        {"i8", -128, 127}, {"ui8", 0, 255}, {"i16", INT16_MIN, INT16_MAX}, {"i32", INT32_MIN, INT32_MAX}, {"i64", -1000, 1000}};
     uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 60), first = test_setting("GARNER_SEED", 1);
     (void)state;
     for (uint64_t seed = first; seed < first + wanted; seed++)

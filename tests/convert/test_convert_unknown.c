@@ -157,7 +157,8 @@ static bool read_op(const char *at, line_op *op)
 
 static grn_status parse(const char *bytes, size_t n, grn_module **out)
 {
-    return grn_module_parse(bytes, n, &(grn_module_options){.allow_unregistered = true, .allow_nonunique_scatter = true}, NULL, out);
+    return grn_module_parse(bytes, n, &(grn_module_options){.allow_unregistered = true, .allow_nonunique_scatter = true}, NULL,
+                            out);
 }
 
 static size_t count(const char *where, const char *what)
@@ -179,8 +180,7 @@ static void convert_everywhere(const char *name, const text *variant, size_t *co
         const grn_diag diag = notes_diag(&n);
         grn_module *made;
         text after = {NULL, 0};
-        grn_status status =
-            grn_module_convert(m, &(grn_module_convert_options){.to = grn_module_dialect(d)}, &diag, &made);
+        grn_status status = grn_module_convert(m, &(grn_module_convert_options){.to = grn_module_dialect(d)}, &diag, &made);
         if (status == GRN_E_UNSUPPORTED && n.errors) {
             ++*refused;
             continue;

@@ -35,7 +35,9 @@ static const struct {
     {"past the last dtype", {.dtype = GRN_DTYPE_COUNT}, GRN_E_DTYPE},
     {"as many bytes as an address can be moved", {.dtype = GRN_I8, .rank = 1, .shape = {MOST}, .stride = {1}}, GRN_OK},
     {"as many in two dimensions", {.dtype = GRN_I8, .rank = 2, .shape = {7, MOST / 7}, .stride = {MOST / 7, 1}}, GRN_OK},
-    {"one element more, in two dimensions", {.dtype = GRN_I8, .rank = 2, .shape = {2, MOST / 2 + 1}, .stride = {0, 0}}, GRN_E_SHAPE},
+    {"one element more, in two dimensions",
+     {.dtype = GRN_I8, .rank = 2, .shape = {2, MOST / 2 + 1}, .stride = {0, 0}},
+     GRN_E_SHAPE},
     {"one byte more, of two each", {.dtype = GRN_I16, .rank = 1, .shape = {MOST / 2 + 1}, .stride = {0}}, GRN_E_SHAPE},
     {"a span to the end", {.dtype = GRN_I8, .rank = 1, .shape = {2}, .stride = {MOST - 1}}, GRN_OK},
     {"a span one past the end", {.dtype = GRN_I8, .rank = 1, .shape = {2}, .stride = {MOST}}, GRN_E_SHAPE},
@@ -45,8 +47,12 @@ static const struct {
     {"of 8 bytes each, to the end", {.dtype = GRN_F64, .rank = 1, .shape = {2}, .stride = {MOST / 8 - 1}}, GRN_OK},
     {"of 8 bytes each, one past it", {.dtype = GRN_F64, .rank = 1, .shape = {2}, .stride = {MOST / 8}}, GRN_E_SHAPE},
     {"both ways together, to the end", {.dtype = GRN_I8, .rank = 2, .shape = {2, 2}, .stride = {MOST / 2, -(MOST / 2)}}, GRN_OK},
-    {"both ways together, one past it", {.dtype = GRN_I8, .rank = 2, .shape = {2, 2}, .stride = {MOST / 2 + 1, -(MOST / 2)}}, GRN_E_SHAPE},
-    {"two spans that wrap to a small sum", {.dtype = GRN_I8, .rank = 2, .shape = {3, 3}, .stride = {INT64_MAX, INT64_MIN}}, GRN_E_SHAPE},
+    {"both ways together, one past it",
+     {.dtype = GRN_I8, .rank = 2, .shape = {2, 2}, .stride = {MOST / 2 + 1, -(MOST / 2)}},
+     GRN_E_SHAPE},
+    {"two spans that wrap to a small sum",
+     {.dtype = GRN_I8, .rank = 2, .shape = {3, 3}, .stride = {INT64_MAX, INT64_MIN}},
+     GRN_E_SHAPE},
     {"a stride never taken", {.dtype = GRN_I8, .rank = 2, .shape = {1, 2}, .stride = {INT64_MIN, 1}}, GRN_OK},
     {"strides of no element", {.dtype = GRN_I8, .rank = 3, .shape = {MOST, 0, MOST}, .stride = {INT64_MIN, MOST, MOST}}, GRN_OK},
     {"no element, and an extent below 0", {.dtype = GRN_I8, .rank = 2, .shape = {0, -1}}, GRN_E_SHAPE},
@@ -103,7 +109,9 @@ static const struct {
     {"a stride of 0 of none", {.dtype = GRN_F32, .rank = 2, .shape = {5, 0}, .stride = {0, 0}}, GRN_OK},
     {"six elements in six places", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {-3, 1}}, GRN_OK},
     {"six elements in five places", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {2, 1}}, GRN_E_ALIAS},
-    {"six elements in five places, one of them downwards", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {-2, 1}}, GRN_E_ALIAS},
+    {"six elements in five places, one of them downwards",
+     {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {-2, 1}},
+     GRN_E_ALIAS},
     {"windows of three, one apart", {.dtype = GRN_F32, .rank = 2, .shape = {5, 3}, .stride = {1, 1}}, GRN_E_ALIAS},
 };
 
@@ -155,7 +163,8 @@ static void test_allocators(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_layouts), cmocka_unit_test(test_short_check), cmocka_unit_test(test_places),
-                                       cmocka_unit_test(test_data), cmocka_unit_test(test_allocators)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_layouts), cmocka_unit_test(test_short_check),
+                                       cmocka_unit_test(test_places), cmocka_unit_test(test_data),
+                                       cmocka_unit_test(test_allocators)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

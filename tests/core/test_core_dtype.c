@@ -73,16 +73,11 @@ static const struct {
     grn_dtype dtype;
     uint64_t overflow, minus_infinity, nan, minus_zero;
 } edges[] = {
-    {GRN_F4E2M1FN, 0x7, 0xF, 0x0, 0x8},
-    {GRN_F6E3M2FN, 0x1F, 0x3F, 0x0, 0x20},
-    {GRN_F8E3M4, 0x70, 0xF0, 0x78, 0x80},
-    {GRN_F8E4M3FN, 0x7F, 0xFF, 0x7F, 0x80},
-    {GRN_F8E4M3FNUZ, 0x80, 0x80, 0x80, 0x00},
-    {GRN_F8E5M2, 0x7C, 0xFC, 0x7E, 0x80},
-    {GRN_F8E8M0FNU, 0xFF, 0xFF, 0xFF, 0x00},
-    {GRN_BF16, 0x7F80, 0xFF80, 0x7FC0, 0x8000},
-    {GRN_F16, 0x7C00, 0xFC00, 0x7E00, 0x8000},
-    {GRN_F32, 0x7F800000, 0xFF800000, 0x7FC00000, 0x80000000},
+    {GRN_F4E2M1FN, 0x7, 0xF, 0x0, 0x8},        {GRN_F6E3M2FN, 0x1F, 0x3F, 0x0, 0x20},
+    {GRN_F8E3M4, 0x70, 0xF0, 0x78, 0x80},      {GRN_F8E4M3FN, 0x7F, 0xFF, 0x7F, 0x80},
+    {GRN_F8E4M3FNUZ, 0x80, 0x80, 0x80, 0x00},  {GRN_F8E5M2, 0x7C, 0xFC, 0x7E, 0x80},
+    {GRN_F8E8M0FNU, 0xFF, 0xFF, 0xFF, 0x00},   {GRN_BF16, 0x7F80, 0xFF80, 0x7FC0, 0x8000},
+    {GRN_F16, 0x7C00, 0xFC00, 0x7E00, 0x8000}, {GRN_F32, 0x7F800000, 0xFF800000, 0x7FC00000, 0x80000000},
 };
 
 static void test_edges(void **state)
@@ -188,10 +183,14 @@ static void test_indices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_facts),        cmocka_unit_test(test_landmarks),
-        cmocka_unit_test(test_edges),        cmocka_unit_test(test_round_trips),
-        cmocka_unit_test(test_rounds_to_the_nearest), cmocka_unit_test(test_quick_conversions),
-        cmocka_unit_test(test_scalars_wrap), cmocka_unit_test(test_indices),
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_landmarks),
+        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_rounds_to_the_nearest),
+        cmocka_unit_test(test_quick_conversions),
+        cmocka_unit_test(test_scalars_wrap),
+        cmocka_unit_test(test_indices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

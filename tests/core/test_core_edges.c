@@ -49,10 +49,10 @@ static void random_number(char *text)
 static void test_numbers_as_the_c_library_has_them(void **state)
 {
     static const char *const chosen[] = {
-        "12345678901234567e20",                       /* a product of more than 64 bits */
-        "9999999999999999999e27",                     /* ... the greatest of the fast way */
-        "931322574615478515625e-30",                  /* 2^-30, by the slow way without a rest */
-        "9007199254740993", "9007199254740992.99999", "0.1e1", "+1", "4.35", "1e-400", "1e400", "-0e0", "1E5",
+        "12345678901234567e20",      /* a product of more than 64 bits */
+        "9999999999999999999e27",    /* ... the greatest of the fast way */
+        "931322574615478515625e-30", /* 2^-30, by the slow way without a rest */
+        "9007199254740993",          "9007199254740992.99999", "0.1e1", "+1", "4.35", "1e-400", "1e400", "-0e0", "1E5",
     };
     char text[1024];
     (void)state;
@@ -78,8 +78,8 @@ static void test_numbers_that_are_none(void **state)
     static const char *const bad[] = {"1e5x", "1e+x", "+", "1e-", "--1", "+-1", "e", "0x", "1e5.0"};
     static const char *const good[] = {"0x1F", "0X1f", "0", "00", "18446744073709551615", "0xFFFFFFFFFFFFFFFF"};
     static const uint64_t values[] = {31, 31, 0, 0, UINT64_MAX, UINT64_MAX};
-    static const char *const none[] = {"", "0x", "x1", "1x", "0x1G", "18446744073709551616", "0x10000000000000000", "-1",
-                                       "0b", "ab", "1X5", "0/"};
+    static const char *const none[] = {"",   "0x", "x1", "1x",  "0x1G", "18446744073709551616", "0x10000000000000000",
+                                       "-1", "0b", "ab", "1X5", "0/"};
     double d;
     uint64_t u;
     (void)state;
@@ -120,8 +120,9 @@ static uint64_t bits_of(grn_dtype dtype, double value)
 
 static void test_texts_are_read_back(void **state)
 {
-    static const double chosen[] = {0.99999999, 9.99999951, 99999.95, 1234567000.0, 12345670000.0, 123456789.0, 1234567936.0,
-                                    0.000012345678, 0.0012345678, 0.00012345678, 1e22, 1.0 / 3, 999999.9999, 123456.5, 7e-310};
+    static const double chosen[] = {0.99999999,  9.99999951,   99999.95,       1234567000.0, 12345670000.0,
+                                    123456789.0, 1234567936.0, 0.000012345678, 0.0012345678, 0.00012345678,
+                                    1e22,        1.0 / 3,      999999.9999,    123456.5,     7e-310};
     static const grn_dtype dtypes[] = {GRN_F32, GRN_F64};
     (void)state;
     for (size_t i = 0; i < 4 * GRN_COUNT(chosen); i++)
@@ -178,8 +179,18 @@ static void test_powers_of_two(void **state)
     static const struct {
         const char *text;
         uint8_t bits;
-    } given[] = {{"1", 127}, {"1.5", 128}, {"3", 128}, {"3.0000000001", 129}, {"6", 130}, {"12", 130}, {"0", 0},
-                 {"1e-60", 0}, {"1e60", 255}, {"-1", 255}, {"-1e-60", 255}, {"-0", 0},
+    } given[] = {{"1", 127},
+                 {"1.5", 128},
+                 {"3", 128},
+                 {"3.0000000001", 129},
+                 {"6", 130},
+                 {"12", 130},
+                 {"0", 0},
+                 {"1e-60", 0},
+                 {"1e60", 255},
+                 {"-1", 255},
+                 {"-1e-60", 255},
+                 {"-0", 0},
                  {"1.50000000000000000000000000000000000000000000000001", 128}};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(given); i++) {
@@ -390,20 +401,33 @@ static void test_headers(void **state)
         grn_dtype hint;
         grn_status status;
     } given[] = {
-        {"'V2'", GRN_NO_DTYPE, GRN_E_DTYPE},          {"'V'", GRN_NO_DTYPE, GRN_E_FORMAT},
-        {"'Vx'", GRN_NO_DTYPE, GRN_E_FORMAT},         {"'V17'", GRN_NO_DTYPE, GRN_E_FORMAT},
-        {"''", GRN_NO_DTYPE, GRN_E_FORMAT},           {"[('bfloat16', '<V4')]", GRN_NO_DTYPE, GRN_E_DTYPE},
-        {"[('bfloat16', '<V4')]", GRN_F32, GRN_OK},   {"[('x', '<f4')]", GRN_NO_DTYPE, GRN_OK},
-        {"'<f1'", GRN_F8E4M3FN, GRN_OK},              {"'<f1'", GRN_I8, GRN_E_DTYPE},
-        {"'<f1'", GRN_F16, GRN_E_DTYPE},              {"'<u2'", GRN_F16, GRN_OK},
-        {"'<i8'", GRN_INDEX, GRN_OK},                 {"'<u8'", GRN_INDEX, GRN_E_DTYPE},
-        {"'<i8'", GRN_F64, GRN_E_DTYPE},              {"'<f4'", GRN_I32, GRN_E_DTYPE},
-        {"'<i4'", GRN_BF16, GRN_E_DTYPE},             {"'\\x01'", GRN_NO_DTYPE, GRN_E_FORMAT},
-        {"'\x01'", GRN_NO_DTYPE, GRN_E_FORMAT},       {"'\x7F'", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"'V2'", GRN_NO_DTYPE, GRN_E_DTYPE},
+        {"'V'", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"'Vx'", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"'V17'", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"''", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"[('bfloat16', '<V4')]", GRN_NO_DTYPE, GRN_E_DTYPE},
+        {"[('bfloat16', '<V4')]", GRN_F32, GRN_OK},
+        {"[('x', '<f4')]", GRN_NO_DTYPE, GRN_OK},
+        {"'<f1'", GRN_F8E4M3FN, GRN_OK},
+        {"'<f1'", GRN_I8, GRN_E_DTYPE},
+        {"'<f1'", GRN_F16, GRN_E_DTYPE},
+        {"'<u2'", GRN_F16, GRN_OK},
+        {"'<i8'", GRN_INDEX, GRN_OK},
+        {"'<u8'", GRN_INDEX, GRN_E_DTYPE},
+        {"'<i8'", GRN_F64, GRN_E_DTYPE},
+        {"'<f4'", GRN_I32, GRN_E_DTYPE},
+        {"'<i4'", GRN_BF16, GRN_E_DTYPE},
+        {"'\\x01'", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"'\x01'", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"'\x7F'", GRN_NO_DTYPE, GRN_E_FORMAT},
         {"'0123456789012345678901234567890123456789012345678901234567890'", GRN_NO_DTYPE, GRN_E_FORMAT},
-        {"['x', '<f4']", GRN_NO_DTYPE, GRN_E_FORMAT}, {"[(1, '<f4')]", GRN_NO_DTYPE, GRN_E_FORMAT},
-        {"[('x' '<f4')]", GRN_NO_DTYPE, GRN_E_FORMAT}, {"[('x', 4)]", GRN_NO_DTYPE, GRN_E_FORMAT},
-        {"[('x', '<f4', 2)]", GRN_NO_DTYPE, GRN_E_FORMAT}, {"[('x', '<f4'), 3]", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"['x', '<f4']", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"[(1, '<f4')]", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"[('x' '<f4')]", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"[('x', 4)]", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"[('x', '<f4', 2)]", GRN_NO_DTYPE, GRN_E_FORMAT},
+        {"[('x', '<f4'), 3]", GRN_NO_DTYPE, GRN_E_FORMAT},
         {"4", GRN_NO_DTYPE, GRN_E_FORMAT},
     };
     static _Alignas(64) unsigned char file[512];

@@ -148,9 +148,12 @@ static void test_messages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_size_arithmetic), cmocka_unit_test(test_budget_counts_and_refuses),
-        cmocka_unit_test(test_arena),           cmocka_unit_test(test_arena_under_a_tight_budget),
-        cmocka_unit_test(test_vec),             cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_size_arithmetic),
+        cmocka_unit_test(test_budget_counts_and_refuses),
+        cmocka_unit_test(test_arena),
+        cmocka_unit_test(test_arena_under_a_tight_budget),
+        cmocka_unit_test(test_vec),
+        cmocka_unit_test(test_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,8 +38,7 @@ static const struct {
     const char *descr;
     int least, most;
 } narrow[] = {
-    {GRN_I1, "|b1", 0, 1},  {GRN_I2, "|i1", -2, 1},  {GRN_I4, "|i1", -8, 7},
-    {GRN_UI2, "|u1", 0, 3}, {GRN_UI4, "|u1", 0, 15},
+    {GRN_I1, "|b1", 0, 1}, {GRN_I2, "|i1", -2, 1}, {GRN_I4, "|i1", -8, 7}, {GRN_UI2, "|u1", 0, 3}, {GRN_UI4, "|u1", 0, 15},
 };
 
 static void each_value_that_a_narrow_type_has_and_no_other(void **state)
@@ -63,9 +62,12 @@ static void each_value_that_a_narrow_type_has_and_no_other(void **state)
 /* A complex<f64> is two doubles, so that it needs no more than they do. */
 static void data_may_lie_where_its_parts_may(void **state)
 {
-    static const struct { const char *descr; grn_dtype dtype; size_t bytes, align; } types[] = {
-        {"|i1", GRN_I8, 1, 1}, {"<i2", GRN_I16, 2, 2}, {"<f4", GRN_F32, 4, 4}, {"<f8", GRN_F64, 8, 8},
-        {"<c8", GRN_C64, 8, 8}, {"<c16", GRN_C128, 16, 8}};
+    static const struct {
+        const char *descr;
+        grn_dtype dtype;
+        size_t bytes, align;
+    } types[] = {{"|i1", GRN_I8, 1, 1},  {"<i2", GRN_I16, 2, 2}, {"<f4", GRN_F32, 4, 4},
+                 {"<f8", GRN_F64, 8, 8}, {"<c8", GRN_C64, 8, 8}, {"<c16", GRN_C128, 16, 8}};
     static const unsigned char data[32] = {1, 2, 3};
     (void)state;
     for (size_t k = 0; k < GRN_COUNT(types); k++)

@@ -166,7 +166,8 @@ static void test_prints_whole_numbers_for_a_reader(void **state)
     static const struct {
         uint32_t bits;
         const char *text;
-    } cases[] = {{0x4CEB79A3, "123456792.0"}, {0xCB800000, "-16777216.0"}, {0x3FC00000, "1.500000e+00"}, {0x7FC00000, "0x7FC00000"}};
+    } cases[] = {
+        {0x4CEB79A3, "123456792.0"}, {0xCB800000, "-16777216.0"}, {0x3FC00000, "1.500000e+00"}, {0x7FC00000, "0x7FC00000"}};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         char text[GRN_NUMBER_BYTES];
@@ -182,9 +183,17 @@ static void test_integers_from_text(void **state)
         bool ok;
         uint64_t value;
     } cases[] = {
-        {"0", true, 0}, {"18446744073709551615", true, UINT64_MAX}, {"18446744073709551616", false, 0},
-        {"0xFFffFFFFFFFFFFFF", true, UINT64_MAX}, {"0x10000000000000000", false, 0}, {"0x", false, 0}, {"", false, 0},
-        {"-1", false, 0}, {"12a", false, 0}, {"0x1g", false, 0}, {"99999999999999999999999999", false, 0},
+        {"0", true, 0},
+        {"18446744073709551615", true, UINT64_MAX},
+        {"18446744073709551616", false, 0},
+        {"0xFFffFFFFFFFFFFFF", true, UINT64_MAX},
+        {"0x10000000000000000", false, 0},
+        {"0x", false, 0},
+        {"", false, 0},
+        {"-1", false, 0},
+        {"12a", false, 0},
+        {"0x1g", false, 0},
+        {"99999999999999999999999999", false, 0},
     };
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
@@ -245,19 +254,22 @@ static void test_ulp(void **state)
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         uint64_t d = grn_ulp_distance(cases[i].dtype, &cases[i].a, &cases[i].b);
         if (d != cases[i].distance || grn_ulp_distance(cases[i].dtype, &cases[i].b, &cases[i].a) != d)
-            fail_msg("%s: %llu apart, expected %llu", cases[i].claim, (unsigned long long)d,
-                     (unsigned long long)cases[i].distance);
+            fail_msg("%s: %llu apart, expected %llu", cases[i].claim, (unsigned long long)d, (unsigned long long)cases[i].distance);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parses_rounded_once), cmocka_unit_test(test_refuses_what_is_not_a_number),
-        cmocka_unit_test(test_very_long_digits),    cmocka_unit_test(test_all_f16_read_back),
+        cmocka_unit_test(test_parses_rounded_once),
+        cmocka_unit_test(test_refuses_what_is_not_a_number),
+        cmocka_unit_test(test_very_long_digits),
+        cmocka_unit_test(test_all_f16_read_back),
         cmocka_unit_test(test_prints_like_mlir),
-        cmocka_unit_test(test_prints_whole_numbers_for_a_reader),    cmocka_unit_test(test_integers_from_text),
-        cmocka_unit_test(test_hex),                 cmocka_unit_test(test_ulp),
+        cmocka_unit_test(test_prints_whole_numbers_for_a_reader),
+        cmocka_unit_test(test_integers_from_text),
+        cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_ulp),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,7 +147,8 @@ static void messages_are_lines(void **state)
         grn_diagnostic what;
         const char *name, *line;
     } cases[] = {
-        {{.severity = GRN_SEVERITY_ERROR, .place = {3, 8}, .message = "out of bounds"}, "take.mlir",
+        {{.severity = GRN_SEVERITY_ERROR, .place = {3, 8}, .message = "out of bounds"},
+         "take.mlir",
          "take.mlir:3:8: error: out of bounds\n"},
         {{.severity = GRN_SEVERITY_WARNING, .place = {3, 8}, .message = "unused"}, NULL, "3:8: warning: unused\n"},
         {{.severity = GRN_SEVERITY_REMARK, .message = "planned"}, "take.mlir", "take.mlir: remark: planned\n"},

@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-#define SHAPE(...) (const int64_t[]){__VA_ARGS__}
+#define SHAPE(...) \
+    (const int64_t[]) { __VA_ARGS__ }
 
 static int32_t numbers[24];
 
@@ -41,8 +42,7 @@ static void expect(const char *claim, const grn_tensor *t, const int32_t *want)
         int32_t at;
         memcpy(&at, grn_tensor_at(t, w.offset[0]), 4);
         if (at != want[n] || copied[n] != want[n] || read[n] != want[n])
-            fail_msg("%s: element %d: walked %d, copied %d, read %d, expected %d", claim, (int)n, at, copied[n], read[n],
-                     want[n]);
+            fail_msg("%s: element %d: walked %d, copied %d, read %d, expected %d", claim, (int)n, at, copied[n], read[n], want[n]);
     }
     assert_int_equal(n, count);
 }
@@ -103,8 +103,8 @@ static void test_reshape(void **state)
     assert_true(v.stride[0] == 6 && v.stride[1] == 1);
     grn_view_transpose(&t, SHAPE(2, 0, 1), &turned); /* [4, 2, 3]: the last two still make one run */
     assert_true(grn_view_reshape(&turned, 3, SHAPE(2, 2, 6), &v));
-    expect("a run split, a run merged", &v, (int32_t[]){0, 4, 8, 12, 16, 20, 1, 5, 9, 13, 17, 21,
-                                                        2, 6, 10, 14, 18, 22, 3, 7, 11, 15, 19, 23});
+    expect("a run split, a run merged", &v,
+           (int32_t[]){0, 4, 8, 12, 16, 20, 1, 5, 9, 13, 17, 21, 2, 6, 10, 14, 18, 22, 3, 7, 11, 15, 19, 23});
     assert_false(grn_view_reshape(&turned, 1, SHAPE(24), &v));
     assert_false(grn_view_reshape(&turned, 2, SHAPE(8, 3), &v));
     assert_true(grn_view_reshape(&turned, 5, SHAPE(1, 4, 1, 6, 1), &v));
@@ -197,9 +197,13 @@ static void test_copy_rows_almost_in_step(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),  cmocka_unit_test(test_views),
-        cmocka_unit_test(test_reshape), cmocka_unit_test(test_compact_and_overlap),
-        cmocka_unit_test(test_copy_sizes), cmocka_unit_test(test_fill_many), cmocka_unit_test(test_copy_rows_almost_in_step),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_views),
+        cmocka_unit_test(test_reshape),
+        cmocka_unit_test(test_compact_and_overlap),
+        cmocka_unit_test(test_copy_sizes),
+        cmocka_unit_test(test_fill_many),
+        cmocka_unit_test(test_copy_rows_almost_in_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,10 @@ struct CMUnitTest {
     const char *name;
     void (*test)(void **state);
 };
-#define cmocka_unit_test(f) {#f, f}
+#define cmocka_unit_test(f) \
+    {                       \
+#f, f               \
+    }
 
 #define print_message(...) ((void)printf(__VA_ARGS__))
 #define print_error(...) ((void)fprintf(stderr, __VA_ARGS__))
@@ -28,11 +31,14 @@ struct CMUnitTest {
 #define assert_int_equal(a, b) assert_true((uint64_t)(a) == (uint64_t)(b))
 #define assert_int_not_equal(a, b) assert_true((uint64_t)(a) != (uint64_t)(b))
 #define assert_string_equal(a, b) assert_true(strcmp((a), (b)) == 0)
-#define skip() do { print_message("skipped\n"); return; } while (0)
+#define skip()                      \
+    do {                            \
+        print_message("skipped\n"); \
+        return;                     \
+    } while (0)
 #define assert_memory_equal(a, b, n) assert_true(memcmp((a), (b), (n)) == 0)
 
-#define cmocka_run_group_tests(tests, setup, teardown) \
-    cross_run((tests), sizeof(tests) / sizeof *(tests), (setup), (teardown))
+#define cmocka_run_group_tests(tests, setup, teardown) cross_run((tests), sizeof(tests) / sizeof *(tests), (setup), (teardown))
 
 static inline int cross_run(const struct CMUnitTest *tests, size_t n, int (*setup)(void **), int (*teardown)(void **))
 {

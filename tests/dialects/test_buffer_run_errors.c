@@ -9,12 +9,13 @@
 #define INDEX(name, value) CONSTANT(name, value, "index")
 #define I32(name, value) CONSTANT(name, value, "i32")
 #define ROOM "%m = memref.alloc() : memref<4xi32>\n"
-#define TABLES                                                                             \
+#define TABLES                                                                          \
     "memref.global \"private\" constant @table : memref<4xi32> = dense<[1, 2, 3, 4]>\n" \
     "memref.global @changes : memref<4xi32> = dense<[1, 2, 3, 4]>\n"
 #define TABLE "%m = memref.get_global @table : memref<4xi32>\n"
 #define OPEN_ROOM ROOM "%o = memref.cast %m : memref<4xi32> to memref<?xi32, strided<[?], offset: ?>>\n"
 
+/* clang-format off */
 static const run_error cases[] = {
     {"arith.divsi by zero", I32("a", "7") I32("b", "0") "%0 = arith.divsi %a, %b : i32\n", GRN_E_ARGUMENT,
      "arith.divsi: division by zero"},
@@ -23,6 +24,7 @@ static const run_error cases[] = {
      GRN_E_ARGUMENT, "arith.remui: division by zero"},
     {"arith.divsi of the least number by -1", CONSTANT("a", "-128", "i8") CONSTANT("b", "-1", "i8") "%0 = arith.divsi %a, %b : i8\n",
      GRN_E_ARGUMENT, "arith.divsi: the quotient of the least number by -1 is none of the type"},
+    /* clang-format on */
 
     {"scf.for by steps of 0", INDEX("a", "0") INDEX("b", "4") "scf.for %i = %a to %b step %a {\n}\n", GRN_E_ARGUMENT,
      "scf.for: the step is 0, a loop steps by 1 or more"},
@@ -39,16 +41,19 @@ static const run_error cases[] = {
      "memref.load: index 4 is out of range [0, 4) of dimension 0"},
     {"memref.store before the first", ROOM INDEX("i", "-1") I32("v", "1") "memref.store %v, %m[%i] : memref<4xi32>\n", GRN_E_INDEX,
      "memref.store: index -1 is out of range [0, 4) of dimension 0"},
-    {"memref.load of what was deallocated", ROOM INDEX("i", "0") "memref.dealloc %m : memref<4xi32>\n%0 = memref.load %m[%i] : memref<4xi32>\n",
-     GRN_E_ARGUMENT, "memref.load: operand #0 was deallocated before"},
+    {"memref.load of what was deallocated",
+     ROOM INDEX("i", "0") "memref.dealloc %m : memref<4xi32>\n%0 = memref.load %m[%i] : memref<4xi32>\n", GRN_E_ARGUMENT,
+     "memref.load: operand #0 was deallocated before"},
     {"memref.store by a view of what was deallocated",
-     OPEN_ROOM INDEX("i", "0") I32("v", "1") "memref.dealloc %m : memref<4xi32>\nmemref.store %v, %o[%i] : memref<?xi32, strided<[?], offset: ?>>\n",
+     OPEN_ROOM INDEX("i", "0")
+         I32("v", "1") "memref.dealloc %m : memref<4xi32>\nmemref.store %v, %o[%i] : memref<?xi32, strided<[?], offset: ?>>\n",
      GRN_E_ARGUMENT, "memref.store: operand #1 was deallocated before"},
     {"memref.dealloc again", ROOM "memref.dealloc %m : memref<4xi32>\nmemref.dealloc %m : memref<4xi32>\n", GRN_E_ARGUMENT,
      "memref.dealloc: operand #0 was deallocated before"},
     {"memref.alloc of a negative size", INDEX("n", "-1") "%0 = memref.alloc(%n) : memref<?xi32>\n", GRN_E_SHAPE,
      "memref.alloc: operand #0 is -1, a size is not negative"},
-    {"memref.alloc of more than there is", INDEX("n", "1000000") "%0 = memref.alloc(%n) : memref<?xi32>\n", GRN_E_MEMORY, "4000000 bytes"},
+    {"memref.alloc of more than there is", INDEX("n", "1000000") "%0 = memref.alloc(%n) : memref<?xi32>\n", GRN_E_MEMORY,
+     "4000000 bytes"},
     {"memref.alloc of a layout without memory", "%0 = memref.alloc() : memref<4xi32, affine_map<(d0) -> (d0 floordiv 2)>>\n",
      GRN_E_UNSUPPORTED, "memref.alloc: type memref<4xi32, affine_map<(d0) -> (d0 floordiv 2)>> has no memory here"},
     {"memref.alloc of elements without values", "%0 = memref.alloc() : memref<4xf80>\n", GRN_E_UNSUPPORTED,
@@ -57,45 +62,52 @@ static const run_error cases[] = {
      "memref.dim: dimension 1 of a memref of rank 1"},
     {"memref.copy into fewer",
      OPEN_ROOM INDEX("n", "3") "%t = memref.alloc(%n) : memref<?xi32>\n"
-     "memref.copy %o, %t : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32>\n",
+                               "memref.copy %o, %t : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32>\n",
      GRN_E_SHAPE, "memref.copy: the source has 4 elements along dimension 0, the target 3"},
     {"memref.subview that leaves the buffer",
      ROOM INDEX("n", "3") "%0 = memref.subview %m[2] [%n] [1] : memref<4xi32> to memref<?xi32, strided<[1], offset: 2>>\n",
      GRN_E_INDEX, "memref.subview: 3 elements from 2 at stride 1 leave dimension 0, which has 4"},
-    {"memref.cast to another extent", OPEN_ROOM "%0 = memref.cast %o : memref<?xi32, strided<[?], offset: ?>> to memref<5xi32, strided<[?], offset: ?>>\n",
+    {"memref.cast to another extent",
+     OPEN_ROOM "%0 = memref.cast %o : memref<?xi32, strided<[?], offset: ?>> to memref<5xi32, strided<[?], offset: ?>>\n",
      GRN_E_SHAPE, "result #0 has 4 elements along dimension 0, its type says 5"},
     {"memref.cast to another stride",
      ROOM "%s = memref.subview %m[0] [2] [2] : memref<4xi32> to memref<2xi32, strided<[2]>>\n"
-     "%o = memref.cast %s : memref<2xi32, strided<[2]>> to memref<2xi32, strided<[?], offset: ?>>\n"
-     "%0 = memref.cast %o : memref<2xi32, strided<[?], offset: ?>> to memref<2xi32>\n",
+          "%o = memref.cast %s : memref<2xi32, strided<[2]>> to memref<2xi32, strided<[?], offset: ?>>\n"
+          "%0 = memref.cast %o : memref<2xi32, strided<[?], offset: ?>> to memref<2xi32>\n",
      GRN_E_SHAPE, "memref.cast: the stride of dimension 0 is 2, the result's type says 1"},
     {"memref.cast to another offset",
      ROOM "%s = memref.subview %m[1] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1], offset: 1>>\n"
-     "%o = memref.cast %s : memref<2xi32, strided<[1], offset: 1>> to memref<2xi32, strided<[?], offset: ?>>\n"
-     "%0 = memref.cast %o : memref<2xi32, strided<[?], offset: ?>> to memref<2xi32>\n",
+          "%o = memref.cast %s : memref<2xi32, strided<[1], offset: 1>> to memref<2xi32, strided<[?], offset: ?>>\n"
+          "%0 = memref.cast %o : memref<2xi32, strided<[?], offset: ?>> to memref<2xi32>\n",
      GRN_E_SHAPE, "memref.cast: the offset is 1, the result's type says 0"},
     {"memref.reinterpret_cast beyond the buffer",
-     ROOM INDEX("n", "3") "%0 = memref.reinterpret_cast %m to offset: [2], sizes: [%n], strides: [1] : memref<4xi32> to memref<?xi32, strided<[1], offset: 2>>\n",
+     ROOM INDEX("n", "3") "%0 = memref.reinterpret_cast %m to offset: [2], sizes: [%n], strides: [1] : memref<4xi32> to "
+                          "memref<?xi32, strided<[1], offset: 2>>\n",
      GRN_E_INDEX, "memref.reinterpret_cast: offset 2 with these sizes and strides leaves the buffer, which has 4 elements"},
     {"memref.reinterpret_cast before the buffer",
-     ROOM INDEX("n", "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [2], strides: [%n] : memref<4xi32> to memref<2xi32, strided<[?]>>\n",
+     ROOM INDEX("n", "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [2], strides: [%n] : memref<4xi32> to "
+                           "memref<2xi32, strided<[?]>>\n",
      GRN_E_INDEX, "memref.reinterpret_cast: offset 0 with these sizes and strides leaves the buffer"},
     {"memref.reinterpret_cast of a negative size",
-     ROOM INDEX("n", "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [%n], strides: [1] : memref<4xi32> to memref<?xi32, strided<[1]>>\n",
+     ROOM INDEX("n", "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [%n], strides: [1] : memref<4xi32> to "
+                           "memref<?xi32, strided<[1]>>\n",
      GRN_E_SHAPE, "memref.reinterpret_cast: size -1 along dimension 0 is negative"},
     {"memref.reinterpret_cast further than can be counted",
-     ROOM INDEX("n", "9223372036854775807") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [3], strides: [%n] : memref<4xi32> to memref<3xi32, strided<[?]>>\n",
+     ROOM INDEX("n", "9223372036854775807") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [3], strides: [%n] : "
+                                            "memref<4xi32> to memref<3xi32, strided<[?]>>\n",
      GRN_E_INDEX, "memref.reinterpret_cast: offset 0 with these sizes and strides leaves the buffer"},
     {"memref.collapse_shape of rows that lie apart",
-     "%m = memref.alloc() : memref<4x6xi32>\n%s = memref.subview %m[0, 0] [4, 2] [1, 1] : memref<4x6xi32> to memref<4x2xi32, strided<[6, 1]>>\n"
+     "%m = memref.alloc() : memref<4x6xi32>\n%s = memref.subview %m[0, 0] [4, 2] [1, 1] : memref<4x6xi32> to memref<4x2xi32, "
+     "strided<[6, 1]>>\n"
      "%o = memref.cast %s : memref<4x2xi32, strided<[6, 1]>> to memref<4x2xi32, strided<[?, 1]>>\n"
      "%0 = memref.collapse_shape %o [[0, 1]] : memref<4x2xi32, strided<[?, 1]>> into memref<8xi32, strided<[1]>>\n",
      GRN_E_SHAPE, "memref.collapse_shape: the dimensions do not lie one in the other"},
     {"memref.expand_shape into another number",
      OPEN_ROOM INDEX("n", "3") "%p = memref.cast %m : memref<4xi32> to memref<?xi32>\n"
-     "%0 = memref.expand_shape %p [[0, 1]] output_shape [%n, 2] : memref<?xi32> into memref<?x2xi32>\n",
+                               "%0 = memref.expand_shape %p [[0, 1]] output_shape [%n, 2] : memref<?xi32> into memref<?x2xi32>\n",
      GRN_E_SHAPE, "memref.expand_shape: dimension 0 has 4 elements, the output shape gives it another number"},
 
+    /* clang-format off */
     {"linalg.generic over operands that do not agree",
      CONSTANT("a", "dense<1>", "tensor<3xi32>") CONSTANT("b", "dense<1>", "tensor<4xi32>")
      "%x = tensor.cast %a : tensor<3xi32> to tensor<?xi32>\n%y = tensor.cast %b : tensor<4xi32> to tensor<?xi32>\n"
@@ -119,31 +131,38 @@ static const run_error cases[] = {
      GRN_E_SHAPE, "linalg.copy: the input has 4 elements along dimension 0, the output 3"},
     {"linalg.fill of what was deallocated", ROOM I32("v", "1") "memref.dealloc %m : memref<4xi32>\nlinalg.fill ins(%v : i32) outs(%m : memref<4xi32>)\n",
      GRN_E_ARGUMENT, "linalg.fill: operand #1 was deallocated before"},
+    /* clang-format on */
 
-    {"tensor.insert behind the end", CONSTANT("a", "dense<1>", "tensor<3xi32>") INDEX("i", "3") I32("v", "1") "%0 = tensor.insert %v into %a[%i] : tensor<3xi32>\n",
+    {"tensor.insert behind the end",
+     CONSTANT("a", "dense<1>", "tensor<3xi32>") INDEX("i", "3") I32("v", "1") "%0 = tensor.insert %v into %a[%i] : tensor<3xi32>\n",
      GRN_E_INDEX, "tensor.insert: index 3 is out of range [0, 3) of dimension 0"},
     {"tensor.generate of a negative size",
-     INDEX("n", "-1") I32("v", "1") "%0 = tensor.generate %n {\n^bb0(%i: index):\n  tensor.yield %v : i32\n} : tensor<?xi32>\n", GRN_E_SHAPE,
-     "tensor.generate: operand #0 is -1, a size is not negative"},
+     INDEX("n", "-1") I32("v", "1") "%0 = tensor.generate %n {\n^bb0(%i: index):\n  tensor.yield %v : i32\n} : tensor<?xi32>\n",
+     GRN_E_SHAPE, "tensor.generate: operand #0 is -1, a size is not negative"},
 
     {"the RFC's gather of buffers behind the end",
-     ROOM INDEX("z", "0") INDEX("i", "4") "%j = memref.alloc() : memref<1x1xindex>\nmemref.store %i, %j[%z, %z] : memref<1x1xindex>\n"
-     "%0 = gather %m[%j] coordinates = [0] : memref<4xi32>[memref<1x1xindex>] -> memref<1xi32>\n",
+     ROOM INDEX("z", "0")
+         INDEX("i", "4") "%j = memref.alloc() : memref<1x1xindex>\nmemref.store %i, %j[%z, %z] : memref<1x1xindex>\n"
+                         "%0 = gather %m[%j] coordinates = [0] : memref<4xi32>[memref<1x1xindex>] -> memref<1xi32>\n",
      GRN_E_INDEX, "for dimension 0 of the operand, of extent 4, it must be in [0, 3]"},
     {"garner.gather behind the end",
-     ROOM INDEX("z", "0") CONSTANT("i", "4", "i64") "%j = memref.alloc() : memref<1xi64>\nmemref.store %i, %j[%z] : memref<1xi64>\n%d = memref.alloc() : memref<1xi32>\n"
-     "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<1xi32>) collapsed_slice_dims = [0], "
-     "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
+     ROOM INDEX("z", "0") CONSTANT(
+         "i", "4",
+         "i64") "%j = memref.alloc() : memref<1xi64>\nmemref.store %i, %j[%z] : memref<1xi64>\n%d = memref.alloc() : "
+                "memref<1xi32>\n"
+                "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<1xi32>) collapsed_slice_dims = [0], "
+                "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
      GRN_E_INDEX, "for dimension 0 of the operand, of extent 4, it must be in [0, 3]"},
     {"garner.gather into another shape",
-     ROOM INDEX("n", "2") "%j = memref.alloc() : memref<1xi64>\n%d = memref.alloc(%n) : memref<?xi32>\n"
-     "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<?xi32>) collapsed_slice_dims = [0], "
-     "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
+     ROOM INDEX(
+         "n", "2") "%j = memref.alloc() : memref<1xi64>\n%d = memref.alloc(%n) : memref<?xi32>\n"
+                   "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<?xi32>) collapsed_slice_dims = [0], "
+                   "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
      GRN_E_SHAPE, "the destination has shape [2], what is gathered has [1]"},
     {"garner.scatter into what was deallocated",
      ROOM "%j = memref.alloc() : memref<1xi64>\n%u = memref.alloc() : memref<1xi32>\nmemref.dealloc %m : memref<4xi32>\n"
-     "garner.scatter ins(%j, %u : memref<1xi64>, memref<1xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0], "
-     "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
+          "garner.scatter ins(%j, %u : memref<1xi64>, memref<1xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0], "
+          "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
      GRN_E_ARGUMENT, "garner.scatter: operand #2 was deallocated before"},
 };
 
@@ -152,7 +171,7 @@ static const run_error of_constants[] = {
      "memref.store: operand #1 is constant memory, which is not written to"},
     {"memref.copy to a view of a constant",
      TABLE "%s = memref.subview %m[0] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1]>>\n%o = memref.alloc() : memref<2xi32>\n"
-     "memref.copy %o, %s : memref<2xi32> to memref<2xi32, strided<[1]>>\n",
+           "memref.copy %o, %s : memref<2xi32> to memref<2xi32, strided<[1]>>\n",
      GRN_E_ARGUMENT, "memref.copy: operand #1 is constant memory, which is not written to"},
     {"memref.dealloc of a constant", TABLE "memref.dealloc %m : memref<4xi32>\n", GRN_E_ARGUMENT,
      "memref.dealloc: operand #0 is constant memory, which is not written to"},
@@ -160,8 +179,8 @@ static const run_error of_constants[] = {
      "linalg.fill: operand #1 is constant memory, which is not written to"},
     {"garner.scatter into a constant",
      TABLE "%i = memref.alloc() : memref<2x1xi32>\n%u = memref.alloc() : memref<2xi32>\n"
-     "garner.scatter ins(%i, %u : memref<2x1xi32>, memref<2xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0],\n"
-     "  start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
+           "garner.scatter ins(%i, %u : memref<2x1xi32>, memref<2xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0],\n"
+           "  start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
      GRN_E_ARGUMENT, "garner.scatter: operand #2 is constant memory, which is not written to"},
     {"memref.get_global of one that changes", "%m = memref.get_global @changes : memref<4xi32>\n", GRN_E_UNSUPPORTED,
      "memref.get_global: runs where the global is constant, has a value and lies row after row"},

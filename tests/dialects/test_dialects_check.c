@@ -29,11 +29,10 @@ static const struct {
 };
 
 /* An op to speak for without results, and one with. */
-static const char module[] =
-    "func.func @f(%a: tensor<1x2xf32>, %b: tensor<1x2xf32>) {\n"
-    "  check.expect_eq %a, %b : tensor<1x2xf32>\n"
-    "  %0 = stablehlo.add %a, %b : tensor<1x2xf32>\n"
-    "  return\n}\n";
+static const char module[] = "func.func @f(%a: tensor<1x2xf32>, %b: tensor<1x2xf32>) {\n"
+                             "  check.expect_eq %a, %b : tensor<1x2xf32>\n"
+                             "  %0 = stablehlo.add %a, %b : tensor<1x2xf32>\n"
+                             "  return\n}\n";
 
 static void each_call_compares_by_its_own_tolerance(void **state)
 {
@@ -99,7 +98,8 @@ static void a_call_with_a_result_says_true(void **state)
     int32_t a = 7, b = 8;
     assert_int_equal(read_module(&ir, module, true, &m), GRN_OK);
     const grn_op *op = find_op(ir.top, "stablehlo.add");
-    grn_rt operands[] = {{.tensor = tensor_of(&a, GRN_I32, 0, (int64_t[]){0})}, {.tensor = tensor_of(&a, GRN_I32, 0, (int64_t[]){0})}};
+    grn_rt operands[] = {{.tensor = tensor_of(&a, GRN_I32, 0, (int64_t[]){0})},
+                         {.tensor = tensor_of(&a, GRN_I32, 0, (int64_t[]){0})}};
     grn_exec x = {.operands = operands, .results = &result, .alloc = one_answer, .diag = messages_start(&m)};
     grn_check_call call = grn_check_find_call(GRN_STR("check.eq"));
     assert_int_equal(call(&x, op), GRN_OK);

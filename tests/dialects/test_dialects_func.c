@@ -30,25 +30,32 @@ static const struct {
     {"all arguments have names, or none", "func.func private @g(%a: tensor<f32>, tensor<f32>)\n", "expected SSA identifier"},
     {"a body names its arguments", "func.func @g(tensor<f32>) {\n  return\n}\n", "expected SSA identifier"},
     {"a dictionary for each argument",
-     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [{}, {}], sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
-     "'func.func' op expects argument attribute array to have the same number of elements as the number of function arguments, got 2, "
+     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [{}, {}], sym_visibility = "
+     "\"private\"}> ({\n}) : () -> ()\n",
+     "'func.func' op expects argument attribute array to have the same number of elements as the number of function arguments, got "
+     "2, "
      "but expected 1"},
     {"a dictionary for each result",
-     "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), res_attrs = [{}], sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
+     "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), res_attrs = [{}], sym_visibility = \"private\"}> ({\n}) : () "
+     "-> ()\n",
      "'func.func' op expects result attribute array to have the same number of elements as the number of function results, got 1, "
      "but expected 0"},
     {"what is listed for an argument is a dictionary",
-     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [1], sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
+     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [1], sym_visibility = \"private\"}> "
+     "({\n}) : () -> ()\n",
      "'func.func' op expects argument attribute dictionary to be a DictionaryAttr"},
     {"what is listed for a result is a dictionary",
-     "\"func.func\"() <{sym_name = \"f\", function_type = () -> i1, res_attrs = [1], sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
+     "\"func.func\"() <{sym_name = \"f\", function_type = () -> i1, res_attrs = [1], sym_visibility = \"private\"}> ({\n}) : () -> "
+     "()\n",
      "'func.func' op expects result attribute dictionary to be a DictionaryAttr"},
     {"the entry block has the arguments",
      "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> ()}> ({\n  func.return\n}) : () -> ()\n",
      "'func.func' op entry block must have 1 arguments to match function signature"},
     {"the entry block's arguments are of the function's types",
-     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> ()}> ({\n^bb0(%a: tensor<2xf32>):\n  func.return\n}) : () -> ()\n",
-     "'func.func' op type of entry block argument #0('tensor<2xf32>') must match the type of the corresponding argument in function "
+     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> ()}> ({\n^bb0(%a: tensor<2xf32>):\n  func.return\n}) : "
+     "() -> ()\n",
+     "'func.func' op type of entry block argument #0('tensor<2xf32>') must match the type of the corresponding argument in "
+     "function "
      "signature('tensor<f32>')"},
     {"a function's type is a function type",
      "\"func.func\"() <{sym_name = \"f\", function_type = tensor<f32>, sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
@@ -59,21 +66,25 @@ static const struct {
     {"a visibility is one of three",
      "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"hidden\"}> ({\n}) : () -> ()\n",
      "'func.func' op visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"hidden\""},
-    {"a public declaration has no body either", "func.func public @g()\n", "'func.func' op symbol declaration cannot have public visibility"},
+    {"a public declaration has no body either", "func.func public @g()\n",
+     "'func.func' op symbol declaration cannot have public visibility"},
     {"a nested one may have none", "func.func nested @g()\n", ""},
     {"returns from a function", "func.return\n", "'func.return' op expects parent op 'func.func'"},
     {"returns from a function, not from a region of an op of it",
-     "func.func @f(%p: tensor<i1>) {\n  \"stablehlo.if\"(%p) ({\n    func.return\n  }, {\n    stablehlo.return\n  }) : (tensor<i1>) -> ()\n"
+     "func.func @f(%p: tensor<i1>) {\n  \"stablehlo.if\"(%p) ({\n    func.return\n  }, {\n    stablehlo.return\n  }) : "
+     "(tensor<i1>) -> ()\n"
      "  return\n}\n",
      "'func.return' op expects parent op 'func.func'"},
-    {"calls what is no function", "module {\n  func.func @f() {\n    call @g() : () -> ()\n    return\n  }\n  module @g {\n  }\n}\n",
+    {"calls what is no function",
+     "module {\n  func.func @f() {\n    call @g() : () -> ()\n    return\n  }\n  module @g {\n  }\n}\n",
      "'func.call' op 'g' does not reference a valid function"},
     {"calls a function without a function type",
      "func.func @f() {\n  call @g() : () -> ()\n  return\n}\n"
      "\"func.func\"() <{sym_name = \"g\", function_type = i1, sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
      "'func.call' op 'g' does not reference a valid function"},
     {"takes a second result of another type",
-     "func.func private @g() -> (tensor<f32>, tensor<f32>)\nfunc.func @f() {\n  %0:2 = call @g() : () -> (tensor<f32>, tensor<i32>)\n"
+     "func.func private @g() -> (tensor<f32>, tensor<f32>)\nfunc.func @f() {\n  %0:2 = call @g() : () -> (tensor<f32>, "
+     "tensor<i32>)\n"
      "  return\n}\n",
      "'func.call' op result type mismatch at index 1\nnote:       op result types: 'tensor<f32>', 'tensor<i32>'\n"
      "note: function result types: 'tensor<f32>', 'tensor<f32>'\n"},

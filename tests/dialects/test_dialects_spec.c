@@ -20,8 +20,8 @@ static void assert_dims(const char *claim, const grn_dims *dims, int32_t count, 
 
 /* ---- gather -------------------------------------------------------------------------------------------------------------- */
 
-#define GATHER_DIMS                                                                                                  \
-    "#stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0], "              \
+#define GATHER_DIMS                                                                                     \
+    "#stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0], " \
     "start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>"
 
 static void a_gather_keeps_its_numbers_and_clamps(void **state)
@@ -100,23 +100,22 @@ static void dynamic_gather_checks_its_sizes_as_it_runs(void **state)
 /* ---- scatter --------------------------------------------------------------------------------------------------------------- */
 
 /* One input of i32; %k comes from outside the region. */
-#define SCATTER(body)                                                                                                \
-    "func.func @f(%x: tensor<4xi32>, %i: tensor<2xi64>, %u: tensor<2xi32>, %k: tensor<i32>) -> tensor<4xi32> {\n"    \
-    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims " \
-    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"                 \
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n" body                                                               \
-    "  }) : (tensor<4xi32>, tensor<2xi64>, tensor<2xi32>) -> tensor<4xi32>\n"                                        \
+#define SCATTER(body)                                                                                                            \
+    "func.func @f(%x: tensor<4xi32>, %i: tensor<2xi64>, %u: tensor<2xi32>, %k: tensor<i32>) -> tensor<4xi32> {\n"                \
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims "            \
+    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"                             \
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n" body "  }) : (tensor<4xi32>, tensor<2xi64>, tensor<2xi32>) -> tensor<4xi32>\n" \
     "  return %0 : tensor<4xi32>\n}\n"
 #define OP(name, x, y) "    %r = stablehlo." name " " x ", " y " : tensor<i32>\n"
 #define RETURN(x) "    stablehlo.return " x " : tensor<i32>\n"
 
-#define SCATTER2(body)                                                                                               \
-    "func.func @f(%x: tensor<4xi32>, %i: tensor<2xi64>, %u: tensor<2xi32>) -> tensor<4xi32> {\n"                     \
-    "  %0:2 = \"stablehlo.scatter\"(%x, %x, %i, %u, %u) <{scatter_dimension_numbers = "                              \
+#define SCATTER2(body)                                                                                                \
+    "func.func @f(%x: tensor<4xi32>, %i: tensor<2xi64>, %u: tensor<2xi32>) -> tensor<4xi32> {\n"                      \
+    "  %0:2 = \"stablehlo.scatter\"(%x, %x, %i, %u, %u) <{scatter_dimension_numbers = "                               \
     "#stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n" \
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):\n" body                             \
-    "  }) : (tensor<4xi32>, tensor<4xi32>, tensor<2xi64>, tensor<2xi32>, tensor<2xi32>) -> (tensor<4xi32>, "         \
-    "tensor<4xi32>)\n"                                                                                               \
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):\n" body                              \
+    "  }) : (tensor<4xi32>, tensor<4xi32>, tensor<2xi64>, tensor<2xi32>, tensor<2xi32>) -> (tensor<4xi32>, "          \
+    "tensor<4xi32>)\n"                                                                                                \
     "  return %0#0 : tensor<4xi32>\n}\n"
 
 static const struct {
@@ -140,8 +139,7 @@ static const struct {
     {"add, then negate", SCATTER(OP("add", "%a", "%b") "    %n = stablehlo.negate %r : tensor<i32>\n" RETURN("%n")),
      GRN_COMBINE_REGION},
     {"two inputs replaced", SCATTER2("    stablehlo.return %c, %d : tensor<i32>, tensor<i32>\n"), GRN_COMBINE_REPLACE},
-    {"two inputs replaced crosswise", SCATTER2("    stablehlo.return %d, %c : tensor<i32>, tensor<i32>\n"),
-     GRN_COMBINE_REGION},
+    {"two inputs replaced crosswise", SCATTER2("    stablehlo.return %d, %c : tensor<i32>, tensor<i32>\n"), GRN_COMBINE_REGION},
     {"two inputs added",
      SCATTER2("    %r = stablehlo.add %a, %c : tensor<i32>\n    %t = stablehlo.add %d, %b : tensor<i32>\n"
               "    stablehlo.return %r, %t : tensor<i32>, tensor<i32>\n"),
@@ -184,12 +182,12 @@ static void a_region_is_recognised_by_what_it_does(void **state)
 }
 
 #define QUANT "!quant.uniform<i8:f32, 5.000000e-01>"
-#define QUANT_SCATTER(body)                                                                                          \
-    "func.func @f(%x: tensor<4x" QUANT ">, %i: tensor<2xi64>, %u: tensor<2x" QUANT ">) -> tensor<4x" QUANT "> {\n"   \
-    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims " \
-    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"                                        \
-    "  ^bb0(%a: tensor<" QUANT ">, %b: tensor<" QUANT ">):\n" body                                                   \
-    "  }) : (tensor<4x" QUANT ">, tensor<2xi64>, tensor<2x" QUANT ">) -> tensor<4x" QUANT ">\n"                      \
+#define QUANT_SCATTER(body)                                                                                                      \
+    "func.func @f(%x: tensor<4x" QUANT ">, %i: tensor<2xi64>, %u: tensor<2x" QUANT ">) -> tensor<4x" QUANT "> {\n"               \
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims "            \
+    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"                                                    \
+    "  ^bb0(%a: tensor<" QUANT ">, %b: tensor<" QUANT ">):\n" body "  }) : (tensor<4x" QUANT ">, tensor<2xi64>, tensor<2x" QUANT \
+    ">) -> tensor<4x" QUANT ">\n"                                                                                                \
     "  return %0 : tensor<4x" QUANT ">\n}\n"
 
 static void quantized_values_are_moved_as_storage_and_combined_by_the_region(void **state)

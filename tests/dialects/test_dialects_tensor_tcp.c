@@ -39,8 +39,12 @@ static void numbers_text(const grn_access *a, char *out, size_t bytes)
 {
     const grn_dimension_numbers *n = a->kind == GRN_ACCESS_GATHER ? &a->gather.dims : &a->scatter.dims;
     const grn_dims vector = {1, {n->index_vector_dim}}, none = {0, {0}};
-    const grn_dims *lists[] = {&n->offset_dims, &n->collapsed_slice_dims, &n->operand_batching_dims,
-                               &n->start_indices_batching_dims, &n->start_index_map, &vector,
+    const grn_dims *lists[] = {&n->offset_dims,
+                               &n->collapsed_slice_dims,
+                               &n->operand_batching_dims,
+                               &n->start_indices_batching_dims,
+                               &n->start_index_map,
+                               &vector,
                                a->kind == GRN_ACCESS_GATHER ? &a->gather.slice_sizes : &none};
     size_t used = 0;
     for (size_t k = 0; k < GRN_COUNT(lists); k++) {
@@ -52,6 +56,7 @@ static void numbers_text(const grn_access *a, char *out, size_t bytes)
 
 #define UNDEFINED(name, type) "  %" name " = \"test.value\"() : () -> " type "\n"
 
+/* clang-format off */
 /* Expected by hand, from the ops' definitions. */
 static const struct {
     const char *claim, *body, *numbers;
@@ -87,6 +92,7 @@ static const struct {
      "  %0 = tensor.scatter %s into %d[%i] scatter_dims([1]) unique : (tensor<3x4xf32>, tensor<4x5xf32>, tensor<3x1xi32>) -> tensor<4x5xf32>",
      " 1 | 1 | | | 1 | 1 |", GRN_BATCH_EQUAL, true},
 };
+/* clang-format on */
 
 static void specs(void **state)
 {

@@ -13,8 +13,8 @@
 
 #include "garner/garner.h"
 
-#define HIDDEN(name, value, shape, element, hidden)                              \
-    "%" name "c = onnx.Constant dense<" value "> : tensor<" shape element ">\n"  \
+#define HIDDEN(name, value, shape, element, hidden)                             \
+    "%" name "c = onnx.Constant dense<" value "> : tensor<" shape element ">\n" \
     "%" name " = tensor.cast %" name "c : tensor<" shape element "> to tensor<" hidden element ">\n"
 #define LIST(name, values, n) HIDDEN(name, values, n "x", "i64", "?x")
 #define MANY(name, n) HIDDEN(name, "1", n "x", "i64", "?x")
@@ -23,6 +23,7 @@
     "%" name "c = onnx.Constant dense<" value "> : tensor<i64>\n" \
     "%" name " = \"onnx.Identity\"(%" name "c) : (tensor<i64>) -> tensor<i64>\n"
 
+/* clang-format off */
 static const struct {
     const char *claim;
     grn_status status;
@@ -265,6 +266,7 @@ static const struct {
     {"ttnn.pad, more than can be counted", GRN_E_LIMIT, "more elements along dimension 0 than can be counted",
      DATA("x", "9223372036854775807x0", "?x?") "%0 = \"ttnn.pad\"(%x) <{padding = array<i32: 1, 0, 0, 0>, value = 0.0 : f32}> : (tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
 };
+/* clang-format on */
 
 static char said[1024];
 

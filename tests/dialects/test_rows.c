@@ -316,9 +316,8 @@ static void words_are_of_ops_that_there_are(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips),
-                                       cmocka_unit_test(every_row_is_whole), cmocka_unit_test(every_row_is_documented),
-                                       cmocka_unit_test(words_are_of_ops_that_there_are),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips), cmocka_unit_test(every_row_is_whole),
+                                       cmocka_unit_test(every_row_is_documented), cmocka_unit_test(words_are_of_ops_that_there_are),
                                        cmocka_unit_test(subsets_are_what_the_rfc_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,12 +8,12 @@
 
 #include "garner/garner.h"
 
-#define LIST(name, values, n)                                                       \
-    "%" name "s = stablehlo.constant dense<" values "> : tensor<" n "xi64>\n"       \
-    "%" name "n = stablehlo.constant dense<[" n "]> : tensor<1xi64>\n"              \
+#define LIST(name, values, n)                                                 \
+    "%" name "s = stablehlo.constant dense<" values "> : tensor<" n "xi64>\n" \
+    "%" name "n = stablehlo.constant dense<[" n "]> : tensor<1xi64>\n"        \
     "%" name " = stablehlo.dynamic_reshape %" name "s, %" name "n : (tensor<" n "xi64>, tensor<1xi64>) -> tensor<?xi64>\n"
-#define SLICE                                                                                                              \
-    "%a = stablehlo.constant dense<[10, 20, 30, 40]> : tensor<4xi32>\n"                                                    \
+#define SLICE                                                                                                             \
+    "%a = stablehlo.constant dense<[10, 20, 30, 40]> : tensor<4xi32>\n"                                                   \
     "%0 = stablehlo.real_dynamic_slice %a, %b, %e, %t : (tensor<4xi32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>) -> " \
     "tensor<?xi32>\n"
 
@@ -50,7 +50,8 @@ static void lists_of_any_length(void **state)
         grn_module *module = NULL;
         grn_results *results = NULL;
         message[0] = '\0';
-        int n = snprintf(text, sizeof text, "func.func @main() -> tensor<?xi32> {\n%sfunc.return %%0 : tensor<?xi32>\n}\n", cases[i].body);
+        int n = snprintf(text, sizeof text, "func.func @main() -> tensor<?xi32> {\n%sfunc.return %%0 : tensor<?xi32>\n}\n",
+                         cases[i].body);
         grn_status status = grn_module_parse(text, (size_t)n, NULL, &diag, &module);
         if (status == GRN_OK)
             status = grn_module_run(module, 0, 0, NULL, NULL, &diag, &results);

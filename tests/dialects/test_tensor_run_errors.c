@@ -8,15 +8,15 @@
 #define CONSTANT(name, value, type) "%" name " = arith.constant " value " : " type "\n"
 #define INDEX(name, value) CONSTANT(name, value, "index")
 /* A tensor of that shape, whose type leaves the first extent open. */
-#define OPEN(name, shape, rest)                                                          \
-    "%" name "s = arith.constant dense<1> : tensor<" shape rest ">\n"                     \
+#define OPEN(name, shape, rest)                                       \
+    "%" name "s = arith.constant dense<1> : tensor<" shape rest ">\n" \
     "%" name " = tensor.cast %" name "s : tensor<" shape rest "> to tensor<?" rest ">\n"
 
 static const run_error cases[] = {
     {"a constant of a type without values", CONSTANT("0", "1.0", "f80"), GRN_E_UNSUPPORTED,
      "arith.constant: cannot run: its type has no values here"},
-    {"a number made wider than any type with values", CONSTANT("a", "1", "i32") "%0 = arith.extsi %a : i32 to i80\n", GRN_E_UNSUPPORTED,
-     "arith.extsi: cannot run: its type has no values here"},
+    {"a number made wider than any type with values", CONSTANT("a", "1", "i32") "%0 = arith.extsi %a : i32 to i80\n",
+     GRN_E_UNSUPPORTED, "arith.extsi: cannot run: its type has no values here"},
     {"a number without sign made wider than any type with values", CONSTANT("a", "1", "i32") "%0 = arith.extui %a : i32 to i80\n",
      GRN_E_UNSUPPORTED, "arith.extui: cannot run: its type has no values here"},
     {"integers compared of which there are 3 and 4",
@@ -26,18 +26,18 @@ static const run_error cases[] = {
      "%a = tensor.cast %x : tensor<3xf32> to tensor<?xf32>\n%b = tensor.cast %y : tensor<4xf32> to tensor<?xf32>\n"
      "%0 = arith.cmpf ueq, %a, %b : tensor<?xf32>\n",
      GRN_E_SHAPE, "arith.cmpf: "},
-    {"the larger of 3 and of 4 integers",
-     OPEN("a", "3", "xi32") OPEN("b", "4", "xi32") "%0 = arith.maxui %a, %b : tensor<?xi32>\n", GRN_E_SHAPE, "arith.maxui: "},
+    {"the larger of 3 and of 4 integers", OPEN("a", "3", "xi32") OPEN("b", "4", "xi32") "%0 = arith.maxui %a, %b : tensor<?xi32>\n",
+     GRN_E_SHAPE, "arith.maxui: "},
 
     {"linalg.transpose into too many",
      OPEN("a", "3", "x2xi32") "%i = arith.constant dense<0> : tensor<2x4xi32>\n"
-     "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
-     "%0 = linalg.transpose ins(%a : tensor<?x2xi32>) outs(%o : tensor<2x?xi32>) permutation = [1, 0]\n",
+                              "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
+                              "%0 = linalg.transpose ins(%a : tensor<?x2xi32>) outs(%o : tensor<2x?xi32>) permutation = [1, 0]\n",
      GRN_E_SHAPE, "linalg.transpose: init has 4 elements along dimension 1, the result would have 3"},
     {"linalg.broadcast into too many",
      OPEN("a", "3", "xi32") "%i = arith.constant dense<0> : tensor<2x4xi32>\n"
-     "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
-     "%0 = linalg.broadcast ins(%a : tensor<?xi32>) outs(%o : tensor<2x?xi32>) dimensions = [0]\n",
+                            "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
+                            "%0 = linalg.broadcast ins(%a : tensor<?xi32>) outs(%o : tensor<2x?xi32>) dimensions = [0]\n",
      GRN_E_SHAPE, "linalg.broadcast: init has 4 elements along dimension 1, the input has 3"},
 
     {"tensor.empty of a negative size", INDEX("n", "-1") "%0 = tensor.empty(%n) : tensor<?x2xi32>\n", GRN_E_SHAPE,
@@ -47,16 +47,17 @@ static const run_error cases[] = {
     {"tensor.splat of more than can be counted",
      INDEX("n", "4611686018427387904") "%0 = tensor.splat %n[%n, %n] : tensor<?x?xindex>\n", GRN_E_SHAPE,
      "tensor.splat: too many elements to count"},
-    {"tensor.extract below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.extract %a[%n] : tensor<?xi32>\n", GRN_E_INDEX,
-     "tensor.extract: index -1 is out of range [0, 3) of dimension 0"},
-    {"tensor.extract behind the end",
-     INDEX("n", "2") OPEN("a", "3", "x2xi32") "%0 = tensor.extract %a[%n, %n] : tensor<?x2xi32>\n", GRN_E_INDEX,
-     "tensor.extract: index 2 is out of range [0, 2) of dimension 1"},
+    {"tensor.extract below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.extract %a[%n] : tensor<?xi32>\n",
+     GRN_E_INDEX, "tensor.extract: index -1 is out of range [0, 3) of dimension 0"},
+    {"tensor.extract behind the end", INDEX("n", "2") OPEN("a", "3", "x2xi32") "%0 = tensor.extract %a[%n, %n] : tensor<?x2xi32>\n",
+     GRN_E_INDEX, "tensor.extract: index 2 is out of range [0, 2) of dimension 1"},
     {"tensor.dim below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n", GRN_E_INDEX,
      "tensor.dim: dimension -1 of a tensor of rank 1"},
-    {"tensor.dim of the dimension behind the last", INDEX("n", "1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n",
-     GRN_E_INDEX, "tensor.dim: dimension 1 of a tensor of rank 1"},
+    {"tensor.dim of the dimension behind the last",
+     INDEX("n", "1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n", GRN_E_INDEX,
+     "tensor.dim: dimension 1 of a tensor of rank 1"},
 
+/* clang-format off */
 #define EXTRACT(offset, size, stride)                                                                                     \
     OPEN("a", "4", "xi32") INDEX("o", offset) INDEX("n", size) INDEX("t", stride)                                         \
     "%0 = tensor.extract_slice %a[%o] [%n] [%t] : tensor<?xi32> to tensor<?xi32>\n"
@@ -85,7 +86,9 @@ static const run_error cases[] = {
      OPEN("s", "3", "xi32") OPEN("a", "4", "xi32") INDEX("n", "2") INDEX("m", "3")
      "%0 = tensor.insert_slice %s into %a[%n] [%m] [1] : tensor<?xi32> into tensor<?xi32>\n",
      GRN_E_INDEX, "tensor.insert_slice: 3 elements from 2 at stride 1 leave dimension 0, which has 4"},
+    /* clang-format on */
 
+    /* clang-format off */
     {"tensor.expand_shape to another number of elements",
      OPEN("a", "4", "xi32") INDEX("n", "3")
      "%0 = tensor.expand_shape %a [[0, 1]] output_shape [%n, 2] : tensor<?xi32> into tensor<?x2xi32>\n",
@@ -102,7 +105,9 @@ static const run_error cases[] = {
      INDEX("n", "4294967296") "%a = tensor.empty(%n, %n) : tensor<?x?x0xi32>\n"
      "%0 = tensor.collapse_shape %a [[0, 1], [2]] : tensor<?x?x0xi32> into tensor<?x0xi32>\n",
      GRN_E_SHAPE, "tensor.collapse_shape: dimension 0 has too many elements to count"},
+    /* clang-format on */
 
+    /* clang-format off */
     {"tcp.broadcast to a negative size",
      OPEN("a", "4", "x1xi32") INDEX("n", "-1") "%0 = tcp.broadcast %a, %n {axes = [1]} : tensor<?x1xi32>, index -> tensor<?x?xi32>\n",
      GRN_E_SHAPE, "tcp.broadcast: operand #1 is -1, a size is not negative"},
@@ -110,6 +115,7 @@ static const run_error cases[] = {
      "%a = arith.constant dense<0> : tensor<1x1xi32>\n" INDEX("n", "4611686018427387904")
      "%0 = tcp.broadcast %a, %n, %n {axes = [0, 1]} : tensor<1x1xi32>, index, index -> tensor<?x?xi32>\n",
      GRN_E_SHAPE, "tcp.broadcast: too many elements to count"},
+/* clang-format on */
 
 /* Sixteen dims, all of them to be chosen along, the first without elements; and sixteen of the indices, which are none. */
 #define ONES "1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x"

@@ -47,7 +47,11 @@ static const struct {
     const char *said;
 } cases[] = {
     {"what the type says", GRN_I32, 2, {3, 2}, GRN_OK, ""},
-    {"an extent of the type's own", GRN_I32, 2, {2, 3}, GRN_E_SHAPE,
+    {"an extent of the type's own",
+     GRN_I32,
+     2,
+     {2, 3},
+     GRN_E_SHAPE,
      "input #0 is a tensor<2x3xi32>, the function takes tensor<?x2xi32>"},
     {"another rank", GRN_I32, 1, {2}, GRN_E_SHAPE, "input #0 is a tensor<2xi32>, the function takes tensor<?x2xi32>"},
     {"another dtype", GRN_F32, 2, {3, 2}, GRN_E_DTYPE, "input #0 is a tensor<3x2xf32>, the function takes tensor<?x2xi32>"},

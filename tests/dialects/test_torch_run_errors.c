@@ -21,47 +21,76 @@ enum { MOST_INPUTS = 5 };
 #define INT "!torch.int"
 #define TWO_INTS "  %l = torch.prim.ListConstruct %a, %b : (!torch.int, !torch.int) -> !torch.list<int>\n"
 
-static const char view[] = "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT ") -> " T("?,?") " {\n" TWO_INTS
-    "  %0 = torch.aten.view %x, %l : " T("?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char unsqueeze[] = "func.func private @g(%x: " T("?") ", %a: " INT ") -> " T("?,?") " {\n"
-    "  %0 = torch.aten.unsqueeze %x, %a : " T("?") ", " INT " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char permute[] = "func.func private @g(%x: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T("?,?") " {\n" TWO_INTS
-    "  %0 = torch.aten.permute %x, %l : " T("?,?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char expand[] = "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT ") -> " T("?,?") " {\n" TWO_INTS
-    "  %t = torch.constant.bool false\n"
-    "  %0 = torch.aten.expand %x, %l, %t : " T("?") ", !torch.list<int>, !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char slice[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %a: " INT ", %b: " INT ", %s: " INT ") -> " T("?") " {\n"
-    "  %0 = torch.aten.slice.Tensor %x, %d, %a, %b, %s : " T("?") ", " INT ", " INT ", " INT ", " INT " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
-static const char cat[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %d: " INT ") -> " T("?,?") " {\n"
-    "  %l = torch.prim.ListConstruct %x, %y : (" T("?,?") ", " T("?,?") ") -> !torch.list<vtensor>\n"
-    "  %0 = torch.aten.cat %l, %d : !torch.list<vtensor>, " INT " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char add[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T("?") " {\n"
-    "  %one = torch.constant.int 1\n"
-    "  %0 = torch.aten.add.Tensor %x, %y, %one : " T("?") ", " T("?") ", " INT " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
-static const char both[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T("?") " {\n"
-    "  %0 = torch.aten.bitwise_and.Tensor %x, %y : " T("?") ", " T("?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
-static const char lookup[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T("?,?") " {\n"
-    "  %0 = torch.aten.index_select %x, %d, %i : " T("?,?") ", " INT ", !torch.vtensor<[?],si64> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char value[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T("?") " {\n"
-    "  %v = torch.constant.float 2.0\n"
-    "  %0 = torch.aten.scatter.value %x, %d, %i, %v : " T("?") ", " INT ", !torch.vtensor<[?],si64>, !torch.float -> " T("?") "\n  return %0 : " T("?") "\n}\n";
-static const char wide[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T("?,?") " {\n" TWO_INTS
-    "  %t = torch.constant.bool false\n"
-    "  %w = torch.aten.expand %x, %l, %t : " T("?,?") ", !torch.list<int>, !torch.bool -> " T("?,?") "\n"
-    "  %0 = torch.aten.mul.Tensor %w, %y : " T("?,?") ", " T("?,?") " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char gather[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?,?],si64>) -> " T("?,?") " {\n"
-    "  %t = torch.constant.bool false\n"
-    "  %0 = torch.aten.gather %x, %d, %i, %t : " T("?,?") ", " INT ", !torch.vtensor<[?,?],si64>, !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char along[] = "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?,?],si64>, %d: " INT ") -> " T("?,?") " {\n"
-    "  %0 = torch.aten.take_along_dim %x, %i, %d : " T("?,?") ", !torch.vtensor<[?,?],si64>, " INT " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char scatter[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T("?") ") -> " T("?") " {\n"
-    "  %0 = torch.aten.scatter_add %x, %d, %i, %s : " T("?") ", " INT ", !torch.vtensor<[?],si64>, " T("?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
-static const char copy[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T("?,?") ") -> " T("?,?") " {\n"
-    "  %0 = torch.aten.index_copy %x, %d, %i, %s : " T("?,?") ", " INT ", !torch.vtensor<[?],si64>, " T("?,?") " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char put[] = "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?],si64>, %j: !torch.vtensor<[?],si64>, %v: " T("?") ") -> " T("?,?") " {\n"
-    "  %t = torch.constant.bool false\n"
-    "  %l = torch.prim.ListConstruct %i, %j : (!torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) -> !torch.list<optional<vtensor>>\n"
-    "  %0 = torch.aten.index_put %x, %l, %v, %t : " T("?,?") ", !torch.list<optional<vtensor>>, " T("?") ", !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char view[] = "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT ") -> " T(
+    "?,?") " {\n" TWO_INTS
+           "  %0 = torch.aten.view %x, %l : " T("?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char unsqueeze[] = "func.func private @g(%x: " T("?") ", %a: " INT ") -> " T(
+    "?,?") " {\n"
+           "  %0 = torch.aten.unsqueeze %x, %a : " T("?") ", " INT " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char permute[] = "func.func private @g(%x: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T(
+    "?,?") " {\n" TWO_INTS
+           "  %0 = torch.aten.permute %x, %l : " T("?,?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char expand[] = "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT ") -> " T(
+    "?,?") " {\n" TWO_INTS "  %t = torch.constant.bool false\n"
+           "  %0 = torch.aten.expand %x, %l, %t : " T("?") ", !torch.list<int>, !torch.bool -> " T("?,?") "\n  return %0 : " T(
+               "?,?") "\n}\n";
+static const char slice[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %a: " INT ", %b: " INT ", %s: " INT ") -> " T(
+    "?") " {\n"
+         "  %0 = torch.aten.slice.Tensor %x, %d, %a, %b, %s : " T("?") ", " INT ", " INT ", " INT ", " INT
+                                                                       " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char cat[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %d: " INT ") -> " T(
+    "?,?") " {\n"
+           "  %l = torch.prim.ListConstruct %x, %y : (" T("?,?") ", " T(
+               "?,?") ") -> !torch.list<vtensor>\n"
+                      "  %0 = torch.aten.cat %l, %d : !torch.list<vtensor>, " INT
+                      " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char add[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T(
+    "?") " {\n"
+         "  %one = torch.constant.int 1\n"
+         "  %0 = torch.aten.add.Tensor %x, %y, %one : " T("?") ", " T("?") ", " INT " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char both[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T(
+    "?") " {\n"
+         "  %0 = torch.aten.bitwise_and.Tensor %x, %y : " T("?") ", " T("?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char lookup[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T(
+    "?,?") " {\n"
+           "  %0 = torch.aten.index_select %x, %d, %i : " T("?,?") ", " INT ", !torch.vtensor<[?],si64> -> " T(
+               "?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char value[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T(
+    "?") " {\n"
+         "  %v = torch.constant.float 2.0\n"
+         "  %0 = torch.aten.scatter.value %x, %d, %i, %v : " T("?") ", " INT ", !torch.vtensor<[?],si64>, !torch.float -> " T(
+             "?") "\n  return %0 : " T("?") "\n}\n";
+static const char wide[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T(
+    "?,?") " {\n" TWO_INTS "  %t = torch.constant.bool false\n"
+           "  %w = torch.aten.expand %x, %l, %t : " T("?,?") ", !torch.list<int>, !torch.bool -> " T(
+               "?,?") "\n"
+                      "  %0 = torch.aten.mul.Tensor %w, %y : " T("?,?") ", " T("?,?") " -> " T("?,?") "\n  return %0 : " T(
+                          "?,?") "\n}\n";
+static const char gather[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?,?],si64>) -> " T(
+    "?,?") " {\n"
+           "  %t = torch.constant.bool false\n"
+           "  %0 = torch.aten.gather %x, %d, %i, %t : " T("?,?") ", " INT ", !torch.vtensor<[?,?],si64>, !torch.bool -> " T(
+               "?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char along[] = "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?,?],si64>, %d: " INT ") -> " T(
+    "?,?") " {\n"
+           "  %0 = torch.aten.take_along_dim %x, %i, %d : " T("?,?") ", !torch.vtensor<[?,?],si64>, " INT
+                                                                     " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char scatter[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T(
+    "?") ") -> " T("?") " {\n"
+                        "  %0 = torch.aten.scatter_add %x, %d, %i, %s : " T("?") ", " INT ", !torch.vtensor<[?],si64>, " T(
+                            "?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char copy[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T(
+    "?,?") ") -> " T("?,?") " {\n"
+                            "  %0 = torch.aten.index_copy %x, %d, %i, %s : " T("?,?") ", " INT ", !torch.vtensor<[?],si64>, " T(
+                                "?,?") " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char put[] =
+    "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?],si64>, %j: !torch.vtensor<[?],si64>, %v: " T("?") ") -> " T(
+        "?,?") " {\n"
+               "  %t = torch.constant.bool false\n"
+               "  %l = torch.prim.ListConstruct %i, %j : (!torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) -> "
+               "!torch.list<optional<vtensor>>\n"
+               "  %0 = torch.aten.index_put %x, %l, %v, %t : " T("?,?") ", !torch.list<optional<vtensor>>, " T(
+                   "?") ", !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
 
 static const struct {
     const char *claim, *program, *inputs[MOST_INPUTS];
@@ -75,7 +104,11 @@ static const struct {
     {"view, -2", view, {"6xf32=1.0", "i64=-2", "i64=-3"}, GRN_E_SHAPE, "invalid for input of size 6"},
     {"view, no divisor", view, {"6xf32=1.0", "i64=4", "i64=-1"}, GRN_E_SHAPE, "invalid for input of size 6"},
     {"view, another number", view, {"6xf32=1.0", "i64=2", "i64=4"}, GRN_E_SHAPE, "invalid for input of size 6"},
-    {"view, more than can be counted", view, {"6xf32=1.0", "i64=4294967296", "i64=4294967296"}, GRN_E_SHAPE, "invalid for input of size 6"},
+    {"view, more than can be counted",
+     view,
+     {"6xf32=1.0", "i64=4294967296", "i64=4294967296"},
+     GRN_E_SHAPE,
+     "invalid for input of size 6"},
     {"unsqueeze at the end", unsqueeze, {"6xf32=1.0", "i64=-1"}, GRN_OK, ""},
     {"unsqueeze past the end", unsqueeze, {"6xf32=1.0", "i64=2"}, GRN_E_SHAPE, "dim 2 is out of range"},
     {"unsqueeze before the front", unsqueeze, {"6xf32=1.0", "i64=-3"}, GRN_E_SHAPE, "is out of range"},
@@ -87,31 +120,58 @@ static const struct {
     {"expand, an extent kept", expand, {"3xf32=1.0", "i64=2", "i64=-1"}, GRN_OK, ""},
     {"expand, -1 in front", expand, {"3xf32=1.0", "i64=-1", "i64=3"}, GRN_E_SHAPE, "self cannot be expanded to the size"},
     {"expand, another extent", expand, {"3xf32=1.0", "i64=2", "i64=4"}, GRN_E_SHAPE, "self cannot be expanded to the size"},
-    {"expand, more than can be counted", expand, {"1xf32=1.0", "i64=4294967296", "i64=4294967296"}, GRN_E_SHAPE, "self cannot be expanded"},
+    {"expand, more than can be counted",
+     expand,
+     {"1xf32=1.0", "i64=4294967296", "i64=4294967296"},
+     GRN_E_SHAPE,
+     "self cannot be expanded"},
     {"slice", slice, {"6xf32=1.0", "i64=-1", "i64=1", "i64=-1", "i64=2"}, GRN_OK, ""},
     {"slice, from the end, over it", slice, {"6xf32=1.0", "i64=0", "i64=-9", "i64=99", "i64=4"}, GRN_OK, ""},
     {"slice, backwards is empty", slice, {"6xf32=1.0", "i64=0", "i64=4", "i64=2", "i64=1"}, GRN_OK, ""},
     {"slice, no step", slice, {"6xf32=1.0", "i64=0", "i64=0", "i64=2", "i64=0"}, GRN_E_SHAPE, "dim 0 or step 0 is out of range"},
     {"slice, no dim", slice, {"6xf32=1.0", "i64=1", "i64=0", "i64=2", "i64=1"}, GRN_E_SHAPE, "dim 1 or step 1 is out of range"},
-    {"slice, none below", slice, {"6xf32=1.0", "i64=-2", "i64=0", "i64=2", "i64=1"}, GRN_E_SHAPE, "dim -2 or step 1 is out of range"},
+    {"slice, none below",
+     slice,
+     {"6xf32=1.0", "i64=-2", "i64=0", "i64=2", "i64=1"},
+     GRN_E_SHAPE,
+     "dim -2 or step 1 is out of range"},
     {"cat", cat, {"2x3xf32=1.0", "2x1xf32=1.0", "i64=-1"}, GRN_OK, ""},
-    {"cat, another extent beside", cat, {"2x3xf32=1.0", "2x1xf32=1.0", "i64=0"}, GRN_E_SHAPE, "Sizes of tensors must match except in dimension 0"},
+    {"cat, another extent beside",
+     cat,
+     {"2x3xf32=1.0", "2x1xf32=1.0", "i64=0"},
+     GRN_E_SHAPE,
+     "Sizes of tensors must match except in dimension 0"},
     {"cat, no dim", cat, {"2x3xf32=1.0", "2x1xf32=1.0", "i64=2"}, GRN_E_SHAPE, "dim 2 is out of range"},
     {"cat, none below", cat, {"2x3xf32=1.0", "2x1xf32=1.0", "i64=-3"}, GRN_E_SHAPE, "dim -3 is out of range"},
     {"add, broadcast", add, {"3xf32=1.0", "1xf32=1.0"}, GRN_OK, ""},
     {"add, two extents", add, {"3xf32=1.0", "2xf32=1.0"}, GRN_E_SHAPE, "cannot be broadcast to each other"},
     {"bits of floats", both, {"3xf32=1.0", "3xf32=1.0"}, GRN_E_UNSUPPORTED, "is not defined on f32 giving f32"},
     {"index_select", lookup, {"2x3xf32=1.0", "i64=-1", "1xi64=2"}, GRN_OK, ""},
-    {"index_select, no dim", lookup, {"2x3xf32=1.0", "i64=2", "1xi64=0"}, GRN_E_SHAPE,
+    {"index_select, no dim",
+     lookup,
+     {"2x3xf32=1.0", "i64=2", "1xi64=0"},
+     GRN_E_SHAPE,
      "Dimension out of range (expected to be in range of [-2, 1], but got 2)"},
-    {"index_select, none below", lookup, {"2x3xf32=1.0", "i64=-3", "1xi64=0"}, GRN_E_SHAPE,
+    {"index_select, none below",
+     lookup,
+     {"2x3xf32=1.0", "i64=-3", "1xi64=0"},
+     GRN_E_SHAPE,
      "Dimension out of range (expected to be in range of [-2, 1], but got -3)"},
     {"scatter.value", value, {"3xf32=1.0", "i64=-1", "1xi64=2"}, GRN_OK, ""},
-    {"scatter.value, no dim", value, {"3xf32=1.0", "i64=1", "1xi64=2"}, GRN_E_SHAPE,
+    {"scatter.value, no dim",
+     value,
+     {"3xf32=1.0", "i64=1", "1xi64=2"},
+     GRN_E_SHAPE,
      "Dimension out of range (expected to be in range of [-1, 0], but got 1)"},
-    {"cat, more than can be counted", cat, {"9223372036854775807x0xf32=1.0", "1x0xf32=1.0", "i64=0"}, GRN_E_SHAPE,
+    {"cat, more than can be counted",
+     cat,
+     {"9223372036854775807x0xf32=1.0", "1x0xf32=1.0", "i64=0"},
+     GRN_E_SHAPE,
      "Sizes of tensors must match except in dimension 0"},
-    {"a common shape past counting", wide, {"1x1xf32=1.0", "1x16xf32=1.0", "i64=1152921504606846976", "i64=1"}, GRN_E_SHAPE,
+    {"a common shape past counting",
+     wide,
+     {"1x1xf32=1.0", "1x16xf32=1.0", "i64=1152921504606846976", "i64=1"},
+     GRN_E_SHAPE,
      "the common shape has too many elements to count"},
     {"gather", gather, {"2x3xf32=1.0", "i64=1", "2x1xi64=2"}, GRN_OK, ""},
     {"gather, outside", gather, {"2x3xf32=1.0", "i64=1", "2x1xi64=3"}, GRN_E_INDEX, ""},
@@ -176,8 +236,8 @@ static void write_caller(const char *callee, const char *const *inputs, char tex
     }
     const char *result = strstr(at, "-> ") + 3;
     int n = (int)(strstr(result, " {") - result);
-    snprintf(text, 4096, "func.func @f(%s) -> %.*s {\n%s  %%r = call @g(%s) : (%s) -> %.*s\n  return %%r : %.*s\n}\n%s", parameters, n, result,
-             constants, operands, types, n, result, n, result, callee);
+    snprintf(text, 4096, "func.func @f(%s) -> %.*s {\n%s  %%r = call @g(%s) : (%s) -> %.*s\n  return %%r : %.*s\n}\n%s", parameters,
+             n, result, constants, operands, types, n, result, n, result, callee);
 }
 
 static void run_cases(void **state)
@@ -196,7 +256,8 @@ static void run_cases(void **state)
             fail_msg("%s: %s", cases[i].claim, said);
         for (size_t k = 0; k < MOST_INPUTS && cases[i].inputs[k]; k++)
             if (strncmp(cases[i].inputs[k], "i64=", 4) != 0)
-                assert_int_equal(grn_tensor_parse(cases[i].inputs[k], strlen(cases[i].inputs[k]), NULL, NULL, &inputs[n++]), GRN_OK);
+                assert_int_equal(grn_tensor_parse(cases[i].inputs[k], strlen(cases[i].inputs[k]), NULL, NULL, &inputs[n++]),
+                                 GRN_OK);
         grn_status status = grn_module_run(m, 0, n, inputs, NULL, &diag, &results);
         if (status != cases[i].status || !strstr(said, cases[i].message) || (status != GRN_OK && !said[0]))
             fail_msg("%s: %s, told \"%s\"", cases[i].claim, grn_status_name(status), said);

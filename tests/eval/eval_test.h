@@ -18,10 +18,10 @@
 #include "eval/eval.h"
 
 /* Like cmocka's assert_true, but what fails is a sentence. */
-#define claim_true(claim, ok)                       \
-    do {                                            \
-        if (!(ok))                                  \
-            fail_msg("not so: %s", claim);          \
+#define claim_true(claim, ok)              \
+    do {                                   \
+        if (!(ok))                         \
+            fail_msg("not so: %s", claim); \
     } while (0)
 
 static inline void eval_parse_number(grn_dtype dtype, const char *text, void *p)
@@ -101,13 +101,13 @@ static inline void eval_check_row(const eval_row *r)
             if (eval_agrees(r, out, got, want))
                 continue;
             grn_element_text(out, got, text);
-            fail_msg("%s: %s %s %s -> %s, not %s (way %d, element %d)", r->claim, r->op, r->arg[0],
-                     r->arg[1] ? r->arg[1] : "", text, r->want, way, k);
+            fail_msg("%s: %s %s %s -> %s, not %s (way %d, element %d)", r->claim, r->op, r->arg[0], r->arg[1] ? r->arg[1] : "",
+                     text, r->want, way, k);
         }
     }
 }
 
-#define eval_check_rows(rows)                              \
+#define eval_check_rows(rows)                                \
     for (size_t row_i = 0; row_i < GRN_COUNT(rows); row_i++) \
     eval_check_row(&(rows)[row_i])
 

@@ -9,10 +9,10 @@ enum { SIGNED = 1, UNSIGNED = 2, FLOAT = 4, COMPLEX = 8, INTEGER = SIGNED | UNSI
 static const struct {
     grn_dtype dtype;
     unsigned class;
-} dtypes[] = {{GRN_I4, SIGNED},     {GRN_I8, SIGNED},     {GRN_I16, SIGNED},    {GRN_I32, SIGNED},    {GRN_I64, SIGNED},
-              {GRN_UI4, UNSIGNED},  {GRN_UI8, UNSIGNED},  {GRN_UI16, UNSIGNED}, {GRN_UI32, UNSIGNED}, {GRN_UI64, UNSIGNED},
-              {GRN_F16, FLOAT},     {GRN_BF16, FLOAT},    {GRN_F32, FLOAT},     {GRN_F64, FLOAT},     {GRN_F8E5M2, FLOAT},
-              {GRN_C64, COMPLEX},   {GRN_C128, COMPLEX}};
+} dtypes[] = {{GRN_I4, SIGNED},    {GRN_I8, SIGNED},    {GRN_I16, SIGNED},    {GRN_I32, SIGNED},    {GRN_I64, SIGNED},
+              {GRN_UI4, UNSIGNED}, {GRN_UI8, UNSIGNED}, {GRN_UI16, UNSIGNED}, {GRN_UI32, UNSIGNED}, {GRN_UI64, UNSIGNED},
+              {GRN_F16, FLOAT},    {GRN_BF16, FLOAT},   {GRN_F32, FLOAT},     {GRN_F64, FLOAT},     {GRN_F8E5M2, FLOAT},
+              {GRN_C64, COMPLEX},  {GRN_C128, COMPLEX}};
 
 typedef struct class_row {
     const char *op;
@@ -71,22 +71,19 @@ static const class_row bits[] = {
     {"popcnt", INTEGER, 0, {"7"}, "3", 0},
 };
 
-#define RELATION(op, below, same, above)                                  \
-    {"compare_" op, REAL, GRN_I1, {"1", "2"}, below, 0},                  \
-    {"compare_" op, REAL, GRN_I1, {"2", "2"}, same, 0},                   \
-    {"compare_" op, REAL, GRN_I1, {"3", "2"}, above, 0},                  \
-    {"compare_" op, SIGNED | FLOAT, GRN_I1, {"-1", "2"}, below, 0},       \
-    {"compare_" op, COMPLEX, GRN_I1, {"1,2", "1,3"}, below, 0},           \
-    {"compare_" op, COMPLEX, GRN_I1, {"1,3", "1,3"}, same, 0},            \
-    {"compare_" op, COMPLEX, GRN_I1, {"2,2", "1,3"}, above, 0},           \
-    {"total_" op, FLOAT, GRN_I1, {"-0.", "0"}, below, 0},                 \
-    {"total_" op, FLOAT, GRN_I1, {"2", "2"}, same, 0},                    \
-    {"total_" op, FLOAT, GRN_I1, {"3", "-2"}, above, 0}
+#define RELATION(op, below, same, above)                                                                                       \
+    {"compare_" op, REAL, GRN_I1, {"1", "2"}, below, 0}, {"compare_" op, REAL, GRN_I1, {"2", "2"}, same, 0},                   \
+        {"compare_" op, REAL, GRN_I1, {"3", "2"}, above, 0}, {"compare_" op, SIGNED | FLOAT, GRN_I1, {"-1", "2"}, below, 0},   \
+        {"compare_" op, COMPLEX, GRN_I1, {"1,2", "1,3"}, below, 0}, {"compare_" op, COMPLEX, GRN_I1, {"1,3", "1,3"}, same, 0}, \
+        {"compare_" op, COMPLEX, GRN_I1, {"2,2", "1,3"}, above, 0}, {"total_" op, FLOAT, GRN_I1, {"-0.", "0"}, below, 0},      \
+        {"total_" op, FLOAT, GRN_I1, {"2", "2"}, same, 0},                                                                     \
+    {                                                                                                                          \
+        "total_" op, FLOAT, GRN_I1, {"3", "-2"}, above, 0                                                                      \
+    }
 
 static const class_row relations[] = {
-    RELATION("eq", "false", "true", "false"), RELATION("ne", "true", "false", "true"),
-    RELATION("lt", "true", "false", "false"), RELATION("le", "true", "true", "false"),
-    RELATION("gt", "false", "false", "true"), RELATION("ge", "false", "true", "true"),
+    RELATION("eq", "false", "true", "false"), RELATION("ne", "true", "false", "true"),  RELATION("lt", "true", "false", "false"),
+    RELATION("le", "true", "true", "false"),  RELATION("gt", "false", "false", "true"), RELATION("ge", "false", "true", "true"),
 };
 
 /* Exact at these places, or within one unit in the last. */
@@ -141,7 +138,8 @@ static void check(const class_row *rows, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t d = 0; d < GRN_COUNT(dtypes); d++)
             if (rows[i].classes & dtypes[d].class) {
-                eval_row row = {grn_dtype_text(dtypes[d].dtype), rows[i].op, dtypes[d].dtype, rows[i].out, {0}, rows[i].want, rows[i].ulp};
+                eval_row row = {
+                    grn_dtype_text(dtypes[d].dtype), rows[i].op, dtypes[d].dtype, rows[i].out, {0}, rows[i].want, rows[i].ulp};
                 memcpy(row.arg, rows[i].arg, sizeof row.arg);
                 eval_check_row(&row);
             }
@@ -151,14 +149,20 @@ static void check(const class_row *rows, size_t n)
 static void parts(void **state)
 {
     static const eval_row rows[] = {
-        {"real", "real", GRN_C64, GRN_F32, {"1,2"}, "1", 0},  {"real", "real", GRN_C128, GRN_F64, {"1,2"}, "1", 0},
-        {"imag", "imag", GRN_C64, GRN_F32, {"1,2"}, "2", 0},  {"imag", "imag", GRN_C128, GRN_F64, {"1,2"}, "2", 0},
-        {"real of a real", "real", GRN_F32, 0, {"3"}, "3", 0}, {"imag of a real", "imag", GRN_F32, 0, {"3"}, "0", 0},
-        {"real of a real", "real", GRN_F64, 0, {"3"}, "3", 0}, {"imag of a real", "imag", GRN_F64, 0, {"3"}, "0", 0},
+        {"real", "real", GRN_C64, GRN_F32, {"1,2"}, "1", 0},
+        {"real", "real", GRN_C128, GRN_F64, {"1,2"}, "1", 0},
+        {"imag", "imag", GRN_C64, GRN_F32, {"1,2"}, "2", 0},
+        {"imag", "imag", GRN_C128, GRN_F64, {"1,2"}, "2", 0},
+        {"real of a real", "real", GRN_F32, 0, {"3"}, "3", 0},
+        {"imag of a real", "imag", GRN_F32, 0, {"3"}, "0", 0},
+        {"real of a real", "real", GRN_F64, 0, {"3"}, "3", 0},
+        {"imag of a real", "imag", GRN_F64, 0, {"3"}, "0", 0},
         {"complex", "complex", GRN_F32, GRN_C64, {"1", "2"}, "1,2", 0},
         {"complex", "complex", GRN_F64, GRN_C128, {"1", "2"}, "1,2", 0},
-        {"abs", "abs", GRN_C64, GRN_F32, {"3,4"}, "5", 0},    {"abs", "abs", GRN_C128, GRN_F64, {"3,4"}, "5", 0},
-        {"not of ui8", "not", GRN_UI8, 0, {"1"}, "254", 0},   {"not of ui16", "not", GRN_UI16, 0, {"1"}, "65534", 0},
+        {"abs", "abs", GRN_C64, GRN_F32, {"3,4"}, "5", 0},
+        {"abs", "abs", GRN_C128, GRN_F64, {"3,4"}, "5", 0},
+        {"not of ui8", "not", GRN_UI8, 0, {"1"}, "254", 0},
+        {"not of ui16", "not", GRN_UI16, 0, {"1"}, "65534", 0},
         {"not of ui32", "not", GRN_UI32, 0, {"1"}, "4294967294", 0},
         {"not of ui64", "not", GRN_UI64, 0, {"1"}, "18446744073709551614", 0},
         {"negate ui16", "negate", GRN_UI16, 0, {"1"}, "65535", 0},
@@ -173,11 +177,11 @@ static void parts(void **state)
     eval_check_rows(rows);
 }
 
-#define TEST(name)                            \
-    static void test_##name(void **state)     \
-    {                                         \
-        (void)state;                          \
-        check(name, GRN_COUNT(name));         \
+#define TEST(name)                        \
+    static void test_##name(void **state) \
+    {                                     \
+        (void)state;                      \
+        check(name, GRN_COUNT(name));     \
     }
 TEST(arithmetic)
 TEST(bits)
@@ -187,7 +191,8 @@ TEST(complexes)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_arithmetic), cmocka_unit_test(test_bits),      cmocka_unit_test(test_relations),
-                                       cmocka_unit_test(test_reals),      cmocka_unit_test(test_complexes), cmocka_unit_test(parts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_arithmetic), cmocka_unit_test(test_bits),
+                                       cmocka_unit_test(test_relations),  cmocka_unit_test(test_reals),
+                                       cmocka_unit_test(test_complexes),  cmocka_unit_test(parts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,21 +17,36 @@ static const struct {
     grn_combiner combiner;
     const grn_element *element;
 } pairs[] = {
-    {GRN_COMBINE_ADD, &grn_element_add},     {GRN_COMBINE_MUL, &grn_element_multiply},
-    {GRN_COMBINE_MIN, &grn_element_minimum}, {GRN_COMBINE_MAX, &grn_element_maximum},
-    {GRN_COMBINE_AND, &grn_element_and},     {GRN_COMBINE_OR, &grn_element_or},
+    {GRN_COMBINE_ADD, &grn_element_add},     {GRN_COMBINE_MUL, &grn_element_multiply}, {GRN_COMBINE_MIN, &grn_element_minimum},
+    {GRN_COMBINE_MAX, &grn_element_maximum}, {GRN_COMBINE_AND, &grn_element_and},      {GRN_COMBINE_OR, &grn_element_or},
     {GRN_COMBINE_XOR, &grn_element_xor},
 };
 
 /* Bit patterns: all of a small type's; zeros, ones, signs, infinities and NaNs of a wide one's, and random ones. */
 static uint64_t pattern(grn_dtype dtype, uint64_t i, uint64_t *state)
 {
-    static const uint64_t special[] = {0, 1, 2, 3, UINT64_MAX, UINT64_C(1) << 63, UINT64_C(0x7FF8000000000000),
-                                       UINT64_C(0xFFF8000000000000), UINT64_C(0x7FF0000000000000), UINT64_C(0xFFF0000000000000),
-                                       UINT64_C(0x7FF0000000000001), UINT64_C(0x7FC000007FC00000), UINT64_C(0x7F8000007F800000),
-                                       UINT64_C(0xFF800000FF800000), UINT64_C(0x8000000080000000), UINT64_C(0x7E007E007E007E00),
-                                       UINT64_C(0x7C007C007C007C00), UINT64_C(0x8000800080008000), UINT64_C(0x3F8000003F800000),
-                                       UINT64_C(0x3FF0000000000000), UINT64_C(0xBFF0000000000000), UINT64_C(0x7F807F807F807F80)};
+    static const uint64_t special[] = {0,
+                                       1,
+                                       2,
+                                       3,
+                                       UINT64_MAX,
+                                       UINT64_C(1) << 63,
+                                       UINT64_C(0x7FF8000000000000),
+                                       UINT64_C(0xFFF8000000000000),
+                                       UINT64_C(0x7FF0000000000000),
+                                       UINT64_C(0xFFF0000000000000),
+                                       UINT64_C(0x7FF0000000000001),
+                                       UINT64_C(0x7FC000007FC00000),
+                                       UINT64_C(0x7F8000007F800000),
+                                       UINT64_C(0xFF800000FF800000),
+                                       UINT64_C(0x8000000080000000),
+                                       UINT64_C(0x7E007E007E007E00),
+                                       UINT64_C(0x7C007C007C007C00),
+                                       UINT64_C(0x8000800080008000),
+                                       UINT64_C(0x3F8000003F800000),
+                                       UINT64_C(0x3FF0000000000000),
+                                       UINT64_C(0xBFF0000000000000),
+                                       UINT64_C(0x7F807F807F807F80)};
     (void)dtype;
     if (i < sizeof special / sizeof *special)
         return special[i];

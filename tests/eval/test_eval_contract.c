@@ -73,7 +73,8 @@ static void plain(const grn_contraction *c, char *sums)
         for (int64_t k = 0; k < c->columns; k++) {
             memset(sum, 0, sizeof sum);
             for (int64_t p = 0; p < c->depth; p++) {
-                grn_element_run(&c->multiply, 1, product, (const void *const[]){element_at(c, &c->lhs, r, p), element_at(c, &c->rhs, k, p)});
+                grn_element_run(&c->multiply, 1, product,
+                                (const void *const[]){element_at(c, &c->lhs, r, p), element_at(c, &c->rhs, k, p)});
                 grn_element_run(&c->add, 1, sum, (const void *const[]){sum, product});
             }
             memcpy(sums + (size_t)(r * c->row + k * c->column) * bytes, sum, bytes);
@@ -109,7 +110,8 @@ static void check(const problem *p)
 {
     size_t bytes = grn_dtype_bytes(p->dtype), n = (size_t)(p->batches * p->depth);
     size_t nl = n * (size_t)p->rows, nr = n * (size_t)p->columns, ns = (size_t)(p->batches * p->rows * p->columns);
-    char *lhs = malloc(nl * bytes + 16), *rhs = malloc(nr * bytes + 16), *want = malloc(ns * bytes + 16), *got = malloc(ns * bytes + 16);
+    char *lhs = malloc(nl * bytes + 16), *rhs = malloc(nr * bytes + 16), *want = malloc(ns * bytes + 16),
+         *got = malloc(ns * bytes + 16);
     grn_contraction c;
     assert_non_null(lhs && rhs && want && got ? lhs : NULL);
     for (size_t i = 0; i < nl; i++)
@@ -137,8 +139,8 @@ static void check(const problem *p)
     free(lhs), free(rhs), free(want), free(got);
 }
 
-static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_I8, GRN_UI8, GRN_I16, GRN_UI16, GRN_I32, GRN_UI32, GRN_I64, GRN_UI64,
-                                   GRN_I1, GRN_I4, GRN_UI2, GRN_F16, GRN_BF16, GRN_F8E5M2, GRN_C64, GRN_C128};
+static const grn_dtype dtypes[] = {GRN_F32,  GRN_F64, GRN_I8, GRN_UI8, GRN_I16, GRN_UI16, GRN_I32,    GRN_UI32, GRN_I64,
+                                   GRN_UI64, GRN_I1,  GRN_I4, GRN_UI2, GRN_F16, GRN_BF16, GRN_F8E5M2, GRN_C64,  GRN_C128};
 
 static void test_every_dtype(void **state)
 {
@@ -148,7 +150,8 @@ static void test_every_dtype(void **state)
         for (size_t s = 0; s < GRN_COUNT(sizes); s++)
             for (unsigned form = 0; form < 16; form++)
                 if (test_takes((t * GRN_COUNT(sizes) + s) * 16 + form, TEST_ONE_IN))
-                    check(&(problem){dtypes[t], sizes[s][0], sizes[s][1], sizes[s][2], 1 + form % 3, form & 1, form & 2, form & 4, form & 8});
+                    check(&(problem){dtypes[t], sizes[s][0], sizes[s][1], sizes[s][2], 1 + form % 3, form & 1, form & 2, form & 4,
+                                     form & 8});
 }
 
 /* More than one block along each side, and of the sum. */
@@ -177,6 +180,7 @@ static void test_nothing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dtype), cmocka_unit_test(test_blocks), cmocka_unit_test(test_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dtype), cmocka_unit_test(test_blocks),
+                                       cmocka_unit_test(test_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,11 +144,11 @@ static const eval_row complexes[] = {
     {"a real number's real part", "real", GRN_BF16, 0, {"3"}, "3", 0},
 };
 
-#define TABLE_TEST(name)                   \
-    static void test_##name(void **state)  \
-    {                                      \
-        (void)state;                       \
-        eval_check_rows(name);             \
+#define TABLE_TEST(name)                  \
+    static void test_##name(void **state) \
+    {                                     \
+        (void)state;                      \
+        eval_check_rows(name);            \
     }
 TABLE_TEST(logic)
 TABLE_TEST(comparisons)

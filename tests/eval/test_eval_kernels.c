@@ -7,8 +7,13 @@
 /* Any bits, but now and then what is special: zeros, ends, infinities, NaNs. */
 static uint64_t next_bits(uint64_t *state)
 {
-    static const uint64_t special[] = {0, UINT64_C(0x8000000080000000), UINT64_C(0x7F8000007F800000),
-                                       UINT64_C(0xFF800000FF800000), UINT64_C(0x7FC000007FC00001), UINT64_MAX, 1};
+    static const uint64_t special[] = {0,
+                                       UINT64_C(0x8000000080000000),
+                                       UINT64_C(0x7F8000007F800000),
+                                       UINT64_C(0xFF800000FF800000),
+                                       UINT64_C(0x7FC000007FC00001),
+                                       UINT64_MAX,
+                                       1};
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     uint64_t bits = *state ^ *state >> 29;
     return bits % 5 ? bits : special[bits / 5 % GRN_COUNT(special)];
@@ -17,7 +22,7 @@ static uint64_t next_bits(uint64_t *state)
 /* ---- folds --------------------------------------------------------------------------------------------------------- */
 
 static const char *const folded[] = {"add", "multiply", "maximum", "minimum", "and", "or", "xor"};
-static const grn_dtype fold_types[] = {GRN_I1,   GRN_I4,   GRN_I8,  GRN_I16, GRN_I32, GRN_I64,  GRN_UI8, GRN_UI16,
+static const grn_dtype fold_types[] = {GRN_I1,   GRN_I4,   GRN_I8,  GRN_I16, GRN_I32, GRN_I64,      GRN_UI8,  GRN_UI16,
                                        GRN_UI32, GRN_UI64, GRN_F16, GRN_F32, GRN_F64, GRN_F8E4M3FN, GRN_BF16, GRN_C64};
 #define FOLDED 70 /* several times the parts, and some */
 
@@ -108,7 +113,8 @@ static void check_tiles(int64_t rows, int64_t columns, bool reversed)
     static uint16_t y[MOST], got_y[1100];
     uint64_t zero_x = 7, seed = 1;
     uint16_t zero_y = 9;
-    grn_tensor in[2] = {eval_view(x, GRN_UI64, 2, (const int64_t[]){rows, columns}), eval_view(y, GRN_UI16, 2, (const int64_t[]){rows, columns})};
+    grn_tensor in[2] = {eval_view(x, GRN_UI64, 2, (const int64_t[]){rows, columns}),
+                        eval_view(y, GRN_UI16, 2, (const int64_t[]){rows, columns})};
     grn_tensor inits[2] = {eval_view(&zero_x, GRN_UI64, 0, NULL), eval_view(&zero_y, GRN_UI16, 0, NULL)};
     grn_tensor out[2] = {eval_view(got_x, GRN_UI64, 1, &rows), eval_view(got_y, GRN_UI16, 1, &rows)};
     for (int64_t i = 0; i < rows * columns; i++) {
@@ -146,7 +152,7 @@ static void test_tiles(void **state)
 
 /* ---- converts -------------------------------------------------------------------------------------------------------- */
 
-static const grn_dtype convert_types[] = {GRN_I1,  GRN_I4,   GRN_I8,   GRN_I16,  GRN_I32,  GRN_I64,   GRN_UI2, GRN_UI8,
+static const grn_dtype convert_types[] = {GRN_I1,   GRN_I4,   GRN_I8,   GRN_I16, GRN_I32,  GRN_I64,    GRN_UI2, GRN_UI8,
                                           GRN_UI16, GRN_UI32, GRN_UI64, GRN_F16, GRN_BF16, GRN_F8E5M2, GRN_F32, GRN_F64};
 
 /* To where every value of `from` is exact, and from there. */
@@ -247,7 +253,8 @@ static void check_bits(grn_dtype dtype)
     uint64_t state = 9;
     grn_bound_element ones = eval_bound("popcnt", dtype, dtype), leading = eval_bound("count_leading_zeros", dtype, dtype);
     for (int i = 0; i < 3000; i++) {
-        uint64_t x = i < 1000 ? (uint64_t)i : next_bits(&state) >> (i % 64), seen = width == 64 ? x : x & ((UINT64_C(1) << width) - 1);
+        uint64_t x = i < 1000 ? (uint64_t)i : next_bits(&state) >> (i % 64),
+                 seen = width == 64 ? x : x & ((UINT64_C(1) << width) - 1);
         unsigned set = 0, zeros = width;
         unsigned char got[2][8];
         for (unsigned k = 0; k < width; k++)
@@ -306,7 +313,8 @@ static void check_iota(grn_dtype dtype, const int64_t *shape, int32_t dim)
 
 static void test_iota(void **state)
 {
-    static const int64_t shapes[][3] = {{1, 1, 1}, {2, 3, 5}, {1, 1, 1000}, {3, 300, 2}, {700, 1, 3}, {2, 0, 4}, {1, 257, 1}, {2, 2, 256}};
+    static const int64_t shapes[][3] = {{1, 1, 1},   {2, 3, 5}, {1, 1, 1000}, {3, 300, 2},
+                                        {700, 1, 3}, {2, 0, 4}, {1, 257, 1},  {2, 2, 256}};
     static const grn_dtype types[] = {GRN_I8, GRN_I32, GRN_F32, GRN_F64, GRN_UI16, GRN_BF16};
     (void)state;
     for (size_t s = 0; s < GRN_COUNT(shapes); s++)
@@ -394,9 +402,9 @@ static void test_windows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folds), cmocka_unit_test(test_reduce_by_folds), cmocka_unit_test(test_tiles),
-        cmocka_unit_test(test_converts), cmocka_unit_test(test_sixteen), cmocka_unit_test(test_bits), cmocka_unit_test(test_iota),
-        cmocka_unit_test(test_windows)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_folds),   cmocka_unit_test(test_reduce_by_folds),
+                                       cmocka_unit_test(test_tiles),   cmocka_unit_test(test_converts),
+                                       cmocka_unit_test(test_sixteen), cmocka_unit_test(test_bits),
+                                       cmocka_unit_test(test_iota),    cmocka_unit_test(test_windows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

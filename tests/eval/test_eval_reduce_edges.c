@@ -18,31 +18,31 @@ typedef enum kind { ADD, MULTIPLY, MAXIMUM, MINIMUM, KINDS } kind;
 static const char *const names[KINDS] = {"add", "multiply", "maximum", "minimum"};
 
 /* U: what wraps; for floats the type itself, each step rounded to it. */
-#define DEFINE_TYPE(T, U)                                                                                      \
-    static void step_##T(kind k, void *acc, const void *v)                                                     \
-    {                                                                                                          \
-        T a, b;                                                                                                \
-        memcpy(&a, acc, sizeof a);                                                                             \
-        memcpy(&b, v, sizeof b);                                                                               \
-        switch (k) {                                                                                           \
-        case ADD: a = (T)((U)a + (U)b); break;                                                                 \
-        case MULTIPLY: a = (T)((U)a * (U)b); break;                                                            \
-        case MAXIMUM: a = a != a || b < a ? a : b; break;                                                      \
-        default: a = a != a || b > a ? a : b; break;                                                           \
-        }                                                                                                      \
-        memcpy(acc, &a, sizeof a);                                                                             \
-    }                                                                                                          \
-    static void put_##T(void *to, double v)                                                                    \
-    {                                                                                                          \
-        const T x = (T)v;                                                                                      \
-        memcpy(to, &x, sizeof x);                                                                              \
-    }                                                                                                          \
-    static bool same_##T(const void *p, const void *q)                                                         \
-    {                                                                                                          \
-        T a, b;                                                                                                \
-        memcpy(&a, p, sizeof a);                                                                               \
-        memcpy(&b, q, sizeof b);                                                                               \
-        return a == b || (a != a && b != b);                                                                   \
+#define DEFINE_TYPE(T, U)                                  \
+    static void step_##T(kind k, void *acc, const void *v) \
+    {                                                      \
+        T a, b;                                            \
+        memcpy(&a, acc, sizeof a);                         \
+        memcpy(&b, v, sizeof b);                           \
+        switch (k) {                                       \
+        case ADD: a = (T)((U)a + (U)b); break;             \
+        case MULTIPLY: a = (T)((U)a * (U)b); break;        \
+        case MAXIMUM: a = a != a || b < a ? a : b; break;  \
+        default: a = a != a || b > a ? a : b; break;       \
+        }                                                  \
+        memcpy(acc, &a, sizeof a);                         \
+    }                                                      \
+    static void put_##T(void *to, double v)                \
+    {                                                      \
+        const T x = (T)v;                                  \
+        memcpy(to, &x, sizeof x);                          \
+    }                                                      \
+    static bool same_##T(const void *p, const void *q)     \
+    {                                                      \
+        T a, b;                                            \
+        memcpy(&a, p, sizeof a);                           \
+        memcpy(&b, q, sizeof b);                           \
+        return a == b || (a != a && b != b);               \
     }
 DEFINE_TYPE(int8_t, uint32_t)
 DEFINE_TYPE(uint8_t, uint32_t)
@@ -79,17 +79,25 @@ typedef struct type {
     void (*put)(void *to, double v);
     bool (*same)(const void *a, const void *b);
 } type;
-#define TYPE(dtype, T, is_signed, is_float) {dtype, is_signed, is_float, KINDS, step_##T, put_##T, same_##T}
-static const type types[] = {TYPE(GRN_I8, int8_t, true, false),     TYPE(GRN_UI8, uint8_t, false, false),
-                             TYPE(GRN_I16, int16_t, true, false),   TYPE(GRN_UI16, uint16_t, false, false),
-                             TYPE(GRN_I32, int32_t, true, false),   TYPE(GRN_UI32, uint32_t, false, false),
-                             TYPE(GRN_I64, int64_t, true, false),   TYPE(GRN_UI64, uint64_t, false, false),
-                             TYPE(GRN_F32, float, true, true),      TYPE(GRN_F64, double, true, true),
+#define TYPE(dtype, T, is_signed, is_float)                            \
+    {                                                                  \
+        dtype, is_signed, is_float, KINDS, step_##T, put_##T, same_##T \
+    }
+static const type types[] = {TYPE(GRN_I8, int8_t, true, false),
+                             TYPE(GRN_UI8, uint8_t, false, false),
+                             TYPE(GRN_I16, int16_t, true, false),
+                             TYPE(GRN_UI16, uint16_t, false, false),
+                             TYPE(GRN_I32, int32_t, true, false),
+                             TYPE(GRN_UI32, uint32_t, false, false),
+                             TYPE(GRN_I64, int64_t, true, false),
+                             TYPE(GRN_UI64, uint64_t, false, false),
+                             TYPE(GRN_F32, float, true, true),
+                             TYPE(GRN_F64, double, true, true),
                              {GRN_C128, true, false, MULTIPLY, step_pair, put_pair, same_pair}};
 
 /* Rows are few and many; columns too few for a batch, some, and more than a block. */
-static const int64_t shapes[][2] = {{1, 20}, {2, 20}, {3, 33}, {4, 20}, {5, 300}, {7, 20}, {8, 16}, {9, 20},
-                                    {40, 20}, {20, 40}, {40, 304}, {3, 40}, {40, 3}, {9, 17}, {1, 1}};
+static const int64_t shapes[][2] = {{1, 20},  {2, 20},  {3, 33},   {4, 20}, {5, 300}, {7, 20}, {8, 16}, {9, 20},
+                                    {40, 20}, {20, 40}, {40, 304}, {3, 40}, {40, 3},  {9, 17}, {1, 1}};
 
 static _Alignas(64) unsigned char values[MOST * 16], seen[MOST * 16], init[16];
 
@@ -199,7 +207,8 @@ static void sort_by(const type *t, int64_t n, int32_t dim)
         memset(place[i], 0, sizeof place[i]);
         for (int64_t k = 0; k < 2 * n; k++) {
             const int64_t number = others[i] == GRN_UI8 ? k % 251 : k;
-            memcpy(place[i] + (size_t)k * grn_dtype_bytes(others[i]), &number, grn_dtype_bytes(others[i]) < 8 ? grn_dtype_bytes(others[i]) : 8);
+            memcpy(place[i] + (size_t)k * grn_dtype_bytes(others[i]), &number,
+                   grn_dtype_bytes(others[i]) < 8 ? grn_dtype_bytes(others[i]) : 8);
         }
         in[i + 1] = eval_view(place[i], others[i], 2, shape);
         out[i + 1] = eval_view(moved[i], others[i], 2, shape);
@@ -305,7 +314,8 @@ static void test_refused_memory(void **state)
             m.refuse_at = n;
             grn_status status = act(deed, &m.allocator);
             if (status != (m.refusals ? GRN_E_MEMORY : GRN_OK) || m.outstanding || m.wrong_sizes)
-                fail_msg("deed %d, request %zu refused: %s, %zu bytes not given back", deed, n, grn_status_name(status), m.outstanding);
+                fail_msg("deed %d, request %zu refused: %s, %zu bytes not given back", deed, n, grn_status_name(status),
+                         m.outstanding);
             if (m.refusals == 0)
                 break;
             refused++;
@@ -318,7 +328,7 @@ static void test_refused_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_reduce_kinds), cmocka_unit_test(test_reduce_nothing),
-                                       cmocka_unit_test(test_sort_types),   cmocka_unit_test(test_sort_nan),
+                                       cmocka_unit_test(test_sort_types), cmocka_unit_test(test_sort_nan),
                                        cmocka_unit_test(test_refused_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

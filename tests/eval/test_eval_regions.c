@@ -36,8 +36,8 @@ static void test_reduce_order(void **state)
     for (size_t i = 0; i < GRN_COUNT(reductions); i++) {
         grn_tensor to = eval_view(out, GRN_I64, reductions[i].rank, reductions[i].shape);
         size_t bytes = grn_tensor_bytes(&to);
-        claim_true(reductions[i].claim, grn_eval_reduce(1, &to, &in, &start, reductions[i].dims, (grn_region_fn){in_order, NULL, NULL},
-                                                        NULL) == GRN_OK);
+        claim_true(reductions[i].claim,
+                   grn_eval_reduce(1, &to, &in, &start, reductions[i].dims, (grn_region_fn){in_order, NULL, NULL}, NULL) == GRN_OK);
         claim_true(reductions[i].claim, memcmp(out, reductions[i].want, bytes) == 0);
     }
 }
@@ -96,7 +96,8 @@ static void test_reduce_two(void **state)
 
 static grn_windows windows_1d(int64_t size, int64_t stride, int64_t base, int64_t window, int64_t low)
 {
-    return (grn_windows){.rank = 1, .size = {size}, .stride = {stride}, .base_dilation = {base}, .window_dilation = {window}, .low = {low}};
+    return (grn_windows){
+        .rank = 1, .size = {size}, .stride = {stride}, .base_dilation = {base}, .window_dilation = {window}, .low = {low}};
 }
 
 static const struct {
@@ -177,7 +178,8 @@ static void test_window_select_spec(void **state)
     static const int64_t want[4] = {4, 5, 6, 5};
     grn_windows w = {2, {3, 1}, {2, 1}, {1, 1}, {1, 1}, {0, 0}, {1, 0}};
     grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
-    grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){4, 2}), to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
+    grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){4, 2}),
+               to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     (void)state;
     assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
     claim_true("3 at (2,0), 6 at (2,1); 4 at (3,0), 6 again", memcmp(out, want, sizeof want) == 0);
@@ -221,7 +223,8 @@ static int64_t kept_by_hand(const grn_tensor *operand, const grn_windows *w, con
                              window[1] * w->stride[1] + k * w->window_dilation[1] - w->low[1]};
             bool inside = true;
             for (int d = 0; d < 2; d++) {
-                inside = inside && at[d] >= 0 && at[d] % w->base_dilation[d] == 0 && at[d] / w->base_dilation[d] < operand->shape[d];
+                inside =
+                    inside && at[d] >= 0 && at[d] % w->base_dilation[d] == 0 && at[d] / w->base_dilation[d] < operand->shape[d];
                 at[d] /= w->base_dilation[d];
             }
             int64_t place = at[0] * operand->shape[1] + at[1];
@@ -244,10 +247,15 @@ static void test_window_select_over_padding(void **state)
             r[i] = (seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407)) >> 33;
         for (int i = 0; i < 12; i++)
             x[i] = (int64_t)((r[i] ^ r[15]) % 5);
-        const int64_t shape[2] = {1 + (int64_t)(r[0] % 3), 1 + (int64_t)(r[1] % 4)}, n[2] = {1 + (int64_t)(r[2] % 4), 1 + (int64_t)(r[3] % 4)};
-        grn_windows w = {2, {1 + (int64_t)(r[4] % 7), 1 + (int64_t)(r[5] % 7)}, {1 + (int64_t)(r[6] % 3), 1 + (int64_t)(r[7] % 3)},
-                         {1 + (int64_t)(r[8] % 3), 1 + (int64_t)(r[9] % 3)}, {1 + (int64_t)(r[10] % 3), 1 + (int64_t)(r[11] % 3)},
-                         {(int64_t)(r[12] % 9) - 3, (int64_t)(r[13] % 9) - 3}, {0, 0}};
+        const int64_t shape[2] = {1 + (int64_t)(r[0] % 3), 1 + (int64_t)(r[1] % 4)},
+                      n[2] = {1 + (int64_t)(r[2] % 4), 1 + (int64_t)(r[3] % 4)};
+        grn_windows w = {2,
+                         {1 + (int64_t)(r[4] % 7), 1 + (int64_t)(r[5] % 7)},
+                         {1 + (int64_t)(r[6] % 3), 1 + (int64_t)(r[7] % 3)},
+                         {1 + (int64_t)(r[8] % 3), 1 + (int64_t)(r[9] % 3)},
+                         {1 + (int64_t)(r[10] % 3), 1 + (int64_t)(r[11] % 3)},
+                         {(int64_t)(r[12] % 9) - 3, (int64_t)(r[13] % 9) - 3},
+                         {0, 0}};
         grn_tensor operand = eval_view(x, GRN_I64, 2, shape), to = eval_view(out, GRN_I64, 2, n);
         assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
         for (int64_t i = 0; i < n[0] * n[1]; i++)
@@ -280,13 +288,15 @@ static void test_no_elements(void **state)
     enum { N = 32 }; /* enough to be worth a batch */
     int64_t one = 1, out[N] = {0};
     grn_bound_element add = eval_bound("add", GRN_I64, GRN_I64);
-    grn_tensor in = eval_view(&one, GRN_I64, 4, (const int64_t[]){far, far, 0, N}), to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
+    grn_tensor in = eval_view(&one, GRN_I64, 4, (const int64_t[]){far, far, 0, N}),
+               to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
     grn_tensor start = eval_view(&one, GRN_I64, 0, NULL);
     (void)state;
     assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL), GRN_OK);
     for (int i = 0; i < N; i++)
         claim_true("init alone", out[i] == 1);
-    grn_tensor wide = eval_view(&one, GRN_I64, 3, (const int64_t[]){INT64_MAX / 2, 4, 0}), none = eval_view(&one, GRN_I64, 3, (const int64_t[]){3, 4, 0});
+    grn_tensor wide = eval_view(&one, GRN_I64, 3, (const int64_t[]){INT64_MAX / 2, 4, 0}),
+               none = eval_view(&one, GRN_I64, 3, (const int64_t[]){3, 4, 0});
     grn_eval_pad(&wide, &none, &one, (const int64_t[]){INT64_MAX / 3, 0, 0}, (const int64_t[]){0, 0, 0});
 }
 
@@ -413,7 +423,8 @@ static void test_body_stops(void **state)
     for (int which = 0; which < 4; which++) {
         eval_memory m;
         eval_memory_init(&m, 1000);
-        claim_true("the body's status ends it", run_operation(which, (grn_region_fn){stops, NULL, NULL}, &m.allocator) == GRN_E_CHECK);
+        claim_true("the body's status ends it",
+                   run_operation(which, (grn_region_fn){stops, NULL, NULL}, &m.allocator) == GRN_E_CHECK);
         claim_true("nothing leaks", m.live == 0);
     }
 }
@@ -436,15 +447,21 @@ static void test_memory_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reduce_order),       cmocka_unit_test(test_reduce_many),
-        cmocka_unit_test(test_reduce_two),         cmocka_unit_test(test_reduce_window),
-        cmocka_unit_test(test_reduce_window_spec), cmocka_unit_test(test_reduce_window_many),
-        cmocka_unit_test(test_window_select_spec), cmocka_unit_test(test_window_select),
-        cmocka_unit_test(test_window_select_over_padding), cmocka_unit_test(test_window_select_far_padding),
-        cmocka_unit_test(test_no_elements),
-        cmocka_unit_test(test_sort_spec),          cmocka_unit_test(test_sort_lengths),
-        cmocka_unit_test(test_sort_no_order),      cmocka_unit_test(test_body_stops),
-        cmocka_unit_test(test_memory_refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reduce_order),
+                                       cmocka_unit_test(test_reduce_many),
+                                       cmocka_unit_test(test_reduce_two),
+                                       cmocka_unit_test(test_reduce_window),
+                                       cmocka_unit_test(test_reduce_window_spec),
+                                       cmocka_unit_test(test_reduce_window_many),
+                                       cmocka_unit_test(test_window_select_spec),
+                                       cmocka_unit_test(test_window_select),
+                                       cmocka_unit_test(test_window_select_over_padding),
+                                       cmocka_unit_test(test_window_select_far_padding),
+                                       cmocka_unit_test(test_no_elements),
+                                       cmocka_unit_test(test_sort_spec),
+                                       cmocka_unit_test(test_sort_lengths),
+                                       cmocka_unit_test(test_sort_no_order),
+                                       cmocka_unit_test(test_body_stops),
+                                       cmocka_unit_test(test_memory_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,8 +74,7 @@ static void test_pad_spec(void **state)
     grn_tensor to = eval_view(out, GRN_I32, 2, (const int64_t[]){5, 9});
     (void)state;
     grn_eval_pad(&to, &from, &zero, (const int64_t[]){0, 1}, (const int64_t[]){1, 2});
-    claim_true("spec: edge_padding_low [0, 1], high [2, 1], interior [1, 2]",
-               memcmp(out, want, sizeof want) == 0);
+    claim_true("spec: edge_padding_low [0, 1], high [2, 1], interior [1, 2]", memcmp(out, want, sizeof want) == 0);
 }
 
 static void test_concatenate(void **state)
@@ -167,8 +166,10 @@ static void test_reduce_precision(void **state)
     }
 }
 
-#define QUANTIZATION(scale, zero_point, least, most) \
-    {-1, (const double[]){scale}, (const int64_t[]){zero_point}, least, most, GRN_F32}
+#define QUANTIZATION(scale, zero_point, least, most)                                     \
+    {                                                                                    \
+        -1, (const double[]){scale}, (const int64_t[]){zero_point}, least, most, GRN_F32 \
+    }
 static const grn_quantization tenth = QUANTIZATION(0.1, -30, -128, 127), half = QUANTIZATION(0.5, 1, -128, 127),
                               nibble = QUANTIZATION(1, 2, 0, 15);
 
@@ -284,10 +285,10 @@ static void test_match_index(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_iota),       cmocka_unit_test(test_pad),     cmocka_unit_test(test_pad_spec),
-        cmocka_unit_test(test_concatenate), cmocka_unit_test(test_bitcast), cmocka_unit_test(test_reduce_precision),
-        cmocka_unit_test(test_quantize),   cmocka_unit_test(test_dequantize), cmocka_unit_test(test_match),
-        cmocka_unit_test(test_match_index)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_iota),     cmocka_unit_test(test_pad),
+                                       cmocka_unit_test(test_pad_spec), cmocka_unit_test(test_concatenate),
+                                       cmocka_unit_test(test_bitcast),  cmocka_unit_test(test_reduce_precision),
+                                       cmocka_unit_test(test_quantize), cmocka_unit_test(test_dequantize),
+                                       cmocka_unit_test(test_match),    cmocka_unit_test(test_match_index)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

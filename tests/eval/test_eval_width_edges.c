@@ -222,15 +222,16 @@ static void test_chain_ways(void **state)
 /* 16 bytes seen as every type and back: low bits first. */
 static void test_bitcast_widths(void **state)
 {
-    static const grn_dtype dtypes[] = {GRN_I2,  GRN_UI2, GRN_I4,  GRN_UI4, GRN_I8,  GRN_UI8, GRN_I16, GRN_UI16, GRN_BF16, GRN_F16,
-                                       GRN_I32, GRN_F32, GRN_I64, GRN_F64, GRN_C64, GRN_C128};
+    static const grn_dtype dtypes[] = {GRN_I2,   GRN_UI2, GRN_I4,  GRN_UI4, GRN_I8,  GRN_UI8, GRN_I16, GRN_UI16,
+                                       GRN_BF16, GRN_F16, GRN_I32, GRN_F32, GRN_I64, GRN_F64, GRN_C64, GRN_C128};
     uint8_t bytes[16], back[16], wide[64];
     (void)state;
     for (int i = 0; i < 16; i++)
         bytes[i] = (uint8_t)(0x1b + 37 * i);
     for (size_t d = 0; d < GRN_COUNT(dtypes); d++) {
         const unsigned bits = grn_dtype_bits(dtypes[d]);
-        grn_tensor as_bytes = eval_view(bytes, GRN_UI8, 1, (const int64_t[]){16}), again = eval_view(back, GRN_UI8, 1, (const int64_t[]){16});
+        grn_tensor as_bytes = eval_view(bytes, GRN_UI8, 1, (const int64_t[]){16}),
+                   again = eval_view(back, GRN_UI8, 1, (const int64_t[]){16});
         grn_tensor seen = eval_view(wide, dtypes[d], 1, (const int64_t[]){128 / (int64_t)bits});
         grn_eval_bitcast(&seen, &as_bytes);
         for (unsigned i = 0; bits < 8 && i < 128 / bits; i++) {
@@ -311,8 +312,8 @@ static void test_matches(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ends),       cmocka_unit_test(test_clamp),
-                                       cmocka_unit_test(test_complex),    cmocka_unit_test(test_chain_ways),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ends),           cmocka_unit_test(test_clamp),
+                                       cmocka_unit_test(test_complex),        cmocka_unit_test(test_chain_ways),
                                        cmocka_unit_test(test_bitcast_widths), cmocka_unit_test(test_matches)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,8 @@ static bool is_well_formed(const char *p)
     const char *open[32];
     size_t length[32], depth = 0;
     while (*p) {
-        if (*p == '&' && strspn(p + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") + 1 != (size_t)(strchr(p, ';') ? strchr(p, ';') - p : 0))
+        if (*p == '&' &&
+            strspn(p + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") + 1 != (size_t)(strchr(p, ';') ? strchr(p, ';') - p : 0))
             return false;
         if (*p == '>')
             return false;
@@ -93,10 +94,17 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
         dense[0] = results[0];
     if (!c->is_scatter && !ran)
         dense[0].data = NULL;
-    const grn_scene scene = {.op = "test.op", .function = "<f>", .function_bytes = 3, .gather = c->is_scatter ? NULL : &c->gather,
-                             .scatter = c->is_scatter ? &c->scatter : NULL, .ninputs = c->ninputs, .operands = operands,
-                             .indices = &c->indices.view, .dense = dense, .results = c->is_scatter && ran ? results : NULL};
-    const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t (*)[GRN_MAX_RANK])at, true, 0};
+    const grn_scene scene = {.op = "test.op",
+                             .function = "<f>",
+                             .function_bytes = 3,
+                             .gather = c->is_scatter ? NULL : &c->gather,
+                             .scatter = c->is_scatter ? &c->scatter : NULL,
+                             .ninputs = c->ninputs,
+                             .operands = operands,
+                             .indices = &c->indices.view,
+                             .dense = dense,
+                             .results = c->is_scatter && ran ? results : NULL};
+    const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t(*)[GRN_MAX_RANK])at, true, 0};
     const grn_sink sink = {take, t}, sink_again = {take, again};
     t->n = again->n = 0;
     if (grn_draw_svg(&scene, &q, NULL, &sink) != GRN_OK || grn_draw_svg(&scene, &q, NULL, &sink_again) != GRN_OK)
@@ -107,7 +115,8 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
         fail_case(c, seed, "the picture is not well-formed");
     t->n = 0;
     if (grn_draw_text(&scene, &q, 80, NULL, &sink) != GRN_OK || grn_explain_print(&scene, &q, &sink) != GRN_OK ||
-        grn_explain_print_json(&scene, &q, &sink) != GRN_OK || grn_explain_words(&scene, false, &sink) != GRN_OK || !is_clean(t->bytes))
+        grn_explain_print_json(&scene, &q, &sink) != GRN_OK || grn_explain_words(&scene, false, &sink) != GRN_OK ||
+        !is_clean(t->bytes))
         fail_case(c, seed, "no clean text");
     for (size_t i = 0; i < c->ninputs; i++)
         random_buffer_release(&outcome[i]);

@@ -85,7 +85,8 @@ static void compare_elements(const random_case *c, uint64_t seed, const grn_tens
 {
     int looked = 0;
     grn_walk w;
-    for (grn_walk_init(&w, inputs->rank, inputs->shape, 0, NULL); w.more && looked < ELEMENTS_LOOKED_AT; grn_walk_next(&w), looked++) {
+    for (grn_walk_init(&w, inputs->rank, inputs->shape, 0, NULL); w.more && looked < ELEMENTS_LOOKED_AT;
+         grn_walk_next(&w), looked++) {
         last l = {.ninputs = c->ninputs};
         const grn_update_visitor visitor = {keep_last, &l};
         for (size_t i = 0; i < c->ninputs; i++) {

@@ -8,24 +8,58 @@
 static int64_t start_indices[] = {0, 0, 1, 0, 2, 1, 0, 1, 1, 1, 0, 9, 0, 0, 2, 1, 2, 2, 1, 2, 0, 1, 2, 1};
 static const grn_tensor vectors = {start_indices, GRN_I64, 4, {2, 2, 3, 2}, {12, 6, 2, 1}};
 static const grn_tensor operand = {NULL, GRN_I32, 4, {2, 3, 4, 2}, {24, 8, 2, 1}};
-static const grn_dimension_numbers batched = {.offset_dims = {2, {3, 4}}, .collapsed_slice_dims = {1, {1}},
-                                              .operand_batching_dims = {1, {0}}, .start_indices_batching_dims = {1, {1}},
-                                              .start_index_map = {2, {2, 1}}, .index_vector_dim = 3};
+static const grn_dimension_numbers batched = {.offset_dims = {2, {3, 4}},
+                                              .collapsed_slice_dims = {1, {1}},
+                                              .operand_batching_dims = {1, {0}},
+                                              .start_indices_batching_dims = {1, {1}},
+                                              .start_index_map = {2, {2, 1}},
+                                              .index_vector_dim = 3};
 
 /* The three rows of the diagram, with the parts that it leaves out by the text of the specification; and one more. */
 static const struct row {
-    int64_t result_index[5], batch_index[3], start_index[2], wanted[4], full_start_index[4], full_batching_index[4], offset_index[2],
-        full_offset_index[4], operand_index[4];
+    int64_t result_index[5], batch_index[3], start_index[2], wanted[4], full_start_index[4], full_batching_index[4],
+        offset_index[2], full_offset_index[4], operand_index[4];
     grn_explain_end end;
-} rows[] = {
-    {{0, 0, 1, 0, 1}, {0, 0, 1}, {1, 0}, {0, 0, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0}, {0, 1}, {0, 0, 0, 1}, {0, 0, 1, 1},
-     GRN_EXPLAIN_REACHED},
-    {{1, 1, 2, 1, 0}, {1, 1, 2}, {2, 1}, {0, 1, 2, 0}, {0, 1, 2, 0}, {1, 0, 0, 0}, {1, 0}, {0, 0, 1, 0}, {1, 1, 3, 0},
-     GRN_EXPLAIN_REACHED},
-    {{0, 1, 2, 1, 1}, {0, 1, 2}, {0, 9}, {0, 9, 0, 0}, {0, 2, 0, 0}, {1, 0, 0, 0}, {1, 1}, {0, 0, 1, 1}, {1, 2, 1, 1},
-     GRN_EXPLAIN_CLAMPED},
-    {{1, 0, 2, 0, 1}, {1, 0, 2}, {2, 2}, {0, 2, 2, 0}, {0, 2, 2, 0}, {0, 0, 0, 0}, {0, 1}, {0, 0, 0, 1}, {0, 2, 2, 1},
-     GRN_EXPLAIN_REACHED}};
+} rows[] = {{{0, 0, 1, 0, 1},
+             {0, 0, 1},
+             {1, 0},
+             {0, 0, 1, 0},
+             {0, 0, 1, 0},
+             {0, 0, 0, 0},
+             {0, 1},
+             {0, 0, 0, 1},
+             {0, 0, 1, 1},
+             GRN_EXPLAIN_REACHED},
+            {{1, 1, 2, 1, 0},
+             {1, 1, 2},
+             {2, 1},
+             {0, 1, 2, 0},
+             {0, 1, 2, 0},
+             {1, 0, 0, 0},
+             {1, 0},
+             {0, 0, 1, 0},
+             {1, 1, 3, 0},
+             GRN_EXPLAIN_REACHED},
+            {{0, 1, 2, 1, 1},
+             {0, 1, 2},
+             {0, 9},
+             {0, 9, 0, 0},
+             {0, 2, 0, 0},
+             {1, 0, 0, 0},
+             {1, 1},
+             {0, 0, 1, 1},
+             {1, 2, 1, 1},
+             GRN_EXPLAIN_CLAMPED},
+            {{1, 0, 2, 0, 1},
+             {1, 0, 2},
+             {2, 2},
+             {0, 2, 2, 0},
+             {0, 2, 2, 0},
+             {0, 0, 0, 0},
+             {0, 1},
+             {0, 0, 0, 1},
+             {0, 2, 2, 1},
+             GRN_EXPLAIN_REACHED}};
 
 #define SAME(field, want) assert_memory_equal(e.field, want, sizeof(want))
 
@@ -115,7 +149,8 @@ static void test_proposal_updates(void **unused)
     indices[22] = 1, indices[23] = 0; /* as in the text of the example, which has the result */
     for (int i = 0; i < 48; i++)
         input[i] = i + 1, ones[i] = 1;
-    const grn_tensor inputs = {input, GRN_I64, 4, {2, 3, 4, 2}, {24, 8, 2, 1}}, at = {indices, GRN_I64, 4, {2, 2, 3, 2}, {12, 6, 2, 1}},
+    const grn_tensor inputs = {input, GRN_I64, 4, {2, 3, 4, 2}, {24, 8, 2, 1}},
+                     at = {indices, GRN_I64, 4, {2, 2, 3, 2}, {12, 6, 2, 1}},
                      updates = {ones, GRN_I64, 5, {2, 2, 3, 2, 2}, {24, 12, 4, 2, 1}};
     const grn_scatter_spec spec = {.dims = batched, .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
     (void)unused;
@@ -142,16 +177,53 @@ static const struct {
     {"clamp: too far", {.bounds = GRN_BOUNDS_CLAMP}, 4, 4, 3, false, true, true, {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
     {"clamp: negative", {.bounds = GRN_BOUNDS_CLAMP}, -1, -1, 0, false, true, true, {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
     {"from one", {.base = 1, .bounds = GRN_BOUNDS_CLAMP}, 4, 3, 3, false, false, false, {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
-    {"from one: zero", {.base = 1, .bounds = GRN_BOUNDS_CLAMP}, 0, -1, 0, false, true, true, {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
-    {"wrap", {.wrap_negative = true, .bounds = GRN_BOUNDS_ERROR}, -2, 3, 3, true, false, false, {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
-    {"wrap: once only", {.wrap_negative = true, .bounds = GRN_BOUNDS_ERROR}, -6, -1, -1, true, true, false,
+    {"from one: zero",
+     {.base = 1, .bounds = GRN_BOUNDS_CLAMP},
+     0,
+     -1,
+     0,
+     false,
+     true,
+     true,
+     {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
+    {"wrap",
+     {.wrap_negative = true, .bounds = GRN_BOUNDS_ERROR},
+     -2,
+     3,
+     3,
+     true,
+     false,
+     false,
+     {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
+    {"wrap: once only",
+     {.wrap_negative = true, .bounds = GRN_BOUNDS_ERROR},
+     -6,
+     -1,
+     -1,
+     true,
+     true,
+     false,
      {GRN_EXPLAIN_OUT_OF_RANGE, GRN_EXPLAIN_OUT_OF_RANGE}},
     {"error", {.bounds = GRN_BOUNDS_ERROR}, 4, 4, 4, false, true, false, {GRN_EXPLAIN_OUT_OF_RANGE, GRN_EXPLAIN_OUT_OF_RANGE}},
     {"fill by element", {.bounds = GRN_BOUNDS_FILL}, 4, 4, 4, false, true, false, {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_FILLED}},
-    {"fill by window", {.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW}, 4, 4, 4, false, true, false,
+    {"fill by window",
+     {.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW},
+     4,
+     4,
+     4,
+     false,
+     true,
+     false,
      {GRN_EXPLAIN_FILLED, GRN_EXPLAIN_FILLED}},
     {"fill: below", {.bounds = GRN_BOUNDS_FILL}, -1, -1, -1, false, true, false, {GRN_EXPLAIN_FILLED, GRN_EXPLAIN_REACHED}},
-    {"fill: the ends of int64_t", {.bounds = GRN_BOUNDS_FILL}, INT64_MAX, INT64_MAX, INT64_MAX, false, true, false,
+    {"fill: the ends of int64_t",
+     {.bounds = GRN_BOUNDS_FILL},
+     INT64_MAX,
+     INT64_MAX,
+     INT64_MAX,
+     false,
+     true,
+     false,
      {GRN_EXPLAIN_FILLED, GRN_EXPLAIN_FILLED}},
 };
 
@@ -163,7 +235,8 @@ static void test_rules(void **unused)
         int64_t raw = rules[i].raw;
         const grn_tensor indices = {&raw, GRN_I64, 1, {1}, {1}};
         const grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                      .index = rules[i].rule, .slice_sizes = {1, {2}}};
+                                      .index = rules[i].rule,
+                                      .slice_sizes = {1, {2}}};
         for (int64_t k = 0; k < 2; k++) {
             grn_explained e;
             assert_int_equal(grn_explain_gather(&spec, &line, &indices, (int64_t[]){0, k}, NULL, &e), GRN_OK);
@@ -223,7 +296,8 @@ static void scatter(int64_t window_dim, int64_t result, seen *s)
     const grn_tensor updates = window_dim == 1 ? (grn_tensor){rows_first, GRN_I32, 2, {4, 2}, {2, 1}}
                                                : (grn_tensor){columns_first, GRN_I32, 2, {2, 4}, {4, 1}};
     const grn_scatter_spec spec = {.dims = {.offset_dims = {1, {window_dim}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                   .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
+                                   .index = {.bounds = GRN_BOUNDS_SKIP},
+                                   .combiner = GRN_COMBINE_ADD};
     const grn_update_visitor visitor = {see, s};
     *s = (seen){0};
     assert_int_equal(grn_explain_scatter(&spec, 1, &line, &indices, &updates, &result, &visitor, NULL), GRN_OK);
@@ -257,8 +331,8 @@ static void test_updates(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_proposal), cmocka_unit_test(test_proposal_scatter),
-                                       cmocka_unit_test(test_proposal_updates),
-                                       cmocka_unit_test(test_rules), cmocka_unit_test(test_unsigned), cmocka_unit_test(test_updates)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_proposal),         cmocka_unit_test(test_proposal_scatter),
+                                       cmocka_unit_test(test_proposal_updates), cmocka_unit_test(test_rules),
+                                       cmocka_unit_test(test_unsigned),         cmocka_unit_test(test_updates)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

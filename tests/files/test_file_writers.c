@@ -79,8 +79,7 @@ static void narrow_floats_are_packed(void **state)
 {
     (void)state;
     unsigned char four[4] = {1, 2, 3, 15}, six[4] = {1, 2, 3, 4};
-    grn_tensor a = view(four, GRN_F4E2M1FN, 1, 4, 0), b = view(six, GRN_F6E3M2FN, 1, 4, 0),
-               odd = view(four, GRN_F4E2M1FN, 1, 3, 0);
+    grn_tensor a = view(four, GRN_F4E2M1FN, 1, 4, 0), b = view(six, GRN_F6E3M2FN, 1, 4, 0), odd = view(four, GRN_F4E2M1FN, 1, 3, 0);
     text out = {NULL, 0, 0};
     const grn_sink sink = {keep, &out};
     assert_int_equal(safetensors_write((named_tensor[]){{"a", &a}, {"b", &b}}, 2, NULL, &sink), GRN_OK);
@@ -167,7 +166,7 @@ static void npz_bytes_depend_on_the_tensors_alone(void **state)
     assert_int_equal(npz_write(two, 2, NULL, &to_b), GRN_OK);
     assert_int_equal(a.n, b.n);
     assert_memory_equal(a.bytes, b.bytes, a.n);
-    assert_memory_equal(a.bytes + 64, "\x93NUMPY", 6); /* at a multiple of 64 */
+    assert_memory_equal(a.bytes + 64, "\x93NUMPY", 6);  /* at a multiple of 64 */
     assert_memory_equal(a.bytes + 10, "\0\0\x21\0", 4); /* midnight of 1980-01-01 */
     free(a.bytes);
     free(b.bytes);
@@ -219,8 +218,7 @@ static void a_sink_that_refuses_ends_it(void **state)
         size_t left = room, again = room;
         const grn_sink to_npz = {refuse, &left}, to_safe = {refuse, &again};
         assert_int_equal(npz_write(&(named_tensor){"w", &w}, 1, NULL, &to_npz), GRN_E_SINK);
-        assert_int_equal(safetensors_write(&(named_tensor){"w", &w}, 1, NULL, &to_safe),
-                         room < 96 ? GRN_E_SINK : GRN_OK);
+        assert_int_equal(safetensors_write(&(named_tensor){"w", &w}, 1, NULL, &to_safe), room < 96 ? GRN_E_SINK : GRN_OK);
     }
 }
 

@@ -57,12 +57,12 @@ static inline void same_floats(const char *claim, const float *seen, const float
 }
 
 /* `out` is a float array of the test's; the want list has its length. */
-#define GIVES(claim, call, out, ...)                                                                      \
-    do {                                                                                                  \
-        const grn_status gives_status = (call);                                                           \
-        if (gives_status != GRN_OK)                                                                       \
-            fail_msg("%s: %s: %s", (claim), grn_status_name(gives_status), heard.error);                  \
-        same_floats((claim), (out), F(__VA_ARGS__), sizeof F(__VA_ARGS__) / sizeof(float));               \
+#define GIVES(claim, call, out, ...)                                                        \
+    do {                                                                                    \
+        const grn_status gives_status = (call);                                             \
+        if (gives_status != GRN_OK)                                                         \
+            fail_msg("%s: %s: %s", (claim), grn_status_name(gives_status), heard.error);    \
+        same_floats((claim), (out), F(__VA_ARGS__), sizeof F(__VA_ARGS__) / sizeof(float)); \
     } while (0)
 
 static inline void refused(const char *claim, grn_status seen, grn_status want, const char *error, const char *note)
@@ -77,11 +77,11 @@ static inline void refused(const char *claim, grn_status seen, grn_status want, 
 #define REFUSED(claim, call, status, error, note) refused((claim), (call), (status), (error), (note))
 
 /* An out of -7s that a refused call must leave as it is. */
-#define UNTOUCHED(claim, out)                                                                             \
-    do {                                                                                                  \
-        for (size_t ui = 0; ui < sizeof(out) / sizeof(out)[0]; ui++)                                      \
-            if ((out)[ui] != -7.0f)                                                                       \
-                fail_msg("%s: out[%zu] was written", (claim), ui);                                        \
+#define UNTOUCHED(claim, out)                                        \
+    do {                                                             \
+        for (size_t ui = 0; ui < sizeof(out) / sizeof(out)[0]; ui++) \
+            if ((out)[ui] != -7.0f)                                  \
+                fail_msg("%s: out[%zu] was written", (claim), ui);   \
     } while (0)
 
 #endif

@@ -99,20 +99,20 @@ CALL(f_gather_spec, grn_tf_gather_spec(t[0], t[1], 1, 1, GATHER))
 CALL(f_nd, grn_tf_gather_nd(t[0], t[1], 1, t[2], d))
 CALL(f_nd_shape, grn_tf_gather_nd_shape(t[0], t[1], 1, SHAPE))
 CALL(f_nd_spec, grn_tf_gather_nd_spec(t[0], t[1], 1, GATHER))
-#define TF_CALLS(name)                                                                 \
-    CALL(f_##name, grn_tf_tensor_scatter_nd_##name(t[0], t[1], t[2], t[3], d))         \
+#define TF_CALLS(name)                                                         \
+    CALL(f_##name, grn_tf_tensor_scatter_nd_##name(t[0], t[1], t[2], t[3], d)) \
     CALL(f_##name##_spec, grn_tf_tensor_scatter_nd_##name##_spec(t[0], t[1], SCATTER))
 GRN_TF_SCATTERS(TF_CALLS)
 
 /* Rows of a [2, 3]: x[i]. */
-static const grn_dimension_numbers rows = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}},
-                                           .index_vector_dim = 1};
+static const grn_dimension_numbers rows = {
+    .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1};
 #define ROW_OF_3 (&(grn_dims){2, {1, 3}})
 CALL(j_gather, grn_jax_gather(t[0], t[1], &rows, ROW_OF_3, false, false, GRN_JAX_FILL, NULL, t[2], d))
 CALL(j_gather_shape, grn_jax_gather_shape(t[0], t[1], &rows, ROW_OF_3, SHAPE))
 CALL(j_gather_spec, grn_jax_gather_spec(t[0], t[1], &rows, ROW_OF_3, false, false, GRN_JAX_CLIP, NULL, GATHER))
-#define JAX_CALLS(name, combiner)                                                                                 \
-    CALL(j_##name, grn_jax_##name(t[0], t[1], t[2], &rows, false, false, GRN_JAX_FILL, t[3], d))                   \
+#define JAX_CALLS(name, combiner)                                                                \
+    CALL(j_##name, grn_jax_##name(t[0], t[1], t[2], &rows, false, false, GRN_JAX_FILL, t[3], d)) \
     CALL(j_##name##_spec, grn_jax_##name##_spec(t[0], t[1], t[2], &rows, false, false, GRN_JAX_PROMISE, SCATTER))
 GRN_JAX_SCATTERS(JAX_CALLS)
 
@@ -212,18 +212,15 @@ static const row all_rows[] = {
     {"tf.gather_nd", f_nd, 1, {X, "2x1xi32=0", "2xf32=1.0"}},
     {"tf.gather_nd shape", f_nd_shape, 0, {X, "2x1xi64=0"}},
     {"tf.gather_nd spec", f_nd_spec, 0, {X, "2x1xi64=0"}},
-#define TF_ROWS(name)                                                                       \
-    {"tensor_scatter_nd_" #name, f_##name, 1, {X, "2x1xi64=0", X, X}},                      \
-    {"tensor_scatter_nd_" #name " spec", f_##name##_spec, 0, {X, "2x1xi64=0"}},
-    GRN_TF_SCATTERS(TF_ROWS)
-    {"jax gather", j_gather, 1, {X, "2x1xi32=0", X}},
+#define TF_ROWS(name)                                                  \
+    {"tensor_scatter_nd_" #name, f_##name, 1, {X, "2x1xi64=0", X, X}}, \
+        {"tensor_scatter_nd_" #name " spec", f_##name##_spec, 0, {X, "2x1xi64=0"}},
+    GRN_TF_SCATTERS(TF_ROWS){"jax gather", j_gather, 1, {X, "2x1xi32=0", X}},
     {"jax gather shape", j_gather_shape, 0, {X, "2x1xi32=0"}},
     {"jax gather spec", j_gather_spec, 0, {X, "2x1xi32=0"}},
-#define JAX_ROWS(name, combiner)                                                  \
-    {"jax " #name, j_##name, 1, {X, "2x1xi32=0", X, X}},                          \
-    {"jax " #name " spec", j_##name##_spec, 0, {X, "2x1xi32=0", X}},
-    GRN_JAX_SCATTERS(JAX_ROWS)
-    {"nvl gather", n_gather, 1, {X, "2x1xi32=1", X}},
+#define JAX_ROWS(name, combiner) \
+    {"jax " #name, j_##name, 1, {X, "2x1xi32=0", X, X}}, {"jax " #name " spec", j_##name##_spec, 0, {X, "2x1xi32=0", X}},
+    GRN_JAX_SCATTERS(JAX_ROWS){"nvl gather", n_gather, 1, {X, "2x1xi32=1", X}},
     {"nvl gather spec", n_gather_spec, 0, {X, "2x1xi32=1"}},
     {"nvl gather shape", n_gather_shape, 0, {X, "2x1xi32=1"}},
     {"nvl gather_grad", n_gather_grad, 1, {X, "2x1xi32=1", X, X}},
@@ -403,7 +400,8 @@ static void refused_memory(void **state)
             fill(&all_rows[i], &s);
             grn_status status = all_rows[i].call(s.list, D);
             if (status != (m.refusals ? GRN_E_MEMORY : GRN_OK) || m.outstanding || m.wrong_sizes)
-                fail_msg("%s, request %zu refused: %s, %zu bytes not given back", all_rows[i].name, n - 1, grn_status_name(status), m.outstanding);
+                fail_msg("%s, request %zu refused: %s, %zu bytes not given back", all_rows[i].name, n - 1, grn_status_name(status),
+                         m.outstanding);
             if (m.refusals)
                 expect_untouched(&all_rows[i], &s, "memory refused");
         } while (m.refusals);

@@ -51,32 +51,37 @@ static const char *const complexes[] = {"complex<f32>", "complex<f64>"};
 static void reduce_one(const char *dtype, const char *reduce, const char *src, const char *want)
 {
     grn_tensor *out = text(dtype, "2x=0");
-    grn_status status = grn_torch_scatter_reduce(text(dtype, "2x=7"), 0, text("i64", "2x=0"), text(dtype, src), reduce, false, NULL,
-                                                 out, D);
+    grn_status status =
+        grn_torch_scatter_reduce(text(dtype, "2x=7"), 0, text("i64", "2x=0"), text(dtype, src), reduce, false, NULL, out, D);
     holds(reduce, dtype, status, out, want);
 }
 
 static void reduces(void **state)
 {
     (void)state;
-    EACH(d, integers) {
+    EACH(d, integers)
+    {
         reduce_one(*d, "sum", "2x=[2, 3]", "2x=[5, 7]");
         reduce_one(*d, "prod", "2x=[2, 3]", "2x=[6, 7]");
         reduce_one(*d, "mean", "2x=[2, 3]", "2x=[2, 7]"); /* rounded down */
         reduce_one(*d, "amax", "2x=[2, 3]", "2x=[3, 7]");
         reduce_one(*d, "amin", "2x=[2, 3]", "2x=[2, 7]");
     }
-    EACH(d, floats) {
+    EACH(d, floats)
+    {
         reduce_one(*d, "sum", "2x=[2.0, 3.0]", "2x=[5.0, 7.0]");
         reduce_one(*d, "prod", "2x=[2.0, 3.0]", "2x=[6.0, 7.0]");
         reduce_one(*d, "mean", "2x=[2.0, 3.0]", "2x=[2.5, 7.0]");
         reduce_one(*d, "amax", "2x=[2.0, 3.0]", "2x=[3.0, 7.0]");
         reduce_one(*d, "amin", "2x=[2.0, 3.0]", "2x=[2.0, 7.0]");
     }
-    EACH(d, complexes) {
-        grn_tensor *out = text(*d, "2x=(0.0, 0.0)"), *self = text(*d, "2x=(7.0, 7.0)"), *src = text(*d, "2x=[(2.0, 1.0), (3.0, -1.0)]");
+    EACH(d, complexes)
+    {
+        grn_tensor *out = text(*d, "2x=(0.0, 0.0)"), *self = text(*d, "2x=(7.0, 7.0)"),
+                   *src = text(*d, "2x=[(2.0, 1.0), (3.0, -1.0)]");
         grn_tensor *index = text("i64", "2x=0");
-        holds("mean", *d, grn_torch_scatter_reduce(self, 0, index, src, "mean", false, NULL, out, D), out, "2x=[(2.5, 0.0), (7.0, 7.0)]");
+        holds("mean", *d, grn_torch_scatter_reduce(self, 0, index, src, "mean", false, NULL, out, D), out,
+              "2x=[(2.5, 0.0), (7.0, 7.0)]");
     }
     grn_tensor *c = text("complex<f32>", "1x=(1.0, 1.0)"), *index = text("i64", "1x=0");
     assert_int_equal(grn_torch_scatter_reduce(c, 0, index, c, "amax", false, NULL, c, D), GRN_E_DTYPE);
@@ -88,12 +93,13 @@ static void reduces_truths(void **state)
 {
     static const struct {
         const char *reduce, *want;
-    } rows[] = {{"amax", "2x=[true, false]"}, {"amin", "2x=[false, false]"}, {"sum", "2x=[true, false]"}, {"prod", "2x=[false, false]"}};
+    } rows[] = {
+        {"amax", "2x=[true, false]"}, {"amin", "2x=[false, false]"}, {"sum", "2x=[true, false]"}, {"prod", "2x=[false, false]"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         grn_tensor *out = text("i1", "2x=[true, true]");
-        grn_status status = grn_torch_scatter_reduce(text("i1", "2x=[true, false]"), 0, text("i64", "2x=0"), text("i1", "2x=[false, true]"),
-                                                     rows[i].reduce, false, NULL, out, D);
+        grn_status status = grn_torch_scatter_reduce(text("i1", "2x=[true, false]"), 0, text("i64", "2x=0"),
+                                                     text("i1", "2x=[false, true]"), rows[i].reduce, false, NULL, out, D);
         holds(rows[i].reduce, "i1", status, out, rows[i].want);
     }
 }
@@ -103,19 +109,24 @@ static void reduces_truths(void **state)
 static void subtracts(void **state)
 {
     (void)state;
-    EACH(d, integers) {
+    EACH(d, integers)
+    {
         grn_tensor *out = text(*d, "2x=0");
         grn_status status = grn_tf_tensor_scatter_nd_sub(text(*d, "2x=7"), text("i32", "2x1x=1"), text(*d, "2x=[1, 2]"), out, D);
         holds("sub", *d, status, out, "2x=[7, 4]");
     }
-    EACH(d, floats) {
+    EACH(d, floats)
+    {
         grn_tensor *out = text(*d, "2x=0.0");
-        grn_status status = grn_tf_tensor_scatter_nd_sub(text(*d, "2x=7.0"), text("i16", "2x1x=1"), text(*d, "2x=[1.0, 2.0]"), out, D);
+        grn_status status =
+            grn_tf_tensor_scatter_nd_sub(text(*d, "2x=7.0"), text("i16", "2x1x=1"), text(*d, "2x=[1.0, 2.0]"), out, D);
         holds("sub", *d, status, out, "2x=[7.0, 4.0]");
     }
-    EACH(d, complexes) {
+    EACH(d, complexes)
+    {
         grn_tensor *out = text(*d, "1x=(0.0, 0.0)");
-        grn_status status = grn_tf_tensor_scatter_nd_sub(text(*d, "1x=(7.0, 1.0)"), text("i64", "1x1x=0"), text(*d, "1x=(1.0, 3.0)"), out, D);
+        grn_status status =
+            grn_tf_tensor_scatter_nd_sub(text(*d, "1x=(7.0, 1.0)"), text("i64", "1x1x=0"), text(*d, "1x=(1.0, 3.0)"), out, D);
         holds("sub", *d, status, out, "1x=(6.0, -2.0)");
     }
     grn_tensor *b = text("i1", "1x=true"), *index = text("i64", "1x1x=0");
@@ -130,22 +141,25 @@ static void subtracts(void **state)
 static void embedding_gradient(void **state)
 {
     (void)state;
-    EACH(d, floats) {
+    EACH(d, floats)
+    {
         grn_tensor *out = text(*d, "3x1x=9.0");
-        grn_status status = grn_torch_embedding_dense_backward(text(*d, "4x1x=[[8.0], [2.0], [4.0], [3.0]]"), text("i64", "4x=[0, 1, 1, 2]"), 3, 0,
-                                                               true, NULL, out, D);
+        grn_status status = grn_torch_embedding_dense_backward(text(*d, "4x1x=[[8.0], [2.0], [4.0], [3.0]]"),
+                                                               text("i64", "4x=[0, 1, 1, 2]"), 3, 0, true, NULL, out, D);
         holds("embedding", *d, status, out, "3x1x=[[0.0], [3.0], [3.0]]");
     }
-    EACH(d, complexes) {
+    EACH(d, complexes)
+    {
         grn_tensor *out = text(*d, "1x1x=(9.0, 9.0)");
-        grn_status status = grn_torch_embedding_dense_backward(text(*d, "2x1x=[[(2.0, 1.0)], [(4.0, 1.0)]]"), text("i64", "2x=0"), 1, -1, true, NULL,
-                                                               out, D);
+        grn_status status = grn_torch_embedding_dense_backward(text(*d, "2x1x=[[(2.0, 1.0)], [(4.0, 1.0)]]"), text("i64", "2x=0"),
+                                                               1, -1, true, NULL, out, D);
         holds("embedding", *d, status, out, "1x1x=[[(3.0, 1.0)]]");
     }
     grn_tensor *out = text("f32", "3x1x=9.0"), *grad = text("f32", "1x1x=1.0"), *index = text("i64", "1x=0");
     REFUSED("rows below none", grn_torch_embedding_dense_backward(grad, index, -1, 0, false, NULL, out, D), GRN_E_ARGUMENT,
             "num_weights is -1, it must be 0 or more", NULL);
-    assert_int_equal(grn_torch_embedding_dense_backward(grad, index, 3, 7, false, NULL, out, D), GRN_OK); /* padding that is no row */
+    assert_int_equal(grn_torch_embedding_dense_backward(grad, index, 3, 7, false, NULL, out, D),
+                     GRN_OK); /* padding that is no row */
     holds("embedding", "f32", GRN_OK, out, "3x1x=[[1.0], [0.0], [0.0]]");
 }
 
@@ -154,15 +168,18 @@ static void broadcast_gradient(void **state)
 {
     const int64_t dim = 1;
     (void)state;
-    EACH(d, floats) {
+    EACH(d, floats)
+    {
         grn_tensor *out = text(*d, "1x2x=0.0");
-        grn_status status = grn_torch_take_along_dim_backward(text(*d, "2x1x=[[2.0], [3.0]]"), text(*d, "1x2x=0.0"), text("i64", "2x1x=1"), &dim, NULL, out, D);
+        grn_status status = grn_torch_take_along_dim_backward(text(*d, "2x1x=[[2.0], [3.0]]"), text(*d, "1x2x=0.0"),
+                                                              text("i64", "2x1x=1"), &dim, NULL, out, D);
         holds("take_along_dim", *d, status, out, "1x2x=[[0.0, 5.0]]");
     }
-    EACH(d, complexes) {
+    EACH(d, complexes)
+    {
         grn_tensor *out = text(*d, "1x2x=(0.0, 0.0)");
-        grn_status status = grn_torch_take_along_dim_backward(text(*d, "2x1x=[[(2.0, 1.0)], [(3.0, 1.0)]]"), text(*d, "1x2x=(0.0, 0.0)"),
-                                                              text("i64", "2x1x=1"), &dim, NULL, out, D);
+        grn_status status = grn_torch_take_along_dim_backward(
+            text(*d, "2x1x=[[(2.0, 1.0)], [(3.0, 1.0)]]"), text(*d, "1x2x=(0.0, 0.0)"), text("i64", "2x1x=1"), &dim, NULL, out, D);
         holds("take_along_dim", *d, status, out, "1x2x=[[(0.0, 0.0), (5.0, 2.0)]]");
     }
 }
@@ -172,7 +189,8 @@ static void broadcast_gradient(void **state)
 static void arguments(void **state)
 {
     float out[8] = {0};
-    grn_tensor *x = VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), *i = VIEW(I(0, 0), GRN_I64, 2, 1), *o = VIEW(out, GRN_F32, 2, 1), *flat = VIEW(I(0), GRN_I64, 1);
+    grn_tensor *x = VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), *i = VIEW(I(0, 0), GRN_I64, 2, 1), *o = VIEW(out, GRN_F32, 2, 1),
+               *flat = VIEW(I(0), GRN_I64, 1);
     const int64_t most = INT64_MAX, least = INT64_MIN;
     (void)state;
     REFUSED("dim over all", grn_torch_gather(x, most, i, o, D), GRN_E_ARGUMENT,
@@ -183,11 +201,12 @@ static void arguments(void **state)
             "value is NULL, an element of input's type is needed", NULL);
     REFUSED("no reduction", grn_torch_scatter_reduce(x, 1, i, x, NULL, true, NULL, x, D), GRN_E_ARGUMENT,
             "reduce argument must be either sum, prod, mean, amax or amin, got None", NULL);
-    REFUSED("no reduction's gradient", grn_torch_scatter_reduce_backward(x, x, 1, i, x, NULL, true, x, NULL, x, x, D), GRN_E_ARGUMENT,
-            "reduce argument must be either sum, prod, mean, amax or amin, got None", NULL);
+    REFUSED("no reduction's gradient", grn_torch_scatter_reduce_backward(x, x, 1, i, x, NULL, true, x, NULL, x, x, D),
+            GRN_E_ARGUMENT, "reduce argument must be either sum, prod, mean, amax or amin, got None", NULL);
     REFUSED("nor a known one", grn_torch_scatter_reduce_backward(x, x, 1, i, x, "max", true, x, NULL, x, x, D), GRN_E_ARGUMENT,
             "reduce argument must be either sum, prod, mean, amax or amin, got max", NULL);
-    REFUSED("batch_dims, all dims", grn_tf_gather(x, i, -1, 2, o, D), GRN_E_ARGUMENT, "batch_dims (2) must be less than rank(params) (2).", NULL);
+    REFUSED("batch_dims, all dims", grn_tf_gather(x, i, -1, 2, o, D), GRN_E_ARGUMENT,
+            "batch_dims (2) must be less than rank(params) (2).", NULL);
     assert_int_equal(grn_tf_gather(x, i, 1, -3, o, D), GRN_E_ARGUMENT);
     assert_int_equal(grn_tf_gather(x, i, 1, 3, o, D), GRN_E_ARGUMENT);
     assert_int_equal(grn_tf_gather_nd(x, i, -1, o, D), GRN_E_ARGUMENT);
@@ -228,8 +247,12 @@ static void sizes_past_the_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reduces),            cmocka_unit_test(reduces_truths),     cmocka_unit_test(subtracts),
-        cmocka_unit_test(embedding_gradient), cmocka_unit_test(broadcast_gradient), cmocka_unit_test(arguments),
+        cmocka_unit_test(reduces),
+        cmocka_unit_test(reduces_truths),
+        cmocka_unit_test(subtracts),
+        cmocka_unit_test(embedding_gradient),
+        cmocka_unit_test(broadcast_gradient),
+        cmocka_unit_test(arguments),
         cmocka_unit_test(sizes_past_the_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,22 +41,30 @@ static grn_status anvil(const grn_dims *l, int64_t vector_dim, float *out)
 static grn_status anvil_scatter(const grn_dims *l, int64_t vector_dim, float *out)
 {
     const grn_nvl_update adds = {GRN_COMBINE_ADD, NULL, NULL};
-    return grn_nvl_scatter(MATRIX, VIEW(I(2, 1), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &l[1], &l[2], &l[3], &l[4], &l[5],
-                           vector_dim, false, false, &adds, VIEW(out, GRN_F32, 2, 3), D);
+    return grn_nvl_scatter(MATRIX, VIEW(I(2, 1), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &l[1], &l[2], &l[3],
+                           &l[4], &l[5], vector_dim, false, false, &adds, VIEW(out, GRN_F32, 2, 3), D);
 }
 
 static grn_status jax(const grn_dims *l, int64_t vector_dim, float *out)
 {
-    const grn_dimension_numbers n = {.offset_dims = l[1], .collapsed_slice_dims = l[2], .operand_batching_dims = l[3],
-                                     .start_indices_batching_dims = l[4], .start_index_map = l[5], .index_vector_dim = vector_dim};
+    const grn_dimension_numbers n = {.offset_dims = l[1],
+                                     .collapsed_slice_dims = l[2],
+                                     .operand_batching_dims = l[3],
+                                     .start_indices_batching_dims = l[4],
+                                     .start_index_map = l[5],
+                                     .index_vector_dim = vector_dim};
     return grn_jax_gather(MATRIX, VIEW(I(1, 0), GRN_I64, 2, 1), &n, &l[0], false, false, GRN_JAX_FILL, NULL,
                           VIEW(out, GRN_F32, 2, 3), D);
 }
 
 static grn_status jax_scatter(const grn_dims *l, int64_t vector_dim, float *out)
 {
-    const grn_dimension_numbers n = {.offset_dims = l[1], .collapsed_slice_dims = l[2], .operand_batching_dims = l[3],
-                                     .start_indices_batching_dims = l[4], .start_index_map = l[5], .index_vector_dim = vector_dim};
+    const grn_dimension_numbers n = {.offset_dims = l[1],
+                                     .collapsed_slice_dims = l[2],
+                                     .operand_batching_dims = l[3],
+                                     .start_indices_batching_dims = l[4],
+                                     .start_index_map = l[5],
+                                     .index_vector_dim = vector_dim};
     return grn_jax_scatter_add(MATRIX, VIEW(I(1, 0), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &n, false, false,
                                GRN_JAX_FILL, VIEW(out, GRN_F32, 2, 3), D);
 }
@@ -96,8 +104,8 @@ static void wrong_lists(void **state)
         grn_dims l[LISTS];
         float right[6] = {0};
         right_lists(l, calls[c].base);
-        GIVES(calls[c].name, calls[c].call(l, 1 + calls[c].base, right), right, calls[c].want[0], calls[c].want[1], calls[c].want[2],
-              calls[c].want[3], calls[c].want[4], calls[c].want[5]);
+        GIVES(calls[c].name, calls[c].call(l, 1 + calls[c].base, right), right, calls[c].want[0], calls[c].want[1],
+              calls[c].want[2], calls[c].want[3], calls[c].want[4], calls[c].want[5]);
         for (int list = calls[c].first; list < LISTS; list++)
             for (size_t d = 0; d < sizeof damages / sizeof *damages; d++) {
                 float out[] = {-7, -7, -7, -7, -7, -7};
@@ -167,35 +175,44 @@ static void tf_sub(void **state)
     const grn_tensor *at = VIEW(I(0), GRN_I64, 1, 1);
     (void)state;
     assert_int_equal(grn_tf_tensor_scatter_nd_sub(VIEW(((int8_t[]){5, 7}), GRN_I8, 2), at, VIEW(((int8_t[]){-128}), GRN_I8, 1),
-                                                  VIEW(i8, GRN_I8, 2), D), GRN_OK);
+                                                  VIEW(i8, GRN_I8, 2), D),
+                     GRN_OK);
     assert_memory_equal(i8, want_i8, sizeof i8);
     assert_int_equal(grn_tf_tensor_scatter_nd_sub(VIEW(((uint8_t[]){3, 7}), GRN_UI8, 2), at, VIEW(((uint8_t[]){5}), GRN_UI8, 1),
-                                                  VIEW(ui8, GRN_UI8, 2), D), GRN_OK);
+                                                  VIEW(ui8, GRN_UI8, 2), D),
+                     GRN_OK);
     assert_memory_equal(ui8, want_ui8, sizeof ui8);
-    GIVES("complex numbers", grn_tf_tensor_scatter_nd_sub(VIEW(C(1, 2, 5, 6), GRN_C64, 2), at, VIEW(C(3, -4), GRN_C64, 1),
-                                                          VIEW(c64, GRN_C64, 2), D), c64, -2, 6, 5, 6);
+    GIVES("complex numbers",
+          grn_tf_tensor_scatter_nd_sub(VIEW(C(1, 2, 5, 6), GRN_C64, 2), at, VIEW(C(3, -4), GRN_C64, 1), VIEW(c64, GRN_C64, 2), D),
+          c64, -2, 6, 5, 6);
 }
 
 static void embedding_by_frequency(void **state)
 {
     float out[6];
     (void)state;
-    GIVES("complex halves", grn_torch_embedding_dense_backward(VIEW(C(2, 4, 6, 8, 1, 1), GRN_C64, 3, 1), VIEW(I(0, 0, 2), GRN_I64, 3), 3, -1,
-          true, NULL, VIEW(out, GRN_C64, 3, 1), D), out, 4, 6, 0, 0, 1, 1);
+    GIVES("complex halves",
+          grn_torch_embedding_dense_backward(VIEW(C(2, 4, 6, 8, 1, 1), GRN_C64, 3, 1), VIEW(I(0, 0, 2), GRN_I64, 3), 3, -1, true,
+                                             NULL, VIEW(out, GRN_C64, 3, 1), D),
+          out, 4, 6, 0, 0, 1, 1);
     const grn_tensor *grad = VIEW(F(2, 4, 8), GRN_F32, 3, 1), *at = VIEW(I(0, 0, 2), GRN_I64, 3);
     static const struct {
         int64_t padding;
         float want[3];
-    } paddings[] = {{-1, {3, 0, 8}}, {0, {0, 0, 8}}, {2, {3, 0, 0}}, {3, {3, 0, 8}}, {INT64_MIN, {3, 0, 8}}, {INT64_MAX, {3, 0, 8}}};
+    } paddings[] = {{-1, {3, 0, 8}}, {0, {0, 0, 8}},         {2, {3, 0, 0}},
+                    {3, {3, 0, 8}},  {INT64_MIN, {3, 0, 8}}, {INT64_MAX, {3, 0, 8}}};
     for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++) {
         out[3] = -7;
-        GIVES("padding_idx", grn_torch_embedding_dense_backward(grad, at, 3, paddings[i].padding, true, NULL, VIEW(out, GRN_F32, 3, 1), D),
-              out, paddings[i].want[0], paddings[i].want[1], paddings[i].want[2]);
+        GIVES("padding_idx",
+              grn_torch_embedding_dense_backward(grad, at, 3, paddings[i].padding, true, NULL, VIEW(out, GRN_F32, 3, 1), D), out,
+              paddings[i].want[0], paddings[i].want[1], paddings[i].want[2]);
         assert_true(out[3] == -7); /* there is no row 3 */
     }
-    assert_int_equal(grn_torch_embedding_dense_backward(VIEW(out, GRN_F32, 3, 0), at, 3, 0, false, NULL, VIEW(out, GRN_F32, 3, 0), D), GRN_OK);
-    REFUSED("a row past the last", grn_torch_embedding_dense_backward(grad, VIEW(I(0, 3, 2), GRN_I64, 3), 3, -1, true, NULL,
-            VIEW(out, GRN_F32, 3, 1), D), GRN_E_INDEX, "index out of range in self", NULL);
+    assert_int_equal(
+        grn_torch_embedding_dense_backward(VIEW(out, GRN_F32, 3, 0), at, 3, 0, false, NULL, VIEW(out, GRN_F32, 3, 0), D), GRN_OK);
+    REFUSED("a row past the last",
+            grn_torch_embedding_dense_backward(grad, VIEW(I(0, 3, 2), GRN_I64, 3), 3, -1, true, NULL, VIEW(out, GRN_F32, 3, 1), D),
+            GRN_E_INDEX, "index out of range in self", NULL);
 }
 
 /* One value put at places 0, 2 and 2 again: its gradient is the sum of theirs. */
@@ -206,20 +223,23 @@ static void sums_of_broadcast_values(void **state)
     uint8_t byte;
     float both[2];
     (void)state;
-    assert_int_equal(grn_torch_index_put_backward(VIEW(I32(INT32_MAX, 5, 1), GRN_I32, 3), at, 1, true, NULL, NULL, VIEW(&whole, GRN_I32, 1), D),
-                     GRN_OK);
+    assert_int_equal(
+        grn_torch_index_put_backward(VIEW(I32(INT32_MAX, 5, 1), GRN_I32, 3), at, 1, true, NULL, NULL, VIEW(&whole, GRN_I32, 1), D),
+        GRN_OK);
     assert_int_equal(whole, INT32_MIN + 1);
-    assert_int_equal(grn_torch_index_put_backward(VIEW(((uint8_t[]){200, 5, 30}), GRN_UI8, 3), at, 1, true, NULL, NULL, SCALAR(&byte, GRN_UI8), D),
+    assert_int_equal(grn_torch_index_put_backward(VIEW(((uint8_t[]){200, 5, 30}), GRN_UI8, 3), at, 1, true, NULL, NULL,
+                                                  SCALAR(&byte, GRN_UI8), D),
                      GRN_OK);
     assert_int_equal(byte, 4); /* 200 + 30 + 30 - 256 */
-    GIVES("complex sums", grn_torch_index_put_backward(VIEW(C(1, 2, 9, 9, 3, 4), GRN_C64, 3), at, 1, true, NULL, NULL,
-                                                      VIEW(both, GRN_C64, 1), D), both, 7, 10);
+    GIVES("complex sums",
+          grn_torch_index_put_backward(VIEW(C(1, 2, 9, 9, 3, 4), GRN_C64, 3), at, 1, true, NULL, NULL, VIEW(both, GRN_C64, 1), D),
+          both, 7, 10);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(wrong_lists), cmocka_unit_test(repeated_dims), cmocka_unit_test(highest_rank),
-                                       cmocka_unit_test(tf_sub), cmocka_unit_test(embedding_by_frequency),
-                                       cmocka_unit_test(sums_of_broadcast_values)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_lists), cmocka_unit_test(repeated_dims),          cmocka_unit_test(highest_rank),
+        cmocka_unit_test(tf_sub),      cmocka_unit_test(embedding_by_frequency), cmocka_unit_test(sums_of_broadcast_values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,8 +64,10 @@ static void one_number_for_each_component(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(indices_in_range), cmocka_unit_test(many_rows_of_nothing),
-        cmocka_unit_test(an_index_out_of_range_is_still_found), cmocka_unit_test(one_number_for_each_component),
+        cmocka_unit_test(indices_in_range),
+        cmocka_unit_test(many_rows_of_nothing),
+        cmocka_unit_test(an_index_out_of_range_is_still_found),
+        cmocka_unit_test(one_number_for_each_component),
     };
     alarm(60);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,13 +6,10 @@
 #include "frameworks_test.h"
 
 /* input [2, 3, 2, 2]: element (a, i, j, b) is at ((a * 3 + i) * 2 + j) * 2 + b. */
-#define AT(a, i, j, b) ((((a) * 3 + (i)) * 2 + (j)) * 2 + (b))
+#define AT(a, i, j, b) ((((a)*3 + (i)) * 2 + (j)) * 2 + (b))
 #define INPUT 24
 
-static void expect_zero_but(const char *claim, const float *seen, const float *want)
-{
-    same_floats(claim, seen, want, INPUT);
-}
+static void expect_zero_but(const char *claim, const float *seen, const float *want) { same_floats(claim, seen, want, INPUT); }
 
 /* Index tensors of dims 1 and 2: their dimensions stay between those of dim 0 and dim 3. */
 static void neighbours_stay_in_place(void **state)
@@ -26,7 +23,8 @@ static void neighbours_stay_in_place(void **state)
             for (int b = 0; b < 2; b++)
                 want[AT(a, i[k], j[k], b)] = values[(a * 4 + k) * 2 + b] = (float)(1 + (a * 4 + k) * 2 + b);
     assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 2, 4, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D), GRN_OK);
+                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+                     GRN_OK);
     expect_zero_but("[a, i, j, b], values [a, k, b]", out, want);
 }
 
@@ -42,7 +40,8 @@ static void neighbours_of_several_dimensions(void **state)
             for (int b = 0; b < 2; b++)
                 want[AT(a, i[k], j[k % 2], b)] = values[(a * 4 + k) * 2 + b] = (float)(1 + (a * 4 + k) * 2 + b);
     assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 2, 2, 2, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D), GRN_OK);
+                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+                     GRN_OK);
     expect_zero_but("indices [2, 2] and [2], values [a, k, l, b]", out, want);
 }
 
@@ -58,7 +57,8 @@ static void nonadjacent_ones_come_first(void **state)
             for (int b = 0; b < 2; b++)
                 want[AT(a[k], i, j[k], b)] = values[(k * 3 + i) * 2 + b] = (float)(1 + (k * 3 + i) * 2 + b);
     assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 3, 3, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D), GRN_OK);
+                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+                     GRN_OK);
     expect_zero_but("[a, i, j, b], values [k, i, b]", out, want);
 }
 
@@ -74,7 +74,8 @@ static void nonadjacent_ones_come_before_the_first(void **state)
             for (int j = 0; j < 2; j++)
                 want[AT(a, i[k], j, b[k])] = values[(k * 2 + a) * 2 + j] = (float)(1 + (k * 2 + a) * 2 + j);
     assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 4, VIEW(values, GRN_F32, 3, 2, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D), GRN_OK);
+                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+                     GRN_OK);
     expect_zero_but("[a, i, j, b], values [k, a, j]", out, want);
 }
 
@@ -90,7 +91,8 @@ static void the_last_ones(void **state)
         for (int k = 0; k < 2; k++)
             want[AT(a, i[k], j[k], b[k])] = values[a * 2 + k];
     assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), three, 4, VIEW(values, GRN_F32, 2, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D), GRN_OK);
+                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+                     GRN_OK);
     expect_zero_but("[a, i, j, b], values [a, k]", out, want);
 }
 
@@ -98,7 +100,11 @@ static void the_last_ones(void **state)
 static void out_is_disjoint_from_every_index(void **state)
 {
     int64_t memory[12] = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, zero[4] = {0}, value[] = {5};
-    static const struct { const char *claim; int at, first, second; grn_status status; } cases[] = {
+    static const struct {
+        const char *claim;
+        int at, first, second;
+        grn_status status;
+    } cases[] = {
         {"with neither", 4, 0, 8, GRN_OK},
         {"with the first, at its end", 4, 7, 10, GRN_E_ALIAS},
         {"with the first, at its begin", 4, 3, 10, GRN_E_ALIAS},
@@ -146,10 +152,13 @@ static void index_types(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neighbours_stay_in_place),  cmocka_unit_test(neighbours_of_several_dimensions),
-        cmocka_unit_test(nonadjacent_ones_come_first),    cmocka_unit_test(nonadjacent_ones_come_before_the_first),
+        cmocka_unit_test(neighbours_stay_in_place),
+        cmocka_unit_test(neighbours_of_several_dimensions),
+        cmocka_unit_test(nonadjacent_ones_come_first),
+        cmocka_unit_test(nonadjacent_ones_come_before_the_first),
         cmocka_unit_test(the_last_ones),
-        cmocka_unit_test(out_is_disjoint_from_every_index), cmocka_unit_test(index_types),
+        cmocka_unit_test(out_is_disjoint_from_every_index),
+        cmocka_unit_test(index_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

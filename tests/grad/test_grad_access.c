@@ -61,8 +61,8 @@ static bool write_case(const random_case *c, char *out, size_t room)
     const grn_tensor *full = &c->operand[0].view, *dense = &c->dense[0].view;
     char *text = NULL;
     size_t n;
-    if (c->ninputs != 1 || !combines_reals(c) || !keeps_promises(c) || full->dtype == c->indices.view.dtype || grn_tensor_elements(full) > 60 ||
-        grn_tensor_elements(dense) > 60 || full->dtype == GRN_I1)
+    if (c->ninputs != 1 || !combines_reals(c) || !keeps_promises(c) || full->dtype == c->indices.view.dtype ||
+        grn_tensor_elements(full) > 60 || grn_tensor_elements(dense) > 60 || full->dtype == GRN_I1)
         return false;
     FILE *to = open_memstream(&text, &n);
     random_spec_print_function(c, to);
@@ -101,11 +101,11 @@ static void random_specs(void **state)
 
 /* ---- regions ---------------------------------------------------------------------------------------------------------------- */
 
-#define SCATTER(region)                                                                                                   \
-    "func.func @f(%x: tensor<4xf64>, %i: tensor<6x1xi64>, %u: tensor<6xf64>, %k: tensor<f64>) -> tensor<4xf64> {\n"           \
-    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "   \
-    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n" region          \
-    "  stablehlo.return %c : tensor<f64>\n}) : (tensor<4xf64>, tensor<6x1xi64>, tensor<6xf64>) -> tensor<4xf64>\n"             \
+#define SCATTER(region)                                                                                                      \
+    "func.func @f(%x: tensor<4xf64>, %i: tensor<6x1xi64>, %u: tensor<6xf64>, %k: tensor<f64>) -> tensor<4xf64> {\n"          \
+    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], " \
+    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n" region       \
+    "  stablehlo.return %c : tensor<f64>\n}) : (tensor<4xf64>, tensor<6x1xi64>, tensor<6xf64>) -> tensor<4xf64>\n"           \
     "  return %r : tensor<4xf64>\n}\n"
 #define OP(result, op, a, b) "  %" result " = stablehlo." op " %" a ", %" b " : tensor<f64>\n"
 
@@ -117,7 +117,9 @@ static const struct {
     {"current / update", SCATTER(OP("c", "divide", "a", "b")), false},
     {"current + update^2", SCATTER(OP("d", "multiply", "b", "b") OP("c", "add", "d", "a")), false},
     {"current * sin(update)", SCATTER("  %d = stablehlo.sine %b : tensor<f64>\n" OP("c", "multiply", "d", "a")), false},
-    {"max(current, 2 update)", SCATTER("  %e = stablehlo.constant dense<2.0> : tensor<f64>\n" OP("d", "multiply", "e", "b") OP("c", "maximum", "a", "d")), false},
+    {"max(current, 2 update)",
+     SCATTER("  %e = stablehlo.constant dense<2.0> : tensor<f64>\n" OP("d", "multiply", "e", "b") OP("c", "maximum", "a", "d")),
+     false},
     {"update^2 alone replaces", SCATTER(OP("c", "multiply", "b", "b")), false},
     {"update - current", SCATTER(OP("c", "subtract", "b", "a")), true},
     {"current^2 + update", SCATTER(OP("d", "multiply", "a", "a") OP("c", "add", "d", "b")), true},
@@ -128,8 +130,14 @@ static void regions_of_arithmetic(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
-        const gradcheck how = {.low = 0.5, .high = 2, .int_low = -1, .int_high = 4, .points = gradcheck_points(10), .orders = 2,
-                               .strict_text = !regions[i].refused, .seed = i};
+        const gradcheck how = {.low = 0.5,
+                               .high = 2,
+                               .int_low = -1,
+                               .int_high = 4,
+                               .points = gradcheck_points(10),
+                               .orders = 2,
+                               .strict_text = !regions[i].refused,
+                               .seed = i};
         bool refused = false;
         if (!gradcheck_text(regions[i].text, &how, &refused) || refused != regions[i].refused)
             fail_msg("%s", regions[i].region);
@@ -142,26 +150,48 @@ static const struct {
     const char *claim, *text;
     int64_t int_low, int_high;
 } calls[] = {
-    {"tensor.gather", "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x1xindex>) -> tensor<3x5xf64> {\n"
-     "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<4x5xf64>, tensor<3x1xindex>) -> tensor<3x5xf64>\n  return %r : tensor<3x5xf64>\n}\n", 0, 3},
-    {"tcp.gather", "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x5xi64>) -> tensor<3x5xf64> {\n"
-     "  %r = tcp.gather %x, %i {dim = 0 : index} : tensor<4x5xf64>, tensor<3x5xi64> -> tensor<3x5xf64>\n  return %r : tensor<3x5xf64>\n}\n", 0, 3},
-    {"onnx.GatherElements, negative indices", "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x5xi64>) -> tensor<3x5xf64> {\n"
-     "  %r = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<4x5xf64>, tensor<3x5xi64>) -> tensor<3x5xf64>\n  return %r : tensor<3x5xf64>\n}\n", -4, 3},
-    {"onnx.ScatterElements, mul", "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x2xi64>, %u: tensor<5x2xf64>) -> tensor<4x3xf64> {\n"
-     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64, reduction = \"mul\"} : (tensor<4x3xf64>, tensor<5x2xi64>, tensor<5x2xf64>) -> tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n", -4, 3},
-    {"onnx.ScatterND, max", "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x1xi64>, %u: tensor<5x3xf64>) -> tensor<4x3xf64> {\n"
-     "  %r = \"onnx.ScatterND\"(%x, %i, %u) {reduction = \"max\"} : (tensor<4x3xf64>, tensor<5x1xi64>, tensor<5x3xf64>) -> tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n", -4, 3},
-    {"onnx.ScatterElements that replaces, with duplicates", "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x2xi64>, %u: tensor<5x2xf64>) -> tensor<4x3xf64> {\n"
-     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64} : (tensor<4x3xf64>, tensor<5x2xi64>, tensor<5x2xf64>) -> tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n", -4, 3},
+    {"tensor.gather",
+     "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x1xindex>) -> tensor<3x5xf64> {\n"
+     "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<4x5xf64>, tensor<3x1xindex>) -> tensor<3x5xf64>\n  return %r : "
+     "tensor<3x5xf64>\n}\n",
+     0, 3},
+    {"tcp.gather",
+     "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x5xi64>) -> tensor<3x5xf64> {\n"
+     "  %r = tcp.gather %x, %i {dim = 0 : index} : tensor<4x5xf64>, tensor<3x5xi64> -> tensor<3x5xf64>\n  return %r : "
+     "tensor<3x5xf64>\n}\n",
+     0, 3},
+    {"onnx.GatherElements, negative indices",
+     "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x5xi64>) -> tensor<3x5xf64> {\n"
+     "  %r = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<4x5xf64>, tensor<3x5xi64>) -> tensor<3x5xf64>\n  return "
+     "%r : tensor<3x5xf64>\n}\n",
+     -4, 3},
+    {"onnx.ScatterElements, mul",
+     "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x2xi64>, %u: tensor<5x2xf64>) -> tensor<4x3xf64> {\n"
+     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64, reduction = \"mul\"} : (tensor<4x3xf64>, tensor<5x2xi64>, "
+     "tensor<5x2xf64>) -> tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n",
+     -4, 3},
+    {"onnx.ScatterND, max",
+     "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x1xi64>, %u: tensor<5x3xf64>) -> tensor<4x3xf64> {\n"
+     "  %r = \"onnx.ScatterND\"(%x, %i, %u) {reduction = \"max\"} : (tensor<4x3xf64>, tensor<5x1xi64>, tensor<5x3xf64>) -> "
+     "tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n",
+     -4, 3},
+    {"onnx.ScatterElements that replaces, with duplicates",
+     "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x2xi64>, %u: tensor<5x2xf64>) -> tensor<4x3xf64> {\n"
+     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64} : (tensor<4x3xf64>, tensor<5x2xi64>, tensor<5x2xf64>) -> "
+     "tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n",
+     -4, 3},
 };
 
 static void calls_of_other_dialects(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        const gradcheck how = {.int_low = calls[i].int_low, .int_high = calls[i].int_high, .points = gradcheck_points(6), .orders = 2,
-                               .strict_text = true, .seed = i};
+        const gradcheck how = {.int_low = calls[i].int_low,
+                               .int_high = calls[i].int_high,
+                               .points = gradcheck_points(6),
+                               .orders = 2,
+                               .strict_text = true,
+                               .seed = i};
         if (!gradcheck_text(calls[i].text, &how, NULL))
             fail_msg("%s", calls[i].claim);
     }

@@ -35,9 +35,9 @@ static void add(size_t n)
 
 /* ---- memory and text ------------------------------------------------------------------------------------------------- */
 
-#define WRAPPED(result, name, parameters)        \
-    result __real_##name parameters;             \
-    result __wrap_##name parameters;             \
+#define WRAPPED(result, name, parameters) \
+    result __real_##name parameters;      \
+    result __wrap_##name parameters;      \
     result __wrap_##name parameters
 
 WRAPPED(void *, memcpy, (void *to, const void *from, size_t n))

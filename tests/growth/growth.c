@@ -85,7 +85,8 @@ static void keep(measured *m, size_t size, const char *name, uint64_t work, grn_
         return;
     m->enough = true;
     m->failures++;
-    printf("%s, %s: far too much work for the text: %zu bytes take %" PRIu64 " blocks\n", m->shape->name, name, m->bytes[size], work);
+    printf("%s, %s: far too much work for the text: %zu bytes take %" PRIu64 " blocks\n", m->shape->name, name, m->bytes[size],
+           work);
 }
 
 static void print(measured *m, size_t size, const grn_module *module, bool generic)
@@ -228,7 +229,8 @@ static void measure(measured *m, size_t size, size_t n)
 {
     grn_module *module;
     text t = shape_text(m->shape, n);
-    const grn_module_options options = {.allocator = &count_allocator, .allow_unregistered = m->shape->reach >= REFUSED_BY_VERIFIER};
+    const grn_module_options options = {.allocator = &count_allocator,
+                                        .allow_unregistered = m->shape->reach >= REFUSED_BY_VERIFIER};
     m->bytes[size] = t.n;
     if (m->shape->reach == TENSOR) {
         read_tensor(m, size, &t);
@@ -265,9 +267,9 @@ static void judge_stage(measured *m, const stage *s)
 {
     const size_t last = SIZES - 1;
     if (m->show)
-        printf("  %-14s %12" PRIu64 "  x%.2f x%.2f  %8.1f a byte  %s\n", s->name, s->work[last], (double)s->work[1] / (double)s->work[0],
-               (double)s->work[last] / (double)s->work[0], (double)s->work[last] / (double)m->bytes[last],
-               grn_status_name(s->status[last]));
+        printf("  %-14s %12" PRIu64 "  x%.2f x%.2f  %8.1f a byte  %s\n", s->name, s->work[last],
+               (double)s->work[1] / (double)s->work[0], (double)s->work[last] / (double)s->work[0],
+               (double)s->work[last] / (double)m->bytes[last], grn_status_name(s->status[last]));
     if (s->status[0] != s->status[last])
         fail(m, s, "the sizes are answered differently");
     if (s->work[last] < LITTLE)
@@ -292,11 +294,14 @@ static bool reaches(const measured *m)
     static const struct {
         const char *stage;
         grn_status status;
-    } ends[] = {[REFUSED_BY_PARSER] = {"parse", GRN_E_PARSE}, [REFUSED_BY_VERIFIER] = {"verify", GRN_E_VERIFY},
-                [VERIFIED] = {"verify", GRN_OK}, [RUNS] = {"run", GRN_OK}, [TENSOR] = {"tensor", GRN_OK}};
+    } ends[] = {[REFUSED_BY_PARSER] = {"parse", GRN_E_PARSE},
+                [REFUSED_BY_VERIFIER] = {"verify", GRN_E_VERIFY},
+                [VERIFIED] = {"verify", GRN_OK},
+                [RUNS] = {"run", GRN_OK},
+                [TENSOR] = {"tensor", GRN_OK}};
     const stage *s = find(m, ends[m->shape->reach].stage);
-    return s && (s->status[0] == ends[m->shape->reach].status ||
-                 (m->shape->reach == REFUSED_BY_PARSER && s->status[0] == GRN_E_LIMIT));
+    return s &&
+           (s->status[0] == ends[m->shape->reach].status || (m->shape->reach == REFUSED_BY_PARSER && s->status[0] == GRN_E_LIMIT));
 }
 
 static size_t bytes_wanted(void)

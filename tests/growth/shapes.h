@@ -18,7 +18,7 @@ typedef enum reach {
     REFUSED_BY_PARSER,
     REFUSED_BY_VERIFIER,
     VERIFIED,
-    RUNS, /* every function without inputs */
+    RUNS,   /* every function without inputs */
     TENSOR, /* no module: a text for grn_tensor_parse */
 } reach;
 

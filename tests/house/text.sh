@@ -1,6 +1,6 @@
 #!/bin/sh
 # text.sh - what .editorconfig says of every file that is kept: no tabs, no spaces at a line's end, no carriage returns, a newline at the end.
-# And the packages' licences are the project's. Ends with "N passed, N failed".
+# The packages' licences are the project's. C is laid out as .clang-format has it, where clang-format 14 is installed. Ends with "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 passed=0 failed=0
@@ -33,5 +33,7 @@ claim "no newline at the end" "$(without_newline)"
 for package in bindings/r bindings/python; do
     [ ! -d "$package" ] || claim "$package/LICENSE is another than LICENSE" "$(cmp -s LICENSE "$package/LICENSE" || echo "$package/LICENSE")"
 done
+laid_out=$(tools/format --check) && status=0 || status=$?
+[ "$status" -eq 77 ] || claim "laid out in another way than tools/format does" "$laid_out"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -8,9 +8,9 @@ static int gather_rows(void)
     float table[3][2] = {{1, 2}, {3, 4}, {5, 6}}, rows[2][2] = {{0}};
     int64_t which[2] = {2, 0};
     grn_tensor operand, indices, result;
-    grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}},
-                                     .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                            .slice_sizes = {2, {1, 2}}};
+    grn_gather_spec spec = {
+        .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .slice_sizes = {2, {1, 2}}};
     if (grn_tensor_init(&operand, table, GRN_F32, 2, (int64_t[]){3, 2}) != GRN_OK ||
         grn_tensor_init(&indices, which, GRN_I64, 1, (int64_t[]){2}) != GRN_OK ||
         grn_tensor_init(&result, rows, GRN_F32, 2, (int64_t[]){2, 2}) != GRN_OK)
@@ -42,7 +42,4 @@ static int run_module(void)
     return answer;
 }
 
-int main(void)
-{
-    return gather_rows() || run_module();
-}
+int main(void) { return gather_rows() || run_module(); }

@@ -36,7 +36,8 @@ typedef struct output {
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' ||
+           c == '-';
 }
 
 /* Symbols begin with the program's number, so that programs do not share any. */
@@ -87,7 +88,8 @@ static void put_bits(output *o, const char *name, const grn_type *t)
         fprintf(o->main, "    %%%s_nan = arith.cmpf uno, %%%s, %%%s : %s\n", name, name, name, dense_type_text(t));
         fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
     } else if (t->kind == GRN_TYPE_FLOAT && most_of_byte(t->dtype) >= 0) {
-        fprintf(o->main, "    %%%s_low = arith.andi %%%s_wide, %%low7 : i64\n    %%%s_most = arith.constant %d : i64\n", name, name, name, most_of_byte(t->dtype));
+        fprintf(o->main, "    %%%s_low = arith.andi %%%s_wide, %%low7 : i64\n    %%%s_most = arith.constant %d : i64\n", name, name,
+                name, most_of_byte(t->dtype));
         fprintf(o->main, "    %%%s_nan = arith.cmpi ugt, %%%s_low, %%%s_most : i64\n", name, name, name);
         fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
     } else {
@@ -121,7 +123,8 @@ static void put_result(output *o, const char *name, const grn_type *t)
     }
     for (int32_t d = 0; d < t->rank; d++) {
         fprintf(o->main, "    %%%s_d%d = arith.constant %d : index\n", name, (int)d, (int)d);
-        fprintf(o->main, "    %%%s_n%d = %s.dim %%%s, %%%s_d%d : %s\n", name, (int)d, dialect, name, name, (int)d, dense_type_text(t));
+        fprintf(o->main, "    %%%s_n%d = %s.dim %%%s, %%%s_d%d : %s\n", name, (int)d, dialect, name, name, (int)d,
+                dense_type_text(t));
         fprintf(o->main, "    scf.for %%%s_i%d = %%zero to %%%s_n%d step %%one {\n", name, (int)d, name, (int)d);
     }
     snprintf(e, sizeof e, "%s_e", name);
@@ -159,8 +162,8 @@ static void put_inputs(output *o, const grn_type *type, const grn_tensor *inputs
             dense_text_write(&inputs[i], o->main);
             fprintf(o->main, " : %s\n", is);
         }
-        fprintf(o->main, "    %%p%" PRIu64 "_a%zu = %s.cast %%p%" PRIu64 "_c%zu : %s to %s\n", p, i, memref ? "memref" : "tensor", p, i, is,
-                dense_type_text(t));
+        fprintf(o->main, "    %%p%" PRIu64 "_a%zu = %s.cast %%p%" PRIu64 "_c%zu : %s to %s\n", p, i, memref ? "memref" : "tensor",
+                p, i, is, dense_type_text(t));
         free(is);
     }
 }
@@ -296,7 +299,8 @@ static grn_status lower(const output *o, const grn_module *source, const grn_dia
 {
     const bool chained = strcmp(o->form, "chained") == 0;
     grn_module *tensors = NULL;
-    grn_status status = grn_module_lower(source, &(grn_module_lower_options){.to = chained ? "linalg" : o->form, .drop_checks = true}, diag, made);
+    grn_status status =
+        grn_module_lower(source, &(grn_module_lower_options){.to = chained ? "linalg" : o->form, .drop_checks = true}, diag, made);
     if (status != GRN_OK || !chained)
         return status;
     tensors = *made;
@@ -306,8 +310,8 @@ static grn_status lower(const output *o, const grn_module *source, const grn_dia
 }
 
 /* The program on these inputs. */
-static void add_program(output *o, const char *name, const grn_module *source, const char *function, size_t ninputs, const grn_tensor *inputs,
-                        const grn_results *want)
+static void add_program(output *o, const char *name, const grn_module *source, const char *function, size_t ninputs,
+                        const grn_tensor *inputs, const grn_results *want)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);
@@ -363,8 +367,10 @@ static char *random_text(const random_case *c, bool with_rule)
         memcpy(fill, c->gather.fill, sizeof fill);
     char *at = strstr(plain, mark);
     out = open_memstream(&made, &bytes);
-    fprintf(out, "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64 ">, %s",
-            (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule, fill[0], fill[1], at);
+    fprintf(out,
+            "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64 ">, %s",
+            (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain,
+            (int)r->batch_rule, fill[0], fill[1], at);
     fclose(out);
     free(plain);
     return made;
@@ -381,7 +387,8 @@ static bool add_random(output *o, uint64_t seed)
         exit(2);
     char *text = random_text(c, (seed >> 1) & 1);
     snprintf(name, sizeof name, "random %" PRIu64, seed);
-    bool good = grn_module_parse(text, strlen(text), &options, NULL, &source) == GRN_OK && grn_module_verify(source, NULL) == GRN_OK;
+    bool good =
+        grn_module_parse(text, strlen(text), &options, NULL, &source) == GRN_OK && grn_module_verify(source, NULL) == GRN_OK;
     if (good)
         add_program(o, name, source, "main", 0, NULL, NULL);
     grn_module_destroy(source);
@@ -429,8 +436,11 @@ int main(int argc, char **argv)
     }
     char *body = NULL;
     size_t bytes;
-    output o = {.form = argv[1], .mlir = open_out(argv[2], ".mlir"), .want = open_out(argv[2], ".want"),
-                .refused = open_out(argv[2], ".refused"), .main = open_memstream(&body, &bytes)};
+    output o = {.form = argv[1],
+                .mlir = open_out(argv[2], ".mlir"),
+                .want = open_out(argv[2], ".want"),
+                .refused = open_out(argv[2], ".refused"),
+                .main = open_memstream(&body, &bytes)};
     file_programs files = {.take = take_file, .user = &o, .state = 1};
     const uint64_t random = strtoull(argv[3], NULL, 10), seed = strtoull(argv[4], NULL, 10);
     for (uint64_t i = 0, made = 0; made < random / 2 && i < 40 * random; i++)
@@ -445,14 +455,17 @@ int main(int argc, char **argv)
     for (int i = 5; i < argc; i++)
         file_programs_read(&files, argv[i]);
     fclose(o.main);
-    fprintf(o.mlir, "func.func private @printI64(i64)\nfunc.func private @printNewline()\nfunc.func @main() {\n"
-                    "    %%zero = arith.constant 0 : index\n    %%one = arith.constant 1 : index\n"
-                    "    %%low7 = arith.constant 127 : i64\n    %%nan = arith.constant %" PRId64 " : i64\n    %%mark = arith.constant %" PRId64 " : i64\n%s    return\n}\n",
+    fprintf(o.mlir,
+            "func.func private @printI64(i64)\nfunc.func private @printNewline()\nfunc.func @main() {\n"
+            "    %%zero = arith.constant 0 : index\n    %%one = arith.constant 1 : index\n"
+            "    %%low7 = arith.constant 127 : i64\n    %%nan = arith.constant %" PRId64
+            " : i64\n    %%mark = arith.constant %" PRId64 " : i64\n%s    return\n}\n",
             NAN_MARK, PROGRAM_MARK, body);
     free(body);
     fclose(o.mlir);
     fclose(o.want);
     fclose(o.refused);
-    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs, o.refusals, files.skipped);
+    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs, o.refusals,
+           files.skipped);
     return 0;
 }

@@ -95,8 +95,10 @@ static int try_layouts(const trial *t, const int64_t *indices, int32_t status, i
 void drive(function rows, function elements, function add, function replace)
 {
     static double want[4][16];
-    const trial trials[] = {{"rows", rows, 4, 3, 0, want[0]}, {"elements", elements, 4, 1, 1, want[1]},
-                            {"add", add, 5, 3, 0, want[2]}, {"replace", replace, 5, 3, 1, want[3]}};
+    const trial trials[] = {{"rows", rows, 4, 3, 0, want[0]},
+                            {"elements", elements, 4, 1, 1, want[1]},
+                            {"add", add, 5, 3, 0, want[2]},
+                            {"replace", replace, 5, 3, 1, want[3]}};
     static const int64_t good[] = {4, 0, 2, 1}, third[] = {4, 0, 9, 1};
     const char *path = getenv("WANT");
     FILE *from = path ? fopen(path, "r") : NULL;

@@ -53,9 +53,9 @@ static int take(input *in, void *to, size_t n)
 
 static grn_dtype dtype_of(uint32_t number)
 {
-    static const grn_dtype by_number[] = {[1] = GRN_F32,  [2] = GRN_UI8,   [3] = GRN_I8,   [4] = GRN_UI16, [5] = GRN_I16,
-                                          [6] = GRN_I32,  [7] = GRN_I64,   [9] = GRN_I1,   [10] = GRN_F16, [11] = GRN_F64,
-                                          [12] = GRN_UI32, [13] = GRN_UI64, [16] = GRN_BF16};
+    static const grn_dtype by_number[] = {
+        [1] = GRN_F32, [2] = GRN_UI8,  [3] = GRN_I8,   [4] = GRN_UI16,  [5] = GRN_I16,   [6] = GRN_I32,  [7] = GRN_I64,
+        [9] = GRN_I1,  [10] = GRN_F16, [11] = GRN_F64, [12] = GRN_UI32, [13] = GRN_UI64, [16] = GRN_BF16};
     return number < sizeof by_number / sizeof *by_number ? by_number[number] : GRN_NO_DTYPE;
 }
 
@@ -85,7 +85,10 @@ static grn_status shape_of(const one_case *c, int32_t *rank, int64_t *shape)
     case GATHER: return grn_onnx_gather_shape(&c->data, &c->indices, c->number, NULL, rank, shape);
     case GATHER_ELEMENTS: return grn_onnx_gather_elements_shape(&c->data, &c->indices, c->number, NULL, rank, shape);
     case GATHER_ND: return grn_onnx_gather_nd_shape(&c->data, &c->indices, c->number, NULL, rank, shape);
-    default: *rank = c->data.rank; memcpy(shape, c->data.shape, sizeof c->data.shape); return GRN_OK;
+    default:
+        *rank = c->data.rank;
+        memcpy(shape, c->data.shape, sizeof c->data.shape);
+        return GRN_OK;
     }
 }
 
@@ -131,8 +134,7 @@ static int next_case(input *in)
 {
     one_case c = {0};
     int good = take(in, &c.op, 4) && c.op < OPERATORS && take(in, &c.reduction, 4) && take(in, &c.number, 8) &&
-               take_tensor(in, &c.data) && take_tensor(in, &c.indices) &&
-               (c.op < SCATTER_ELEMENTS || take_tensor(in, &c.updates));
+               take_tensor(in, &c.data) && take_tensor(in, &c.indices) && (c.op < SCATTER_ELEMENTS || take_tensor(in, &c.updates));
     if (good)
         answer(&c);
     free(c.data.data);

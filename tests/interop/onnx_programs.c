@@ -99,7 +99,8 @@ static value constant(program *p, const value *v)
     bool line = t->rank > 0 && t->shape[t->rank - 1] > 0 && one_in(p, 2);
     value c = new_value(p, v, v->element), all = new_value(p, v, v->element);
     char type[64] = "tensor<";
-    snprintf(type + 7, sizeof type - 7, line ? "%" PRId64 "x%s>" : "%.0" PRId64 "%s>", line ? t->shape[t->rank - 1] : 0, v->element);
+    snprintf(type + 7, sizeof type - 7, line ? "%" PRId64 "x%s>" : "%.0" PRId64 "%s>", line ? t->shape[t->rank - 1] : 0,
+             v->element);
     fprintf(p->out, "  %%%s = stablehlo.constant dense<%s> : %s\n", c.name, text, type);
     fprintf(p->out, "  %%%s = stablehlo.broadcast_in_dim %%%s, dims = [", all.name, c.name);
     if (line)
@@ -221,7 +222,10 @@ static value with_slice(program *p, const value *v)
     int32_t dim = (int32_t)below(p, t->rank);
     value zero = new_value(p, v, v->element), padded = new_value(p, v, v->element), part = new_value(p, v, v->element);
     fprintf(p->out, "  %%%s = stablehlo.constant dense<%s> : tensor<%s>\n", zero.name,
-            is_bool(v->element) ? "false" : is_float(v->element) ? "0.0" : "7", v->element);
+            is_bool(v->element)    ? "false"
+            : is_float(v->element) ? "0.0"
+                                   : "7",
+            v->element);
     fprintf(p->out, "  %%%s = stablehlo.pad %%%s, %%%s, ", padded.name, v->name, zero.name);
     for (int edge = 0; edge < 3; edge++) {
         fprintf(p->out, "%s = [", edge == 0 ? "low" : edge == 1 ? "high" : "interior");
@@ -247,8 +251,8 @@ static value around(program *p, value v, size_t nsteps, step *const *steps)
     return v;
 }
 
-static step *const any_step[] = {with_arithmetic, with_select, with_converts, with_count_of_compare, with_iota,
-                                 with_reshapes, with_transposes, with_slice};
+static step *const any_step[] = {with_arithmetic, with_select,   with_converts,   with_count_of_compare,
+                                 with_iota,       with_reshapes, with_transposes, with_slice};
 static step *const moving_step[] = {with_reshapes, with_transposes}; /* an index stays what it is */
 
 static value value_around(program *p, value v) { return around(p, v, GRN_COUNT(any_step), any_step); }
@@ -269,8 +273,13 @@ static void put_arguments(const program *p, const random_case *c)
         const random_buffer *b = index ? &c->indices : dense ? &c->dense[i - c->ninputs - 1] : &c->operand[i];
         if (dense && !c->is_scatter)
             break;
-        fprintf(p->out, "%s%%%s%zu: ", i ? ", " : "", index ? "indices" : dense ? "dense" : "operand",
-                index ? 0 : dense ? i - c->ninputs - 1 : i);
+        fprintf(p->out, "%s%%%s%zu: ", i ? ", " : "",
+                index   ? "indices"
+                : dense ? "dense"
+                        : "operand",
+                index   ? 0
+                : dense ? i - c->ninputs - 1
+                        : i);
         put_type(p, &b->view, grn_dtype_text(b->view.dtype), -1);
     }
 }
@@ -433,7 +442,7 @@ typedef struct tally {
 /* ONNX's, and ONNX Runtime's: no complex numbers. */
 static bool is_type_of_onnx(grn_dtype dtype)
 {
-    static const grn_dtype types[] = {GRN_I1,   GRN_I8,   GRN_I16,  GRN_I32, GRN_I64,  GRN_UI8, GRN_UI16,
+    static const grn_dtype types[] = {GRN_I1,   GRN_I8,   GRN_I16,  GRN_I32, GRN_I64, GRN_UI8, GRN_UI16,
                                       GRN_UI32, GRN_UI64, GRN_BF16, GRN_F16, GRN_F32, GRN_F64};
     for (size_t i = 0; i < GRN_COUNT(types); i++)
         if (types[i] == dtype)
@@ -539,7 +548,8 @@ static bool one_case(uint64_t seed, size_t which, tally *t)
         written = source.bytes && write_case(seed, c, &source, from[which], &t->why[which]);
         t->refused[which] += !written;
         if (!written && getenv("GARNER_SEED"))
-            fprintf(stderr, "%s: %s\n%s", from[which] ? from[which] : "rule", t->why[which].first, source.bytes ? source.bytes : "");
+            fprintf(stderr, "%s: %s\n%s", from[which] ? from[which] : "rule", t->why[which].first,
+                    source.bytes ? source.bytes : "");
     }
     free(source.bytes);
     random_case_destroy(c);

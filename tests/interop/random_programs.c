@@ -123,7 +123,11 @@ static size_t open_extents(const random_program *p, const char *type, const grn_
 static const char *kind_of(grn_dtype d)
 {
     static char name[32];
-    snprintf(name, sizeof name, "%s", grn_dtype_class_of(d) == GRN_CLASS_FLOAT ? grn_dtype_text(d) : d == GRN_C64 ? "c64" : d == GRN_C128 ? "c128" : "int");
+    snprintf(name, sizeof name, "%s",
+             grn_dtype_class_of(d) == GRN_CLASS_FLOAT ? grn_dtype_text(d)
+             : d == GRN_C64                           ? "c64"
+             : d == GRN_C128                          ? "c128"
+                                                      : "int");
     return name;
 }
 
@@ -146,12 +150,16 @@ static const char prelude[] =
     "    return memcmp(a, b, element) == 0 || (is_nan(kind, a) && is_nan(kind, b));\n}\n"
     "static void *copy_of(const void *from, size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        exit(2);\n"
     "    if (n)\n        memcpy(to, from, n);\n    return to;\n}\n"
-    "static void *filled(size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        exit(2);\n    memset(to, 0xA5, n ? n : 1);\n    return to;\n}\n"
-    "static int compare(const char *program, int result, const char *kind, const unsigned char *got, const unsigned char *want, size_t n, size_t element)\n{\n"
+    "static void *filled(size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        exit(2);\n    memset(to, 0xA5, n ? "
+    "n : 1);\n    return to;\n}\n"
+    "static int compare(const char *program, int result, const char *kind, const unsigned char *got, const unsigned char *want, "
+    "size_t n, size_t element)\n{\n"
     "    for (size_t i = 0; i < n; i += element)\n        if (!same(kind, got + i, want + i, element)) {\n"
-    "            printf(\"%s: result %d differs at element %zu\\n\", program, result, i / element);\n            return 1;\n        }\n    return 0;\n}\n"
+    "            printf(\"%s: result %d differs at element %zu\\n\", program, result, i / element);\n            return 1;\n       "
+    " }\n    return 0;\n}\n"
     "static int untouched(const char *program, const unsigned char *p, size_t n)\n{\n"
-    "    for (size_t i = 0; i < n; i++)\n        if (p[i] != 0xA5) {\n            printf(\"%s: a result is written to though an index is out of range\\n\", program);\n            return 1;\n        }\n    return 0;\n}\n";
+    "    for (size_t i = 0; i < n; i++)\n        if (p[i] != 0xA5) {\n            printf(\"%s: a result is written to though an "
+    "index is out of range\\n\", program);\n            return 1;\n        }\n    return 0;\n}\n";
 
 /* The types of function `f`: "(tensor<2xf32>, tensor<?xi32>) -> (tensor<3xf32>)" taken from the program's text. */
 typedef struct types {
@@ -211,7 +219,8 @@ static void put_check(FILE *to, const random_program *p, const char *k, bool ans
     for (size_t i = 0; i < p->ninputs; i++)
         fprintf(to, "    void *in%zu = copy_of(%s_in%zu, %zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]));
     for (size_t i = 0; i < f.nresults; i++)
-        fprintf(to, "    void *out%zu = filled(%zu);\n", i, p->want ? grn_tensor_bytes(grn_results_tensor(p->want, i)) : (size_t)1 << 16);
+        fprintf(to, "    void *out%zu = filled(%zu);\n", i,
+                p->want ? grn_tensor_bytes(grn_results_tensor(p->want, i)) : (size_t)1 << 16);
     fprintf(to, "    %s%s(", answers ? "const int answer = " : "", k);
     for (size_t i = 0; i < p->ninputs; i++) {
         char *type = type_of_input(p, i);
@@ -231,7 +240,8 @@ static void put_check(FILE *to, const random_program *p, const char *k, bool ans
     }
     fprintf(to, ");\n");
     if (answers)
-        fprintf(to, "    if (answer %s) {\n        printf(\"%s answers %%d\\n\", answer);\n        bad = 1;\n    }\n", p->want ? "!= 0" : "<= 0", k);
+        fprintf(to, "    if (answer %s) {\n        printf(\"%s answers %%d\\n\", answer);\n        bad = 1;\n    }\n",
+                p->want ? "!= 0" : "<= 0", k);
     for (size_t i = 0; i < f.nresults; i++) {
         const grn_tensor *t = grn_results_tensor(p->want, i);
         if (p->want)
@@ -242,7 +252,8 @@ static void put_check(FILE *to, const random_program *p, const char *k, bool ans
         fprintf(to, "    free(out%zu);\n", i);
     }
     for (size_t i = 0; i < p->ninputs; i++)
-        fprintf(to, "    bad |= memcmp(in%zu, %s_in%zu, %zu) != 0;\n    free(in%zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]), i);
+        fprintf(to, "    bad |= memcmp(in%zu, %s_in%zu, %zu) != 0;\n    free(in%zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]),
+                i);
     fprintf(to, "    return bad;\n}\n");
 }
 
@@ -303,7 +314,8 @@ static void add_random(items *to, uint64_t seed, uint64_t number)
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' ||
+           c == '-';
 }
 
 /* The text with `function` called `name`, and all else that has a symbol private and of names that begin with it. */
@@ -354,7 +366,8 @@ static bool print_all(const items *of)
     for (size_t i = 0; i < of->n; i++)
         if (sink.write(sink.user, of->all[i].p.text, of->all[i].p.bytes) != GRN_OK)
             exit(2);
-    if (of->n == 0 || grn_module_parse(all.bytes, all.size, &(grn_module_options){.allow_nonunique_scatter = true}, &diag, &module) != GRN_OK ||
+    if (of->n == 0 ||
+        grn_module_parse(all.bytes, all.size, &(grn_module_options){.allow_nonunique_scatter = true}, &diag, &module) != GRN_OK ||
         emit(module, of->options, &c, &why) != GRN_OK) {
         fprintf(stderr, "all together: %s\n", why.first);
         return false;

@@ -112,10 +112,7 @@ static void check_everywhere(const char *name, const char *text, deed act)
     }
 }
 
-static void check_program(const char *name, const char *program)
-{
-    check_everywhere(name, program, use_program);
-}
+static void check_program(const char *name, const char *program) { check_everywhere(name, program, use_program); }
 
 /* ---- programs ----------------------------------------------------------------------------------------------------------- */
 
@@ -162,38 +159,36 @@ static const char scatter_with_region[] =
     "  return %r#0, %r#1 : tensor<4xf32>, tensor<4xi8>\n"
     "}\n";
 
-static const char calls[] =
-    "func.func @f() -> tensor<3x2xbf16> {\n"
-    "  %0:2 = call @g() : () -> (tensor<2x3xbf16>, tensor<i1>)\n"
-    "  %1 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<2x3xbf16>) -> tensor<3x2xbf16>\n"
-    "  %2 = stablehlo.select %0#1, %1, %1 : tensor<i1>, tensor<3x2xbf16>\n"
-    "  return %2 : tensor<3x2xbf16>\n"
-    "}\n"
-    "func.func private @g() -> (tensor<2x3xbf16>, tensor<i1>) {\n"
-    "  %0 = stablehlo.iota dim = 0 : tensor<2x3xbf16>\n"
-    "  %1 = stablehlo.constant dense<true> : tensor<i1>\n"
-    "  stablehlo.custom_call @check.expect_eq(%0, %0) {has_side_effect = true}"
-    " : (tensor<2x3xbf16>, tensor<2x3xbf16>) -> ()\n"
-    "  return %0, %1 : tensor<2x3xbf16>, tensor<i1>\n"
-    "}\n";
+static const char calls[] = "func.func @f() -> tensor<3x2xbf16> {\n"
+                            "  %0:2 = call @g() : () -> (tensor<2x3xbf16>, tensor<i1>)\n"
+                            "  %1 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<2x3xbf16>) -> tensor<3x2xbf16>\n"
+                            "  %2 = stablehlo.select %0#1, %1, %1 : tensor<i1>, tensor<3x2xbf16>\n"
+                            "  return %2 : tensor<3x2xbf16>\n"
+                            "}\n"
+                            "func.func private @g() -> (tensor<2x3xbf16>, tensor<i1>) {\n"
+                            "  %0 = stablehlo.iota dim = 0 : tensor<2x3xbf16>\n"
+                            "  %1 = stablehlo.constant dense<true> : tensor<i1>\n"
+                            "  stablehlo.custom_call @check.expect_eq(%0, %0) {has_side_effect = true}"
+                            " : (tensor<2x3xbf16>, tensor<2x3xbf16>) -> ()\n"
+                            "  return %0, %1 : tensor<2x3xbf16>, tensor<i1>\n"
+                            "}\n";
 
-static const char loop[] =
-    "func.func @f() -> (tensor<i32>, tensor<2xf32>) {\n"
-    "  %0 = stablehlo.constant dense<0> : tensor<i32>\n"
-    "  %1 = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"
-    "  %2:2 = stablehlo.while(%a = %0, %b = %1) : tensor<i32>, tensor<2xf32>\n"
-    "   cond {\n"
-    "    %n = stablehlo.constant dense<3> : tensor<i32>\n"
-    "    %p = stablehlo.compare LT, %a, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-    "    stablehlo.return %p : tensor<i1>\n"
-    "  } do {\n"
-    "    %k = stablehlo.constant dense<1> : tensor<i32>\n"
-    "    %s = stablehlo.add %a, %k : tensor<i32>\n"
-    "    %t = stablehlo.multiply %b, %b : tensor<2xf32>\n"
-    "    stablehlo.return %s, %t : tensor<i32>, tensor<2xf32>\n"
-    "  }\n"
-    "  return %2#0, %2#1 : tensor<i32>, tensor<2xf32>\n"
-    "}\n";
+static const char loop[] = "func.func @f() -> (tensor<i32>, tensor<2xf32>) {\n"
+                           "  %0 = stablehlo.constant dense<0> : tensor<i32>\n"
+                           "  %1 = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"
+                           "  %2:2 = stablehlo.while(%a = %0, %b = %1) : tensor<i32>, tensor<2xf32>\n"
+                           "   cond {\n"
+                           "    %n = stablehlo.constant dense<3> : tensor<i32>\n"
+                           "    %p = stablehlo.compare LT, %a, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+                           "    stablehlo.return %p : tensor<i1>\n"
+                           "  } do {\n"
+                           "    %k = stablehlo.constant dense<1> : tensor<i32>\n"
+                           "    %s = stablehlo.add %a, %k : tensor<i32>\n"
+                           "    %t = stablehlo.multiply %b, %b : tensor<2xf32>\n"
+                           "    stablehlo.return %s, %t : tensor<i32>, tensor<2xf32>\n"
+                           "  }\n"
+                           "  return %2#0, %2#1 : tensor<i32>, tensor<2xf32>\n"
+                           "}\n";
 
 /* Ops that run together, on more elements than fit a few blocks on the stack; a gather that a plan is made for. */
 static const char chain[] =
@@ -218,46 +213,44 @@ static const char tuples[] =
     "  return %3, %4 : tuple<tensor<2xi16>, tuple<tensor<i1>>>, tensor<2xi16>\n"
     "}\n";
 
-static const char resource[] =
-    "func.func @f() -> tensor<2xi32> {\n"
-    "  %0 = stablehlo.constant dense_resource<blob> : tensor<2xi32>\n"
-    "  %1 = stablehlo.add %0, %0 : tensor<2xi32>\n"
-    "  return %1 : tensor<2xi32>\n"
-    "}\n"
-    "{-#\n"
-    "  dialect_resources: { builtin: { blob: \"0x040000000100000002000000\" } }\n"
-    "#-}\n";
+static const char resource[] = "func.func @f() -> tensor<2xi32> {\n"
+                               "  %0 = stablehlo.constant dense_resource<blob> : tensor<2xi32>\n"
+                               "  %1 = stablehlo.add %0, %0 : tensor<2xi32>\n"
+                               "  return %1 : tensor<2xi32>\n"
+                               "}\n"
+                               "{-#\n"
+                               "  dialect_resources: { builtin: { blob: \"0x040000000100000002000000\" } }\n"
+                               "#-}\n";
 
-static const char windows[] =
-    "func.func @f() -> (tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>) {\n"
-    "  %x = stablehlo.constant dense<[3, 1, 4, 1]> : tensor<4xi32>\n"
-    "  %s = stablehlo.constant dense<[7, 8]> : tensor<2xi32>\n"
-    "  %z = stablehlo.constant dense<0> : tensor<i32>\n"
-    "  %0 = \"stablehlo.select_and_scatter\"(%x, %s, %z) <{window_dimensions = array<i64: 2>,\n"
-    "      window_strides = array<i64: 2>}> ({\n"
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-    "    %c = stablehlo.compare GE, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-    "    stablehlo.return %c : tensor<i1>\n"
-    "  }, {\n"
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-    "    %c = stablehlo.add %a, %b : tensor<i32>\n"
-    "    stablehlo.return %c : tensor<i32>\n"
-    "  }) : (tensor<4xi32>, tensor<2xi32>, tensor<i32>) -> tensor<4xi32>\n"
-    "  %1 = \"stablehlo.reduce_window\"(%x, %z) <{window_dimensions = array<i64: 2>,\n"
-    "      window_strides = array<i64: 2>}> ({\n"
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-    "    %c = stablehlo.maximum %a, %b : tensor<i32>\n"
-    "    stablehlo.return %c : tensor<i32>\n"
-    "  }) : (tensor<4xi32>, tensor<i32>) -> tensor<2xi32>\n"
-    "  %2 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0]\n"
-    "    : (tensor<4xi32>, tensor<i32>) -> tensor<i32>\n"
-    "  %3 = \"stablehlo.sort\"(%x) <{dimension = 0 : i64}> ({\n"
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-    "    %c = stablehlo.compare LT, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-    "    stablehlo.return %c : tensor<i1>\n"
-    "  }) : (tensor<4xi32>) -> tensor<4xi32>\n"
-    "  return %0, %1, %2, %3 : tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>\n"
-    "}\n";
+static const char windows[] = "func.func @f() -> (tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>) {\n"
+                              "  %x = stablehlo.constant dense<[3, 1, 4, 1]> : tensor<4xi32>\n"
+                              "  %s = stablehlo.constant dense<[7, 8]> : tensor<2xi32>\n"
+                              "  %z = stablehlo.constant dense<0> : tensor<i32>\n"
+                              "  %0 = \"stablehlo.select_and_scatter\"(%x, %s, %z) <{window_dimensions = array<i64: 2>,\n"
+                              "      window_strides = array<i64: 2>}> ({\n"
+                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+                              "    %c = stablehlo.compare GE, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+                              "    stablehlo.return %c : tensor<i1>\n"
+                              "  }, {\n"
+                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+                              "    %c = stablehlo.add %a, %b : tensor<i32>\n"
+                              "    stablehlo.return %c : tensor<i32>\n"
+                              "  }) : (tensor<4xi32>, tensor<2xi32>, tensor<i32>) -> tensor<4xi32>\n"
+                              "  %1 = \"stablehlo.reduce_window\"(%x, %z) <{window_dimensions = array<i64: 2>,\n"
+                              "      window_strides = array<i64: 2>}> ({\n"
+                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+                              "    %c = stablehlo.maximum %a, %b : tensor<i32>\n"
+                              "    stablehlo.return %c : tensor<i32>\n"
+                              "  }) : (tensor<4xi32>, tensor<i32>) -> tensor<2xi32>\n"
+                              "  %2 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0]\n"
+                              "    : (tensor<4xi32>, tensor<i32>) -> tensor<i32>\n"
+                              "  %3 = \"stablehlo.sort\"(%x) <{dimension = 0 : i64}> ({\n"
+                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+                              "    %c = stablehlo.compare LT, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+                              "    stablehlo.return %c : tensor<i1>\n"
+                              "  }) : (tensor<4xi32>) -> tensor<4xi32>\n"
+                              "  return %0, %1, %2, %3 : tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>\n"
+                              "}\n";
 
 static const char syntax[] =
     "#map = affine_map<(d0) -> (d0)>\n"
@@ -305,9 +298,11 @@ static void test_tensor_from_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples), cmocka_unit_test(test_scatter_with_region), cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_loop),     cmocka_unit_test(test_chain), cmocka_unit_test(test_tuples),              cmocka_unit_test(test_resource),
-        cmocka_unit_test(test_windows),  cmocka_unit_test(test_syntax),              cmocka_unit_test(test_tensor_from_text),
+        cmocka_unit_test(test_examples), cmocka_unit_test(test_scatter_with_region),
+        cmocka_unit_test(test_calls),    cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_chain),    cmocka_unit_test(test_tuples),
+        cmocka_unit_test(test_resource), cmocka_unit_test(test_windows),
+        cmocka_unit_test(test_syntax),   cmocka_unit_test(test_tensor_from_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,12 +60,13 @@ static void expect_ints(const grn_results *r, size_t i, size_t n, const int32_t 
 /* The buffer is stored to and comes back; the caller's memory, strided here, stays. */
 static void inputs_are_never_written_to(void **state)
 {
-    grn_module *m = parse("func.func @main(%m: memref<3xi32>, %s: memref<?xi32, strided<[2], offset: 1>>) -> (memref<3xi32>, i32) {\n"
-                          "  %c0 = arith.constant 0 : index\n  %c2 = arith.constant 2 : index\n  %v = arith.constant 9 : i32\n"
-                          "  memref.store %v, %m[%c2] : memref<3xi32>\n"
-                          "  memref.store %v, %s[%c0] : memref<?xi32, strided<[2], offset: 1>>\n"
-                          "  %x = memref.load %s[%c2] : memref<?xi32, strided<[2], offset: 1>>\n"
-                          "  return %m, %x : memref<3xi32>, i32\n}\n");
+    grn_module *m =
+        parse("func.func @main(%m: memref<3xi32>, %s: memref<?xi32, strided<[2], offset: 1>>) -> (memref<3xi32>, i32) {\n"
+              "  %c0 = arith.constant 0 : index\n  %c2 = arith.constant 2 : index\n  %v = arith.constant 9 : i32\n"
+              "  memref.store %v, %m[%c2] : memref<3xi32>\n"
+              "  memref.store %v, %s[%c0] : memref<?xi32, strided<[2], offset: 1>>\n"
+              "  %x = memref.load %s[%c2] : memref<?xi32, strided<[2], offset: 1>>\n"
+              "  return %m, %x : memref<3xi32>, i32\n}\n");
     int32_t data[6] = {1, 100, 2, 100, 3, 100}, same[6];
     memcpy(same, data, sizeof data);
     grn_tensor in[2] = {tensor(data, GRN_I32, 1, (int64_t[]){3}), tensor(data, GRN_I32, 1, (int64_t[]){3})};
@@ -85,10 +86,11 @@ static void inputs_are_never_written_to(void **state)
 /* One buffer given twice is two buffers in the run; one returned twice is one. */
 static void arguments_are_apart(void **state)
 {
-    grn_module *m = parse("func.func @main(%a: memref<1xi32>, %b: memref<1xi32>) -> (memref<1xi32>, memref<1xi32>, memref<1xi32>) {\n"
-                          "  %c0 = arith.constant 0 : index\n  %v = arith.constant 9 : i32\n"
-                          "  memref.store %v, %a[%c0] : memref<1xi32>\n"
-                          "  return %a, %b, %a : memref<1xi32>, memref<1xi32>, memref<1xi32>\n}\n");
+    grn_module *m =
+        parse("func.func @main(%a: memref<1xi32>, %b: memref<1xi32>) -> (memref<1xi32>, memref<1xi32>, memref<1xi32>) {\n"
+              "  %c0 = arith.constant 0 : index\n  %v = arith.constant 9 : i32\n"
+              "  memref.store %v, %a[%c0] : memref<1xi32>\n"
+              "  return %a, %b, %a : memref<1xi32>, memref<1xi32>, memref<1xi32>\n}\n");
     int32_t data = 4;
     grn_tensor one = tensor(&data, GRN_I32, 1, (int64_t[]){1}), in[2];
     in[0] = in[1] = one;
@@ -104,7 +106,8 @@ static void arguments_are_apart(void **state)
 /* An input's shape and type are held to the memref's as to a tensor's; text names the type as the function has it. */
 static void inputs_are_checked(void **state)
 {
-    grn_module *m = parse("func.func @main(%a: memref<2xi32>, %b: memref<1xi32, affine_map<(d0) -> (d0 floordiv 2)>>) {\n  return\n}\n");
+    grn_module *m =
+        parse("func.func @main(%a: memref<2xi32>, %b: memref<1xi32, affine_map<(d0) -> (d0 floordiv 2)>>) {\n  return\n}\n");
     int32_t data[3] = {0};
     grn_results *r = NULL;
     grn_tensor in[2] = {tensor(data, GRN_I32, 1, (int64_t[]){3}), tensor(data, GRN_I32, 1, (int64_t[]){1})};
@@ -148,21 +151,20 @@ static void scalars_are_tensors_of_rank_0(void **state)
  * may write over an operand they use last, never over a buffer. */
 static void tensors_do_not_see_stores(void **state)
 {
-    grn_module *m = parse(
-        "func.func @main(%m: memref<2xi32>) -> (i32, tensor<2xi32>, memref<2xi32>) {\n"
-        "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %five = arith.constant 5 : i32\n"
-        "  %old = memref.load %m[%c0] : memref<2xi32>\n"
-        "  %view = memref.subview %m[0] [1] [1] : memref<2xi32> to memref<1xi32, strided<[1]>>\n"
-        "  %a = arith.addi %old, %five : i32\n"
-        "  memref.store %five, %view[%c0] : memref<1xi32, strided<[1]>>\n"
-        "  %b = arith.muli %a, %a : i32\n"
-        "  %new = memref.load %m[%c0] : memref<2xi32>\n"
-        "  memref.store %b, %m[%c1] : memref<2xi32>\n"
-        "  %t = tensor.from_elements %old, %new : tensor<2xi32>\n"
-        "  %u = arith.addi %t, %t : tensor<2xi32>\n"
-        "  %w = arith.addi %u, %t : tensor<2xi32>\n"
-        "  memref.store %old, %m[%c0] : memref<2xi32>\n"
-        "  return %b, %w, %m : i32, tensor<2xi32>, memref<2xi32>\n}\n");
+    grn_module *m = parse("func.func @main(%m: memref<2xi32>) -> (i32, tensor<2xi32>, memref<2xi32>) {\n"
+                          "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %five = arith.constant 5 : i32\n"
+                          "  %old = memref.load %m[%c0] : memref<2xi32>\n"
+                          "  %view = memref.subview %m[0] [1] [1] : memref<2xi32> to memref<1xi32, strided<[1]>>\n"
+                          "  %a = arith.addi %old, %five : i32\n"
+                          "  memref.store %five, %view[%c0] : memref<1xi32, strided<[1]>>\n"
+                          "  %b = arith.muli %a, %a : i32\n"
+                          "  %new = memref.load %m[%c0] : memref<2xi32>\n"
+                          "  memref.store %b, %m[%c1] : memref<2xi32>\n"
+                          "  %t = tensor.from_elements %old, %new : tensor<2xi32>\n"
+                          "  %u = arith.addi %t, %t : tensor<2xi32>\n"
+                          "  %w = arith.addi %u, %t : tensor<2xi32>\n"
+                          "  memref.store %old, %m[%c0] : memref<2xi32>\n"
+                          "  return %b, %w, %m : i32, tensor<2xi32>, memref<2xi32>\n}\n");
     int32_t data[2] = {7, 0};
     const grn_tensor in = tensor(data, GRN_I32, 1, (int64_t[]){2});
     (void)state;
@@ -217,7 +219,8 @@ static void loops_keep_to_their_budget(void **state)
         grn_results *r = NULL;
         snprintf(text, sizeof text,
                  "func.func @main() {\n  %%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n"
-                 "  %%far = arith.constant 1000000000000 : index\n  %%true = arith.constant true\n%s  return\n}\n", endless[i]);
+                 "  %%far = arith.constant 1000000000000 : index\n  %%true = arith.constant true\n%s  return\n}\n",
+                 endless[i]);
         grn_module *m = parse(text);
         grn_status status = grn_module_run(m, 0, 0, NULL, &(grn_run_options){.max_steps = 10000}, NULL, &r);
         if (status != GRN_E_LIMIT)
@@ -229,17 +232,17 @@ static void loops_keep_to_their_budget(void **state)
 /* ---- comparisons ------------------------------------------------------------------------------------------------------------------ */
 
 /* A function of memrefs and one of tensors have the same inputs and results, so a trial can compare them. */
-#define ON_TENSORS                                                                                                        \
-    "func.func @main(%x: tensor<5x2xf32>, %i: tensor<3x1xi64>) -> tensor<3x2xf32> {\n"                                    \
-    "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<5x2xf32>, tensor<3x1xi64>) -> tensor<3x2xf32>\n"              \
+#define ON_TENSORS                                                                                           \
+    "func.func @main(%x: tensor<5x2xf32>, %i: tensor<3x1xi64>) -> tensor<3x2xf32> {\n"                       \
+    "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<5x2xf32>, tensor<3x1xi64>) -> tensor<3x2xf32>\n" \
     "  return %r : tensor<3x2xf32>\n}\n"
-#define ON_BUFFERS(column)                                                                                                \
-    "func.func @main(%x: memref<5x2xf32>, %i: memref<3x1xi64>) -> memref<3x2xf32> {\n"                                    \
-    "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c2 = arith.constant 2 : index\n"              \
-    "  %c3 = arith.constant 3 : index\n  %out = memref.alloc() : memref<3x2xf32>\n"                                       \
-    "  scf.for %k = %c0 to %c3 step %c1 {\n    %a = memref.load %i[%k, %c0] : memref<3x1xi64>\n"                          \
-    "    %row = arith.index_cast %a : i64 to index\n    scf.for %j = %c0 to %c2 step %c1 {\n"                             \
-    "      %v = memref.load %x[%row, " column "] : memref<5x2xf32>\n"                                                     \
+#define ON_BUFFERS(column)                                                                                   \
+    "func.func @main(%x: memref<5x2xf32>, %i: memref<3x1xi64>) -> memref<3x2xf32> {\n"                       \
+    "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c2 = arith.constant 2 : index\n" \
+    "  %c3 = arith.constant 3 : index\n  %out = memref.alloc() : memref<3x2xf32>\n"                          \
+    "  scf.for %k = %c0 to %c3 step %c1 {\n    %a = memref.load %i[%k, %c0] : memref<3x1xi64>\n"             \
+    "    %row = arith.index_cast %a : i64 to index\n    scf.for %j = %c0 to %c2 step %c1 {\n"                \
+    "      %v = memref.load %x[%row, " column "] : memref<5x2xf32>\n"                                        \
     "      memref.store %v, %out[%k, %j] : memref<3x2xf32>\n    }\n  }\n  return %out : memref<3x2xf32>\n}\n"
 
 static void memrefs_compare_with_tensors(void **state)
@@ -261,9 +264,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inputs_are_never_written_to), cmocka_unit_test(arguments_are_apart),
         cmocka_unit_test(inputs_are_checked),          cmocka_unit_test(scalars_are_tensors_of_rank_0),
-        cmocka_unit_test(tensors_do_not_see_stores),
-        cmocka_unit_test(buffers_live_as_long_as_views), cmocka_unit_test(loops_keep_to_their_budget),
-        cmocka_unit_test(memrefs_compare_with_tensors),
+        cmocka_unit_test(tensors_do_not_see_stores),   cmocka_unit_test(buffers_live_as_long_as_views),
+        cmocka_unit_test(loops_keep_to_their_budget),  cmocka_unit_test(memrefs_compare_with_tensors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,8 +54,7 @@ static void add_tensor(said *s, const grn_tensor *t)
 }
 
 /* The options' parallel and limits, of a function without inputs or of one given these. */
-static said run(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
-                const grn_run_options *options)
+static said run(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *options)
 {
     said s = {.hash = 1};
     grn_diag diag = {hear, &s};
@@ -67,10 +66,7 @@ static said run(const grn_module *module, size_t function, size_t ninputs, const
     return s;
 }
 
-static bool same(said a, said b)
-{
-    return a.hash == b.hash && a.status == b.status;
-}
+static bool same(said a, said b) { return a.hash == b.hash && a.status == b.status; }
 
 static grn_module *parse(const char *text, size_t n)
 {
@@ -191,92 +187,109 @@ static const struct {
     {"one after the other",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.multiply %0, %x : tensor<4xf32>\n"
-     "return %1 : tensor<4xf32>\n", "aA."},
+     "return %1 : tensor<4xf32>\n",
+     "aA."},
     {"a value that is needed elsewhere ends its chain",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.multiply %0, %x : tensor<4xf32>\n"
-     "return %0 : tensor<4xf32>\n", "..."},
+     "return %0 : tensor<4xf32>\n",
+     "..."},
     {"used twice within",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.negate %0 : tensor<4xf32>\n"
      "%2 = stablehlo.multiply %0, %1 : tensor<4xf32>\n"
-     "return %2 : tensor<4xf32>\n", "aaA."},
+     "return %2 : tensor<4xf32>\n",
+     "aaA."},
     {"constants and views stand between",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%c = stablehlo.constant dense<2.0> : tensor<f32>\n"
      "%b = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<f32>) -> tensor<4xf32>\n"
      "%1 = stablehlo.multiply %0, %b : tensor<4xf32>\n"
-     "return %1 : tensor<4xf32>\n", "a..A."},
+     "return %1 : tensor<4xf32>\n",
+     "a..A."},
     {"an op that makes memory of its own does not",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%b = stablehlo.concatenate %x, dim = 0 : (tensor<4xf32>) -> tensor<4xf32>\n"
      "%1 = stablehlo.multiply %0, %b : tensor<4xf32>\n"
-     "return %1 : tensor<4xf32>\n", "...."},
+     "return %1 : tensor<4xf32>\n",
+     "...."},
     {"one that counts is part of it",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
      "%1 = stablehlo.multiply %0, %b : tensor<4xf32>\n"
-     "return %1 : tensor<4xf32>\n", "aaA."},
+     "return %1 : tensor<4xf32>\n",
+     "aaA."},
     {"wherever it stands",
      "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
      "%c = stablehlo.concatenate %x, dim = 0 : (tensor<4xf32>) -> tensor<4xf32>\n"
      "%0 = stablehlo.add %c, %b : tensor<4xf32>\n"
-     "return %0 : tensor<4xf32>\n", "a.A."},
+     "return %0 : tensor<4xf32>\n",
+     "a.A."},
     {"unless it is needed elsewhere",
      "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
      "%0 = stablehlo.add %x, %b : tensor<4xf32>\n"
      "%1 = stablehlo.reverse %b, dims = [0] : tensor<4xf32>\n"
-     "return %0, %1 : tensor<4xf32>, tensor<4xf32>\n", "...."},
+     "return %0, %1 : tensor<4xf32>, tensor<4xf32>\n",
+     "...."},
     {"or by two chains",
      "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
      "%0 = stablehlo.add %x, %b : tensor<4xf32>\n"
      "%1 = stablehlo.multiply %x, %b : tensor<4xf32>\n"
-     "return %0, %1 : tensor<4xf32>, tensor<4xf32>\n", "...."},
+     "return %0, %1 : tensor<4xf32>, tensor<4xf32>\n",
+     "...."},
     {"other extents, the same elements",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>\n"
      "%2 = stablehlo.negate %1 : tensor<2x2xf32>\n"
      "%3 = stablehlo.multiply %1, %2 : tensor<2x2xf32>\n"
-     "return %3 : tensor<2x2xf32>\n", "aaaA."},
+     "return %3 : tensor<2x2xf32>\n",
+     "aaaA."},
     {"which a view that turns them has not",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>\n"
      "%2 = stablehlo.transpose %1, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>\n"
      "%3 = stablehlo.multiply %1, %2 : tensor<2x2xf32>\n"
-     "return %3 : tensor<2x2xf32>\n", "....."},
+     "return %3 : tensor<2x2xf32>\n",
+     "....."},
     {"one op is no chain, whatever its operand is",
      "%0 = stablehlo.reshape %x : (tensor<4xf32>) -> tensor<2x2xf32>\n"
      "%1 = stablehlo.negate %0 : tensor<2x2xf32>\n"
-     "return %1 : tensor<2x2xf32>\n", "..."},
+     "return %1 : tensor<2x2xf32>\n",
+     "..."},
     {"a chain of nothing but numbers",
      "%b = stablehlo.iota dim = 0 : tensor<2x4xf32>\n"
      "%c = stablehlo.iota dim = 1 : tensor<2x4xf32>\n"
      "%0 = stablehlo.add %c, %b : tensor<2x4xf32>\n"
-     "return %0 : tensor<2x4xf32>\n", "aaA."},
+     "return %0 : tensor<2x4xf32>\n",
+     "aaA."},
     {"a view of a value needs the value",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.negate %0 : tensor<4xf32>\n"
      "%2 = stablehlo.reverse %1, dims = [0] : tensor<4xf32>\n"
      "%3 = stablehlo.multiply %2, %2 : tensor<4xf32>\n"
      "%4 = stablehlo.add %3, %1 : tensor<4xf32>\n"
-     "return %4 : tensor<4xf32>\n", "aA.bB."},
+     "return %4 : tensor<4xf32>\n",
+     "aA.bB."},
     {"two in one stretch",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.multiply %x, %x : tensor<4xf32>\n"
      "%2 = stablehlo.negate %0 : tensor<4xf32>\n"
      "%3 = stablehlo.negate %1 : tensor<4xf32>\n"
-     "return %2, %3 : tensor<4xf32>, tensor<4xf32>\n", "abAB."},
+     "return %2, %3 : tensor<4xf32>, tensor<4xf32>\n",
+     "abAB."},
     {"of one shape",
      "%s = stablehlo.constant dense<1.0> : tensor<f32>\n"
      "%0 = stablehlo.add %s, %s : tensor<f32>\n"
      "%1 = stablehlo.clamp %0, %x, %s : (tensor<f32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>\n"
      "%2 = stablehlo.negate %1 : tensor<4xf32>\n"
-     "return %2 : tensor<4xf32>\n", "..aA."},
+     "return %2 : tensor<4xf32>\n",
+     "..aA."},
     {"of any types",
      "%0 = stablehlo.compare LT, %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>\n"
      "%1 = stablehlo.convert %0 : (tensor<4xi1>) -> tensor<4xi64>\n"
      "%2 = stablehlo.convert %1 : (tensor<4xi64>) -> tensor<4xbf16>\n"
-     "return %2 : tensor<4xbf16>\n", "aaA."},
+     "return %2 : tensor<4xbf16>\n",
+     "aaA."},
 };
 
 static void check_shape(size_t k)
@@ -318,29 +331,34 @@ static const struct {
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%v = stablehlo.reverse %a, dims = [0] : tensor<4xi32>\n"
      "%1 = stablehlo.multiply %0, %v : tensor<4xi32>\n"
-     "return %1, %1 : tensor<4xi32>, tensor<4xi32>\n", {{0, 4, 4, 0}, {0, 4, 4, 0}}},
+     "return %1, %1 : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, 4, 4, 0}, {0, 4, 4, 0}}},
     {"an input that a view shares is not written over",
      "%v = stablehlo.reverse %a, dims = [0] : tensor<4xi32>\n"
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%1 = stablehlo.add %0, %a : tensor<4xi32>\n"
-     "return %1, %v : tensor<4xi32>, tensor<4xi32>\n", {{0, 3, 6, 9}, {3, 2, 1, 0}}},
+     "return %1, %v : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, 3, 6, 9}, {3, 2, 1, 0}}},
     {"nor one that is needed later",
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%1 = stablehlo.add %0, %a : tensor<4xi32>\n"
-     "return %1, %a : tensor<4xi32>, tensor<4xi32>\n", {{0, 3, 6, 9}, {0, 1, 2, 3}}},
+     "return %1, %a : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, 3, 6, 9}, {0, 1, 2, 3}}},
     {"two chains read one input, in each other's stretch",
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%1 = stablehlo.multiply %a, %a : tensor<4xi32>\n"
      "%2 = stablehlo.negate %0 : tensor<4xi32>\n"
      "%3 = stablehlo.negate %1 : tensor<4xi32>\n"
-     "return %2, %3 : tensor<4xi32>, tensor<4xi32>\n", {{0, -2, -4, -6}, {0, -1, -4, -9}}},
+     "return %2, %3 : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, -2, -4, -6}, {0, -1, -4, -9}}},
     {"numbers along the last dimension but one",
      "%i = stablehlo.iota dim = 0 : tensor<2x2xi32>\n"
      "%j = stablehlo.iota dim = 1 : tensor<2x2xi32>\n"
      "%k = stablehlo.add %i, %i : tensor<2x2xi32>\n"
      "%0 = stablehlo.subtract %k, %j : tensor<2x2xi32>\n"
      "%1 = stablehlo.reshape %0 : (tensor<2x2xi32>) -> tensor<4xi32>\n"
-     "return %1, %a : tensor<4xi32>, tensor<4xi32>\n", {{0, -1, 2, 1}, {0, 1, 2, 3}}},
+     "return %1, %a : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, -1, 2, 1}, {0, 1, 2, 3}}},
     {"through other extents and back",
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%1 = stablehlo.reshape %0 : (tensor<4xi32>) -> tensor<2x2xi32>\n"
@@ -350,7 +368,8 @@ static const struct {
      "%4 = stablehlo.add %3, %i : tensor<2x2xi32>\n"
      "%5 = stablehlo.reshape %4 : (tensor<2x2xi32>) -> tensor<4xi32>\n"
      "%6 = stablehlo.subtract %5, %a : tensor<4xi32>\n"
-     "return %6, %6 : tensor<4xi32>, tensor<4xi32>\n", {{0, 4, 6, 10}, {0, 4, 6, 10}}},
+     "return %6, %6 : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, 4, 6, 10}, {0, 4, 6, 10}}},
     {"a turned input, passed on",
      "%m = stablehlo.reshape %a : (tensor<4xi32>) -> tensor<2x2xi32>\n"
      "%t = stablehlo.transpose %m, dims = [1, 0] : (tensor<2x2xi32>) -> tensor<2x2xi32>\n"
@@ -358,20 +377,24 @@ static const struct {
      "%1 = stablehlo.reshape %0 : (tensor<2x2xi32>) -> tensor<1x4xi32>\n"
      "%2 = stablehlo.reshape %1 : (tensor<1x4xi32>) -> tensor<4xi32>\n"
      "%3 = stablehlo.add %2, %a : tensor<4xi32>\n"
-     "return %3, %a : tensor<4xi32>, tensor<4xi32>\n", {{0, -1, 1, 0}, {0, 1, 2, 3}}},
+     "return %3, %a : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, -1, 1, 0}, {0, 1, 2, 3}}},
     {"the result lies over an input that is read twice",
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%1 = stablehlo.multiply %0, %a : tensor<4xi32>\n"
      "%2 = stablehlo.subtract %a, %1 : tensor<4xi32>\n"
-     "return %2, %2 : tensor<4xi32>, tensor<4xi32>\n", {{0, -1, -6, -15}, {0, -1, -6, -15}}},
+     "return %2, %2 : tensor<4xi32>, tensor<4xi32>\n",
+     {{0, -1, -6, -15}, {0, -1, -6, -15}}},
 };
 
 static void check_values(size_t k)
 {
     char text[2048];
     grn_results *results;
-    snprintf(text, sizeof text, "func.func @f() -> (tensor<4xi32>, tensor<4xi32>) {\n"
-             "%%a = stablehlo.iota dim = 0 : tensor<4xi32>\n%s}\n", values[k].body);
+    snprintf(text, sizeof text,
+             "func.func @f() -> (tensor<4xi32>, tensor<4xi32>) {\n"
+             "%%a = stablehlo.iota dim = 0 : tensor<4xi32>\n%s}\n",
+             values[k].body);
     grn_module *module = parse(text, strlen(text));
     assert_non_null(module);
     assert_int_equal(grn_module_run(module, 0, 0, NULL, NULL, NULL, &results), GRN_OK);
@@ -380,8 +403,7 @@ static void check_values(size_t k)
             const grn_tensor *t = grn_results_tensor(results, i);
             int32_t got = *(const int32_t *)grn_tensor_at(t, j * t->stride[0]);
             if (got != values[k].want[i][j])
-                fail_msg("%s: result %zu[%d] is %d, %d is right", values[k].claim, i, (int)j, (int)got,
-                         (int)values[k].want[i][j]);
+                fail_msg("%s: result %zu[%d] is %d, %d is right", values[k].claim, i, (int)j, (int)got, (int)values[k].want[i][j]);
         }
     grn_results_destroy(results);
     grn_module_destroy(module);
@@ -496,14 +518,13 @@ static void test_large(void **state)
 
 /* ---- messages and limits ------------------------------------------------------------------------------------------------------ */
 
-static const char dynamic[] =
-    "func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {\n"
-    "  %0 = stablehlo.add %x, %x : tensor<?xf32>\n"
-    "  %1 = stablehlo.multiply %0, %y : tensor<?xf32>\n"
-    "  %2 = stablehlo.negate %1 : tensor<?xf32>\n"
-    "  %3 = stablehlo.add %2, %0 : tensor<?xf32>\n"
-    "  return %3 : tensor<?xf32>\n"
-    "}\n";
+static const char dynamic[] = "func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {\n"
+                              "  %0 = stablehlo.add %x, %x : tensor<?xf32>\n"
+                              "  %1 = stablehlo.multiply %0, %y : tensor<?xf32>\n"
+                              "  %2 = stablehlo.negate %1 : tensor<?xf32>\n"
+                              "  %3 = stablehlo.add %2, %0 : tensor<?xf32>\n"
+                              "  return %3 : tensor<?xf32>\n"
+                              "}\n";
 
 /* Shapes that only a run knows: the op that does not fit says so, at its place. */
 static void test_dynamic(void **state)
@@ -529,15 +550,14 @@ static void test_dynamic(void **state)
 /* Wherever memory suffices op by op, it suffices for chains. */
 static void test_memory(void **state)
 {
-    static const char text[] =
-        "func.func @f() -> tensor<1000xf64> {\n"
-        "  %i = stablehlo.iota dim = 0 : tensor<1000xi32>\n"
-        "  %0 = stablehlo.add %i, %i : tensor<1000xi32>\n"
-        "  %1 = stablehlo.compare LT, %0, %i : (tensor<1000xi32>, tensor<1000xi32>) -> tensor<1000xi1>\n"
-        "  %2 = stablehlo.convert %1 : (tensor<1000xi1>) -> tensor<1000xf64>\n"
-        "  %3 = stablehlo.negate %2 : tensor<1000xf64>\n"
-        "  return %3 : tensor<1000xf64>\n"
-        "}\n";
+    static const char text[] = "func.func @f() -> tensor<1000xf64> {\n"
+                               "  %i = stablehlo.iota dim = 0 : tensor<1000xi32>\n"
+                               "  %0 = stablehlo.add %i, %i : tensor<1000xi32>\n"
+                               "  %1 = stablehlo.compare LT, %0, %i : (tensor<1000xi32>, tensor<1000xi32>) -> tensor<1000xi1>\n"
+                               "  %2 = stablehlo.convert %1 : (tensor<1000xi1>) -> tensor<1000xf64>\n"
+                               "  %3 = stablehlo.negate %2 : tensor<1000xf64>\n"
+                               "  return %3 : tensor<1000xf64>\n"
+                               "}\n";
     size_t least[2] = {0, 0};
     (void)state;
     grn_module *module = parse(text, strlen(text));
@@ -559,14 +579,13 @@ static void test_memory(void **state)
 /* What lies between comes to nothing: four values of 4 MB are never there. */
 static void test_less_memory(void **state)
 {
-    static const char text[] =
-        "func.func @f(%x: tensor<1000xf32>) -> tensor<1000xf32> {\n"
-        "  %0 = stablehlo.add %x, %x : tensor<1000xf32>\n"
-        "  %1 = stablehlo.convert %0 : (tensor<1000xf32>) -> tensor<1000xf64>\n"
-        "  %2 = stablehlo.multiply %1, %1 : tensor<1000xf64>\n"
-        "  %3 = stablehlo.convert %2 : (tensor<1000xf64>) -> tensor<1000xf32>\n"
-        "  return %3 : tensor<1000xf32>\n"
-        "}\n";
+    static const char text[] = "func.func @f(%x: tensor<1000xf32>) -> tensor<1000xf32> {\n"
+                               "  %0 = stablehlo.add %x, %x : tensor<1000xf32>\n"
+                               "  %1 = stablehlo.convert %0 : (tensor<1000xf32>) -> tensor<1000xf64>\n"
+                               "  %2 = stablehlo.multiply %1, %1 : tensor<1000xf64>\n"
+                               "  %3 = stablehlo.convert %2 : (tensor<1000xf64>) -> tensor<1000xf32>\n"
+                               "  return %3 : tensor<1000xf32>\n"
+                               "}\n";
     static float x[1000];
     grn_tensor in;
     grn_run_options options = {.max_memory_bytes = 15000}; /* the result's 4000, and blocks of 256 */
@@ -654,15 +673,9 @@ static void test_plans_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_program),
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_long_sum),
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_dynamic),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_less_memory),
-        cmocka_unit_test(test_plans_are_kept),
+        cmocka_unit_test(test_every_program), cmocka_unit_test(test_shapes),      cmocka_unit_test(test_values),
+        cmocka_unit_test(test_long_sum),      cmocka_unit_test(test_large),       cmocka_unit_test(test_dynamic),
+        cmocka_unit_test(test_memory),        cmocka_unit_test(test_less_memory), cmocka_unit_test(test_plans_are_kept),
     };
     return cmocka_run_group_tests(tests, start_pools, end_pools);
 }

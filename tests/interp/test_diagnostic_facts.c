@@ -37,8 +37,8 @@ static void note(void *user, const grn_diagnostic *d)
 static float table_data[12], out_data[12];
 static grn_tensor table(void) { return grn_tensor_2d(table_data, GRN_F32, 3, 4); }
 
-static const grn_dimension_numbers rows = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}},
-                                           .index_vector_dim = 1};
+static const grn_dimension_numbers rows = {
+    .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1};
 
 /* ---- calls -------------------------------------------------------------------------------------------------------------- */
 
@@ -74,17 +74,20 @@ static grn_status by_window(const grn_diag *d)
 }
 static grn_status by_torch(const grn_diag *d)
 {
-    const grn_tensor x = table(), i = grn_tensor_2d((int64_t[]){0, 1, 2, -1}, GRN_I64, 2, 2), out = grn_tensor_2d(out_data, GRN_F32, 2, 2);
+    const grn_tensor x = table(), i = grn_tensor_2d((int64_t[]){0, 1, 2, -1}, GRN_I64, 2, 2),
+                     out = grn_tensor_2d(out_data, GRN_F32, 2, 2);
     return grn_torch_gather(&x, 1, &i, &out, d);
 }
 static grn_status by_onnx(const grn_diag *d)
 {
-    const grn_tensor x = table(), i = grn_tensor_2d((int64_t[]){2, 4, 0, 0}, GRN_I64, 2, 2), out = grn_tensor_1d(out_data, GRN_F32, 2);
+    const grn_tensor x = table(), i = grn_tensor_2d((int64_t[]){2, 4, 0, 0}, GRN_I64, 2, 2),
+                     out = grn_tensor_1d(out_data, GRN_F32, 2);
     return grn_onnx_gather_nd(&x, &i, 0, &out, d);
 }
 static grn_status by_empty(const grn_diag *d)
 {
-    const grn_tensor x = grn_tensor_2d(table_data, GRN_F32, 0, 4), i = grn_tensor_0d((int64_t[]){0}, GRN_I64), out = grn_tensor_1d(out_data, GRN_F32, 4);
+    const grn_tensor x = grn_tensor_2d(table_data, GRN_F32, 0, 4), i = grn_tensor_0d((int64_t[]){0}, GRN_I64),
+                     out = grn_tensor_1d(out_data, GRN_F32, 4);
     return grn_tf_gather(&x, &i, 0, 0, &out, d);
 }
 static grn_status by_ttnn(const grn_diag *d)
@@ -102,7 +105,7 @@ static grn_status by_ids(const grn_diag *d)
 
 /* ---- programs ----------------------------------------------------------------------------------------------------------- */
 
-#define TAKE                                                                                                                  \
+#define TAKE                                                                                                                 \
     "func.func @main(%x: tensor<3x4xf32>, %i: tensor<2xi32>) -> tensor<2x4xf32> {\n"                                         \
     "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = " \
     "[0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<3x4xf32>, tensor<2xi32>)" \
@@ -245,7 +248,8 @@ static void broken_rules(void **unused)
         facts f = {.nbad = 0};
         const grn_diag diag = {note, &f};
         const grn_status status = rules[i].call(&diag);
-        if (status != rules[i].status || f.nrules != 1 || f.rule_severity != GRN_SEVERITY_NOTE || strcmp(f.rule, rules[i].rule) != 0)
+        if (status != rules[i].status || f.nrules != 1 || f.rule_severity != GRN_SEVERITY_NOTE ||
+            strcmp(f.rule, rules[i].rule) != 0)
             fail_msg("%s: %s, rule \"%s\" of %d", rules[i].claim, grn_status_name(status), f.rule, f.nrules);
     }
 }

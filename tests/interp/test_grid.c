@@ -148,11 +148,15 @@ static void write_program(const grid_case *g, which w, int n, int rows, int colu
     char groups[512] = "";
     size_t used = 0;
     for (int i = 0; i < g->rows * g->columns; i++)
-        used += (size_t)snprintf(groups + used, sizeof groups - used, "%s%d%s", i % g->columns ? ", " : i ? ", [" : "[", g->ids[i],
-                                 i % g->columns == g->columns - 1 ? "]" : "");
-    const char *region = w == REDUCE || w == SCATTER ? "({\n^bb0(%u: tensor<i64>, %v: tensor<i64>):\n %d = stablehlo.add %u, %u : tensor<i64>\n"
-                                                       " %s = stablehlo.add %d, %v : tensor<i64>\n stablehlo.return %s : tensor<i64>\n})"
-                                                     : "";
+        used += (size_t)snprintf(groups + used, sizeof groups - used, "%s%d%s",
+                                 i % g->columns ? ", "
+                                 : i            ? ", ["
+                                                : "[",
+                                 g->ids[i], i % g->columns == g->columns - 1 ? "]" : "");
+    const char *region = w == REDUCE || w == SCATTER
+                             ? "({\n^bb0(%u: tensor<i64>, %v: tensor<i64>):\n %d = stablehlo.add %u, %u : tensor<i64>\n"
+                               " %s = stablehlo.add %d, %v : tensor<i64>\n stablehlo.return %s : tensor<i64>\n})"
+                             : "";
     char count[64] = "";
     if (w == TO_ALL)
         snprintf(count, sizeof count, "split_count = %d : i64, ", n);
@@ -170,8 +174,8 @@ static void write_program(const grid_case *g, which w, int n, int rows, int colu
              "%%y = \"stablehlo.%s\"(%%x) %s {%s%sreplica_groups = dense<[%s]> : tensor<%dx%dxi64>, "
              "channel_handle = #stablehlo.channel_handle<handle = %d, type = 0>%s} : (tensor<%dx%dxi64>) -> tensor<%dx%dxi64>\n"
              "return %%y : tensor<%dx%dxi64>\n}\n",
-             rows, columns, g->p, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n,
-             ROWS, 2 * n, op_name[w], region, attribute[w], count, groups, g->rows, g->columns, g->mode == 0 ? 0 : 1,
+             rows, columns, g->p, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS,
+             2 * n, ROWS, 2 * n, op_name[w], region, attribute[w], count, groups, g->rows, g->columns, g->mode == 0 ? 0 : 1,
              g->mode == 3 ? ", use_global_device_ids" : "", ROWS, 2 * n, rows, columns, rows, columns);
 }
 
@@ -220,32 +224,33 @@ static void random_groups(void **unused)
 
 /* ---- faults ---------------------------------------------------------------------------------------------------------- */
 
-#define REDUCE_OF(type)                                                                                                  \
-    "    %r = \"stablehlo.all_reduce\"(%x) ({\n    ^bb0(%a: tensor<i64>, %b: tensor<i64>):\n"                             \
-    "      %s = stablehlo.add %a, %b : tensor<i64>\n      stablehlo.return %s : tensor<i64>\n    })"                      \
+#define REDUCE_OF(type)                                                                              \
+    "    %r = \"stablehlo.all_reduce\"(%x) ({\n    ^bb0(%a: tensor<i64>, %b: tensor<i64>):\n"        \
+    "      %s = stablehlo.add %a, %b : tensor<i64>\n      stablehlo.return %s : tensor<i64>\n    })" \
     " {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (" type ") -> " type "\n"
 
 #define SUMS "func.func @sums(%x: tensor<2xi64>) -> tensor<2xi64> {\n" REDUCE_OF("tensor<2xi64>") "return %r : tensor<2xi64>\n}\n"
 #define ENDS "func.func @ends(%x: tensor<2xi64>) -> tensor<2xi64> { return %x : tensor<2xi64> }\n"
-#define CHECKS                                                                                                           \
-    "func.func @checks(%x: tensor<2xi64>) -> tensor<2xi64> {\n"                                                           \
+#define CHECKS                                                  \
+    "func.func @checks(%x: tensor<2xi64>) -> tensor<2xi64> {\n" \
     "  check.expect_eq_const %x, dense<[1, 5]> : tensor<2xi64>\n  return %x : tensor<2xi64>\n}\n"
-#define TAKES                                                                                                            \
-    "func.func @takes(%x: tensor<2xi64>) -> tensor<2xi64> {\n"                                                            \
-    "  %i = stablehlo.constant dense<9> : tensor<i64>\n"                                                                  \
-    "  %t = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>\n"                 \
+#define TAKES                                                                                              \
+    "func.func @takes(%x: tensor<2xi64>) -> tensor<2xi64> {\n"                                             \
+    "  %i = stablehlo.constant dense<9> : tensor<i64>\n"                                                   \
+    "  %t = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>\n" \
     "  return %t : tensor<2xi64>\n}\n"
-#define LOOPS                                                                                                            \
-    "func.func @loops(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %t = stablehlo.constant dense<true> : tensor<i1>\n"         \
-    "  %r = stablehlo.while(%i = %x) : tensor<2xi64>\n  cond { stablehlo.return %t : tensor<i1> }\n"                       \
+#define LOOPS                                                                                                      \
+    "func.func @loops(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %t = stablehlo.constant dense<true> : tensor<i1>\n" \
+    "  %r = stablehlo.while(%i = %x) : tensor<2xi64>\n  cond { stablehlo.return %t : tensor<i1> }\n"               \
     "  do { %n = stablehlo.add %i, %i : tensor<2xi64>\n stablehlo.return %n : tensor<2xi64> }\n  return %r : tensor<2xi64>\n}\n"
-#define HUGE                                                                                                             \
-    "func.func @huge(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %0 = stablehlo.iota dim = 0 : tensor<100000xi64>\n"          \
-    "  %1 = stablehlo.concatenate %0, %0, dim = 0 : (tensor<100000xi64>, tensor<100000xi64>) -> tensor<200000xi64>\n"      \
+#define HUGE                                                                                                          \
+    "func.func @huge(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %0 = stablehlo.iota dim = 0 : tensor<100000xi64>\n"     \
+    "  %1 = stablehlo.concatenate %0, %0, dim = 0 : (tensor<100000xi64>, tensor<100000xi64>) -> tensor<200000xi64>\n" \
     "  %2 = stablehlo.slice %1 [3:5] : (tensor<200000xi64>) -> tensor<2xi64>\n  return %2 : tensor<2xi64>\n}\n"
-#define MAIN(programs)                                                                                                   \
-    "func.func @main() -> (tensor<2xi64>, tensor<2xi64>) {\n  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n"    \
-    "  %r:2 = \"interpreter.run_parallel\"(%x, %x) {programs = " programs "} : (tensor<2xi64>, tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>)\n" \
+#define MAIN(programs)                                                                                                 \
+    "func.func @main() -> (tensor<2xi64>, tensor<2xi64>) {\n  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n" \
+    "  %r:2 = \"interpreter.run_parallel\"(%x, %x) {programs = " programs                                              \
+    "} : (tensor<2xi64>, tensor<2xi64>) -> (tensor<2xi64>, tensor<2xi64>)\n"                                           \
     "  return %r#0, %r#1 : tensor<2xi64>, tensor<2xi64>\n}\n"
 
 static const struct {
@@ -254,20 +259,56 @@ static const struct {
     grn_status status;
     const char *first, *second; /* parts of what is told */
 } faults[] = {
-    {"a check fails, and the other waits for it", SUMS CHECKS MAIN("[[@sums], [@checks]]"), {0}, GRN_E_CHECK,
-     "check.expect_eq_const: element [1] is 2, expected 5", "in process (1, 0)"},
-    {"an index is out of range under strict bounds", SUMS TAKES MAIN("[[@takes], [@sums]]"), {.strict_bounds = true}, GRN_E_INDEX,
-     "the index at [0] of indices is 9", "in process (0, 0)"},
-    {"one ends early", SUMS ENDS MAIN("[[@ends], [@sums]]"), {0}, GRN_E_STUCK,
-     "stablehlo.all_reduce: process (1, 0) waits for (0, 0), and no process can go on", "process (0, 0) has ended"},
-    {"it is another group", SUMS MAIN("[[@sums, @sums]]"), {0}, GRN_E_ARGUMENT, "replica id 1 is outside [0, 1)", "rule C3"},
-    {"a loop without an end", SUMS LOOPS MAIN("[[@loops], [@sums]]"), {.max_steps = 5000}, GRN_E_LIMIT, "max_steps", "in process (0, 0)"},
-    {"both loop", LOOPS MAIN("[[@loops], [@loops]]"), {.max_steps = 5000}, GRN_E_LIMIT, "max_steps", "in process (0, 0)"},
-    {"memory of one", SUMS HUGE MAIN("[[@sums], [@huge]]"), {.max_memory_bytes = 3000000}, GRN_E_MEMORY, "bytes are needed", "in process (1, 0)"},
-    {"a grid in a grid", ENDS MAIN("[[@ends], [@ends]]"), {.replicas = 2}, GRN_E_UNSUPPORTED, "a process of a grid cannot run a grid",
+    {"a check fails, and the other waits for it",
+     SUMS CHECKS MAIN("[[@sums], [@checks]]"),
+     {0},
+     GRN_E_CHECK,
+     "check.expect_eq_const: element [1] is 2, expected 5",
+     "in process (1, 0)"},
+    {"an index is out of range under strict bounds",
+     SUMS TAKES MAIN("[[@takes], [@sums]]"),
+     {.strict_bounds = true},
+     GRN_E_INDEX,
+     "the index at [0] of indices is 9",
      "in process (0, 0)"},
-    {"too many", ENDS MAIN("[[@ends], [@ends]]"), {.replicas = 1025}, GRN_E_LIMIT, "1025 x 1 processes are over garner's limit of 1024", ""},
-    {"too many to count", ENDS MAIN("[[@ends], [@ends]]"), {.replicas = UINT32_MAX, .partitions = UINT32_MAX}, GRN_E_LIMIT, "processes", ""},
+    {"one ends early",
+     SUMS ENDS MAIN("[[@ends], [@sums]]"),
+     {0},
+     GRN_E_STUCK,
+     "stablehlo.all_reduce: process (1, 0) waits for (0, 0), and no process can go on",
+     "process (0, 0) has ended"},
+    {"it is another group", SUMS MAIN("[[@sums, @sums]]"), {0}, GRN_E_ARGUMENT, "replica id 1 is outside [0, 1)", "rule C3"},
+    {"a loop without an end",
+     SUMS LOOPS MAIN("[[@loops], [@sums]]"),
+     {.max_steps = 5000},
+     GRN_E_LIMIT,
+     "max_steps",
+     "in process (0, 0)"},
+    {"both loop", LOOPS MAIN("[[@loops], [@loops]]"), {.max_steps = 5000}, GRN_E_LIMIT, "max_steps", "in process (0, 0)"},
+    {"memory of one",
+     SUMS HUGE MAIN("[[@sums], [@huge]]"),
+     {.max_memory_bytes = 3000000},
+     GRN_E_MEMORY,
+     "bytes are needed",
+     "in process (1, 0)"},
+    {"a grid in a grid",
+     ENDS MAIN("[[@ends], [@ends]]"),
+     {.replicas = 2},
+     GRN_E_UNSUPPORTED,
+     "a process of a grid cannot run a grid",
+     "in process (0, 0)"},
+    {"too many",
+     ENDS MAIN("[[@ends], [@ends]]"),
+     {.replicas = 1025},
+     GRN_E_LIMIT,
+     "1025 x 1 processes are over garner's limit of 1024",
+     ""},
+    {"too many to count",
+     ENDS MAIN("[[@ends], [@ends]]"),
+     {.replicas = UINT32_MAX, .partitions = UINT32_MAX},
+     GRN_E_LIMIT,
+     "processes",
+     ""},
 };
 
 /* The same in every run. */
@@ -301,24 +342,27 @@ static void steps_are_added(void **unused)
     assert_true(grn_results_steps(four) >= 4 * (grn_results_steps(one) - 4));
     const uint64_t all = grn_results_steps(four);
     grn_results_destroy(four);
-    assert_int_equal(grn_module_run(module, 1, 0, NULL, &(grn_run_options){.replicas = 2, .partitions = 2, .max_steps = all - 1}, NULL, &four),
-                     GRN_E_LIMIT);
+    assert_int_equal(
+        grn_module_run(module, 1, 0, NULL, &(grn_run_options){.replicas = 2, .partitions = 2, .max_steps = all - 1}, NULL, &four),
+        GRN_E_LIMIT);
     grn_results_destroy(one);
     grn_module_destroy(module);
 }
 
 /* ---- what goes out ---------------------------------------------------------------------------------------------------- */
 
-#define SHOWS                                                                                                            \
+#define SHOWS                                                                                                                     \
     "func.func @main(%x: tensor<2xi64>) {\n  %p = stablehlo.partition_id : tensor<ui32>\n  interpreter.print %p : tensor<ui32>\n" \
-    "  %q = interpreter.probe %p, probe_id = \"id\" : tensor<ui32>\n  %t = stablehlo.create_token : !stablehlo.token\n"    \
-    "  %u = \"stablehlo.outfeed\"(%x, %q, %t) : (tensor<2xi64>, tensor<ui32>, !stablehlo.token) -> !stablehlo.token\n  return\n}\n"
+    "  %q = interpreter.probe %p, probe_id = \"id\" : tensor<ui32>\n  %t = stablehlo.create_token : !stablehlo.token\n"           \
+    "  %u = \"stablehlo.outfeed\"(%x, %q, %t) : (tensor<2xi64>, tensor<ui32>, !stablehlo.token) -> !stablehlo.token\n  "          \
+    "return\n}\n"
 
 static grn_status take_probe(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value, const char *type)
 {
     told *t = user;
     const size_t used = strlen(t->text);
-    snprintf(t->text + used, sizeof t->text - used, "%.*s %d %s=%u;", (int)n, id, (int)iteration, type, (unsigned)*(uint32_t *)value->data);
+    snprintf(t->text + used, sizeof t->text - used, "%.*s %d %s=%u;", (int)n, id, (int)iteration, type,
+             (unsigned)*(uint32_t *)value->data);
     return GRN_OK;
 }
 
@@ -358,8 +402,9 @@ static void what_goes_out_is_in_order(void **unused)
     for (uint32_t partitions = 1; partitions < 3; partitions++) {
         const grn_probe probe = {refuse_probe, NULL};
         grn_results *results;
-        assert_int_equal(grn_module_run(module, 0, 1, &input, &(grn_run_options){.partitions = partitions, .probe = &probe}, NULL, &results),
-                         GRN_E_SINK);
+        assert_int_equal(
+            grn_module_run(module, 0, 1, &input, &(grn_run_options){.partitions = partitions, .probe = &probe}, NULL, &results),
+            GRN_E_SINK);
         assert_null(results);
     }
     grn_module_destroy(module);

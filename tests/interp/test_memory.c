@@ -23,7 +23,7 @@
 
 typedef struct counter {
     size_t requests, bytes, in_use, most, large; /* large: of at least LARGE bytes */
-    size_t refuse_from; /* bytes in use from which on nothing is given; 0: no such bound */
+    size_t refuse_from;                          /* bytes in use from which on nothing is given; 0: no such bound */
     grn_allocator allocator;
 } counter;
 
@@ -49,10 +49,7 @@ static void count_release(void *user, void *memory, size_t bytes)
     free(memory);
 }
 
-static void counter_init(counter *c)
-{
-    *c = (counter){.allocator = {count_allocate, count_release, c}};
-}
+static void counter_init(counter *c) { *c = (counter){.allocator = {count_allocate, count_release, c}}; }
 
 static grn_module *parse(const char *text, const grn_allocator *allocator)
 {
@@ -74,36 +71,35 @@ static void run(const grn_module *module, const grn_allocator *allocator)
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
 
 /* The loop carries %x, a constant at first; the body makes %y of it. */
-static const char loop[] =
-    "func.func @main() -> tensor<16384xf32> {\n"
-    " %%c = stablehlo.constant dense<2.0> : tensor<16384xf32>\n"
-    " %%i0 = stablehlo.constant dense<0> : tensor<i32>\n"
-    " %%ix = stablehlo.constant dense<[[1], [2], [3]]> : tensor<3x1xi32>\n"
-    " %%u = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
-    " %%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-    " %%r:2 = stablehlo.while(%%i = %%i0, %%x = %%c) : tensor<i32>, tensor<16384xf32>\n"
-    " cond {\n"
-    "  %%n = stablehlo.constant dense<%d> : tensor<i32>\n"
-    "  %%p = stablehlo.compare LT, %%i, %%n : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-    "  stablehlo.return %%p : tensor<i1>\n"
-    " } do {\n"
-    "  %%one = stablehlo.constant dense<1> : tensor<i32>\n"
-    "  %%j = stablehlo.add %%i, %%one : tensor<i32>\n"
-    "  %s\n"
-    "  stablehlo.return %%j, %%y : tensor<i32>, tensor<16384xf32>\n"
-    " }\n"
-    " return %%r#1 : tensor<16384xf32>\n"
-    "}\n"
-    "func.func private @g(%%a: tensor<16384xf32>) -> tensor<16384xf32> {\n"
-    " %%b = stablehlo.negate %%a : tensor<16384xf32>\n"
-    " return %%b : tensor<16384xf32>\n"
-    "}\n";
+static const char loop[] = "func.func @main() -> tensor<16384xf32> {\n"
+                           " %%c = stablehlo.constant dense<2.0> : tensor<16384xf32>\n"
+                           " %%i0 = stablehlo.constant dense<0> : tensor<i32>\n"
+                           " %%ix = stablehlo.constant dense<[[1], [2], [3]]> : tensor<3x1xi32>\n"
+                           " %%u = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
+                           " %%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+                           " %%r:2 = stablehlo.while(%%i = %%i0, %%x = %%c) : tensor<i32>, tensor<16384xf32>\n"
+                           " cond {\n"
+                           "  %%n = stablehlo.constant dense<%d> : tensor<i32>\n"
+                           "  %%p = stablehlo.compare LT, %%i, %%n : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+                           "  stablehlo.return %%p : tensor<i1>\n"
+                           " } do {\n"
+                           "  %%one = stablehlo.constant dense<1> : tensor<i32>\n"
+                           "  %%j = stablehlo.add %%i, %%one : tensor<i32>\n"
+                           "  %s\n"
+                           "  stablehlo.return %%j, %%y : tensor<i32>, tensor<16384xf32>\n"
+                           " }\n"
+                           " return %%r#1 : tensor<16384xf32>\n"
+                           "}\n"
+                           "func.func private @g(%%a: tensor<16384xf32>) -> tensor<16384xf32> {\n"
+                           " %%b = stablehlo.negate %%a : tensor<16384xf32>\n"
+                           " return %%b : tensor<16384xf32>\n"
+                           "}\n";
 
 #define BIG "tensor<16384xf32>"
-#define SCATTER(body)                                                                                                  \
-    "%y = \"stablehlo.scatter\"(%x, %ix, %u) <{scatter_dimension_numbers = #stablehlo.scatter<"                        \
-    "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"                     \
-    "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n" body "stablehlo.return %q : tensor<f32>\n"                             \
+#define SCATTER(body)                                                                              \
+    "%y = \"stablehlo.scatter\"(%x, %ix, %u) <{scatter_dimension_numbers = #stablehlo.scatter<"    \
+    "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n" \
+    "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n" body "stablehlo.return %q : tensor<f32>\n"         \
     "}) : (" BIG ", tensor<3x1xi32>, tensor<3xf32>) -> " BIG
 
 /* large: requests of a whole value in all turns together. */
@@ -121,15 +117,18 @@ static const struct {
     {"gather, with counted indices",
      "%ia = stablehlo.iota dim = 0 : tensor<16384xi32>\n"
      "%y = \"stablehlo.gather\"(%x, %ia) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],"
-     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (" BIG ", tensor<16384xi32>) -> " BIG, 3},
+     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (" BIG ", tensor<16384xi32>) -> " BIG,
+     3},
     {"reduce and broadcast: the last value is returned, which is a view of one element",
      "%s = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (" BIG ", tensor<f32>) -> tensor<f32>\n"
-     "%y = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> " BIG, 0},
+     "%y = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> " BIG,
+     0},
     {"passed on by reshapes",
      "%k = stablehlo.reshape %x : (" BIG ") -> tensor<128x128xf32>\n%y = stablehlo.reshape %k : (tensor<128x128xf32>) -> " BIG, 1},
     {"passed on by a branch",
      "%t = stablehlo.constant dense<true> : tensor<i1>\n"
-     "%y = \"stablehlo.if\"(%t) ({\nstablehlo.return %x : " BIG "\n}, {\nstablehlo.return %c : " BIG "\n}) : (tensor<i1>) -> " BIG, 1},
+     "%y = \"stablehlo.if\"(%t) ({\nstablehlo.return %x : " BIG "\n}, {\nstablehlo.return %c : " BIG "\n}) : (tensor<i1>) -> " BIG,
+     1},
 };
 
 static counter run_loop(size_t k, int turns)
@@ -165,22 +164,26 @@ static const struct {
     size_t large;
 } constants[] = {
     {"a slice of a constant", "%y = stablehlo.slice %c [5:7] : (" BIG ") -> tensor<2xf32>\n", "tensor<2xf32>", 0},
-    {"returned: the result is the caller's", "%y = stablehlo.reshape %c : (" BIG ") -> tensor<128x128xf32>\n", "tensor<128x128xf32>", 1},
+    {"returned: the result is the caller's", "%y = stablehlo.reshape %c : (" BIG ") -> tensor<128x128xf32>\n",
+     "tensor<128x128xf32>", 1},
     {"reshaped, transposed, added to itself",
      "%r = stablehlo.reshape %c : (" BIG ") -> tensor<128x128xf32>\n"
      "%t = stablehlo.transpose %r, dims = [1, 0] : (tensor<128x128xf32>) -> tensor<128x128xf32>\n"
-     "%y = stablehlo.add %r, %t : tensor<128x128xf32>\n", "tensor<128x128xf32>", 1},
+     "%y = stablehlo.add %r, %t : tensor<128x128xf32>\n",
+     "tensor<128x128xf32>", 1},
     {"through a call, a branch, a case, a barrier and a loop",
      "%0 = func.call @same(%c) : (" BIG ") -> " BIG "\n"
      "%t = stablehlo.constant dense<true> : tensor<i1>\n"
-     "%1 = \"stablehlo.if\"(%t) ({\nstablehlo.return %0 : " BIG "\n}, {\nstablehlo.return %c : " BIG "\n}) : (tensor<i1>) -> " BIG "\n"
+     "%1 = \"stablehlo.if\"(%t) ({\nstablehlo.return %0 : " BIG "\n}, {\nstablehlo.return %c : " BIG "\n}) : (tensor<i1>) -> " BIG
+     "\n"
      "%k = stablehlo.constant dense<0> : tensor<i32>\n"
      "%2 = \"stablehlo.case\"(%k) ({\nstablehlo.return %1 : " BIG "\n}) : (tensor<i32>) -> " BIG "\n"
      "%3 = stablehlo.optimization_barrier %2 : " BIG "\n"
      "%4:2 = stablehlo.while(%i = %t, %x = %3) : tensor<i1>, " BIG "\n"
      " cond {\n stablehlo.return %i : tensor<i1>\n } do {\n"
      " %f = stablehlo.constant dense<false> : tensor<i1>\n stablehlo.return %f, %x : tensor<i1>, " BIG "\n }\n"
-     "%y = stablehlo.slice %4#1 [5:7] : (" BIG ") -> tensor<2xf32>\n", "tensor<2xf32>", 0},
+     "%y = stablehlo.slice %4#1 [5:7] : (" BIG ") -> tensor<2xf32>\n",
+     "tensor<2xf32>", 0},
     {"as a gather's operand and indices",
      "%i = stablehlo.constant dense<[[5], [6]]> : tensor<2x1xi32>\n"
      "%y = \"stablehlo.gather\"(%c, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],"
@@ -191,14 +194,17 @@ static const struct {
      "%i = stablehlo.bitcast_convert %c : (" BIG ") -> tensor<16384xi32>\n"
      "%s = stablehlo.slice %i [0:2] : (tensor<16384xi32>) -> tensor<2xi32>\n"
      "%y = \"stablehlo.gather\"(%x, %s) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],"
-     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>\n",
+     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xf32>, tensor<2xi32>) -> "
+     "tensor<2xf32>\n",
      "tensor<2xf32>", 0},
-    {"scattered into: one copy, which is the result", "%x = stablehlo.reshape %c : (" BIG ") -> " BIG "\n"
-     SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n", BIG, 1},
-    {"a value that nobody needs any more is scattered into where it is", "%x = stablehlo.negate %c : " BIG "\n"
-     SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n", BIG, 1},
-    {"one that is needed is copied", "%x = stablehlo.negate %c : " BIG "\n"
-     SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n%w = stablehlo.add %x, %y : " BIG "\n", BIG, 2},
+    {"scattered into: one copy, which is the result",
+     "%x = stablehlo.reshape %c : (" BIG ") -> " BIG "\n" SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n", BIG, 1},
+    {"a value that nobody needs any more is scattered into where it is",
+     "%x = stablehlo.negate %c : " BIG "\n" SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n", BIG, 1},
+    {"one that is needed is copied",
+     "%x = stablehlo.negate %c : " BIG
+     "\n" SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n%w = stablehlo.add %x, %y : " BIG "\n",
+     BIG, 2},
 };
 
 static void test_constants(void **state)
@@ -209,13 +215,16 @@ static void test_constants(void **state)
         counter c;
         counter_init(&c);
         assert_non_null(text);
-        at += sprintf(at, "func.func @main() -> %s {\n"
+        at += sprintf(at,
+                      "func.func @main() -> %s {\n"
                       "%%ix = stablehlo.constant dense<[[1], [2], [3]]> : tensor<3x1xi32>\n"
                       "%%u = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
-                      "%%c = stablehlo.constant dense<\"0x", constants[k].type);
+                      "%%c = stablehlo.constant dense<\"0x",
+                      constants[k].type);
         for (int i = 0; i < ELEMENTS; i++)
             at += sprintf(at, "%02x%02x803f", i & 0xFF, i >> 8);
-        sprintf(at, "\"> : " BIG "\n%sreturn %%%s : %s\n}\n"
+        sprintf(at,
+                "\"> : " BIG "\n%sreturn %%%s : %s\n}\n"
                 "func.func private @same(%%a: " BIG ") -> " BIG " {\n return %%a : " BIG "\n}\n",
                 constants[k].body, strstr(constants[k].body, "%w =") ? "w" : "y", constants[k].type);
         grn_module *module = parse(text, NULL);
@@ -354,9 +363,9 @@ static void test_store_keeps(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loops),        cmocka_unit_test(test_constants),    cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_results_stay), cmocka_unit_test(test_store_size),   cmocka_unit_test(test_store_limits),
-        cmocka_unit_test(test_store_keeps)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_loops),      cmocka_unit_test(test_constants),
+                                       cmocka_unit_test(test_runs),       cmocka_unit_test(test_results_stay),
+                                       cmocka_unit_test(test_store_size), cmocka_unit_test(test_store_limits),
+                                       cmocka_unit_test(test_store_keeps)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

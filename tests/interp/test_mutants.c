@@ -143,7 +143,12 @@ static bool make_input(const grn_module *m, size_t function, size_t input, uint6
             to += sprintf(to, "%lldx", strtoll(c, NULL, 10));
     bool decimal = grn_dtype_text(dtype)[0] == 'f' || grn_dtype_text(dtype)[0] == 'b', complex = grn_dtype_text(dtype)[0] == 'c';
     const char *number = numbers[mutant_random(r) % 5];
-    sprintf(to, complex ? "%s=(%s.0, 1.0)" : dtype == GRN_I1 ? "%s=%.0strue" : decimal ? "%s=%s.5" : "%s=%s", grn_dtype_text(dtype), number);
+    sprintf(to,
+            complex           ? "%s=(%s.0, 1.0)"
+            : dtype == GRN_I1 ? "%s=%.0strue"
+            : decimal         ? "%s=%s.5"
+                              : "%s=%s",
+            grn_dtype_text(dtype), number);
     free(type.text);
     if (grn_tensor_parse(value, strlen(value), NULL, NULL, out) != GRN_OK)
         return false;
@@ -155,8 +160,11 @@ static bool make_input(const grn_module *m, size_t function, size_t input, uint6
 
 static void run_on(const grn_module *m, size_t function, size_t ninputs, uint64_t *r)
 {
-    const grn_run_options how = {.max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES, .check_promises = mutant_random(r) % 2,
-                                 .strict_bounds = mutant_random(r) % 4 == 0, .drop_whole_window = mutant_random(r) % 4 == 0};
+    const grn_run_options how = {.max_steps = MOST_STEPS,
+                                 .max_memory_bytes = MOST_BYTES,
+                                 .check_promises = mutant_random(r) % 2,
+                                 .strict_bounds = mutant_random(r) % 4 == 0,
+                                 .drop_whole_window = mutant_random(r) % 4 == 0};
     grn_tensor inputs[16];
     grn_results *results = NULL;
     size_t n = 0;
@@ -189,7 +197,8 @@ static void convert(const char *mutant, const grn_module *m, uint64_t which)
         count++;
     reported t = listen(mutant);
     grn_diag diag = {hear, &t};
-    const grn_module_convert_options how = {.to = grn_module_dialect(which % count), .assume_in_bounds = which / count % 8 == 0,
+    const grn_module_convert_options how = {.to = grn_module_dialect(which % count),
+                                            .assume_in_bounds = which / count % 8 == 0,
                                             .keep_recipes = which / count % 4 == 1};
     const grn_equivalence_options bounded = {.trials = 3, .max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES};
     grn_module *made;
@@ -198,7 +207,8 @@ static void convert(const char *mutant, const grn_module *m, uint64_t which)
     check_reported(&t, status, how.to);
     if (status != GRN_OK)
         return;
-    if (!how.assume_in_bounds && !strstr(mutant, "bitcast") && grn_module_equivalent(m, made, &bounded, NULL, &tried) == GRN_E_CHECK) {
+    if (!how.assume_in_bounds && !strstr(mutant, "bitcast") &&
+        grn_module_equivalent(m, made, &bounded, NULL, &tried) == GRN_E_CHECK) {
         fprintf(stderr, "in %s:\n", how.to);
         give_up(mutant, "said otherwise it does something else", print(made, false).text);
     }

@@ -30,7 +30,8 @@ static void expect_runs(const char *text, const char *claim)
     const grn_diag diag = {hear, NULL};
     grn_module *m;
     grn_results *results = NULL;
-    if (grn_module_parse(text, strlen(text), NULL, &diag, &m) != GRN_OK || grn_module_run(m, 0, 0, NULL, NULL, &diag, &results) != GRN_OK)
+    if (grn_module_parse(text, strlen(text), NULL, &diag, &m) != GRN_OK ||
+        grn_module_run(m, 0, 0, NULL, NULL, &diag, &results) != GRN_OK)
         fail_msg("%s: %s\n%s", claim, heard, text);
     grn_results_destroy(results);
     grn_module_destroy(m);
@@ -40,9 +41,19 @@ static const struct {
     const char *name;
     const char *one, *two; /* literals */
 } types[] = {
-    {"i8", "1", "2"},     {"i16", "1", "2"},     {"i32", "1", "2"},     {"i64", "1", "2"},
-    {"ui8", "1", "2"},    {"ui16", "1", "2"},    {"ui32", "1", "2"},    {"ui64", "1", "2"},
-    {"f32", "1.0", "2.0"}, {"f64", "1.0", "2.0"}, {"bf16", "1.0", "2.0"}, {"f16", "1.0", "2.0"}, {"complex<f64>", "(1.0, 0.0)", "(2.0, 0.0)"},
+    {"i8", "1", "2"},
+    {"i16", "1", "2"},
+    {"i32", "1", "2"},
+    {"i64", "1", "2"},
+    {"ui8", "1", "2"},
+    {"ui16", "1", "2"},
+    {"ui32", "1", "2"},
+    {"ui64", "1", "2"},
+    {"f32", "1.0", "2.0"},
+    {"f64", "1.0", "2.0"},
+    {"bf16", "1.0", "2.0"},
+    {"f16", "1.0", "2.0"},
+    {"complex<f64>", "(1.0, 0.0)", "(2.0, 0.0)"},
 };
 
 /* The result of `n` ones and one two, from 1: a number of the type's literals. */
@@ -89,18 +100,23 @@ static void reduce(size_t t, size_t r, int m, int n, const char *dims)
                         "%%ones = stablehlo.constant dense<%s> : tensor<%dx%dx%s>\n"
                         "%%two = stablehlo.constant dense<%s> : tensor<1x1x%s>\n"
                         "%%i = stablehlo.constant dense<%d> : tensor<i32>\n%%z = stablehlo.constant dense<0> : tensor<i32>\n"
-                        "%%x = stablehlo.dynamic_update_slice %%ones, %%two, %%i, %%z : (tensor<%dx%dx%s>, tensor<1x1x%s>, tensor<i32>, tensor<i32>) -> tensor<%dx%dx%s>\n"
+                        "%%x = stablehlo.dynamic_update_slice %%ones, %%two, %%i, %%z : (tensor<%dx%dx%s>, tensor<1x1x%s>, "
+                        "tensor<i32>, tensor<i32>) -> tensor<%dx%dx%s>\n"
                         "%%one = stablehlo.constant dense<%s> : tensor<%s>\n"
-                        "%%r = stablehlo.reduce(%%x init: %%one) applies stablehlo.%s across dimensions = [%s] : (tensor<%dx%dx%s>, tensor<%s>) -> tensor<%s%s>\n",
-                        types[t].one, m, n, T, types[t].two, T, m - 1, m, n, T, T, m, n, T, types[t].one, T, reducers[r].op, dims, m, n, T, T, shape, T);
+                        "%%r = stablehlo.reduce(%%x init: %%one) applies stablehlo.%s across dimensions = [%s] : "
+                        "(tensor<%dx%dx%s>, tensor<%s>) -> tensor<%s%s>\n",
+                        types[t].one, m, n, T, types[t].two, T, m - 1, m, n, T, T, m, n, T, types[t].one, T, reducers[r].op, dims,
+                        m, n, T, T, shape, T);
     if (all)
         used += snprintf(text + used, sizeof text - (size_t)used, "check.expect_eq_const %%r, dense<%s> : tensor<%s>\n", a, T);
     else
-        used += snprintf(text + used, sizeof text - (size_t)used,
-                         "%%bs = stablehlo.constant dense<%s> : tensor<%s%s>\n%%a = stablehlo.constant dense<%s> : tensor<1x%s>\n"
-                         "%%w = stablehlo.constant dense<%s> : tensor<i32>\n"
-                         "%%want = stablehlo.dynamic_update_slice %%bs, %%a, %%w : (tensor<%s%s>, tensor<1x%s>, tensor<i32>) -> tensor<%s%s>\n"
-                         "check.expect_eq %%r, %%want : tensor<%s%s>\n", b, shape, T, a, T, at, shape, T, T, shape, T, shape, T);
+        used += snprintf(
+            text + used, sizeof text - (size_t)used,
+            "%%bs = stablehlo.constant dense<%s> : tensor<%s%s>\n%%a = stablehlo.constant dense<%s> : tensor<1x%s>\n"
+            "%%w = stablehlo.constant dense<%s> : tensor<i32>\n"
+            "%%want = stablehlo.dynamic_update_slice %%bs, %%a, %%w : (tensor<%s%s>, tensor<1x%s>, tensor<i32>) -> tensor<%s%s>\n"
+            "check.expect_eq %%r, %%want : tensor<%s%s>\n",
+            b, shape, T, a, T, at, shape, T, T, shape, T, shape, T);
     snprintf(text + used, sizeof text - (size_t)used, "return\n}\n");
     expect_runs(text, claim);
 }
@@ -110,7 +126,8 @@ static void reduces(void **state)
     static const struct {
         int m, n;
         const char *dims;
-    } layouts[] = {{3, 5, "0"}, {3, 5, "1"}, {3, 5, "0, 1"}, {3, 23, "1"}, {19, 2, "0"}, {25, 40, "0"}, {2, 100, "1"}, {10, 10, "0, 1"}};
+    } layouts[] = {{3, 5, "0"},  {3, 5, "1"},   {3, 5, "0, 1"}, {3, 23, "1"},
+                   {19, 2, "0"}, {25, 40, "0"}, {2, 100, "1"},  {10, 10, "0, 1"}};
     (void)state;
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
         for (size_t r = 0; r < sizeof reducers / sizeof *reducers; r++)

@@ -75,8 +75,11 @@ static grn_status run_one(const grn_module *m, size_t function, bool strict, out
 {
     const grn_sink sink = {hash_text, o};
     const grn_diag diag = {count_error, o}, plans = {ignore, NULL};
-    const grn_run_options options = {.max_steps = MAX_STEPS, .check_promises = strict, .strict_bounds = strict,
-                                     .drop_whole_window = strict, .plans = strict ? &plans : NULL};
+    const grn_run_options options = {.max_steps = MAX_STEPS,
+                                     .check_promises = strict,
+                                     .strict_bounds = strict,
+                                     .drop_whole_window = strict,
+                                     .plans = strict ? &plans : NULL};
     grn_results *results;
     grn_status status = grn_module_run(m, function, 0, NULL, &options, &diag, &results);
     assert_true((status == GRN_OK) == (results != NULL));
@@ -271,13 +274,16 @@ static grn_status show_op(const grn_module *m, size_t function, uint64_t op, out
     const grn_run_options how = {.max_steps = MAX_STEPS};
     grn_status status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how}, NULL, &sink);
     if (status == GRN_OK)
-        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .json = true}, NULL, &sink);
+        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .json = true}, NULL,
+                                    &sink);
     if (status == GRN_OK)
-        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .in_words = true}, NULL, &sink);
+        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .in_words = true},
+                                    NULL, &sink);
     if (status == GRN_OK)
         status = grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how}, NULL, &sink);
     if (status == GRN_OK)
-        status = grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how, .text = true}, NULL, &sink);
+        status =
+            grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how, .text = true}, NULL, &sink);
     return status;
 }
 
@@ -339,9 +345,10 @@ static void check(const program *p, const char *what, const refuser *r, const ou
     bool same = got->status == want->status && got->written == want->written && got->errors == want->errors;
     if (!(same || (r->refusals && got->status == GRN_E_MEMORY)) || r->outstanding || r->wrong_sizes)
         fail_msg("%s, %s, request %zu refused%s: %s instead of %s, %zu errors reported instead of %zu%s; %zu bytes not given back, "
-                 "%zu pieces given back with another size", p->name, what, r->refuse_at, r->and_after ? " and all after it" : "",
-                 grn_status_name(got->status), grn_status_name(want->status), got->errors, want->errors,
-                 got->written == want->written ? "" : ", other text", r->outstanding, r->wrong_sizes);
+                 "%zu pieces given back with another size",
+                 p->name, what, r->refuse_at, r->and_after ? " and all after it" : "", grn_status_name(got->status),
+                 grn_status_name(want->status), got->errors, want->errors, got->written == want->written ? "" : ", other text",
+                 r->outstanding, r->wrong_sizes);
 }
 
 /* Arenas are made to ask for each piece, where the program does not need larger ones. */
@@ -404,12 +411,11 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
 
 /* ---- programs ----------------------------------------------------------------------------------------------------- */
 
-static const char windows[] =
-    "func.func @f(%x: tensor<5x6xf32>, %i: tensor<3x2xi32>) -> tensor<3x2x2xf32> {\n"
-    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2],\n"
-    "    start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 2>}>\n"
-    "    : (tensor<5x6xf32>, tensor<3x2xi32>) -> tensor<3x2x2xf32>\n"
-    "  return %0 : tensor<3x2x2xf32>\n}\n";
+static const char windows[] = "func.func @f(%x: tensor<5x6xf32>, %i: tensor<3x2xi32>) -> tensor<3x2x2xf32> {\n"
+                              "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2],\n"
+                              "    start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 2>}>\n"
+                              "    : (tensor<5x6xf32>, tensor<3x2xi32>) -> tensor<3x2x2xf32>\n"
+                              "  return %0 : tensor<3x2x2xf32>\n}\n";
 static const char batched_scatter[] =
     "func.func @f(%x: tensor<3x6xf32>, %i: tensor<3x2x1xi64>, %u: tensor<3x2xf32>) -> tensor<3x6xf32> {\n"
     "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
@@ -420,11 +426,10 @@ static const char batched_scatter[] =
     "    stablehlo.return %1 : tensor<f32>\n"
     "  }) : (tensor<3x6xf32>, tensor<3x2x1xi64>, tensor<3x2xf32>) -> tensor<3x6xf32>\n"
     "  return %0 : tensor<3x6xf32>\n}\n";
-static const char recipe[] =
-    "func.func @f(%x: tensor<4x3xf32>, %i: tensor<2x1xi64>) -> tensor<2x3xf32> {\n"
-    "  %0 = stablehlo.broadcast_in_dim %i, dims = [0, 1] : (tensor<2x1xi64>) -> tensor<2x3xi64>\n"
-    "  %1 = tcp.gather %x, %0 {dim = 0 : index} : tensor<4x3xf32>, tensor<2x3xi64> -> tensor<2x3xf32>\n"
-    "  return %1 : tensor<2x3xf32>\n}\n";
+static const char recipe[] = "func.func @f(%x: tensor<4x3xf32>, %i: tensor<2x1xi64>) -> tensor<2x3xf32> {\n"
+                             "  %0 = stablehlo.broadcast_in_dim %i, dims = [0, 1] : (tensor<2x1xi64>) -> tensor<2x3xi64>\n"
+                             "  %1 = tcp.gather %x, %0 {dim = 0 : index} : tensor<4x3xf32>, tensor<2x3xi64> -> tensor<2x3xf32>\n"
+                             "  return %1 : tensor<2x3xf32>\n}\n";
 static const char constant[] =
     "func.func @f(%x: tensor<4x3xf32>) -> tensor<2x3xf32> {\n"
     "  %i = onnx.Constant dense<[3, 1]> : tensor<2xi64>\n"
@@ -485,16 +490,21 @@ static const char carried[] =
 /* Always taken. */
 static const struct {
     const char *claim, *text;
-} programs[] = {{"windows that move", windows}, {"a scatter with batching dims", batched_scatter},
-                {"a recipe", recipe}, {"constant indices", constant}, {"a composite", composite},
-                {"products, a branch, a sort", products}, {"a loop", loop},
+} programs[] = {{"windows that move", windows},
+                {"a scatter with batching dims", batched_scatter},
+                {"a recipe", recipe},
+                {"constant indices", constant},
+                {"a composite", composite},
+                {"products, a branch, a sort", products},
+                {"a loop", loop},
                 {"loops that carry tensors", carried}};
 
 /* Too large to run as often as all deeds do. */
 static const char past_the_cache[] =
     "func.func @f(%x: tensor<70000xf32>, %t: tensor<30000x64xf32>, %i: tensor<700001xi32>, %k: tensor<9000xi32>)\n"
     "    -> (tensor<700001xf32>, tensor<9000x64xf32>) {\n"
-    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],\n"
+    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+    "[0],\n"
     "    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<70000xf32>, tensor<700001xi32>) -> tensor<700001xf32>\n"
     "  %1 = \"stablehlo.gather\"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],\n"
     "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>}>\n"

@@ -38,8 +38,8 @@ static const struct {
     const char *name;
     grn_dtype dtype;
     bool is_float;
-} types[] = {{"f32", GRN_F32, true}, {"f64", GRN_F64, true}, {"i32", GRN_I32, false}, {"i64", GRN_I64, false},
-             {"ui8", GRN_UI8, false}, {"f16", GRN_F16, true}};
+} types[] = {{"f32", GRN_F32, true},  {"f64", GRN_F64, true},  {"i32", GRN_I32, false},
+             {"i64", GRN_I64, false}, {"ui8", GRN_UI8, false}, {"f16", GRN_F16, true}};
 enum { F32, F64, I32, I64, UI8, F16, TYPES };
 
 /* Of a float its value, of an integer its bits, sign-extended where there is a sign. */
@@ -54,10 +54,7 @@ static int64_t wrapped(int type, uint64_t bits)
 }
 
 /* f16 has integers of few bits alone here, which it holds. */
-static number rounded(int type, double x)
-{
-    return (number){.f = type == F32 ? (double)(float)x : x};
-}
+static number rounded(int type, double x) { return (number){.f = type == F32 ? (double)(float)x : x}; }
 
 static void put(int type, void *at, number x)
 {
@@ -164,7 +161,8 @@ static number apply(const region *r, number current, number update)
     memcpy(v + 2, r->constant, sizeof r->constant);
     for (size_t i = 0; i < r->nops; i++) {
         number a = v[r->ops[i].in[0]], b = v[r->ops[i].in[1]];
-        v[FIRST + i] = types[r->type].is_float ? of_floats(r->type, r->ops[i].op, a.f, b.f) : of_integers(r->type, r->ops[i].op, a.i, b.i);
+        v[FIRST + i] =
+            types[r->type].is_float ? of_floats(r->type, r->ops[i].op, a.f, b.f) : of_integers(r->type, r->ops[i].op, a.i, b.i);
     }
     return v[r->result];
 }
@@ -194,7 +192,8 @@ static void add_constant(text *t, const region *r, size_t i)
         add(t, "    %%%d = stablehlo.constant dense<0x%0*" PRIX64 "> : tensor<%s>\n", (int)(2 + i),
             2 * (int)grn_dtype_bytes(types[r->type].dtype), bits, types[r->type].name);
     else
-        add(t, "    %%%d = stablehlo.constant dense<%" PRId64 "> : tensor<%s>\n", (int)(2 + i), r->constant[i].i, types[r->type].name);
+        add(t, "    %%%d = stablehlo.constant dense<%" PRId64 "> : tensor<%s>\n", (int)(2 + i), r->constant[i].i,
+            types[r->type].name);
 }
 
 typedef struct type_text {
@@ -216,10 +215,11 @@ static void write_program(const region *r, int64_t updates, int64_t row, text *t
     const char *type = types[r->type].name;
     const type_text operand = type_of(r->type, PLACES, row), update = type_of(r->type, updates, row);
     t->n = 0;
-    add(t, "func.func @main(%%o: %s, %%i: tensor<%dxi64>, %%u: %s) -> %s {\n", operand.bytes, (int)updates,
-        update.bytes, operand.bytes);
-    add(t, "  %%r = \"stablehlo.scatter\"(%%o, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<%s"
-           "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n",
+    add(t, "func.func @main(%%o: %s, %%i: tensor<%dxi64>, %%u: %s) -> %s {\n", operand.bytes, (int)updates, update.bytes,
+        operand.bytes);
+    add(t,
+        "  %%r = \"stablehlo.scatter\"(%%o, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<%s"
+        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n",
         row > 1 ? "update_window_dims = [1], " : "");
     add(t, "  ^bb0(%%0: tensor<%s>, %%1: tensor<%s>):\n", type, type);
     for (size_t i = 0; i < CONSTANTS; i++)
@@ -227,8 +227,8 @@ static void write_program(const region *r, int64_t updates, int64_t row, text *t
     for (size_t i = 0; i < r->nops; i++)
         add(t, "    %%%d = stablehlo.%s %%%d, %%%d : tensor<%s>\n", (int)(FIRST + i), names[r->ops[i].op], (int)r->ops[i].in[0],
             (int)r->ops[i].in[1], type);
-    add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n", (int)r->result, type,
-        operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
+    add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n", (int)r->result,
+        type, operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
 }
 
 /* ---- runs ------------------------------------------------------------------------------------------------------- */
@@ -275,9 +275,11 @@ static void expect(const region *r, const text *t, int64_t updates, int64_t row,
     grn_module *m = NULL;
     grn_results *results = NULL;
     const int32_t rank = row > 1 ? 2 : 1;
-    assert_int_equal(grn_tensor_init(&in[0], (void *)d->operand_bytes, types[r->type].dtype, rank, (int64_t[]){PLACES, row}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[0], (void *)d->operand_bytes, types[r->type].dtype, rank, (int64_t[]){PLACES, row}),
+                     GRN_OK);
     assert_int_equal(grn_tensor_init(&in[1], (void *)d->indices, GRN_I64, 1, &updates), GRN_OK);
-    assert_int_equal(grn_tensor_init(&in[2], (void *)d->update_bytes, types[r->type].dtype, rank, (int64_t[]){updates, row}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[2], (void *)d->update_bytes, types[r->type].dtype, rank, (int64_t[]){updates, row}),
+                     GRN_OK);
     if (grn_module_parse(t->bytes, t->n, NULL, &diag, &m) != GRN_OK ||
         grn_module_run(m, 0, 3, in, &options, &diag, &results) != GRN_OK)
         fail_msg("%s\n%s", message, t->bytes);

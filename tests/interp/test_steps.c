@@ -138,16 +138,16 @@ static int end_pool(void **state)
     return 0;
 }
 
-static void check_budget(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
-                         uint64_t allowed, uint64_t steps, const char *path)
+static void check_budget(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs, uint64_t allowed,
+                         uint64_t steps, const char *path)
 {
     heard h = run(module, function, ninputs, inputs, allowed, NULL);
     bool enough = allowed >= steps;
     if (enough ? h.status != GRN_OK || h.steps != steps
                : h.status != GRN_E_LIMIT || !strstr(h.message, "a larger max_steps (--max-steps) lets it run") || !h.line)
         fail_msg("%s, function %zu: %llu steps, %llu are allowed: %s, %llu taken, line %u: %s", path, function,
-                 (unsigned long long)steps, (unsigned long long)allowed, grn_status_name(h.status),
-                 (unsigned long long)h.steps, (unsigned)h.line, h.message);
+                 (unsigned long long)steps, (unsigned long long)allowed, grn_status_name(h.status), (unsigned long long)h.steps,
+                 (unsigned)h.line, h.message);
 }
 
 /* A program that costs more is tried with so many budgets that are too small; any other with each. One that starts threads
@@ -275,37 +275,31 @@ static void test_every_program(void **state)
 /* ---- small texts, much work ---------------------------------------------------------------------------------------- */
 
 /* Over these: a number, and as many of it as would take hours. */
-static const char head[] =
-    "  %s = stablehlo.constant dense<1> : tensor<i32>\n"
-    "  %f = stablehlo.constant dense<1.0> : tensor<f32>\n"
-    "  %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000xi32>\n"
-    "  %g = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<1000000000000xf32>\n";
+static const char head[] = "  %s = stablehlo.constant dense<1> : tensor<i32>\n"
+                           "  %f = stablehlo.constant dense<1.0> : tensor<f32>\n"
+                           "  %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000xi32>\n"
+                           "  %g = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<1000000000000xf32>\n";
 
 /* What is refused is begun by `op`. */
 static const struct {
     const char *claim, *op, *body;
 } large[] = {
-    {"add of broadcasts", "stablehlo.add",
-     "  %0 = stablehlo.add %b, %b : tensor<1000000000000xi32>\n"},
+    {"add of broadcasts", "stablehlo.add", "  %0 = stablehlo.add %b, %b : tensor<1000000000000xi32>\n"},
     {"arith.bitcast", "arith.index_cast",
      "  %0 = arith.index_cast %b : tensor<1000000000000xi32> to tensor<1000000000000xindex>\n"},
-    {"arith.cmpi", "arith.cmpi",
-     "  %0 = arith.cmpi eq, %b, %b : tensor<1000000000000xi32>\n"},
-    {"arith", "arith.addi",
-     "  %0 = arith.addi %b, %b : tensor<1000000000000xi32>\n"},
+    {"arith.cmpi", "arith.cmpi", "  %0 = arith.cmpi eq, %b, %b : tensor<1000000000000xi32>\n"},
+    {"arith", "arith.addi", "  %0 = arith.addi %b, %b : tensor<1000000000000xi32>\n"},
     {"bitcast", "stablehlo.bitcast_convert",
      "  %0 = stablehlo.bitcast_convert %b : (tensor<1000000000000xi32>) -> tensor<1000000000000x2xi16>\n"},
     {"chain of broadcasts", "stablehlo.add",
      "  %0 = stablehlo.add %b, %b : tensor<1000000000000xi32>\n"
      "  %1 = stablehlo.multiply %0, %b : tensor<1000000000000xi32>\n"},
-    {"check", "check.expect_eq",
-     "  check.expect_eq %b, %b : tensor<1000000000000xi32>\n"},
-    {"check almost", "check.expect_almost_eq",
-     "  check.expect_almost_eq %g, %g : tensor<1000000000000xf32>\n"},
+    {"check", "check.expect_eq", "  check.expect_eq %b, %b : tensor<1000000000000xi32>\n"},
+    {"check almost", "check.expect_almost_eq", "  check.expect_almost_eq %g, %g : tensor<1000000000000xf32>\n"},
     {"concatenate", "stablehlo.concatenate",
-     "  %0 = stablehlo.concatenate %b, %b, dim = 0 : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2000000000000xi32>\n"},
-    {"convert", "stablehlo.convert",
-     "  %0 = stablehlo.convert %b : (tensor<1000000000000xi32>) -> tensor<1000000000000xf32>\n"},
+     "  %0 = stablehlo.concatenate %b, %b, dim = 0 : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<2000000000000xi32>\n"},
+    {"convert", "stablehlo.convert", "  %0 = stablehlo.convert %b : (tensor<1000000000000xi32>) -> tensor<1000000000000xf32>\n"},
     {"dynamic iota", "stablehlo.dynamic_iota",
      "  %n = stablehlo.constant dense<[1000000000000]> : tensor<1xi64>\n"
      "  %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xi64>\n"},
@@ -313,31 +307,35 @@ static const struct {
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %z = stablehlo.constant dense<[0]> : tensor<1xi64>\n"
      "  %n = stablehlo.constant dense<[1000000000000]> : tensor<1xi64>\n"
-     "  %0 = stablehlo.dynamic_pad %c, %s, %n, %z, %z : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>\n"},
+     "  %0 = stablehlo.dynamic_pad %c, %s, %n, %z, %z : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) "
+     "-> tensor<?xi32>\n"},
     {"dynamic slice", "stablehlo.dynamic_slice",
-     "  %0 = stablehlo.dynamic_slice %b, %s, sizes = [1000000000000] : (tensor<1000000000000xi32>, tensor<i32>) -> tensor<1000000000000xi32>\n"},
+     "  %0 = stablehlo.dynamic_slice %b, %s, sizes = [1000000000000] : (tensor<1000000000000xi32>, tensor<i32>) -> "
+     "tensor<1000000000000xi32>\n"},
     {"dynamic update slice", "stablehlo.dynamic_update_slice",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = stablehlo.dynamic_update_slice %b, %c, %s : (tensor<1000000000000xi32>, tensor<2xi32>, tensor<i32>) -> tensor<1000000000000xi32>\n"},
+     "  %0 = stablehlo.dynamic_update_slice %b, %c, %s : (tensor<1000000000000xi32>, tensor<2xi32>, tensor<i32>) -> "
+     "tensor<1000000000000xi32>\n"},
     {"gather", "stablehlo.gather",
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = \"stablehlo.gather\"(%t, %b) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xi32>, tensor<1000000000000xi32>) -> tensor<1000000000000xi32>\n"},
+     "  %0 = \"stablehlo.gather\"(%t, %b) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+     "[0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<1000000000000xi32>\n"},
     {"if in a while", "stablehlo.",
      "  %t = stablehlo.constant dense<true> : tensor<i1>\n"
      "  %0 = stablehlo.while(%a = %t) : tensor<i1>\n"
      "    cond { stablehlo.return %a : tensor<i1> } do {\n"
-     "      %v = \"stablehlo.if\"(%a) ({ stablehlo.return %a : tensor<i1> }, { stablehlo.return %a : tensor<i1> }) : (tensor<i1>) -> tensor<i1>\n"
+     "      %v = \"stablehlo.if\"(%a) ({ stablehlo.return %a : tensor<i1> }, { stablehlo.return %a : tensor<i1> }) : (tensor<i1>) "
+     "-> tensor<i1>\n"
      "      stablehlo.return %v : tensor<i1> }\n"},
-    {"iota", "stablehlo.iota",
-     "  %0 = stablehlo.iota dim = 0 : tensor<1000000000000xi64>\n"},
+    {"iota", "stablehlo.iota", "  %0 = stablehlo.iota dim = 0 : tensor<1000000000000xi64>\n"},
     {"map", "stablehlo.map",
      "  %0 = \"stablehlo.map\"(%b, %b) ({\n"
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
      "  }) {dimensions = array<i64: 0>} : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<1000000000000xi32>\n"},
-    {"nvl.iota", "nvl.iota",
-     "  %0 = nvl.iota(dim = 1, shape = [1000000000000]) : () -> tensor<1000000000000xi32>\n"},
+    {"nvl.iota", "nvl.iota", "  %0 = nvl.iota(dim = 1, shape = [1000000000000]) : () -> tensor<1000000000000xi32>\n"},
     {"onnx.Add", "onnx.Add",
      "  %0 = \"onnx.Add\"(%b, %b) : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<1000000000000xi32>\n"},
     {"onnx.Range", "onnx.Range",
@@ -347,12 +345,15 @@ static const struct {
      "  %0 = \"onnx.Range\"(%z, %n, %o) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>\n"},
     {"pad", "stablehlo.pad",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = stablehlo.pad %c, %s, low = [1000000000000], high = [0], interior = [0] : (tensor<2xi32>, tensor<i32>) -> tensor<1000000000002xi32>\n"},
+     "  %0 = stablehlo.pad %c, %s, low = [1000000000000], high = [0], interior = [0] : (tensor<2xi32>, tensor<i32>) -> "
+     "tensor<1000000000002xi32>\n"},
     {"pad cut away", "stablehlo.pad",
-     "  %0 = stablehlo.pad %b, %s, low = [-1000000000000], high = [1], interior = [0] : (tensor<1000000000000xi32>, tensor<i32>) -> tensor<1xi32>\n"},
+     "  %0 = stablehlo.pad %b, %s, low = [-1000000000000], high = [1], interior = [0] : (tensor<1000000000000xi32>, tensor<i32>) "
+     "-> tensor<1xi32>\n"},
     {"pad interior", "stablehlo.pad",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = stablehlo.pad %c, %s, low = [0], high = [0], interior = [1000000000000] : (tensor<2xi32>, tensor<i32>) -> tensor<1000000000002xi32>\n"},
+     "  %0 = stablehlo.pad %c, %s, low = [0], high = [0], interior = [1000000000000] : (tensor<2xi32>, tensor<i32>) -> "
+     "tensor<1000000000002xi32>\n"},
     {"quantize", "stablehlo.uniform_quantize",
      "  %0 = stablehlo.uniform_quantize %g : (tensor<1000000000000xf32>) -> tensor<1000000000000x!quant.uniform<i8:f32, 1.0>>\n"},
     {"reduce", "stablehlo.reduce",
@@ -377,14 +378,16 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {window_dimensions = array<i64: 1000000000000>, padding = dense<[[1000000000000, 1000000000000]]> : tensor<1x2xi64>, window_strides = array<i64: 1000000000000>} : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>\n"},
+     "  }) {window_dimensions = array<i64: 1000000000000>, padding = dense<[[1000000000000, 1000000000000]]> : tensor<1x2xi64>, "
+     "window_strides = array<i64: 1000000000000>} : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>\n"},
     {"reduce window of much padding", "stablehlo.reduce_window",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %0 = \"stablehlo.reduce_window\"(%c, %s) ({\n"
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {window_dimensions = array<i64: 2>, padding = dense<[[1000000000000, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>, tensor<i32>) -> tensor<1000000000001xi32>\n"},
+     "  }) {window_dimensions = array<i64: 2>, padding = dense<[[1000000000000, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>, "
+     "tensor<i32>) -> tensor<1000000000001xi32>\n"},
     {"reshape of a broadcast", "stablehlo.reshape",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %v = stablehlo.broadcast_in_dim %c, dims = [1] : (tensor<2xi32>) -> tensor<1000000000000x2xi32>\n"
@@ -395,7 +398,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
     {"scatter odd", "stablehlo.scatter",
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %0 = \"stablehlo.scatter\"(%t, %b, %b) ({\n"
@@ -404,31 +408,35 @@ static const struct {
      "    %w = stablehlo.slice %v [0:1] : (tensor<4xi32>) -> tensor<1xi32>\n"
      "    %r = stablehlo.reshape %w : (tensor<1xi32>) -> tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
     {"tensor.concat", "tensor.concat",
      "  %0 = tensor.concat dim(0) %b, %b : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2000000000000xi32>\n"},
-    {"tensor.empty", "tensor.empty",
-     "  %0 = tensor.empty() : tensor<1000000000000xi32>\n"},
+    {"tensor.empty", "tensor.empty", "  %0 = tensor.empty() : tensor<1000000000000xi32>\n"},
     {"tensor.gather", "tensor.gather",
      "  %i = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000x1xi32>\n"
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = tensor.gather %t[%i] gather_dims([0]) : (tensor<2xi32>, tensor<1000000000000x1xi32>) -> tensor<1000000000000x1xi32>\n"},
+     "  %0 = tensor.gather %t[%i] gather_dims([0]) : (tensor<2xi32>, tensor<1000000000000x1xi32>) -> "
+     "tensor<1000000000000x1xi32>\n"},
     {"tensor.insert slice", "tensor.insert_slice",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %0 = tensor.insert_slice %c into %b[0] [2] [1] : tensor<2xi32> into tensor<1000000000000xi32>\n"},
     {"tf sub", "tf.TensorScatterSub",
      "  %i = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000x1xi32>\n"
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = \"tf.TensorScatterSub\"(%t, %i, %b) : (tensor<2xi32>, tensor<1000000000000x1xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
+     "  %0 = \"tf.TensorScatterSub\"(%t, %i, %b) : (tensor<2xi32>, tensor<1000000000000x1xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<2xi32>\n"},
     {"torch index", "torch.aten.index.Tensor",
      "  %v = torch.vtensor.literal(dense<[1, 2]> : tensor<2xsi64>) : !torch.vtensor<[2],si64>\n"
      "  %n = torch.constant.int 1000000000000\n"
      "  %l = torch.prim.ListConstruct %n : (!torch.int) -> !torch.list<int>\n"
      "  %o = torch.vtensor.literal(dense<[1]> : tensor<1xsi64>) : !torch.vtensor<[1],si64>\n"
      "  %w = torch.constant.bool false\n"
-     "  %x = torch.aten.expand %o, %l, %w : !torch.vtensor<[1],si64>, !torch.list<int>, !torch.bool -> !torch.vtensor<[1000000000000],si64>\n"
+     "  %x = torch.aten.expand %o, %l, %w : !torch.vtensor<[1],si64>, !torch.list<int>, !torch.bool -> "
+     "!torch.vtensor<[1000000000000],si64>\n"
      "  %m = torch.prim.ListConstruct %x : (!torch.vtensor<[1000000000000],si64>) -> !torch.list<vtensor>\n"
-     "  %0 = torch.aten.index.Tensor %v, %m : !torch.vtensor<[2],si64>, !torch.list<vtensor> -> !torch.vtensor<[1000000000000],si64>\n"},
+     "  %0 = torch.aten.index.Tensor %v, %m : !torch.vtensor<[2],si64>, !torch.list<vtensor> -> "
+     "!torch.vtensor<[1000000000000],si64>\n"},
     {"tosa.gather", "tosa.gather",
      "  %v = stablehlo.constant dense<1> : tensor<1x2x1xi32>\n"
      "  %i = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1x1000000000000xi32>\n"
@@ -441,7 +449,8 @@ static const struct {
      "    cond { stablehlo.return %a : tensor<i1> } do { stablehlo.return %a : tensor<i1> }\n"},
     {"dot of small operands", "stablehlo.dot_general",
      "  %m = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<200x200xf32>\n"
-     "  %0 = stablehlo.dot_general %m, %m, contracting_dims = [1] x [0] : (tensor<200x200xf32>, tensor<200x200xf32>) -> tensor<200x200xf32>\n"},
+     "  %0 = stablehlo.dot_general %m, %m, contracting_dims = [1] x [0] : (tensor<200x200xf32>, tensor<200x200xf32>) -> "
+     "tensor<200x200xf32>\n"},
     {"sort of a moderate line", "stablehlo.sort",
      "  %c = stablehlo.iota dim = 0 : tensor<50000xi32>\n"
      "  %0 = \"stablehlo.sort\"(%c) ({\n"
@@ -548,7 +557,8 @@ static const struct {
      "    %v18 = stablehlo.add %v17, %y : tensor<i32>\n"
      "    %v19 = stablehlo.add %v18, %y : tensor<i32>\n"
      "    stablehlo.return %v19 : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<2xi32>, tensor<50000xi32>, tensor<50000xi32>) -> tensor<2xi32>\n"},
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<50000xi32>, tensor<50000xi32>) -> tensor<2xi32>\n"},
     {"a region with an op of its own that is large", "stablehlo.iota",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %0 = \"stablehlo.reduce\"(%c, %s) ({\n"
@@ -644,7 +654,8 @@ static void test_large_constant(void **state)
     check_refused("a constant that a result is copied from", "func.func",
                   "func.func @main() -> tensor<1000000000000xi8> {\n"
                   "  %0 = stablehlo.constant dense<1> : tensor<1000000000000xi8>\n"
-                  "  return %0 : tensor<1000000000000xi8>\n}\n", NULL);
+                  "  return %0 : tensor<1000000000000xi8>\n}\n",
+                  NULL);
 }
 
 /* Each of 40 functions calls the next one twice. */
@@ -669,8 +680,8 @@ static void test_tuples(void **state)
     size_t n = 0;
     (void)state;
     for (int i = 0; i < 13; i++)
-        n += (size_t)snprintf(text + n, sizeof text - n, i ? "!t%d = tuple<!t%d, !t%d>\n" : "!t%d = tuple<tensor<i32>, tensor<i32>>\n",
-                              i, i - 1, i - 1);
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              i ? "!t%d = tuple<!t%d, !t%d>\n" : "!t%d = tuple<tensor<i32>, tensor<i32>>\n", i, i - 1, i - 1);
     n += (size_t)snprintf(text + n, sizeof text - n,
                           "func.func @main() {\n  %%s = arith.constant true\n"
                           "  %%i = stablehlo.constant dense<1> : tensor<i32>\n"
@@ -770,8 +781,8 @@ static const struct {
      "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  %b = stablehlo.slice %a [0:2] : (tensor<5xi32>) -> tensor<2xi32>\n",
      2 + 2 + 3 + 1},
     {"an iota makes five", "  %a = stablehlo.iota dim = 0 : tensor<5xi32>\n", 1 + (2 + 5) + 1},
-    {"a check reads two fives",
-     "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  check.expect_eq %a, %a : tensor<5xi32>\n", 1 + 2 + (3 + 10) + 1},
+    {"a check reads two fives", "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  check.expect_eq %a, %a : tensor<5xi32>\n",
+     1 + 2 + (3 + 10) + 1},
     {"a dot product: 2x3 by 3x4 reads 18, makes an 8, multiplies 24 times",
      "  %a = stablehlo.constant dense<1> : tensor<2x3xi32>\n  %b = stablehlo.constant dense<1> : tensor<3x4xi32>\n"
      "  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3x4xi32>) -> tensor<2x4xi32>\n",
@@ -790,7 +801,8 @@ static const struct {
     {"a reduce of 4: its region costs 6 to prepare and 6 for each",
      "  %a = stablehlo.constant dense<1> : tensor<4xi32>\n"
      "  %s = stablehlo.constant dense<1> : tensor<i32>\n"
-     "  %0 = stablehlo.reduce(%a init: %s) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>\n",
+     "  %0 = stablehlo.reduce(%a init: %s) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> "
+     "tensor<i32>\n",
      6 + 2 + 2 + (4 + 5 + 6 + 1 + 4 * 6 + 5) + 1},
     {"a sort of 4: 4 * 2 comparisons, each of two elements by a region that costs 6",
      "  %a = stablehlo.constant dense<1> : tensor<4xi32>\n"
@@ -803,7 +815,8 @@ static const struct {
     {"a gather of 3 from 5: 3 indices, 3 made, 3 moved",
      "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n"
      "  %i = stablehlo.constant dense<[1, 3, 2]> : tensor<3xi32>\n"
-     "  %0 = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xi32>, tensor<3xi32>) -> tensor<3xi32>\n",
+     "  %0 = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+     "[0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xi32>, tensor<3xi32>) -> tensor<3xi32>\n",
      3 + 2 + 2 + (4 + 3 + 3 + 3) + 1},
     {"a scatter of 3 into 5: 3 indices, 3 updates, 5 made, 3 moved",
      "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n"
@@ -813,7 +826,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>\n",
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "index_vector_dim = 1>} : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>\n",
      7 + 2 + 2 + 2 + (5 + 6 + 5 + 3 + 5) + 1},
     {"the same over its operand, which nobody else needs",
      "  %a = stablehlo.iota dim = 0 : tensor<5xi32>\n"
@@ -823,7 +837,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>\n",
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "index_vector_dim = 1>} : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>\n",
      7 + 7 + 2 + 2 + (5 + 6 + 5 + 3 + 5) + 1},
     {"a reduce_window of 2 windows of 3: 6 positions",
      "  %a = stablehlo.constant dense<1> : tensor<4xi32>\n"
@@ -876,8 +891,8 @@ static void test_figures(void **state)
             module->op_by_op = op_by_op;
             uint64_t steps = run(module, 0, 0, NULL, 0, NULL).steps;
             if (steps != figures[i].steps)
-                fail_msg("%s: %llu steps%s, not %llu", figures[i].claim, (unsigned long long)steps,
-                         op_by_op ? " op by op" : "", (unsigned long long)figures[i].steps);
+                fail_msg("%s: %llu steps%s, not %llu", figures[i].claim, (unsigned long long)steps, op_by_op ? " op by op" : "",
+                         (unsigned long long)figures[i].steps);
         }
         grn_module_destroy(module);
     }
@@ -887,11 +902,12 @@ static void test_figures(void **state)
 static void test_long_region(void **state)
 {
     static char text[16384];
-    size_t n = (size_t)snprintf(text, sizeof text,
-                                "func.func @main() {\n  %%a = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n"
-                                "  %%z = stablehlo.constant dense<0> : tensor<i32>\n  %%o = stablehlo.constant dense<1> : tensor<i32>\n"
-                                "  %%0 = \"stablehlo.reduce\"(%%a, %%z) ({\n  ^bb0(%%x: tensor<i32>, %%y: tensor<i32>):\n"
-                                "    %%v0 = stablehlo.add %%x, %%y : tensor<i32>\n");
+    size_t n =
+        (size_t)snprintf(text, sizeof text,
+                         "func.func @main() {\n  %%a = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n"
+                         "  %%z = stablehlo.constant dense<0> : tensor<i32>\n  %%o = stablehlo.constant dense<1> : tensor<i32>\n"
+                         "  %%0 = \"stablehlo.reduce\"(%%a, %%z) ({\n  ^bb0(%%x: tensor<i32>, %%y: tensor<i32>):\n"
+                         "    %%v0 = stablehlo.add %%x, %%y : tensor<i32>\n");
     (void)state;
     for (int i = 1; i <= 100; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "    %%v%d = stablehlo.add %%v%d, %%o : tensor<i32>\n", i, i - 1);
@@ -929,10 +945,10 @@ static void test_attributes_and_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_program), cmocka_unit_test(test_every_row), cmocka_unit_test(test_large),
-        cmocka_unit_test(test_large_constant), cmocka_unit_test(test_calls), cmocka_unit_test(test_tuples),
-        cmocka_unit_test(test_loop_over_tuples), cmocka_unit_test(test_promises), cmocka_unit_test(test_equivalence), cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_long_region), cmocka_unit_test(test_attributes_and_names),
+        cmocka_unit_test(test_every_program),    cmocka_unit_test(test_every_row),   cmocka_unit_test(test_large),
+        cmocka_unit_test(test_large_constant),   cmocka_unit_test(test_calls),       cmocka_unit_test(test_tuples),
+        cmocka_unit_test(test_loop_over_tuples), cmocka_unit_test(test_promises),    cmocka_unit_test(test_equivalence),
+        cmocka_unit_test(test_figures),          cmocka_unit_test(test_long_region), cmocka_unit_test(test_attributes_and_names),
     };
     alarm(300);
     return cmocka_run_group_tests(tests, start_pool, end_pool);

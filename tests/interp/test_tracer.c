@@ -11,7 +11,7 @@
 #include "garner/garner.h"
 
 typedef struct told {
-    char text[2048]; /* "+name@line" where one begins, "-name=elements" where it ends */
+    char text[2048];        /* "+name@line" where one begins, "-name=elements" where it ends */
     const grn_tensor *late; /* asked for where there is none yet */
 } told;
 
@@ -74,7 +74,8 @@ static const char branches[] =
     "  %x = func.call @two() : () -> tensor<2xi32>\n"
     "  %r = \"stablehlo.if\"(%p) ({\n"
     "    %i = stablehlo.constant dense<[[1], [0]]> : tensor<2x1xi32>\n"
-    "    %g = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], "
+    "    %g = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+    "[0], "
     "index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xi32>, tensor<2x1xi32>) -> tensor<2xi32>\n"
     "    stablehlo.return %g : tensor<2xi32>\n"
     "  }, {\n"
@@ -88,8 +89,9 @@ static void ops_of_regions_and_calls_come_within(void **state)
     told t = {.text = ""};
     (void)state;
     assert_int_equal(follow(branches, false, &t, 0), GRN_OK);
-    assert_string_equal(t.text, "0+constant@6 0-constant 0+call@7 1+constant@2 1-constant=3,4 0-call=3,4 0+if@8 1+constant@9 1-constant=1,0 "
-                                "1+gather@10! 1-gather=4,3 0-if=4,3 ");
+    assert_string_equal(
+        t.text, "0+constant@6 0-constant 0+call@7 1+constant@2 1-constant=3,4 0-call=3,4 0+if@8 1+constant@9 1-constant=1,0 "
+                "1+gather@10! 1-gather=4,3 0-if=4,3 ");
 }
 
 static const char chain[] = "func.func @main() -> tensor<2xi32> {\n"
@@ -126,6 +128,7 @@ static void what_fails_does_not_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(ops_of_regions_and_calls_come_within),
-                                       cmocka_unit_test(what_runs_as_one_is_told_once_or_one_by_one), cmocka_unit_test(what_fails_does_not_end)};
+                                       cmocka_unit_test(what_runs_as_one_is_told_once_or_one_by_one),
+                                       cmocka_unit_test(what_fails_does_not_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

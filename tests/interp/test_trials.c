@@ -14,17 +14,18 @@
 #include "garner/garner.h"
 #include "support/compare.h"
 
-#define TWO                                                                                                               \
-    "func.func @f(%x: tensor<5xf32>, %y: tensor<200xf32>, %i: tensor<3xi64>, %j: tensor<3xi32>) -> (tensor<3xf32>, "      \
-    "tensor<3xf32>) {\n"                                                                                                  \
-    "  %a = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<5xf32>, tensor<3xi64>) -> tensor<3xf32>\n"                \
-    "  %b = \"onnx.Gather\"(%y, %j) {axis = 0 : si64} : (tensor<200xf32>, tensor<3xi32>) -> tensor<3xf32>\n"              \
+#define TWO                                                                                                          \
+    "func.func @f(%x: tensor<5xf32>, %y: tensor<200xf32>, %i: tensor<3xi64>, %j: tensor<3xi32>) -> (tensor<3xf32>, " \
+    "tensor<3xf32>) {\n"                                                                                             \
+    "  %a = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<5xf32>, tensor<3xi64>) -> tensor<3xf32>\n"           \
+    "  %b = \"onnx.Gather\"(%y, %j) {axis = 0 : si64} : (tensor<200xf32>, tensor<3xi32>) -> tensor<3xf32>\n"         \
     "  return %a, %b : tensor<3xf32>, tensor<3xf32>\n}\n"
 
 /* ---- what is not compared -------------------------------------------------------------------------------------------------- */
 
-#define RETURNS(name, value) \
-    "func.func @" name "() -> tensor<i32> {\n  %0 = stablehlo.constant dense<" value "> : tensor<i32>\n  return %0 : tensor<i32>\n}\n"
+#define RETURNS(name, value)                                                         \
+    "func.func @" name "() -> tensor<i32> {\n  %0 = stablehlo.constant dense<" value \
+    "> : tensor<i32>\n  return %0 : tensor<i32>\n}\n"
 #define FAILS(name)                                                                                                       \
     "func.func @" name "(%x: tensor<4x3xf32>) -> tensor<1x3xf32> {\n  %i = stablehlo.constant dense<4> : tensor<1xi64>\n" \
     "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<1xi64>) -> tensor<1x3xf32>\n"            \
@@ -40,14 +41,15 @@ static const struct {
      "nothing was compared of @f: each of 100 trials (seed 0) was refused, the first with: the index at [0] of indices is 4", 0},
     {"the others are compared", FAILS("f") RETURNS("g", "1"), FAILS("f") RETURNS("g", "1"), GRN_E_UNSUPPORTED, "of @f", 1},
     {"the others may differ", FAILS("f") RETURNS("g", "1"), FAILS("f") RETURNS("g", "2"), GRN_E_CHECK, "of @f", 1},
-    {"an input that is no tensor, and another function",
-     "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"),
+    {"an input that is no tensor, and another function", "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"),
      "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"), GRN_E_UNSUPPORTED, "argument 0 has type", 1},
     {"nothing is public", "func.func private @f() {\n  return\n}\n", "", GRN_E_UNSUPPORTED, "no public function with a body", 0},
     {"no inputs", RETURNS("f", "1"), RETURNS("f", "1"), GRN_OK, "", 1},
     {"no results, and another check that fails",
-     "func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  return\n}\n",
-     "func.func @f() {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  return\n}\n",
+     "func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  "
+     "return\n}\n",
+     "func.func @f() {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  "
+     "return\n}\n",
      GRN_E_CHECK, "0 checks fail in the first and 1 in the second", 1},
     {"no inputs, and another result", RETURNS("f", "1"), RETURNS("f", "2"), GRN_E_CHECK,
      "in trial 0 of seed 0 result 0 differs in element 0", 1},
@@ -69,14 +71,14 @@ static void what_is_not_compared_is_said(void **state)
 /* What a program expects of its inputs fails for others; what follows is compared. */
 static void checks_are_no_errors(void **state)
 {
-#define CHECKED(value)                                                                                                    \
-    "func.func @f(%x: tensor<4xi32>) -> tensor<4xi32> {\n"                                                                \
-    "  %c = stablehlo.constant dense<7> : tensor<4xi32>\n"                                                                \
-    "  %d = stablehlo.constant dense<" value "> : tensor<4xi32>\n"                                                        \
-    "  check.expect_eq %x, %c : tensor<4xi32>\n"                                                                          \
-    "  check.expect_eq_const %x, dense<7> : tensor<4xi32>\n"                                                              \
-    "  stablehlo.custom_call @check.expect_eq(%x, %c) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()\n"  \
-    "  %r = stablehlo.add %x, %d : tensor<4xi32>\n"                                                                       \
+#define CHECKED(value)                                                                                                   \
+    "func.func @f(%x: tensor<4xi32>) -> tensor<4xi32> {\n"                                                               \
+    "  %c = stablehlo.constant dense<7> : tensor<4xi32>\n"                                                               \
+    "  %d = stablehlo.constant dense<" value "> : tensor<4xi32>\n"                                                       \
+    "  check.expect_eq %x, %c : tensor<4xi32>\n"                                                                         \
+    "  check.expect_eq_const %x, dense<7> : tensor<4xi32>\n"                                                             \
+    "  stablehlo.custom_call @check.expect_eq(%x, %c) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()\n" \
+    "  %r = stablehlo.add %x, %d : tensor<4xi32>\n"                                                                      \
     "  return %r : tensor<4xi32>\n}\n"
     notes n;
     grn_trials tried;
@@ -144,8 +146,8 @@ static void a_seed_repeats_its_trials(void **state)
 
 /* ---- open extents -------------------------------------------------------------------------------------------------------------- */
 
-#define EXTRACT(first, more)                                                                                              \
-    "func.func @f(%x: tensor<?xf32>) -> f32 {\n  %c = arith.constant " first " : index\n"                                 \
+#define EXTRACT(first, more)                                                              \
+    "func.func @f(%x: tensor<?xf32>) -> f32 {\n  %c = arith.constant " first " : index\n" \
     "  %r = tensor.extract %x[%c] : tensor<?xf32>\n" more "  return %r : f32\n}\n"
 #define ALSO(index) "  %d = arith.constant " index " : index\n  %s = tensor.extract %x[%d] : tensor<?xf32>\n"
 
@@ -175,10 +177,8 @@ static void open_extents_are_drawn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_not_compared_is_said),
-        cmocka_unit_test(checks_are_no_errors),
-        cmocka_unit_test(functions_are_reported),
-        cmocka_unit_test(a_seed_repeats_its_trials),
+        cmocka_unit_test(what_is_not_compared_is_said), cmocka_unit_test(checks_are_no_errors),
+        cmocka_unit_test(functions_are_reported),       cmocka_unit_test(a_seed_repeats_its_trials),
         cmocka_unit_test(open_extents_are_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

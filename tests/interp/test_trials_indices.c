@@ -17,25 +17,25 @@
 
 /* ---- indices in range -------------------------------------------------------------------------------------------------- */
 
-#define SELECT(x_rows, i_type, more)                                                                                   \
-    "func.func @f(%x: tensor<" x_rows "xf32>, %k: " i_type ") -> tensor<3xf32> {\n" more                               \
-    "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<" x_rows "xf32>, tensor<3xi64>) -> tensor<3xf32>\n"    \
+#define SELECT(x_rows, i_type, more)                                                                                \
+    "func.func @f(%x: tensor<" x_rows "xf32>, %k: " i_type ") -> tensor<3xf32> {\n" more                            \
+    "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<" x_rows "xf32>, tensor<3xi64>) -> tensor<3xf32>\n" \
     "  return %r : tensor<3xf32>\n}\n"
 
-#define TWO                                                                                                               \
-    "func.func @f(%x: tensor<5xf32>, %y: tensor<200xf32>, %i: tensor<3xi64>, %j: tensor<3xi32>) -> (tensor<3xf32>, "      \
-    "tensor<3xf32>) {\n"                                                                                                  \
-    "  %a = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<5xf32>, tensor<3xi64>) -> tensor<3xf32>\n"                \
-    "  %b = \"onnx.Gather\"(%y, %j) {axis = 0 : si64} : (tensor<200xf32>, tensor<3xi32>) -> tensor<3xf32>\n"              \
+#define TWO                                                                                                          \
+    "func.func @f(%x: tensor<5xf32>, %y: tensor<200xf32>, %i: tensor<3xi64>, %j: tensor<3xi32>) -> (tensor<3xf32>, " \
+    "tensor<3xf32>) {\n"                                                                                             \
+    "  %a = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<5xf32>, tensor<3xi64>) -> tensor<3xf32>\n"           \
+    "  %b = \"onnx.Gather\"(%y, %j) {axis = 0 : si64} : (tensor<200xf32>, tensor<3xi32>) -> tensor<3xf32>\n"         \
     "  return %a, %b : tensor<3xf32>, tensor<3xf32>\n}\n"
 
-#define HIDDEN(more)                                                                                                      \
-    "func.func @f(%x: tensor<9xf32>, %p: tensor<300xi64>, %i: tensor<5xi64>) -> tensor<5xf32> {\n"                        \
-    "  %n = stablehlo.constant dense<300> : tensor<5xi64>\n  %z = stablehlo.constant dense<0> : tensor<5xi64>\n"          \
-    "  %m = stablehlo.compare LT, %i, %n : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi1>\n"                              \
-    "  %0 = \"onnx.Gather\"(%p, %i) {axis = 0 : si64} : (tensor<300xi64>, tensor<5xi64>) -> tensor<5xi64>\n"              \
-    "  %s = stablehlo.select %m, %0, %z : tensor<5xi1>, tensor<5xi64>\n" more                                             \
-    "  %1 = \"onnx.Gather\"(%x, %t) {axis = 0 : si64} : (tensor<9xf32>, tensor<5xi64>) -> tensor<5xf32>\n"                \
+#define HIDDEN(more)                                                                                             \
+    "func.func @f(%x: tensor<9xf32>, %p: tensor<300xi64>, %i: tensor<5xi64>) -> tensor<5xf32> {\n"               \
+    "  %n = stablehlo.constant dense<300> : tensor<5xi64>\n  %z = stablehlo.constant dense<0> : tensor<5xi64>\n" \
+    "  %m = stablehlo.compare LT, %i, %n : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi1>\n"                     \
+    "  %0 = \"onnx.Gather\"(%p, %i) {axis = 0 : si64} : (tensor<300xi64>, tensor<5xi64>) -> tensor<5xi64>\n"     \
+    "  %s = stablehlo.select %m, %0, %z : tensor<5xi1>, tensor<5xi64>\n" more                                    \
+    "  %1 = \"onnx.Gather\"(%x, %t) {axis = 0 : si64} : (tensor<9xf32>, tensor<5xi64>) -> tensor<5xf32>\n"       \
     "  return %1 : tensor<5xf32>\n}\n"
 
 /* Programs that answer an index out of range with an error. */
@@ -47,20 +47,22 @@ static const struct {
      "func.func @f(%x: tensor<3x100x7xf32>, %i: tensor<6x3xi64>) -> tensor<6xf32> {\n"
      "  %r = \"onnx.GatherND\"(%x, %i) {batch_dims = 0 : si64} : (tensor<3x100x7xf32>, tensor<6x3xi64>) -> tensor<6xf32>\n"
      "  return %r : tensor<6xf32>\n}\n"},
-    {"a convert and a sum on the way, from 100",
-     SELECT("7", "tensor<3xi32>", "  %c = stablehlo.constant dense<100> : tensor<3xi32>\n"
-                                  "  %d = stablehlo.subtract %k, %c : tensor<3xi32>\n"
-                                  "  %i = stablehlo.convert %d : (tensor<3xi32>) -> tensor<3xi64>\n")},
+    {"a convert and a sum on the way, from 100", SELECT("7", "tensor<3xi32>",
+                                                        "  %c = stablehlo.constant dense<100> : tensor<3xi32>\n"
+                                                        "  %d = stablehlo.subtract %k, %c : tensor<3xi32>\n"
+                                                        "  %i = stablehlo.convert %d : (tensor<3xi32>) -> tensor<3xi64>\n")},
     {"a slice, a reshape and a reverse on the way",
-     SELECT("9", "tensor<2x4xi64>", "  %s = stablehlo.slice %k [1:2, 0:3] : (tensor<2x4xi64>) -> tensor<1x3xi64>\n"
-                                    "  %v = stablehlo.reshape %s : (tensor<1x3xi64>) -> tensor<3xi64>\n"
-                                    "  %i = stablehlo.reverse %v, dims = [0] : tensor<3xi64>\n")},
+     SELECT("9", "tensor<2x4xi64>",
+            "  %s = stablehlo.slice %k [1:2, 0:3] : (tensor<2x4xi64>) -> tensor<1x3xi64>\n"
+            "  %v = stablehlo.reshape %s : (tensor<1x3xi64>) -> tensor<3xi64>\n"
+            "  %i = stablehlo.reverse %v, dims = [0] : tensor<3xi64>\n")},
     {"8 bits, unsigned", SELECT("11", "tensor<3xui8>", "  %i = stablehlo.convert %k : (tensor<3xui8>) -> tensor<3xi64>\n")},
-    {"8 bits, fewer than the extent", SELECT("1000", "tensor<3xi8>", "  %i = stablehlo.convert %k : (tensor<3xi8>) -> tensor<3xi64>\n")},
+    {"8 bits, fewer than the extent",
+     SELECT("1000", "tensor<3xi8>", "  %i = stablehlo.convert %k : (tensor<3xi8>) -> tensor<3xi64>\n")},
     {"16 bits", SELECT("11", "tensor<3xi16>", "  %i = stablehlo.convert %k : (tensor<3xi16>) -> tensor<3xi64>\n")},
-    {"a product, which no mark reaches",
-     SELECT("9", "tensor<3xi64>", "  %c = stablehlo.constant dense<3> : tensor<3xi64>\n"
-                                  "  %i = stablehlo.multiply %k, %c : tensor<3xi64>\n")},
+    {"a product, which no mark reaches", SELECT("9", "tensor<3xi64>",
+                                                "  %c = stablehlo.constant dense<3> : tensor<3xi64>\n"
+                                                "  %i = stablehlo.multiply %k, %c : tensor<3xi64>\n")},
     {"an index of an index",
      "func.func @f(%x: tensor<9xf32>, %p: tensor<300xi64>, %i: tensor<5xi32>) -> tensor<5xf32> {\n"
      "  %0 = \"onnx.Gather\"(%p, %i) {axis = 0 : si64} : (tensor<300xi64>, tensor<5xi32>) -> tensor<5xi64>\n"
@@ -146,7 +148,8 @@ static void every_index_in_range_is_tried(void **state)
                  "  %%y = \"onnx.ScatterElements\"(%%x, %%p, %%u) {axis = 0 : si64} : (tensor<50xf32>, tensor<1xi64>, "
                  "tensor<1xf32>) -> tensor<50xf32>\n"
                  "  %%r = \"onnx.Gather\"(%%y, %%i) {axis = 0 : si64} : (tensor<50xf32>, tensor<3xi64>) -> tensor<3xf32>\n"
-                 "  return %%r : tensor<3xf32>\n}\n", changed[i]);
+                 "  return %%r : tensor<3xf32>\n}\n",
+                 changed[i]);
         if (compare_texts(plain, text, NULL, &n, &tried) != GRN_E_CHECK)
             fail_msg("index %d is not tried", changed[i]);
     }
@@ -167,8 +170,9 @@ static size_t count_differing(const char *a, const char *b)
 static void negative_indices_are_tried(void **state)
 {
     static const char plain[] = SELECT("50", "tensor<3xi64>", "  %i = stablehlo.reshape %k : (tensor<3xi64>) -> tensor<3xi64>\n"),
-                      moved[] = SELECT("50", "tensor<3xi64>", "  %c = stablehlo.constant dense<0> : tensor<3xi64>\n"
-                                                             "  %i = stablehlo.maximum %k, %c : tensor<3xi64>\n"),
+                      moved[] = SELECT("50", "tensor<3xi64>",
+                                       "  %c = stablehlo.constant dense<0> : tensor<3xi64>\n"
+                                       "  %i = stablehlo.maximum %k, %c : tensor<3xi64>\n"),
                       hidden[] = HIDDEN("  %t = stablehlo.add %s, %z : tensor<5xi64>\n"),
                       hidden_moved[] = HIDDEN("  %t = stablehlo.maximum %s, %z : tensor<5xi64>\n");
     notes n;
@@ -183,17 +187,18 @@ static void negative_indices_are_tried(void **state)
 /* ---- promises ------------------------------------------------------------------------------------------------------------ */
 
 /* P updates of an operand of N, replaced, in order or from the last to the first: the same where no two meet. */
-#define SCATTER(P, N, promise, order)                                                                                     \
-    "func.func @f(%x: tensor<" N "xf32>, %k: tensor<" P "x1xi64>, %v: tensor<" P "xf32>) -> tensor<" N "xf32> {\n" order(P) \
-    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "  \
-    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>" promise "}> ({\n"                                         \
-    "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"                                  \
-    "  }) : (tensor<" N "xf32>, tensor<" P "x1xi64>, tensor<" P "xf32>) -> tensor<" N "xf32>\n"                           \
-    "  return %r : tensor<" N "xf32>\n}\n"
-#define FORWARDS(P)                                                                                                       \
-    "  %i = stablehlo.reshape %k : (tensor<" P "x1xi64>) -> tensor<" P "x1xi64>\n"                                        \
+#define SCATTER(P, N, promise, order)                                                                                \
+    "func.func @f(%x: tensor<" N "xf32>, %k: tensor<" P "x1xi64>, %v: tensor<" P "xf32>) -> tensor<" N               \
+    "xf32> {\n" order(P) "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = "                   \
+                         "#stablehlo.scatter<inserted_window_dims = [0], "                                           \
+                         "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>" promise "}> ({\n"               \
+                         "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"        \
+                         "  }) : (tensor<" N "xf32>, tensor<" P "x1xi64>, tensor<" P "xf32>) -> tensor<" N "xf32>\n" \
+                         "  return %r : tensor<" N "xf32>\n}\n"
+#define FORWARDS(P)                                                                \
+    "  %i = stablehlo.reshape %k : (tensor<" P "x1xi64>) -> tensor<" P "x1xi64>\n" \
     "  %u = stablehlo.reshape %v : (tensor<" P "xf32>) -> tensor<" P "xf32>\n"
-#define BACKWARDS(P)                                                                                                      \
+#define BACKWARDS(P) \
     "  %i = stablehlo.reverse %k, dims = [0] : tensor<" P "x1xi64>\n  %u = stablehlo.reverse %v, dims = [0] : tensor<" P "xf32>\n"
 
 static const struct {
@@ -273,8 +278,8 @@ static void trials_keep_promises(void **state)
 
 static void promises_decide_what_is_the_same(void **state)
 {
-    static const char unique[] = SCATTER("6", "9", ", unique_indices = true", FORWARDS),
-                      plain[] = SCATTER("6", "9", "", FORWARDS), reversed[] = SCATTER("6", "9", "", BACKWARDS);
+    static const char unique[] = SCATTER("6", "9", ", unique_indices = true", FORWARDS), plain[] = SCATTER("6", "9", "", FORWARDS),
+                      reversed[] = SCATTER("6", "9", "", BACKWARDS);
     notes n;
     grn_trials tried;
     (void)state;
@@ -302,12 +307,9 @@ static void promises_that_cannot_be_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(most_indices_are_in_range),
-        cmocka_unit_test(some_indices_are_out_of_range),
-        cmocka_unit_test(every_index_in_range_is_tried),
-        cmocka_unit_test(negative_indices_are_tried),
-        cmocka_unit_test(trials_keep_promises),
-        cmocka_unit_test(promises_decide_what_is_the_same),
+        cmocka_unit_test(most_indices_are_in_range),     cmocka_unit_test(some_indices_are_out_of_range),
+        cmocka_unit_test(every_index_in_range_is_tried), cmocka_unit_test(negative_indices_are_tried),
+        cmocka_unit_test(trials_keep_promises),          cmocka_unit_test(promises_decide_what_is_the_same),
         cmocka_unit_test(promises_that_cannot_be_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

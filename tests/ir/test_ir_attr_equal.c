@@ -60,7 +60,8 @@ static void dictionaries(void **state)
 static const grn_attr *elements(grn_dtype d, int32_t rank, const int64_t *shape, bool splat, const void *data)
 {
     grn_attr_elements e = {.splat = splat, .resource = S("")};
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, grn_type_of_dtype(&ir, d), rank, shape, NULL), .elements = &e};
+    grn_attr a = {
+        .kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, grn_type_of_dtype(&ir, d), rank, shape, NULL), .elements = &e};
     assert_int_equal(grn_tensor_init(&e.tensor, (void *)(uintptr_t)data, d, rank, shape), GRN_OK);
     for (int32_t i = 0; splat && i < rank; i++)
         e.tensor.stride[i] = 0;
@@ -135,10 +136,10 @@ static void types(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(types, setup, teardown),
-        cmocka_unit_test_setup_teardown(lists, setup, teardown), cmocka_unit_test_setup_teardown(dictionaries, setup, teardown),
-        cmocka_unit_test_setup_teardown(elements_of_tensors, setup, teardown),
-        cmocka_unit_test_setup_teardown(lists_of_numbers, setup, teardown)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(types, setup, teardown),
+                                       cmocka_unit_test_setup_teardown(lists, setup, teardown),
+                                       cmocka_unit_test_setup_teardown(dictionaries, setup, teardown),
+                                       cmocka_unit_test_setup_teardown(elements_of_tensors, setup, teardown),
+                                       cmocka_unit_test_setup_teardown(lists_of_numbers, setup, teardown)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

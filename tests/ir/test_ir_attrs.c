@@ -18,25 +18,13 @@ static int teardown(void **state)
     return 0;
 }
 
-static const grn_type *ty(grn_dtype d)
-{
-    return grn_type_of_dtype(&ir, d);
-}
+static const grn_type *ty(grn_dtype d) { return grn_type_of_dtype(&ir, d); }
 
-static const grn_attr *num(grn_dtype d, int64_t v)
-{
-    return grn_attr_integer(&ir, ty(d), v);
-}
+static const grn_attr *num(grn_dtype d, int64_t v) { return grn_attr_integer(&ir, ty(d), v); }
 
-static const grn_attr *real(grn_dtype d, double v)
-{
-    return grn_attr_float(&ir, ty(d), v);
-}
+static const grn_attr *real(grn_dtype d, double v) { return grn_attr_float(&ir, ty(d), v); }
 
-static const grn_attr *make(grn_attr a)
-{
-    return grn_attr_make(&ir, &a);
-}
+static const grn_attr *make(grn_attr a) { return grn_attr_make(&ir, &a); }
 
 /* A tensor of rank 1 or less over `data`; a splat repeats its one element. */
 static const grn_attr *elements(grn_dtype d, int32_t rank, int64_t n, bool splat, const void *data)
@@ -49,8 +37,8 @@ static const grn_attr *elements(grn_dtype d, int32_t rank, int64_t n, bool splat
     return grn_attr_make(&ir, &a);
 }
 
-static const grn_field_def gather_fields[] = {
-    GRN_FIELD("offset_dims", DIMS), GRN_FIELD("start_index_map", DIMS), GRN_FIELD("index_vector_dim", DIM), GRN_FIELDS_END};
+static const grn_field_def gather_fields[] = {GRN_FIELD("offset_dims", DIMS), GRN_FIELD("start_index_map", DIMS),
+                                              GRN_FIELD("index_vector_dim", DIM), GRN_FIELDS_END};
 static const grn_struct_def gather_def = {.name = "shlo.gather", .fields = gather_fields};
 static const char *const directions[] = {"EQ", "LT", NULL};
 static const grn_enum_def direction_def = {.name = "shlo.comparison_direction", .keyword = directions};
@@ -103,8 +91,7 @@ static void test_plain(void **state)
     check_text(grn_attr_symbol(&ir, S("f_1.x$")), true, "@f_1.x$");
     check_text(grn_attr_symbol(&ir, S("a b::@c")), true, "@\"a b\"::@c");
     check_text(grn_attr_symbol(&ir, S("1")), true, "@\"1\"");
-    check_text(make((grn_attr){.kind = GRN_ATTR_OPAQUE, .text = S("affine_map<(i) -> (i)>")}), true,
-               "affine_map<(i) -> (i)>");
+    check_text(make((grn_attr){.kind = GRN_ATTR_OPAQUE, .text = S("affine_map<(i) -> (i)>")}), true, "affine_map<(i) -> (i)>");
 }
 
 /* Inside a list i64, f64 and i1 are understood; inside a dictionary they are said. */
@@ -112,12 +99,11 @@ static void test_collections(void **state)
 {
     (void)state;
     const grn_attr *inner[] = {num(GRN_I64, 3), num(GRN_I64, 4)};
-    const grn_attr *list[] = {num(GRN_I64, 1), num(GRN_I32, 2), grn_attr_array(&ir, 2, inner),  real(GRN_F64, 1),
+    const grn_attr *list[] = {num(GRN_I64, 1),  num(GRN_I32, 2),   grn_attr_array(&ir, 2, inner), real(GRN_F64, 1),
                               real(GRN_F32, 1), num(GRN_INDEX, 1), grn_attr_bool(&ir, true)};
     const grn_named_attr entries[] = {{S("x"), num(GRN_I64, 1)}, {S("y"), grn_attr_unit(&ir)}, {S("q r"), real(GRN_F64, 2)}};
     const grn_attr *dict = make((grn_attr){.kind = GRN_ATTR_DICT, .dict = {3, entries, NULL}});
-    check_text(grn_attr_array(&ir, 7, list), true,
-               "[1, 2 : i32, [3, 4], 1.000000e+00, 1.000000e+00 : f32, 1 : index, true]");
+    check_text(grn_attr_array(&ir, 7, list), true, "[1, 2 : i32, [3, 4], 1.000000e+00, 1.000000e+00 : f32, 1 : index, true]");
     check_text(grn_attr_array(&ir, 0, NULL), true, "[]");
     check_text(dict, true, "{\"q r\" = 2.000000e+00 : f64, x = 1 : i64, y}");
     check_text(grn_attr_array(&ir, 1, &dict), true, "[{\"q r\" = 2.000000e+00 : f64, x = 1 : i64, y}]");
@@ -173,10 +159,9 @@ static void test_records_and_enums(void **state)
 /* Parameters are written even when they are zero; an optional one that is absent is not. */
 static void test_params(void **state)
 {
-    static const grn_field_def handle_fields[] = {
-        GRN_FIELD("handle", DIM), GRN_FIELD("of", VALUE), GRN_FIELD_MAYBE("with", VALUE), GRN_FIELDS_END};
-    static const grn_struct_def handle_def = {
-        .name = "shlo.channel", .style = GRN_STRUCT_PARAMS, .fields = handle_fields};
+    static const grn_field_def handle_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("of", VALUE), GRN_FIELD_MAYBE("with", VALUE),
+                                                  GRN_FIELDS_END};
+    static const grn_struct_def handle_def = {.name = "shlo.channel", .style = GRN_STRUCT_PARAMS, .fields = handle_fields};
     const grn_field none[] = {{true, 1, (int64_t[]){0}, NULL}, {.present = true, .value = grn_attr_bool(&ir, false)}, {0}};
     const grn_field other[] = {none[0], {.present = true, .value = grn_attr_bool(&ir, true)}, {0}};
     const grn_field more[] = {none[0], none[1], {.present = true, .value = grn_attr_type(&ir, ty(GRN_F32))}};
@@ -213,8 +198,8 @@ static void test_dims(void **state)
     } rows[] = {
         {"array<i64: 5, 6>", grn_attr_dense_i64(&ir, 2, i64), "a", true, 2, 5, 6},
         {"array<i64>", grn_attr_dense_i64(&ir, 0, NULL), "a", true, 0, 0, 0},
-        {"array<ui8: 200, 1>", make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_UI8), .dense_array = {2, u8}}),
-         "a", true, 2, 200, 1},
+        {"array<ui8: 200, 1>", make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_UI8), .dense_array = {2, u8}}), "a",
+         true, 2, 200, 1},
         {"dense<[5, 6]> : tensor<2xi64>", elements(GRN_I64, 1, 2, false, i64), "a", true, 2, 5, 6},
         {"dense<5> : tensor<3xi64>", elements(GRN_I64, 1, 3, true, i64), "a", true, 3, 5, 5},
         {"dense<[200, 1]> : tensor<2xui8>", elements(GRN_UI8, 1, 2, false, u8), "a", true, 2, 200, 1},
@@ -239,8 +224,7 @@ static void test_dims(void **state)
         const int64_t *v = NULL;
         assert_true(grn_op_set_attr(&ir, op, S("a"), rows[i].attr));
         bool got = grn_op_dims(op, rows[i].name, &count, &v);
-        if (got != rows[i].want || count != rows[i].count ||
-            (count && (v[0] != rows[i].first || v[count - 1] != rows[i].last)))
+        if (got != rows[i].want || count != rows[i].count || (count && (v[0] != rows[i].first || v[count - 1] != rows[i].last)))
             fail_msg("%s", rows[i].claim);
     }
 }
@@ -249,10 +233,20 @@ static void test_classes(void **state)
 {
     static const int64_t i64[] = {5, 6};
     const grn_attr *samples[] = {
-        grn_attr_dense_i64(&ir, 2, i64), elements(GRN_I64, 1, 2, false, i64), num(GRN_I64, 1), num(GRN_I32, 1),
-        grn_attr_bool(&ir, true), grn_attr_unit(&ir), grn_attr_string(&ir, S("s")), grn_attr_symbol(&ir, S("a")),
-        grn_attr_symbol(&ir, S("a::@b")), grn_attr_type(&ir, ty(GRN_F32)), grn_attr_array(&ir, 0, NULL),
-        real(GRN_F64, 1), real(GRN_F32, 1), num(GRN_INDEX, 1),
+        grn_attr_dense_i64(&ir, 2, i64),
+        elements(GRN_I64, 1, 2, false, i64),
+        num(GRN_I64, 1),
+        num(GRN_I32, 1),
+        grn_attr_bool(&ir, true),
+        grn_attr_unit(&ir),
+        grn_attr_string(&ir, S("s")),
+        grn_attr_symbol(&ir, S("a")),
+        grn_attr_symbol(&ir, S("a::@b")),
+        grn_attr_type(&ir, ty(GRN_F32)),
+        grn_attr_array(&ir, 0, NULL),
+        real(GRN_F64, 1),
+        real(GRN_F32, 1),
+        num(GRN_INDEX, 1),
     };
     const struct {
         const grn_attr_class *class;
@@ -287,11 +281,23 @@ static void test_equal(void **state)
     const grn_named_attr xy[] = {{S("x"), num(GRN_I64, 1)}, {S("y"), num(GRN_I64, 2)}};
     const grn_named_attr yx[] = {xy[1], xy[0]};
     const grn_attr *samples[] = {
-        num(GRN_I64, 1), num(GRN_I32, 1), num(GRN_I64, 2), grn_attr_bool(&ir, true), grn_attr_bool(&ir, false),
-        grn_attr_unit(&ir), real(GRN_F64, 0.0), real(GRN_F64, -0.0), grn_attr_string(&ir, S("a")),
-        grn_attr_string(&ir, S("b")), grn_attr_symbol(&ir, S("a")), grn_attr_dense_i64(&ir, 1, (int64_t[]){1}),
-        grn_attr_dense_i64(&ir, 1, (int64_t[]){2}), grn_attr_enum(&ir, &direction_def, 0),
-        grn_attr_enum(&ir, &direction_def, 1), elements(GRN_I32, 1, 2, false, other), grn_attr_type(&ir, ty(GRN_I32)),
+        num(GRN_I64, 1),
+        num(GRN_I32, 1),
+        num(GRN_I64, 2),
+        grn_attr_bool(&ir, true),
+        grn_attr_bool(&ir, false),
+        grn_attr_unit(&ir),
+        real(GRN_F64, 0.0),
+        real(GRN_F64, -0.0),
+        grn_attr_string(&ir, S("a")),
+        grn_attr_string(&ir, S("b")),
+        grn_attr_symbol(&ir, S("a")),
+        grn_attr_dense_i64(&ir, 1, (int64_t[]){1}),
+        grn_attr_dense_i64(&ir, 1, (int64_t[]){2}),
+        grn_attr_enum(&ir, &direction_def, 0),
+        grn_attr_enum(&ir, &direction_def, 1),
+        elements(GRN_I32, 1, 2, false, other),
+        grn_attr_type(&ir, ty(GRN_I32)),
     };
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(samples); i++)
@@ -341,8 +347,17 @@ int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        T(test_numbers), T(test_plain), T(test_collections), T(test_arrays_and_elements), T(test_records_and_enums), T(test_params),
-        T(test_dims), T(test_classes), T(test_equal), T(test_too_many_parts), T(test_sink_refuses),
+        T(test_numbers),
+        T(test_plain),
+        T(test_collections),
+        T(test_arrays_and_elements),
+        T(test_records_and_enums),
+        T(test_params),
+        T(test_dims),
+        T(test_classes),
+        T(test_equal),
+        T(test_too_many_parts),
+        T(test_sink_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

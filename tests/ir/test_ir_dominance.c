@@ -4,10 +4,7 @@
 
 static kept_messages said;
 
-static grn_op *use(toy *t, grn_block *b, grn_value *v)
-{
-    return toy_op(t, b, "toy.any", 1, &v, 0, 0);
-}
+static grn_op *use(toy *t, grn_block *b, grn_value *v) { return toy_op(t, b, "toy.any", 1, &v, 0, 0); }
 
 /* %x used on line 3, defined on line 4. */
 static void before_in_block(toy *t)
@@ -109,10 +106,7 @@ static void unreached(toy *t)
     toy_go(t, t->body, 0, NULL);
 }
 
-static void into_the_entry(toy *t)
-{
-    toy_go(t, t->body, 1, &t->body);
-}
+static void into_the_entry(toy *t) { toy_go(t, t->body, 1, &t->body); }
 
 static void into_another_region(toy *t)
 {
@@ -136,8 +130,7 @@ static const struct {
 } cases[] = {
     {"before its definition", before_in_block,
      "3: operand #0 does not dominate this use\n4: note: operand defined here (op in the same block)\n"},
-    {"itself", itself,
-     "3: operand #0 does not dominate this use\n3: note: operand defined here (op in the same block)\n"},
+    {"itself", itself, "3: operand #0 does not dominate this use\n3: note: operand defined here (op in the same block)\n"},
     {"the result of the op around", nested,
      "8: operand #0 does not dominate this use\n5: note: operand defined here (op in a parent region)\n"},
     {"out of a region", out_of_a_region,

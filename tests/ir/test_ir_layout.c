@@ -124,9 +124,12 @@ static void memory_is_as_the_type_says(void **state)
     (void)state;
     assert_int_equal(grn_ir_init(&ir, NULL, NULL), GRN_OK);
     for (size_t i = 0; i < GRN_COUNT(places); i++) {
-        const grn_type *t = grn_type_memref(&ir, &(grn_type){.element = grn_type_of_dtype(&ir, GRN_F32), .rank = places[i].rank,
-                                                             .shape = places[i].shape, .strided = places[i].strided,
-                                                             .strides = places[i].strides, .offset = places[i].offset});
+        const grn_type *t = grn_type_memref(&ir, &(grn_type){.element = grn_type_of_dtype(&ir, GRN_F32),
+                                                             .rank = places[i].rank,
+                                                             .shape = places[i].shape,
+                                                             .strided = places[i].strided,
+                                                             .strides = places[i].strides,
+                                                             .offset = places[i].offset});
         int64_t strides[GRN_MAX_RANK], offset, elements;
         assert_non_null(t);
         bool has = grn_memref_place(t, places[i].shape, strides, &offset, &elements);
@@ -153,8 +156,8 @@ static void strides_are_known_as_far_as_extents_are(void **state)
     assert_int_equal(strides[2], 4);
     assert_int_equal(strides[1], 12);
     assert_true(strides[0] == Q);
-    const grn_type *kept = grn_type_memref(&ir, &(grn_type){.element = f32, .rank = 1, .shape = (int64_t[]){2},
-                                                            .layout = grn_attr_identity_map(&ir, 1)});
+    const grn_type *kept = grn_type_memref(
+        &ir, &(grn_type){.element = f32, .rank = 1, .shape = (int64_t[]){2}, .layout = grn_attr_identity_map(&ir, 1)});
     assert_false(grn_memref_strides(kept, strides, &offset));
     assert_int_equal(grn_type_dynamic_extents(t), 1);
     /* At run time a memref is the tensor of its extents, but no other name of it. */
@@ -166,8 +169,11 @@ static void strides_are_known_as_far_as_extents_are(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maps_are_read_and_written), cmocka_unit_test(maps_have_limits), cmocka_unit_test(layouts_are_read),
-        cmocka_unit_test(memory_is_as_the_type_says), cmocka_unit_test(strides_are_known_as_far_as_extents_are),
+        cmocka_unit_test(maps_are_read_and_written),
+        cmocka_unit_test(maps_have_limits),
+        cmocka_unit_test(layouts_are_read),
+        cmocka_unit_test(memory_is_as_the_type_says),
+        cmocka_unit_test(strides_are_known_as_far_as_extents_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,13 +16,10 @@ static int teardown(void **state)
     return 0;
 }
 
-static const grn_type *f32(grn_ir *ir)
-{
-    return grn_type_of_dtype(ir, GRN_F32);
-}
+static const grn_type *f32(grn_ir *ir) { return grn_type_of_dtype(ir, GRN_F32); }
 
-static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t min, int64_t max, int32_t axis,
-                             size_t count, const double *scale, const int64_t *zero)
+static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t min, int64_t max, int32_t axis, size_t count,
+                             const double *scale, const int64_t *zero)
 {
     grn_type q = {.kind = GRN_TYPE_QUANT};
     q.quant.storage = grn_type_integer(ir, width, is_signed ? GRN_SIGNLESS : GRN_UNSIGNED);
@@ -41,8 +38,10 @@ static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t
 static const grn_type *memref(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape, const int64_t *strides,
                               int64_t offset)
 {
-    return grn_type_memref(ir, &(grn_type){.element = element, .rank = rank, .shape = shape, .strided = strides != NULL,
-                                           .strides = strides, .offset = offset});
+    return grn_type_memref(
+        ir,
+        &(grn_type){
+            .element = element, .rank = rank, .shape = shape, .strided = strides != NULL, .strides = strides, .offset = offset});
 }
 
 /* Every kind once; what mlir-opt 19 prints for it. */
@@ -86,8 +85,7 @@ static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
     ROW(grn_type_other_float(ir, S("f80")), "f80");
     ROW(grn_type_opaque(ir, S("memref<2xf32, 3>")), "memref<2xf32, 3>");
     ROW(quant(ir, true, 8, -128, 127, -1, 1, (double[]){1.0}, (int64_t[]){17}), "!quant.uniform<i8:f32, 1.000000e+00:17>");
-    ROW(quant(ir, true, 8, -100, 100, -1, 1, (double[]){0.1}, (int64_t[]){0}),
-        "!quant.uniform<i8<-100:100>:f32, 1.000000e-01>");
+    ROW(quant(ir, true, 8, -100, 100, -1, 1, (double[]){0.1}, (int64_t[]){0}), "!quant.uniform<i8<-100:100>:f32, 1.000000e-01>");
     ROW(quant(ir, false, 8, 0, 255, 1, 2, (double[]){1e10, 3}, (int64_t[]){0, 5}),
         "!quant.uniform<u8:f32:1, {1.000000e+10,3.000000e+00:5}>");
     ROW(quant(ir, false, 8, 0, 255, -1, 1, (double[]){0.1234567890123}, (int64_t[]){0}),
@@ -102,11 +100,16 @@ static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
     ROW(memref(ir, f32(ir), 1, (int64_t[]){4}, (int64_t[]){1}, 0), "memref<4xf32, strided<[1]>>");
     ROW(memref(ir, f32(ir), 1, (int64_t[]){4}, (int64_t[]){1}, 3), "memref<4xf32, strided<[1], offset: 3>>");
     ROW(memref(ir, f32(ir), 1, (int64_t[]){4}, (int64_t[]){Q}, Q), "memref<4xf32, strided<[?], offset: ?>>");
-    ROW(grn_type_memref(ir, &(grn_type){.element = f32(ir), .rank = 1, .shape = one,
+    ROW(grn_type_memref(ir, &(grn_type){.element = f32(ir),
+                                        .rank = 1,
+                                        .shape = one,
                                         .encoding = grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), 3)}),
         "memref<16xf32, 3>");
-    ROW(grn_type_memref(ir, &(grn_type){.element = f32(ir), .rank = 2, .shape = two,
-                                        .layout = grn_attr_affine_map(ir, &(grn_affine_map){.ndims = 2, .nresults = 2, .result = {1, 0}})}),
+    ROW(grn_type_memref(
+            ir, &(grn_type){.element = f32(ir),
+                            .rank = 2,
+                            .shape = two,
+                            .layout = grn_attr_affine_map(ir, &(grn_affine_map){.ndims = 2, .nresults = 2, .result = {1, 0}})}),
         "memref<16x32xf32, affine_map<(d0, d1) -> (d1, d0)>>");
     ROW(memref(ir, memref(ir, f32(ir), 1, (int64_t[]){4}, NULL, 0), 1, (int64_t[]){Q}, NULL, 0), "memref<?xmemref<4xf32>>");
 #undef ROW
@@ -179,10 +182,10 @@ static void test_dtypes(void **state)
         grn_signedness s;
         grn_dtype want;
     } rows[] = {
-        {1, GRN_SIGNLESS, GRN_I1},       {2, GRN_SIGNLESS, GRN_I2},        {64, GRN_SIGNLESS, GRN_I64},
+        {1, GRN_SIGNLESS, GRN_I1},       {2, GRN_SIGNLESS, GRN_I2},         {64, GRN_SIGNLESS, GRN_I64},
         {3, GRN_SIGNLESS, GRN_NO_DTYPE}, {128, GRN_SIGNLESS, GRN_NO_DTYPE}, {8, GRN_SIGNED, GRN_I8},
-        {1, GRN_SIGNED, GRN_NO_DTYPE},
-        {1, GRN_UNSIGNED, GRN_NO_DTYPE}, {2, GRN_UNSIGNED, GRN_UI2},       {64, GRN_UNSIGNED, GRN_UI64},
+        {1, GRN_SIGNED, GRN_NO_DTYPE},   {1, GRN_UNSIGNED, GRN_NO_DTYPE},   {2, GRN_UNSIGNED, GRN_UI2},
+        {64, GRN_UNSIGNED, GRN_UI64},
     };
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         assert_int_equal(grn_type_integer(*state, rows[i].width, rows[i].s)->dtype, rows[i].want);
@@ -304,8 +307,9 @@ int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        T(test_text), T(test_made_once), T(test_equal_across_modules), T(test_cut), T(test_dtypes),
-        T(test_too_many_parts), T(test_many), T(test_compatible), cmocka_unit_test(test_memory_refused),
+        T(test_text), T(test_made_once),  T(test_equal_across_modules),
+        T(test_cut),  T(test_dtypes),     T(test_too_many_parts),
+        T(test_many), T(test_compatible), cmocka_unit_test(test_memory_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

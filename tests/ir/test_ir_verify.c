@@ -6,25 +6,13 @@ static kept_messages said;
 
 /* ---- one op in a function: line 3 on ------------------------------------------------------------------------------------- */
 
-static void no_constant(toy *t)
-{
-    toy_op(t, t->body, "toy.const", 0, NULL, 1, 0);
-}
+static void no_constant(toy *t) { toy_op(t, t->body, "toy.const", 0, NULL, 1, 0); }
 
-static void wrong_constant(toy *t)
-{
-    toy_set(t, toy_op(t, t->body, "toy.const", 0, NULL, 1, 0), "k", grn_attr_unit(&t->ir));
-}
+static void wrong_constant(toy *t) { toy_set(t, toy_op(t, t->body, "toy.const", 0, NULL, 1, 0), "k", grn_attr_unit(&t->ir)); }
 
-static void wrong_optional(toy *t)
-{
-    toy_set(t, toy_op(t, t->body, "toy.maybe", 0, NULL, 0, 0), "k", grn_attr_unit(&t->ir));
-}
+static void wrong_optional(toy *t) { toy_set(t, toy_op(t, t->body, "toy.maybe", 0, NULL, 0, 0), "k", grn_attr_unit(&t->ir)); }
 
-static void unlucky(toy *t)
-{
-    toy_const(t, t->body, 13);
-}
+static void unlucky(toy *t) { toy_const(t, t->body, 13); }
 
 static void counts(toy *t, const char *name, size_t noperands, size_t nresults, size_t nregions)
 {
@@ -95,15 +83,9 @@ static void infer_fails(toy *t)
     toy_op(t, t->body, "toy.copy", 1, v, 1, 0)->results[0].type = seven;
 }
 
-static void unknown_op(toy *t)
-{
-    toy_op(t, t->body, "toy.nothing", 0, NULL, 0, 0);
-}
+static void unknown_op(toy *t) { toy_op(t, t->body, "toy.nothing", 0, NULL, 0, 0); }
 
-static void return_early(toy *t)
-{
-    toy_go(t, t->body, 0, NULL);
-}
+static void return_early(toy *t) { toy_go(t, t->body, 0, NULL); }
 
 static void successor(toy *t)
 {
@@ -119,15 +101,9 @@ static void two_blocks(toy *t)
     toy_go(t, toy_block(t, &op->regions[0], 1), 0, NULL);
 }
 
-static void empty_single_block(toy *t)
-{
-    toy_block(t, &toy_op(t, t->body, "toy.loop", 0, NULL, 0, 1)->regions[0], 1);
-}
+static void empty_single_block(toy *t) { toy_block(t, &toy_op(t, t->body, "toy.loop", 0, NULL, 0, 1)->regions[0], 1); }
 
-static void empty_block(toy *t)
-{
-    toy_block(t, &toy_op(t, t->body, "toy.regions", 0, NULL, 0, 1)->regions[0], 1);
-}
+static void empty_block(toy *t) { toy_block(t, &toy_op(t, t->body, "toy.regions", 0, NULL, 0, 1)->regions[0], 1); }
 
 static void no_terminator(toy *t)
 {
@@ -184,8 +160,7 @@ static const struct {
     {"any number of regions", any_regions, ""},
     {"operand of another type", wrong_operand, "4: 'toy.copy' op operand #0 must be ranked tensor, but got 'i32'\n"},
     {"result of another type", wrong_result, "4: 'toy.copy' op result #0 must be ranked tensor, but got 'i32'\n"},
-    {"operand of a group", wrong_in_group,
-     "5: 'toy.more' op operand #2 must be variadic of ranked tensor, but got 'i32'\n"},
+    {"operand of a group", wrong_in_group, "5: 'toy.more' op operand #2 must be variadic of ranked tensor, but got 'i32'\n"},
     {"operand of the second group", wrong_in_second_group,
      "5: 'toy.split' op operand #4 must be variadic of ranked tensor, but got 'i32'\n"},
     {"groups that cannot share alike", uneven_groups, ""},
@@ -323,9 +298,8 @@ static void test_exec_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages),       cmocka_unit_test(test_unregistered),
-        cmocka_unit_test(test_symbol_table_shape), cmocka_unit_test(test_memory_refused),
-        cmocka_unit_test(test_large),          cmocka_unit_test(test_exec_fail),
+        cmocka_unit_test(test_messages),       cmocka_unit_test(test_unregistered), cmocka_unit_test(test_symbol_table_shape),
+        cmocka_unit_test(test_memory_refused), cmocka_unit_test(test_large),        cmocka_unit_test(test_exec_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

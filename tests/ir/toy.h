@@ -4,15 +4,9 @@
 
 #include "ir_test.h"
 
-static inline bool toy_is_i32(const grn_type *t)
-{
-    return t->dtype == GRN_I32;
-}
+static inline bool toy_is_i32(const grn_type *t) { return t->dtype == GRN_I32; }
 
-static inline bool toy_is_tensor(const grn_type *t)
-{
-    return grn_type_is_tensor(t);
-}
+static inline bool toy_is_tensor(const grn_type *t) { return grn_type_is_tensor(t); }
 
 /* Infers the first operand's type anew, with the scratch module's own parts. */
 static inline grn_status toy_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -24,8 +18,7 @@ static inline grn_status toy_infer(const grn_op *op, grn_check *check, grn_infer
     out->types = GRN_ARENA_NEW(&check->scratch->arena, const grn_type *, 1);
     if (!out->types)
         return GRN_E_MEMORY;
-    out->types[0] = grn_type_tensor(check->scratch, grn_type_of_dtype(check->scratch, t->element->dtype), t->rank,
-                                    t->shape, NULL);
+    out->types[0] = grn_type_tensor(check->scratch, grn_type_of_dtype(check->scratch, t->element->dtype), t->rank, t->shape, NULL);
     return GRN_OK;
 }
 
@@ -58,7 +51,8 @@ static const grn_attr_def toy_maybe_k[] = {{"k", &grn_attr_is_i64, GRN_OPTIONAL_
 static const grn_attr_def toy_name[] = {{"sym_name", &grn_attr_is_string, GRN_REQUIRED, NULL, NULL}, {0}};
 
 static const grn_op_def toy_ops[] = {
-    {.name = "toy.module", .nregions = 1,
+    {.name = "toy.module",
+     .nregions = 1,
      .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_ISOLATED | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_NO_TERMINATOR},
     {.name = "toy.func", .nregions = 1, .attrs = toy_name, .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED},
     {.name = "toy.const", .attrs = toy_k, .results = toy_one_i32, .verify = toy_verify, .source = "Toy book, const, T1-T2"},
@@ -89,19 +83,13 @@ typedef struct toy {
     uint32_t line;
 } toy;
 
-static inline const grn_type *toy_i32_type(toy *t)
-{
-    return grn_type_of_dtype(&t->ir, GRN_I32);
-}
+static inline const grn_type *toy_i32_type(toy *t) { return grn_type_of_dtype(&t->ir, GRN_I32); }
 
-static inline const grn_type *toy_vector(toy *t, int64_t n)
-{
-    return grn_type_tensor(&t->ir, toy_i32_type(t), 1, &n, NULL);
-}
+static inline const grn_type *toy_vector(toy *t, int64_t n) { return grn_type_tensor(&t->ir, toy_i32_type(t), 1, &n, NULL); }
 
 /* An op at the end of `b`; its results are i32 until told otherwise. */
-static inline grn_op *toy_op(toy *t, grn_block *b, const char *name, size_t noperands, grn_value *const *operands,
-                             size_t nresults, size_t nregions)
+static inline grn_op *toy_op(toy *t, grn_block *b, const char *name, size_t noperands, grn_value *const *operands, size_t nresults,
+                             size_t nregions)
 {
     grn_str s = {name, strlen(name)};
     grn_op *op = grn_op_new(&t->ir, grn_ir_find_op(&t->ir, s), s, (grn_place){++t->line, 1}, noperands, nresults, nregions);

@@ -17,10 +17,7 @@
 typedef const grn_accumulate *(*lookup_fn)(grn_combiner combiner, grn_dtype dtype);
 
 /* Of the sets that run here. */
-static lookup_fn set_at(size_t i)
-{
-    return grn_kernels_at(i)->accumulate;
-}
+static lookup_fn set_at(size_t i) { return grn_kernels_at(i)->accumulate; }
 
 static size_t set_count(void)
 {
@@ -148,8 +145,7 @@ static void check_run(const grn_accumulate *f, buffers *b, int64_t current_step,
 }
 
 /* from: where the updates stand; NULL: one after the other. */
-static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
-                        int64_t ahead)
+static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n, int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
     memcpy(b->got, b->want, sizeof b->got);
@@ -182,8 +178,11 @@ static void check_fused(const grn_accumulate *f, buffers *b, int64_t ncoords, bo
     memcpy(b->got, b->want, sizeof b->got);
     for (int64_t i = 0; i < 128; i++)
         grn_combine_element(f->combiner, f->dtype, b->want + 1 + at[i] * bytes, b->update + 1 + i * bytes);
-    grn_starts s = {.raw = index32 ? words_of(raw, 150 * ncoords) : raw, .ncoords = ncoords, .last = {10, ncoords == 1 ? 10 : 2},
-                    .scale = {ncoords == 1 ? 1 : 4, 1}, .index32 = index32};
+    grn_starts s = {.raw = index32 ? words_of(raw, 150 * ncoords) : raw,
+                    .ncoords = ncoords,
+                    .last = {10, ncoords == 1 ? 10 : 2},
+                    .scale = {ncoords == 1 ? 1 : 4, 1},
+                    .index32 = index32};
     int64_t taken = f->fused(b->got + 1, &s, b->update + 1, 150, ahead);
     if (taken != 128)
         fail_msg("fused takes %d of 128", (int)taken);
@@ -206,8 +205,8 @@ static void check_stepped(const grn_accumulate *f, buffers *b, int64_t wrong, in
     expect(f, "stepped", b);
 }
 
-static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
-                       int64_t row, int64_t ahead)
+static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n, int64_t row,
+                       int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
     memcpy(b->got, b->want, sizeof b->got);
@@ -310,8 +309,7 @@ static void check_replace(const grn_accumulate *f, int64_t bytes, int64_t row, i
     else
         f->rows(got + shift, offset, &u, row, 2);
     if (memcmp(want, got, sizeof want) != 0)
-        fail_msg("rows of %d elements of %d bytes, %d past a line%s", (int)row, (int)bytes, (int)shift,
-                 stream ? ", streamed" : "");
+        fail_msg("rows of %d elements of %d bytes, %d past a line%s", (int)row, (int)bytes, (int)shift, stream ? ", streamed" : "");
 }
 
 static void test_replace(void **unused)

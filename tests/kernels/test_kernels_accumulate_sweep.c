@@ -15,14 +15,14 @@
 #include "kernels/sets.h"
 #include "spec/spec.h"
 
-#define MOST 160       /* updates of a call, and those known after it */
-#define TARGETS 41     /* elements that targets begin at */
+#define MOST 160        /* updates of a call, and those known after it */
+#define TARGETS 41      /* elements that targets begin at */
 #define ROOM (8 * 1024) /* bytes of a destination, and of all updates */
 
 typedef struct call {
     const grn_accumulate *f;
-    int64_t bytes;                  /* of an element */
-    int64_t at[MOST], from[MOST];   /* elements: of the target, of the update */
+    int64_t bytes;                /* of an element */
+    int64_t at[MOST], from[MOST]; /* elements: of the target, of the update */
     int64_t n, row;
     const char *kernel;
 } call;
@@ -70,18 +70,13 @@ static void expect(const call *c, int64_t n, int64_t ahead, int64_t known)
             combine(c, want + (c->at[i] + j) * c->bytes, update + (c->from[i] + j) * c->bytes);
     if (memcmp(want, got, ROOM) != 0)
         fail_msg("%s of %s on %s (%d B): %d updates of %d elements, %d ahead, %d known", c->kernel,
-                 grn_combiner_text(c->f->combiner), grn_dtype_text(c->f->dtype), (int)c->bytes, (int)c->n, (int)c->row,
-                 (int)ahead, (int)known);
+                 grn_combiner_text(c->f->combiner), grn_dtype_text(c->f->dtype), (int)c->bytes, (int)c->n, (int)c->row, (int)ahead,
+                 (int)known);
 }
 
 /* ---- cells and rows ------------------------------------------------------------------------------------------ */
 
-typedef enum standing {
-    ONE_AFTER_THE_OTHER,
-    GAPPED,
-    ALL_THE_SAME,
-    INDIRECT
-} standing;
+typedef enum standing { ONE_AFTER_THE_OTHER, GAPPED, ALL_THE_SAME, INDIRECT } standing;
 
 /* Targets repeat. Updates stand as they are said to. */
 static void place(call *c, standing how)

@@ -134,8 +134,7 @@ static void test_other_types_have_none(void **unused)
 {
     (void)unused;
     for (size_t set = 0; grn_kernels_at(set) != NULL; set++)
-        assert_true(grn_kernels_at(set)->checked_offsets(GRN_I1) == NULL &&
-                    grn_kernels_at(set)->checked_offsets(GRN_I4) == NULL &&
+        assert_true(grn_kernels_at(set)->checked_offsets(GRN_I1) == NULL && grn_kernels_at(set)->checked_offsets(GRN_I4) == NULL &&
                     grn_kernels_at(set)->checked_offsets(GRN_F32) == NULL);
     assert_true(grn_compact(GRN_I1) == NULL);
 }

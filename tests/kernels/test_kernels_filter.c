@@ -91,10 +91,14 @@ static grn_owner_filter filter_of(const filter_case *c, const int64_t *raw, size
 {
     for (size_t i = 0; i < sizeof updates; i++)
         updates[i] = (unsigned char)(i * 7 + i / 251);
-    return (grn_owner_filter){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
-                                 .scale = {c->scale[0], c->scale[1]}},
-                      .base = c->base, .owner = {c->shift, c->owners, 0}, .updates = (const char *)updates, .first = 1000,
-                      .step = c->step, .size = size};
+    return (grn_owner_filter){
+        .starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]}, .scale = {c->scale[0], c->scale[1]}},
+        .base = c->base,
+        .owner = {c->shift, c->owners, 0},
+        .updates = (const char *)updates,
+        .first = 1000,
+        .step = c->step,
+        .size = size};
 }
 
 /* Whether the k-th that passed the filter has vector `number`'s update with it, or that one's place. */

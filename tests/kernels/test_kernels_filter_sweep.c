@@ -48,17 +48,18 @@ static int64_t offset_of(const filter_case *c, int64_t i)
     return offset;
 }
 
-static int64_t in_range(const filter_case *c)
-{
-    return c->outside >= 0 && c->last[0] >= 0 ? c->outside / c->ncoords : c->n;
-}
+static int64_t in_range(const filter_case *c) { return c->outside >= 0 && c->last[0] >= 0 ? c->outside / c->ncoords : c->n; }
 
 static grn_owner_filter filter_of(const filter_case *c, const int64_t *raw)
 {
-    return (grn_owner_filter){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
-                                 .scale = {c->scale[0], c->scale[1]}},
-                      .base = c->base, .owner = {4, c->owners, 0}, .updates = (const char *)updates, .first = 5,
-                      .step = c->step, .size = c->size};
+    return (grn_owner_filter){
+        .starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]}, .scale = {c->scale[0], c->scale[1]}},
+        .base = c->base,
+        .owner = {4, c->owners, 0},
+        .updates = (const char *)updates,
+        .first = 5,
+        .step = c->step,
+        .size = c->size};
 }
 
 static bool has_update(const filter_case *c, const void *update, int64_t k, int64_t i)

@@ -69,10 +69,7 @@ static void same(const void *got, const void *want, size_t bytes)
 
 /* Greatest index that every index type but i1 and those of two bits has. */
 #define LAST 7
-static int64_t last_of(grn_dtype dtype)
-{
-    return dtype == GRN_I1 || dtype == GRN_I2 ? 1 : dtype == GRN_UI2 ? 3 : LAST;
-}
+static int64_t last_of(grn_dtype dtype) { return dtype == GRN_I1 || dtype == GRN_I2 ? 1 : dtype == GRN_UI2 ? 3 : LAST; }
 
 /* Calls check for every set that runs here, index type, count around the sizes of groups, and edge. */
 typedef void (*check_fn)(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end);
@@ -196,8 +193,8 @@ static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_
     grn_fused_fn pairs = k->take->pairs(dtype, (size_t)bytes, variant % 2 != 0);
     if (pairs == NULL)
         return;
-    grn_fused how = {.last = last, .scale = (last + 1) * bytes, .ahead = variant / 2 % 2 * 20, .second_last = last,
-                      .second_scale = bytes};
+    grn_fused how = {
+        .last = last, .scale = (last + 1) * bytes, .ahead = variant / 2 % 2 * 20, .second_last = last, .second_scale = bytes};
     const unsigned char *raw = indices(&raw_room, dtype, 2 * n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * (last + 1) * bytes, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
@@ -333,7 +330,8 @@ static void check_rows(const grn_kernels *k, int64_t n, int64_t bytes, int at_en
     CLAIM("%s: %" PRId64 " rows of %" PRId64 " B", k->name, n, bytes);
     for (int variant = 0; variant < 6; variant++) {
         size_t unit = (size_t)bytes & (~(size_t)bytes + 1);
-        grn_take_windows_fn windows = variant < 3 ? k->take->windows((size_t)bytes) : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
+        grn_take_windows_fn windows =
+            variant < 3 ? k->take->windows((size_t)bytes) : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
         grn_window_rows w = {(size_t)bytes, 1, &zero, &zero, bytes, bytes, variant % 3 == 1 ? 3 : variant % 3 == 2 ? 100 : 0};
         if (windows == NULL)
             continue;
@@ -440,8 +438,14 @@ static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t 
     const grn_dtype dtype = half ? GRN_I32 : GRN_I64;
     const void *raw = indices(&raw_room, dtype, n * ncoords, LAST, at_end);
     const unsigned char *update = table(&from_room, n * bytes, at_end);
-    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .index32 = half,
-                    .scale = {stepped ? 2 : ncoords == 1 ? 1 : LAST + 1, 1}};
+    grn_starts s = {.raw = raw,
+                    .ncoords = ncoords,
+                    .last = {LAST, LAST},
+                    .index32 = half,
+                    .scale = {stepped        ? 2
+                              : ncoords == 1 ? 1
+                                             : LAST + 1,
+                              1}};
     target t = target_of(f, bytes, stepped ? 2 * LAST + n : ncoords == 1 ? LAST + 1 : (LAST + 1) * (LAST + 1), at_end);
     CLAIM("%s: %s of %" PRId64 " B, %" PRId64 " fused, way %d", k->name, grn_combiner_text(f->combiner), bytes, n, variant);
     int64_t taken = (stepped ? f->stepped : f->fused)(t.got, &s, update, n, ahead);
@@ -510,8 +514,10 @@ static void check_filter(const grn_kernels *k, int64_t n, int64_t ncoords, size_
     const int64_t *raw = indices(&raw_room, GRN_I64, n * ncoords, LAST, at_end);
     const size_t carried = size == 0 ? sizeof(int64_t) : size;
     grn_owner_filter p = {.starts = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .scale = {8, 1}},
-                  .owner = {2, OWNERS, 0}, .step = 1, .size = size,
-                  .updates = (const char *)table(&from_room, n * (int64_t)carried, at_end)};
+                          .owner = {2, OWNERS, 0},
+                          .step = 1,
+                          .size = size,
+                          .updates = (const char *)table(&from_room, n * (int64_t)carried, at_end)};
     int64_t counts[OWNERS] = {0}, all = 0;
     CLAIM("%s: filter of %" PRId64 " vectors of %" PRId64 ", %zu B", k->name, n, ncoords, size);
     for (int64_t i = 0; i < n; i++)
@@ -577,8 +583,8 @@ static void test_every_set_has(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_set_has), cmocka_unit_test(test_indices), cmocka_unit_test(test_fused),
-                                       cmocka_unit_test(test_offsets), cmocka_unit_test(test_accumulate),
-                                       cmocka_unit_test(test_filters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_set_has), cmocka_unit_test(test_indices),
+                                       cmocka_unit_test(test_fused),         cmocka_unit_test(test_offsets),
+                                       cmocka_unit_test(test_accumulate),    cmocka_unit_test(test_filters)};
     return cmocka_run_group_tests(tests, prepare, NULL);
 }

@@ -120,7 +120,8 @@ static uint64_t draw(grn_dtype d)
     static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, 1.0, -3.5, 1e30, 1e-30};
     uint64_t r = random_bits(), kind = r % 16;
     if (!is_float(d))
-        return (kind < 2 ? (d == GRN_I32 ? UINT64_C(1) << 31 : UINT64_C(1) << 63) - kind : r >> 9) & (d == GRN_I32 ? UINT32_MAX : UINT64_MAX);
+        return (kind < 2 ? (d == GRN_I32 ? UINT64_C(1) << 31 : UINT64_C(1) << 63) - kind : r >> 9) &
+               (d == GRN_I32 ? UINT32_MAX : UINT64_MAX);
     if (kind < 8)
         return bits_of(d, special[kind]);
     if (kind == 8)
@@ -179,7 +180,8 @@ static bool make(const listing *l, const grn_program_set *set, const char *const
 static void run(const listing *l, const grn_program *p, int64_t width, bool from, int64_t spacing)
 {
     const int64_t bytes = (int64_t)grn_dtype_bytes(l->dtype), ncurrent = PLACES + width, nupdates = WINDOWS * spacing + width;
-    char *current = grn_guarded_at(&current_room, (size_t)(ncurrent * bytes), 1), *update = grn_guarded_at(&update_room, (size_t)(nupdates * bytes), 1);
+    char *current = grn_guarded_at(&current_room, (size_t)(ncurrent * bytes), 1),
+         *update = grn_guarded_at(&update_room, (size_t)(nupdates * bytes), 1);
     uint64_t want[PLACES + 32];
     int64_t offset[WINDOWS], at[WINDOWS];
     for (int64_t i = 0; i < ncurrent; i++)
@@ -240,7 +242,10 @@ static void test_every_step(void **unused)
 static void test_several_steps(void **unused)
 {
     static const step weighted[] = {{GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 0}};
-    static const step stored[] = {{GRN_PROGRAM_store, 2}, {GRN_PROGRAM_multiply, 0}, {GRN_PROGRAM_add, 2}, {GRN_PROGRAM_maximum, 0},
+    static const step stored[] = {{GRN_PROGRAM_store, 2},
+                                  {GRN_PROGRAM_multiply, 0},
+                                  {GRN_PROGRAM_add, 2},
+                                  {GRN_PROGRAM_maximum, 0},
                                   {GRN_PROGRAM_reversed_subtract, 2}};
     static const step loaded[] = {{GRN_PROGRAM_store, 2}, {GRN_PROGRAM_load, 0}, {GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 2}};
     (void)unused;
@@ -260,7 +265,7 @@ static void test_limits(void **unused)
     assert_false(grn_program_init(&p, grn_program_set_at(0, GRN_F16), GRN_F16));
     assert_null(grn_program_set_at(99, GRN_F32));
     assert_true(grn_program_init(&p, set, GRN_F32));
-    assert_false(grn_program_end(&p)); /* no steps */
+    assert_false(grn_program_end(&p));                        /* no steps */
     assert_false(grn_program_append(&p, GRN_PROGRAM_add, 1)); /* no such slot */
     assert_false(grn_program_append(&p, GRN_PROGRAM_xor, 0)); /* no such step of floats */
     for (size_t i = 0; i < GRN_PROGRAM_STEPS; i++)

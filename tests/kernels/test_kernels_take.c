@@ -44,8 +44,8 @@ static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t 
     take->narrow(dtype)(first, step, VECTORS, axis, got, ask ? in_bounds : NULL);
     for (int i = 0; i < VECTORS + 8; i++) /* and nothing behind them */
         if (got[i] != want[i] || in_bounds[i] != want_in_bounds[i])
-            fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype), step, i,
-                     got[i], want[i]);
+            fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype), step, i, got[i],
+                     want[i]);
 }
 
 static void test_narrow(void **unused)
@@ -212,8 +212,8 @@ static void check_prefix(grn_prefix_fn prefix, grn_dtype dtype, int64_t at, uint
     bool in_bounds = as_index >= 0 && as_index <= last;
     int64_t got = prefix(raw + 1, MANY, last);
     if (in_bounds ? got != MANY : got > at || got <= at - GROUP)
-        fail_msg("prefix of %s, %" PRIu64 " at %" PRId64 ", last %" PRId64 ": %" PRId64, grn_dtype_text(dtype), value, at,
-                 last, got);
+        fail_msg("prefix of %s, %" PRIu64 " at %" PRId64 ", last %" PRId64 ": %" PRId64, grn_dtype_text(dtype), value, at, last,
+                 got);
 }
 
 static void test_prefix(void **unused)
@@ -225,8 +225,7 @@ static void test_prefix(void **unused)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++) {
             grn_prefix_fn prefix = grn_kernels_named(sets[s])->take->prefix((grn_dtype)d);
             for (size_t k = 0; prefix != NULL && k < GRN_COUNT(values) * GRN_COUNT(lasts) * GRN_COUNT(places); k++)
-                check_prefix(prefix, (grn_dtype)d, places[k % GRN_COUNT(places)],
-                             values[k / GRN_COUNT(places) % GRN_COUNT(values)],
+                check_prefix(prefix, (grn_dtype)d, places[k % GRN_COUNT(places)], values[k / GRN_COUNT(places) % GRN_COUNT(values)],
                              lasts[k / GRN_COUNT(places) / GRN_COUNT(values)]);
         }
 }
@@ -258,8 +257,8 @@ static void check_runs(grn_fused_runs_fn runs, grn_dtype dtype, int64_t bytes, c
                    (size_t)bytes);
     runs(to + 1, from + ROOM / 2, raw, &shape, how);
     if (memcmp(to, want, ROOM) != 0)
-        fail_msg("runs by %s of %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ", ahead %" PRId64, grn_dtype_text(dtype),
-                 bytes, how->scale, how->step, how->ahead);
+        fail_msg("runs by %s of %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ", ahead %" PRId64, grn_dtype_text(dtype), bytes,
+                 how->scale, how->step, how->ahead);
 }
 
 static void test_runs(void **unused)
@@ -271,8 +270,12 @@ static void test_runs(void **unused)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
                 grn_fused_runs_fn runs = grn_kernels_named(sets[s])->take->runs((grn_dtype)d, (size_t)sizes[b]);
                 for (int variant = 0; runs != NULL && variant < 16; variant++) {
-                    grn_fused how = {.last = 9, .scale = variant % 2 ? sizes[b] : -3,
-                                      .step = variant & 2 ? sizes[b] : variant & 4 ? -1 : 0, .ahead = variant & 8 ? 2 : 0};
+                    grn_fused how = {.last = 9,
+                                     .scale = variant % 2 ? sizes[b] : -3,
+                                     .step = variant & 2   ? sizes[b]
+                                             : variant & 4 ? -1
+                                                           : 0,
+                                     .ahead = variant & 8 ? 2 : 0};
                     check_runs(runs, (grn_dtype)d, sizes[b], &how, SHORT);
                     check_runs(runs, (grn_dtype)d, sizes[b], &how, 0);
                 }
@@ -293,8 +296,8 @@ static void check_strips(grn_take_strips_fn strips, int64_t bytes, const grn_str
                    from + ROOM / 2 + offset[i] * shape->scale + k * shape->src_next, (size_t)bytes);
     strips((char *)to + ROOM / 2, (char *)from + ROOM / 2, offset, SHORT, SHORT + shape->ahead, shape);
     if (memcmp(to, want, ROOM) != 0)
-        fail_msg("strips of %" PRId64 " elements of %" PRId64 " B, %" PRId64 " apart, to %" PRId64 " apart", shape->length,
-                 bytes, shape->src_next, shape->dst_next);
+        fail_msg("strips of %" PRId64 " elements of %" PRId64 " B, %" PRId64 " apart, to %" PRId64 " apart", shape->length, bytes,
+                 shape->src_next, shape->dst_next);
 }
 
 static void test_strips(void **unused)
@@ -305,8 +308,12 @@ static void test_strips(void **unused)
         for (size_t b = 0; grn_kernels_named(sets[s]) != NULL && b < GRN_COUNT(sizes); b++)
             for (size_t k = 0; k < GRN_COUNT(steps) * GRN_COUNT(lengths) * 8; k++) {
                 int64_t length = lengths[k / 8 % GRN_COUNT(lengths)], next = k & 1 ? sizes[b] : -sizes[b] - 1;
-                grn_strips shape = {length, (length + 1) * (next < 0 ? -next : next), next,
-                                    steps[k / 8 / GRN_COUNT(lengths)] * sizes[b], k & 2 ? sizes[b] : 3, k & 4 ? 2 : 0};
+                grn_strips shape = {length,
+                                    (length + 1) * (next < 0 ? -next : next),
+                                    next,
+                                    steps[k / 8 / GRN_COUNT(lengths)] * sizes[b],
+                                    k & 2 ? sizes[b] : 3,
+                                    k & 4 ? 2 : 0};
                 check_strips(grn_kernels_named(sets[s])->take->strips((size_t)sizes[b]), sizes[b], &shape);
             }
 }
@@ -386,8 +393,14 @@ static void test_windows(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int64_t bytes = 1; grn_kernels_named(sets[s]) != NULL && bytes <= 390; bytes++)
             for (int variant = 0; variant < 24; variant++) {
-                window_case c = {sets[s], bytes, rows[variant % 3], variant % 2 == 0 ? 0 : 5, variant % 5 == 0 ? 3 : 0, variant >= 12 ? 3 : 0,
-                                 shifts[variant / 3 % 4], false};
+                window_case c = {sets[s],
+                                 bytes,
+                                 rows[variant % 3],
+                                 variant % 2 == 0 ? 0 : 5,
+                                 variant % 5 == 0 ? 3 : 0,
+                                 variant >= 12 ? 3 : 0,
+                                 shifts[variant / 3 % 4],
+                                 false};
                 check_windows(&c);
                 c.stream = true;
                 check_windows(&c);
@@ -396,14 +409,9 @@ static void test_windows(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow),
-                                       cmocka_unit_test(test_fused),
-                                       cmocka_unit_test(test_fused_rows),
-                                       cmocka_unit_test(test_pairs),
-                                       cmocka_unit_test(test_prefix),
-                                       cmocka_unit_test(test_runs),
-                                       cmocka_unit_test(test_strips),
-                                       cmocka_unit_test(test_put_outside),
-                                       cmocka_unit_test(test_windows)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_narrow), cmocka_unit_test(test_fused),       cmocka_unit_test(test_fused_rows),
+        cmocka_unit_test(test_pairs),  cmocka_unit_test(test_prefix),      cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_strips), cmocka_unit_test(test_put_outside), cmocka_unit_test(test_windows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

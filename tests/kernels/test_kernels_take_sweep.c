@@ -54,10 +54,7 @@ typedef struct elements {
     grn_fused how;
 } elements;
 
-static int64_t index_of(int64_t k)
-{
-    return k * 7 % 10;
-}
+static int64_t index_of(int64_t k) { return k * 7 % 10; }
 
 static int64_t source_of(const elements *e, int64_t i)
 {
@@ -92,10 +89,10 @@ static void check_elements(const elements *e)
     for (int64_t k = 1; well && k <= 16; k++)
         well = dst[-k] == 0xEE && dst[moved * e->bytes + k - 1] == 0xEE;
     if (!well)
-        fail_msg("%s, %s by %s: %" PRId64 " elements of %" PRId64 " B, %" PRId64 " past a line, %" PRId64
-                 " ahead, scale %" PRId64 ", step %" PRId64 ", value %" PRId64 " out of range: %" PRId64 " moved",
-                 e->set, e->kernel, grn_dtype_text(e->dtype), e->n, e->bytes, e->past, e->how.ahead, e->how.scale,
-                 e->how.step, e->wrong, moved);
+        fail_msg("%s, %s by %s: %" PRId64 " elements of %" PRId64 " B, %" PRId64 " past a line, %" PRId64 " ahead, scale %" PRId64
+                 ", step %" PRId64 ", value %" PRId64 " out of range: %" PRId64 " moved",
+                 e->set, e->kernel, grn_dtype_text(e->dtype), e->n, e->bytes, e->past, e->how.ahead, e->how.scale, e->how.step,
+                 e->wrong, moved);
     free(raw);
 }
 
@@ -119,7 +116,11 @@ static void check_counts(elements e)
 /* A table of just these elements, and one in which they lie apart; the last index there is, 32-bit or not. */
 static void check_fused(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
 {
-    elements e = {.set = set, .kernel = stream ? "fused, streamed," : "fused", .dtype = dtype, .bytes = bytes, .ncoords = 1,
+    elements e = {.set = set,
+                  .kernel = stream ? "fused, streamed," : "fused",
+                  .dtype = dtype,
+                  .bytes = bytes,
+                  .ncoords = 1,
                   .run = take->fused(dtype, (size_t)bytes, stream)};
     if (e.run == NULL)
         return;
@@ -133,7 +134,11 @@ static void check_fused(const grn_take_kernels *take, const char *set, grn_dtype
 
 static void check_pairs(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
 {
-    elements e = {.set = set, .kernel = stream ? "pairs, streamed," : "pairs", .dtype = dtype, .bytes = bytes, .ncoords = 2,
+    elements e = {.set = set,
+                  .kernel = stream ? "pairs, streamed," : "pairs",
+                  .dtype = dtype,
+                  .bytes = bytes,
+                  .ncoords = 2,
                   .run = bytes <= 8 ? take->pairs(dtype, (size_t)bytes, stream) : NULL};
     if (e.run == NULL)
         return;
@@ -184,7 +189,9 @@ static void test_cells(void **unused)
         for (size_t k = 0; take_of(s) != NULL && k < GRN_COUNT(sizes) * GRN_COUNT(counts) * 6; k++) {
             int64_t bytes = sizes[k % GRN_COUNT(sizes)], variant = (int64_t)(k / GRN_COUNT(sizes) / GRN_COUNT(counts));
             check_cells(take_of(s), sets[s], bytes, variant % 2 != 0, counts[k / GRN_COUNT(sizes) % GRN_COUNT(counts)],
-                        variant / 2 == 0 ? 0 : variant / 2 == 1 ? bytes : 1);
+                        variant / 2 == 0   ? 0
+                        : variant / 2 == 1 ? bytes
+                                           : 1);
         }
 }
 
@@ -223,8 +230,8 @@ static void check_windows(const windows *c)
     for (int64_t i = 0; i < WINDOWS + 4; i++)
         offset[i] = (int32_t)(i * 37 % 11);
     for (int64_t i = 0; i < c->n * c->rows; i++)
-        memcpy(want + i / c->rows * step + dst_at[i % c->rows],
-               src + offset[i / c->rows] * c->scale + src_at[i % c->rows], (size_t)c->bytes);
+        memcpy(want + i / c->rows * step + dst_at[i % c->rows], src + offset[i / c->rows] * c->scale + src_at[i % c->rows],
+               (size_t)c->bytes);
     grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, c->scale, c->ahead};
     move((char *)got, (const char *)src, offset, c->n, c->known, &w);
     take->fence();
@@ -253,8 +260,8 @@ static void check_variants(windows c)
 
 static void test_windows(void **unused)
 {
-    static const int64_t bytes[] = {1, 2, 3, 4, 6, 8, 12, 13, 16, 20, 24, 28, 32, 40, 48, 64, 80, 96, 100, 128, 160, 192,
-                                    256, 288, 300, 512, 544, 1024, 2100, MOST_BYTES};
+    static const int64_t bytes[] = {1,  2,  3,  4,   6,   8,   12,  13,  16,  20,  24,  28,  32,   40,   48,
+                                    64, 80, 96, 100, 128, 160, 192, 256, 288, 300, 512, 544, 1024, 2100, MOST_BYTES};
     static const int64_t rows[] = {1, 2, 8};
     (void)unused;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
@@ -305,7 +312,6 @@ static void test_none(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_elements), cmocka_unit_test(test_cells),
-                                       cmocka_unit_test(test_windows), cmocka_unit_test(test_copies),
-                                       cmocka_unit_test(test_none)};
+                                       cmocka_unit_test(test_windows), cmocka_unit_test(test_copies), cmocka_unit_test(test_none)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

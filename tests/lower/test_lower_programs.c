@@ -34,8 +34,8 @@ static void wrong(const corpus_program *p, const char *what, const grn_module *s
 }
 
 /* What came of a stage becomes loops that mean the program still. */
-static void lower_again(const corpus_program *p, const grn_module *source, const grn_module *staged, const char *to, const char *stage,
-                        tally *t)
+static void lower_again(const corpus_program *p, const grn_module *source, const grn_module *staged, const char *to,
+                        const char *stage, tally *t)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);

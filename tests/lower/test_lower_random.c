@@ -35,9 +35,9 @@ static grn_module *parse_with_rule(const random_case *c)
         memcpy(fill, c->gather.fill, sizeof fill);
     char *at = strstr(plain, mark);
     out = open_memstream(&made, &made_bytes);
-    fprintf(out, "%.*sgarner.rule = array<i64: %lld, %d, %d, %d, %d>, garner.fill = array<i64: %lld, %lld>, %s", (int)(at - plain), plain,
-            (long long)r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule, (long long)fill[0],
-            (long long)fill[1], at);
+    fprintf(out, "%.*sgarner.rule = array<i64: %lld, %d, %d, %d, %d>, garner.fill = array<i64: %lld, %lld>, %s", (int)(at - plain),
+            plain, (long long)r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule,
+            (long long)fill[0], (long long)fill[1], at);
     fclose(out);
     const grn_module_options options = {.allow_nonunique_scatter = true};
     if (grn_module_parse(made, made_bytes, &options, NULL, &module) == GRN_OK && grn_module_verify(module, NULL) != GRN_OK) {
@@ -281,7 +281,10 @@ static void try_dynamic(uint64_t seed, bool is_scatter, counts *n)
     notes none = {0};
     random_case *c = random_case_create(random_from_seed(&state), is_scatter);
     assert_non_null(c);
-    trial t = {.c = c, .source = program_parse_dynamic(c, seed), .seed = (unsigned long long)seed, .nresults = is_scatter ? c->ninputs : 1};
+    trial t = {.c = c,
+               .source = program_parse_dynamic(c, seed),
+               .seed = (unsigned long long)seed,
+               .nresults = is_scatter ? c->ninputs : 1};
     grn_results *want = t.source ? program_run(t.source, c, false, &none) : NULL;
     for (size_t i = 0; want && i < t.nresults; i++)
         t.want[i] = *grn_results_tensor(want, i);

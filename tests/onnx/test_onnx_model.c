@@ -266,8 +266,7 @@ static void test_lies(void **state)
 {
     (void)state;
     bytes x = tensor("x", FLOAT, 2, three_two, table, 20), g = gather_graph(&x), m = model(&g, 17);
-    refuses("less data than dims", &m, NULL, GRN_E_FORMAT,
-            "tensor 'x' has 20 bytes of raw_data, expected 24 for [3, 2] of f32");
+    refuses("less data than dims", &m, NULL, GRN_E_FORMAT, "tensor 'x' has 20 bytes of raw_data, expected 24 for [3, 2] of f32");
     const int64_t huge[] = {INT64_MAX, INT64_MAX};
     x = tensor("x", FLOAT, 2, huge, table, sizeof table), g = gather_graph(&x), m = model(&g, 17);
     refuses("dims that cannot be counted", &m, NULL, GRN_E_FORMAT, "more elements than can be counted");

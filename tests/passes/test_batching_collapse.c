@@ -59,8 +59,7 @@ static const struct {
      "%a = stablehlo.iota dim = 0 : tensor<3x2x1xi64>\n"
      "%b = stablehlo.convert %a : (tensor<3x2x1xi64>) -> tensor<3x2x1xi2>\n"
      "%c = stablehlo.convert %b : (tensor<3x2x1xi2>) -> tensor<3x2x1xi32>\n"},
-    {"a constant that counts", COUNTS,
-     "%c = stablehlo.constant dense<[[[0], [0]], [[1], [1]], [[2], [2]]]> : tensor<3x2x1xi32>\n"},
+    {"a constant that counts", COUNTS, "%c = stablehlo.constant dense<[[[0], [0]], [[1], [1]], [[2], [2]]]> : tensor<3x2x1xi32>\n"},
     {"a constant that does not", STAYS,
      "%c = stablehlo.constant dense<[[[0], [0]], [[1], [1]], [[2], [1]]]> : tensor<3x2x1xi32>\n"},
     {"a constant of one number", STAYS, "%c = stablehlo.constant dense<1> : tensor<3x2x1xi32>\n"},
@@ -84,13 +83,15 @@ static grn_module *module_of(const char *component)
 {
     char text[4096];
     grn_module *m;
-    snprintf(text, sizeof text,
-             "func.func @f(%%x: tensor<3x5x4xf32>, %%r: tensor<3x2x1xi32>, %%n: tensor<3x2xi32>) -> tensor<3x2x4xf32> {\n%s"
-             "%%i = stablehlo.concatenate %%c, %%r, dim = 2 : (tensor<3x2x1xi32>, tensor<3x2x1xi32>) -> tensor<3x2x2xi32>\n"
-             "%%0 = \"stablehlo.gather\"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2],\n"
-             "  collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 4>}>\n"
-             "  : (tensor<3x5x4xf32>, tensor<3x2x2xi32>) -> tensor<3x2x4xf32>\n"
-             "return %%0 : tensor<3x2x4xf32>\n}\n", component);
+    snprintf(
+        text, sizeof text,
+        "func.func @f(%%x: tensor<3x5x4xf32>, %%r: tensor<3x2x1xi32>, %%n: tensor<3x2xi32>) -> tensor<3x2x4xf32> {\n%s"
+        "%%i = stablehlo.concatenate %%c, %%r, dim = 2 : (tensor<3x2x1xi32>, tensor<3x2x1xi32>) -> tensor<3x2x2xi32>\n"
+        "%%0 = \"stablehlo.gather\"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2],\n"
+        "  collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 4>}>\n"
+        "  : (tensor<3x5x4xf32>, tensor<3x2x2xi32>) -> tensor<3x2x4xf32>\n"
+        "return %%0 : tensor<3x2x4xf32>\n}\n",
+        component);
     assert_int_equal(grn_module_parse(text, strlen(text), NULL, NULL, &m), GRN_OK);
     return m;
 }

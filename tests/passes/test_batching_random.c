@@ -129,10 +129,7 @@ static text reference(const random_case *c)
 
 typedef grn_status (*pass)(const grn_module *module, const grn_diag *diag, grn_module **out);
 
-static void keep_message(void *user, const grn_diagnostic *d)
-{
-    snprintf(user, GRN_MESSAGE_BYTES, "%s", d->message);
-}
+static void keep_message(void *user, const grn_diagnostic *d) { snprintf(user, GRN_MESSAGE_BYTES, "%s", d->message); }
 
 static grn_module *apply(pass p, const char *name, const grn_module *m)
 {
@@ -153,8 +150,8 @@ static void check_case(const random_case *c, const grn_module *before)
     if (!c->is_scatter) {
         text meaning = reference(c);
         if (!strstr(got.at, meaning.at))
-            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program,
-                     got.at, meaning.at);
+            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program, got.at,
+                     meaning.at);
         free(meaning.at);
     }
     assert_null(strstr(form.at, "batching_dims"));

@@ -23,6 +23,7 @@ enum { BUDGET = 1 << 20, MOST_TEXT = 1 << 14 };
 
 /* ---- claims ---------------------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 /* `body` defines %r of type `type` from %x: tensor<4xi32>, %y: tensor<4xi8>, %u: tensor<4xui8>, %p: tensor<4xi1>, %w: tensor<4xui64>,
  * %f: tensor<4xf32>, %q: tensor<4xi64>. */
 static const struct {
@@ -139,6 +140,7 @@ static const struct {
      "%r = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], "
      "index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4xi32>, tensor<3x1xi32>) -> tensor<3xi32>\n", NONE, 0, 1, 40},
 };
+/* clang-format on */
 
 static grn_module *parse(const char *body, const char *type)
 {
@@ -148,7 +150,8 @@ static grn_module *parse(const char *body, const char *type)
     grn_diag diag = notes_diag(&n);
     snprintf(text, sizeof text,
              "func.func @f(%%x: tensor<4xi32>, %%y: tensor<4xi8>, %%u: tensor<4xui8>, %%p: tensor<4xi1>, %%w: tensor<4xui64>,\n"
-             "  %%f: tensor<4xf32>, %%q: tensor<4xi64>) -> tensor<%s> {\n%sreturn %%r : tensor<%s>\n}\n", type, body, type);
+             "  %%f: tensor<4xf32>, %%q: tensor<4xi64>) -> tensor<%s> {\n%sreturn %%r : tensor<%s>\n}\n",
+             type, body, type);
     if (grn_module_parse(text, strlen(text), NULL, &diag, &m) != GRN_OK || grn_module_verify(m, &diag) != GRN_OK)
         fail_msg("%s\n%s", n.first, text);
     return m;
@@ -208,8 +211,8 @@ static grn_module *chain(const char *op, int n)
     char body[MOST_TEXT] = C("v0", "0", I32);
     for (int i = 1; i <= n; i++) {
         size_t at = strlen(body);
-        snprintf(body + at, sizeof body - at, "%%%s%d = stablehlo.%s %%v%d, %%v%d : tensor<4xi32>\n", i == n ? "r" : "v", i, op, i - 1,
-                 i - 1);
+        snprintf(body + at, sizeof body - at, "%%%s%d = stablehlo.%s %%v%d, %%v%d : tensor<4xi32>\n", i == n ? "r" : "v", i, op,
+                 i - 1, i - 1);
     }
     size_t at = strlen(body);
     snprintf(body + at, sizeof body - at, "%%r = stablehlo.add %%r%d, %%r%d : tensor<4xi32>\n", n, n);
@@ -273,12 +276,10 @@ static void say_value(text *t, source *s, int i)
     int a = below(s, i), b = below(s, i), k = number(s);
     switch (below(s, 8)) {
     case 0:
-        say(t, "%%v%d = stablehlo.constant dense<[[%d, %d], [%d, %d], [%d, %d], [%d, %d]]> : tensor<4x2x%s>\n", i, number(s), number(s),
-            number(s), number(s), number(s), number(s), number(s), number(s), e);
+        say(t, "%%v%d = stablehlo.constant dense<[[%d, %d], [%d, %d], [%d, %d], [%d, %d]]> : tensor<4x2x%s>\n", i, number(s),
+            number(s), number(s), number(s), number(s), number(s), number(s), number(s), e);
         break;
-    case 1:
-        say(t, "%%v%d = stablehlo.iota dim = %d : tensor<4x2x%s>\n", i, below(s, 2), e);
-        break;
+    case 1: say(t, "%%v%d = stablehlo.iota dim = %d : tensor<4x2x%s>\n", i, below(s, 2), e); break;
     case 2: /* x compared, x or x + k chosen */
         say(t, "%%k%d = stablehlo.constant dense<%d> : tensor<4x2x%s>\n", i, k, e);
         say(t, "%%l%d = stablehlo.constant dense<%d> : tensor<4x2x%s>\n", i, number(s), e);
@@ -299,8 +300,8 @@ static void say_value(text *t, source *s, int i)
     case 5:
         say(t, "%%a%d = stablehlo.slice %%v%d [0:4, 0:1] : (tensor<4x2x%s>) -> tensor<4x1x%s>\n", i, a, e, e);
         say(t, "%%b%d = stablehlo.slice %%v%d [0:4, 1:2] : (tensor<4x2x%s>) -> tensor<4x1x%s>\n", i, b, e, e);
-        say(t, "%%v%d = stablehlo.concatenate %%b%d, %%a%d, dim = 1 : (tensor<4x1x%s>, tensor<4x1x%s>) -> tensor<4x2x%s>\n", i, i, i, e,
-            e, e);
+        say(t, "%%v%d = stablehlo.concatenate %%b%d, %%a%d, dim = 1 : (tensor<4x1x%s>, tensor<4x1x%s>) -> tensor<4x2x%s>\n", i, i,
+            i, e, e, e);
         break;
     case 6:
         say(t, "%%a%d = stablehlo.reshape %%v%d : (tensor<4x2x%s>) -> tensor<2x2x2x%s>\n", i, a, e, e);
@@ -308,8 +309,7 @@ static void say_value(text *t, source *s, int i)
         say(t, "%%d%d = stablehlo.reverse %%b%d, dims = [%d] : tensor<2x2x2x%s>\n", i, i, below(s, 3), e);
         say(t, "%%v%d = stablehlo.reshape %%d%d : (tensor<2x2x2x%s>) -> tensor<4x2x%s>\n", i, i, e, e);
         break;
-    default:
-        say(t, "%%v%d = stablehlo.%s %%v%d, %%v%d : tensor<4x2x%s>\n", i, binary[below(s, 6)], a, b, e);
+    default: say(t, "%%v%d = stablehlo.%s %%v%d, %%v%d : tensor<4x2x%s>\n", i, binary[below(s, 6)], a, b, e);
     }
 }
 

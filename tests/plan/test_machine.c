@@ -17,15 +17,12 @@
 
 #define VALUES (sizeof(grn_machine) / sizeof(double))
 
-static double *values(grn_machine *m)
-{
-    return (double *)(void *)m;
-}
+static double *values(grn_machine *m) { return (double *)(void *)m; }
 
 /* The figures that must be at least 1, by the header's words. */
 static const size_t at_least_one[] = {
-    offsetof(grn_machine, l1_bytes),         offsetof(grn_machine, l2_bytes),     offsetof(grn_machine, last_bytes),
-    offsetof(grn_machine, line_scaling),     offsetof(grn_machine, byte_scaling), offsetof(grn_machine, prefetch_vectors),
+    offsetof(grn_machine, l1_bytes),       offsetof(grn_machine, l2_bytes),     offsetof(grn_machine, last_bytes),
+    offsetof(grn_machine, line_scaling),   offsetof(grn_machine, byte_scaling), offsetof(grn_machine, prefetch_vectors),
     offsetof(grn_machine, prefetch_bytes),
 };
 
@@ -93,8 +90,22 @@ static void test_round_trip_of_values(void **state)
 {
     (void)state;
     static buffer b;
-    static const double hard[] = {1.0 / 3, 0.1, 123456.789, 0x1p-1074, 1.7976931348623157e308, 1e22, 5e-5, 99999, 2.0 / 3e7, 1,
-                                  0x1.fffffffffffffp+52, 1e16, 123456789012345678.0, 0.00099999999999999991, 1e15, 0.0001};
+    static const double hard[] = {1.0 / 3,
+                                  0.1,
+                                  123456.789,
+                                  0x1p-1074,
+                                  1.7976931348623157e308,
+                                  1e22,
+                                  5e-5,
+                                  99999,
+                                  2.0 / 3e7,
+                                  1,
+                                  0x1.fffffffffffffp+52,
+                                  1e16,
+                                  123456789012345678.0,
+                                  0.00099999999999999991,
+                                  1e15,
+                                  0.0001};
     grn_machine m, again;
     uint64_t seed = 1;
     for (int round = 0; round < 200; round++) {
@@ -120,11 +131,20 @@ static void test_how_values_are_written(void **state)
         double value;
         const char *text;
     } cases[] = {
-        {0, "\ncall 0\n"},         {-0.0, "\ncall 0\n"},         {4, "\ncall 4\n"},
-        {0.25, "\ncall 0.25\n"},   {1.0 / 3, "\ncall 0.3333333333333333\n"}, {12.5, "\ncall 12.5\n"},
-        {1500, "\ncall 1500\n"},   {0.0001, "\ncall 0.0001\n"},  {0.00001, "\ncall 1e-5\n"},
-        {1.5e-9, "\ncall 1.5e-9\n"}, {1e15, "\ncall 1000000000000000\n"}, {1e16, "\ncall 1e16\n"},
-        {0.03125, "\ncall 0.03125\n"}, {1.25e300, "\ncall 1.25e300\n"},
+        {0, "\ncall 0\n"},
+        {-0.0, "\ncall 0\n"},
+        {4, "\ncall 4\n"},
+        {0.25, "\ncall 0.25\n"},
+        {1.0 / 3, "\ncall 0.3333333333333333\n"},
+        {12.5, "\ncall 12.5\n"},
+        {1500, "\ncall 1500\n"},
+        {0.0001, "\ncall 0.0001\n"},
+        {0.00001, "\ncall 1e-5\n"},
+        {1.5e-9, "\ncall 1.5e-9\n"},
+        {1e15, "\ncall 1000000000000000\n"},
+        {1e16, "\ncall 1e16\n"},
+        {0.03125, "\ncall 0.03125\n"},
+        {1.25e300, "\ncall 1.25e300\n"},
     };
     static buffer b;
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -369,14 +389,35 @@ static void test_defaults_of_kernels(void **state)
         const char *name;
         double seen, want;
     } cases[] = {
-        {"call", m.call, 4}, {"run", m.run, 12}, {"block", m.block, 20}, {"index32", m.index32, 0.3}, {"index64", m.index64, 0.9},
-        {"joined_run", m.joined_run, 3}, {"joined_vector", m.joined_vector, 0.15}, {"checked", m.checked, 0.15},
-        {"fused_cell", m.fused_cell, 0.25}, {"fused_pair", m.fused_pair, 0.4}, {"short_run", m.short_run, 0.4},
-        {"short_cell", m.short_cell, 0.2}, {"long_cell", m.long_cell, 0.35}, {"cell32", m.cell32, 0.25}, {"cell64", m.cell64, 0.8},
-        {"gapped_cell", m.gapped_cell, 0.5}, {"put_cell", m.put_cell, 0.4}, {"strided_cell", m.strided_cell, 0.9},
-        {"strip", m.strip, 0.3}, {"strip_cell", m.strip_cell, 0.3}, {"far_cell", m.far_cell, 0.3}, {"row", m.row, 1},
-        {"batched_row", m.batched_row, 0.5}, {"byte", m.byte, 0.015}, {"owner", m.owner, 0.8}, {"bin", m.bin, 1.1},
-        {"bin_owner", m.bin_owner, 0.2}, {"handover", m.handover, 1500}, {"pack_byte", m.pack_byte, 0.17 / 2},
+        {"call", m.call, 4},
+        {"run", m.run, 12},
+        {"block", m.block, 20},
+        {"index32", m.index32, 0.3},
+        {"index64", m.index64, 0.9},
+        {"joined_run", m.joined_run, 3},
+        {"joined_vector", m.joined_vector, 0.15},
+        {"checked", m.checked, 0.15},
+        {"fused_cell", m.fused_cell, 0.25},
+        {"fused_pair", m.fused_pair, 0.4},
+        {"short_run", m.short_run, 0.4},
+        {"short_cell", m.short_cell, 0.2},
+        {"long_cell", m.long_cell, 0.35},
+        {"cell32", m.cell32, 0.25},
+        {"cell64", m.cell64, 0.8},
+        {"gapped_cell", m.gapped_cell, 0.5},
+        {"put_cell", m.put_cell, 0.4},
+        {"strided_cell", m.strided_cell, 0.9},
+        {"strip", m.strip, 0.3},
+        {"strip_cell", m.strip_cell, 0.3},
+        {"far_cell", m.far_cell, 0.3},
+        {"row", m.row, 1},
+        {"batched_row", m.batched_row, 0.5},
+        {"byte", m.byte, 0.015},
+        {"owner", m.owner, 0.8},
+        {"bin", m.bin, 1.1},
+        {"bin_owner", m.bin_owner, 0.2},
+        {"handover", m.handover, 1500},
+        {"pack_byte", m.pack_byte, 0.17 / 2},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         if (fabs(cases[i].seen - cases[i].want) > 1e-12)
@@ -423,12 +464,19 @@ static void test_stored_models(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip_of_defaults),     cmocka_unit_test(test_round_trip_of_values),
-        cmocka_unit_test(test_how_values_are_written),     cmocka_unit_test(test_parts_keep_the_rest),
-        cmocka_unit_test(test_what_is_no_text_of_figures), cmocka_unit_test(test_every_figure_is_checked),
-        cmocka_unit_test(test_which_figure_is_wrong),      cmocka_unit_test(test_between_points),
-        cmocka_unit_test(test_near_the_logarithm),         cmocka_unit_test(test_beyond_the_nearest),
-        cmocka_unit_test(test_here_is_the_default_with_caches), cmocka_unit_test(test_stored_models), cmocka_unit_test(test_defaults_of_kernels),
+        cmocka_unit_test(test_round_trip_of_defaults),
+        cmocka_unit_test(test_round_trip_of_values),
+        cmocka_unit_test(test_how_values_are_written),
+        cmocka_unit_test(test_parts_keep_the_rest),
+        cmocka_unit_test(test_what_is_no_text_of_figures),
+        cmocka_unit_test(test_every_figure_is_checked),
+        cmocka_unit_test(test_which_figure_is_wrong),
+        cmocka_unit_test(test_between_points),
+        cmocka_unit_test(test_near_the_logarithm),
+        cmocka_unit_test(test_beyond_the_nearest),
+        cmocka_unit_test(test_here_is_the_default_with_caches),
+        cmocka_unit_test(test_stored_models),
+        cmocka_unit_test(test_defaults_of_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

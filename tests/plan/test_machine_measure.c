@@ -46,12 +46,9 @@ static void test_extreme_bounds(void **state)
 {
     (void)state;
     static const grn_machine_options cases[] = {
-        {.seconds = 1e-9, .memory_bytes = 1},
-        {.seconds = 1e-9, .memory_bytes = 64 * MIB},
-        {.seconds = 0.001, .memory_bytes = 65536},
-        {.seconds = 0.01, .memory_bytes = 100000},
-        {.seconds = 0.01, .memory_bytes = 9 * MIB},
-        {.seconds = 0.05, .memory_bytes = 16 * MIB},
+        {.seconds = 1e-9, .memory_bytes = 1},       {.seconds = 1e-9, .memory_bytes = 64 * MIB},
+        {.seconds = 0.001, .memory_bytes = 65536},  {.seconds = 0.01, .memory_bytes = 100000},
+        {.seconds = 0.01, .memory_bytes = 9 * MIB}, {.seconds = 0.05, .memory_bytes = 16 * MIB},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         (void)measured(&cases[i]);
@@ -83,10 +80,7 @@ static void test_every_instruction_set(void **state)
 
 /* ---- bad options ----------------------------------------------------------------------------------------------------------- */
 
-static void keep_message(void *user, const grn_diagnostic *d)
-{
-    snprintf(user, 200, "%s", d->message);
-}
+static void keep_message(void *user, const grn_diagnostic *d) { snprintf(user, 200, "%s", d->message); }
 
 static void test_bad_options(void **state)
 {
@@ -166,8 +160,19 @@ static void test_digits(void **state)
     static const struct {
         double value, want;
     } cases[] = {
-        {0.123456, 0.1235}, {0, 0}, {12345.6, 12350}, {1, 1}, {0.0999999, 0.1}, {7.00049, 7}, {7131482, 7131000}, {0.00012344, 0.0001234},
-        {-1, 99}, {NAN, 99}, {INFINITY, 99}, {1e-310, 0}, {1.7972e308, 1.797e308},
+        {0.123456, 0.1235},
+        {0, 0},
+        {12345.6, 12350},
+        {1, 1},
+        {0.0999999, 0.1},
+        {7.00049, 7},
+        {7131482, 7131000},
+        {0.00012344, 0.0001234},
+        {-1, 99},
+        {NAN, 99},
+        {INFINITY, 99},
+        {1e-310, 0},
+        {1.7972e308, 1.797e308},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         double figure = 99;
@@ -180,7 +185,7 @@ static void test_digits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tiny_bounds),  cmocka_unit_test(test_extreme_bounds), cmocka_unit_test(test_every_instruction_set),
+        cmocka_unit_test(test_tiny_bounds), cmocka_unit_test(test_extreme_bounds), cmocka_unit_test(test_every_instruction_set),
         cmocka_unit_test(test_bad_options), cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

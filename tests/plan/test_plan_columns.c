@@ -60,8 +60,11 @@ static void draw_indices(problem *p, uint64_t *state)
 
 static void draw_dims(problem *p, grn_dimension_numbers *d)
 {
-    *d = (grn_dimension_numbers){.collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {2, {0, 2}},
-                                 .start_indices_batching_dims = {2, {0, 2}}, .start_index_map = {1, {1}}, .index_vector_dim = 3};
+    *d = (grn_dimension_numbers){.collapsed_slice_dims = {1, {1}},
+                                 .operand_batching_dims = {2, {0, 2}},
+                                 .start_indices_batching_dims = {2, {0, 2}},
+                                 .start_index_map = {1, {1}},
+                                 .index_vector_dim = 3};
     (void)p;
 }
 
@@ -99,10 +102,7 @@ static void begin(problem *p)
 }
 
 /* What a run writes. */
-static const float *written(const problem *p)
-{
-    return p->is_scatter ? p->operand_data : p->dense_data;
-}
+static const float *written(const problem *p) { return p->is_scatter ? p->operand_data : p->dense_data; }
 
 /* Everything that applies, on one thread and in parts that come the last one first. */
 static void last_first(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)

@@ -46,7 +46,8 @@ static void run_scatter(const grn_scatter_spec *spec, const grn_tensor *want, co
     grn_plan *plan = NULL;
     assert_int_equal(grn_plan_scatter(spec, 1, want, index, update, options, NULL, NULL, &plan), GRN_OK);
     void *scratch = scratch_for_plan(plan);
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, index->data, (const void *[]){update->data}, scratch, NULL), GRN_OK);
+    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, index->data, (const void *[]){update->data}, scratch, NULL),
+                     GRN_OK);
     if (memcmp(want->data, got, sizeof got) != 0)
         fail_msg("%s by %s, one in %zu not 0, %s: not the reference's bits", grn_combiner_text(spec->combiner),
                  grn_dtype_text(index->dtype), every, text_of_composition(options).text);
@@ -59,13 +60,14 @@ static void check_scatter(grn_dtype index_dtype, size_t every, grn_combiner comb
     static unsigned char raw[VECTORS * 8];
     static float updates[VECTORS];
     float want[PLACES] = {0};
-    const grn_scatter_spec spec = {
-        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = combiner};
+    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                                   .index = {.bounds = GRN_BOUNDS_SKIP},
+                                   .combiner = combiner};
     sparse_indices(raw, grn_dtype_bytes(index_dtype), every);
     for (int i = 0; i < VECTORS; i++)
         updates[i] = (float)(i + 1) * (i % 3 == 0 ? 1e5f : 0.37f);
-    grn_tensor result = VIEW(want, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS), update = VIEW(updates, GRN_F32, VECTORS);
+    grn_tensor result = VIEW(want, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS),
+               update = VIEW(updates, GRN_F32, VECTORS);
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     const composition_list all = compositions_of_scatter(&spec, 1, &result, &index, &update, options);
     assert_true(all.count > 0);
@@ -95,15 +97,16 @@ static void check_gather(grn_dtype index_dtype, size_t every, const grn_plan_opt
     static unsigned char raw[VECTORS * 8];
     static float want[VECTORS];
     float table[PLACES];
-    const grn_gather_spec spec = {
-        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .slice_sizes = {1, {1}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
+    const grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                                  .slice_sizes = {1, {1}},
+                                  .index = {.bounds = GRN_BOUNDS_CLAMP}};
     sparse_indices(raw, grn_dtype_bytes(index_dtype), every);
     for (int i = 0; i < PLACES; i++)
         table[i] = (float)(i * i + 1);
     for (int i = 0; i < VECTORS; i++)
         want[i] = table[raw[(size_t)i * grn_dtype_bytes(index_dtype)]];
-    grn_tensor operand = VIEW(table, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS), result = VIEW(want, GRN_F32, VECTORS);
+    grn_tensor operand = VIEW(table, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS),
+               result = VIEW(want, GRN_F32, VECTORS);
     const composition_list all = compositions_of_gather(&spec, &operand, &index, &result, options);
     assert_true(all.count > 0);
     for (size_t i = 0; i < all.count; i++) {
@@ -155,12 +158,19 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
     unsigned char *want = calloc(1, room), *got = calloc(1, room), *updates = malloc((size_t)(5 * row) * bytes);
     const grn_scatter_spec spec = {
         .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_REGION, .region = doubled, .region_user = &dtype};
+        .index = {.bounds = GRN_BOUNDS_SKIP},
+        .combiner = GRN_COMBINE_REGION,
+        .region = doubled,
+        .region_user = &dtype};
     assert_true(want != NULL && got != NULL && updates != NULL);
     for (int64_t i = 0; i < 5 * row; i++) {
         const float f = (float)(i % 7);
         const double d = f;
-        memcpy(updates + (size_t)i * bytes, dtype == GRN_F32 ? (const void *)&f : dtype == GRN_F64 ? (const void *)&d : (const void *)&i, bytes);
+        memcpy(updates + (size_t)i * bytes,
+               dtype == GRN_F32   ? (const void *)&f
+               : dtype == GRN_F64 ? (const void *)&d
+                                  : (const void *)&i,
+               bytes);
     }
     grn_tensor result = VIEW(want, dtype, 3, row * apart), index = VIEW(at, GRN_I64, 5), update = VIEW(updates, dtype, 5, row);
     result.shape[1] = row;
@@ -179,8 +189,8 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
         assert_int_equal(grn_plan_scratch_bytes(plan), 0);
         assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL), GRN_OK);
         if (memcmp(want, got, room) != 0)
-            fail_msg("%s, rows of %d elements, %d apart, %s: not the reference's bits", grn_dtype_text(dtype), (int)row,
-                     (int)apart, text_of_composition(&named).text);
+            fail_msg("%s, rows of %d elements, %d apart, %s: not the reference's bits", grn_dtype_text(dtype), (int)row, (int)apart,
+                     text_of_composition(&named).text);
         grn_plan_destroy(plan);
     }
     free(want);
@@ -190,7 +200,8 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
 
 static void windows_around_the_room(void **state)
 {
-    static const int64_t rows[] = {1, 2, 1000, 1023, 1024, 1025, 2043, 2044, 2045, 2047, 2048, 2049, 4096, 8175, 8176, 8177, 8192, 20000};
+    static const int64_t rows[] = {1,    2,    1000, 1023, 1024, 1025, 2043, 2044, 2045,
+                                   2047, 2048, 2049, 4096, 8175, 8176, 8177, 8192, 20000};
     static const grn_dtype types[] = {GRN_F32, GRN_F64, GRN_UI8};
     (void)state;
     for (size_t t = 0; t < GRN_COUNT(types); t++)

@@ -64,7 +64,7 @@ typedef struct far_case {
     bool batched; /* the second dimension is a batch: vectors have no component for it */
     bool across;  /* the window's dimensions come before the vectors' in the dense tensor */
     int64_t vectors;
-    bool first;   /* the batch is the first dimension of indices and dense tensor, else the last */
+    bool first; /* the batch is the first dimension of indices and dense tensor, else the last */
 } far_case;
 
 #define G2 (INT64_C(1) << 31)
@@ -112,12 +112,9 @@ typedef struct rule_case {
 } rule_case;
 
 static const rule_case gather_rules[] = {
-    {{.bounds = GRN_BOUNDS_CLAMP}, false},
-    {{.bounds = GRN_BOUNDS_CLAMP}, true},
-    {{.bounds = GRN_BOUNDS_FILL}, true},
-    {{.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW, .wrap_negative = true}, true},
-    {{.bounds = GRN_BOUNDS_ERROR}, false},
-    {{.bounds = GRN_BOUNDS_CLAMP, .base = 1}, true},
+    {{.bounds = GRN_BOUNDS_CLAMP}, false}, {{.bounds = GRN_BOUNDS_CLAMP}, true},
+    {{.bounds = GRN_BOUNDS_FILL}, true},   {{.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW, .wrap_negative = true}, true},
+    {{.bounds = GRN_BOUNDS_ERROR}, false}, {{.bounds = GRN_BOUNDS_CLAMP, .base = 1}, true},
 };
 static const rule_case scatter_rules[] = {
     {{.bounds = GRN_BOUNDS_SKIP}, false},
@@ -133,7 +130,7 @@ static const rule_case scatter_rules[] = {
 typedef struct problem {
     const far_case *c;
     grn_index_rule rule;
-    int64_t n;              /* vectors, of each batch */
+    int64_t n; /* vectors, of each batch */
     grn_dtype index_dtype;
     grn_dimension_numbers dims;
     grn_dims slice_sizes;
@@ -149,17 +146,24 @@ typedef struct problem {
 
 static problem p;
 
-static int64_t last_of(const far_case *c, int dim)
-{
-    return c->extent[dim] - c->window[dim];
-}
+static int64_t last_of(const far_case *c, int dim) { return c->extent[dim] - c->window[dim]; }
 
 /* Both ends, the middle, and where offsets pass 2^31 and 2^32. */
 static int64_t site(const far_case *c, int dim, int64_t number)
 {
     const int64_t last = last_of(c, dim), step = grn_magnitude(c->stride[dim]);
-    const int64_t sites[] = {0, last, 1, G2 / step, last / 2, G4 / step - 1, G4 / c->bytes / step, last - 1,
-                             G2 / c->bytes / step - 1, G4 / step + 1, G2 / step + 2, 2};
+    const int64_t sites[] = {0,
+                             last,
+                             1,
+                             G2 / step,
+                             last / 2,
+                             G4 / step - 1,
+                             G4 / c->bytes / step,
+                             last - 1,
+                             G2 / c->bytes / step - 1,
+                             G4 / step + 1,
+                             G2 / step + 2,
+                             2};
     const int64_t at = sites[number % (int64_t)GRN_COUNT(sites)];
     return at < 0 ? 0 : at > last ? last - last / 3 : at;
 }
@@ -245,10 +249,7 @@ static void work_out(problem *q)
     }
 }
 
-static void add_dim(grn_dims *dims, int64_t v)
-{
-    dims->v[dims->count++] = v;
-}
+static void add_dim(grn_dims *dims, int64_t v) { dims->v[dims->count++] = v; }
 
 static void describe(problem *q)
 {
@@ -285,11 +286,11 @@ static void describe(problem *q)
             shape[rank++] = c->window[d];
     static const grn_dtype dtypes[] = {[1] = GRN_UI8, [2] = GRN_UI16, [4] = GRN_I32, [8] = GRN_F64, [16] = GRN_C128};
     assert_int_equal(grn_tensor_init(&q->dense, q->dense_bytes, dtypes[c->bytes], rank, shape), GRN_OK);
-    assert_int_equal(grn_tensor_init(&q->indices, q->index_bytes, q->index_dtype, c->batched || c->ncoords == 2 ? 2 : 1,
-                                     index_shape), GRN_OK);
+    assert_int_equal(
+        grn_tensor_init(&q->indices, q->index_bytes, q->index_dtype, c->batched || c->ncoords == 2 ? 2 : 1, index_shape), GRN_OK);
     q->elements = grn_tensor_elements(&q->dense);
-    q->operand = (grn_tensor){.dtype = dtypes[c->bytes], .rank = 2, .shape = {c->extent[0], c->extent[1]},
-                              .stride = {c->stride[0], c->stride[1]}};
+    q->operand = (grn_tensor){
+        .dtype = dtypes[c->bytes], .rank = 2, .shape = {c->extent[0], c->extent[1]}, .stride = {c->stride[0], c->stride[1]}};
 }
 
 /* The operand's lowest byte is MARGIN bytes into the mapping. */
@@ -327,10 +328,7 @@ static void put_number(unsigned char *to, int64_t bytes, uint64_t number)
         memcpy(to, &number, (size_t)bytes); /* little-endian */
 }
 
-static uint64_t number_at(int64_t offset)
-{
-    return (((uint64_t)offset * UINT64_C(0x9E3779B97F4A7C15)) >> 40) % 97 + 1;
-}
+static uint64_t number_at(int64_t offset) { return (((uint64_t)offset * UINT64_C(0x9E3779B97F4A7C15)) >> 40) % 97 + 1; }
 
 /* Integers modulo 2^bits; doubles, of which there are two in 16 bytes. */
 static void add(unsigned char *to, const unsigned char *from, int64_t bytes)
@@ -402,8 +400,8 @@ static void differs(const char *way, const char *cpu, int64_t element_number)
 /* ---- gathers ---------------------------------------------------------------------------------------------------- */
 
 static unsigned char want_dense[MOST_DENSE * 16];
-static const unsigned char fill[16] = {0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB,
-                                       0xAB, 0xAB};
+static const unsigned char fill[16] = {0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB,
+                                       0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB};
 
 static void prepare_gather(void)
 {
@@ -477,7 +475,8 @@ static void add_region_in_order(void *user, const grn_combine_list *list)
     for (int64_t i = 0; i < list->count; i++) {
         int64_t from = list->from != NULL ? list->from[i] : i * list->step;
         for (int64_t e = 0; e < row; e += bytes)
-            add((unsigned char *)list->current + list->offset[i] * bytes + e, (const unsigned char *)list->update + from * bytes + e, bytes);
+            add((unsigned char *)list->current + list->offset[i] * bytes + e,
+                (const unsigned char *)list->update + from * bytes + e, bytes);
     }
 }
 
@@ -517,7 +516,8 @@ static void scatter_by_plan(const grn_scatter_spec *spec, const grn_plan_options
     assert_int_equal(grn_plan_scatter(spec, 1, &p.operand, &p.indices, &p.dense, options, NULL, NULL, &plan), GRN_OK);
     reset(far_memory);
     assert_int_equal(grn_plan_run_scatter(plan, (void *const[]){p.operand.data}, p.index_bytes,
-                                          (const void *const[]){p.dense_bytes}, scratch_of(plan), NULL), GRN_OK);
+                                          (const void *const[]){p.dense_bytes}, scratch_of(plan), NULL),
+                     GRN_OK);
     expect_scatter(text_of_composition(options).text, options->cpu);
     note_rows(&has_run, true, options);
     grn_plan_destroy(plan);
@@ -526,8 +526,12 @@ static void scatter_by_plan(const grn_scatter_spec *spec, const grn_plan_options
 static void scatter_every_way(grn_combiner combiner, bool in_order)
 {
     int64_t bytes = p.c->bytes;
-    const grn_scatter_spec spec = {.dims = p.dims, .index = p.rule, .combiner = combiner, .region = add_region,
-                                   .region_user = &bytes, .region_in_order = in_order ? add_region_in_order : NULL};
+    const grn_scatter_spec spec = {.dims = p.dims,
+                                   .index = p.rule,
+                                   .combiner = combiner,
+                                   .region = add_region,
+                                   .region_user = &bytes,
+                                   .region_in_order = in_order ? add_region_in_order : NULL};
     prepare_scatter(combiner);
     reset(far_memory);
     assert_int_equal(grn_scatter(&spec, 1, &p.operand, &p.indices, &p.dense, NULL), GRN_OK);

@@ -44,9 +44,9 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
     static int64_t at[VECTORS];
     static double updates[VECTORS], want[PLACES], got[PLACES];
     const grn_parallel parallel = {in_turn, NULL, parts};
-    const grn_scatter_spec spec = {
-        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
+    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                                   .index = {.bounds = GRN_BOUNDS_SKIP},
+                                   .combiner = GRN_COMBINE_ADD};
     const grn_plan_options options = {.mover = "cells", .parallel = &parallel, .cpu = cpu};
     grn_plan *plan;
     for (int i = 0; i < VECTORS; i++) {

@@ -55,26 +55,74 @@ typedef struct gather_row {
 } gather_row;
 
 static const gather_row gathers[] = {
-    {"vectors of no components, empty windows", {LIST(1), NO_LIST, NO_LIST, NO_LIST, NO_LIST, 1}, LIST(0), {LIST(8), false},
-     {LIST(MANY, 0), false}, LIST(MANY, 0), zeros, GRN_OK},
-    {"the same, the vectors' dim first", {LIST(1), NO_LIST, NO_LIST, NO_LIST, NO_LIST, 0}, LIST(0), {LIST(8), false},
-     {LIST(0, MANY), false}, LIST(MANY, 0), zeros, GRN_OK},
-    {"vectors of no components in batches", {LIST(2), NO_LIST, LIST(0), LIST(0), NO_LIST, 2}, LIST(1, 0), {LIST(2, 8), false},
-     {LIST(2, MANY, 0), false}, LIST(2, MANY, 0), zeros, GRN_OK},
-    {"one index for all, empty windows", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, LIST(1, 0), {LIST(8, 4), false},
-     {LIST(MANY), true}, LIST(MANY, 0), zeros, GRN_OK},
-    {"one index for all, out of range", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, LIST(1, 0), {LIST(1, 4), false},
-     {LIST(MANY), true}, LIST(MANY, 0), ones, GRN_E_INDEX},
-    {"an operand without elements", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, LIST(1, 0), {LIST(8, 0), false},
-     {LIST(MANY), true}, LIST(MANY, 0), zeros, GRN_OK},
-    {"a result without vectors, of huge windows", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, LIST(1, MANY),
-     {LIST(8, MANY), true}, {LIST(0), false}, LIST(0, MANY), zeros, GRN_OK},
-    {"a result of two huge extents and an empty one", {LIST(1, 2), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, LIST(1, MANY, 0),
-     {LIST(8, MANY, 4), true}, {LIST(MANY), true}, LIST(MANY, MANY, 0), zeros, GRN_OK},
+    {"vectors of no components, empty windows",
+     {LIST(1), NO_LIST, NO_LIST, NO_LIST, NO_LIST, 1},
+     LIST(0),
+     {LIST(8), false},
+     {LIST(MANY, 0), false},
+     LIST(MANY, 0),
+     zeros,
+     GRN_OK},
+    {"the same, the vectors' dim first",
+     {LIST(1), NO_LIST, NO_LIST, NO_LIST, NO_LIST, 0},
+     LIST(0),
+     {LIST(8), false},
+     {LIST(0, MANY), false},
+     LIST(MANY, 0),
+     zeros,
+     GRN_OK},
+    {"vectors of no components in batches",
+     {LIST(2), NO_LIST, LIST(0), LIST(0), NO_LIST, 2},
+     LIST(1, 0),
+     {LIST(2, 8), false},
+     {LIST(2, MANY, 0), false},
+     LIST(2, MANY, 0),
+     zeros,
+     GRN_OK},
+    {"one index for all, empty windows",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     LIST(1, 0),
+     {LIST(8, 4), false},
+     {LIST(MANY), true},
+     LIST(MANY, 0),
+     zeros,
+     GRN_OK},
+    {"one index for all, out of range",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     LIST(1, 0),
+     {LIST(1, 4), false},
+     {LIST(MANY), true},
+     LIST(MANY, 0),
+     ones,
+     GRN_E_INDEX},
+    {"an operand without elements",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     LIST(1, 0),
+     {LIST(8, 0), false},
+     {LIST(MANY), true},
+     LIST(MANY, 0),
+     zeros,
+     GRN_OK},
+    {"a result without vectors, of huge windows",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     LIST(1, MANY),
+     {LIST(8, MANY), true},
+     {LIST(0), false},
+     LIST(0, MANY),
+     zeros,
+     GRN_OK},
+    {"a result of two huge extents and an empty one",
+     {LIST(1, 2), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     LIST(1, MANY, 0),
+     {LIST(8, MANY, 4), true},
+     {LIST(MANY), true},
+     LIST(MANY, MANY, 0),
+     zeros,
+     GRN_OK},
 };
 
-static void gather_by(const char *claim, const grn_gather_spec *spec, const grn_tensor *o, const grn_tensor *s,
-                      const grn_tensor *r, const grn_plan_options *options, grn_status want)
+static void gather_by(const char *claim, const grn_gather_spec *spec, const grn_tensor *o, const grn_tensor *s, const grn_tensor *r,
+                      const grn_plan_options *options, grn_status want)
 {
     grn_plan *plan = NULL;
     claim_that(claim, grn_plan_gather(spec, o, s, r, options, NULL, NULL, &plan) == GRN_OK);
@@ -118,18 +166,54 @@ typedef struct scatter_row {
 } scatter_row;
 
 static const scatter_row scatters[] = {
-    {"vectors of no components, empty windows", {LIST(1), NO_LIST, NO_LIST, NO_LIST, NO_LIST, 1}, {LIST(8), false},
-     {LIST(MANY, 0), false}, {LIST(MANY, 0), false}, zeros, GRN_OK, GRN_OK},
-    {"one index for all, empty windows", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {LIST(8, 4), false},
-     {LIST(MANY), true}, {LIST(MANY, 0), false}, zeros, GRN_OK, GRN_OK},
-    {"one index for all, out of range", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {LIST(1, 4), false},
-     {LIST(MANY), true}, {LIST(MANY, 0), false}, ones, GRN_E_INDEX, GRN_OK},
-    {"updates of one number into nothing", {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {LIST(0), false},
-     {LIST(MANY), true}, {LIST(MANY), true}, zeros, GRN_E_INDEX, GRN_E_SHAPE},
-    {"the same, by no index", {NO_LIST, LIST(0), NO_LIST, NO_LIST, NO_LIST, 1}, {LIST(0), false},
-     {LIST(MANY, 0), false}, {LIST(MANY), true}, zeros, GRN_E_SHAPE, GRN_E_SHAPE},
-    {"no vectors, huge windows", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {LIST(0, MANY), false},
-     {LIST(0), false}, {LIST(0, MANY), false}, zeros, GRN_OK, GRN_OK},
+    {"vectors of no components, empty windows",
+     {LIST(1), NO_LIST, NO_LIST, NO_LIST, NO_LIST, 1},
+     {LIST(8), false},
+     {LIST(MANY, 0), false},
+     {LIST(MANY, 0), false},
+     zeros,
+     GRN_OK,
+     GRN_OK},
+    {"one index for all, empty windows",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {LIST(8, 4), false},
+     {LIST(MANY), true},
+     {LIST(MANY, 0), false},
+     zeros,
+     GRN_OK,
+     GRN_OK},
+    {"one index for all, out of range",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {LIST(1, 4), false},
+     {LIST(MANY), true},
+     {LIST(MANY, 0), false},
+     ones,
+     GRN_E_INDEX,
+     GRN_OK},
+    {"updates of one number into nothing",
+     {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {LIST(0), false},
+     {LIST(MANY), true},
+     {LIST(MANY), true},
+     zeros,
+     GRN_E_INDEX,
+     GRN_E_SHAPE},
+    {"the same, by no index",
+     {NO_LIST, LIST(0), NO_LIST, NO_LIST, NO_LIST, 1},
+     {LIST(0), false},
+     {LIST(MANY, 0), false},
+     {LIST(MANY), true},
+     zeros,
+     GRN_E_SHAPE,
+     GRN_E_SHAPE},
+    {"no vectors, huge windows",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {LIST(0, MANY), false},
+     {LIST(0), false},
+     {LIST(0, MANY), false},
+     zeros,
+     GRN_OK,
+     GRN_OK},
 };
 
 static grn_status keep(void *user, int64_t count, void *const *current, const void *const *update)
@@ -162,8 +246,8 @@ static void test_scatters(void **state)
                 const scatter_row *row = &scatters[i];
                 if (every_bounds[b] == GRN_BOUNDS_FILL)
                     continue; /* no scatter's */
-                grn_scatter_spec spec = {.dims = row->dims, .index = {.bounds = every_bounds[b]}, .combiner = combiners[c],
-                                         .region = keep};
+                grn_scatter_spec spec = {
+                    .dims = row->dims, .index = {.bounds = every_bounds[b]}, .combiner = combiners[c], .region = keep};
                 grn_tensor o = seen(&row->operand, data, GRN_F32), s = seen(&row->indices, (void *)row->starts, GRN_I64);
                 grn_tensor u = seen(&row->updates, data + 32, GRN_F32);
                 grn_status want = every_bounds[b] == GRN_BOUNDS_ERROR  ? row->under_error
@@ -189,8 +273,8 @@ static void test_sorted_between_rounds(void **state)
 {
     float data[16] = {0};
     (void)state;
-    grn_gather_spec spec = {.dims = {LIST(2), NO_LIST, LIST(0), LIST(1), NO_LIST, 2}, .slice_sizes = LIST(1, 0),
-                            .index = {.indices_are_sorted = true}};
+    grn_gather_spec spec = {
+        .dims = {LIST(2), NO_LIST, LIST(0), LIST(1), NO_LIST, 2}, .slice_sizes = LIST(1, 0), .index = {.indices_are_sorted = true}};
     grn_tensor o = view(data, GRN_F32, DIMS(2, 8)), s = view(NULL, GRN_I64, DIMS(MANY, 2, 0));
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_OK);
 }
@@ -202,14 +286,15 @@ static void test_sorted_names_the_last_before(void **state)
     float data[16] = {0};
     heard h;
     (void)state;
-    grn_gather_spec spec = {.dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2}, .slice_sizes = LIST(1, 0),
-                            .index = {.indices_are_sorted = true}};
+    grn_gather_spec spec = {
+        .dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2}, .slice_sizes = LIST(1, 0), .index = {.indices_are_sorted = true}};
     grn_tensor o = view(data, GRN_F32, DIMS(4, 4)), s = view((void *)starts, GRN_I64, DIMS(2, MANY));
     s.stride[0] = 1;
     s.stride[1] = 0;
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, listen(&h)), GRN_E_PROMISE);
     claim_text("the pair is named", h.error,
-               "the index vector at [1, 0] has the full start index [1, 0], less than [3, 0], which that before it at [0, 999999999999] has");
+               "the index vector at [1, 0] has the full start index [1, 0], less than [3, 0], which that before it at [0, "
+               "999999999999] has");
 }
 
 static void test_unique_of_one_index(void **state)
@@ -230,8 +315,11 @@ static void test_unique_of_one_index(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gathers), cmocka_unit_test(test_scatters), cmocka_unit_test(test_sorted_between_rounds),
-        cmocka_unit_test(test_sorted_names_the_last_before), cmocka_unit_test(test_unique_of_one_index),
+        cmocka_unit_test(test_gathers),
+        cmocka_unit_test(test_scatters),
+        cmocka_unit_test(test_sorted_between_rounds),
+        cmocka_unit_test(test_sorted_names_the_last_before),
+        cmocka_unit_test(test_unique_of_one_index),
     };
     alarm(60); /* a walk over a trillion vectors takes hours */
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,9 +68,8 @@ static void run_one_shot(const random_case *c, outcome *o)
     grn_diag diag = {keep_message, o};
     tensors t;
     collect(c, o, &t);
-    o->status = c->is_scatter
-        ? grn_scatter(&c->scatter, c->ninputs, t.operand, &c->indices.view, t.dense, &diag)
-        : grn_gather(&c->gather, t.operand, &c->indices.view, t.dense, &diag);
+    o->status = c->is_scatter ? grn_scatter(&c->scatter, c->ninputs, t.operand, &c->indices.view, t.dense, &diag)
+                              : grn_gather(&c->gather, t.operand, &c->indices.view, t.dense, &diag);
 }
 
 static grn_status run_plan(const random_case *c, const tensors *t, const grn_plan *plan, const grn_diag *diag)
@@ -168,11 +167,11 @@ static void pretend_large(grn_plan *plan)
 
 static grn_status make_plan(const random_case *c, const tensors *t, const way *w, const grn_diag *diag, grn_plan **plan)
 {
-    grn_plan_options options = {.cpu = w->cpu, .threads = w->parts, .parallel = parts_on,
-                                .machine = w->hints ? far_machine() : NULL};
+    grn_plan_options options = {
+        .cpu = w->cpu, .threads = w->parts, .parallel = parts_on, .machine = w->hints ? far_machine() : NULL};
     return c->is_scatter
-        ? grn_plan_scatter(&c->scatter, c->ninputs, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan)
-        : grn_plan_gather(&c->gather, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan);
+               ? grn_plan_scatter(&c->scatter, c->ninputs, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan)
+               : grn_plan_gather(&c->gather, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan);
 }
 
 /* Along the loop, whatever it is worth. */
@@ -235,9 +234,8 @@ static bool same(const random_case *c, const outcome *want, const outcome *got)
 static void fail_case(const random_case *c, const char *how, uint64_t seed, const outcome *want, const outcome *got)
 {
     random_spec_print(c, stderr);
-    fail_msg("%s differs from the reference; GARNER_SEED=%llu GARNER_RANDOM_CASES=1; status %s, wanted %s; '%s', wanted '%s'",
-             how, (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message,
-             want->message);
+    fail_msg("%s differs from the reference; GARNER_SEED=%llu GARNER_RANDOM_CASES=1; status %s, wanted %s; '%s', wanted '%s'", how,
+             (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message, want->message);
 }
 
 /* Destinations of a scatter may share memory within themselves: a stride of 0 keeps the view inside its buffer. */
@@ -293,15 +291,9 @@ static void misalign_case(random_case *c)
 }
 
 /* The best set of this machine, or the one below it, by turns. */
-static const char *vectors(uint64_t seed)
-{
-    return seed % 5 < 2 && grn_kernels_named("avx512") != NULL ? "avx2" : NULL;
-}
+static const char *vectors(uint64_t seed) { return seed % 5 < 2 && grn_kernels_named("avx512") != NULL ? "avx2" : NULL; }
 
-static const char *name_or(const char *name)
-{
-    return name != NULL ? name : "its own";
-}
+static const char *name_or(const char *name) { return name != NULL ? name : "its own"; }
 
 /* One way; 1 when it could be run. */
 static int check_way(const random_case *c, const way *w, uint64_t seed, const outcome *want)
@@ -310,10 +302,9 @@ static int check_way(const random_case *c, const way *w, uint64_t seed, const ou
     char text[160];
     outcome_begin(c, &got);
     bool ran = run_way(c, w, &got), own = w->choice.mover == NULL;
-    snprintf(text, sizeof text, "%s, %s, %s, cpu %s, loop %d, %d parts, hints %d",
-             own ? name_or(NULL) : w->choice.addressing->name, own ? name_or(NULL) : w->choice.partition->name,
-             own ? name_or(NULL) : w->choice.mover->name, w->cpu != NULL ? w->cpu : "any", (int)w->loop, (int)w->parts,
-             (int)w->hints);
+    snprintf(text, sizeof text, "%s, %s, %s, cpu %s, loop %d, %d parts, hints %d", own ? name_or(NULL) : w->choice.addressing->name,
+             own ? name_or(NULL) : w->choice.partition->name, own ? name_or(NULL) : w->choice.mover->name,
+             w->cpu != NULL ? w->cpu : "any", (int)w->loop, (int)w->parts, (int)w->hints);
     if (ran && !same(c, want, &got))
         fail_case(c, text, seed, want, &got);
     outcome_end(&got);

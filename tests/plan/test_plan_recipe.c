@@ -39,15 +39,9 @@ static grn_tensor view(void *data, grn_dtype dtype, const int64_t *shape, const 
     return t;
 }
 
-static grn_tensor broadcast_input(void)
-{
-    return view(input, GRN_F32, input_shape, (const int64_t[]){ROW, 0, C, 1});
-}
+static grn_tensor broadcast_input(void) { return view(input, GRN_F32, input_shape, (const int64_t[]){ROW, 0, C, 1}); }
 
-static grn_tensor broadcast_indices(void)
-{
-    return view(indices, GRN_I64, full_shape, (const int64_t[]){Y, 1, 0, 0});
-}
+static grn_tensor broadcast_indices(void) { return view(indices, GRN_I64, full_shape, (const int64_t[]){Y, 1, 0, 0}); }
 
 typedef struct line {
     size_t n;

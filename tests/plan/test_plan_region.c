@@ -62,16 +62,10 @@ static const struct {
     {"rows of two inputs far apart", 2, GRN_I64, 1 << 16, 16, 5, true, .vectors = 1100},
 };
 
-static int64_t vectors_of(size_t k)
-{
-    return cases[k].vectors > 0 ? cases[k].vectors : VECTORS;
-}
+static int64_t vectors_of(size_t k) { return cases[k].vectors > 0 ? cases[k].vectors : VECTORS; }
 
 /* Rows or columns of the results that are scattered to alike. */
-static int64_t times_of(size_t k)
-{
-    return cases[k].batches > 0 ? cases[k].batches : cases[k].columns > 0 ? cases[k].columns : 1;
-}
+static int64_t times_of(size_t k) { return cases[k].batches > 0 ? cases[k].batches : cases[k].columns > 0 ? cases[k].columns : 1; }
 
 typedef struct setting {
     size_t ninputs;
@@ -119,8 +113,8 @@ static grn_status combine(void *user, int64_t count, void *const *current, const
         s->met[read_element(s->dtype, current[0], i) & PLACE_MASK] = 0;
     for (size_t l = 0; l < s->ninputs; l++)
         for (int64_t i = 0; i < count; i++)
-            write_element(s->dtype, current[l], i, combined(read_element(s->dtype, current[l], i),
-                                                            read_element(s->dtype, update[l], i) + l));
+            write_element(s->dtype, current[l], i,
+                          combined(read_element(s->dtype, current[l], i), read_element(s->dtype, update[l], i) + l));
     return GRN_OK;
 }
 
@@ -130,8 +124,8 @@ static void combine_in_order(void *user, const grn_combine_list *list)
     for (int64_t i = 0; i < list->count; i++)
         for (int64_t e = 0; e < list->elements; e++) {
             int64_t to = list->offset[i] + e, from = (list->from != NULL ? list->from[i] : i * list->step) + e;
-            write_element(s->dtype, list->current, to, combined(read_element(s->dtype, list->current, to),
-                                                                read_element(s->dtype, list->update, from)));
+            write_element(s->dtype, list->current, to,
+                          combined(read_element(s->dtype, list->current, to), read_element(s->dtype, list->update, from)));
         }
 }
 
@@ -192,8 +186,8 @@ static void set_up(size_t k, setting *s)
         assert_int_equal(grn_tensor_init(&s->updates[l], updates, s->dtype, rank, updates_shape), GRN_OK);
     }
     void *indices = room_for(s, 6, vectors_of(k) * times_of(k) * 8, false);
-    assert_int_equal(grn_tensor_init(&s->indices, indices, cases[k].narrow ? GRN_I32 : GRN_I64, 1 + (times_of(k) > 1),
-                                     updates_shape), GRN_OK);
+    assert_int_equal(
+        grn_tensor_init(&s->indices, indices, cases[k].narrow ? GRN_I32 : GRN_I64, 1 + (times_of(k) > 1), updates_shape), GRN_OK);
     fill_indices(k, s);
 }
 
@@ -202,8 +196,7 @@ static grn_scatter_spec spec_of(size_t k, grn_combine_fn region)
     grn_scatter_spec spec = {.combiner = GRN_COMBINE_REGION, .region = region};
     spec.dims.collapsed_slice_dims = spec.dims.start_index_map = (grn_dims){1, {cases[k].batches > 0}};
     spec.dims.offset_dims = (grn_dims){cases[k].row > 1, {1}};
-    spec.dims.operand_batching_dims = spec.dims.start_indices_batching_dims =
-        (grn_dims){times_of(k) > 1, {cases[k].batches == 0}};
+    spec.dims.operand_batching_dims = spec.dims.start_indices_batching_dims = (grn_dims){times_of(k) > 1, {cases[k].batches == 0}};
     spec.dims.index_vector_dim = 1 + (times_of(k) > 1);
     spec.index.bounds = GRN_BOUNDS_SKIP;
     spec.index.unique_indices = cases[k].unique;

@@ -22,8 +22,8 @@ static const struct {
     grn_dtype dtype, index_dtype;
     int64_t row, row_step; /* elements; row_step 0: rows lie together */
     grn_bounds bounds;
-    int bad;      /* every so many index vectors one is out of range; 0: none */
-    size_t shift; /* of the result, from a line */
+    int bad;       /* every so many index vectors one is out of range; 0: none */
+    size_t shift;  /* of the result, from a line */
     int32_t batch; /* 1: one run; more: so many, each of its own operand */
     bool fused;    /* some kernel reads the indices as they lie */
 } cases[] = {
@@ -57,9 +57,12 @@ static void describe(size_t i, setting *s, grn_gather_spec *spec, grn_tensor *t)
 {
     bool batched = cases[i].batch > 1;
     int64_t each = VECTORS / cases[i].batch, step = cases[i].row_step > 0 ? cases[i].row_step : cases[i].row;
-    *spec = (grn_gather_spec){.dims = {.offset_dims = {1, {batched + 1}}, .collapsed_slice_dims = {1, {batched}},
-                                       .start_index_map = {1, {batched}}, .index_vector_dim = batched + 1},
-                              .slice_sizes = {2, {1, cases[i].row}}, .index.bounds = cases[i].bounds};
+    *spec = (grn_gather_spec){.dims = {.offset_dims = {1, {batched + 1}},
+                                       .collapsed_slice_dims = {1, {batched}},
+                                       .start_index_map = {1, {batched}},
+                                       .index_vector_dim = batched + 1},
+                              .slice_sizes = {2, {1, cases[i].row}},
+                              .index.bounds = cases[i].bounds};
     if (batched) {
         spec->dims.operand_batching_dims = spec->dims.start_indices_batching_dims = (grn_dims){1, {0}};
         spec->slice_sizes = (grn_dims){3, {1, 1, cases[i].row}};
@@ -125,7 +128,8 @@ static void check(size_t i, setting *s)
     want.data = s->want + cases[i].shift;
     assert_int_equal(grn_gather_reference(&spec, &t[0], &t[1], &want, NULL), GRN_OK);
     const grn_machine machine = far_machine();
-    assert_int_equal(grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.machine = &machine}, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.machine = &machine}, NULL, NULL, &plan),
+                     GRN_OK);
     plan->traits.small = false;
     plan->traits.operand_bytes = 1 << 30;
     bool fused = run_all(i, plan, s, t);

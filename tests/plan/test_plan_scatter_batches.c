@@ -16,19 +16,33 @@
 #include "support/share.h"
 
 /* Along `axis` of an operand of as many dimensions as indices and updates. */
-#define ALONG_1(axis) \
-    {.collapsed_slice_dims = {1, {axis}}, .start_index_map = {1, {axis}}, .index_vector_dim = 1}
-#define ALONG_2(axis, b)                                                                                \
-    {.collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {b}},                            \
-     .start_indices_batching_dims = {1, {b}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2}
-#define ALONG_3(axis, b, c)                                                                             \
-    {.collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {2, {b, c}},                         \
-     .start_indices_batching_dims = {2, {b, c}}, .start_index_map = {1, {axis}}, .index_vector_dim = 3}
-#define BATCHED_ROWS                                                                                    \
-    {.offset_dims = {1, {2}}, .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {1, {0}},      \
-     .start_indices_batching_dims = {1, {0}}, .start_index_map = {1, {1}}, .index_vector_dim = 2}
-#define ROWS {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
-#define PAIRS {.collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1}
+#define ALONG_1(axis)                                                                              \
+    {                                                                                              \
+        .collapsed_slice_dims = {1, {axis}}, .start_index_map = {1, {axis}}, .index_vector_dim = 1 \
+    }
+#define ALONG_2(axis, b)                                                                                                 \
+    {                                                                                                                    \
+        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {b}}, .start_indices_batching_dims = {1, {b}}, \
+        .start_index_map = {1, {axis}}, .index_vector_dim = 2                                                            \
+    }
+#define ALONG_3(axis, b, c)                                                                                                    \
+    {                                                                                                                          \
+        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {2, {b, c}}, .start_indices_batching_dims = {2, {b, c}}, \
+        .start_index_map = {1, {axis}}, .index_vector_dim = 3                                                                  \
+    }
+#define BATCHED_ROWS                                                                                  \
+    {                                                                                                 \
+        .offset_dims = {1, {2}}, .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {1, {0}}, \
+        .start_indices_batching_dims = {1, {0}}, .start_index_map = {1, {1}}, .index_vector_dim = 2   \
+    }
+#define ROWS                                                                                                          \
+    {                                                                                                                 \
+        .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
+    }
+#define PAIRS                                                                                      \
+    {                                                                                              \
+        .collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1 \
+    }
 
 static const struct {
     const char *claim;
@@ -118,9 +132,11 @@ static void set_up(buffers *b, size_t c, size_t r, grn_dtype dtype, grn_dtype in
 static void check(buffers *b, size_t c, size_t r, grn_combiner combiner, const char *cpu, const grn_parallel *parallel,
                   int32_t ahead)
 {
-    grn_scatter_spec spec = {.dims = cases[c].dims, .combiner = combiner,
-                             .index = {.bounds = rules[r].bounds, .wrap_negative = rules[r].wrap, .base = rules[r].base,
-                                       .batch_rule = GRN_BATCH_PREFIX}};
+    grn_scatter_spec spec = {
+        .dims = cases[c].dims,
+        .combiner = combiner,
+        .index = {
+            .bounds = rules[r].bounds, .wrap_negative = rules[r].wrap, .base = rules[r].base, .batch_rule = GRN_BATCH_PREFIX}};
     grn_plan_options options = {.cpu = cpu, .parallel = parallel};
     static _Alignas(64) unsigned char scratch[1 << 23];
     grn_plan *plan;
@@ -147,8 +163,7 @@ static void check_all(const grn_parallel *parallel, const char *cpu)
                     if (!test_takes(seed, TEST_ONE_IN))
                         continue;
                     set_up(&b, c, r, element_types[seed % GRN_COUNT(element_types)], index_types[i], k % 2 != 0, seed);
-                    check(&b, c, r, combiners[seed % GRN_COUNT(combiners)], cpu, parallel,
-                          (int32_t[]){0, 5, 128}[seed / 7 % 3]);
+                    check(&b, c, r, combiners[seed % GRN_COUNT(combiners)], cpu, parallel, (int32_t[]){0, 5, 128}[seed / 7 % 3]);
                 }
 }
 

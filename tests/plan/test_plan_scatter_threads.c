@@ -16,11 +16,19 @@
 #include "plan/scatter.h"
 #include "support/compositions.h"
 
-#define ELEMENT {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
-#define ROWS {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
-#define BATCHED(axis, batch)                                                                             \
-    {.collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {batch}},                         \
-     .start_indices_batching_dims = {1, {batch}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2}
+#define ELEMENT                                                                              \
+    {                                                                                        \
+        .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
+    }
+#define ROWS                                                                                                          \
+    {                                                                                                                 \
+        .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
+    }
+#define BATCHED(axis, batch)                                                                                                     \
+    {                                                                                                                            \
+        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {batch}}, .start_indices_batching_dims = {1, {batch}}, \
+        .start_index_map = {1, {axis}}, .index_vector_dim = 2                                                                    \
+    }
 
 static const struct {
     const char *claim;
@@ -188,8 +196,8 @@ static bool run_every_row(size_t i, grn_plan *plan, const buffers *b, grn_combin
 
 static void check(size_t i, grn_combiner combiner, const grn_parallel *parallel, int32_t threads)
 {
-    grn_scatter_spec spec = {.dims = cases[i].dims, .combiner = combiner,
-                             .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = cases[i].sorted}};
+    grn_scatter_spec spec = {
+        .dims = cases[i].dims, .combiner = combiner, .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = cases[i].sorted}};
     grn_plan_options options = {.parallel = parallel};
     grn_plan *plan;
     buffers b;
@@ -228,8 +236,8 @@ typedef struct owner_case {
     grn_combiner combiner;
     grn_bounds bounds;
     const char *cpu;
-    int32_t rank;          /* of the operand: 1, or 2 with pairs of indices */
-    int64_t operand_step;  /* between elements of the operand's last dimension */
+    int32_t rank;         /* of the operand: 1, or 2 with pairs of indices */
+    int64_t operand_step; /* between elements of the operand's last dimension */
     int64_t update_step;
     int32_t threads;
     uint32_t seed;
@@ -275,7 +283,7 @@ static grn_tensor stepped(void *data, grn_dtype dtype, int64_t n, int64_t step)
 }
 
 static void run_by_owner(const owner_case *c, const grn_scatter_spec *spec, const grn_tensor *result, const grn_tensor *index,
-                       const grn_tensor *update, const grn_parallel *parallel)
+                         const grn_tensor *update, const grn_parallel *parallel)
 {
     grn_plan_options options = {.mover = "cells", .parallel = parallel, .cpu = c->cpu};
     grn_plan *plan;
@@ -314,15 +322,16 @@ static void check_owners(const owner_case *c, const grn_parallel *parallel)
         result = compact(want, c->dtype, 2, (int64_t[]){POINTS / 50, 50});
         result.stride[0] = 50 * c->operand_step;
         result.stride[1] = c->operand_step;
-        spec.dims = (grn_dimension_numbers){.collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
+        spec.dims =
+            (grn_dimension_numbers){.collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
     }
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     result.data = got;
     run_by_owner(c, &spec, &result, &index, &update, parallel);
     if (memcmp(want, got, operand_bytes) != 0)
         fail_msg("%s: %s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
-                 c->partition, grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype), (int)c->operand_step,
-                 (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
+                 c->partition, grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype),
+                 (int)c->operand_step, (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
     free(want);
     free(got);
     free(updates);
@@ -332,7 +341,8 @@ static void check_owners(const owner_case *c, const grn_parallel *parallel)
 static void test_targets(const char *partition)
 {
     static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_F16, GRN_BF16, GRN_I8, GRN_I32, GRN_UI64, GRN_I16};
-    static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_REPLACE};
+    static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX,
+                                             GRN_COMBINE_REPLACE};
     static const grn_bounds bounds[] = {GRN_BOUNDS_SKIP, GRN_BOUNDS_CLAMP};
     uint32_t seed = 1;
     for (int32_t threads = 1; threads <= 16; threads = threads < 3 ? threads + 1 : threads == 3 ? 8 : threads * 2) {
@@ -341,18 +351,18 @@ static void test_targets(const char *partition)
         for (size_t d = 0; d < GRN_COUNT(dtypes); d++)
             for (size_t f = 0; f < GRN_COUNT(combiners); f++, seed++)
                 check_owners(&(owner_case){.partition = partition,
-                                         .vectors = VECTORS,
-                                         .dtype = dtypes[d],
-                                         .index_dtype = seed % 3 == 0 ? GRN_I32 : GRN_I64,
-                                         .combiner = combiners[f],
-                                         .bounds = bounds[seed / 2 % 2],
-                                         .cpu = seed % 5 == 0 ? "scalar" : NULL,
-                                         .rank = seed % 7 < 4 ? 1 : 2,
-                                         .operand_step = seed % 11 < 7 ? 1 : 3,
-                                         .update_step = seed % 13 < 10 ? 1 : 2,
-                                         .threads = threads,
-                                         .seed = seed},
-                            grn_pool_parallel(pool));
+                                           .vectors = VECTORS,
+                                           .dtype = dtypes[d],
+                                           .index_dtype = seed % 3 == 0 ? GRN_I32 : GRN_I64,
+                                           .combiner = combiners[f],
+                                           .bounds = bounds[seed / 2 % 2],
+                                           .cpu = seed % 5 == 0 ? "scalar" : NULL,
+                                           .rank = seed % 7 < 4 ? 1 : 2,
+                                           .operand_step = seed % 11 < 7 ? 1 : 3,
+                                           .update_step = seed % 13 < 10 ? 1 : 2,
+                                           .threads = threads,
+                                           .seed = seed},
+                             grn_pool_parallel(pool));
         grn_pool_destroy(pool);
     }
 }
@@ -379,16 +389,16 @@ static void test_many_rounds(void **unused)
         assert_int_equal(grn_pool_create(threads[i], NULL, &pool), GRN_OK);
         for (uint32_t seed = 1; seed <= 4; seed++)
             check_owners(&(owner_case){.partition = "owner bins",
-                                     .vectors = 250000,
-                                     .dtype = seed < 3 ? GRN_F32 : GRN_F64,
-                                     .index_dtype = seed == 3 ? GRN_I32 : GRN_I64,
-                                     .combiner = GRN_COMBINE_ADD,
-                                     .rank = seed == 2 ? 2 : 1,
-                                     .operand_step = 1,
-                                     .update_step = 1,
-                                     .threads = threads[i],
-                                     .seed = seed},
-                        grn_pool_parallel(pool));
+                                       .vectors = 250000,
+                                       .dtype = seed < 3 ? GRN_F32 : GRN_F64,
+                                       .index_dtype = seed == 3 ? GRN_I32 : GRN_I64,
+                                       .combiner = GRN_COMBINE_ADD,
+                                       .rank = seed == 2 ? 2 : 1,
+                                       .operand_step = 1,
+                                       .update_step = 1,
+                                       .threads = threads[i],
+                                       .seed = seed},
+                         grn_pool_parallel(pool));
         grn_pool_destroy(pool);
     }
 }
@@ -420,8 +430,8 @@ static bool may_cut(const grn_scatter_spec *spec, const buffers *b, int32_t loop
 /* What may not be divided is not, whoever asks. */
 static void test_refused(void **unused)
 {
-    grn_scatter_spec spec = {.dims = ROWS, .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = true},
-                             .combiner = GRN_COMBINE_ADD};
+    grn_scatter_spec spec = {
+        .dims = ROWS, .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = true}, .combiner = GRN_COMBINE_ADD};
     buffers b;
     (void)unused;
     set_up(1, GRN_COMBINE_ADD, &b);
@@ -446,13 +456,13 @@ static void test_promised(void **unused)
         int64_t row_stride;
         bool may;
     } given[] = {
-        {GRN_BOUNDS_SKIP, true, 20, true},   {GRN_BOUNDS_ERROR, true, 20, true},  {GRN_BOUNDS_SKIP, false, 20, false},
+        {GRN_BOUNDS_SKIP, true, 20, true},   {GRN_BOUNDS_ERROR, true, 20, true}, {GRN_BOUNDS_SKIP, false, 20, false},
         {GRN_BOUNDS_CLAMP, true, 20, false}, {GRN_BOUNDS_SKIP, true, 19, false},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-        grn_scatter_spec spec = {.dims = ROWS, .combiner = GRN_COMBINE_REPLACE,
-                                 .index = {.bounds = given[i].bounds, .unique_indices = given[i].unique}};
+        grn_scatter_spec spec = {
+            .dims = ROWS, .combiner = GRN_COMBINE_REPLACE, .index = {.bounds = given[i].bounds, .unique_indices = given[i].unique}};
         buffers b;
         set_up(1, GRN_COMBINE_REPLACE, &b);
         b.result.stride[0] = given[i].row_stride;
@@ -479,8 +489,8 @@ static void test_shared_columns(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_division), cmocka_unit_test(test_filter),
-                                       cmocka_unit_test(test_bins), cmocka_unit_test(test_many_rounds),
-                                       cmocka_unit_test(test_refused), cmocka_unit_test(test_promised),
+                                       cmocka_unit_test(test_bins),           cmocka_unit_test(test_many_rounds),
+                                       cmocka_unit_test(test_refused),        cmocka_unit_test(test_promised),
                                        cmocka_unit_test(test_shared_columns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static void backwards(void *user, int32_t ntasks, void (*task)(void *context, in
 
 static const struct {
     grn_dtype dtype;
-    int64_t last; /* the greatest start that is used */
+    int64_t last;  /* the greatest start that is used */
     unsigned mask; /* the bits of a byte that are not the value's */
 } types[] = {
     {GRN_I2, 1, 0xFC}, {GRN_UI2, 3, 0xFC}, {GRN_I4, 7, 0xF0}, {GRN_UI4, 15, 0xF0}, {GRN_I8, 100, 0},
@@ -70,7 +70,8 @@ static size_t run_all(size_t k, const grn_scatter_spec *spec, const buffers *b, 
         assert_int_equal(plan->threads, 4);
         assert_true(partition == NULL || plan->cut.parts == 4);
         void *scratch = scratch_for_plan(plan);
-        assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, b->index.data, (const void *[]){b->update.data}, scratch, NULL), GRN_OK);
+        assert_int_equal(
+            grn_plan_run_scatter(plan, (void *[]){got}, b->index.data, (const void *[]){b->update.data}, scratch, NULL), GRN_OK);
         if (memcmp(b->result.data, got, sizeof got) != 0)
             fail_msg("%s, %s by %s: not the bits of the reference", grn_dtype_text(types[k].dtype),
                      grn_combiner_text(spec->combiner), text_of_composition(&named).text);
@@ -85,9 +86,9 @@ static void check(size_t k, grn_combiner combiner, grn_bounds bounds)
     static unsigned char raw[VECTORS * 8];
     static float updates[VECTORS];
     float want[256] = {0};
-    const grn_scatter_spec spec = {
-        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .index = {.bounds = bounds, .indices_are_sorted = true}, .combiner = combiner};
+    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+                                   .index = {.bounds = bounds, .indices_are_sorted = true},
+                                   .combiner = combiner};
     sorted_indices(k, raw);
     for (int i = 0; i < VECTORS; i++)
         updates[i] = (float)(i + 1) * (i % 3 == 0 ? 1e6f : 0.37f);

@@ -56,7 +56,8 @@ static void check_staged(int64_t rows, int64_t bytes)
     int64_t at[VECTORS];
     const grn_gather_spec spec = {
         .dims = {.offset_dims = {2, {1, 2}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .slice_sizes = {3, {1, rows, bytes}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
+        .slice_sizes = {3, {1, rows, bytes}},
+        .index = {.bounds = GRN_BOUNDS_CLAMP}};
     grn_plan *plan;
     assert_true(table != NULL && got != NULL);
     for (int64_t i = 0; i < TABLE * rows * (bytes + 3); i++)
@@ -64,7 +65,8 @@ static void check_staged(int64_t rows, int64_t bytes)
     for (int64_t i = 0; i < VECTORS; i++)
         at[i] = i * 5 % TABLE;
     for (int shift = 0; shift < 2; shift++) {
-        grn_tensor operand = view(table, GRN_UI8, 3, shape), index = view(at, GRN_I64, 1, &n), result = view(got + shift, GRN_UI8, 3, out);
+        grn_tensor operand = view(table, GRN_UI8, 3, shape), index = view(at, GRN_I64, 1, &n),
+                   result = view(got + shift, GRN_UI8, 3, out);
         const grn_plan_options options = {.addressing = "offsets32", .mover = "rows"};
         assert_int_equal(grn_plan_gather(&spec, &operand, &index, &result, &options, NULL, NULL, &plan), GRN_OK);
         stream_rows(plan);
@@ -81,7 +83,8 @@ static void check_staged(int64_t rows, int64_t bytes)
 
 static void windows_around_the_stage(void **state)
 {
-    static const int64_t rows[] = {1, 2, 3}, bytes[] = {65, 100, 511, 681, 682, 683, 1023, 1025, 2047, 2049, 2731, 4095, 4097, 8127, 8129, 8191, 8193, 9001};
+    static const int64_t rows[] = {1, 2, 3}, bytes[] = {65,   100,  511,  681,  682,  683,  1023, 1025, 2047,
+                                                        2049, 2731, 4095, 4097, 8127, 8129, 8191, 8193, 9001};
     (void)state;
     for (size_t r = 0; r < GRN_COUNT(rows); r++)
         for (size_t b = 0; b < GRN_COUNT(bytes); b++)
@@ -96,10 +99,13 @@ static void panels_may_be_named(void **state)
     static float got[LINES * COLUMNS];
     static int64_t at[LINES * COLUMNS];
     const int64_t shape[] = {ROWS, COLUMNS}, out[] = {LINES, COLUMNS};
-    const grn_gather_spec spec = {
-        .dims = {.operand_batching_dims = {1, {1}}, .start_indices_batching_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}},
-                 .start_index_map = {1, {0}}, .index_vector_dim = 2},
-        .slice_sizes = {2, {1, 1}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
+    const grn_gather_spec spec = {.dims = {.operand_batching_dims = {1, {1}},
+                                           .start_indices_batching_dims = {1, {1}},
+                                           .collapsed_slice_dims = {1, {0}},
+                                           .start_index_map = {1, {0}},
+                                           .index_vector_dim = 2},
+                                  .slice_sizes = {2, {1, 1}},
+                                  .index = {.bounds = GRN_BOUNDS_CLAMP}};
     const grn_plan_options options = {.addressing = "panels"};
     const grn_guarded room = grn_guarded_make(ROWS * COLUMNS * sizeof(float));
     float *table = grn_guarded_at(&room, ROWS * COLUMNS * sizeof(float), 1);

@@ -17,10 +17,7 @@
 
 #define TASKS 300
 
-static void count_task(void *context, int32_t i)
-{
-    atomic_fetch_add((atomic_int *)context + i, 1);
-}
+static void count_task(void *context, int32_t i) { atomic_fetch_add((atomic_int *)context + i, 1); }
 
 static void run_jobs(const grn_parallel *p, int jobs)
 {
@@ -144,7 +141,7 @@ static void test_pool_of_a_forked_child(void **unused)
 typedef struct shape {
     const char *claim;
     int64_t outer, axis, picked, inner;
-    bool shared; /* one index vector for all of outer; else one for each element but those of a row */
+    bool shared;   /* one index vector for all of outer; else one for each element but those of a row */
     bool elements; /* an index for each element of inner too */
     int64_t apart; /* how far apart the operand's elements lie */
     bool inside;   /* no index is out of range */
@@ -180,10 +177,7 @@ typedef struct arrays {
     grn_tensor operand_view, index_view, want_view, got_view;
 } arrays;
 
-static void push(grn_dims *list, int64_t v)
-{
-    list->v[list->count++] = v;
-}
+static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 
 static void view_of(grn_tensor *t, void *data, grn_dtype dtype, int32_t rank, const int64_t *extents)
 {
@@ -231,7 +225,10 @@ static void make(const shape *s, arrays *a)
         a->operand_view.stride[d] *= apart;
     view_of(&a->want_view, a->want, GRN_F32, 3, (int64_t[]){s->outer, s->picked, s->inner});
     view_of(&a->got_view, a->got, GRN_F32, 3, (int64_t[]){s->outer, s->picked, s->inner});
-    view_of(&a->index_view, a->index, GRN_I32, s->shared ? 1 : s->elements ? 3 : 2,
+    view_of(&a->index_view, a->index, GRN_I32,
+            s->shared     ? 1
+            : s->elements ? 3
+                          : 2,
             s->shared ? (int64_t[]){s->picked} : (int64_t[]){s->outer, s->picked, s->inner});
 }
 
@@ -296,10 +293,8 @@ static void test_gathers(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_task_once),
-        cmocka_unit_test(test_callers_take_turns),
-        cmocka_unit_test(test_pool_refusals),
-        cmocka_unit_test(test_pool_of_a_forked_child),
+        cmocka_unit_test(test_every_task_once), cmocka_unit_test(test_callers_take_turns),
+        cmocka_unit_test(test_pool_refusals),   cmocka_unit_test(test_pool_of_a_forked_child),
         cmocka_unit_test(test_gathers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,8 +24,8 @@ static grn_status make(const random_case *c, const grn_plan_options *options, co
         dense[i] = c->dense[i].view;
     }
     return c->is_scatter
-        ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, options, allocator, NULL, out)
-        : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, options, allocator, NULL, out);
+               ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, options, allocator, NULL, out)
+               : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, options, allocator, NULL, out);
 }
 
 /* What the plan must not touch: everything but a gather's result. */
@@ -78,8 +78,8 @@ static void test_without_data(void **unused)
             operand[i].data = dense[i].data = NULL;
         }
         grn_status status = c->is_scatter
-            ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &indices, dense, &options, NULL, NULL, &plan)
-            : grn_plan_gather(&c->gather, operand, &indices, dense, &options, NULL, NULL, &plan);
+                                ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &indices, dense, &options, NULL, NULL, &plan)
+                                : grn_plan_gather(&c->gather, operand, &indices, dense, &options, NULL, NULL, &plan);
         assert_int_equal(status, GRN_OK);
         grn_plan_destroy(plan);
         random_case_destroy(c);
@@ -92,9 +92,10 @@ static float table[64 * 8], result[16 * 8];
 static int64_t rows[16];
 
 /* 16 rows of 8 floats of 64, which several compositions can move. */
-static const grn_gather_spec take = {.dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}},
-                                              .index_vector_dim = 1},
-                                     .slice_sizes = {2, {1, 8}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
+static const grn_gather_spec take = {
+    .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+    .slice_sizes = {2, {1, 8}},
+    .index = {.bounds = GRN_BOUNDS_CLAMP}};
 
 static grn_plan *plan_of(const grn_plan_options *options)
 {
@@ -182,8 +183,14 @@ static void keep_line(void *user, const grn_diagnostic *d)
 
 static void test_bad_lines(void **unused)
 {
-    static const char *const bad[] = {"gather\n", "gather x\n", "x: few, none, rows\n", "gather x: few, none\n", "gather x: few, none, no\n",
-                                      "gather x: few, owner bins, rows\n", "scatter x: offsets32, none, rows\n", "gather x: few, none, rows, rows\n"};
+    static const char *const bad[] = {"gather\n",
+                                      "gather x\n",
+                                      "x: few, none, rows\n",
+                                      "gather x: few, none\n",
+                                      "gather x: few, none, no\n",
+                                      "gather x: few, owner bins, rows\n",
+                                      "scatter x: offsets32, none, rows\n",
+                                      "gather x: few, none, rows, rows\n"};
     const grn_diag diag = {keep_line, NULL};
     grn_tuning *tuning;
     char lines[200];
@@ -204,8 +211,11 @@ static void test_bad_lines(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_timing_touches_nothing), cmocka_unit_test(test_without_data), cmocka_unit_test(test_what_is_noted_is_used),
-        cmocka_unit_test(test_a_line_is_obeyed),       cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_timing_touches_nothing),
+        cmocka_unit_test(test_without_data),
+        cmocka_unit_test(test_what_is_noted_is_used),
+        cmocka_unit_test(test_a_line_is_obeyed),
+        cmocka_unit_test(test_bad_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

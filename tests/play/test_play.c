@@ -90,13 +90,12 @@ static void test_checker_of_json(void **state)
 
 /* ---- programs ------------------------------------------------------------------------------------------------------------ */
 
-static const char take[] =
-    "func.func @main(%table: tensor<3x2xf32>, %rows: tensor<4xi32>) -> tensor<4x2xf32> {\n"
-    "  %r = \"stablehlo.gather\"(%table, %rows) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
-    "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
-    "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>\n"
-    "  return %r : tensor<4x2xf32>\n"
-    "}\n";
+static const char take[] = "func.func @main(%table: tensor<3x2xf32>, %rows: tensor<4xi32>) -> tensor<4x2xf32> {\n"
+                           "  %r = \"stablehlo.gather\"(%table, %rows) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
+                           "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
+                           "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>\n"
+                           "  return %r : tensor<4x2xf32>\n"
+                           "}\n";
 static const char count_from_1[] =
     "func.func @main(%x: tensor<4x3xi32>, %i: tensor<3x1xi32>) -> tensor<3x3xi32> {\n"
     "  %r = nvl.gather(%x, %i, slice_sizes = [1, 3], offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [],\n"
@@ -116,28 +115,25 @@ static const char sorted[] =
     "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>\n"
     "  return %r : tensor<3x2xf32>\n"
     "}\n";
-static const char endless[] =
-    "func.func @main() -> tensor<i32> {\n"
-    "  %0 = stablehlo.constant dense<0> : tensor<i32>\n"
-    "  %1 = stablehlo.while(%a = %0) : tensor<i32>\n"
-    "    cond {\n"
-    "      %t = stablehlo.constant dense<true> : tensor<i1>\n"
-    "      stablehlo.return %t : tensor<i1>\n"
-    "    } do {\n"
-    "      stablehlo.return %a : tensor<i32>\n"
-    "    }\n"
-    "  return %1 : tensor<i32>\n"
-    "}\n";
-static const char large[] =
-    "func.func @main() -> tensor<4096x65536xf32> {\n"
-    "  %0 = stablehlo.iota dim = 0 : tensor<4096x65536xf32>\n"
-    "  return %0 : tensor<4096x65536xf32>\n"
-    "}\n";
-static const char squares[] =
-    "func.func @main() -> tensor<9x300x300xi32> {\n"
-    "  %0 = stablehlo.iota dim = 2 : tensor<9x300x300xi32>\n"
-    "  return %0 : tensor<9x300x300xi32>\n"
-    "}\n";
+static const char endless[] = "func.func @main() -> tensor<i32> {\n"
+                              "  %0 = stablehlo.constant dense<0> : tensor<i32>\n"
+                              "  %1 = stablehlo.while(%a = %0) : tensor<i32>\n"
+                              "    cond {\n"
+                              "      %t = stablehlo.constant dense<true> : tensor<i1>\n"
+                              "      stablehlo.return %t : tensor<i1>\n"
+                              "    } do {\n"
+                              "      stablehlo.return %a : tensor<i32>\n"
+                              "    }\n"
+                              "  return %1 : tensor<i32>\n"
+                              "}\n";
+static const char large[] = "func.func @main() -> tensor<4096x65536xf32> {\n"
+                            "  %0 = stablehlo.iota dim = 0 : tensor<4096x65536xf32>\n"
+                            "  return %0 : tensor<4096x65536xf32>\n"
+                            "}\n";
+static const char squares[] = "func.func @main() -> tensor<9x300x300xi32> {\n"
+                              "  %0 = stablehlo.iota dim = 2 : tensor<9x300x300xi32>\n"
+                              "  return %0 : tensor<9x300x300xi32>\n"
+                              "}\n";
 
 #define PROGRAM(text) (text), strlen(text)
 #define INPUTS(text) (text), sizeof(text) /* with the last one's zero */
@@ -153,7 +149,8 @@ static void test_about(void **state)
 static void test_check(void **state)
 {
     (void)state;
-    expect(play_check(PROGRAM(take)), "{\"name\":\"main\",\"inputs\":[\"tensor<3x2xf32>\",\"tensor<4xi32>\"],\"results\":1,\"runs\":1}");
+    expect(play_check(PROGRAM(take)),
+           "{\"name\":\"main\",\"inputs\":[\"tensor<3x2xf32>\",\"tensor<4xi32>\"],\"results\":1,\"runs\":1}");
     expect(play_check(PROGRAM(take)), "\"messages\":[],\"status\":\"GRN_OK\"");
     expect(play_check("", 0), "\"functions\":[]");
     expect(play_check(PROGRAM("func.func @main() {\n  %0 = oops\n")), "{\"severity\":\"error\",\"line\":2,\"column\":8,");
@@ -175,9 +172,8 @@ static void test_rules_say_where(void **state)
 static void test_inputs_are_in_range(void **state)
 {
     (void)state;
-    expect(play_inputs(PROGRAM(take), 0, 0),
-           "[{\"text\":\"3x2xf32=[[0, 1], [2, 3], [4, 5]]\",\"most\":[],\"least\":0},"
-           "{\"text\":\"4xi32=[2, 1, 0, 2]\",\"most\":[2],\"least\":0}]");
+    expect(play_inputs(PROGRAM(take), 0, 0), "[{\"text\":\"3x2xf32=[[0, 1], [2, 3], [4, 5]]\",\"most\":[],\"least\":0},"
+                                             "{\"text\":\"4xi32=[2, 1, 0, 2]\",\"most\":[2],\"least\":0}]");
     expect(play_inputs(PROGRAM(count_from_1), 0, 0), "{\"text\":\"3x1xi32=[[4], [3], [2]]\",\"most\":[4],\"least\":1}");
     expect(play_inputs(PROGRAM(pairs), 0, 0), "\"most\":[1,4]");
     expect(play_inputs(PROGRAM(sorted), 0, 0), "\"3xi32=[0, 1, 2]\"");

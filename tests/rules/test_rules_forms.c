@@ -10,12 +10,26 @@
 #include "rules/forms.h"
 
 #define Q GRN_DYNAMIC
-#define SHAPE(...)                                                                     \
-    {GRN_F32, (int32_t)(sizeof(int64_t[]){0, __VA_ARGS__} / sizeof(int64_t)) - 1, {__VA_ARGS__}}
-#define SCALAR {GRN_F32, 0, {0}}
-#define ELEMENTS(axis) {GRN_FORM_ELEMENTS, axis, 0}
-#define VECTORS(batch) {GRN_FORM_VECTORS, 0, batch}
-#define SLICES(axis, batch) {GRN_FORM_SLICES, axis, batch}
+#define SHAPE(...)                                                                                   \
+    {                                                                                                \
+        GRN_F32, (int32_t)(sizeof(int64_t[]){0, __VA_ARGS__} / sizeof(int64_t)) - 1, { __VA_ARGS__ } \
+    }
+#define SCALAR            \
+    {                     \
+        GRN_F32, 0, { 0 } \
+    }
+#define ELEMENTS(axis)             \
+    {                              \
+        GRN_FORM_ELEMENTS, axis, 0 \
+    }
+#define VECTORS(batch)             \
+    {                              \
+        GRN_FORM_VECTORS, 0, batch \
+    }
+#define SLICES(axis, batch)          \
+    {                                \
+        GRN_FORM_SLICES, axis, batch \
+    }
 
 /* What fits has a dense shape; of what does not, dim, have and want. */
 static const struct {
@@ -57,8 +71,7 @@ static void fits_and_gives(void **state)
                      (long long)m.want);
         if (m.what != GRN_FITS)
             continue;
-        if (!grn_indexing_dense(&cases[i].x, &cases[i].full, &cases[i].indices, &dense) ||
-            dense.rank != cases[i].dense.rank ||
+        if (!grn_indexing_dense(&cases[i].x, &cases[i].full, &cases[i].indices, &dense) || dense.rank != cases[i].dense.rank ||
             memcmp(dense.shape, cases[i].dense.shape, (size_t)dense.rank * sizeof *dense.shape) != 0)
             fail_msg("%s: another dense shape", cases[i].claim);
     }

@@ -38,8 +38,14 @@ static inline const grn_diag *listen(heard *h)
 
 #define LIST_NARG_(...) (sizeof((int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t) - 1)
 /* LIST(2, 1) initialises a list to [2, 1], NO_LIST to the empty one; DIMS and NO_DIMS are the same as values. */
-#define LIST(...) {(int32_t)LIST_NARG_(__VA_ARGS__), {__VA_ARGS__}}
-#define NO_LIST {0, {0}}
+#define LIST(...)                                          \
+    {                                                      \
+        (int32_t) LIST_NARG_(__VA_ARGS__), { __VA_ARGS__ } \
+    }
+#define NO_LIST  \
+    {            \
+        0, { 0 } \
+    }
 #define DIMS(...) ((grn_dims)LIST(__VA_ARGS__))
 #define NO_DIMS ((grn_dims)NO_LIST)
 
@@ -51,15 +57,15 @@ static inline grn_tensor view(void *data, grn_dtype dtype, grn_dims shape)
 }
 
 /* The claim is what a failure prints. */
-#define claim_that(claim, condition)                                             \
-    do {                                                                         \
-        if (!(condition))                                                        \
-            fail_msg("%s: %s does not hold", (claim), #condition);               \
+#define claim_that(claim, condition)                               \
+    do {                                                           \
+        if (!(condition))                                          \
+            fail_msg("%s: %s does not hold", (claim), #condition); \
     } while (0)
 
-#define claim_text(claim, heard_text, part)                                      \
-    do {                                                                         \
-        if (strstr((heard_text), (part)) == NULL)                                \
+#define claim_text(claim, heard_text, part)                                             \
+    do {                                                                                \
+        if (strstr((heard_text), (part)) == NULL)                                       \
             fail_msg("%s: heard \"%s\", wanted \"%s\"", (claim), (heard_text), (part)); \
     } while (0)
 

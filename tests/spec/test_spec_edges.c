@@ -14,8 +14,8 @@ typedef struct call {
 
 static void make(call *c)
 {
-    const grn_dimension_numbers dims = {.offset_dims = DIMS(1), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0),
-                                        .index_vector_dim = 1};
+    const grn_dimension_numbers dims = {
+        .offset_dims = DIMS(1), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1};
     memset(c, 0, sizeof *c);
     c->operand = view(c->operand_data, GRN_F32, DIMS(4, 3));
     c->indices = view(c->index_data, GRN_I64, DIMS(2));
@@ -38,7 +38,11 @@ static void no_dense(call *c) { c->the_dense = NULL; }
 static void operand_rank(call *c) { c->operand.rank = -1; }
 static void operand_dtype(call *c) { c->operand.dtype = GRN_NO_DTYPE; }
 static void operand_vast(call *c) { c->operand.shape[0] = c->operand.shape[1] = INT64_MAX; }
-static void operand_wide(call *c) { c->operand.shape[0] = INT64_MAX / 4; c->operand.shape[1] = 3; }
+static void operand_wide(call *c)
+{
+    c->operand.shape[0] = INT64_MAX / 4;
+    c->operand.shape[1] = 3;
+}
 static void indices_rank(call *c) { c->indices.rank = GRN_MAX_RANK + 1; }
 static void indices_f32(call *c) { c->indices.dtype = GRN_F32; }
 static void dense_rank(call *c) { c->dense.rank = -5; }
@@ -112,9 +116,9 @@ static void test_breaks(void **unused)
 static void test_results_too_large(void **unused)
 {
     grn_tensor operand = view(NULL, GRN_F32, DIMS(4, 3)), indices = view(NULL, GRN_I64, DIMS(1));
-    grn_gather_spec spec = {.dims = {.offset_dims = DIMS(32), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0),
-                                     .index_vector_dim = 32},
-                            .slice_sizes = DIMS(1, 3)};
+    grn_gather_spec spec = {
+        .dims = {.offset_dims = DIMS(32), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 32},
+        .slice_sizes = DIMS(1, 3)};
     int64_t shape[GRN_MAX_RANK];
     int32_t rank;
     heard h;
@@ -216,16 +220,16 @@ static void test_second_inputs(void **unused)
             results[1].rank = -1;
         if (cases[i].updates == 2)
             updates[1].rank = -1;
-        claim_that(cases[i].claim, grn_scatter_reference(&c.scatter, 2, results, &c.indices, updates, listen(&h)) ==
-                                       cases[i].status);
+        claim_that(cases[i].claim,
+                   grn_scatter_reference(&c.scatter, 2, results, &c.indices, updates, listen(&h)) == cases[i].status);
         claim_text(cases[i].claim, h.error, cases[i].says);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_breaks),            cmocka_unit_test(test_results_too_large),
-                                       cmocka_unit_test(test_promises),          cmocka_unit_test(test_nests_are_printed),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_breaks), cmocka_unit_test(test_results_too_large),
+                                       cmocka_unit_test(test_promises), cmocka_unit_test(test_nests_are_printed),
                                        cmocka_unit_test(test_second_inputs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@ static void test_specification_example(void **state)
     int32_t operand[48], result[48];
     int64_t indices[] = {0, 0, 1, 0, 2, 1, 0, 1, 1, 1, 0, 9, 0, 0, 2, 1, 2, 2, 1, 2, 0, 1, 1, 0};
     static const int32_t want[] = {
-        1, 2, 3, 4, 3, 4, 5, 6, 13, 14, 15, 16, 33, 34, 35, 36, 35, 36, 37, 38, 41, 42, 43, 44,
+        1, 2, 3, 4, 3,  4,  5,  6,  13, 14, 15, 16, 33, 34, 35, 36, 35, 36, 37, 38, 41, 42, 43, 44,
         1, 2, 3, 4, 13, 14, 15, 16, 21, 22, 23, 24, 43, 44, 45, 46, 33, 34, 35, 36, 27, 28, 29, 30,
     };
     for (int i = 0; i < 48; i++)
@@ -64,8 +64,8 @@ static void test_starts(void **state)
     for (size_t i = 0; i < GRN_COUNT(starts); i++) {
         float result[2] = {0, 0}, fill = -1;
         int64_t index = starts[i].start;
-        grn_gather_spec spec = {.dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 0},
-                                .index = starts[i].rule, .slice_sizes = LIST(2)};
+        grn_gather_spec spec = {
+            .dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 0}, .index = starts[i].rule, .slice_sizes = LIST(2)};
         grn_tensor o = view(operand, GRN_F32, DIMS(4)), s = view(&index, GRN_I64, NO_DIMS), r = view(result, GRN_F32, DIMS(2));
         memcpy(spec.fill, &fill, sizeof fill);
         claim_that(starts[i].claim, grn_gather_reference(&spec, &o, &s, &r, NULL) == starts[i].status);
@@ -122,36 +122,119 @@ static const struct {
     int64_t indices[6];
     int32_t want[6];
 } forms[] = {
-    {"rows, window last", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {0}, LIST(1, 3), LIST(2), LIST(2, 3),
-     {1, 0}, {10, 11, 12, 0, 1, 2}},
-    {"rows, window first", {LIST(0), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {0}, LIST(1, 3), LIST(2), LIST(3, 2),
-     {1, 0}, {10, 0, 11, 1, 12, 2}},
-    {"columns", {LIST(0), LIST(1), NO_LIST, NO_LIST, LIST(1), 1}, {0}, LIST(2, 1), LIST(3), LIST(2, 3),
-     {2, 2, 0}, {2, 2, 0, 12, 12, 10}},
-    {"index vector first", {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0, 1), 0}, {0}, LIST(1, 1), LIST(2, 3), LIST(3),
-     {0, 1, 1, 2, 0, 2}, {2, 10, 12}},
-    {"index vector last", {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0, 1), 1}, {0}, LIST(1, 1), LIST(3, 2), LIST(3),
-     {0, 2, 1, 0, 1, 2}, {2, 10, 12}},
-    {"permuted start_index_map", {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(1, 0), 1}, {0}, LIST(1, 1), LIST(3, 2), LIST(3),
-     {2, 0, 0, 1, 2, 1}, {2, 10, 12}},
-    {"batching dims are transposed", {NO_LIST, NO_LIST, LIST(0, 1), LIST(1, 0), NO_LIST, 2}, {0}, LIST(1, 1), LIST(3, 2, 0),
-     LIST(3, 2), {0}, {0, 10, 1, 11, 2, 12}},
-    {"batch along rows, take in columns", {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2}, {0}, LIST(1, 1), LIST(2, 2),
-     LIST(2, 2), {2, 0, 1, 1}, {2, 0, 11, 11}},
-    {"the same, index vector before the batch", {NO_LIST, LIST(1), LIST(0), LIST(1), LIST(1), 0}, {0}, LIST(1, 1),
-     LIST(1, 2, 2), LIST(2, 2), {2, 0, 1, 1}, {2, 0, 11, 11}},
-    {"batch of a prefix", {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2}, {.batch_rule = GRN_BATCH_PREFIX}, LIST(1, 1),
-     LIST(1, 2), LIST(1, 2), {2, 1}, {2, 1}},
-    {"an indexed dim keeps its window", {LIST(1, 2), NO_LIST, NO_LIST, NO_LIST, LIST(1), 1}, {0}, LIST(1, 2), LIST(2),
-     LIST(2, 1, 2), {0, 5}, {0, 1, 1, 2}},
-    {"a collapsed dim need not be indexed", {LIST(0), LIST(0), NO_LIST, NO_LIST, NO_LIST, 0}, {0}, LIST(1, 3), LIST(0),
-     LIST(3), {0}, {0, 1, 2}},
-    {"empty index vectors repeat the slice", {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, NO_LIST, 1}, {0}, LIST(1, 1), LIST(2, 0),
-     LIST(2), {0}, {0, 0}},
-    {"no index vectors at all", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {0}, LIST(1, 3), LIST(0), LIST(0, 3),
-     {0}, {0}},
-    {"window of the whole operand", {LIST(0, 1), NO_LIST, NO_LIST, NO_LIST, LIST(0, 1), 0}, {0}, LIST(2, 3), LIST(2),
-     LIST(2, 3), {7, -7}, {0, 1, 2, 10, 11, 12}},
+    {"rows, window last",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {0},
+     LIST(1, 3),
+     LIST(2),
+     LIST(2, 3),
+     {1, 0},
+     {10, 11, 12, 0, 1, 2}},
+    {"rows, window first",
+     {LIST(0), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {0},
+     LIST(1, 3),
+     LIST(2),
+     LIST(3, 2),
+     {1, 0},
+     {10, 0, 11, 1, 12, 2}},
+    {"columns",
+     {LIST(0), LIST(1), NO_LIST, NO_LIST, LIST(1), 1},
+     {0},
+     LIST(2, 1),
+     LIST(3),
+     LIST(2, 3),
+     {2, 2, 0},
+     {2, 2, 0, 12, 12, 10}},
+    {"index vector first",
+     {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0, 1), 0},
+     {0},
+     LIST(1, 1),
+     LIST(2, 3),
+     LIST(3),
+     {0, 1, 1, 2, 0, 2},
+     {2, 10, 12}},
+    {"index vector last",
+     {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0, 1), 1},
+     {0},
+     LIST(1, 1),
+     LIST(3, 2),
+     LIST(3),
+     {0, 2, 1, 0, 1, 2},
+     {2, 10, 12}},
+    {"permuted start_index_map",
+     {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(1, 0), 1},
+     {0},
+     LIST(1, 1),
+     LIST(3, 2),
+     LIST(3),
+     {2, 0, 0, 1, 2, 1},
+     {2, 10, 12}},
+    {"batching dims are transposed",
+     {NO_LIST, NO_LIST, LIST(0, 1), LIST(1, 0), NO_LIST, 2},
+     {0},
+     LIST(1, 1),
+     LIST(3, 2, 0),
+     LIST(3, 2),
+     {0},
+     {0, 10, 1, 11, 2, 12}},
+    {"batch along rows, take in columns",
+     {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2},
+     {0},
+     LIST(1, 1),
+     LIST(2, 2),
+     LIST(2, 2),
+     {2, 0, 1, 1},
+     {2, 0, 11, 11}},
+    {"the same, index vector before the batch",
+     {NO_LIST, LIST(1), LIST(0), LIST(1), LIST(1), 0},
+     {0},
+     LIST(1, 1),
+     LIST(1, 2, 2),
+     LIST(2, 2),
+     {2, 0, 1, 1},
+     {2, 0, 11, 11}},
+    {"batch of a prefix",
+     {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2},
+     {.batch_rule = GRN_BATCH_PREFIX},
+     LIST(1, 1),
+     LIST(1, 2),
+     LIST(1, 2),
+     {2, 1},
+     {2, 1}},
+    {"an indexed dim keeps its window",
+     {LIST(1, 2), NO_LIST, NO_LIST, NO_LIST, LIST(1), 1},
+     {0},
+     LIST(1, 2),
+     LIST(2),
+     LIST(2, 1, 2),
+     {0, 5},
+     {0, 1, 1, 2}},
+    {"a collapsed dim need not be indexed",
+     {LIST(0), LIST(0), NO_LIST, NO_LIST, NO_LIST, 0},
+     {0},
+     LIST(1, 3),
+     LIST(0),
+     LIST(3),
+     {0},
+     {0, 1, 2}},
+    {"empty index vectors repeat the slice",
+     {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, NO_LIST, 1},
+     {0},
+     LIST(1, 1),
+     LIST(2, 0),
+     LIST(2),
+     {0},
+     {0, 0}},
+    {"no index vectors at all", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {0}, LIST(1, 3), LIST(0), LIST(0, 3), {0}, {0}},
+    {"window of the whole operand",
+     {LIST(0, 1), NO_LIST, NO_LIST, NO_LIST, LIST(0, 1), 0},
+     {0},
+     LIST(2, 3),
+     LIST(2),
+     LIST(2, 3),
+     {7, -7},
+     {0, 1, 2, 10, 11, 12}},
 };
 
 static void test_forms(void **state)
@@ -200,9 +283,12 @@ static const struct {
     grn_index_rule rule;
     const char *message;
 } errors[] = {
-    {"plain", {.bounds = GRN_BOUNDS_ERROR},
+    {"plain",
+     {.bounds = GRN_BOUNDS_ERROR},
      "the index at [0, 1] of indices is 7; for dimension 0 of the operand, of extent 3, it must be in [0, 2]"},
-    {"base 1", {.base = 1, .bounds = GRN_BOUNDS_ERROR}, "the index at [0, 0] of indices is 0; for dimension 0 of the operand,"
+    {"base 1",
+     {.base = 1, .bounds = GRN_BOUNDS_ERROR},
+     "the index at [0, 0] of indices is 0; for dimension 0 of the operand,"
      " of extent 3, it must be in [1, 3]"},
     {"wrap", {.wrap_negative = true, .bounds = GRN_BOUNDS_ERROR}, "it must be in [-3, 2]"},
 };
@@ -215,9 +301,10 @@ static void test_error_message(void **state)
         int16_t indices[] = {0, 7, 9, 1};
         heard h;
         memset(result, 0x55, sizeof result);
-        grn_gather_spec spec = {.dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2},
-                                .index = errors[i].rule, .slice_sizes = LIST(1, 2)};
-        grn_tensor o = view(operand, GRN_F32, DIMS(3, 2)), s = view(indices, GRN_I16, DIMS(2, 2)), r = view(result, GRN_F32, DIMS(2, 2, 2));
+        grn_gather_spec spec = {
+            .dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2}, .index = errors[i].rule, .slice_sizes = LIST(1, 2)};
+        grn_tensor o = view(operand, GRN_F32, DIMS(3, 2)), s = view(indices, GRN_I16, DIMS(2, 2)),
+                   r = view(result, GRN_F32, DIMS(2, 2, 2));
         claim_that(errors[i].claim, grn_gather_reference(&spec, &o, &s, &r, listen(&h)) == GRN_E_INDEX);
         claim_text(errors[i].claim, h.error, errors[i].message);
         for (size_t b = 0; b < sizeof result; b++)
@@ -232,7 +319,8 @@ static void test_error_with_window_and_unsigned(void **state)
     uint64_t index = UINT64_MAX;
     heard h;
     grn_gather_spec spec = {.dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 0},
-                            .index = {.bounds = GRN_BOUNDS_ERROR, .wrap_negative = true}, .slice_sizes = LIST(2)};
+                            .index = {.bounds = GRN_BOUNDS_ERROR, .wrap_negative = true},
+                            .slice_sizes = LIST(2)};
     grn_tensor o = view(operand, GRN_F32, DIMS(5)), s = view(&index, GRN_UI64, DIMS(1)), r = view(result, GRN_F32, DIMS(2));
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, listen(&h)), GRN_E_INDEX);
     claim_text("all of the value", h.error, "the index at [0] of indices is 18446744073709551615;");
@@ -244,8 +332,8 @@ static void test_error_of_an_empty_window(void **state)
 {
     (void)state;
     int32_t index = 4;
-    grn_gather_spec spec = {.dims = {LIST(0), LIST(0), NO_LIST, NO_LIST, LIST(0), 0},
-                            .index = {.bounds = GRN_BOUNDS_ERROR}, .slice_sizes = LIST(1, 0)};
+    grn_gather_spec spec = {
+        .dims = {LIST(0), LIST(0), NO_LIST, NO_LIST, LIST(0), 0}, .index = {.bounds = GRN_BOUNDS_ERROR}, .slice_sizes = LIST(1, 0)};
     grn_tensor o = view(NULL, GRN_F32, DIMS(3, 0)), s = view(&index, GRN_I32, NO_DIMS), r = view(NULL, GRN_F32, DIMS(0));
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, NULL), GRN_E_INDEX);
     index = 2;

@@ -81,11 +81,15 @@ static const struct {
     const char *message;
     const char *note;
 } bad[] = {
-    {"C1", c1_bad, GRN_E_SHAPE, "offset_dims (1), collapsed_slice_dims (1) and operand_batching_dims (1) list 3 dimensions together, operand has rank 4", "rule C1 "},
+    {"C1", c1_bad, GRN_E_SHAPE,
+     "offset_dims (1), collapsed_slice_dims (1) and operand_batching_dims (1) list 3 dimensions together, operand has rank 4",
+     "rule C1 "},
     {"C2 above", c2_bad, GRN_E_SHAPE, "index_vector_dim is 5, with start_indices of rank 4 it is in [0, 4]", "rule C2 "},
     {"C2 below", c2_bad_below, GRN_E_SHAPE, "index_vector_dim is -9223372036854775808", "rule C2 "},
-    {"C3", c3_bad, GRN_E_SHAPE, "start_index_map has size 1, index_vector_dim 3 of start_indices gives index vectors of size 2", "rule C3 "},
-    {"C3 implicit", c3_bad_implicit, GRN_E_SHAPE, "start_index_map has size 2, index_vector_dim 4 of start_indices gives index vectors of size 1", "rule C3 "},
+    {"C3", c3_bad, GRN_E_SHAPE, "start_index_map has size 1, index_vector_dim 3 of start_indices gives index vectors of size 2",
+     "rule C3 "},
+    {"C3 implicit", c3_bad_implicit, GRN_E_SHAPE,
+     "start_index_map has size 2, index_vector_dim 4 of start_indices gives index vectors of size 1", "rule C3 "},
     {"C4 order", c4_bad, GRN_E_SHAPE, "offset_dims is [4, 3], it must ascend without repeats", "rule C4 "},
     {"C4 repeat", c4_bad_twice, GRN_E_SHAPE, "offset_dims is [3, 3]", "rule C4 "},
     {"C5", c5_bad, GRN_E_SHAPE, "offset_dims[1] is 5, a dimension of result is in [0, 5)", "rule C5 "},
@@ -100,7 +104,10 @@ static const struct {
     {"C14", c14_bad, GRN_E_SHAPE, "start_indices_batching_dims[0] is 4, a dimension of start_indices is in [0, 4)", "rule C14 "},
     {"C15", c15_bad, GRN_E_SHAPE, "start_indices_batching_dims lists 3, which is index_vector_dim", "rule C15 "},
     {"C16", c16_bad, GRN_E_SHAPE, "operand_batching_dims has size 1 and start_indices_batching_dims has size 2", "rule C16 "},
-    {"C17", c17_bad, GRN_E_SHAPE, "operand_batching_dims[0] is a dimension of extent 2, start_indices_batching_dims[0] one of extent 3; the second must equal the first", "rule C17 "},
+    {"C17", c17_bad, GRN_E_SHAPE,
+     "operand_batching_dims[0] is a dimension of extent 2, start_indices_batching_dims[0] one of extent 3; the second must equal "
+     "the first",
+     "rule C17 "},
     {"C17 prefix", c17_prefix_bad, GRN_E_SHAPE, "the second must not exceed the first", "rule C17 "},
     {"C18", c18_bad, GRN_E_SHAPE, "start_index_map and operand_batching_dims name dimension 0 twice", "rule C18 "},
     {"C18 within the map", c18_bad_within, GRN_E_SHAPE, "name dimension 2 twice", "rule C18 "},

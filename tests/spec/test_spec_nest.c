@@ -207,15 +207,14 @@ static grn_status append(void *user, const char *text, size_t bytes)
 static void test_print(void **state)
 {
     (void)state;
-    static const char want[] =
-        "nest of 48 x i32 by i64: bounds clamp, grain element, base 0\n"
-        "  loop 0: extent 2, dense +24, operand +0, index +12\n"
-        "  loop 1: extent 2, dense +12, operand +24, index +6\n"
-        "  loop 2: extent 3, dense +4, operand +0, index +2\n"
-        "  loop 3: extent 2, dense +2, operand +2, index +0\n"
-        "  loop 4: extent 2, dense +1, operand +1, index +0\n"
-        "  start 0: index +0, operand +2 along dimension 2 of extent 4, window 2 walked by loop 3\n"
-        "  start 1: index +1, operand +8 along dimension 1 of extent 3, window 1 walked by none\n";
+    static const char want[] = "nest of 48 x i32 by i64: bounds clamp, grain element, base 0\n"
+                               "  loop 0: extent 2, dense +24, operand +0, index +12\n"
+                               "  loop 1: extent 2, dense +12, operand +24, index +6\n"
+                               "  loop 2: extent 3, dense +4, operand +0, index +2\n"
+                               "  loop 3: extent 2, dense +2, operand +2, index +0\n"
+                               "  loop 4: extent 2, dense +1, operand +1, index +0\n"
+                               "  start 0: index +0, operand +2 along dimension 2 of extent 4, window 2 walked by loop 3\n"
+                               "  start 1: index +1, operand +8 along dimension 1 of extent 3, window 1 walked by none\n";
     char text[1024] = "";
     grn_sink sink = {append, text};
     grn_nest nest;
@@ -236,7 +235,8 @@ static void test_fail_index(void **state)
     heard by_nest, by_spec;
     grn_nest nest;
     grn_gather_spec spec = {.dims = {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(1, 0), 1},
-                            .index = {.bounds = GRN_BOUNDS_ERROR}, .slice_sizes = LIST(1, 1)};
+                            .index = {.bounds = GRN_BOUNDS_ERROR},
+                            .slice_sizes = LIST(1, 1)};
     grn_tensor o = view(data, GRN_F32, DIMS(2, 3)), s = view(indices, GRN_I32, DIMS(2, 2)), r = view(out, GRN_F32, DIMS(2));
     grn_gather_nest(&spec, &o, &s, &r, &nest);
     assert_int_equal(grn_fail_index(listen(&by_nest), &nest, &s, (int64_t[]){1, 1}, 1), GRN_E_INDEX);
@@ -248,11 +248,8 @@ static void test_fail_index(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_cases),
-        cmocka_unit_test(test_resolve),
-        cmocka_unit_test(test_no_room_at_all),
-        cmocka_unit_test(test_print),
-        cmocka_unit_test(test_fail_index),
+        cmocka_unit_test(test_random_cases), cmocka_unit_test(test_resolve),    cmocka_unit_test(test_no_room_at_all),
+        cmocka_unit_test(test_print),        cmocka_unit_test(test_fail_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

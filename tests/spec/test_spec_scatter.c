@@ -8,7 +8,7 @@ static void test_specification_example(void **state)
     int64_t input[48], updates[48];
     int64_t indices[] = {0, 0, 1, 0, 2, 1, 0, 1, 1, 1, 0, 9, 0, 0, 2, 1, 2, 2, 1, 2, 0, 1, 1, 0};
     static const int64_t want[] = {
-        3, 4, 6, 7, 6, 7, 7, 8, 9, 10, 11, 12, 15, 16, 17, 18, 17, 18, 19, 20, 22, 23, 24, 25,
+        3,  4,  6,  7,  6,  7,  7,  8,  9,  10, 11, 12, 15, 16, 17, 18, 17, 18, 19, 20, 22, 23, 24, 25,
         25, 26, 28, 29, 30, 31, 31, 32, 35, 36, 38, 39, 38, 39, 39, 40, 41, 42, 44, 45, 46, 47, 47, 48,
     };
     for (int i = 0; i < 48; i++) {
@@ -16,7 +16,8 @@ static void test_specification_example(void **state)
         updates[i] = 1;
     }
     grn_scatter_spec spec = {.dims = {LIST(3, 4), LIST(1), LIST(0), LIST(1), LIST(2, 1), 3},
-                             .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
+                             .index = {.bounds = GRN_BOUNDS_SKIP},
+                             .combiner = GRN_COMBINE_ADD};
     grn_tensor x = view(input, GRN_I64, DIMS(2, 3, 4, 2)), s = view(indices, GRN_I64, DIMS(2, 2, 3, 2));
     grn_tensor u = view(updates, GRN_I64, DIMS(2, 2, 3, 2, 2));
     assert_int_equal(grn_scatter_reference(&spec, 1, &x, &s, &u, NULL), GRN_OK);
@@ -84,7 +85,8 @@ static void test_duplicates(void **state)
         int32_t input[] = {10, 20}, updates[] = {1, 2, 3, 4};
         uint8_t indices[] = {0, 1, 0, 0};
         grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
-                                 .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = combiners[i].combiner};
+                                 .index = {.bounds = GRN_BOUNDS_SKIP},
+                                 .combiner = combiners[i].combiner};
         grn_tensor x = view(input, GRN_I32, DIMS(2)), s = view(indices, GRN_UI8, DIMS(4)), u = view(updates, GRN_I32, DIMS(4));
         claim_that(combiners[i].claim, grn_scatter_reference(&spec, 1, &x, &s, &u, NULL) == GRN_OK);
         claim_that(combiners[i].claim, memcmp(input, combiners[i].want, sizeof input) == 0);
@@ -111,7 +113,8 @@ static void test_rounds_each_step(void **state)
     uint16_t input = 0x6800, updates[] = {0x3C00, 0x3C00};
     int64_t indices[] = {0, 0};
     grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
-                             .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
+                             .index = {.bounds = GRN_BOUNDS_SKIP},
+                             .combiner = GRN_COMBINE_ADD};
     grn_tensor x = view(&input, GRN_F16, DIMS(1)), s = view(indices, GRN_I64, DIMS(2)), u = view(updates, GRN_F16, DIMS(2));
     assert_int_equal(grn_scatter_reference(&spec, 1, &x, &s, &u, NULL), GRN_OK);
     assert_int_equal(input, 0x6800);
@@ -136,8 +139,11 @@ static void test_region_with_two_inputs(void **state)
     int8_t counts[] = {0, 0}, ones[] = {1, 1, 1};
     int32_t indices[] = {1, 1, 0};
     int left = 3;
-    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.bounds = GRN_BOUNDS_SKIP},
-                             .combiner = GRN_COMBINE_REGION, .region = subtract_and_count, .region_user = &left};
+    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+                             .index = {.bounds = GRN_BOUNDS_SKIP},
+                             .combiner = GRN_COMBINE_REGION,
+                             .region = subtract_and_count,
+                             .region_user = &left};
     grn_tensor s = view(indices, GRN_I32, DIMS(3));
     grn_tensor results[] = {view(values, GRN_F64, DIMS(2)), view(counts, GRN_I8, DIMS(2))};
     grn_tensor updates[] = {view(amounts, GRN_F64, DIMS(3)), view(ones, GRN_I8, DIMS(3))};
@@ -164,7 +170,8 @@ static void test_nothing_to_reach(void **state)
     }
     spec.index.bounds = GRN_BOUNDS_ERROR;
     assert_int_equal(grn_scatter_reference(&spec, 1, &indexed, &s, &u, listen(&h)), GRN_E_INDEX);
-    claim_text("says that nothing would do", h.error, "the index at [0] of indices is 0; for dimension 0 of the operand, of"
+    claim_text("says that nothing would do", h.error,
+               "the index at [0] of indices is 0; for dimension 0 of the operand, of"
                " extent 0, it must be nowhere: no window of extent 1 fits");
 }
 
@@ -177,7 +184,8 @@ static void test_error_writes_nothing(void **state)
     grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.bounds = GRN_BOUNDS_ERROR}};
     grn_tensor x = view(input, GRN_I32, DIMS(2)), s = view(indices, GRN_I64, DIMS(2)), u = view(updates, GRN_I32, DIMS(2));
     assert_int_equal(grn_scatter_reference(&spec, 1, &x, &s, &u, listen(&h)), GRN_E_INDEX);
-    claim_text("the second", h.error, "the index at [1] of indices is 2; for dimension 0 of the operand, of extent 2, it must be in [0, 1]");
+    claim_text("the second", h.error,
+               "the index at [1] of indices is 2; for dimension 0 of the operand, of extent 2, it must be in [0, 1]");
     assert_true(input[0] == 1 && input[1] == 2);
 }
 

@@ -46,33 +46,32 @@ static grn_status scatter(how h, const grn_scatter_spec *spec, const grn_tensor 
  * ERROR: the call refuses. FILLED: 0, the spec's fill. NONE: no element changes.
  */
 enum { ERROR = -1, FILLED = 0, NONE = -2 };
-#define RULES(R)                                                                        \
-    /* name                gather: 1  4       -1         scatter: 1  4      -1 */        \
-    R(STABLEHLO, STABLEHLO,       20, 40,     10,                 1, NONE,  NONE)        \
-    R(XLA, XLA,                   20, 40,     10,                 1, NONE,  NONE)        \
-    R(JAX_FILL, JAX_DROP,         20, FILLED, FILLED,             1, NONE,  NONE)        \
-    R(JAX_CLIP, JAX_CLIP,         20, 40,     10,                 1, 3,     0)           \
-    R(JAX_PROMISE, JAX_PROMISE,   20, 40,     10,                 1, 3,     0)           \
-    R(NUMPY, NUMPY,               20, ERROR,  40,                 1, ERROR, 3)           \
-    R(NUMPY_CLIP, NUMPY_CLIP,     20, 40,     10,                 1, 3,     0)           \
-    R(TORCH, TORCH,               20, ERROR,  ERROR,              1, ERROR, ERROR)       \
-    R(TORCH_INDEX, TORCH_INDEX,   20, ERROR,  40,                 1, ERROR, 3)           \
-    R(ONNX, ONNX,                 20, ERROR,  40,                 1, ERROR, 3)           \
-    R(TF_CPU, TF_CPU,             20, ERROR,  ERROR,              1, ERROR, ERROR)       \
-    R(TF_GPU, TF_GPU,             20, FILLED, FILLED,             1, NONE,  NONE)        \
-    R(TOSA, TOSA,                 20, ERROR,  ERROR,              1, ERROR, ERROR)       \
-    R(TTNN, TTNN,                 20, ERROR,  ERROR,              1, NONE,  NONE)        \
-    R(TENSOR, TENSOR,             20, 40,     10,                 1, 3,     0)           \
-    R(ANVIL, ANVIL,               10, 40,     10,                 0, 3,     NONE)
+#define RULES(R)                                                                  \
+    /* name                gather: 1  4       -1         scatter: 1  4      -1 */ \
+    R(STABLEHLO, STABLEHLO, 20, 40, 10, 1, NONE, NONE)                            \
+    R(XLA, XLA, 20, 40, 10, 1, NONE, NONE)                                        \
+    R(JAX_FILL, JAX_DROP, 20, FILLED, FILLED, 1, NONE, NONE)                      \
+    R(JAX_CLIP, JAX_CLIP, 20, 40, 10, 1, 3, 0)                                    \
+    R(JAX_PROMISE, JAX_PROMISE, 20, 40, 10, 1, 3, 0)                              \
+    R(NUMPY, NUMPY, 20, ERROR, 40, 1, ERROR, 3)                                   \
+    R(NUMPY_CLIP, NUMPY_CLIP, 20, 40, 10, 1, 3, 0)                                \
+    R(TORCH, TORCH, 20, ERROR, ERROR, 1, ERROR, ERROR)                            \
+    R(TORCH_INDEX, TORCH_INDEX, 20, ERROR, 40, 1, ERROR, 3)                       \
+    R(ONNX, ONNX, 20, ERROR, 40, 1, ERROR, 3)                                     \
+    R(TF_CPU, TF_CPU, 20, ERROR, ERROR, 1, ERROR, ERROR)                          \
+    R(TF_GPU, TF_GPU, 20, FILLED, FILLED, 1, NONE, NONE)                          \
+    R(TOSA, TOSA, 20, ERROR, ERROR, 1, ERROR, ERROR)                              \
+    R(TTNN, TTNN, 20, ERROR, ERROR, 1, NONE, NONE)                                \
+    R(TENSOR, TENSOR, 20, 40, 10, 1, 3, 0)                                        \
+    R(ANVIL, ANVIL, 10, 40, 10, 0, 3, NONE)
 
 static const struct {
     const char *name;
     grn_index_rule gather, scatter;
     int read[3], written[3];
-} systems[] = {
-    {"not said", {.bounds = GRN_BOUNDS_DEFAULT}, {.bounds = GRN_BOUNDS_DEFAULT}, {20, 40, 10}, {1, NONE, NONE}},
+} systems[] = {{"not said", {.bounds = GRN_BOUNDS_DEFAULT}, {.bounds = GRN_BOUNDS_DEFAULT}, {20, 40, 10}, {1, NONE, NONE}},
 #define SYSTEM(g, s, a, b, c, d, e, f) {#g, GRN_GATHER_##g, GRN_SCATTER_##s, {a, b, c}, {d, e, f}},
-    RULES(SYSTEM)
+               RULES(SYSTEM)
 #undef SYSTEM
 };
 static const int64_t values[3] = {1, 4, -1};
@@ -231,8 +230,8 @@ static void initialisers_and_calls_agree(void **state)
     const grn_dims one = {1, {1}};
     grn_gather_spec g[6];
     grn_scatter_spec s[5];
-    static const grn_index_rule gathers[] = {GRN_GATHER_TORCH, GRN_GATHER_TORCH_INDEX, GRN_GATHER_ONNX, GRN_GATHER_TF_CPU,
-                                             GRN_GATHER_JAX_FILL, GRN_GATHER_TTNN};
+    static const grn_index_rule gathers[] = {GRN_GATHER_TORCH,  GRN_GATHER_TORCH_INDEX, GRN_GATHER_ONNX,
+                                             GRN_GATHER_TF_CPU, GRN_GATHER_JAX_FILL,    GRN_GATHER_TTNN};
     static const grn_index_rule scatters[] = {GRN_SCATTER_TORCH, GRN_SCATTER_TORCH_INDEX, GRN_SCATTER_ONNX, GRN_SCATTER_TF_CPU,
                                               GRN_SCATTER_JAX_DROP};
     assert_int_equal(grn_torch_gather_spec(&t, 0, &index, NULL, &g[0]), GRN_OK);

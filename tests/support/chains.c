@@ -10,8 +10,8 @@ typedef struct chain {
     FILE *to;
     uint64_t state;
     int names, table, rows;
-    int depth;     /* of loops and branches */
-    bool is_read;  /* the newest rows were: what nobody reads is not computed by a lowered program, and cannot be an error */
+    int depth;    /* of loops and branches */
+    bool is_read; /* the newest rows were: what nobody reads is not computed by a lowered program, and cannot be an error */
 } chain;
 
 #define TABLE "tensor<5x3xf32>"
@@ -30,11 +30,14 @@ static void scatter(chain *c)
     const int made = c->names++;
     const bool adds = below(c, 2);
     if (below(c, 3) == 0)
-        fprintf(c->to, "  %%v%d = \"onnx.ScatterND\"(%%v%d, %%i, %%v%d) {reduction = \"%s\"} : (" TABLE ", " INDICES ", " ROWS ") -> " TABLE "\n",
+        fprintf(c->to,
+                "  %%v%d = \"onnx.ScatterND\"(%%v%d, %%i, %%v%d) {reduction = \"%s\"} : (" TABLE ", " INDICES ", " ROWS
+                ") -> " TABLE "\n",
                 made, c->table, c->rows, adds ? "add" : "none");
     else
         fprintf(c->to,
-                "  %%v%d = \"stablehlo.scatter\"(%%v%d, %%i, %%v%d) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],\n"
+                "  %%v%d = \"stablehlo.scatter\"(%%v%d, %%i, %%v%d) <{scatter_dimension_numbers = "
+                "#stablehlo.scatter<update_window_dims = [1],\n"
                 "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
                 "  ^bb0(%%p: tensor<f32>, %%q: tensor<f32>):\n%s    stablehlo.return %%%c : tensor<f32>\n"
                 "  }) : (" TABLE ", " INDICES ", " ROWS ") -> " TABLE "\n",
@@ -51,7 +54,8 @@ static void gather(chain *c)
     const int made = c->names++;
     c->is_read = false;
     if (below(c, 3) == 0)
-        fprintf(c->to, "  %%v%d = \"onnx.Gather\"(%%v%d, %%j) {axis = 0 : si64} : (" TABLE ", tensor<4xi64>) -> " ROWS "\n", made, c->table);
+        fprintf(c->to, "  %%v%d = \"onnx.Gather\"(%%v%d, %%j) {axis = 0 : si64} : (" TABLE ", tensor<4xi64>) -> " ROWS "\n", made,
+                c->table);
     else
         fprintf(c->to,
                 "  %%v%d = \"stablehlo.gather\"(%%v%d, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
@@ -81,7 +85,8 @@ static void insert(chain *c)
 static void call(chain *c)
 {
     const int made = c->names++;
-    fprintf(c->to, "  %%v%d = func.call @part(%%v%d, %%i, %%v%d) : (" TABLE ", " INDICES ", " ROWS ") -> " TABLE "\n", made, c->table, c->rows);
+    fprintf(c->to, "  %%v%d = func.call @part(%%v%d, %%i, %%v%d) : (" TABLE ", " INDICES ", " ROWS ") -> " TABLE "\n", made,
+            c->table, c->rows);
     c->table = made;
 }
 
@@ -100,7 +105,8 @@ static void loop(chain *c)
     const int made = c->names++, rows = c->rows, inner = c->names++;
     const bool was_read = c->is_read;
     c->is_read = true;
-    fprintf(c->to, "  %%v%d = scf.for %%k%d = %%c0 to %%c2 step %%c1 iter_args(%%v%d = %%v%d) -> (" TABLE ") {\n", made, made, inner, c->table);
+    fprintf(c->to, "  %%v%d = scf.for %%k%d = %%c0 to %%c2 step %%c1 iter_args(%%v%d = %%v%d) -> (" TABLE ") {\n", made, made,
+            inner, c->table);
     c->table = inner;
     steps(c, 1 + below(c, 3));
     leave(c);
@@ -114,7 +120,8 @@ static void branch(chain *c)
 {
     const int made = c->names++, rows = c->rows, table = c->table;
     const bool was_read = c->is_read;
-    fprintf(c->to, "  %%e%d = tensor.extract %%v%d[%%c1, %%c0] : " TABLE "\n  %%b%d = arith.cmpf ogt, %%e%d, %%two : f32\n", made, table, made, made);
+    fprintf(c->to, "  %%e%d = tensor.extract %%v%d[%%c1, %%c0] : " TABLE "\n  %%b%d = arith.cmpf ogt, %%e%d, %%two : f32\n", made,
+            table, made, made);
     fprintf(c->to, "  %%v%d = scf.if %%b%d -> (" TABLE ") {\n", made, made);
     for (int side = 0; side < 2; side++) {
         c->table = table;
@@ -156,7 +163,10 @@ char *chain_program(uint64_t seed)
     c.table = 0;
     c.rows = 1;
     c.names = 2;
-    fprintf(c.to, "func.func @main(%%v0: " TABLE ", %%i: " INDICES ", %%v1: " ROWS ") -> (" TABLE ", " ROWS ") {\n%s  %%two = arith.constant 2.0 : f32\n", flat);
+    fprintf(c.to,
+            "func.func @main(%%v0: " TABLE ", %%i: " INDICES ", %%v1: " ROWS ") -> (" TABLE ", " ROWS
+            ") {\n%s  %%two = arith.constant 2.0 : f32\n",
+            flat);
     for (int i = 0; i < 5; i++)
         fprintf(c.to, "  %%c%d = arith.constant %d : index\n", i, i);
     steps(&c, 2 + below(&c, 6));

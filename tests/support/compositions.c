@@ -7,10 +7,7 @@
 
 static const grn_plan_axis axes[] = {GRN_AXIS_ADDRESSING, GRN_AXIS_PARTITION, GRN_AXIS_MOVER};
 
-static bool is_named(const char *asked, const char *name)
-{
-    return asked == NULL || strcmp(asked, name) == 0;
-}
+static bool is_named(const char *asked, const char *name) { return asked == NULL || strcmp(asked, name) == 0; }
 
 /* Without the names: then a plan is made whatever they are. */
 static grn_plan_options unnamed(const grn_plan_options *options)
@@ -46,8 +43,7 @@ composition_list compositions_of_gather(const grn_gather_spec *spec, const grn_t
 }
 
 composition_list compositions_of_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                         const grn_tensor *indices, const grn_tensor *updates,
-                                         const grn_plan_options *options)
+                                         const grn_tensor *indices, const grn_tensor *updates, const grn_plan_options *options)
 {
     grn_plan_options any = unnamed(options);
     grn_plan *plan = NULL;
@@ -64,10 +60,7 @@ grn_plan_options options_naming(const grn_plan_options *options, const grn_plan_
     return named;
 }
 
-static const char *or_any(const char *name)
-{
-    return name != NULL ? name : "any";
-}
+static const char *or_any(const char *name) { return name != NULL ? name : "any"; }
 
 composition_text text_of_composition(const grn_plan_options *o)
 {

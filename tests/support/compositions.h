@@ -15,8 +15,7 @@ typedef struct composition_list {
 composition_list compositions_of_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                         const grn_tensor *result, const grn_plan_options *options);
 composition_list compositions_of_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                         const grn_tensor *indices, const grn_tensor *updates,
-                                         const grn_plan_options *options);
+                                         const grn_tensor *indices, const grn_tensor *updates, const grn_plan_options *options);
 
 /* The options, with the rows of the composition named. */
 grn_plan_options options_naming(const grn_plan_options *options, const grn_plan_composition *c);

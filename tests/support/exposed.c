@@ -66,10 +66,7 @@ bool program_expose_checks(grn_module *m)
     return good;
 }
 
-static grn_status keep(void *user, const char *bytes, size_t n)
-{
-    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
-}
+static grn_status keep(void *user, const char *bytes, size_t n) { return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
 
 char *program_text_of(grn_module *m)
 {

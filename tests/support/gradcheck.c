@@ -212,8 +212,7 @@ static bool near_differences(const values *up, const values *at, const values *d
         for (size_t k = 0; k < reals(&made->t[i]); k++) {
             const double a = ((double *)up->t[i].data)[k], b = ((double *)down->t[i].data)[k];
             const double want = (a - b) / (2 * STEP), got = ((double *)made->t[i].data)[k];
-            if (fabs(want - got) > 2e-5 * (1 + fabs(want) + fabs(a) + fabs(b)) &&
-                !is_kinked(a, ((double *)at->t[i].data)[k], b)) {
+            if (fabs(want - got) > 2e-5 * (1 + fabs(want) + fabs(a) + fabs(b)) && !is_kinked(a, ((double *)at->t[i].data)[k], b)) {
                 fprintf(stderr, "result %zu, number %zu: the tangent is %.12g, the difference %.12g\n", i, k, got, want);
                 return false;
             }

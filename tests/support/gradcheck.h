@@ -18,7 +18,7 @@ typedef struct gradcheck {
     int points;                 /* 0: 1 */
     bool only_forward;          /* there is no reverse */
     uint64_t seed;
-    bool strict_text;           /* fails where the program is refused; else that counts as not checked */
+    bool strict_text; /* fails where the program is refused; else that counts as not checked */
 } gradcheck;
 
 /* Points in a test; GARNER_GRAD_POINTS sets another number. */

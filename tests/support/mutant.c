@@ -106,18 +106,82 @@ static tokens split(const char *s)
 
 /* ---- changes ------------------------------------------------------------------------------------------------------- */
 
-static const char *const numbers[] = {"0", "1", "-1", "2", "3", "5", "64", "-7", "1.5", "-0.0", "1.0e300", "0x7F", "9223372036854775807",
-                                      "-9223372036854775808", "18446744073709551616", "4294967296"};
-static const char *const types[] = {
-    "tensor<f32>", "tensor<i32>", "tensor<i64>", "tensor<i1>", "tensor<2xf32>", "tensor<2x3xi64>", "tensor<?xf32>", "tensor<?x2xi32>",
-    "tensor<*xf32>", "tensor<0xf32>", "tensor<2x0xi64>", "tensor<2x2xcomplex<f32>>", "tensor<4xi8>", "tensor<3xui64>", "tensor<2xi4>",
-    "tensor<2xbf16>", "tensor<2xindex>", "tensor<2xf8E4M3FN>", "tensor<4x!quant.uniform<i8:f32, 0.5:1>>", "tensor<2x3x4x5xf64>", "tuple<>",
-    "tensor<2xf32, \"layout\">", "i32", "index", "f32", "none", "!torch.int", "!torch.vtensor<[2,3],f32>", "!torch.vtensor<[],si64>", "() -> ()",
-    "tensor<1x1xf32>", "tensor<9223372036854775807xi8>", "!a.b"};
-static const char *const words[] = {"%0", "%arg9", "@f", "@g", "#a", "!t", "^bb0", "f32", "i64", "x", "true", "dense<1>", "array<i64: 1, 2>", "unit",
-                                    "loc(unknown)", "[0, 1]", "{}", "\"s\"", "stablehlo.add", "\"stablehlo.add\"", "arith.constant", "module", "return"};
-static const char *const marks[] = {"(", ")", "[", "]", "{", "}", "<", ">", ",", ":", "=", "->", "*", "?", "::", "@", "%", "#", "!", "\"", "'", "\\", "-", "{-#", "#-}"};
-static const char *const strings[] = {"\"\"", "\"add\"", "\"\\00\"", "\"\\n\\t\\\\\\22\\ff\"", "\"0x01020304\"", "\"0x0\"", "\"a b\"", "\"unterminated"};
+static const char *const numbers[] = {"0",
+                                      "1",
+                                      "-1",
+                                      "2",
+                                      "3",
+                                      "5",
+                                      "64",
+                                      "-7",
+                                      "1.5",
+                                      "-0.0",
+                                      "1.0e300",
+                                      "0x7F",
+                                      "9223372036854775807",
+                                      "-9223372036854775808",
+                                      "18446744073709551616",
+                                      "4294967296"};
+static const char *const types[] = {"tensor<f32>",
+                                    "tensor<i32>",
+                                    "tensor<i64>",
+                                    "tensor<i1>",
+                                    "tensor<2xf32>",
+                                    "tensor<2x3xi64>",
+                                    "tensor<?xf32>",
+                                    "tensor<?x2xi32>",
+                                    "tensor<*xf32>",
+                                    "tensor<0xf32>",
+                                    "tensor<2x0xi64>",
+                                    "tensor<2x2xcomplex<f32>>",
+                                    "tensor<4xi8>",
+                                    "tensor<3xui64>",
+                                    "tensor<2xi4>",
+                                    "tensor<2xbf16>",
+                                    "tensor<2xindex>",
+                                    "tensor<2xf8E4M3FN>",
+                                    "tensor<4x!quant.uniform<i8:f32, 0.5:1>>",
+                                    "tensor<2x3x4x5xf64>",
+                                    "tuple<>",
+                                    "tensor<2xf32, \"layout\">",
+                                    "i32",
+                                    "index",
+                                    "f32",
+                                    "none",
+                                    "!torch.int",
+                                    "!torch.vtensor<[2,3],f32>",
+                                    "!torch.vtensor<[],si64>",
+                                    "() -> ()",
+                                    "tensor<1x1xf32>",
+                                    "tensor<9223372036854775807xi8>",
+                                    "!a.b"};
+static const char *const words[] = {"%0",
+                                    "%arg9",
+                                    "@f",
+                                    "@g",
+                                    "#a",
+                                    "!t",
+                                    "^bb0",
+                                    "f32",
+                                    "i64",
+                                    "x",
+                                    "true",
+                                    "dense<1>",
+                                    "array<i64: 1, 2>",
+                                    "unit",
+                                    "loc(unknown)",
+                                    "[0, 1]",
+                                    "{}",
+                                    "\"s\"",
+                                    "stablehlo.add",
+                                    "\"stablehlo.add\"",
+                                    "arith.constant",
+                                    "module",
+                                    "return"};
+static const char *const marks[] = {"(", ")",  "[", "]", "{", "}", "<",  ">", ",",  ":", "=",   "->", "*",
+                                    "?", "::", "@", "%", "#", "!", "\"", "'", "\\", "-", "{-#", "#-}"};
+static const char *const strings[] = {"\"\"",           "\"add\"", "\"\\00\"", "\"\\n\\t\\\\\\22\\ff\"",
+                                      "\"0x01020304\"", "\"0x0\"", "\"a b\"",  "\"unterminated"};
 
 #define PICK(list, r) ((list)[mutant_random(r) % (sizeof(list) / sizeof *(list))])
 
@@ -155,7 +219,8 @@ enum { TYPE_BYTES = 256 };
 static bool type_like(const char *s, size_t n, uint64_t *r, char out[static TYPE_BYTES])
 {
     static const char *const extents[] = {"?", "?", "0", "1", "2", "3", "7", "2x3", "1x1", "4294967296"};
-    static const char *const elements[] = {"f32", "f64", "i1", "i8", "ui8", "i32", "i64", "index", "bf16", "complex<f64>", "si64", "si32"};
+    static const char *const elements[] = {"f32", "f64",   "i1",   "i8",           "ui8",  "i32",
+                                           "i64", "index", "bf16", "complex<f64>", "si64", "si32"};
     size_t from[40], count = 0, i = strcspn(s, "<") + 1;
     if (n + 16 >= TYPE_BYTES || i >= n)
         return false;

@@ -10,10 +10,7 @@ static grn_status combine_nothing(void *user, int64_t count, void *const *curren
     return GRN_OK;
 }
 
-static void combine_nothing_in_order(void *user, const grn_combine_list *list)
-{
-    (void)user, (void)list;
-}
+static void combine_nothing_in_order(void *user, const grn_combine_list *list) { (void)user, (void)list; }
 
 static grn_tensor tensor_of(grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
@@ -26,12 +23,16 @@ static grn_tensor tensor_of(grn_dtype dtype, int32_t rank, const int64_t *shape)
 
 grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *options, const grn_diag *diag, grn_plan **out)
 {
-    const grn_gather_spec gather = {.dims = p->dims, .slice_sizes = {p->rank, {p->slice[0], p->slice[1], p->slice[2]}},
+    const grn_gather_spec gather = {.dims = p->dims,
+                                    .slice_sizes = {p->rank, {p->slice[0], p->slice[1], p->slice[2]}},
                                     .index = {.indices_are_sorted = p->sorted}};
     const bool in_order = p->combiner == REGION_IN_ORDER;
-    const grn_scatter_spec scatter = {.dims = p->dims, .combiner = in_order ? GRN_COMBINE_REGION : p->combiner,
-                                      .region = combine_nothing, .region_in_order = in_order ? combine_nothing_in_order : NULL,
-                                      .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = p->sorted, .unique_indices = p->unique}};
+    const grn_scatter_spec scatter = {
+        .dims = p->dims,
+        .combiner = in_order ? GRN_COMBINE_REGION : p->combiner,
+        .region = combine_nothing,
+        .region_in_order = in_order ? combine_nothing_in_order : NULL,
+        .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = p->sorted, .unique_indices = p->unique}};
     grn_tensor operand = tensor_of(p->dtype, p->rank, p->operand), indices = tensor_of(p->index_dtype, p->index_rank, p->indices);
     grn_tensor dense = tensor_of(p->dtype, p->dense_rank, p->dense);
     for (int32_t d = 0; d < p->dense_rank; d++)

@@ -293,9 +293,9 @@ static grn_status check(const random_case *c)
 
 static bool keeps_promises(const random_case *c)
 {
-    grn_status status = c->is_scatter
-        ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
-        : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+    grn_status status = c->is_scatter ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view,
+                                                                   &c->dense[0].view, NULL, NULL)
+                                      : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
     return status == GRN_OK;
 }
 
@@ -376,10 +376,7 @@ void random_case_destroy(random_case *c)
 
 /* ---- running ---------------------------------------------------------------------------------------------------------------- */
 
-const random_buffer *random_destination(const random_case *c, size_t i)
-{
-    return c->is_scatter ? &c->operand[i] : &c->dense[i];
-}
+const random_buffer *random_destination(const random_case *c, size_t i) { return c->is_scatter ? &c->operand[i] : &c->dense[i]; }
 
 grn_status random_case_reference(const random_case *c, const random_buffer *destinations, const grn_diag *diag)
 {

@@ -19,10 +19,7 @@ static uint64_t next_of_seed(void *user, uint64_t bound)
     return (z ^ (z >> 31)) % bound;
 }
 
-random_source random_from_seed(uint64_t *state)
-{
-    return (random_source){next_of_seed, state};
-}
+random_source random_from_seed(uint64_t *state) { return (random_source){next_of_seed, state}; }
 
 static int64_t below(random_source s, int64_t bound) { return (int64_t)s.next(s.user, (uint64_t)bound); }
 static bool one_in(random_source s, int64_t n) { return below(s, n) == 0; }
@@ -77,8 +74,8 @@ static void view_span(const grn_tensor *t, int64_t *before, int64_t *span)
     }
 }
 
-bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool is_source,
-                        int64_t guard, random_buffer *out)
+bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool is_source, int64_t guard,
+                        random_buffer *out)
 {
     int64_t before, span;
     out->view.dtype = dtype;

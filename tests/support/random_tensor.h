@@ -32,8 +32,8 @@ typedef struct random_buffer {
  * A view of the given shape over zeroed memory of its own, half of the time compact. `broadcast` allows strides of 0;
  * `guard` elements on both sides show a stray write without a sanitizer too. False when memory is refused.
  */
-bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool broadcast,
-                        int64_t guard, random_buffer *out);
+bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool broadcast, int64_t guard,
+                        random_buffer *out);
 /* Random values everywhere, guards included. */
 void random_buffer_fill(random_source s, random_buffer *b);
 /* A copy of a buffer, view and all, to run on; false when memory is refused. Release with random_buffer_release. */

@@ -79,10 +79,7 @@ static void note_place(refuser *r, size_t request)
     r->fresh[r->nfresh++] = request;
 }
 
-static bool is_chunk(size_t bytes)
-{
-    return bytes >= 4096 && bytes <= (size_t)1 << 20 && (bytes & (bytes - 1)) == 0;
-}
+static bool is_chunk(size_t bytes) { return bytes >= 4096 && bytes <= (size_t)1 << 20 && (bytes & (bytes - 1)) == 0; }
 
 static bool refuses(refuser *r, size_t bytes)
 {

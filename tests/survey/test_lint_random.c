@@ -78,9 +78,7 @@ static void leaf(maker *m)
         begin_value(m);
         put(m, "stablehlo.iota dim = 0 : tensor<%dx%s>\n", m->n, m->type);
         break;
-    case 1:
-        splat(m, number(m));
-        break;
+    case 1: splat(m, number(m)); break;
     case 2:
         begin_value(m);
         put(m, "stablehlo.constant dense<[");
@@ -147,20 +145,26 @@ static void access_op(maker *m, int components)
     const int64_t height = m->is_scatter || draw(m, 2) ? 1 : 1 + (int64_t)draw(m, (uint64_t)m->rows);
     const char *name = components == 2 ? "%i" : "%c0", *map = components == 2 ? "0, 1" : "0";
     if (!m->is_scatter) {
-        put(m, "  %%r = \"stablehlo.gather\"(%%t, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [%s], "
+        put(m,
+            "  %%r = \"stablehlo.gather\"(%%t, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = "
+            "[%s], "
             "index_vector_dim = 1>, slice_sizes = array<i64: %" PRId64 ", %" PRId64 ">%s}> : (tensor<%" PRId64 "x%" PRId64
-            "xf32>, tensor<%dx%dx%s>) -> tensor<%dx%" PRId64 "x%" PRId64 "xf32>\n  return %%r : tensor<%dx%" PRId64 "x%" PRId64 "xf32>\n}\n",
-            name, map, height, width, m->promises, m->rows, m->columns, m->n, components, m->type, m->n, height, width, m->n, height, width);
+            "xf32>, tensor<%dx%dx%s>) -> tensor<%dx%" PRId64 "x%" PRId64 "xf32>\n  return %%r : tensor<%dx%" PRId64 "x%" PRId64
+            "xf32>\n}\n",
+            name, map, height, width, m->promises, m->rows, m->columns, m->n, components, m->type, m->n, height, width, m->n,
+            height, width);
         return;
     }
     put(m, "  %%u = stablehlo.constant dense<1.0> : tensor<%dx%" PRId64 "xf32>\n", m->n, width);
-    put(m, "  %%r = \"stablehlo.scatter\"(%%t, %s, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "
-        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>%s}> ({\n  ^bb0(%%a: tensor<f32>, %%b: "
-        "tensor<f32>):\n%s    stablehlo.return %%%s : tensor<f32>\n  }) : (tensor<%" PRId64
-        "x%" PRId64 "xf32>, tensor<%dx%dx%s>, tensor<%dx%" PRId64 "xf32>) -> tensor<%" PRId64 "x%" PRId64 "xf32>\n  return %%r : tensor<%" PRId64
-        "x%" PRId64 "xf32>\n}\n",
-        name, map, m->promises, m->adds ? "    %s = stablehlo.add %a, %b : tensor<f32>\n" : "", m->adds ? "s" : "b", m->rows, m->columns, m->n, components, m->type, m->n, width, m->rows, m->columns, m->rows,
-        m->columns);
+    put(m,
+        "  %%r = \"stablehlo.scatter\"(%%t, %s, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "
+        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>%s}> ({\n  ^bb0(%%a: tensor<f32>, "
+        "%%b: "
+        "tensor<f32>):\n%s    stablehlo.return %%%s : tensor<f32>\n  }) : (tensor<%" PRId64 "x%" PRId64
+        "xf32>, tensor<%dx%dx%s>, tensor<%dx%" PRId64 "xf32>) -> tensor<%" PRId64 "x%" PRId64
+        "xf32>\n  return %%r : tensor<%" PRId64 "x%" PRId64 "xf32>\n}\n",
+        name, map, m->promises, m->adds ? "    %s = stablehlo.add %a, %b : tensor<f32>\n" : "", m->adds ? "s" : "b", m->rows,
+        m->columns, m->n, components, m->type, m->n, width, m->rows, m->columns, m->rows, m->columns);
 }
 
 static void make(maker *m, uint64_t seed, const char *promises)
@@ -174,7 +178,8 @@ static void make(maker *m, uint64_t seed, const char *promises)
     m->takes_input = draw(m, 2);
     m->is_scatter = draw(m, 2);
     m->adds = draw(m, 2);
-    put(m, "func.func @main(%%t: tensor<%" PRId64 "x%" PRId64 "xf32>, %%in: tensor<%dx%s>) -> ", m->rows, m->columns, m->n, m->type);
+    put(m, "func.func @main(%%t: tensor<%" PRId64 "x%" PRId64 "xf32>, %%in: tensor<%dx%s>) -> ", m->rows, m->columns, m->n,
+        m->type);
     const size_t type_at = m->used;
     put(m, "%*s {\n", 60, "");
     splat(m, 0);

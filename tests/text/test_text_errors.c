@@ -52,7 +52,8 @@ static const struct {
     {"\"foo.a\"() {a = -1 : ui8} : () -> ()", "1:17: negative integer literal not valid for unsigned integer type", GRN_E_PARSE},
     {"\"foo.a\"() {a = 1.0 : i8} : () -> ()", "1:24: floating point value not valid for specified type", GRN_E_PARSE},
     {"\"foo.a\"() {a = 1 : f32} : () -> ()",
-     "1:16: unexpected decimal integer literal for a floating point value\nnote 1:16: add a trailing dot to make the literal a float",
+     "1:16: unexpected decimal integer literal for a floating point value\nnote 1:16: add a trailing dot to make the literal a "
+     "float",
      GRN_E_PARSE},
     {"\"foo.a\"() {a = 0x7F8000000 : f32} : () -> ()", "1:16: hexadecimal float constant out of range for type", GRN_E_PARSE},
     {"\"foo.a\"() {a = -0x7F80 : f32} : () -> ()", "1:17: hexadecimal float literal should not have a leading minus", GRN_E_PARSE},
@@ -69,26 +70,40 @@ static const struct {
      GRN_E_PARSE},
     {"\"foo.a\"() {a = #t<order EQ>} : () -> ()", "1:25: expected t.order to be one of: LT, GE", GRN_E_PARSE},
     /* tensors; places are the element's or the type's own */
-    {"\"foo.a\"() {c = dense<1.0> : tensor<2xi32>} : () -> ()", "1:22: expected integer elements, but parsed floating-point", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[1.0, 2]> : tensor<2xf32>} : () -> ()", "1:28: expected floating-point elements, but parsed integer", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<true> : tensor<2xi32>} : () -> ()", "1:22: expected i1 type for 'true' or 'false' values", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<1.0> : tensor<2xi32>} : () -> ()", "1:22: expected integer elements, but parsed floating-point",
+     GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[1.0, 2]> : tensor<2xf32>} : () -> ()", "1:28: expected floating-point elements, but parsed integer",
+     GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<true> : tensor<2xi32>} : () -> ()", "1:22: expected i1 type for 'true' or 'false' values",
+     GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<300> : tensor<2xi8>} : () -> ()", "1:22: integer constant out of range for type", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[1,-1]> : tensor<2xui8>} : () -> ()", "1:26: expected unsigned integer elements, but parsed negative value", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[[1],[2]]> : tensor<2xi8>} : () -> ()", "1:16: inferred shape of elements literal ([2, 1]) does not match type ([2])", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[[1],[2, 3]]> : tensor<2xi8>} : () -> ()", "1:32: tensor literal is invalid; ranks are not consistent between elements", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[[1],2]> : tensor<2xi8>} : () -> ()", "1:27: tensor literal is invalid; ranks are not consistent between elements", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[[], 1]> : tensor<2xi8>} : () -> ()", "1:27: tensor literal is invalid; ranks are not consistent between elements", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<\"0x0102\"> : tensor<3xi8>} : () -> ()", "1:22: elements hex data size is invalid for provided type: 'tensor<3xi8>'", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<\"0x0102\"> : tensor<3xi1>} : () -> ()", "1:22: elements hex data size is invalid for provided type: 'tensor<3xi1>'", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<\"0x010\"> : tensor<3xi8>} : () -> ()", "1:22: expected string containing hex digits starting with `0x`", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<\"0xzz\"> : tensor<1xi8>} : () -> ()", "1:22: expected string containing hex digits starting with `0x`", GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<> : tensor<1xi8>} : () -> ()", "1:22: parsed zero elements, but type ('tensor<1xi8>') expected at least 1", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[1,-1]> : tensor<2xui8>} : () -> ()",
+     "1:26: expected unsigned integer elements, but parsed negative value", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[[1],[2]]> : tensor<2xi8>} : () -> ()",
+     "1:16: inferred shape of elements literal ([2, 1]) does not match type ([2])", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[[1],[2, 3]]> : tensor<2xi8>} : () -> ()",
+     "1:32: tensor literal is invalid; ranks are not consistent between elements", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[[1],2]> : tensor<2xi8>} : () -> ()",
+     "1:27: tensor literal is invalid; ranks are not consistent between elements", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[[], 1]> : tensor<2xi8>} : () -> ()",
+     "1:27: tensor literal is invalid; ranks are not consistent between elements", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<\"0x0102\"> : tensor<3xi8>} : () -> ()",
+     "1:22: elements hex data size is invalid for provided type: 'tensor<3xi8>'", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<\"0x0102\"> : tensor<3xi1>} : () -> ()",
+     "1:22: elements hex data size is invalid for provided type: 'tensor<3xi1>'", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<\"0x010\"> : tensor<3xi8>} : () -> ()",
+     "1:22: expected string containing hex digits starting with `0x`", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<\"0xzz\"> : tensor<1xi8>} : () -> ()",
+     "1:22: expected string containing hex digits starting with `0x`", GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<> : tensor<1xi8>} : () -> ()",
+     "1:22: parsed zero elements, but type ('tensor<1xi8>') expected at least 1", GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<1> : tensor<?xi8>} : () -> ()", "1:27: elements literal type must have static shape", GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<1> : i8} : () -> ()", "1:27: elements literal must be a shaped type", GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<[1,]> : tensor<2xi32>} : () -> ()", "1:25: expected element literal of primitive type", GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<0> : tensor<4294967296x4294967296xi32>} : () -> ()",
      "1:22: 'tensor<4294967296x4294967296xi32>' has more elements than garner can count", GRN_E_LIMIT},
-    {"\"foo.a\"() {x = dense_resource<k> : tensor<2xi32>} : () -> ()", "1:16: dense_resource key 'k' has no data in this file", GRN_E_PARSE},
+    {"\"foo.a\"() {x = dense_resource<k> : tensor<2xi32>} : () -> ()", "1:16: dense_resource key 'k' has no data in this file",
+     GRN_E_PARSE},
     {"\"foo.a\"() {x = dense_resource<k> : tensor<2xi32>} : () -> () {-# dialect_resources: {builtin: {k: \"0x0400000001\"}} #-}",
      "1:16: dense_resource 'k' holds 1 bytes, 'tensor<2xi32>' needs 8", GRN_E_PARSE},
     /* types */
@@ -105,7 +120,8 @@ static const struct {
     {"\"foo.a\"() : () -> !quant.uniform<i8<-129:3>:f32, 1.0>", "1:37: illegal storage type minimum: -129", GRN_E_PARSE},
     {"\"foo.a\"() : () -> !quant.uniform<i8:i32, 1.0>", "1:37: expressed type must be floating point", GRN_E_PARSE},
     /* the row's own syntax */
-    {"t.func @f(%a: i32) {\n  return %a, %a : i32\n}", "2:3: custom op 't.return' number of operands and types do not match: got 2 operands and 1 types", GRN_E_PARSE},
+    {"t.func @f(%a: i32) {\n  return %a, %a : i32\n}",
+     "2:3: custom op 't.return' number of operands and types do not match: got 2 operands and 1 types", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.add %a %a : i32\n}", "2:17: expected ':'", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.add a, %a : i32\n}", "2:14: expected SSA operand", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.cast a : i32\n}", "2:15: expected SSA operand", GRN_E_PARSE},
@@ -197,8 +213,10 @@ static void what_aliases_stand_for_is_limited(void **state)
     char alias[4096], message[160];
     (void)state;
     snprintf(alias, sizeof alias, "#a = \"%04000d\"\n\"f.a\"() {a = [", 0);
-    snprintf(message, sizeof message, "over garner's limit of %zu, which is 67108864 and 64 for each byte of the text "
-             "(GRN_MAX_ALIAS_BYTES, set when", 67108864 + 64 * (strlen(alias) + 4 * 50000));
+    snprintf(message, sizeof message,
+             "over garner's limit of %zu, which is 67108864 and 64 for each byte of the text "
+             "(GRN_MAX_ALIAS_BYTES, set when",
+             67108864 + 64 * (strlen(alias) + 4 * 50000));
     nest(alias, "#a, ", 1000, GRN_E_PARSE, "expected attribute value");
     nest(alias, "#a, ", 50000, GRN_E_LIMIT, message);
 }

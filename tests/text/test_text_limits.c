@@ -30,7 +30,8 @@ static const struct {
     {"types", "\"foo.a\"() : () -> ", "tuple<", "", ">", "", GRN_MAX_NESTING},
     {"function types", "\"foo.a\"() {t = ", "() -> (", "i1", ")", "} : () -> ()", GRN_MAX_NESTING - 1},
     {"brackets of a type that nobody knows", "\"foo.a\"() : () -> !foo.bar", "<", "", ">", "", GRN_MAX_NESTING},
-    {"brackets of an attribute that nobody knows", "\"foo.a\"() {a = #foo.bar", "<[", "", "]>", "} : () -> ()", GRN_MAX_NESTING / 2},
+    {"brackets of an attribute that nobody knows", "\"foo.a\"() {a = #foo.bar", "<[", "", "]>", "} : () -> ()",
+     GRN_MAX_NESTING / 2},
     {"regions", "", "\"foo.a\"() ({ ", "\"foo.b\"() : () -> ()", " }) : () -> ()", "", GRN_MAX_NESTING},
     {"parts of an array, which is one too", "\"foo.a\"() {a = [", "unit, ", "unit]", "", "} : () -> ()", GRN_MAX_PARTS - 2},
     {"parts of a type within an attribute, which are two too", "\"foo.a\"() {t = () -> (", "i1, ", "i1)", "", "} : () -> ()",
@@ -116,7 +117,6 @@ static void a_dense_literal_of_rank_32(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_last_is_taken_and_the_next_is_not),
-                                       cmocka_unit_test(attributes_of_one_op),
-                                       cmocka_unit_test(a_dense_literal_of_rank_32)};
+                                       cmocka_unit_test(attributes_of_one_op), cmocka_unit_test(a_dense_literal_of_rank_32)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,8 @@ static const struct {
     {"t.call @\"g h\"() : () -> ()", "call @\"g h\"() : () -> ()"},
     {"t.call @\"\"() : () -> ()", "call @\"\"() : () -> ()"}, /* mlir-opt reads the empty name, and writes what it cannot read */
     {"%0:2 = t.each %a, %p : i32, i1", "%0:2 = each %arg0, %arg1 : i32, i1"},
-    {"%0 = t.tail %a into %p, %a, %a : (i32, i1, i32, i32) -> i1", "%0 = tail %arg0 into %arg1, %arg0, %arg0 : (i32, i1, i32, i32) -> i1"},
+    {"%0 = t.tail %a into %p, %a, %a : (i32, i1, i32, i32) -> i1",
+     "%0 = tail %arg0 into %arg1, %arg0, %arg0 : (i32, i1, i32, i32) -> i1"},
     {"t.tail %a into %p : (i32, i1) -> ()", "tail %arg0 into %arg1 : (i32, i1) -> ()"},
     {"return", "return"},
     {"return %a, %p : i32, i1", "return %arg0, %arg1 : i32, i1"},
@@ -58,25 +59,24 @@ static void formats_read_and_print(void **state)
 
 /* ---- modules ---------------------------------------------------------------------------------------------------------------- */
 
-static const char everything[] =
-    "// a comment\n"
-    "#map = affine_map<(d0) -> (d0)>\n"
-    "!i = i32\n"
-    "module attributes {z.b = #map, z.a} {\n"
-    "  func @f(%x: !i) {\n"
-    "    %0:2 = \"foo.two\"(%x, %later) ({\n"
-    "    ^bb0(%a: i32, %b: f32):\n"
-    "      %c = \"foo.in\"(%a, %later)[^bb1, ^bb2] : (i32, i1) -> i1 loc(#loc3)\n"
-    "    ^bb1:\n"
-    "      \"foo.br\"()[^bb2] : () -> ()\n"
-    "    ^bb2(%d: i64 loc(\"x\")):\n"
-    "      \"foo.end\"(%c, %d) : (i1, i64) -> ()\n"
-    "    }, {}) {after = 1} : (i32, i1) -> (i32, i1)\n"
-    "    %later = \"foo.one\"(%0#1) : (i1) -> i1\n"
-    "    return\n"
-    "  }\n"
-    "}\n"
-    "#loc3 = loc(\"f.py\":1:2)\n";
+static const char everything[] = "// a comment\n"
+                                 "#map = affine_map<(d0) -> (d0)>\n"
+                                 "!i = i32\n"
+                                 "module attributes {z.b = #map, z.a} {\n"
+                                 "  func @f(%x: !i) {\n"
+                                 "    %0:2 = \"foo.two\"(%x, %later) ({\n"
+                                 "    ^bb0(%a: i32, %b: f32):\n"
+                                 "      %c = \"foo.in\"(%a, %later)[^bb1, ^bb2] : (i32, i1) -> i1 loc(#loc3)\n"
+                                 "    ^bb1:\n"
+                                 "      \"foo.br\"()[^bb2] : () -> ()\n"
+                                 "    ^bb2(%d: i64 loc(\"x\")):\n"
+                                 "      \"foo.end\"(%c, %d) : (i1, i64) -> ()\n"
+                                 "    }, {}) {after = 1} : (i32, i1) -> (i32, i1)\n"
+                                 "    %later = \"foo.one\"(%0#1) : (i1) -> i1\n"
+                                 "    return\n"
+                                 "  }\n"
+                                 "}\n"
+                                 "#loc3 = loc(\"f.py\":1:2)\n";
 
 static void names_are_counted_as_upstream_counts(void **state)
 {
@@ -153,26 +153,28 @@ static void attributes_may_stand_on_either_side_of_regions(void **state)
 {
     (void)state;
     char *got = reprint("\"foo.a\"() <{a = 1}> ({}) {b = 2, c}: () -> (i1)\n\"foo.b\"() {a} ({}) : () -> ()", true);
-    assert_string_equal(got, "%0 = \"foo.a\"() <{a = 1 : i64}> ({\n}) {b = 2 : i64, c} : () -> i1\n\"foo.b\"() ({\n}) {a} : () -> ()\n");
+    assert_string_equal(got,
+                        "%0 = \"foo.a\"() <{a = 1 : i64}> ({\n}) {b = 2 : i64, c} : () -> i1\n\"foo.b\"() ({\n}) {a} : () -> ()\n");
     free(got);
 }
 
 /* ---- resources -------------------------------------------------------------------------------------------------------------- */
 
-static const char resources[] = "\"foo.a\"() {v = dense_resource<k> : tensor<2xi16>, w = dense_resource<b> : tensor<2xi1>} : () -> ()\n"
-                                "\n"
-                                "{-#\n"
-                                "  dialect_resources: {\n"
-                                "    builtin: {\n"
-                                "      k: \"0x020000000100FFFF\",\n"
-                                "      b: \"0x010000000001\",\n"
-                                "      unused: \"0x04000000AB\"\n"
-                                "    }\n"
-                                "  },\n"
-                                "  external_resources: {\n"
-                                "    mlir_reproducer: { verify_each: true }\n"
-                                "  }\n"
-                                "#-}\n";
+static const char resources[] =
+    "\"foo.a\"() {v = dense_resource<k> : tensor<2xi16>, w = dense_resource<b> : tensor<2xi1>} : () -> ()\n"
+    "\n"
+    "{-#\n"
+    "  dialect_resources: {\n"
+    "    builtin: {\n"
+    "      k: \"0x020000000100FFFF\",\n"
+    "      b: \"0x010000000001\",\n"
+    "      unused: \"0x04000000AB\"\n"
+    "    }\n"
+    "  },\n"
+    "  external_resources: {\n"
+    "    mlir_reproducer: { verify_each: true }\n"
+    "  }\n"
+    "#-}\n";
 
 static void resources_have_data_and_come_back(void **state)
 {

@@ -5,15 +5,40 @@
 
 static const char *const types[][2] = {
     /* text, printed (NULL: the same) */
-    {"i32", NULL}, {"si8", NULL}, {"ui4", NULL}, {"i16777215", NULL}, {"index", NULL}, {"none", NULL},
-    {"bf16", NULL}, {"f80", NULL}, {"tf32", NULL}, {"f128", NULL}, {"f8E4M3B11FNUZ", NULL}, {"f4E2M1FN", NULL},
-    {"complex<f32>", NULL}, {"tuple<>", NULL}, {"tuple<i32, tuple<f32>>", NULL},
-    {"tensor<f32>", NULL}, {"tensor<2x?x0x3xf32>", NULL}, {"tensor<0x0xi32>", NULL}, {"tensor<*xf32>", NULL},
-    {"tensor<1x2x 3xindex>", "tensor<1x2x3xindex>"}, {"tensor<2 x i32>", "tensor<2xi32>"}, {"tensor<0x3xf32>", NULL},
-    {"() -> ()", NULL}, {"(i32, f32) -> i1", NULL}, {"(i32) -> ((f32) -> ())", NULL}, {"() -> (i1, i2)", NULL},
-    {"!foo.bar", NULL}, {"!foo.bar<\"x>\", [a -> b], {c}>", NULL}, {"!foo<bar<1>>", NULL},
-    {"vector<[4]x2xf32>", NULL}, {"memref<2x?xf32, affine_map<(d0, d1) -> (d1)>>", NULL},
-    {"tensor<?xi32, #t.bounds<16>>", NULL}, {"tensor<?x2xi32, #t.bounds<16, ?>>", NULL}, {"tensor<2xf32, {a = 1 : i64}>", NULL},
+    {"i32", NULL},
+    {"si8", NULL},
+    {"ui4", NULL},
+    {"i16777215", NULL},
+    {"index", NULL},
+    {"none", NULL},
+    {"bf16", NULL},
+    {"f80", NULL},
+    {"tf32", NULL},
+    {"f128", NULL},
+    {"f8E4M3B11FNUZ", NULL},
+    {"f4E2M1FN", NULL},
+    {"complex<f32>", NULL},
+    {"tuple<>", NULL},
+    {"tuple<i32, tuple<f32>>", NULL},
+    {"tensor<f32>", NULL},
+    {"tensor<2x?x0x3xf32>", NULL},
+    {"tensor<0x0xi32>", NULL},
+    {"tensor<*xf32>", NULL},
+    {"tensor<1x2x 3xindex>", "tensor<1x2x3xindex>"},
+    {"tensor<2 x i32>", "tensor<2xi32>"},
+    {"tensor<0x3xf32>", NULL},
+    {"() -> ()", NULL},
+    {"(i32, f32) -> i1", NULL},
+    {"(i32) -> ((f32) -> ())", NULL},
+    {"() -> (i1, i2)", NULL},
+    {"!foo.bar", NULL},
+    {"!foo.bar<\"x>\", [a -> b], {c}>", NULL},
+    {"!foo<bar<1>>", NULL},
+    {"vector<[4]x2xf32>", NULL},
+    {"memref<2x?xf32, affine_map<(d0, d1) -> (d1)>>", NULL},
+    {"tensor<?xi32, #t.bounds<16>>", NULL},
+    {"tensor<?x2xi32, #t.bounds<16, ?>>", NULL},
+    {"tensor<2xf32, {a = 1 : i64}>", NULL},
     {"tensor<2xf32, #unknown.thing<[1, 2]>>", NULL},
     {"!quant.uniform<i8:f32, 1.0:17>", "!quant.uniform<i8:f32, 1.000000e+00:17>"},
     {"!quant<uniform<i8:f32, 1.0>>", "!quant.uniform<i8:f32, 1.000000e+00>"},
@@ -59,22 +84,59 @@ static void a_type_is_all_there_is(void **state)
 /* ---- attributes ------------------------------------------------------------------------------------------------------------ */
 
 static const char *const attrs[][2] = {
-    {"1", "1 : i64"}, {"-5", "-5 : i64"}, {"0x1F", "31 : i64"}, {"255 : i8", "-1 : i8"}, {"0xFF : i8", "-1 : i8"},
-    {"18446744073709551615 : ui64", NULL}, {"9223372036854775808 : i64", "-9223372036854775808 : i64"}, {"1 : index", NULL},
-    {"1 : i1", "true"}, {"true", NULL}, {"false", NULL}, {"unit", NULL},
-    {"1.5e3", "1.500000e+03 : f64"}, {"-0.0", "-0.000000e+00 : f64"}, {"1.0 : bf16", "1.000000e+00 : bf16"},
-    {"0x7FC00000 : f32", NULL}, {"0x7F800000 : f32", NULL}, {"0xC000 : f16", "-2.000000e+00 : f16"},
-    {"\"a\\22b\\\\\\n\\09\"", "\"a\\22b\\\\\\0A\\09\""}, {"\"x\" : i32", NULL},
-    {"@a", NULL}, {"@a::@b", NULL}, {"@\"a b\"::@c", NULL}, {"@\"\"", NULL}, {"@a::@\"\"", NULL},
-    {"[]", NULL}, {"[1, \"x\", [unit]]", NULL}, {"{}", NULL}, {"{a, \"b c\" = 1 : i32}", NULL}, {"i32", NULL}, {"(i32) -> i1", NULL},
-    {"array<i64>", NULL}, {"array<i64: 1, -2>", NULL}, {"array<i1: true, false>", NULL}, {"array<i8: 255>", "array<i8: -1>"},
-    {"array<f32: 1.5, 0x7F800000>", "array<f32: 1.500000e+00, 0x7F800000>"}, {"array<i24: 1>", NULL},
-    {"affine_map<(d0, d1) -> (d1)>", NULL}, {"affine_set<(d0) : (d0 - 1 >= 0, d0 == 0)>", NULL}, {"loc(\"f\":1:2)", NULL},
-    {"loc(fused<\"x\">[unknown, \"a\"(\"b\":1:2)])", NULL}, {"distinct[0]<42 : i32>", NULL}, {"strided<[1, ?], offset: 2>", NULL},
-    {"sparse<0, 1> : tensor<2xi32>", NULL}, {"#foo.bar", NULL}, {"#foo<bar \"]\" [1]>", NULL}, {"#foo.bar<-> x>", NULL},
+    {"1", "1 : i64"},
+    {"-5", "-5 : i64"},
+    {"0x1F", "31 : i64"},
+    {"255 : i8", "-1 : i8"},
+    {"0xFF : i8", "-1 : i8"},
+    {"18446744073709551615 : ui64", NULL},
+    {"9223372036854775808 : i64", "-9223372036854775808 : i64"},
+    {"1 : index", NULL},
+    {"1 : i1", "true"},
+    {"true", NULL},
+    {"false", NULL},
+    {"unit", NULL},
+    {"1.5e3", "1.500000e+03 : f64"},
+    {"-0.0", "-0.000000e+00 : f64"},
+    {"1.0 : bf16", "1.000000e+00 : bf16"},
+    {"0x7FC00000 : f32", NULL},
+    {"0x7F800000 : f32", NULL},
+    {"0xC000 : f16", "-2.000000e+00 : f16"},
+    {"\"a\\22b\\\\\\n\\09\"", "\"a\\22b\\\\\\0A\\09\""},
+    {"\"x\" : i32", NULL},
+    {"@a", NULL},
+    {"@a::@b", NULL},
+    {"@\"a b\"::@c", NULL},
+    {"@\"\"", NULL},
+    {"@a::@\"\"", NULL},
+    {"[]", NULL},
+    {"[1, \"x\", [unit]]", NULL},
+    {"{}", NULL},
+    {"{a, \"b c\" = 1 : i32}", NULL},
+    {"i32", NULL},
+    {"(i32) -> i1", NULL},
+    {"array<i64>", NULL},
+    {"array<i64: 1, -2>", NULL},
+    {"array<i1: true, false>", NULL},
+    {"array<i8: 255>", "array<i8: -1>"},
+    {"array<f32: 1.5, 0x7F800000>", "array<f32: 1.500000e+00, 0x7F800000>"},
+    {"array<i24: 1>", NULL},
+    {"affine_map<(d0, d1) -> (d1)>", NULL},
+    {"affine_set<(d0) : (d0 - 1 >= 0, d0 == 0)>", NULL},
+    {"loc(\"f\":1:2)", NULL},
+    {"loc(fused<\"x\">[unknown, \"a\"(\"b\":1:2)])", NULL},
+    {"distinct[0]<42 : i32>", NULL},
+    {"strided<[1, ?], offset: 2>", NULL},
+    {"sparse<0, 1> : tensor<2xi32>", NULL},
+    {"#foo.bar", NULL},
+    {"#foo<bar \"]\" [1]>", NULL},
+    {"#foo.bar<-> x>", NULL},
     {"#t.dims<map = [2], offset = [0, -1,1],>", NULL},
-    {"#t.dims<offset = [], at = 0>", "#t.dims<>"}, {"#t.dims<at = -1>", NULL}, {"#t.bounds<16, ?>", NULL},
-    {"#t<order LT>", NULL}, {"#t.order<GE>", NULL},
+    {"#t.dims<offset = [], at = 0>", "#t.dims<>"},
+    {"#t.dims<at = -1>", NULL},
+    {"#t.bounds<16, ?>", NULL},
+    {"#t<order LT>", NULL},
+    {"#t.order<GE>", NULL},
 };
 
 static void attributes_print_as_they_should(void **state)
@@ -105,18 +167,18 @@ static void attributes_print_as_they_should(void **state)
 static const struct {
     const char *text;
     bool splat;
-    size_t n;         /* elements looked at */
-    double want[4];   /* their values; for bit patterns that are no number, see below */
+    size_t n;       /* elements looked at */
+    double want[4]; /* their values; for bit patterns that are no number, see below */
 } tensors[] = {
     {"dense<1> : tensor<2xi8>", true, 2, {1, 1}},
     {"dense<[1, -2]> : tensor<2xi64>", false, 2, {1, -2}},
     {"dense<[[1, 2], [3, 4]]> : tensor<2x2xui8>", false, 4, {1, 2, 3, 4}},
-    {"dense<\"0x0000803F\"> : tensor<4xf32>", true, 4, {1, 1, 1, 1}},         /* a blob of one element */
+    {"dense<\"0x0000803F\"> : tensor<4xf32>", true, 4, {1, 1, 1, 1}}, /* a blob of one element */
     {"dense<\"0x0000803F00000040\"> : tensor<2xf32>", false, 2, {1, 2}},
-    {"dense<\"0x05\"> : tensor<3xi1>", false, 3, {1, 0, 1}},                 /* packed, lowest bit first */
+    {"dense<\"0x05\"> : tensor<3xi1>", false, 3, {1, 0, 1}}, /* packed, lowest bit first */
     {"dense<\"0xFF01\"> : tensor<9xi1>", false, 4, {1, 1, 1, 1}},
-    {"dense<\"0xFF\"> : tensor<20xi1>", true, 2, {1, 1}},                    /* all ones: a splat */
-    {"dense<\"0x0F01\"> : tensor<2xi4>", false, 2, {-1, 1}},                 /* a byte each, sign-extended */
+    {"dense<\"0xFF\"> : tensor<20xi1>", true, 2, {1, 1}},    /* all ones: a splat */
+    {"dense<\"0x0F01\"> : tensor<2xi4>", false, 2, {-1, 1}}, /* a byte each, sign-extended */
     {"dense<[15, 1]> : tensor<2xi4>", false, 2, {-1, 1}},
     {"dense<[-1, 0]> : tensor<2xi1>", false, 2, {1, 0}},
     {"dense<0x10> : tensor<2xi32>", true, 2, {16, 16}},
@@ -176,7 +238,8 @@ static void complex_elements_are_pairs(void **state)
 static void other_elements_are_kept(void **state)
 {
     (void)state;
-    static const char *const kept[] = {"dense<1> : vector<4xi32>", "dense<[1, 2]> : tensor<2xi3>", "dense<\"x\"> : tensor<2x!foo.str>"};
+    static const char *const kept[] = {"dense<1> : vector<4xi32>", "dense<[1, 2]> : tensor<2xi3>",
+                                       "dense<\"x\"> : tensor<2x!foo.str>"};
     grn_ir ir;
     assert_int_equal(grn_ir_init(&ir, t_dialects, NULL), GRN_OK);
     for (size_t i = 0; i < GRN_COUNT(kept); i++) {
@@ -191,9 +254,9 @@ static void other_elements_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(types_print_as_they_should),       cmocka_unit_test(a_type_is_all_there_is),
-        cmocka_unit_test(attributes_print_as_they_should),  cmocka_unit_test(dense_literals_hold_their_numbers),
-        cmocka_unit_test(complex_elements_are_pairs),       cmocka_unit_test(other_elements_are_kept),
+        cmocka_unit_test(types_print_as_they_should),      cmocka_unit_test(a_type_is_all_there_is),
+        cmocka_unit_test(attributes_print_as_they_should), cmocka_unit_test(dense_literals_hold_their_numbers),
+        cmocka_unit_test(complex_elements_are_pairs),      cmocka_unit_test(other_elements_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,10 +28,9 @@ static const grn_port t_many[] = {{"x", &t_any, GRN_VARIADIC}, {NULL, NULL, GRN_
 
 static const char *const t_order_words[] = {"LT", "GE", NULL};
 static const grn_enum_def t_order = {.name = "t.order", .keyword = t_order_words};
-static const grn_field_def t_dims_fields[] = {
-    GRN_FIELD("offset", DIMS), GRN_FIELD("map", DIMS), GRN_FIELD("at", DIM), GRN_FIELDS_END};
-static const grn_struct_def t_dims = {
-    .name = "t.dims", .failure = "failed parsing dims attribute", .fields = t_dims_fields};
+static const grn_field_def t_dims_fields[] = {GRN_FIELD("offset", DIMS), GRN_FIELD("map", DIMS), GRN_FIELD("at", DIM),
+                                              GRN_FIELDS_END};
+static const grn_struct_def t_dims = {.name = "t.dims", .failure = "failed parsing dims attribute", .fields = t_dims_fields};
 static const grn_field_def t_bounds_fields[] = {GRN_FIELD("", DIMS), GRN_FIELDS_END};
 static const grn_struct_def t_bounds = {
     .name = "t.bounds", .failure = "failed parsing bounds attribute", .style = GRN_STRUCT_POSITIONAL, .fields = t_bounds_fields};
@@ -112,9 +111,16 @@ static grn_status t_module_print(grn_printer *p, const grn_op *op)
 }
 
 static const grn_op_def t_ops[] = {
-    {.name = "t.func", .nregions = 1, .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED, .parse = t_func_parse, .print = t_func_print},
-    {.name = "t.module", .nregions = 1, .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_ISOLATED,
-     .parse = t_module_parse, .print = t_module_print},
+    {.name = "t.func",
+     .nregions = 1,
+     .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED,
+     .parse = t_func_parse,
+     .print = t_func_print},
+    {.name = "t.module",
+     .nregions = 1,
+     .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_ISOLATED,
+     .parse = t_module_parse,
+     .print = t_module_print},
     {.name = "t.return", .format = "{} %* :operands", .operands = t_many, .traits = GRN_TRAIT_TERMINATOR},
     {.name = "t.add", .format = "%* {} :same", .operands = t_two, .results = t_one},
     {.name = "t.select", .format = "%* {} :select", .operands = t_three, .results = t_one},
@@ -124,9 +130,16 @@ static const grn_op_def t_ops[] = {
     {.name = "t.const", .format = "{} $value :results", .results = t_one, .attrs = t_value_attrs},
     {.name = "t.iota", .format = "dim = $dim {} :results", .results = t_one, .attrs = t_dim_attrs},
     {.name = "t.cat", .format = "%* , dim = $dim {} :fn", .operands = t_many, .results = t_one, .attrs = t_dim_attrs},
-    {.name = "t.perm", .format = "%0 [ %1 ] perm( $perm ) [ unique $unique ]? {} :fn", .operands = t_two, .results = t_one,
+    {.name = "t.perm",
+     .format = "%0 [ %1 ] perm( $perm ) [ unique $unique ]? {} :fn",
+     .operands = t_two,
+     .results = t_one,
      .attrs = t_perm_attrs},
-    {.name = "t.cmp", .format = "$order , %0 , %1 [ , $strict ]? {} :fn", .operands = t_two, .results = t_one, .attrs = t_order_attrs},
+    {.name = "t.cmp",
+     .format = "$order , %0 , %1 [ , $strict ]? {} :fn",
+     .operands = t_two,
+     .results = t_one,
+     .attrs = t_order_attrs},
     {.name = "t.call", .format = "$callee ( %* ) {} :fn", .operands = t_many, .results = t_many, .attrs = t_call_attrs},
     {.name = "t.each", .format = "%* {} :each", .operands = t_many, .results = t_many},
     {.name = "t.tail", .format = "%0 into %1 ,%2* {} :fn", .operands = t_many, .results = t_many},
@@ -148,9 +161,9 @@ typedef struct heard {
 static inline void hear(void *user, const grn_diagnostic *d)
 {
     heard *h = user;
-    int n = snprintf(h->text + h->used, sizeof h->text - h->used, "%s%s%u:%u: %s", h->used ? "\n" : "",
-                     d->severity == GRN_SEVERITY_NOTE ? "note " : "", (unsigned)d->place.line, (unsigned)d->place.column,
-                     d->message);
+    int n =
+        snprintf(h->text + h->used, sizeof h->text - h->used, "%s%s%u:%u: %s", h->used ? "\n" : "",
+                 d->severity == GRN_SEVERITY_NOTE ? "note " : "", (unsigned)d->place.line, (unsigned)d->place.column, d->message);
     if (n > 0 && (size_t)n < sizeof h->text - h->used)
         h->used += (size_t)n;
 }

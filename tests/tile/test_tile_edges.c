@@ -6,10 +6,7 @@
 
 static unsigned char there[70 * 150 * 8], back[sizeof there], tiles[3 * 5 * GRN_TTNN_TILE_ELEMENTS * 8];
 
-static grn_dtype dtype_of(size_t bytes)
-{
-    return bytes == 1 ? GRN_UI8 : bytes == 2 ? GRN_BF16 : bytes == 4 ? GRN_F32 : GRN_F64;
-}
+static grn_dtype dtype_of(size_t bytes) { return bytes == 1 ? GRN_UI8 : bytes == 2 ? GRN_BF16 : bytes == 4 ? GRN_F32 : GRN_F64; }
 
 /* Element (r, c) of tile (h, w): faces of 16 x 16, those of a row of faces before the next row's (TT-9). */
 static size_t place_of(int64_t row, int64_t column, int64_t wt)
@@ -39,8 +36,8 @@ static void check_tiles(size_t bytes, int64_t rows, int64_t columns, bool turned
             if (r < rows && c < columns)
                 want = there + (size_t)(r * in.stride[0] + c * in.stride[1]) * bytes;
             if (memcmp(seen, want, bytes) != 0)
-                fail_msg("%zu B, %d x %d%s: (%d, %d) in tiles", bytes, (int)rows, (int)columns, turned ? ", turned" : "",
-                         (int)r, (int)c);
+                fail_msg("%zu B, %d x %d%s: (%d, %d) in tiles", bytes, (int)rows, (int)columns, turned ? ", turned" : "", (int)r,
+                         (int)c);
         }
     assert_int_equal(grn_ttnn_untilize(tiles, sizeof tiles, &out, NULL), GRN_OK);
     assert_memory_equal(there, back, (size_t)(rows * columns) * bytes);
@@ -212,8 +209,16 @@ static void one_range(call *c, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 
 static void grid_x_below(call *c) { c->options.grid_x = -1; }
 static void grid_y_below(call *c) { c->options.grid_y = -1; }
-static void grid_one_over(call *c) { c->options.grid_x = 257; c->options.grid_y = 1; }
-static void grid_most(call *c) { c->options.grid_x = 256; c->options.grid_y = 1; }
+static void grid_one_over(call *c)
+{
+    c->options.grid_x = 257;
+    c->options.grid_y = 1;
+}
+static void grid_most(call *c)
+{
+    c->options.grid_x = 256;
+    c->options.grid_y = 1;
+}
 static void range_x0(call *c) { one_range(c, -1, 0, 0, 0); }
 static void range_y0(call *c) { one_range(c, 0, -1, 0, 0); }
 static void range_x_back(call *c) { one_range(c, 2, 0, 1, 0); }
@@ -241,7 +246,11 @@ static void output_on_input_turned(call *c)
     c->output.stride[0] = 1;
     c->output.stride[1] = 2;
 }
-static void l1_none_asked(call *c) { c->options.strategy = GRN_TTNN_MULTI_CORE; c->options.l1_bytes = 5; }
+static void l1_none_asked(call *c)
+{
+    c->options.strategy = GRN_TTNN_MULTI_CORE;
+    c->options.l1_bytes = 5;
+}
 
 static const break_case breaks[] = {
     {"grid_x below 0", grid_x_below, GRN_E_LIMIT, GRN_E_LIMIT, "grid is -1x8"},
@@ -336,17 +345,37 @@ static void test_accounts(void **unused)
 {
     static const accounted cases[] = {
         {"more tiles than bytes can be counted", {INT64_C(1) << 52, 1, 1}, {1, 1, 1}, GRN_F32, {0}, GRN_OK, ""},
-        {"index of more", {INT64_C(1) << 52, 1, 1}, {INT64_C(1) << 52, 1, 1}, GRN_F32, {0}, GRN_E_LIMIT,
+        {"index of more",
+         {INT64_C(1) << 52, 1, 1},
+         {INT64_C(1) << 52, 1, 1},
+         GRN_F32,
+         {0},
+         GRN_E_LIMIT,
          "input takes more bytes in tiles than can be addressed"},
-        {"only the index is", {1, 1, 1}, {1, 1, INT64_C(1) << 58}, GRN_BF16, {0}, GRN_E_LIMIT,
+        {"only the index is",
+         {1, 1, 1},
+         {1, 1, INT64_C(1) << 58},
+         GRN_BF16,
+         {0},
+         GRN_E_LIMIT,
          "index takes more bytes in tiles than can be addressed"},
         {"an index of 61 tiles", {1, 1, 32}, {1, 1, 61 * 32}, GRN_F32, {0}, GRN_OK, "Wt_index 61 > 60"},
         {"of 60", {1, 1, 32}, {1, 1, 60 * 32}, GRN_F32, {0}, GRN_OK, "Wt_input 1 <= 60 and Wt_index 60 <= 60"},
-        {"asked for, and too large", {1, 1, 320}, {1, 1, 32}, GRN_F32,
-         {.strategy = GRN_TTNN_SINGLE_CORE, .l1_bytes = 20000}, GRN_E_LIMIT, "single row, single core"},
+        {"asked for, and too large",
+         {1, 1, 320},
+         {1, 1, 32},
+         GRN_F32,
+         {.strategy = GRN_TTNN_SINGLE_CORE, .l1_bytes = 20000},
+         GRN_E_LIMIT,
+         "single row, single core"},
         {"neither fits", {1, 1, 320}, {1, 1, 32}, GRN_F32, {.l1_bytes = 200}, GRN_E_LIMIT, "circular buffers"},
-        {"asked for, and neither fits", {1, 1, 320}, {1, 1, 32}, GRN_F32,
-         {.strategy = GRN_TTNN_SINGLE_CORE, .l1_bytes = 200}, GRN_E_LIMIT, "circular buffers"},
+        {"asked for, and neither fits",
+         {1, 1, 320},
+         {1, 1, 32},
+         GRN_F32,
+         {.strategy = GRN_TTNN_SINGLE_CORE, .l1_bytes = 200},
+         GRN_E_LIMIT,
+         "circular buffers"},
         {"the other one fits", {1, 1, 320}, {1, 1, 32}, GRN_F32, {.l1_bytes = 20000}, GRN_OK, "would take"},
     };
     (void)unused;
@@ -469,10 +498,14 @@ static void test_tosa(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tiles_there_and_back), cmocka_unit_test(test_tiles_of_odd_views),
-        cmocka_unit_test(test_memory_refused),       cmocka_unit_test(test_breaks),
-        cmocka_unit_test(test_outputs),              cmocka_unit_test(test_accounts),
-        cmocka_unit_test(test_prints),               cmocka_unit_test(test_specs),
+        cmocka_unit_test(test_tiles_there_and_back),
+        cmocka_unit_test(test_tiles_of_odd_views),
+        cmocka_unit_test(test_memory_refused),
+        cmocka_unit_test(test_breaks),
+        cmocka_unit_test(test_outputs),
+        cmocka_unit_test(test_accounts),
+        cmocka_unit_test(test_prints),
+        cmocka_unit_test(test_specs),
         cmocka_unit_test(test_tosa),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

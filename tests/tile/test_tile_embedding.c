@@ -22,37 +22,214 @@ static const struct {
     int64_t min_ids, max_ids, min_made, max_made, other_cores;
 } cases[] = {
     /* 15 pieces of 32 bytes, 15 rows of 1024; one page and 8 ids of 32 bytes. */
-    {"15 ids are a core each", GRN_BF16, 1, {15}, {32128, 512}, {0}, ROWS, "15 ids in a row and 512 columns are not both multiples of 32",
-     15, 15, 15, 15, 15 * 1024 + 15 * 32, 15 * 1024, 1024 + 256, 1, 1, 1, 1, 0},
+    {"15 ids are a core each",
+     GRN_BF16,
+     1,
+     {15},
+     {32128, 512},
+     {0},
+     ROWS,
+     "15 ids in a row and 512 columns are not both multiples of 32",
+     15,
+     15,
+     15,
+     15,
+     15 * 1024 + 15 * 32,
+     15 * 1024,
+     1024 + 256,
+     1,
+     1,
+     1,
+     1,
+     0},
     /* 4 blocks: 32 rows and 32 ids of 4 bytes each, 16 tiles of 2048 bytes; two times 16 tiles twice, and the ids. */
-    {"128 ids are four rows of tiles", GRN_BF16, 2, {2, 64}, {32128, 512}, {0}, TILED, "64 ids in a row and 512 columns are multiples of 32",
-     4, 128, 4, 64, 128 * 1024 + 4 * 128, 64 * 2048, 32 * 2048 * 2 + 128, 32, 32, 16, 16, 64},
+    {"128 ids are four rows of tiles",
+     GRN_BF16,
+     2,
+     {2, 64},
+     {32128, 512},
+     {0},
+     TILED,
+     "64 ids in a row and 512 columns are multiples of 32",
+     4,
+     128,
+     4,
+     64,
+     128 * 1024 + 4 * 128,
+     64 * 2048,
+     32 * 2048 * 2 + 128,
+     32,
+     32,
+     16,
+     16,
+     64},
     /* 100 ids on 9 cores: 12, and 11 for all but the first. They start at 0, 12, 23, 34, 45, 56, 67, 78, 89: pieces of 8 that
      * they touch are 2, 2, 3, 2, 2, 2, 2, 3, 2 (the last has 89 to 99: pieces 11 and 12). */
-    {"pieces of 8 ids that two cores share are read twice", GRN_F32, 1, {100}, {7, 10}, {.grid_x = 3, .grid_y = 3}, ROWS,
-     "100 ids in a row and 10 columns are not both multiples of 32", 9, 100, 20, 100, 100 * 40 + 20 * 32, 4000, 2 * 64 + 256, 11, 12, 11,
-     12, 0},
+    {"pieces of 8 ids that two cores share are read twice",
+     GRN_F32,
+     1,
+     {100},
+     {7, 10},
+     {.grid_x = 3, .grid_y = 3},
+     ROWS,
+     "100 ids in a row and 10 columns are not both multiples of 32",
+     9,
+     100,
+     20,
+     100,
+     100 * 40 + 20 * 32,
+     4000,
+     2 * 64 + 256,
+     11,
+     12,
+     11,
+     12,
+     0},
     /* Rows of 5 ids start a piece each; in L1 a piece has 4 ids. Two cores: ids 0 to 4 and 5 to 9. */
-    {"a page of ids ends a piece", GRN_BF16, 2, {2, 5}, {9, 3}, {.grid_x = 2, .grid_y = 1}, ROWS,
-     "5 ids in a row and 3 columns are not both multiples of 32", 2, 10, 2, 10, 10 * 6 + 2 * 32, 60, 2 * 32 + 256, 5, 5, 5, 5, 0},
-    {"ids in L1 are read 4 at a time", GRN_BF16, 2, {2, 5}, {9, 3},
-     {.grid_x = 2, .grid_y = 1, .index = {.memory = {.buffer = GRN_TTNN_L1}}}, ROWS,
-     "5 ids in a row and 3 columns are not both multiples of 32", 2, 10, 4, 10, 10 * 6 + 4 * 16, 60, 2 * 16 + 128, 5, 5, 5, 5, 0},
-    {"rows where tiles could be", GRN_BF16, 1, {32}, {4, 32}, {.strategy = ROWS}, ROWS,
-     "asked for; 32 ids in a row and 32 columns are multiples of 32", 32, 32, 32, 32, 32 * 64 + 32 * 32, 32 * 64, 64 + 256, 1, 1, 1, 1, 1},
+    {"a page of ids ends a piece",
+     GRN_BF16,
+     2,
+     {2, 5},
+     {9, 3},
+     {.grid_x = 2, .grid_y = 1},
+     ROWS,
+     "5 ids in a row and 3 columns are not both multiples of 32",
+     2,
+     10,
+     2,
+     10,
+     10 * 6 + 2 * 32,
+     60,
+     2 * 32 + 256,
+     5,
+     5,
+     5,
+     5,
+     0},
+    {"ids in L1 are read 4 at a time",
+     GRN_BF16,
+     2,
+     {2, 5},
+     {9, 3},
+     {.grid_x = 2, .grid_y = 1, .index = {.memory = {.buffer = GRN_TTNN_L1}}},
+     ROWS,
+     "5 ids in a row and 3 columns are not both multiples of 32",
+     2,
+     10,
+     4,
+     10,
+     10 * 6 + 4 * 16,
+     60,
+     2 * 16 + 128,
+     5,
+     5,
+     5,
+     5,
+     0},
+    {"rows where tiles could be",
+     GRN_BF16,
+     1,
+     {32},
+     {4, 32},
+     {.strategy = ROWS},
+     ROWS,
+     "asked for; 32 ids in a row and 32 columns are multiples of 32",
+     32,
+     32,
+     32,
+     32,
+     32 * 64 + 32 * 32,
+     32 * 64,
+     64 + 256,
+     1,
+     1,
+     1,
+     1,
+     1},
     /* 65 tiles of 4096 bytes are buffered once. */
-    {"more than 64 tiles are buffered once", GRN_F32, 1, {32}, {4, 2080}, {0}, TILED, "32 ids in a row and 2080 columns are multiples of 32",
-     1, 32, 1, 65, 32 * 8320 + 128, 65 * 4096, 65 * 4096 * 2 + 128, 32, 32, 65, 65, 32},
+    {"more than 64 tiles are buffered once",
+     GRN_F32,
+     1,
+     {32},
+     {4, 2080},
+     {0},
+     TILED,
+     "32 ids in a row and 2080 columns are multiples of 32",
+     1,
+     32,
+     1,
+     65,
+     32 * 8320 + 128,
+     65 * 4096,
+     65 * 4096 * 2 + 128,
+     32,
+     32,
+     65,
+     65,
+     32},
     /* 2 * 520 tiles of 2048 bytes are over 1 MiB: 64 at a time, twice. */
-    {"a long row comes in pieces of 64 tiles", GRN_BF16, 1, {32}, {4, 16640}, {0}, TILED,
-     "32 ids in a row and 16640 columns are multiples of 32", 1, 32, 1, 520, 32 * 33280 + 128, 520 * 2048, 128 * 2048 * 2 + 128, 32, 32, 520,
-     520, 32},
-    {"no room for tiles", GRN_BF16, 1, {32}, {4, 512}, {.l1_bytes = 100000}, ROWS,
-     "32 ids in a row and 512 columns are multiples of 32, but rows, tiled would take 131200 of 100000 bytes of local memory", 32, 32, 32,
-     32, 32 * 1024 + 32 * 32, 32 * 1024, 1024 + 256, 1, 1, 1, 1, 1},
-    {"a strategy of gather's is none here", GRN_BF16, 1, {3}, {4, 5}, {.strategy = GRN_TTNN_MULTI_CORE}, ROWS,
-     "3 ids in a row and 5 columns are not both multiples of 32", 3, 3, 3, 3, 3 * 10 + 3 * 32, 30, 32 + 256, 1, 1, 1, 1, 0},
-    {"no ids", GRN_BF16, 1, {0}, {4, 5}, {0}, TILED, "0 ids in a row and 32 columns are multiples of 32", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"a long row comes in pieces of 64 tiles",
+     GRN_BF16,
+     1,
+     {32},
+     {4, 16640},
+     {0},
+     TILED,
+     "32 ids in a row and 16640 columns are multiples of 32",
+     1,
+     32,
+     1,
+     520,
+     32 * 33280 + 128,
+     520 * 2048,
+     128 * 2048 * 2 + 128,
+     32,
+     32,
+     520,
+     520,
+     32},
+    {"no room for tiles",
+     GRN_BF16,
+     1,
+     {32},
+     {4, 512},
+     {.l1_bytes = 100000},
+     ROWS,
+     "32 ids in a row and 512 columns are multiples of 32, but rows, tiled would take 131200 of 100000 bytes of local memory",
+     32,
+     32,
+     32,
+     32,
+     32 * 1024 + 32 * 32,
+     32 * 1024,
+     1024 + 256,
+     1,
+     1,
+     1,
+     1,
+     1},
+    {"a strategy of gather's is none here",
+     GRN_BF16,
+     1,
+     {3},
+     {4, 5},
+     {.strategy = GRN_TTNN_MULTI_CORE},
+     ROWS,
+     "3 ids in a row and 5 columns are not both multiples of 32",
+     3,
+     3,
+     3,
+     3,
+     3 * 10 + 3 * 32,
+     30,
+     32 + 256,
+     1,
+     1,
+     1,
+     1,
+     0},
+    {"no ids", GRN_BF16, 1, {0}, {4, 5}, {0}, TILED, "0 ids in a row and 32 columns are multiples of 32", 0, 0, 0, 0, 0,
+     0,        0,        0, 0,   0,      0,   0},
 };
 
 static void check_case(size_t i)
@@ -168,31 +345,113 @@ static void refusals(void **state)
         grn_status status;
         const char *error, *note;
     } bad[] = {
-        {GRN_UI32, GRN_BF16, 3, 2, 4, {0}, GRN_E_SHAPE, "input must be at most a 2D tensor, got 3D ranked tensor", "input: 3 dimensions; right: 0 to 2"},
-        {GRN_UI32, GRN_BF16, 1, 1, 4, {0}, GRN_E_SHAPE, "weight must be at least 2D tensor, got 1D ranked tensor", "weight: 1 dimensions; right: 2 or more"},
-        {GRN_UI32, GRN_BF16, 1, 3, 4, {0}, GRN_E_SHAPE, "weight must be effectively 2D tensor", "weight: [4, 5, 6]; right: 1 in every dimension but the last two"},
+        {GRN_UI32,
+         GRN_BF16,
+         3,
+         2,
+         4,
+         {0},
+         GRN_E_SHAPE,
+         "input must be at most a 2D tensor, got 3D ranked tensor",
+         "input: 3 dimensions; right: 0 to 2"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         1,
+         4,
+         {0},
+         GRN_E_SHAPE,
+         "weight must be at least 2D tensor, got 1D ranked tensor",
+         "weight: 1 dimensions; right: 2 or more"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         3,
+         4,
+         {0},
+         GRN_E_SHAPE,
+         "weight must be effectively 2D tensor",
+         "weight: [4, 5, 6]; right: 1 in every dimension but the last two"},
         {GRN_UI16, GRN_BF16, 1, 2, 4, {0}, GRN_E_DTYPE, "Input must be UINT32 or BFLOAT16", "input: ui16; right here: ui32"},
         {GRN_BF16, GRN_BF16, 1, 2, 4, {0}, GRN_E_DTYPE, "Input must be UINT32 or BFLOAT16", "input: bf16; right here: ui32"},
-        {GRN_UI32, GRN_F64, 1, 2, 4, {0}, GRN_E_DTYPE, "Weights tensor must have BFLOAT16 dtype", "weight: f64; right here: bf16, f32, ui16, ui32 or i32"},
-        {GRN_UI32, GRN_BF16, 1, 2, 4, {.index = {.memory = {.sharding = GRN_TTNN_HEIGHT_SHARDED}}}, GRN_E_UNSUPPORTED,
-         "Embedding does not currently support sharded inputs", "input: sharded; right: interleaved, in DRAM or L1"},
-        {GRN_UI32, GRN_BF16, 1, 2, 4, {.input = {.memory = {.sharding = GRN_TTNN_BLOCK_SHARDED}}}, GRN_E_UNSUPPORTED,
-         "Embedding does not currently support sharded weights", "weight: sharded; right: interleaved, in DRAM or L1"},
-        {GRN_UI32, GRN_BF16, 1, 2, 4, {.memory_config = {.sharding = GRN_TTNN_WIDTH_SHARDED}}, GRN_E_UNSUPPORTED,
-         "Embedding does not currently support sharded outputs here", "memory_config: sharded; right: interleaved, in DRAM or L1"},
-        {GRN_UI32, GRN_BF16, 1, 2, 4, {.input = {.storage = GRN_TTNN_HOST}}, GRN_E_UNSUPPORTED,
-         "Operation requires input to be on Device. Input storage type: StorageType::HOST", "weight: on the host; right: on the device"},
-        {GRN_UI32, GRN_BF16, 1, 2, 4, {.strategy = TILED}, GRN_E_SHAPE,
-         "Input tensor width 4 must be a multiple of tile height 32 to have the output tensor tilized", "strategy: rows, tiled; right: auto or rows, row-major"},
-        {GRN_UI32, GRN_BF16, 1, 2, 32, {.strategy = TILED}, GRN_E_SHAPE, "Number of columns in table 5 must be factor of tile width 32",
+        {GRN_UI32,
+         GRN_F64,
+         1,
+         2,
+         4,
+         {0},
+         GRN_E_DTYPE,
+         "Weights tensor must have BFLOAT16 dtype",
+         "weight: f64; right here: bf16, f32, ui16, ui32 or i32"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {.index = {.memory = {.sharding = GRN_TTNN_HEIGHT_SHARDED}}},
+         GRN_E_UNSUPPORTED,
+         "Embedding does not currently support sharded inputs",
+         "input: sharded; right: interleaved, in DRAM or L1"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {.input = {.memory = {.sharding = GRN_TTNN_BLOCK_SHARDED}}},
+         GRN_E_UNSUPPORTED,
+         "Embedding does not currently support sharded weights",
+         "weight: sharded; right: interleaved, in DRAM or L1"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {.memory_config = {.sharding = GRN_TTNN_WIDTH_SHARDED}},
+         GRN_E_UNSUPPORTED,
+         "Embedding does not currently support sharded outputs here",
+         "memory_config: sharded; right: interleaved, in DRAM or L1"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {.input = {.storage = GRN_TTNN_HOST}},
+         GRN_E_UNSUPPORTED,
+         "Operation requires input to be on Device. Input storage type: StorageType::HOST",
+         "weight: on the host; right: on the device"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {.strategy = TILED},
+         GRN_E_SHAPE,
+         "Input tensor width 4 must be a multiple of tile height 32 to have the output tensor tilized",
          "strategy: rows, tiled; right: auto or rows, row-major"},
-        {GRN_UI32, GRN_BF16, 1, 2, 4, {.l1_bytes = 287}, GRN_E_LIMIT,
-         "the circular buffers of rows, row-major take 288 bytes of local memory, a core has 287", "l1_bytes: 287; right: at least 288"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         32,
+         {.strategy = TILED},
+         GRN_E_SHAPE,
+         "Number of columns in table 5 must be factor of tile width 32",
+         "strategy: rows, tiled; right: auto or rows, row-major"},
+        {GRN_UI32,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {.l1_bytes = 287},
+         GRN_E_LIMIT,
+         "the circular buffers of rows, row-major take 288 bytes of local memory, a core has 287",
+         "l1_bytes: 287; right: at least 288"},
     };
     heard h;
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(bad); i++) {
-        const grn_tensor ids = shaped(bad[i].ids_dtype, bad[i].ids_rank, bad[i].rows, 1, 1), weight = shaped(bad[i].dtype, bad[i].rank, 4, 5, 6);
+        const grn_tensor ids = shaped(bad[i].ids_dtype, bad[i].ids_rank, bad[i].rows, 1, 1),
+                         weight = shaped(bad[i].dtype, bad[i].rank, 4, 5, 6);
         claim_number(bad[i].error, grn_ttnn_embedding_account(&ids, &weight, &bad[i].options, listen(&h), &a), bad[i].status);
         claim_same_text("the message", h.error, bad[i].error);
         claim_same_text("the note", h.note, bad[i].note);
@@ -208,16 +467,20 @@ static void bad_ids_and_results(void **state)
     grn_tensor wrong = VIEW(room, GRN_F32, 2, 3), other = VIEW(room, GRN_I32, 3, 2);
     heard h;
     (void)state;
-    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &out}, listen(&h), NULL, NULL), GRN_E_INDEX);
+    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &out}, listen(&h), NULL, NULL),
+                     GRN_E_INDEX);
     assert_string_equal(h.error, "id 1 is 3, the weight has 3 rows");
     assert_string_equal(h.note, "ids: 3; right: 0 to 2");
     assert_memory_equal(room, zero, sizeof zero);
-    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &wrong}, listen(&h), NULL, NULL), GRN_E_SHAPE);
+    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &wrong}, listen(&h), NULL, NULL),
+                     GRN_E_SHAPE);
     assert_string_equal(h.error, "expected output shape of (3, 2) but got (2, 3)");
-    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &other}, listen(&h), NULL, NULL), GRN_E_DTYPE);
+    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &other}, listen(&h), NULL, NULL),
+                     GRN_E_DTYPE);
     assert_string_equal(h.error, "Output tensor must be of the weight's type DataType::FLOAT32. Got: DataType::INT32");
     weight.shape[0] = 0;
-    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &out}, listen(&h), NULL, NULL), GRN_E_INDEX);
+    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &out}, listen(&h), NULL, NULL),
+                     GRN_E_INDEX);
     assert_string_equal(h.error, "id 0 is 1, the weight has 0 rows");
 }
 
@@ -232,35 +495,31 @@ static void the_account_as_text(void **state)
     (void)state;
     assert_int_equal(grn_ttnn_embedding_account(&ids, &weight, NULL, NULL, &a), GRN_OK);
     assert_int_equal(grn_ttnn_account_print(&a, &sink), GRN_OK);
-    assert_string_equal(c.text,
-                        "ttnn.embedding: rows, tiled\n"
-                        "  why             64 ids in a row and 512 columns are multiples of 32\n"
-                        "  table           128 ids, of 32128 rows of 1024 bytes\n"
-                        "  cores           4 of 64 usable, grid 8x8\n"
-                        "  tensors         weight in DRAM, ids in DRAM, output in DRAM\n"
-                        "  pages over the network-on-chip\n"
-                        "    rows read                  128\n"
-                        "    ids read                     4\n"
-                        "    tiles written               64\n"
-                        "    bytes                   262656  (131584 read, 131072 written)\n"
-                        "  local memory per core\n"
-                        "    c_0 rows                  65536  32 x 2048\n"
-                        "    c_1 ids                     128  1 x 128\n"
-                        "    c_2 output                65536  32 x 2048\n"
-                        "    all                     131200  of 1572864 bytes\n"
-                        "  work per core: ids 32 to 32, output tiles 16 to 16\n"
-                        "    each of 4 has blocks of 32 ids that lie together\n"
-                        "    (0,0)..(3,0)       4 x  ids 32, output tiles 16, pages read 33, bytes 65664\n"
-                        "  not taken: rows, row-major, 64 cores\n"
-                        "    pages read                 192  (1.45 times as many)\n"
-                        "    bytes                   264192\n"
-                        "    local memory              2304  per core\n");
+    assert_string_equal(c.text, "ttnn.embedding: rows, tiled\n"
+                                "  why             64 ids in a row and 512 columns are multiples of 32\n"
+                                "  table           128 ids, of 32128 rows of 1024 bytes\n"
+                                "  cores           4 of 64 usable, grid 8x8\n"
+                                "  tensors         weight in DRAM, ids in DRAM, output in DRAM\n"
+                                "  pages over the network-on-chip\n"
+                                "    rows read                  128\n"
+                                "    ids read                     4\n"
+                                "    tiles written               64\n"
+                                "    bytes                   262656  (131584 read, 131072 written)\n"
+                                "  local memory per core\n"
+                                "    c_0 rows                  65536  32 x 2048\n"
+                                "    c_1 ids                     128  1 x 128\n"
+                                "    c_2 output                65536  32 x 2048\n"
+                                "    all                     131200  of 1572864 bytes\n"
+                                "  work per core: ids 32 to 32, output tiles 16 to 16\n"
+                                "    each of 4 has blocks of 32 ids that lie together\n"
+                                "    (0,0)..(3,0)       4 x  ids 32, output tiles 16, pages read 33, bytes 65664\n"
+                                "  not taken: rows, row-major, 64 cores\n"
+                                "    pages read                 192  (1.45 times as many)\n"
+                                "    bytes                   264192\n"
+                                "    local memory              2304  per core\n");
 }
 
-static int with_pool(void **state)
-{
-    return grn_pool_create(3, NULL, (grn_pool **)state) == GRN_OK ? 0 : -1;
-}
+static int with_pool(void **state) { return grn_pool_create(3, NULL, (grn_pool **)state) == GRN_OK ? 0 : -1; }
 static int without_pool(void **state) { return grn_pool_destroy(*state), 0; }
 
 int main(void)

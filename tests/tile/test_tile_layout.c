@@ -3,15 +3,16 @@
 
 static void tt9_an_element_lies_where_its_face_says(void **state)
 {
-    static const struct { int32_t row, column, offset; } cases[] = {
-        {0, 0, 0},     {0, 15, 15},   {0, 16, 256},   {0, 31, 271},  {1, 0, 16},     {15, 15, 255},
-        {15, 31, 511}, {16, 0, 512},  {16, 15, 527},  {16, 16, 768}, {17, 3, 531},   {31, 15, 767},
-        {31, 16, 1008}, {31, 31, 1023},
+    static const struct {
+        int32_t row, column, offset;
+    } cases[] = {
+        {0, 0, 0},    {0, 15, 15},   {0, 16, 256},  {0, 31, 271}, {1, 0, 16},    {15, 15, 255},  {15, 31, 511},
+        {16, 0, 512}, {16, 15, 527}, {16, 16, 768}, {17, 3, 531}, {31, 15, 767}, {31, 16, 1008}, {31, 31, 1023},
     };
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++)
-        claim_number("TT-9: face (r/16, c/16), then 16 elements a row",
-                     grn_ttnn_tile_offset(cases[i].row, cases[i].column), cases[i].offset);
+        claim_number("TT-9: face (r/16, c/16), then 16 elements a row", grn_ttnn_tile_offset(cases[i].row, cases[i].column),
+                     cases[i].offset);
 }
 
 static void shapes_take_whole_tiles(void **state)
@@ -60,12 +61,14 @@ static void sizes_nobody_can_hold_are_refused(void **state)
 /* Element (matrix, row, column) of [2, 33, 17] and of [1, 70], and where it lies: page h * Wt + w, then the face's place. */
 static const struct place {
     int64_t matrix, row, column, offset;
-} places_of_2_33_17[] = {
-    {0, 0, 0, 0},     {0, 0, 15, 15},     {0, 0, 16, 256},   {0, 1, 0, 16},     {0, 15, 16, 496}, {0, 16, 0, 512},
-    {0, 16, 16, 768}, {0, 31, 16, 1008},  {0, 32, 0, 1024},  {0, 32, 16, 1280}, {1, 0, 0, 2048},  {1, 31, 15, 2815},
-    {1, 32, 0, 3072}, {1, 32, 16, 3328},
-}, places_of_1_70[] = {
-    {0, 0, 31, 271}, {0, 0, 32, 1024}, {0, 0, 47, 1039}, {0, 0, 48, 1280}, {0, 0, 64, 2048}, {0, 0, 69, 2053},
+} places_of_2_33_17[] =
+    {
+        {0, 0, 0, 0},    {0, 0, 15, 15},    {0, 0, 16, 256},   {0, 1, 0, 16},     {0, 15, 16, 496},
+        {0, 16, 0, 512}, {0, 16, 16, 768},  {0, 31, 16, 1008}, {0, 32, 0, 1024},  {0, 32, 16, 1280},
+        {1, 0, 0, 2048}, {1, 31, 15, 2815}, {1, 32, 0, 3072},  {1, 32, 16, 3328},
+},
+  places_of_1_70[] = {
+      {0, 0, 31, 271}, {0, 0, 32, 1024}, {0, 0, 47, 1039}, {0, 0, 48, 1280}, {0, 0, 64, 2048}, {0, 0, 69, 2053},
 };
 
 static const grn_dtype dtype_of_bytes[] = {GRN_UI8, GRN_UI16, GRN_UI32, GRN_UI64};
@@ -141,7 +144,8 @@ static void untilize_reads_places_and_drops_padding(void **state)
 
 static void there_and_back_is_the_same(void **state)
 {
-    static const int64_t shapes[][4] = {{1, 1, 1, 1}, {1, 1, 16, 16}, {2, 1, 17, 15}, {1, 3, 31, 33}, {2, 2, 32, 64}, {1, 1, 65, 49}};
+    static const int64_t shapes[][4] = {{1, 1, 1, 1},   {1, 1, 16, 16}, {2, 1, 17, 15},
+                                        {1, 3, 31, 33}, {2, 2, 32, 64}, {1, 1, 65, 49}};
     static unsigned char data[8192 * 8], back[8192 * 8], tiles[16 * 1024 * 8];
     (void)state;
     for (size_t i = 0; i < sizeof data; i++)

@@ -11,10 +11,17 @@ static grn_status account_of(const grn_ttnn_options *o, grn_ttnn_account *a)
 
 static void a_grid_has_at_most_256_cores(void **state)
 {
-    static const struct { int32_t x, y; grn_status status; int32_t usable; } grids[] = {
-        {256, 1, GRN_OK, 256}, {1, 256, GRN_OK, 256}, {16, 16, GRN_OK, 256}, {1, 1, GRN_OK, 1}, {0, 0, GRN_OK, 64},
-        {5, 0, GRN_OK, 40}, {0, 5, GRN_OK, 40}, {257, 1, GRN_E_LIMIT, 0}, {1, 257, GRN_E_LIMIT, 0}, {128, 3, GRN_E_LIMIT, 0},
-        {-1, 4, GRN_E_LIMIT, 0}, {4, -1, GRN_E_LIMIT, 0}, {-1, -1, GRN_E_LIMIT, 0}, {65536, 65536, GRN_E_LIMIT, 0}};
+    static const struct {
+        int32_t x, y;
+        grn_status status;
+        int32_t usable;
+    } grids[] = {{256, 1, GRN_OK, 256},    {1, 256, GRN_OK, 256},
+                 {16, 16, GRN_OK, 256},    {1, 1, GRN_OK, 1},
+                 {0, 0, GRN_OK, 64},       {5, 0, GRN_OK, 40},
+                 {0, 5, GRN_OK, 40},       {257, 1, GRN_E_LIMIT, 0},
+                 {1, 257, GRN_E_LIMIT, 0}, {128, 3, GRN_E_LIMIT, 0},
+                 {-1, 4, GRN_E_LIMIT, 0},  {4, -1, GRN_E_LIMIT, 0},
+                 {-1, -1, GRN_E_LIMIT, 0}, {65536, 65536, GRN_E_LIMIT, 0}};
     static grn_ttnn_account a;
     (void)state;
     for (size_t g = 0; g < GRN_COUNT(grids); g++) {
@@ -77,14 +84,18 @@ static void what_fits_exactly_is_gone_to(void **state)
 /* A range may end at the grid's last column and row, and no further. */
 static void ranges_end_with_the_grid(void **state)
 {
-    static const struct { grn_ttnn_core_range r; grn_status status; } ranges[] = {
-        {{0, 0, 4, 2}, GRN_OK}, {{4, 2, 4, 2}, GRN_OK}, {{5, 0, 5, 0}, GRN_E_ARGUMENT}, {{0, 3, 0, 3}, GRN_E_ARGUMENT},
-        {{-1, 0, 0, 0}, GRN_E_ARGUMENT}, {{0, -1, 0, 0}, GRN_E_ARGUMENT}, {{2, 0, 1, 0}, GRN_E_ARGUMENT},
-        {{0, 2, 0, 1}, GRN_E_ARGUMENT}, {{0, 0, 5, 0}, GRN_E_ARGUMENT}, {{0, 0, 0, 3}, GRN_E_ARGUMENT}};
+    static const struct {
+        grn_ttnn_core_range r;
+        grn_status status;
+    } ranges[] = {{{0, 0, 4, 2}, GRN_OK},         {{4, 2, 4, 2}, GRN_OK},          {{5, 0, 5, 0}, GRN_E_ARGUMENT},
+                  {{0, 3, 0, 3}, GRN_E_ARGUMENT}, {{-1, 0, 0, 0}, GRN_E_ARGUMENT}, {{0, -1, 0, 0}, GRN_E_ARGUMENT},
+                  {{2, 0, 1, 0}, GRN_E_ARGUMENT}, {{0, 2, 0, 1}, GRN_E_ARGUMENT},  {{0, 0, 5, 0}, GRN_E_ARGUMENT},
+                  {{0, 0, 0, 3}, GRN_E_ARGUMENT}};
     static grn_ttnn_account a;
     (void)state;
     for (size_t k = 0; k < GRN_COUNT(ranges); k++) {
-        grn_status status = account_of(&(grn_ttnn_options){.grid_x = 5, .grid_y = 3, .sub_core_grids = &ranges[k].r, .nsub_core_grids = 1}, &a);
+        grn_status status =
+            account_of(&(grn_ttnn_options){.grid_x = 5, .grid_y = 3, .sub_core_grids = &ranges[k].r, .nsub_core_grids = 1}, &a);
         if (status != ranges[k].status)
             fail_msg("range %zu: %s", k, grn_status_name(status));
         if (status == GRN_OK)

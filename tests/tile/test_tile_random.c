@@ -9,7 +9,7 @@
 #include "tile_test.h"
 
 static random_source source;
-static grn_pool *pool; /* half the runs are on its threads */
+static grn_pool *pool;   /* half the runs are on its threads */
 static uint64_t running; /* seed of the case under test, 0 when all are through */
 
 static int64_t below(int64_t bound) { return (int64_t)source.next(source.user, (uint64_t)bound); }
@@ -242,9 +242,8 @@ static grn_tensor expect(const tile_case *c)
 static grn_status call(const tile_case *c, const grn_ttnn_options *o, heard *h, grn_tensor *out, grn_ttnn_account *a)
 {
     const grn_diag *diag = listen(h);
-    return c->is_scatter
-        ? grn_ttnn_scatter(&c->input.view, c->dim, &c->index.view, &c->source.view, o, diag, out, a)
-        : grn_ttnn_gather(&c->input.view, c->dim, &c->index.view, o, diag, out, a);
+    return c->is_scatter ? grn_ttnn_scatter(&c->input.view, c->dim, &c->index.view, &c->source.view, o, diag, out, a)
+                         : grn_ttnn_gather(&c->input.view, c->dim, &c->index.view, o, diag, out, a);
 }
 
 static int64_t up(int64_t extent) { return (extent + 31) / 32; }

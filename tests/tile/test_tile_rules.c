@@ -80,8 +80,10 @@ static void tt4_small_shapes_have_the_right_value(void **state)
 
 static void tt5_padding_is_what_ttnn_pads_and_never_shows(void **state)
 {
-    static const struct { grn_dtype dtype; unsigned char want[4]; } pads[] = {
-        {GRN_F32, {0, 0, 0x80, 0}}, {GRN_BF16, {0x80, 0, 0, 0}}, {GRN_UI16, {0}}, {GRN_UI32, {0}}, {GRN_I32, {0}}};
+    static const struct {
+        grn_dtype dtype;
+        unsigned char want[4];
+    } pads[] = {{GRN_F32, {0, 0, 0x80, 0}}, {GRN_BF16, {0x80, 0, 0, 0}}, {GRN_UI16, {0}}, {GRN_UI32, {0}}, {GRN_I32, {0}}};
     uint32_t input[33 * 3], index[33 * 2];
     unsigned char pad[8];
     grn_tensor x = VIEW(input, GRN_UI32, 33, 3), i = VIEW(index, GRN_UI32, 33, 2), out;
@@ -102,9 +104,13 @@ static void tt5_padding_is_what_ttnn_pads_and_never_shows(void **state)
 
 static void tt6_threshold_is_60_tiles(void **state)
 {
-    static const struct { int64_t input, index; grn_ttnn_strategy strategy; } cases[] = {
-        {1920, 1920, GRN_TTNN_SINGLE_CORE}, {1921, 1, GRN_TTNN_MULTI_CORE}, {1, 1921, GRN_TTNN_MULTI_CORE},
-        {1889, 1889, GRN_TTNN_SINGLE_CORE}};
+    static const struct {
+        int64_t input, index;
+        grn_ttnn_strategy strategy;
+    } cases[] = {{1920, 1920, GRN_TTNN_SINGLE_CORE},
+                 {1921, 1, GRN_TTNN_MULTI_CORE},
+                 {1, 1921, GRN_TTNN_MULTI_CORE},
+                 {1889, 1889, GRN_TTNN_SINGLE_CORE}};
     static grn_ttnn_account a;
     (void)state;
     for (size_t c = 0; c < GRN_COUNT(cases); c++) {
@@ -304,7 +310,7 @@ static void tt15_outside_is_skipped_and_the_last_duplicate_stays(void **state)
         source[k] = k;
         index[k] = k % 2 == 0 ? 3 : 4;
     }
-    index[66] = -1;        /* not the last element */
+    index[66] = -1; /* not the last element */
     index[68] = INT32_MIN;
     index[1] = index[69] = 2;
     for (int n = 0; n < 2; n++) {

@@ -51,10 +51,8 @@ static const struct {
     grn_ttnn_strategy strategy;
     int32_t threads, tasks; /* 0 tasks: nobody was asked */
 } cases[] = {
-    {"two threads, three cores", GRN_TTNN_SINGLE_CORE, 2, 2},
-    {"as many as cores", GRN_TTNN_SINGLE_CORE, 3, 3},
-    {"more threads than cores", GRN_TTNN_SINGLE_CORE, 8, 3},
-    {"cores that share a row", GRN_TTNN_MULTI_CORE, 8, 2},
+    {"two threads, three cores", GRN_TTNN_SINGLE_CORE, 2, 2}, {"as many as cores", GRN_TTNN_SINGLE_CORE, 3, 3},
+    {"more threads than cores", GRN_TTNN_SINGLE_CORE, 8, 3},  {"cores that share a row", GRN_TTNN_MULTI_CORE, 8, 2},
     {"one thread is the caller", GRN_TTNN_SINGLE_CORE, 1, 0},
 };
 

@@ -43,7 +43,7 @@ static inline grn_tensor view_of(void *data, grn_dtype dtype, int32_t rank, cons
     assert_int_equal(grn_tensor_init(&t, data, dtype, rank, shape), GRN_OK);
     return t;
 }
-#define VIEW(data, dtype, ...)                                                                    \
+#define VIEW(data, dtype, ...) \
     view_of((data), (dtype), (int32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (int64_t[]){__VA_ARGS__})
 
 /* Text collected from a sink. */
@@ -64,23 +64,23 @@ static inline grn_status collect(void *user, const char *text, size_t bytes)
 }
 
 /* The claim is what a failure prints. */
-#define claim_that(claim, condition)                                                                \
-    do {                                                                                            \
-        if (!(condition))                                                                           \
-            fail_msg("%s: %s does not hold", (claim), #condition);                                  \
+#define claim_that(claim, condition)                               \
+    do {                                                           \
+        if (!(condition))                                          \
+            fail_msg("%s: %s does not hold", (claim), #condition); \
     } while (0)
 
-#define claim_number(claim, seen, wanted)                                                           \
-    do {                                                                                            \
-        long long seen_ = (long long)(seen), wanted_ = (long long)(wanted);                         \
-        if (seen_ != wanted_)                                                                       \
-            fail_msg("%s: %s is %lld, wanted %lld", (claim), #seen, seen_, wanted_);                \
+#define claim_number(claim, seen, wanted)                                            \
+    do {                                                                             \
+        long long seen_ = (long long)(seen), wanted_ = (long long)(wanted);          \
+        if (seen_ != wanted_)                                                        \
+            fail_msg("%s: %s is %lld, wanted %lld", (claim), #seen, seen_, wanted_); \
     } while (0)
 
-#define claim_same_text(claim, seen, wanted)                                                        \
-    do {                                                                                            \
-        if (strcmp((seen), (wanted)) != 0)                                                          \
-            fail_msg("%s: heard\n  \"%s\", wanted\n  \"%s\"", (claim), (seen), (wanted));           \
+#define claim_same_text(claim, seen, wanted)                                              \
+    do {                                                                                  \
+        if (strcmp((seen), (wanted)) != 0)                                                \
+            fail_msg("%s: heard\n  \"%s\", wanted\n  \"%s\"", (claim), (seen), (wanted)); \
     } while (0)
 
 #endif

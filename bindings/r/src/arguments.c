@@ -5,20 +5,33 @@
 
 #include "glue.h"
 
-const words gather_words = {
-    .operand = "operand", .indices = "start_indices", .dense = "the result", .window = "offset_dims",
-    .dropped = "collapsed_slice_dims", .batching = "operand_batching_dims", .indices_batching = "start_indices_batching_dims", .map = "start_index_map"};
-const words scatter_words = {
-    .operand = "input", .indices = "scatter_indices", .dense = "update", .window = "update_window_dims",
-    .dropped = "inserted_window_dims", .batching = "input_batching_dims", .indices_batching = "scatter_indices_batching_dims",
-    .map = "scatter_dims_to_operand_dims"};
+const words gather_words = {.operand = "operand",
+                            .indices = "start_indices",
+                            .dense = "the result",
+                            .window = "offset_dims",
+                            .dropped = "collapsed_slice_dims",
+                            .batching = "operand_batching_dims",
+                            .indices_batching = "start_indices_batching_dims",
+                            .map = "start_index_map"};
+const words scatter_words = {.operand = "input",
+                             .indices = "scatter_indices",
+                             .dense = "update",
+                             .window = "update_window_dims",
+                             .dropped = "inserted_window_dims",
+                             .batching = "input_batching_dims",
+                             .indices_batching = "scatter_indices_batching_dims",
+                             .map = "scatter_dims_to_operand_dims"};
 
 static void refuse_number(const char *name, R_xlen_t at, double value, bool missing, int least)
 {
     char text[40];
     snprintf(text, sizeof text, "%.15g", value);
     Rf_error("%s[%.0f] is %s, it must be a whole number of at least %d", name, (double)at + 1,
-             missing ? "NA" : isnan(value) ? "NaN" : isinf(value) ? (value > 0 ? "Inf" : "-Inf") : text, least);
+             missing        ? "NA"
+             : isnan(value) ? "NaN"
+             : isinf(value) ? (value > 0 ? "Inf" : "-Inf")
+                            : text,
+             least);
 }
 
 static int64_t whole_at(SEXP x, R_xlen_t i, const char *name, int least)

@@ -43,8 +43,7 @@ static SEXP call_gather(SEXP operand, SEXP indices, SEXP sizes, SEXP window, SEX
     gathering g;
     grn_tensor into;
     g.spec = (grn_gather_spec){.index = read_rule(bounds, sorted, unique, GRN_BOUNDS_CLAMP)};
-    PROTECT(read_gathering(&g, operand, indices, sizes,
-                           &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
+    PROTECT(read_gathering(&g, operand, indices, sizes, &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
     bool tensor = is_tensor(operand) || is_tensor(indices);
     bool vector = g.rank == 1 && !tensor && g.operand.rank == 1 && is_vector(operand); /* as x[i] is of a vector */
     SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(operand), g.rank, g.shape, vector, &into));
@@ -63,8 +62,7 @@ static SEXP call_gather_shape(SEXP operand, SEXP indices, SEXP sizes, SEXP windo
 {
     gathering g;
     g.spec = (grn_gather_spec){.index = {.bounds = GRN_BOUNDS_CLAMP}};
-    PROTECT(read_gathering(&g, operand, indices, sizes,
-                           &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
+    PROTECT(read_gathering(&g, operand, indices, sizes, &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
     SEXP shape = PROTECT(Rf_allocVector(REALSXP, g.rank));
     for (int32_t d = 0; d < g.rank; d++)
         REAL(shape)[d] = (double)g.shape[d];
@@ -114,7 +112,10 @@ static SEXP call_scatter(SEXP input, SEXP indices, SEXP update, SEXP window, SEX
 
 /* ---- registration -------------------------------------------------------------------------------------------- */
 
-#define CALL(name, nargs) {"C_" #name, (DL_FUNC)(void (*)(void))call_##name, nargs}
+#define CALL(name, nargs)                                       \
+    {                                                           \
+        "C_" #name, (DL_FUNC)(void (*)(void))call_##name, nargs \
+    }
 static const R_CallMethodDef calls[] = {
     CALL(gather, 12), CALL(gather_shape, 9), CALL(scatter, 13), CALL(subset, 2), CALL(subset_assign, 3), {NULL, NULL, 0},
 };

@@ -28,10 +28,7 @@ static bool say(const question *q, const char *format, ...)
     return true;
 }
 
-static const char *plural(int64_t n)
-{
-    return n == 1 ? "" : "s";
-}
+static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 
 static bool has(const grn_dims *list, int64_t dim)
 {
@@ -41,10 +38,7 @@ static bool has(const grn_dims *list, int64_t dim)
     return false;
 }
 
-static bool has_vector(const question *q)
-{
-    return q->n->index_vector_dim < q->indices->rank;
-}
+static bool has_vector(const question *q) { return q->n->index_vector_dim < q->indices->rank; }
 
 /* ---- on one list ------------------------------------------------------------------------------------------------ */
 
@@ -52,8 +46,7 @@ static bool out_of_range(const question *q, const char *name, const grn_dims *li
 {
     for (int32_t i = 0; i < list->count; i++)
         if (list->v[i] >= rank)
-            return say(q, "%s[%d] is %" PRId64 ", %s has %d dimension%s", name, i + 1, list->v[i] + 1, of, rank,
-                       plural(rank));
+            return say(q, "%s[%d] is %" PRId64 ", %s has %d dimension%s", name, i + 1, list->v[i] + 1, of, rank, plural(rank));
     return false;
 }
 
@@ -87,8 +80,8 @@ static bool wrong_rank(const question *q)
     int32_t window = n->offset_dims.count, dropped = n->collapsed_slice_dims.count, batching = n->operand_batching_dims.count;
     if (window + dropped + batching == q->operand->rank)
         return false;
-    return say(q, "%s (%d), %s (%d) and %s (%d) list %d dimensions together, %s has %d", q->w->window, window,
-               q->w->dropped, dropped, q->w->batching, batching, window + dropped + batching, q->w->operand, q->operand->rank);
+    return say(q, "%s (%d), %s (%d) and %s (%d) list %d dimensions together, %s has %d", q->w->window, window, q->w->dropped,
+               dropped, q->w->batching, batching, window + dropped + batching, q->w->operand, q->operand->rank);
 }
 
 static bool wrong_vector(const question *q)
@@ -121,15 +114,15 @@ static bool wrong_batching(const question *q)
         out_of_range(q, w->indices_batching, indices, w->indices, q->indices->rank))
         return true;
     if (has(indices, q->n->index_vector_dim))
-        return say(q, "%s names dimension %" PRId64 ", which is index_vector_dim", w->indices_batching,
-                   q->n->index_vector_dim + 1);
+        return say(q, "%s names dimension %" PRId64 ", which is index_vector_dim", w->indices_batching, q->n->index_vector_dim + 1);
     if (operand->count != indices->count)
         return say(q, "%s has length %d, %s has length %d, they must be equal", w->batching, operand->count, w->indices_batching,
                    indices->count);
     for (int32_t i = 0; i < operand->count; i++)
         if (q->operand->shape[operand->v[i]] != q->indices->shape[indices->v[i]])
-            return say(q, "dimension %" PRId64 " of %s has extent %" PRId64 ", dimension %" PRId64 " of %s has %" PRId64
-                          ": batching dimensions must be equal",
+            return say(q,
+                       "dimension %" PRId64 " of %s has extent %" PRId64 ", dimension %" PRId64 " of %s has %" PRId64
+                       ": batching dimensions must be equal",
                        operand->v[i] + 1, w->operand, q->operand->shape[operand->v[i]], indices->v[i] + 1, w->indices,
                        q->indices->shape[indices->v[i]]);
     return false;
@@ -164,8 +157,8 @@ static bool wrong_slices(const question *q, const grn_dims *sizes)
             return say(q, "slice_sizes[%d] is %" PRId64 ", it must be 1: dimension %d is in %s", d + 1, sizes->v[d], d + 1,
                        collapsed ? q->w->dropped : q->w->batching);
         if (sizes->v[d] > q->operand->shape[d])
-            return say(q, "slice_sizes[%d] is %" PRId64 ", dimension %d of operand has extent %" PRId64, d + 1, sizes->v[d],
-                       d + 1, q->operand->shape[d]);
+            return say(q, "slice_sizes[%d] is %" PRId64 ", dimension %d of operand has extent %" PRId64, d + 1, sizes->v[d], d + 1,
+                       q->operand->shape[d]);
         if (collapsed && sizes->v[d] == 0)
             return say(q, "slice_sizes[%d] is 0, it must be 1: dimension %d is in %s", d + 1, d + 1, q->w->dropped);
     }

@@ -230,8 +230,8 @@ static int subscripts_of(SEXP x, SEXP frame, int32_t rank)
 {
     int n = Rf_asInteger(Rf_eval(count_call, frame));
     if (n != rank && !(is_tensor(x) && n < rank))
-        Rf_error("incorrect number of dimensions: %d subscript%s given, the array has %d dimension%s", n,
-                 n == 1 ? " is" : "s are", (int)rank, rank == 1 ? "" : "s");
+        Rf_error("incorrect number of dimensions: %d subscript%s given, the array has %d dimension%s", n, n == 1 ? " is" : "s are",
+                 (int)rank, rank == 1 ? "" : "s");
     return n;
 }
 
@@ -262,28 +262,28 @@ static SEXP select(SEXP x, SEXP frame, bool assigns, const grn_tensor *t, select
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
 
 /* Elements of the array meet the dense ones in order: read moves to dense, write from it; dense_step is 0 for one value. */
-#define LEAVES(bytes)                                                                                                       \
-    static void read_##bytes(const axis *a, char *array, char *dense, int dense_step)                                       \
-    {                                                                                                                       \
-        (void)dense_step;                                                                                                   \
-        if (a->at != NULL)                                                                                                  \
-            for (int64_t k = 0; k < a->count; k++)                                                                          \
-                memcpy(dense + k * bytes, array + (a->at[k] - 1) * a->stride * bytes, bytes);                               \
-        else if (a->stride == 1)                                                                                            \
-            memcpy(dense, array + a->first * bytes, (size_t)a->count * bytes);                                              \
-        else                                                                                                                \
-            for (int64_t k = 0; k < a->count; k++)                                                                          \
-                memcpy(dense + k * bytes, array + (a->first + k) * a->stride * bytes, bytes);                               \
-    }                                                                                                                       \
-    static void write_##bytes(const axis *a, char *array, char *dense, int dense_step)                                      \
-    {                                                                                                                       \
-        if (a->at == NULL)                                                                                                  \
-            for (int64_t k = 0; k < a->count; k++)                                                                          \
-                memcpy(array + (a->first + k) * a->stride * bytes, dense + k * dense_step * bytes, bytes);                  \
-        else                                                                                                                \
-            for (int64_t k = 0; k < a->count; k++)                                                                          \
-                if (a->at[k] > 0)                                                                                           \
-                    memcpy(array + (a->at[k] - 1) * a->stride * bytes, dense + k * dense_step * bytes, bytes);              \
+#define LEAVES(bytes)                                                                                          \
+    static void read_##bytes(const axis *a, char *array, char *dense, int dense_step)                          \
+    {                                                                                                          \
+        (void)dense_step;                                                                                      \
+        if (a->at != NULL)                                                                                     \
+            for (int64_t k = 0; k < a->count; k++)                                                             \
+                memcpy(dense + k * bytes, array + (a->at[k] - 1) * a->stride * bytes, bytes);                  \
+        else if (a->stride == 1)                                                                               \
+            memcpy(dense, array + a->first * bytes, (size_t)a->count * bytes);                                 \
+        else                                                                                                   \
+            for (int64_t k = 0; k < a->count; k++)                                                             \
+                memcpy(dense + k * bytes, array + (a->first + k) * a->stride * bytes, bytes);                  \
+    }                                                                                                          \
+    static void write_##bytes(const axis *a, char *array, char *dense, int dense_step)                         \
+    {                                                                                                          \
+        if (a->at == NULL)                                                                                     \
+            for (int64_t k = 0; k < a->count; k++)                                                             \
+                memcpy(array + (a->first + k) * a->stride * bytes, dense + k * dense_step * bytes, bytes);     \
+        else                                                                                                   \
+            for (int64_t k = 0; k < a->count; k++)                                                             \
+                if (a->at[k] > 0)                                                                              \
+                    memcpy(array + (a->at[k] - 1) * a->stride * bytes, dense + k * dense_step * bytes, bytes); \
     }
 LEAVES(1)
 LEAVES(4)

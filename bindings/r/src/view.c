@@ -27,7 +27,7 @@ static const struct {
     SEXPTYPE type;
     grn_dtype dtype;
 } types[] = {
-    {INTSXP, GRN_I32}, {LGLSXP, GRN_I32}, /* R keeps a logical in an int: 0, 1 or NA */
+    {INTSXP, GRN_I32},  {LGLSXP, GRN_I32}, /* R keeps a logical in an int: 0, 1 or NA */
     {REALSXP, GRN_F64}, {CPLXSXP, GRN_C128}, {RAWSXP, GRN_UI8},
 };
 
@@ -39,10 +39,7 @@ static grn_dtype dtype_of(SEXPTYPE type)
     return GRN_NO_DTYPE;
 }
 
-size_t element_bytes(SEXPTYPE type)
-{
-    return grn_dtype_bytes(dtype_of(type));
-}
+size_t element_bytes(SEXPTYPE type) { return grn_dtype_bytes(dtype_of(type)); }
 
 const void *bytes_of(SEXP x)
 {
@@ -72,10 +69,7 @@ void make_tensor(SEXP x)
     UNPROTECT(1);
 }
 
-static SEXP quoted(SEXP x)
-{
-    return Rf_lang2(Rf_install("quote"), x);
-}
+static SEXP quoted(SEXP x) { return Rf_lang2(Rf_install("quote"), x); }
 
 void refuse_in_r(const char *what, SEXP first, SEXP second)
 {
@@ -133,8 +127,7 @@ void view_of(SEXP x, int wanted_rank, const char *name, grn_tensor *out)
     memset(out, 0, sizeof *out);
     out->dtype = dtype_of(TYPEOF(x));
     if (out->dtype == GRN_NO_DTYPE)
-        Rf_error("%s is of type %s, an integer, double, logical, complex or raw array is needed", name,
-                 Rf_type2char(TYPEOF(x)));
+        Rf_error("%s is of type %s, an integer, double, logical, complex or raw array is needed", name, Rf_type2char(TYPEOF(x)));
     set_shape(x, wanted_rank, name, out);
     out->data = (void *)bytes_of(x); /* sources are only read */
 }
@@ -178,10 +171,7 @@ SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, bool vector, g
     return x;
 }
 
-bool is_vector(SEXP x)
-{
-    return Rf_getAttrib(x, R_DimSymbol) == R_NilValue;
-}
+bool is_vector(SEXP x) { return Rf_getAttrib(x, R_DimSymbol) == R_NilValue; }
 
 SEXP copy_array(SEXP x, const grn_tensor *view, bool tensor, grn_tensor *copy)
 {

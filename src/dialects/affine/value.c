@@ -228,8 +228,7 @@ static grn_status read_memref(grn_parser *p, grn_op *op, const grn_type **out)
     grn_place place = grn_parser_place(p);
     if (status == GRN_OK)
         status = grn_parser_type(p, out);
-    return status != GRN_OK || grn_type_is_memref(*out) ? status
-                                                        : grn_parser_fail(p, place, "invalid kind of type specified");
+    return status != GRN_OK || grn_type_is_memref(*out) ? status : grn_parser_fail(p, place, "invalid kind of type specified");
 }
 
 static grn_status parse_load(grn_parser *p, grn_op *op, grn_uses *uses, bool vector)
@@ -297,16 +296,18 @@ const grn_op_def grn_affine_value_ops[] = {
     GRN_AFFINE("apply", "an affine function of indices", INDICES, RESULT, MAP, .parse = map_parse),
     GRN_AFFINE("min", "smallest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse),
     GRN_AFFINE("max", "largest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse),
-    GRN_AFFINE("load", "reads an element at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT,
-               MAP, .parse = load_parse),
-    GRN_AFFINE("store", "writes an element at affine subscripts", GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"),
-               GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP, .parse = store_parse),
-    GRN_AFFINE("vector_load", "reads a vector at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")),
-               RESULT, MAP, .parse = vector_load_parse),
-    GRN_AFFINE("vector_store", "writes a vector at affine subscripts", GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"),
-               GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP, .parse = vector_store_parse),
-    GRN_AFFINE("delinearize_index", "turns one index into several, by a basis", GRN_PORTS(GRN_ONE_OF("linear_index"),
-               GRN_ANY_OF("basis")), GRN_PORTS(GRN_ANY_OF("multi_index")), GRN_NO_ATTRS,
+    GRN_AFFINE("load", "reads an element at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT, MAP,
+               .parse = load_parse),
+    GRN_AFFINE("store", "writes an element at affine subscripts",
+               GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
+               .parse = store_parse),
+    GRN_AFFINE("vector_load", "reads a vector at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT,
+               MAP, .parse = vector_load_parse),
+    GRN_AFFINE("vector_store", "writes a vector at affine subscripts",
+               GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
+               .parse = vector_store_parse),
+    GRN_AFFINE("delinearize_index", "turns one index into several, by a basis",
+               GRN_PORTS(GRN_ONE_OF("linear_index"), GRN_ANY_OF("basis")), GRN_PORTS(GRN_ANY_OF("multi_index")), GRN_NO_ATTRS,
                .assembly = "%linear_index into ( %basis ) {} : !multi_index ~linear_index=index ~basis=index"),
     {.name = NULL},
 };

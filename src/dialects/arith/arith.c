@@ -126,26 +126,36 @@ static const grn_element *smaller(const grn_op *op) { return is_i1(op) ? &grn_el
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port value_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port one_float[] = {{"operand", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_floats[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_integers[] = {{"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port two_floats[] = {
+    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port two_integers[] = {
+    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port float_result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_value), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, ports, result_ports, ...)                                                                        \
-    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                                \
-     .format = GRN_MLIR_ARITHMETIC,                                                                                    \
-     .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, .traits = GRN_TRAIT_PURE,              \
-     .verify = grn_arith_same_type_verify, __VA_ARGS__}
+#define ROW(op, does, ports, result_ports, ...)                                                                           \
+    {                                                                                                                     \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
+        .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, .traits = GRN_TRAIT_PURE,              \
+        .verify = grn_arith_same_type_verify, __VA_ARGS__                                                                 \
+    }
 #define FLOATS(op, does, function) ROW(op, does, two_floats, float_result, .element = &grn_element_##function)
 #define INTEGERS(op, does, function) ROW(op, does, two_integers, integer_result, .element_of = function)
 #define BITS(op, does, function) ROW(op, does, two_integers, integer_result, .element = &grn_element_##function)
 
 const grn_op_def grn_arith_ops[] = {
-    {.name = "arith.constant", .summary = "gives a value that is written in the program",
-     .source = "MLIR arith dialect, arith.constant", .operands = none, .results = value_result,
-     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse, .print = constant_print,
-     .verify = constant_verify, .eval = constant_eval},
+    {.name = "arith.constant",
+     .summary = "gives a value that is written in the program",
+     .source = "MLIR arith dialect, arith.constant",
+     .operands = none,
+     .results = value_result,
+     .attrs = constant_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = constant_parse,
+     .print = constant_print,
+     .verify = constant_verify,
+     .eval = constant_eval},
     FLOATS(addf, "sum of floats", add),
     FLOATS(subf, "difference of floats", subtract),
     FLOATS(mulf, "product of floats", multiply),

@@ -75,8 +75,7 @@ static bool is_predicate(const grn_attr *a)
 {
     return grn_attr_is_i64.matches(a) && a->integer >= 0 && a->integer < (int64_t)GRN_COUNT(predicates);
 }
-static const grn_attr_class predicate_attr = {"allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
-                                              is_predicate};
+static const grn_attr_class predicate_attr = {"allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9", is_predicate};
 
 /* Of a verified op; the first one of any other. */
 static const struct predicate *predicate_of(const grn_op *op)
@@ -208,10 +207,7 @@ static grn_status cmpi_parse(grn_parser *p, grn_op *op)
     return grn_arith_compare_parse(p, op, keywords);
 }
 
-static grn_status cmpi_print(grn_printer *p, const grn_op *op)
-{
-    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
-}
+static grn_status cmpi_print(grn_printer *p, const grn_op *op) { return grn_arith_compare_print(p, op, predicate_of(op)->keyword); }
 
 /* ---- select ------------------------------------------------------------------------------------------------------ */
 
@@ -270,30 +266,45 @@ static grn_status select_print(grn_printer *p, const grn_op *op)
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 static const grn_type_class bool_like = {"bool-like", grn_is_i1_like};
-static const grn_port pair[] = {
-    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pair[] = {{"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port bool_result[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE}, {"true_value", &grn_hlo_any_type, GRN_ONE},
-                                  {"false_value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE},
+                                  {"true_value", &grn_hlo_any_type, GRN_ONE},
+                                  {"false_value", &grn_hlo_any_type, GRN_ONE},
+                                  GRN_HLO_PORTS_END};
 static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
 
-#define UNSIGNED(op, does)                                                                                             \
-    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                                \
-     .format = GRN_MLIR_ARITHMETIC,                                                                                    \
-     .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, .traits = GRN_TRAIT_PURE,             \
-     .verify = grn_arith_same_type_verify, .eval = op##_eval}
+#define UNSIGNED(op, does)                                                                                                \
+    {                                                                                                                     \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
+        .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, .traits = GRN_TRAIT_PURE,             \
+        .verify = grn_arith_same_type_verify, .eval = op##_eval                                                           \
+    }
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui, "smaller of two unsigned integers"),
     UNSIGNED(maxui, "larger of two unsigned integers"),
-    {.name = "arith.cmpi", .summary = "compares integers by a predicate: eq, ne, slt, ult, ..",
-     .source = "MLIR arith dialect, arith.cmpi", .operands = pair, .results = bool_result,
-     .attrs = cmpi_attrs, .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print, .verify = grn_arith_compare_verify,
+    {.name = "arith.cmpi",
+     .summary = "compares integers by a predicate: eq, ne, slt, ult, ..",
+     .source = "MLIR arith dialect, arith.cmpi",
+     .operands = pair,
+     .results = bool_result,
+     .attrs = cmpi_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = cmpi_parse,
+     .print = cmpi_print,
+     .verify = grn_arith_compare_verify,
      .eval = cmpi_eval},
-    {.name = "arith.select", .summary = "one of two values by a boolean",
-     .source = "MLIR arith dialect, arith.select", .operands = choice, .results = any_result,
-     .traits = GRN_TRAIT_PURE, .parse = select_parse, .print = select_print, .verify = select_verify,
+    {.name = "arith.select",
+     .summary = "one of two values by a boolean",
+     .source = "MLIR arith dialect, arith.select",
+     .operands = choice,
+     .results = any_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = select_parse,
+     .print = select_print,
+     .verify = select_verify,
      .element = &grn_element_select},
     {.name = NULL},
 };

@@ -11,8 +11,14 @@ typedef struct test {
     unsigned char lhs, rhs;
 } test;
 
-#define TEST(op) {&grn_element_compare_##op, 0, 1}
-#define SELF(i) {&grn_element_compare_eq, i, i} /* is no NaN */
+#define TEST(op)                        \
+    {                                   \
+        &grn_element_compare_##op, 0, 1 \
+    }
+#define SELF(i)                       \
+    {                                 \
+        &grn_element_compare_eq, i, i \
+    } /* is no NaN */
 
 /* In the order of their numbers: the first test, joined with the second where there is one, and turned around. */
 static const struct predicate {
@@ -97,23 +103,26 @@ static grn_status parse(grn_parser *p, grn_op *op)
     return grn_arith_compare_parse(p, op, keywords);
 }
 
-static grn_status print(grn_printer *p, const grn_op *op)
-{
-    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
-}
+static grn_status print(grn_printer *p, const grn_op *op) { return grn_arith_compare_print(p, op, predicate_of(op)->keyword); }
 
 static bool is_i1(const grn_type *t) { return grn_is_i1_like(t); }
 static const grn_type_class bool_like = {"bool-like", is_i1};
-static const grn_port operands[] = {
-    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTR_MAYBE("fastmath", grn_is_fastmath),
                                      GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
-    {.name = "arith.cmpf", .summary = "compares floats by a predicate: oeq, olt, une, ..",
-     .source = "MLIR arith dialect, arith.cmpf", .operands = operands, .results = results,
-     .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
+    {.name = "arith.cmpf",
+     .summary = "compares floats by a predicate: oeq, olt, une, ..",
+     .source = "MLIR arith dialect, arith.cmpf",
+     .operands = operands,
+     .results = results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = parse,
+     .print = print,
+     .verify = grn_arith_compare_verify,
      .eval = eval},
     {.name = NULL},
 };

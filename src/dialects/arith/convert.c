@@ -117,11 +117,12 @@ static const grn_port integer[] = {{"in", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_
 static const grn_port real[] = {{"in", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port bits[] = {{"in", &with_bits, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does, from, to, rule, function)                                                                        \
-    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from,              \
-     .results = to,                                                                                                    \
-     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,              \
-     .eval = function##_eval}
+#define ROW(op, does, from, to, rule, function)                                                                             \
+    {                                                                                                                       \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from, .results = to, \
+        .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,                \
+        .eval = function##_eval                                                                                             \
+    }
 const grn_op_def grn_arith_convert_ops[] = {
     ROW(sitofp, "signed integer to float", integer, real, any, sitofp),
     ROW(uitofp, "unsigned integer to float", integer, real, any, uitofp),

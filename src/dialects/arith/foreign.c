@@ -7,8 +7,8 @@
 #define LOW_AND_HIGH GRN_PORTS(GRN_ONE_OF("low"), GRN_ONE_OF("high"))
 
 const grn_op_def grn_arith_foreign_ops[] = {
-    ARITH("addui_extended", "sum of unsigned integers, and whether it overflows", TWO, GRN_PORTS(GRN_ONE_OF("sum"),
-    GRN_ONE_OF("overflow")), GRN_NO_ATTRS,
+    ARITH("addui_extended", "sum of unsigned integers, and whether it overflows", TWO,
+          GRN_PORTS(GRN_ONE_OF("sum"), GRN_ONE_OF("overflow")), GRN_NO_ATTRS,
           .assembly = "%lhs , %rhs {} : !sum , !overflow ~lhs=sum ~rhs=sum"),
     ARITH("mulsi_extended", "both halves of a product of signed integers", TWO, LOW_AND_HIGH, GRN_NO_ATTRS,
           .assembly = "%lhs , %rhs {} : !low ~lhs=low ~rhs=low ~high=low"),

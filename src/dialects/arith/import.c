@@ -59,7 +59,8 @@ static grn_status import_cmpi(grn_rewrite *w, const grn_op *op)
         a = as_unsigned(w, a);
         b = as_unsigned(w, b);
     }
-    return grn_replace(w, grn_build_compare(w, grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_BOOL ? d->of_bools : d->direction, a, b));
+    return grn_replace(
+        w, grn_build_compare(w, grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_BOOL ? d->of_bools : d->direction, a, b));
 }
 
 /* The hub has the predicates that are false for a NaN, and NE, which is true for one. */
@@ -111,8 +112,14 @@ static grn_status import_trunci(grn_rewrite *w, const grn_op *op)
 }
 
 /* Booleans are added modulo 2, and as signed numbers true is below false. */
-#define ELEMENT(arith, hub, bools) {.op = "arith." #arith, .as = "stablehlo." #hub, .of_bools = "stablehlo." #bools}
-#define FLOATS(arith, hub) {.op = "arith." #arith, .as = "stablehlo." #hub}
+#define ELEMENT(arith, hub, bools)                                                      \
+    {                                                                                   \
+        .op = "arith." #arith, .as = "stablehlo." #hub, .of_bools = "stablehlo." #bools \
+    }
+#define FLOATS(arith, hub)                             \
+    {                                                  \
+        .op = "arith." #arith, .as = "stablehlo." #hub \
+    }
 
 static const grn_import_pattern imports[] = {
     {.op = "arith.constant", .import = import_constant},

@@ -44,11 +44,12 @@ static grn_status minnumf_eval(grn_exec *x, const grn_op *op) { return number_ev
 static const grn_port pair[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does)                                                                                                  \
-    {.name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                                \
-     .format = GRN_MLIR_ARITHMETIC,                                                                                    \
-     .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .traits = GRN_TRAIT_PURE,                     \
-     .verify = grn_arith_same_type_verify, .eval = op##_eval}
+#define ROW(op, does)                                                                                                     \
+    {                                                                                                                     \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
+        .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .traits = GRN_TRAIT_PURE,                     \
+        .verify = grn_arith_same_type_verify, .eval = op##_eval                                                           \
+    }
 const grn_op_def grn_arith_number_ops[] = {
     ROW(maxnumf, "larger of two floats; the other one where one is NaN"),
     ROW(minnumf, "smaller of two floats; the other one where one is NaN"),

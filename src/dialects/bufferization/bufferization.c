@@ -1,17 +1,18 @@
 /* bufferization.c - between tensors and buffers (MLIR bufferization dialect): read, checked in parts and printed; not run. */
 #include "dialects/common/foreign.h"
 
-#define BUFFERIZATION(op, does, ins, outs, attrs, ...) GRN_FOREIGN("bufferization", op, does, ins, outs, attrs,        \
-     __VA_ARGS__)
+#define BUFFERIZATION(op, does, ins, outs, attrs, ...) GRN_FOREIGN("bufferization", op, does, ins, outs, attrs, __VA_ARGS__)
 #define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
 #define FLAGS GRN_MAY_HAVE("restrict", grn_attr_is_unit), GRN_MAY_HAVE("writable", grn_attr_is_unit)
 
 /* ---- texts in which a type may be left out: which one, versions of MLIR differ in ------------------------------------------ */
 
-static const grn_op_def one_type = {
-    .name = "bufferization.to_tensor", .assembly = "%buffer [? restrict $restrict ?] [? writable $writable ?] {} : !buffer [? to "
-                                                   "!result ?] ~result=tensorof(buffer)",
-    .operands = ONE("buffer"), .results = ONE("result"), .attrs = GRN_ATTRS(FLAGS)};
+static const grn_op_def one_type = {.name = "bufferization.to_tensor",
+                                    .assembly = "%buffer [? restrict $restrict ?] [? writable $writable ?] {} : !buffer [? to "
+                                                "!result ?] ~result=tensorof(buffer)",
+                                    .operands = ONE("buffer"),
+                                    .results = ONE("result"),
+                                    .attrs = GRN_ATTRS(FLAGS)};
 
 static grn_status to_tensor_parse(grn_parser *p, grn_op *op) { return grn_parser_by_assembly(p, op, &one_type); }
 
@@ -34,7 +35,8 @@ static grn_status parse_to_buffer(grn_parser *p, grn_op *op, grn_uses *uses)
         return status;
     if (!second) {
         second = first;
-        first = first->kind == GRN_TYPE_MEMREF ? grn_type_tensor(grn_parser_ir(p), first->element, first->rank, first->shape, NULL) : NULL;
+        first = first->kind == GRN_TYPE_MEMREF ? grn_type_tensor(grn_parser_ir(p), first->element, first->rank, first->shape, NULL)
+                                               : NULL;
         if (!first)
             return grn_parser_fail(p, op->place, "expects the type of a ranked memref");
     }
@@ -60,15 +62,15 @@ static const grn_op_def ops[] = {
                   GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)), .parse = to_buffer_parse),
     BUFFERIZATION("to_buffer", "the buffer that a tensor lies in", ONE("tensor"), ONE("buffer"),
                   GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)), .parse = to_buffer_parse),
-    BUFFERIZATION("alloc_tensor", "a tensor that gets a buffer of its own", GRN_PORTS(GRN_ANY_OF("dynamic_sizes"),
-                  GRN_MAYBE_OF("copy"), GRN_MAYBE_OF("size_hint")), ONE("result"), GRN_ATTRS(GRN_MAY_HAVE("memory_space",
-                  grn_attr_is_any), GRN_SEGMENTS),
+    BUFFERIZATION("alloc_tensor", "a tensor that gets a buffer of its own",
+                  GRN_PORTS(GRN_ANY_OF("dynamic_sizes"), GRN_MAYBE_OF("copy"), GRN_MAYBE_OF("size_hint")), ONE("result"),
+                  GRN_ATTRS(GRN_MAY_HAVE("memory_space", grn_attr_is_any), GRN_SEGMENTS),
                   .assembly = "( %dynamic_sizes ) [? copy( %copy ) ?] [? size_hint = %size_hint ?] {} : !result ~copy=result "
                               "~dynamic_sizes=index ~size_hint=index"),
     BUFFERIZATION("dealloc_tensor", "frees the buffer of a tensor", ONE("tensor"), GRN_NO_PORTS, GRN_NO_ATTRS,
                   .assembly = "%tensor {} : !tensor"),
-    BUFFERIZATION("clone", "a copy of a buffer, or the buffer where it is the last use", ONE("input"), ONE("output"),
-                  GRN_NO_ATTRS, .assembly = "%input {} : !input to !output"),
+    BUFFERIZATION("clone", "a copy of a buffer, or the buffer where it is the last use", ONE("input"), ONE("output"), GRN_NO_ATTRS,
+                  .assembly = "%input {} : !input to !output"),
     BUFFERIZATION("materialize_in_destination", "has a tensor computed in a place that is given",
                   GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest")), GRN_PORTS(GRN_MAYBE_OF("result")), GRN_ATTRS(FLAGS),
                   .assembly = "%source in [? restrict $restrict ?] [? writable $writable ?] %dest {} : !fn"),

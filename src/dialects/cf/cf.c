@@ -157,10 +157,10 @@ static grn_status set_cases(grn_parser *p, grn_op *op, const switch_cases *cases
     void *copy = n ? grn_arena_copy(&ir->arena, handed, n * sizeof *handed) : grn_arena_alloc(&ir->arena, 1);
     grn_status status = grn_set_segments(p, op, 3, sizes);
     if (status == GRN_OK)
-        status = grn_parse_set(p, op, GRN_STR("case_operand_segments"),
-                               i32 && copy ? grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32,
-                                                                           .dense_array = {n, copy}})
-                                           : NULL);
+        status = grn_parse_set(
+            p, op, GRN_STR("case_operand_segments"),
+            i32 && copy ? grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {n, copy}})
+                        : NULL);
     return status == GRN_OK && n ? set_values(p, op, cases, flag) : status;
 }
 
@@ -260,12 +260,14 @@ static grn_status cond_br_print(grn_printer *p, const grn_op *op)
 static const grn_op_def ops[] = {
     CF("br", "goes to a block", GRN_PORTS(GRN_ANY_OF("destOperands")), GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
        .parse = br_parse, .print = br_print, .verify = br_verify),
-    CF("cond_br", "goes to one of two blocks by a boolean", GRN_PORTS(GRN_ONE_OF("condition"), GRN_ANY_OF("trueDestOperands"),
-       GRN_ANY_OF("falseDestOperands")), GRN_ATTRS(GRN_SEGMENTS), .traits = GRN_TRAIT_TERMINATOR, .parse = cond_br_parse,
-       .print = cond_br_print, .verify = cond_br_verify),
-    CF("switch", "goes to one of several blocks by an integer", GRN_PORTS(GRN_ONE_OF("flag"), GRN_ANY_OF("defaultOperands"),
-       GRN_ANY_OF("caseOperands")), GRN_ATTRS(GRN_MAY_HAVE("case_values", grn_attr_is_any), GRN_NEEDS("case_operand_segments",
-       grn_is_segment_sizes), GRN_SEGMENTS), .traits = GRN_TRAIT_TERMINATOR, .parse = switch_parse, .verify = switch_verify),
+    CF("cond_br", "goes to one of two blocks by a boolean",
+       GRN_PORTS(GRN_ONE_OF("condition"), GRN_ANY_OF("trueDestOperands"), GRN_ANY_OF("falseDestOperands")), GRN_ATTRS(GRN_SEGMENTS),
+       .traits = GRN_TRAIT_TERMINATOR, .parse = cond_br_parse, .print = cond_br_print, .verify = cond_br_verify),
+    CF("switch", "goes to one of several blocks by an integer",
+       GRN_PORTS(GRN_ONE_OF("flag"), GRN_ANY_OF("defaultOperands"), GRN_ANY_OF("caseOperands")),
+       GRN_ATTRS(GRN_MAY_HAVE("case_values", grn_attr_is_any), GRN_NEEDS("case_operand_segments", grn_is_segment_sizes),
+                 GRN_SEGMENTS),
+       .traits = GRN_TRAIT_TERMINATOR, .parse = switch_parse, .verify = switch_verify),
     CF("assert", "fails the run with a message where a boolean is false", GRN_PORTS(GRN_ONE_OF("arg")),
        GRN_ATTRS(GRN_NEEDS("msg", grn_attr_is_string)), .assembly = "%arg , $msg {} ~arg=i1"),
     {.name = NULL},

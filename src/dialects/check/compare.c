@@ -77,8 +77,8 @@ static const char *excess(const grn_match *match, grn_dtype dtype, const void *a
     return text;
 }
 
-static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got,
-                           const grn_tensor *expected, const grn_match *match, int64_t flat)
+static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got, const grn_tensor *expected,
+                           const grn_match *match, int64_t flat)
 {
     int64_t index[GRN_MAX_RANK];
     char where[GRN_DIMS_TEXT_BYTES] = "", is[GRN_NUMBER_BYTES], want[GRN_NUMBER_BYTES], how[128];
@@ -87,12 +87,12 @@ static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, cons
         grn_stablehlo_dims_text((size_t)got->rank, index, where, sizeof where);
     grn_element_text_for_reader(got->dtype, a, is);
     grn_element_text_for_reader(expected->dtype, b, want);
-    return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: element%s%s is %s, expected %s%s", name, got->rank ? " " : "",
-                    where, is, want, excess(match, got->dtype, a, b, how, sizeof how));
+    return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: element%s%s is %s, expected %s%s", name, got->rank ? " " : "", where, is,
+                    want, excess(match, got->dtype, a, b, how, sizeof how));
 }
 
-grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got,
-                             const grn_tensor *expected, const grn_match *match)
+grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got, const grn_tensor *expected,
+                             const grn_match *match)
 {
     int64_t flat;
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
@@ -120,17 +120,17 @@ static grn_status run_call(grn_exec *x, const grn_op *op, const char *name, cons
 }
 
 /* C(name, function, rule, most ULP, tolerance) */
-#define CALLS(C)                                                                                                      \
-    C("check.expect_eq", call_expect_eq, GRN_MATCH_EQUAL, 0, 0)                                                          \
-    C("check.expect_close", call_expect_close, GRN_MATCH_ULP, 3, 0)                                                      \
-    C("check.expect_almost_eq", call_expect_almost_eq, GRN_MATCH_NEAR, 0, 1e-3)                                          \
+#define CALLS(C)                                                                \
+    C("check.expect_eq", call_expect_eq, GRN_MATCH_EQUAL, 0, 0)                 \
+    C("check.expect_close", call_expect_close, GRN_MATCH_ULP, 3, 0)             \
+    C("check.expect_almost_eq", call_expect_almost_eq, GRN_MATCH_NEAR, 0, 1e-3) \
     C("check.eq", call_eq, GRN_MATCH_NEAR, 0, 1e-4)
 
-#define CALL_DEFINE(name, function, how, ulp, near)                                                                    \
-    static grn_status function(grn_exec *x, const grn_op *op)                                                         \
-    {                                                                                                                 \
-        static const grn_match match = {.rule = how, .max_ulp = ulp, .tolerance = near};                               \
-        return run_call(x, op, name, &match);                                                                         \
+#define CALL_DEFINE(name, function, how, ulp, near)                                      \
+    static grn_status function(grn_exec *x, const grn_op *op)                            \
+    {                                                                                    \
+        static const grn_match match = {.rule = how, .max_ulp = ulp, .tolerance = near}; \
+        return run_call(x, op, name, &match);                                            \
     }
 CALLS(CALL_DEFINE)
 #undef CALL_DEFINE

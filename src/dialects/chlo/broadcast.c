@@ -13,8 +13,8 @@
 /* One extent of two that are known; -1: there is none. */
 static int64_t joined(int64_t a, int64_t b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
-bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
-                              const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape)
+bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims, const int64_t *dims,
+                              bool has_dims, int32_t *rank, int64_t *shape)
 {
     const bool a_is_large = a_rank >= b_rank;
     const int64_t *large = a_is_large ? a : b, *small = a_is_large ? b : a;
@@ -132,52 +132,46 @@ static grn_status compare_eval(grn_exec *x, const grn_op *op)
 /* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
 /* B(op, what it does, its element function, operands, results, rules, inference) */
-#define BINARY(B)                                                                                                    \
-    B(broadcast_add, "sum, after both operands are broadcast",                                                       \
-      add, tensor, tensor, verify_compatible_elements, infer_same)                                                   \
-    B(broadcast_and, "and, after both operands are broadcast",                                                       \
-      and, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                                 \
-    B(broadcast_atan2, "atan2, after both operands are broadcast",                                                   \
-      atan2, tensor, tensor, verify_same_elements, infer_same)                                                       \
-    B(broadcast_complex, "complex numbers of two parts, after these are broadcast",                                  \
-      complex, fp_tensor, complex_tensor, verify_broadcast, infer_complex)                                           \
-    B(broadcast_divide, "quotient, after both operands are broadcast",                                               \
-      divide, tensor, tensor, verify_same_elements, infer_same)                                                      \
-    B(broadcast_maximum, "larger of two, after both operands are broadcast",                                         \
-      maximum, tensor, tensor, verify_compatible_elements, infer_same)                                               \
-    B(broadcast_minimum, "smaller of two, after both operands are broadcast",                                        \
-      minimum, tensor, tensor, verify_compatible_elements, infer_same)                                               \
-    B(broadcast_multiply, "product, after both operands are broadcast",                                              \
-      multiply, tensor, tensor, verify_same_elements, infer_same)                                                    \
-    B(broadcast_next_after, "next_after, after both operands are broadcast",                                         \
-      next_after, tensor, tensor, verify_same_elements, infer_same)                                                  \
-    B(broadcast_or, "or, after both operands are broadcast",                                                         \
-      or, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                                  \
-    B(broadcast_polygamma, "polygamma, after both operands are broadcast",                                           \
-      polygamma, tensor, tensor, verify_same_elements, infer_same)                                                   \
-    B(broadcast_power, "power, after both operands are broadcast",                                                   \
-      power, tensor, tensor, verify_same_elements, infer_same)                                                       \
-    B(broadcast_remainder, "remainder, after both operands are broadcast",                                           \
-      remainder, tensor, tensor, verify_same_elements, infer_same)                                                   \
-    B(broadcast_shift_left, "shift to the left, after both operands are broadcast",                                  \
-      shift_left, tensor, tensor, verify_same_elements, infer_same)                                                  \
-    B(broadcast_shift_right_arithmetic, "shift with the sign filled in, after both are broadcast",                   \
-      shift_right_arithmetic, tensor, tensor, verify_same_elements, infer_same)                                      \
-    B(broadcast_shift_right_logical, "shift with zeros filled in, after both are broadcast",                         \
-      shift_right_logical, tensor, tensor, verify_same_elements, infer_same)                                         \
-    B(broadcast_subtract, "difference, after both operands are broadcast",                                           \
-      subtract, tensor, tensor, verify_same_elements, infer_same)                                                    \
-    B(broadcast_xor, "exclusive or, after both operands are broadcast",                                              \
-      xor, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                                 \
+#define BINARY(B)                                                                                                                  \
+    B(broadcast_add, "sum, after both operands are broadcast", add, tensor, tensor, verify_compatible_elements, infer_same)        \
+    B(broadcast_and, "and, after both operands are broadcast", and, pred_or_int_tensor, tensor, verify_broadcast, infer_same)      \
+    B(broadcast_atan2, "atan2, after both operands are broadcast", atan2, tensor, tensor, verify_same_elements, infer_same)        \
+    B(broadcast_complex, "complex numbers of two parts, after these are broadcast", complex, fp_tensor, complex_tensor,            \
+      verify_broadcast, infer_complex)                                                                                             \
+    B(broadcast_divide, "quotient, after both operands are broadcast", divide, tensor, tensor, verify_same_elements, infer_same)   \
+    B(broadcast_maximum, "larger of two, after both operands are broadcast", maximum, tensor, tensor, verify_compatible_elements,  \
+      infer_same)                                                                                                                  \
+    B(broadcast_minimum, "smaller of two, after both operands are broadcast", minimum, tensor, tensor, verify_compatible_elements, \
+      infer_same)                                                                                                                  \
+    B(broadcast_multiply, "product, after both operands are broadcast", multiply, tensor, tensor, verify_same_elements,            \
+      infer_same)                                                                                                                  \
+    B(broadcast_next_after, "next_after, after both operands are broadcast", next_after, tensor, tensor, verify_same_elements,     \
+      infer_same)                                                                                                                  \
+    B(broadcast_or, "or, after both operands are broadcast", or, pred_or_int_tensor, tensor, verify_broadcast, infer_same)         \
+    B(broadcast_polygamma, "polygamma, after both operands are broadcast", polygamma, tensor, tensor, verify_same_elements,        \
+      infer_same)                                                                                                                  \
+    B(broadcast_power, "power, after both operands are broadcast", power, tensor, tensor, verify_same_elements, infer_same)        \
+    B(broadcast_remainder, "remainder, after both operands are broadcast", remainder, tensor, tensor, verify_same_elements,        \
+      infer_same)                                                                                                                  \
+    B(broadcast_shift_left, "shift to the left, after both operands are broadcast", shift_left, tensor, tensor,                    \
+      verify_same_elements, infer_same)                                                                                            \
+    B(broadcast_shift_right_arithmetic, "shift with the sign filled in, after both are broadcast", shift_right_arithmetic, tensor, \
+      tensor, verify_same_elements, infer_same)                                                                                    \
+    B(broadcast_shift_right_logical, "shift with zeros filled in, after both are broadcast", shift_right_logical, tensor, tensor,  \
+      verify_same_elements, infer_same)                                                                                            \
+    B(broadcast_subtract, "difference, after both operands are broadcast", subtract, tensor, tensor, verify_same_elements,         \
+      infer_same)                                                                                                                  \
+    B(broadcast_xor, "exclusive or, after both operands are broadcast", xor, pred_or_int_tensor, tensor, verify_broadcast,         \
+      infer_same)                                                                                                                  \
     B(broadcast_zeta, "zeta, after both operands are broadcast", zeta, fp_tensor, fp_tensor, verify_same_elements, infer_same)
 
-#define EVAL(op, does, function, in, out, rule, infers)                                                                       \
+#define EVAL(op, does, function, in, out, rule, infers) \
     static grn_status op##_eval(grn_exec *x, const grn_op *o) { return binary_run(x, o, &grn_element_##function); }
 BINARY(EVAL)
 #undef EVAL
 
-#define OPERANDS(suffix)                                                                                             \
-    static const grn_port operands_##suffix[] = {                                                                    \
+#define OPERANDS(suffix)                          \
+    static const grn_port operands_##suffix[] = { \
         {"lhs", &grn_hlo_any_##suffix, GRN_ONE}, {"rhs", &grn_hlo_any_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 OPERANDS(tensor)
 OPERANDS(fp_tensor)
@@ -198,20 +192,39 @@ static const grn_attr_def compare_attrs[] = {
     GRN_HLO_ATTRS_END,
 };
 
-#define ROW(op, does, function, in, out, rule, infers)                                                                 \
-    {.name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .format = "%* {} :fn",                              \
-     .operands = operands_##in,                                                                                        \
-     .results = result_##out, .attrs = dims_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_##rule,                \
-     .infer = grn_chlo_##infers, .eval = op##_eval},
+#define ROW(op, does, function, in, out, rule, infers) \
+    {.name = "chlo." #op,                              \
+     .summary = does,                                  \
+     .source = "CHLO, " #op,                           \
+     .format = "%* {} :fn",                            \
+     .operands = operands_##in,                        \
+     .results = result_##out,                          \
+     .attrs = dims_attrs,                              \
+     .traits = GRN_TRAIT_PURE,                         \
+     .verify = grn_chlo_##rule,                        \
+     .infer = grn_chlo_##infers,                       \
+     .eval = op##_eval},
 const grn_op_def grn_chlo_broadcast_ops[] = {
-    BINARY(ROW)
-    {.name = "chlo.broadcast_compare", .summary = "comparison, after both operands are broadcast",
-     .source = "CHLO, broadcast_compare", .format = "%* {} :fn", .operands = operands_tensor,
-     .results = result_pred_tensor, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast,
-     .infer = grn_chlo_infer_compare, .eval = compare_eval},
-    {.name = "chlo.broadcast_select", .summary = "select, after its operands are broadcast",
-     .source = "CHLO, broadcast_select", .format = "%* {} :fn", .operands = select_operands,
-     .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast,
-     .infer = grn_chlo_infer_select, .eval = select_eval},
+    BINARY(ROW){.name = "chlo.broadcast_compare",
+                .summary = "comparison, after both operands are broadcast",
+                .source = "CHLO, broadcast_compare",
+                .format = "%* {} :fn",
+                .operands = operands_tensor,
+                .results = result_pred_tensor,
+                .attrs = compare_attrs,
+                .traits = GRN_TRAIT_PURE,
+                .verify = grn_chlo_verify_broadcast,
+                .infer = grn_chlo_infer_compare,
+                .eval = compare_eval},
+    {.name = "chlo.broadcast_select",
+     .summary = "select, after its operands are broadcast",
+     .source = "CHLO, broadcast_select",
+     .format = "%* {} :fn",
+     .operands = select_operands,
+     .results = result_tensor,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_chlo_verify_broadcast,
+     .infer = grn_chlo_infer_select,
+     .eval = select_eval},
     {.name = NULL},
 };

@@ -37,8 +37,8 @@ grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op);
  * The shape of two, whose extents are known, that are broadcast: the dims of the lower rank lie where `dims` says, or without
  * it at the end. False: there is none, or `dims` is malformed.
  */
-bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
-                              const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape);
+bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims, const int64_t *dims,
+                              bool has_dims, int32_t *rank, int64_t *shape);
 
 /* The element that constant_like's value is, a number or the text of a complex one, of the value's own type (constant.c). */
 grn_scalar grn_chlo_scalar_of(const grn_attr *value, grn_dtype dtype);

@@ -27,23 +27,24 @@ static const grn_port mulhi_operands[] = {
     {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
-#define SAME(op, does, ports, of_results, function)                                                                    \
-    {.name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,           \
-     .traits = GRN_TRAIT_PURE,                                                                                         \
-     .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types,                          \
-     .infer = grn_hlo_infer_same_type, .element = &grn_element_##function}
+#define SAME(op, does, ports, of_results, function)                                                                        \
+    {                                                                                                                      \
+        .name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,            \
+        .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types, \
+        .infer = grn_hlo_infer_same_type, .element = &grn_element_##function                                               \
+    }
 #define REAL(op, does) SAME(op, does, unary_fp_tensor, result_fp_tensor, op)
 #define REAL_OR_COMPLEX(op, does) SAME(op, does, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op)
-#define PREDICATE(op, does)                                                                                            \
-    {.name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor,                        \
-     .results = result_pred_tensor,                                                                                    \
-     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,                                     \
-     .verify = grn_hlo_verify_same_shape,                                                                              \
-     .infer = pred_infer, .element = &grn_element_##op}
+#define PREDICATE(op, does)                                                                                                       \
+    {                                                                                                                             \
+        .name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor, .results = result_pred_tensor, \
+        .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_shape,        \
+        .infer = pred_infer, .element = &grn_element_##op                                                                         \
+    }
 
 const grn_op_def grn_chlo_element_ops[] = {
-    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor,
-         result_complex_tensor, asin_acos_kernel),
+    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor, result_complex_tensor,
+         asin_acos_kernel),
     REAL_OR_COMPLEX(acos, "arc cosine of each element"),
     REAL_OR_COMPLEX(acosh, "inverse hyperbolic cosine of each element"),
     REAL_OR_COMPLEX(asin, "arc sine of each element"),

@@ -142,7 +142,10 @@ static grn_status import_like(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, bytes));
 }
 
-#define BROADCAST(name) {.op = "chlo.broadcast_" #name, .as = "stablehlo." #name, .import = import_broadcast}
+#define BROADCAST(name)                                                                     \
+    {                                                                                       \
+        .op = "chlo.broadcast_" #name, .as = "stablehlo." #name, .import = import_broadcast \
+    }
 
 static const grn_import_pattern imports[] = {
     BROADCAST(add),

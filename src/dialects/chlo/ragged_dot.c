@@ -133,10 +133,12 @@ static grn_status group_dim_rules(const grn_op *op, grn_check *check, const grn_
     const int64_t groups = sizes->shape[sizes->rank - 1];
     if (r->mode != GRN_RAGGED_FREE)
         return group->count == 0 ? GRN_OK
-                                 : grn_op_fail_plain(op, check, "There must be zero group dimensions in the rhs when the ragged "
+                                 : grn_op_fail_plain(op, check,
+                                                     "There must be zero group dimensions in the rhs when the ragged "
                                                      "dimension is batch or contracting.");
     if (group->count != 1)
-        return grn_op_fail_plain(op, check, "There must be exactly one group dimension in the rhs when the lhs ragged dimension "
+        return grn_op_fail_plain(op, check,
+                                 "There must be exactly one group dimension in the rhs when the lhs ragged dimension "
                                  "is non-contracting.");
     if (!grn_stablehlo_dim_agrees(rhs->shape[r->group], groups))
         return grn_op_fail_plain(op, check, "rhs group dimension is expected to have size=%" PRId64 ", got %" PRId64, groups,
@@ -149,8 +151,8 @@ static grn_status result_rules(const grn_op *op, grn_check *check, const grn_rag
     const grn_type *sizes = grn_operand_type(op, 2), *out = grn_result_type(op, 0);
     char want[GRN_DIMS_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     int64_t shape[GRN_MAX_RANK];
-    int32_t rank = grn_ragged_shape(r, grn_operand_type(op, 0)->shape, grn_operand_type(op, 1)->shape,
-                                    sizes->shape[sizes->rank - 1], shape);
+    int32_t rank =
+        grn_ragged_shape(r, grn_operand_type(op, 0)->shape, grn_operand_type(op, 1)->shape, sizes->shape[sizes->rank - 1], shape);
     if (rank > GRN_MAX_RANK)
         return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", rank, GRN_MAX_RANK);
     bool agrees = !grn_type_is_tensor(out) || out->rank == rank;
@@ -205,8 +207,14 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_chlo_ragged_dot_ops[] = {
-    {.name = "chlo.ragged_dot", .summary = "products of matrices in groups of unequal size",
-     .source = "CHLO, ragged_dot, and StableHLO spec, dot_general", .operands = operands,
-     .results = results, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = ragged_verify, .eval = grn_ragged_eval},
+    {.name = "chlo.ragged_dot",
+     .summary = "products of matrices in groups of unequal size",
+     .source = "CHLO, ragged_dot, and StableHLO spec, dot_general",
+     .operands = operands,
+     .results = results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = ragged_verify,
+     .eval = grn_ragged_eval},
     {.name = NULL},
 };

@@ -31,8 +31,10 @@ static grn_status result_segments(const grn_op *op, grn_check *check)
     if (sizes[0] < 0 || sizes[1] < 0)
         return grn_op_fail(op, check, "'resultSegmentSizes' attribute cannot have negative elements");
     if ((uint64_t)(sizes[0] + sizes[1]) != op->nresults)
-        return grn_op_fail(op, check, "result count (%zu) does not match with the total size (%" PRId64
-                           ") specified in attribute 'resultSegmentSizes'", op->nresults, sizes[0] + sizes[1]);
+        return grn_op_fail(op, check,
+                           "result count (%zu) does not match with the total size (%" PRId64
+                           ") specified in attribute 'resultSegmentSizes'",
+                           op->nresults, sizes[0] + sizes[1]);
     return GRN_OK;
 }
 
@@ -227,8 +229,9 @@ static grn_status scan_size(scan *s)
         if (s->size == GRN_DYNAMIC)
             s->size = extent;
         if (extent != s->size)
-            return grn_exec_fail(s->x, op, GRN_E_SHAPE, "operand #%zu has %" PRId64 " elements along dimension %" PRId32
-                                 ", expected %" PRId64, i, extent, s->dimension, s->size);
+            return grn_exec_fail(s->x, op, GRN_E_SHAPE,
+                                 "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", expected %" PRId64, i, extent,
+                                 s->dimension, s->size);
     }
     if (s->size == GRN_DYNAMIC)
         return grn_exec_fail(s->x, op, GRN_E_SHAPE, "nothing says how many steps there are");
@@ -331,9 +334,20 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_chlo_scan_ops[] = {
-    {.name = "chlo.scan", .summary = "folds along a dimension and keeps every step",
-     .source = "CHLO, scan", .operands = operands, .results = results, .attrs = attrs, .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = grn_chlo_scan_parse, .print = grn_chlo_scan_print,
-     .verify = scan_verify, .infer = scan_infer, .verify_regions = carry_rules, .eval = scan_eval, .work = GRN_WORK_OWN},
+    {.name = "chlo.scan",
+     .summary = "folds along a dimension and keeps every step",
+     .source = "CHLO, scan",
+     .operands = operands,
+     .results = results,
+     .attrs = attrs,
+     .nregions = 1,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED,
+     .parse = grn_chlo_scan_parse,
+     .print = grn_chlo_scan_print,
+     .verify = scan_verify,
+     .infer = scan_infer,
+     .verify_regions = carry_rules,
+     .eval = scan_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

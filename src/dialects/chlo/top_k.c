@@ -175,12 +175,20 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 GRN_HLO_ONE(operands, "operand", any_tensor)
 static const grn_port results[] = {
     {"values", &grn_hlo_any_tensor, GRN_ONE}, {"indices", &grn_hlo_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool),
+                                     GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_top_k_ops[] = {
-    {.name = "chlo.top_k", .summary = "the k largest elements of each row, and their places",
-     .source = "CHLO, top_k", .operands = operands, .results = results, .attrs = attrs,
-     .traits = GRN_TRAIT_PURE, .parse = top_k_parse, .print = top_k_print, .infer = top_k_infer, .eval = top_k_eval},
+    {.name = "chlo.top_k",
+     .summary = "the k largest elements of each row, and their places",
+     .source = "CHLO, top_k",
+     .operands = operands,
+     .results = results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = top_k_parse,
+     .print = top_k_print,
+     .infer = top_k_infer,
+     .eval = top_k_eval},
     {.name = NULL},
 };

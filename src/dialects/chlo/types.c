@@ -13,18 +13,15 @@ static const grn_field_def ragged_dot_fields[] = {
 const grn_struct_def grn_chlo_ragged_dot_dims = {
     .name = "chlo.ragged_dot", .failure = "failed parsing ragged dot dimension numbers attribute", .fields = ragged_dot_fields};
 
-#define ENUM(suffix, called, ...)                                                                                    \
-    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
-    const grn_enum_def grn_chlo_##suffix = {.name = "chlo." #suffix, .keyword = suffix##_words,                      \
-                                            .type = "::mlir::chlo::" called, .attr = "CHLO_" called "Attr"};
+#define ENUM(suffix, called, ...)                                    \
+    static const char *const suffix##_words[] = {__VA_ARGS__, NULL}; \
+    const grn_enum_def grn_chlo_##suffix = {                         \
+        .name = "chlo." #suffix, .keyword = suffix##_words, .type = "::mlir::chlo::" called, .attr = "CHLO_" called "Attr"};
 ENUM(comparison_direction, "ComparisonDirection", "EQ", "NE", "GE", "GT", "LE", "LT")
 ENUM(comparison_type, "ComparisonType", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
 ENUM(precision, "Precision", "DEFAULT", "HIGH", "HIGHEST")
 
-static bool is_enum(const grn_attr *a, const grn_enum_def *def)
-{
-    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
-}
+static bool is_enum(const grn_attr *a, const grn_enum_def *def) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def; }
 static bool is_direction(const grn_attr *a) { return is_enum(a, &grn_chlo_comparison_direction); }
 static bool is_comparison(const grn_attr *a) { return is_enum(a, &grn_chlo_comparison_type); }
 static bool is_precision_config(const grn_attr *a)

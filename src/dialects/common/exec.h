@@ -78,7 +78,7 @@ typedef struct grn_exec {
     struct grn_loop_position {
         int32_t rank;
         const int64_t *v;
-    } *position;
+    } * position;
     /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
      * the args over and leaves them empty, so that it may write over a value that is not shared; share what is
      * needed afterwards. */
@@ -107,17 +107,16 @@ typedef struct grn_exec {
     grn_status (*compile_region)(struct grn_exec *x, const grn_region *region, grn_compiled **out);
     /* n elements: args[i], results[i] compact arrays of n elements of the region's argument and result dtypes.
      * results may alias args of the same dtype element for element. */
-    grn_status (*run_compiled)(struct grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args,
-                               void *const *results);
+    grn_status (*run_compiled)(struct grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args, void *const *results);
     /* The one function that the region is, of its arguments in their order; NULL: it is none. */
     const struct grn_bound_element *(*compiled_single)(const grn_compiled *compiled);
     void (*free_compiled)(struct grn_exec *x, grn_compiled *compiled);
     /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, reported where plans
      * are, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */
-    grn_status (*gather)(struct grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
-                         const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
-    grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
-                          const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
+    grn_status (*gather)(struct grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                         const grn_tensor *result, const grn_diag *diag);
+    grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
+                          const grn_tensor *updates, const grn_diag *diag);
     /* A scatter whose indices are the eval's and not the program's: no switch of the run is about them, nothing is charged or
      * reported. Its combiner may be a function. */
     grn_status (*scatter_own)(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
@@ -125,14 +124,8 @@ typedef struct grn_exec {
 } grn_exec;
 
 /* Steps are counted up to UINT64_MAX, which no budget allows. */
-static inline uint64_t grn_steps_add(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-static inline uint64_t grn_steps_times(uint64_t a, uint64_t b)
-{
-    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
-}
+static inline uint64_t grn_steps_add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+static inline uint64_t grn_steps_times(uint64_t a, uint64_t b) { return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b; }
 
 /* Fails at run time at the op's place with its name in front: "stablehlo.pad: ...". Returns status. */
 grn_status grn_exec_fail(const grn_exec *x, const grn_op *op, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);

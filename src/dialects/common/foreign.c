@@ -4,10 +4,10 @@
 static const grn_port any_operands[] = {{"operands", NULL, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port any_results[] = {{"results", NULL, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 
-const grn_op_def grn_uniform_ops = {.name = "", .assembly = "%operands {} [? : !any ?]", .operands = any_operands,
-                                    .results = any_results};
-const grn_op_def grn_uniform_list = {.name = "", .assembly = "%operands {} [? : !list ?]", .operands = any_operands,
-                                     .results = any_results};
+const grn_op_def grn_uniform_ops = {
+    .name = "", .assembly = "%operands {} [? : !any ?]", .operands = any_operands, .results = any_results};
+const grn_op_def grn_uniform_list = {
+    .name = "", .assembly = "%operands {} [? : !list ?]", .operands = any_operands, .results = any_results};
 
 /* ---- terminators ------------------------------------------------------------------------------------------------------------ */
 

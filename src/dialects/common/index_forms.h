@@ -14,9 +14,9 @@
 
 typedef struct grn_index_form {
     grn_form_kind kind;
-    int64_t axis, batch; /* axis -1: not known yet */
+    int64_t axis, batch;           /* axis -1: not known yet */
     size_t full, indices, updates; /* operand numbers */
-    grn_index_rule rule; /* batch_rule is the form's own */
+    grn_index_rule rule;           /* batch_rule is the form's own */
     grn_combiner combiner;
 } grn_index_form;
 
@@ -34,10 +34,10 @@ grn_status grn_form_infer(const grn_index_form *f, const grn_op *op, grn_check *
 
 /* The form on actual tensors, checked again, as extents that a type left open may be wrong. GRN_E_SHAPE, GRN_E_INDEX,
  * GRN_E_LIMIT, reported. */
-grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,
-                              const grn_diag *diag, grn_access *out);
-grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,
-                               const grn_diag *diag, grn_access *out);
+grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                              grn_access *out);
+grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                               grn_access *out);
 
 /* ---- rows whose rules are src/rules' ------------------------------------------------------------------------------------------- */
 
@@ -60,33 +60,31 @@ grn_status grn_form_gather_to_spec(grn_form_rules *rules, const grn_op *op, cons
 /* `rule`: that of the updates' elements, where no dtype tells them apart. */
 grn_status grn_form_scatter_verify(grn_form_rules *rules, const char *rule, const grn_op *op, grn_check *check);
 grn_status grn_form_scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out);
-grn_status grn_form_scatter_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands,
-                                    const grn_diag *diag, grn_access *out);
+grn_status grn_form_scatter_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                                    grn_access *out);
 
 /* gather_verify, gather_infer, gather_to_spec, scatter_verify and scatter_to_spec of ops with these rules. */
-#define GRN_FORM_ROWS(rules, rule_of_elements)                                                                        \
-    static grn_status gather_verify(const grn_op *op, grn_check *check)                                               \
-    {                                                                                                                 \
-        grn_index_form f;                                                                                             \
-        return grn_form_of_types(rules, op, check, &f);                                                               \
-    }                                                                                                                 \
-    static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)                             \
-    {                                                                                                                 \
-        return grn_form_gather_infer(rules, op, check, out);                                                          \
-    }                                                                                                                 \
-    static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag,              \
-                                     grn_access *out)                                                                 \
-    {                                                                                                                 \
-        return grn_form_gather_to_spec(rules, op, operands, diag, out);                                               \
-    }                                                                                                                 \
-    static grn_status scatter_verify(const grn_op *op, grn_check *check)                                              \
-    {                                                                                                                 \
-        return grn_form_scatter_verify(rules, rule_of_elements, op, check);                                           \
-    }                                                                                                                 \
-    static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag,             \
-                                      grn_access *out)                                                                \
-    {                                                                                                                 \
-        return grn_form_scatter_to_spec(rules, op, operands, diag, out);                                              \
+#define GRN_FORM_ROWS(rules, rule_of_elements)                                                                             \
+    static grn_status gather_verify(const grn_op *op, grn_check *check)                                                    \
+    {                                                                                                                      \
+        grn_index_form f;                                                                                                  \
+        return grn_form_of_types(rules, op, check, &f);                                                                    \
+    }                                                                                                                      \
+    static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)                                  \
+    {                                                                                                                      \
+        return grn_form_gather_infer(rules, op, check, out);                                                               \
+    }                                                                                                                      \
+    static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)  \
+    {                                                                                                                      \
+        return grn_form_gather_to_spec(rules, op, operands, diag, out);                                                    \
+    }                                                                                                                      \
+    static grn_status scatter_verify(const grn_op *op, grn_check *check)                                                   \
+    {                                                                                                                      \
+        return grn_form_scatter_verify(rules, rule_of_elements, op, check);                                                \
+    }                                                                                                                      \
+    static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out) \
+    {                                                                                                                      \
+        return grn_form_scatter_to_spec(rules, op, operands, diag, out);                                                   \
     }
 
 /* ---- parts of rows ------------------------------------------------------------------------------------------------------------- */

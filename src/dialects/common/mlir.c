@@ -75,8 +75,8 @@ grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t 
 {
     size_t n, total = 0;
     if (!grn_op_dims(op, "operandSegmentSizes", &n, sizes) || n != count)
-        return grn_op_fail(op, check,
-                           "'operandSegmentSizes' attribute for specifying operand segments must have %zu elements", count);
+        return grn_op_fail(op, check, "'operandSegmentSizes' attribute for specifying operand segments must have %zu elements",
+                           count);
     for (size_t i = 0; i < n; i++) {
         if ((*sizes)[i] < 0)
             return grn_op_fail(op, check, "'operandSegmentSizes' attribute cannot have negative elements");
@@ -268,8 +268,7 @@ grn_status grn_set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t count, 
     for (size_t i = 0; i < count; i++)
         v[i] = (int32_t)sizes[i]; /* operands are counted in 31 bits by the text they come from */
     return grn_parse_set(p, op, name,
-                         grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32,
-                                                       .dense_array = {count, v}}));
+                         grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, v}}));
 }
 
 grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes)
@@ -380,8 +379,8 @@ grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, co
                                  size[d], stride[d], d);
         if (!fits(in->shape[d], start[d], size[d], stride[d]))
             return grn_exec_fail(x, op, GRN_E_INDEX,
-                                 "%" PRId64 " elements from %" PRId64 " at stride %" PRId64
-                                 " leave dimension %" PRId32 ", which has %" PRId64,
+                                 "%" PRId64 " elements from %" PRId64 " at stride %" PRId64 " leave dimension %" PRId32
+                                 ", which has %" PRId64,
                                  size[d], start[d], stride[d], d, in->shape[d]);
         limit[d] = size[d] ? start[d] + (size[d] - 1) * stride[d] + 1 : start[d];
     }
@@ -395,9 +394,8 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
     for (int32_t d = 0; d < in->rank; d++) {
         int64_t index = grn_hlo_integer_value(&x->operands[first + (size_t)d].tensor);
         if (index < 0 || index >= in->shape[d])
-            return grn_exec_fail(x, op, GRN_E_INDEX,
-                                 "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId32, index,
-                                 in->shape[d], d);
+            return grn_exec_fail(x, op, GRN_E_INDEX, "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId32,
+                                 index, in->shape[d], d);
         *offset += index * in->stride[d];
     }
     return GRN_OK;
@@ -405,9 +403,8 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
 
 grn_status grn_may_read(grn_exec *x, const grn_op *op, size_t i)
 {
-    return x->storage(&x->operands[i]).ended
-               ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
-               : GRN_OK;
+    return x->storage(&x->operands[i]).ended ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
+                                             : GRN_OK;
 }
 
 grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i)

@@ -11,13 +11,13 @@
 
 /* ---- sets of types and attributes --------------------------------------------------------------------- */
 
-extern const grn_type_class grn_is_ranked_tensor;        /* of any type values */
-extern const grn_type_class grn_is_signless_tensor;      /* ranked, of signless integers */
+extern const grn_type_class grn_is_ranked_tensor;   /* of any type values */
+extern const grn_type_class grn_is_signless_tensor; /* ranked, of signless integers */
 extern const grn_type_class grn_is_index_or_signless_tensor;
 extern const grn_type_class grn_is_index;
-extern const grn_attr_class grn_is_segment_sizes;        /* "i32 dense array attribute" */
-extern const grn_attr_class grn_is_i64_list;             /* "64-bit integer array attribute" */
-extern const grn_attr_class grn_is_reassociation;        /* "Array of 64-bit integer array attributes" */
+extern const grn_attr_class grn_is_segment_sizes; /* "i32 dense array attribute" */
+extern const grn_attr_class grn_is_i64_list;      /* "64-bit integer array attribute" */
+extern const grn_attr_class grn_is_reassociation; /* "Array of 64-bit integer array attributes" */
 
 /* ---- syntax that all ops of a dialect have (foreign.c) ------------------------------------------------------------------ */
 
@@ -25,8 +25,7 @@ extern const grn_op_def grn_uniform_ops;  /* `%a, %b {..} : (T, T) -> T`, and in
 extern const grn_op_def grn_uniform_list; /* the same, printed as `%a, %b {..} : T, T -> T` */
 
 /* Arithmetic: operands and results of one type, and flags that say what a compiler may assume; they change no result here. */
-#define GRN_MLIR_ARITHMETIC                                                                                                 \
-    "%* [ fastmath #arith.fastmath$fastmath ]? [ overflow #arith.overflow$overflowFlags ]? {} :same"
+#define GRN_MLIR_ARITHMETIC "%* [ fastmath #arith.fastmath$fastmath ]? [ overflow #arith.overflow$overflowFlags ]? {} :same"
 extern const grn_attr_class grn_is_fastmath; /* #arith.fastmath<..> */
 extern const grn_attr_class grn_is_overflow; /* #arith.overflow<..> */
 extern const grn_attr_def grn_arithmetic_flags[];
@@ -37,8 +36,7 @@ void grn_print_arithmetic_flags(grn_printer *p, const grn_op *op);
 /* ---- rules ---------------------------------------------------------------------------------------------------------------- */
 
 /* The message as given behind "'op' op ", then the note that names the rule. GRN_E_VERIFY. */
-grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
-    GRN_PRINTF(4, 5);
+grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...) GRN_PRINTF(4, 5);
 /* Breaks `rule` unless operand i, a tensor, has elements of the type that operand `as` has. */
 grn_status grn_tensor_elements_same(const grn_op *op, const grn_check *check, const char *rule, size_t i, size_t as);
 /* Attribute operandSegmentSizes names `count` groups that add up to the operands; *sizes lives with the attribute. */
@@ -51,7 +49,7 @@ int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group);
 
 /* Operands as they are read, before their types are known. Init, use, then end in every case. */
 typedef struct grn_uses {
-    grn_vec use; /* grn_use */
+    grn_vec use;  /* grn_use */
     grn_vec type; /* const grn_type *, at most as many */
 } grn_uses;
 void grn_uses_init(grn_parser *p, grn_uses *uses);

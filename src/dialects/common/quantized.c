@@ -8,8 +8,11 @@ grn_status grn_quantization_of(const grn_exec *x, const grn_op *op, const grn_ty
 {
     int32_t axis = quantized->quant.axis;
     int64_t steps = (int64_t)quantized->quant.count;
-    *out = (grn_quantization){.axis = axis, .scale = quantized->quant.scale, .zero_point = quantized->quant.zero_point,
-                              .storage_min = quantized->quant.storage_min, .storage_max = quantized->quant.storage_max,
+    *out = (grn_quantization){.axis = axis,
+                              .scale = quantized->quant.scale,
+                              .zero_point = quantized->quant.zero_point,
+                              .storage_min = quantized->quant.storage_min,
+                              .storage_max = quantized->quant.storage_max,
                               .expressed = quantized->quant.expressed->dtype};
     if (axis < 0)
         return GRN_OK;

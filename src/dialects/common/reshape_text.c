@@ -70,7 +70,6 @@ grn_status grn_reshape_parse(grn_parser *p, grn_op *op, bool expands)
     return status;
 }
 
-
 static void print_types(grn_printer *p, const grn_op *op, const char *arrow)
 {
     grn_printer_text(p, " : ");

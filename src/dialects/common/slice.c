@@ -8,8 +8,7 @@ static const char *const words[] = {"offset", "size", "stride"};
 
 const grn_attr_def grn_slice_attrs[] = {
     GRN_HLO_ATTR("static_offsets", grn_attr_is_dims), GRN_HLO_ATTR("static_sizes", grn_attr_is_dims),
-    GRN_HLO_ATTR("static_strides", grn_attr_is_dims), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
-    GRN_HLO_ATTRS_END};
+    GRN_HLO_ATTR("static_strides", grn_attr_is_dims), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------------- */
 
@@ -19,8 +18,8 @@ static grn_status groups_are_right(const grn_op *op, const grn_check *check, siz
     grn_status status = grn_tensor_segments(op, check, first + GRN_SLICE_LISTS, segments);
     for (size_t k = 0; status == GRN_OK && k < first; k++)
         if ((*segments)[k] != 1)
-            status = grn_op_fail(op, check, "operand group starting at #%zu requires 1 element, but found %" PRId64, k,
-                                 (*segments)[k]);
+            status =
+                grn_op_fail(op, check, "operand group starting at #%zu requires 1 element, but found %" PRId64, k, (*segments)[k]);
     for (size_t i = first; status == GRN_OK && i < op->noperands; i++)
         if (!grn_is_index.matches(grn_operand_type(op, i)))
             status = grn_op_fail(op, check, "operand #%zu must be variadic of index, but got '%s'", i,
@@ -127,7 +126,6 @@ grn_status grn_slice_parse(grn_parser *p, grn_op *op, bool inserts)
     grn_uses_end(&uses);
     return status;
 }
-
 
 grn_status grn_slice_print(grn_printer *p, const grn_op *op, bool inserts)
 {

@@ -5,10 +5,7 @@
 
 static bool is_complex(const grn_type *t) { return t->kind == GRN_TYPE_COMPLEX && t->element->kind != GRN_TYPE_INTEGER; }
 static bool is_float(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT || t->kind == GRN_TYPE_OTHER_FLOAT; }
-static bool is_i1(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS;
-}
+static bool is_i1(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS; }
 static const grn_type_class complex_type = {"complex type with floating-point elements", is_complex};
 static const grn_type_class float_type = {"floating-point", is_float};
 static const grn_type_class i1_type = {"1-bit signless integer", is_i1};
@@ -60,8 +57,9 @@ static grn_status constant_verify(const grn_op *op, grn_check *check)
     if (part[0]->type == element && part[1]->type == element)
         return GRN_OK;
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES], c[GRN_TYPE_TEXT_BYTES];
-    return grn_op_fail(op, check, "requires attribute's element types ('%s', '%s') to match the element type of the op's return type "
-                                  "('%s')",
+    return grn_op_fail(op, check,
+                       "requires attribute's element types ('%s', '%s') to match the element type of the op's return type "
+                       "('%s')",
                        grn_type_text(part[0]->type, a, sizeof a), grn_type_text(part[1]->type, b, sizeof b),
                        grn_type_text(element, c, sizeof c));
 }
@@ -149,26 +147,30 @@ static const grn_port real[] = {{"result", &float_type, GRN_ONE}, GRN_HLO_PORTS_
 static const grn_port truth[] = {{"result", &i1_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_array), GRN_HLO_ATTRS_END};
 
-#define BASE(op, does, ports, result) .name = "complex." #op, .summary = does,                                         \
-     .source = "MLIR complex dialect, complex." #op, .operands = ports,                                                \
-     .results = result, .traits = GRN_TRAIT_PURE
-#define SAME(op, does, ports, function)                                                                                \
-    {BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags,                         \
-     .verify = same_verify, .element = &grn_element_##function}
-#define PART(op, does, function)                                                                                       \
-    {BASE(op, does, one, real), .parse = part_parse, .print = operand_print, .verify = part_verify,                    \
-     .element = &grn_element_##function}
-#define COMPARE(op, does, function)                                                                                    \
-    {BASE(op, does, two, truth), .parse = compare_parse, .print = operand_print, .verify = compare_verify,             \
-     .element = &grn_element_##function}
+#define BASE(op, does, ports, result)                                                                                              \
+    .name = "complex." #op, .summary = does, .source = "MLIR complex dialect, complex." #op, .operands = ports, .results = result, \
+    .traits = GRN_TRAIT_PURE
+#define SAME(op, does, ports, function)                                                                                  \
+    {                                                                                                                    \
+        BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .verify = same_verify, \
+                                    .element = &grn_element_##function                                                   \
+    }
+#define PART(op, does, function)                                                                       \
+    {                                                                                                  \
+        BASE(op, does, one, real), .parse = part_parse, .print = operand_print, .verify = part_verify, \
+                                   .element = &grn_element_##function                                  \
+    }
+#define COMPARE(op, does, function)                                                                           \
+    {                                                                                                         \
+        BASE(op, does, two, truth), .parse = compare_parse, .print = operand_print, .verify = compare_verify, \
+                                    .element = &grn_element_##function                                        \
+    }
 
 const grn_op_def grn_complex_ops[] = {
-    {BASE(create, "complex number of its real and imaginary parts", parts, one),
-     .parse = create_parse, .print = create_print, .verify = create_verify,
-     .element = &grn_element_complex},
-    {BASE(constant, "gives a complex number that is written in the program", none, one),
-     .format = "$value {} :results", .attrs = constant_attrs, .verify = constant_verify,
-     .eval = constant_eval},
+    {BASE(create, "complex number of its real and imaginary parts", parts, one), .parse = create_parse, .print = create_print,
+     .verify = create_verify, .element = &grn_element_complex},
+    {BASE(constant, "gives a complex number that is written in the program", none, one), .format = "$value {} :results",
+     .attrs = constant_attrs, .verify = constant_verify, .eval = constant_eval},
     PART(re, "real part", real),
     PART(im, "imaginary part", imag),
     PART(abs, "absolute value", abs),

@@ -42,11 +42,10 @@ static grn_status call_parse(grn_parser *p, grn_op *op)
 }
 
 const grn_op_def grn_func_foreign_ops[] = {
-    GRN_FOREIGN("func", "call_indirect", "calls a function that is a value", GRN_PORTS(GRN_ONE_OF("callee"),
-    GRN_ANY_OF("callee_operands")),
-                GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS, .parse = call_parse),
+    GRN_FOREIGN("func", "call_indirect", "calls a function that is a value",
+                GRN_PORTS(GRN_ONE_OF("callee"), GRN_ANY_OF("callee_operands")), GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS,
+                .parse = call_parse),
     GRN_FOREIGN("func", "constant", "gives a function as a value", GRN_NO_PORTS, GRN_PORTS(GRN_ONE_OF("result")),
-    GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_symbol)),
-                .assembly = "{} $value : !result"),
+                GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_symbol)), .assembly = "{} $value : !result"),
     {.name = NULL},
 };

@@ -88,8 +88,8 @@ static grn_status return_verify(const grn_op *op, grn_check *check)
     const grn_type *const *results = type->members + type->inputs;
     size_t nresults = type->count - type->inputs;
     if (op->noperands != nresults)
-        return grn_op_fail(op, check, "has %zu operands, but enclosing function (@%.*s) returns %zu", op->noperands,
-                           (int)name.n, name.text, nresults);
+        return grn_op_fail(op, check, "has %zu operands, but enclosing function (@%.*s) returns %zu", op->noperands, (int)name.n,
+                           name.text, nresults);
     for (size_t i = 0; i < nresults; i++)
         if (grn_operand_type(op, i) != results[i])
             return grn_op_fail_plain(op, check,
@@ -140,10 +140,9 @@ static grn_status check_arguments(const grn_op *op, const grn_check *check, cons
         return grn_op_fail(op, check, "incorrect number of operands for callee");
     for (size_t i = 0; i < op->noperands; i++)
         if (grn_operand_type(op, i) != type->members[i])
-            return grn_op_fail(op, check,
-                               "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %zu",
-                               grn_type_text(type->members[i], want, sizeof want),
-                               grn_type_text(grn_operand_type(op, i), have, sizeof have), i);
+            return grn_op_fail(
+                op, check, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %zu",
+                grn_type_text(type->members[i], want, sizeof want), grn_type_text(grn_operand_type(op, i), have, sizeof have), i);
     return GRN_OK;
 }
 
@@ -195,16 +194,33 @@ static const grn_attr_def call_attrs[] = {
 };
 
 const grn_op_def grn_func_ops[] = {
-    {.name = "func.func", .summary = "defines a function",
-     .source = "MLIR func dialect, func.func", .attrs = func_attrs, .nregions = -1,
-     .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED, .parse = grn_func_parse, .print = grn_func_print,
-     .verify = func_verify, .no_meaning = "a definition: run by its calls, or by whoever runs the module"},
-    {.name = "func.return", .summary = "ends a function and gives its results",
-     .source = "MLIR func dialect, func.return", .format = "{} %* :operands",
-     .operands = any_operands, .traits = GRN_TRAIT_TERMINATOR, .verify = return_verify,
+    {.name = "func.func",
+     .summary = "defines a function",
+     .source = "MLIR func dialect, func.func",
+     .attrs = func_attrs,
+     .nregions = -1,
+     .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED,
+     .parse = grn_func_parse,
+     .print = grn_func_print,
+     .verify = func_verify,
+     .no_meaning = "a definition: run by its calls, or by whoever runs the module"},
+    {.name = "func.return",
+     .summary = "ends a function and gives its results",
+     .source = "MLIR func dialect, func.return",
+     .format = "{} %* :operands",
+     .operands = any_operands,
+     .traits = GRN_TRAIT_TERMINATOR,
+     .verify = return_verify,
      .no_meaning = "ends a function: read by whoever runs the region"},
-    {.name = "func.call", .summary = "calls a function by its name",
-     .source = "MLIR func dialect, func.call", .format = "$callee ( %* ) {} :fn",
-     .operands = any_operands, .results = any_results, .attrs = call_attrs, .verify = call_verify, .eval = call_eval, .work = GRN_WORK_OWN},
+    {.name = "func.call",
+     .summary = "calls a function by its name",
+     .source = "MLIR func dialect, func.call",
+     .format = "$callee ( %* ) {} :fn",
+     .operands = any_operands,
+     .results = any_results,
+     .attrs = call_attrs,
+     .verify = call_verify,
+     .eval = call_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -143,8 +143,8 @@ static grn_status set_dictionaries(grn_ir *ir, grn_op *op, grn_str name, const s
 
 static grn_status set_signature(grn_ir *ir, grn_op *op, const header *h)
 {
-    const grn_type *type = grn_type_function(ir, h->inputs.types.count, h->inputs.types.items, h->results.types.count,
-                                             h->results.types.items);
+    const grn_type *type =
+        grn_type_function(ir, h->inputs.types.count, h->inputs.types.items, h->results.types.count, h->results.types.items);
     grn_status status = type ? set(ir, op, GRN_STR("function_type"), grn_attr_type(ir, type)) : GRN_E_MEMORY;
     if (status == GRN_OK)
         status = set_dictionaries(ir, op, GRN_STR("arg_attrs"), &h->inputs);
@@ -265,10 +265,7 @@ static void print_results(grn_printer *p, const grn_op *op, const grn_type *type
 }
 
 /* Any other string, which only the generic form can express, stays among the attributes. */
-static bool is_visibility(const grn_attr *a)
-{
-    return a && a->kind == GRN_ATTR_STRING && grn_is_visibility(a->text);
-}
+static bool is_visibility(const grn_attr *a) { return a && a->kind == GRN_ATTR_STRING && grn_is_visibility(a->text); }
 
 static void print_name(grn_printer *p, const grn_op *op)
 {

@@ -66,8 +66,8 @@ static grn_status elements_agree(const grn_op *op, const grn_check *check, size_
                        grn_type_text(a, have, sizeof have), grn_type_text(b, want, sizeof want));
 }
 
-static grn_status check_gather(const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
-                               const grn_tensor *indices, const grn_tensor *dest, const grn_diag *diag)
+static grn_status check_gather(const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                               const grn_tensor *dest, const grn_diag *diag)
 {
     int64_t shape[GRN_MAX_RANK];
     int32_t rank;
@@ -109,8 +109,9 @@ static grn_status region_verify(const grn_op *op, const grn_check *check, const 
         good = grn_type_is_tensor(block->args[i].type) && block->args[i].type->rank == 0 &&
                block->args[i].type->element == dest->element;
     return good ? GRN_OK
-                : grn_op_fail(op, check, "expected one destination and a region of one block that takes the element there and the "
-                                         "update, both as tensors of rank 0");
+                : grn_op_fail(op, check,
+                              "expected one destination and a region of one block that takes the element there and the "
+                              "update, both as tensors of rank 0");
 }
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
@@ -131,8 +132,8 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
     grn_op_diag_init(&placed, op, check->diag);
     for (size_t i = 0; status == GRN_OK && i < n.outputs; i++) {
         status = elements_agree(op, check, 1 + i, n.inputs + i);
-        if (status == GRN_OK && as_tensor(grn_operand_type(op, 0), &indices) &&
-            as_tensor(grn_operand_type(op, 1 + i), &updates) && as_tensor(grn_operand_type(op, n.inputs + i), &dest))
+        if (status == GRN_OK && as_tensor(grn_operand_type(op, 0), &indices) && as_tensor(grn_operand_type(op, 1 + i), &updates) &&
+            as_tensor(grn_operand_type(op, n.inputs + i), &dest))
             status = grn_scatter_check(&spec, 1, &dest, &indices, &updates, &placed.diag);
     }
     return status;
@@ -279,22 +280,26 @@ static grn_status gather_as_access(const grn_op *op, const grn_tensor *operands,
     grn_op_diag_init(&placed, op, diag);
     *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .ninputs = 1, .indices = operands[1], .indices_operand = 1};
     grn_status status = grn_garner_gather_spec(op, operands[0].dtype, diag, &out->gather);
-    return status == GRN_OK ? grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank,
-                                               out->result_shape)
-                            : status;
+    return status == GRN_OK
+               ? grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank, out->result_shape)
+               : status;
 }
 
 /* Each destination is written by itself: the first of them. */
 static grn_status scatter_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    *out = (grn_access){.kind = GRN_ACCESS_SCATTER, .operand = parts_of(op).inputs, .ninputs = 1, .updates = 1,
-                        .indices = operands[0], .indices_operand = 0};
+    *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
+                        .operand = parts_of(op).inputs,
+                        .ninputs = 1,
+                        .updates = 1,
+                        .indices = operands[0],
+                        .indices_operand = 0};
     return grn_garner_scatter_spec(op, diag, &out->scatter);
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-#define IS_KEYWORD(name)                                                                                                  \
+#define IS_KEYWORD(name)                                                                                                      \
     static bool is_##name(const grn_attr *a) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_garner_##name; } \
     static const grn_attr_class name##_class = {"#garner." #name "<..>", is_##name};
 IS_KEYWORD(bounds)
@@ -302,12 +307,13 @@ IS_KEYWORD(grain)
 IS_KEYWORD(batch_rule)
 IS_KEYWORD(combiner)
 
-static const grn_port operands[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC},
-                                    GRN_HLO_PORTS_END};
+static const grn_port operands[] = {
+    {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port value[] = {{"value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
+/* clang-format off */
 #define KEYWORD(name, need) {#name, &name##_class, need, &grn_garner_##name, NULL}
 #define NUMBERS                                                                                                           \
     GRN_HLO_ATTR_MAYBE("offset_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("collapsed_slice_dims", grn_attr_is_dims),    \
@@ -323,19 +329,43 @@ static const grn_attr_def gather_attrs[] = {
     GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 static const grn_attr_def scatter_attrs[] = {
     NUMBERS, RULE, KEYWORD(combiner, GRN_REQUIRED), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+/* clang-format on */
 
 const grn_op_def grn_garner_ops[] = {
-    {.name = "garner.gather", .summary = "a canonical gather with its index rule, on tensors or buffers",
-     .source = "garner/spec.h, grn_gather_spec", .operands = operands, .results = results,
-     .attrs = gather_attrs, .parse = grn_garner_parse, .print = grn_garner_print, .verify = gather_verify,
-     .eval = gather_eval, .as_access = gather_as_access, .work = GRN_WORK_OWN},
-    {.name = "garner.scatter", .summary = "a canonical scatter with its index rule, on tensors or buffers",
-     .source = "garner/spec.h, grn_scatter_spec", .operands = operands, .results = results,
-     .attrs = scatter_attrs, .nregions = -1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = grn_garner_parse, .print = grn_garner_print, .verify = scatter_verify, .verify_regions = scatter_verify_regions,
-     .eval = scatter_eval, .as_access = scatter_as_access, .work = GRN_WORK_OWN},
-    {.name = "garner.yield", .summary = "ends a combiner and gives the new element",
-     .source = "garner/spec.h, grn_combine_fn", .format = "%* {} :operands", .operands = value,
-     .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .no_meaning = "ends a combiner: its operand is the new element"},
+    {.name = "garner.gather",
+     .summary = "a canonical gather with its index rule, on tensors or buffers",
+     .source = "garner/spec.h, grn_gather_spec",
+     .operands = operands,
+     .results = results,
+     .attrs = gather_attrs,
+     .parse = grn_garner_parse,
+     .print = grn_garner_print,
+     .verify = gather_verify,
+     .eval = gather_eval,
+     .as_access = gather_as_access,
+     .work = GRN_WORK_OWN},
+    {.name = "garner.scatter",
+     .summary = "a canonical scatter with its index rule, on tensors or buffers",
+     .source = "garner/spec.h, grn_scatter_spec",
+     .operands = operands,
+     .results = results,
+     .attrs = scatter_attrs,
+     .nregions = -1,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = grn_garner_parse,
+     .print = grn_garner_print,
+     .verify = scatter_verify,
+     .verify_regions = scatter_verify_regions,
+     .eval = scatter_eval,
+     .as_access = scatter_as_access,
+     .work = GRN_WORK_OWN},
+    {.name = "garner.yield",
+     .summary = "ends a combiner and gives the new element",
+     .source = "garner/spec.h, grn_combine_fn",
+     .format = "%* {} :operands",
+     .operands = value,
+     .results = none,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+     .no_meaning = "ends a combiner: its operand is the new element"},
     {.name = NULL},
 };

@@ -39,8 +39,13 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
     grn_status status = grn_garner_gather_spec(op, grn_operand_type(op, 0)->element->dtype, w->diag, &spec);
     if (status != GRN_OK)
         return status;
-    grn_hub hub = {.dims = spec.dims, .slice_sizes = spec.slice_sizes, .rule = spec.index, .ninputs = 1,
-                   .operands = &op->operands[0], .indices = op->operands[1], .result = grn_operand_type(op, 2)};
+    grn_hub hub = {.dims = spec.dims,
+                   .slice_sizes = spec.slice_sizes,
+                   .rule = spec.index,
+                   .ninputs = 1,
+                   .operands = &op->operands[0],
+                   .indices = op->operands[1],
+                   .result = grn_operand_type(op, 2)};
     memcpy(hub.fill, spec.fill, sizeof hub.fill);
     return give(w, op, grn_hub_make(w, &hub), 1, &op->operands[2]);
 }
@@ -52,8 +57,14 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     grn_status status = grn_garner_scatter_spec(op, w->diag, &spec);
     if (status != GRN_OK)
         return status;
-    const grn_hub hub = {.is_scatter = true, .dims = spec.dims, .rule = spec.index, .combiner = spec.combiner, .ninputs = n,
-                         .operands = &op->operands[1 + n], .indices = op->operands[0], .updates = &op->operands[1]};
+    const grn_hub hub = {.is_scatter = true,
+                         .dims = spec.dims,
+                         .rule = spec.index,
+                         .combiner = spec.combiner,
+                         .ninputs = n,
+                         .operands = &op->operands[1 + n],
+                         .indices = op->operands[0],
+                         .updates = &op->operands[1]};
     return give(w, op, grn_hub_make(w, &hub), n, &op->operands[1 + n]);
 }
 

@@ -4,7 +4,7 @@
 
 #include "dialects/stablehlo/ops.h"
 
-extern const grn_op_def grn_interpreter_ops[];   /* print, probe */
+extern const grn_op_def grn_interpreter_ops[];  /* print, probe */
 extern const grn_op_def grn_run_parallel_ops[]; /* run_parallel */
 
 #endif

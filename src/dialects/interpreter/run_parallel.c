@@ -98,8 +98,8 @@ static grn_status match_types(const grn_op *op, grn_check *check, const grn_attr
         const grn_type *have = inputs ? grn_operand_type(op, *at) : grn_result_type(op, *at);
         if (!grn_types_compatible(grn_type_at_run(have), grn_type_at_run(want[i])))
             return grn_op_fail(op, check, "%s #%zu is of type '%s', @%.*s %s '%s'", inputs ? "input" : "result", *at,
-                               grn_type_text(have, a, sizeof a), (int)symbol->text.n, symbol->text.text,
-                               inputs ? "takes" : "gives", grn_type_text(want[i], b, sizeof b));
+                               grn_type_text(have, a, sizeof a), (int)symbol->text.n, symbol->text.text, inputs ? "takes" : "gives",
+                               grn_type_text(want[i], b, sizeof b));
     }
     return GRN_OK;
 }
@@ -183,8 +183,11 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
         find_functions(op, programs->array.items[r], functions + r * partitions);
     if (infeed)
         find_functions(op, infeed, functions + replicas * partitions);
-    const grn_process_grid grid = {.replicas = (int64_t)replicas, .partitions = (int64_t)partitions, .programs = functions,
-                                   .ninfeed = infeed ? infeed->array.count : 0, .infeed = functions + replicas * partitions};
+    const grn_process_grid grid = {.replicas = (int64_t)replicas,
+                                   .partitions = (int64_t)partitions,
+                                   .programs = functions,
+                                   .ninfeed = infeed ? infeed->array.count : 0,
+                                   .infeed = functions + replicas * partitions};
     status = x->run_grid(x, &grid, x->operands, x->results);
     grn_release(x->allocator, functions, count * sizeof *functions);
     return status;
@@ -194,12 +197,18 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
 
 static const grn_port inputs[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR_MAYBE("infeed", symbol_list), GRN_HLO_ATTR("programs", symbol_grid), GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("infeed", symbol_list), GRN_HLO_ATTR("programs", symbol_grid),
+                                     GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_run_parallel_ops[] = {
-    {.name = "interpreter.run_parallel", .summary = "runs functions as the processes of a grid",
-     .source = "StableHLO interpreter dialect, run_parallel", .operands = inputs,
-     .results = results, .attrs = attrs, .verify = run_parallel_verify, .eval = run_parallel_eval, .work = GRN_WORK_OWN},
+    {.name = "interpreter.run_parallel",
+     .summary = "runs functions as the processes of a grid",
+     .source = "StableHLO interpreter dialect, run_parallel",
+     .operands = inputs,
+     .results = results,
+     .attrs = attrs,
+     .verify = run_parallel_verify,
+     .eval = run_parallel_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

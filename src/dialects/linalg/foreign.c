@@ -6,16 +6,14 @@
 #include "dialects/common/foreign.h"
 #include "dialects/linalg/linalg.h"
 
-#define LINALG(op, does, attrs, ...)                                                                                   \
-    GRN_FOREIGN("linalg", op, does, GRN_PORTS(GRN_ANY_OF("inputs"), GRN_ANY_OF("outputs")),                            \
-     GRN_PORTS(GRN_ANY_OF("results")),                                                                                 \
+#define LINALG(op, does, attrs, ...)                                                                                          \
+    GRN_FOREIGN("linalg", op, does, GRN_PORTS(GRN_ANY_OF("inputs"), GRN_ANY_OF("outputs")), GRN_PORTS(GRN_ANY_OF("results")), \
                 attrs, .traits = GRN_TRAIT_SHORT, __VA_ARGS__)
 #define GROUPS "[? ins( %inputs : !inputs ) ?] [? outs( %outputs : !outputs ) ?]"
-#define NAMED(op, does)                                                                                                \
-    LINALG(op, does, GRN_ATTRS(GRN_MAY_HAVE("indexing_maps", grn_attr_is_array), GRN_MAY_HAVE("kind",                  \
-     grn_attr_is_any), GRN_SEGMENTS),                                                                                  \
-           .nregions = -1,                                                                                             \
-           .assembly = "[? kind = $kind ?] [? indexing_maps = $indexing_maps ?] {} " GROUPS " [? -> !results ?]")
+#define NAMED(op, does)                                                                                                      \
+    LINALG(op, does,                                                                                                         \
+           GRN_ATTRS(GRN_MAY_HAVE("indexing_maps", grn_attr_is_array), GRN_MAY_HAVE("kind", grn_attr_is_any), GRN_SEGMENTS), \
+           .nregions = -1, .assembly = "[? kind = $kind ?] [? indexing_maps = $indexing_maps ?] {} " GROUPS " [? -> !results ?]")
 
 /* `{ arith.addf } ins(..) outs(..) dimensions = [1] (%in: T, %init: T) { .. }`, and results as the outputs' tensors. */
 static grn_status add_results(grn_parser *p, grn_op *op, const grn_uses *uses, size_t ninputs)
@@ -29,8 +27,8 @@ static grn_status add_results(grn_parser *p, grn_op *op, const grn_uses *uses, s
 
 typedef struct named {
     grn_uses uses;
-    grn_vec args;    /* grn_region_arg */
-    grn_str body;    /* the one op of the short form; empty: none */
+    grn_vec args; /* grn_region_arg */
+    grn_str body; /* the one op of the short form; empty: none */
     size_t sizes[2];
 } named;
 
@@ -166,11 +164,9 @@ const grn_op_def grn_linalg_foreign_ops[] = {
     NAMED("depthwise_conv_1d_nwc_wcm", "convolution of each channel over one dimension, input NWC, kernel WCM"),
     NAMED("depthwise_conv_2d_nchw_chw", "convolution of each channel over two dimensions, input NCHW, kernel CHW"),
     NAMED("depthwise_conv_2d_nhwc_hwc", "convolution of each channel over two dimensions, input NHWC, kernel HWC"),
-    NAMED("depthwise_conv_2d_nhwc_hwc_q",
-          "convolution of each channel over two dimensions, input NHWC, kernel HWC, zero points"),
+    NAMED("depthwise_conv_2d_nhwc_hwc_q", "convolution of each channel over two dimensions, input NHWC, kernel HWC, zero points"),
     NAMED("depthwise_conv_2d_nhwc_hwcm", "convolution of each channel over two dimensions, input NHWC, kernel HWCM"),
-    NAMED("depthwise_conv_2d_nhwc_hwcm_q",
-          "convolution of each channel over two dimensions, input NHWC, kernel HWCM, zero points"),
+    NAMED("depthwise_conv_2d_nhwc_hwcm_q", "convolution of each channel over two dimensions, input NHWC, kernel HWCM, zero points"),
     NAMED("depthwise_conv_3d_ncdhw_cdhw", "convolution of each channel over three dimensions, input NCDHW, kernel CDHW"),
     NAMED("depthwise_conv_3d_ndhwc_dhwc", "convolution of each channel over three dimensions, input NDHWC, kernel DHWC"),
     NAMED("depthwise_conv_3d_ndhwc_dhwcm", "convolution of each channel over three dimensions, input NDHWC, kernel DHWCM"),
@@ -226,7 +222,7 @@ const grn_op_def grn_linalg_foreign_ops[] = {
     LINALG("softmax", "softmax along one dimension", GRN_ATTRS(GRN_NEEDS("dimension", grn_attr_is_i64)), .nregions = 0,
            .assembly = "{} dimension( $dimension ) " GROUPS " [? -> !results ?]"),
     LINALG("map", "applies a function element by element", GRN_NO_ATTRS, .nregions = 1, .parse = map_parse),
-    LINALG("reduce", "folds along dimensions by a function", GRN_ATTRS(GRN_NEEDS("dimensions", grn_attr_is_dims)),
-           .nregions = 1, .parse = reduce_parse),
+    LINALG("reduce", "folds along dimensions by a function", GRN_ATTRS(GRN_NEEDS("dimensions", grn_attr_is_dims)), .nregions = 1,
+           .parse = reduce_parse),
     {.name = NULL},
 };

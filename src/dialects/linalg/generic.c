@@ -54,8 +54,10 @@ static grn_status check_extents(const grn_op *op, const grn_check *check, size_t
         if (!s->named[loop] || s->extent[loop] == GRN_DYNAMIC)
             s->extent[loop] = extent;
         else if (extent != GRN_DYNAMIC && extent != s->extent[loop])
-            return grn_op_fail(op, check, "inferred input/output operand #%zu has shape's dimension #%" PRId32 " to be %" PRId64
-                               ", but found %" PRId64, i, r, s->extent[loop], extent);
+            return grn_op_fail(op, check,
+                               "inferred input/output operand #%zu has shape's dimension #%" PRId32 " to be %" PRId64
+                               ", but found %" PRId64,
+                               i, r, s->extent[loop], extent);
         s->named[loop] = true;
     }
     return GRN_OK;
@@ -74,8 +76,9 @@ static grn_status check_map(const grn_op *op, const grn_check *check, size_t i, 
     if ((size_t)map.ndims != s->nloops)
         return grn_op_fail(op, check, "expected indexing_map #%zu to have %zu dim(s) to match the number of loops", i, s->nloops);
     if (map.nresults != rank)
-        return grn_op_fail(op, check, "expected operand rank (%" PRId32 ") to match the result rank of indexing_map #%zu (%" PRId32
-                           ")", rank, i, map.nresults);
+        return grn_op_fail(op, check,
+                           "expected operand rank (%" PRId32 ") to match the result rank of indexing_map #%zu (%" PRId32 ")", rank,
+                           i, map.nresults);
     return check_extents(op, check, i, &map, s);
 }
 
@@ -85,7 +88,8 @@ static grn_status generic_verify(const grn_op *op, grn_check *check)
     space s = {.nloops = list_of(op, "iterator_types")->array.count};
     grn_status status = grn_linalg_segments(op, check, &inputs, &outputs);
     if (status == GRN_OK && nmaps != op->noperands)
-        return grn_op_fail(op, check, "expected the number of indexing_map (%zu) to be equal to the number of input/output operands (%zu)",
+        return grn_op_fail(op, check,
+                           "expected the number of indexing_map (%zu) to be equal to the number of input/output operands (%zu)",
                            nmaps, op->noperands);
     if (status == GRN_OK && s.nloops > GRN_MAX_RANK)
         return grn_op_fail(op, check, "has %zu loops, garner's limit is %d", s.nloops, GRN_MAX_RANK);
@@ -101,16 +105,17 @@ static grn_status check_yield(const grn_op *op, const grn_check *check, const gr
 {
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
     if (end->noperands != op->noperands - inputs)
-        return grn_op_fail(end, check, "expected number of yield values (%zu) to match the number of inits / outs operands of the "
-                                       "enclosing LinalgOp (%zu)",
+        return grn_op_fail(end, check,
+                           "expected number of yield values (%zu) to match the number of inits / outs operands of the "
+                           "enclosing LinalgOp (%zu)",
                            end->noperands, op->noperands - inputs);
     for (size_t i = 0; i < end->noperands; i++) {
         const grn_type *element = grn_linalg_element(grn_operand_type(op, inputs + i));
         if (grn_operand_type(end, i) != element)
-            return grn_op_fail(end, check, "type of yield operand %zu ('%s') doesn't match the element type of the enclosing "
-                                           "linalg.generic op ('%s')",
-                               i + 1, grn_type_text(grn_operand_type(end, i), a, sizeof a),
-                               grn_type_text(element, b, sizeof b));
+            return grn_op_fail(end, check,
+                               "type of yield operand %zu ('%s') doesn't match the element type of the enclosing "
+                               "linalg.generic op ('%s')",
+                               i + 1, grn_type_text(grn_operand_type(end, i), a, sizeof a), grn_type_text(element, b, sizeof b));
     }
     return GRN_OK;
 }
@@ -123,12 +128,14 @@ static grn_status generic_verify_regions(const grn_op *op, grn_check *check)
     if (!block || block->next || !end)
         return grn_op_fail(op, check, "expects to have 1 region with 1 block");
     if (block->nargs != op->noperands)
-        return grn_op_fail(op, check, "expected as many non-induction variable region arguments as the number of input/output operands");
+        return grn_op_fail(op, check,
+                           "expected as many non-induction variable region arguments as the number of input/output operands");
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_type *element = grn_linalg_element(grn_operand_type(op, i));
         if (block->args[i].type != element)
-            return grn_op_fail(op, check, "expected type of bb argument #%zu ('%s') to match element or self type of the corresponding "
-                                          "operand ('%s')",
+            return grn_op_fail(op, check,
+                               "expected type of bb argument #%zu ('%s') to match element or self type of the corresponding "
+                               "operand ('%s')",
                                i, grn_type_text(block->args[i].type, a, sizeof a), grn_type_text(element, b, sizeof b));
     }
     if (!grn_str_is(end->name, "linalg.yield"))
@@ -144,8 +151,9 @@ static grn_status index_verify(const grn_op *op, grn_check *check)
     if (!loops || loops->kind != GRN_ATTR_ARRAY)
         return grn_op_fail(op, check, "expected parent op with LinalgOp interface");
     if (dim < 0 || (uint64_t)dim >= loops->array.count)
-        return grn_op_fail(op, check, "expected dim (%" PRId64 ") to be lower than the number of loops (%zu) of the enclosing LinalgOp",
-                           dim, loops->array.count);
+        return grn_op_fail(op, check,
+                           "expected dim (%" PRId64 ") to be lower than the number of loops (%zu) of the enclosing LinalgOp", dim,
+                           loops->array.count);
     return GRN_OK;
 }
 
@@ -172,7 +180,8 @@ static grn_status extent_fails(const walk *w, size_t i, int32_t r, int64_t loop)
 {
     return grn_exec_fail(w->x, w->op, GRN_E_SHAPE,
                          "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", loop %" PRId64 " takes %" PRId64
-                         " steps", i, w->walkers[i].view.shape[r], r, loop, w->extent[loop]);
+                         " steps",
+                         i, w->walkers[i].view.shape[r], r, loop, w->extent[loop]);
 }
 
 static grn_status bind_operand(walk *w, size_t i)
@@ -186,8 +195,9 @@ static grn_status bind_operand(walk *w, size_t i)
         int64_t at = map.result[r], extent = k->view.shape[r];
         if (map.is_constant[r]) {
             if (at < 0 || at >= extent)
-                return grn_exec_fail(w->x, w->op, GRN_E_INDEX, "indexing_map #%zu asks for element %" PRId64
-                                     " of dimension %" PRId32 ", which has %" PRId64, i, at, r, extent);
+                return grn_exec_fail(w->x, w->op, GRN_E_INDEX,
+                                     "indexing_map #%zu asks for element %" PRId64 " of dimension %" PRId32 ", which has %" PRId64,
+                                     i, at, r, extent);
             k->start += at * k->view.stride[r];
             continue;
         }
@@ -273,8 +283,7 @@ static grn_status walk_all(walk *w)
 static grn_status generic_eval(grn_exec *x, const grn_op *op)
 {
     size_t n = op->noperands, bytes;
-    walk w = {.x = x, .op = op, .inputs = grn_linalg_inputs(op),
-              .nloops = (int32_t)list_of(op, "iterator_types")->array.count};
+    walk w = {.x = x, .op = op, .inputs = grn_linalg_inputs(op), .nloops = (int32_t)list_of(op, "iterator_types")->array.count};
     grn_hlo_values values;
     grn_status status = grn_hlo_values_begin(x, op, 2 * n, &values);
     if (status != GRN_OK) {
@@ -405,25 +414,43 @@ static grn_status generic_print(grn_printer *p, const grn_op *op)
 static const char *const iterator_words[] = {"parallel", "reduction", "window", NULL};
 const grn_enum_def grn_linalg_iterator_type = {.name = "linalg.iterator_type", .keyword = iterator_words, .dotted = true};
 
-static const grn_port operands[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC},
-                                    GRN_HLO_PORTS_END};
+static const grn_port operands[] = {
+    {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result_tensors", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port index_result[] = {{"result", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def generic_attrs[] = {
-    GRN_HLO_ATTR("indexing_maps", maps_class), GRN_HLO_ATTR("iterator_types", iterators_class),
-    GRN_HLO_ATTR_MAYBE("doc", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("library_call", grn_attr_is_string),
-    GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+static const grn_attr_def generic_attrs[] = {GRN_HLO_ATTR("indexing_maps", maps_class),
+                                             GRN_HLO_ATTR("iterator_types", iterators_class),
+                                             GRN_HLO_ATTR_MAYBE("doc", grn_attr_is_string),
+                                             GRN_HLO_ATTR_MAYBE("library_call", grn_attr_is_string),
+                                             GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
+                                             GRN_HLO_ATTRS_END};
 static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_linalg_generic_ops[] = {
-    {.name = "linalg.generic", .summary = "a loop nest whose indexing maps say which elements meet",
-     .source = "MLIR linalg dialect, linalg.generic", .operands = operands, .results = results,
-     .attrs = generic_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = generic_parse, .print = generic_print, .verify = generic_verify, .verify_regions = generic_verify_regions,
-     .eval = generic_eval, .work = GRN_WORK_OWN},
-    {.name = "linalg.index", .summary = "number of the iteration along one dimension",
-     .source = "MLIR linalg dialect, linalg.index", .format = "$dim {} :results", .operands = none,
-     .results = index_result, .attrs = index_attrs, .verify = index_verify, .eval = index_eval, .work = GRN_WORK_OWN},
+    {.name = "linalg.generic",
+     .summary = "a loop nest whose indexing maps say which elements meet",
+     .source = "MLIR linalg dialect, linalg.generic",
+     .operands = operands,
+     .results = results,
+     .attrs = generic_attrs,
+     .nregions = 1,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = generic_parse,
+     .print = generic_print,
+     .verify = generic_verify,
+     .verify_regions = generic_verify_regions,
+     .eval = generic_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "linalg.index",
+     .summary = "number of the iteration along one dimension",
+     .source = "MLIR linalg dialect, linalg.index",
+     .format = "$dim {} :results",
+     .operands = none,
+     .results = index_result,
+     .attrs = index_attrs,
+     .verify = index_verify,
+     .eval = index_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -20,8 +20,9 @@ grn_status grn_linalg_yields_input(const grn_op *op, grn_check *check)
     for (size_t i = 0; good && i < 2; i++)
         good = block->args[i].type == grn_linalg_element(grn_operand_type(op, i));
     return good ? GRN_OK
-                : grn_op_fail(op, check, "expected a region of one block that takes an element of each operand and "
-                                         "yields the first: ^bb0(%%in, %%out): linalg.yield %%in");
+                : grn_op_fail(op, check,
+                              "expected a region of one block that takes an element of each operand and "
+                              "yields the first: ^bb0(%%in, %%out): linalg.yield %%in");
 }
 
 /* ---- rules of both ops ------------------------------------------------------------------------------------------- */
@@ -36,8 +37,8 @@ static grn_status types_agree(const grn_op *op, const grn_check *check)
                            grn_type_text(init, have, sizeof have), grn_type_text(grn_result_type(op, 0), want, sizeof want));
     if (in->element == init->element)
         return GRN_OK;
-    return grn_op_fail(op, check, "input has elements of type '%s', init has '%s'",
-                       grn_type_text(in->element, have, sizeof have), grn_type_text(init->element, want, sizeof want));
+    return grn_op_fail(op, check, "input has elements of type '%s', init has '%s'", grn_type_text(in->element, have, sizeof have),
+                       grn_type_text(init->element, want, sizeof want));
 }
 
 /* ---- transpose --------------------------------------------------------------------------------------------------- */
@@ -70,8 +71,8 @@ static grn_status transpose_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "size of permutation %zu does not match the argument rank %" PRId32, count, in->rank);
     for (size_t d = 0; d < count; d++)
         if (in->shape[v[d]] != init->shape[d])
-            return grn_op_fail(op, check, "dim(result, %zu) = %" PRId64 " doesn't match dim(input, permutation[%zu]) = %" PRId64,
-                               d, init->shape[d], d, in->shape[v[d]]);
+            return grn_op_fail(op, check, "dim(result, %zu) = %" PRId64 " doesn't match dim(input, permutation[%zu]) = %" PRId64, d,
+                               init->shape[d], d, in->shape[v[d]]);
     return GRN_OK;
 }
 
@@ -144,8 +145,9 @@ static grn_status broadcast_verify(const grn_op *op, grn_check *check)
         if (mask >> d & 1)
             continue;
         if (in->shape[at] != init->shape[d])
-            status = grn_op_fail(op, check, "input dim %" PRId32 " should match init dim %" PRId32 ". input: %" PRId64 ", init: %" PRId64,
-                                 at, d, in->shape[at], init->shape[d]);
+            status = grn_op_fail(op, check,
+                                 "input dim %" PRId32 " should match init dim %" PRId32 ". input: %" PRId64 ", init: %" PRId64, at,
+                                 d, in->shape[at], init->shape[d]);
         at++;
     }
     return status;
@@ -264,17 +266,22 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does)                                                                                                  \
-    {.name = "linalg." #op, .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands,       \
-     .results = result,                                                                                                \
-     .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print,           \
-     .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval}
+#define ROW(op, does)                                                                                                              \
+    {                                                                                                                              \
+        .name = "linalg." #op, .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands,                \
+        .results = result, .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print, \
+        .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval                                        \
+    }
 const grn_op_def grn_linalg_ops[] = {
     ROW(transpose, "permutes the dimensions"),
     ROW(broadcast, "repeats a tensor along new dimensions"),
-    {.name = "linalg.yield", .summary = "ends the body of a linalg op",
-     .source = "MLIR linalg dialect, linalg.yield", .format = "%* {} :operands",
-     .operands = values, .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+    {.name = "linalg.yield",
+     .summary = "ends the body of a linalg op",
+     .source = "MLIR linalg dialect, linalg.yield",
+     .format = "%* {} :operands",
+     .operands = values,
+     .results = none,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
      .no_meaning = "ends a region; says what it yields"},
     {.name = NULL},
 };

@@ -38,7 +38,8 @@ grn_status grn_linalg_check_results(const grn_op *op, const grn_check *check, si
     if (tensors && memrefs)
         return grn_op_fail(op, check, "expected to have pure tensor or buffer semantics");
     if (op->nresults != outputs)
-        return grn_op_fail(op, check, "expected the number of tensor results (%zu) to be equal to the number of output tensors (%zu)",
+        return grn_op_fail(op, check,
+                           "expected the number of tensor results (%zu) to be equal to the number of output tensors (%zu)",
                            op->nresults, outputs);
     for (size_t i = 0; i < op->nresults; i++)
         if (grn_operand_type(op, inputs + i) != grn_result_type(op, i))

@@ -60,9 +60,7 @@ static grn_status copy_verify(const grn_op *op, grn_check *check)
     const grn_type *from = grn_operand_type(op, 0), *to = grn_operand_type(op, 1);
     if (from->element != to->element)
         return grn_op_fail(op, check, "requires the same element type for all operands");
-    return grn_hlo_shapes_agree(from, to)
-               ? GRN_OK
-               : grn_op_fail(op, check, "requires the same shape for all operands");
+    return grn_hlo_shapes_agree(from, to) ? GRN_OK : grn_op_fail(op, check, "requires the same shape for all operands");
 }
 
 /* Upstream leaves it undefined what is copied within one buffer; here all is read before anything is written. */
@@ -86,8 +84,9 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
         status = grn_may_write(x, op, 1);
     for (int32_t d = 0; status == GRN_OK && d < from->rank; d++)
         if (from->shape[d] != to->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "the source has %" PRId64 " elements along dimension %" PRId32
-                                   ", the target %" PRId64, from->shape[d], d, to->shape[d]);
+            status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                                   "the source has %" PRId64 " elements along dimension %" PRId32 ", the target %" PRId64,
+                                   from->shape[d], d, to->shape[d]);
     if (status != GRN_OK)
         return status;
     if (x->operands[0].buffer == x->operands[1].buffer)
@@ -99,8 +98,8 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
 /* ---- dim ----------------------------------------------------------------------------------------------------------------- */
 
 static bool has_dims(const grn_type *t) { return grn_type_is_memref(t) && t->rank > 0; }
-static const grn_type_class memref_with_dims = {
-    "unranked.memref of any type values or non-0-ranked.memref of any type values", has_dims};
+static const grn_type_class memref_with_dims = {"unranked.memref of any type values or non-0-ranked.memref of any type values",
+                                                has_dims};
 
 static grn_status dim_eval(grn_exec *x, const grn_op *op)
 {
@@ -213,14 +212,14 @@ static grn_status copy_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
 }
 
-#define PARSE(name)                                                                                                       \
-    static grn_status name##_parse(grn_parser *p, grn_op *op)                                                             \
-    {                                                                                                                     \
-        grn_uses uses;                                                                                                    \
-        grn_uses_init(p, &uses);                                                                                          \
-        grn_status status = name##_parse_with(p, op, &uses);                                                              \
-        grn_uses_end(&uses);                                                                                              \
-        return status;                                                                                                    \
+#define PARSE(name)                                           \
+    static grn_status name##_parse(grn_parser *p, grn_op *op) \
+    {                                                         \
+        grn_uses uses;                                        \
+        grn_uses_init(p, &uses);                              \
+        grn_status status = name##_parse_with(p, op, &uses);  \
+        grn_uses_end(&uses);                                  \
+        return status;                                        \
     }
 PARSE(load)
 PARSE(store)
@@ -281,8 +280,10 @@ static grn_status copy_print(grn_printer *p, const grn_op *op)
 
 static const grn_port load_operands[] = {
     {"memref", &grn_is_memref, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port store_operands[] = {{"value", &grn_hlo_any_type, GRN_ONE}, {"memref", &grn_is_memref, GRN_ONE},
-                                          {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port store_operands[] = {{"value", &grn_hlo_any_type, GRN_ONE},
+                                          {"memref", &grn_is_memref, GRN_ONE},
+                                          {"indices", &grn_is_index, GRN_VARIADIC},
+                                          GRN_HLO_PORTS_END};
 static const grn_port copy_operands[] = {
     {"source", &grn_is_memref, GRN_ONE}, {"target", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dim_operands[] = {
@@ -293,19 +294,46 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def nontemporal[] = {GRN_HLO_ATTR_MAYBE("nontemporal", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_memref_access_ops[] = {
-    {.name = "memref.load", .summary = "reads one element",
-     .source = "MLIR memref dialect, memref.load", .operands = load_operands, .results = any_result,
-     .attrs = nontemporal, .parse = load_parse, .print = load_print, .verify = load_verify, .eval = load_eval,
+    {.name = "memref.load",
+     .summary = "reads one element",
+     .source = "MLIR memref dialect, memref.load",
+     .operands = load_operands,
+     .results = any_result,
+     .attrs = nontemporal,
+     .parse = load_parse,
+     .print = load_print,
+     .verify = load_verify,
+     .eval = load_eval,
      .work = GRN_WORK_OWN},
-    {.name = "memref.store", .summary = "writes one element",
-     .source = "MLIR memref dialect, memref.store", .operands = store_operands, .results = none,
-     .attrs = nontemporal, .parse = store_parse, .print = store_print, .verify = store_verify, .eval = store_eval,
+    {.name = "memref.store",
+     .summary = "writes one element",
+     .source = "MLIR memref dialect, memref.store",
+     .operands = store_operands,
+     .results = none,
+     .attrs = nontemporal,
+     .parse = store_parse,
+     .print = store_print,
+     .verify = store_verify,
+     .eval = store_eval,
      .work = GRN_WORK_OWN},
-    {.name = "memref.copy", .summary = "copies the elements of one buffer into another",
-     .source = "MLIR memref dialect, memref.copy", .operands = copy_operands, .results = none,
-     .parse = copy_parse, .print = copy_print, .verify = copy_verify, .eval = copy_eval},
-    {.name = "memref.dim", .summary = "extent of one dimension",
-     .source = "MLIR memref dialect, memref.dim", .operands = dim_operands, .results = index_result,
-     .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
+    {.name = "memref.copy",
+     .summary = "copies the elements of one buffer into another",
+     .source = "MLIR memref dialect, memref.copy",
+     .operands = copy_operands,
+     .results = none,
+     .parse = copy_parse,
+     .print = copy_print,
+     .verify = copy_verify,
+     .eval = copy_eval},
+    {.name = "memref.dim",
+     .summary = "extent of one dimension",
+     .source = "MLIR memref dialect, memref.dim",
+     .operands = dim_operands,
+     .results = index_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = dim_parse,
+     .print = dim_print,
+     .eval = dim_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

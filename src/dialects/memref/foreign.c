@@ -8,17 +8,16 @@
 #define PLACE GRN_ONE_OF("memref"), GRN_ANY_OF("indices")
 
 const grn_op_def grn_memref_foreign_ops[] = {
-    MEMREF("rank", "number of dimensions", ONE("memref"), RESULT, GRN_NO_ATTRS,
-           .assembly = "%memref {} : !memref ~result=index"),
+    MEMREF("rank", "number of dimensions", ONE("memref"), RESULT, GRN_NO_ATTRS, .assembly = "%memref {} : !memref ~result=index"),
     MEMREF("reshape", "a view of a shape that a buffer gives", GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("shape")), RESULT,
            GRN_NO_ATTRS, .assembly = "%source ( %shape ) {} : !fn"),
-    MEMREF("view", "a typed view of bytes", GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("byte_shift"), GRN_ANY_OF("sizes")),
-           RESULT, GRN_NO_ATTRS,
-           .assembly = "%source [ %byte_shift ] [ %sizes ] {} : !source to !result ~byte_shift=index ~sizes=index"),
+    MEMREF("view", "a typed view of bytes", GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("byte_shift"), GRN_ANY_OF("sizes")), RESULT,
+           GRN_NO_ATTRS, .assembly = "%source [ %byte_shift ] [ %sizes ] {} : !source to !result ~byte_shift=index ~sizes=index"),
     MEMREF("memory_space_cast", "the same buffer in another memory space", ONE("source"), ONE("dest"), GRN_NO_ATTRS,
            .assembly = "%source {} : !source to !dest"),
-    MEMREF("realloc", "a buffer of another size with the old elements", GRN_PORTS(GRN_ONE_OF("source"),
-           GRN_MAYBE_OF("dynamicResultSize")), RESULT, GRN_ATTRS(GRN_MAY_HAVE("alignment", grn_attr_is_i64)),
+    MEMREF("realloc", "a buffer of another size with the old elements",
+           GRN_PORTS(GRN_ONE_OF("source"), GRN_MAYBE_OF("dynamicResultSize")), RESULT,
+           GRN_ATTRS(GRN_MAY_HAVE("alignment", grn_attr_is_i64)),
            .assembly = "%source [? ( %dynamicResultSize ) ?] {} : !source to !result ~dynamicResultSize=index"),
     MEMREF("extract_aligned_pointer_as_index", "address of the buffer as an index", ONE("source"), ONE("aligned_pointer"),
            GRN_NO_ATTRS, .assembly = "%source : !source -> !aligned_pointer {}"),

@@ -23,7 +23,8 @@ static grn_status wrong_type(const grn_op *op, const grn_check *check, const grn
 /* Shape and elements are those of the memref, whatever its layout. */
 static bool is_value_of(const grn_type *value, const grn_type *memref)
 {
-    bool same = value->kind == GRN_TYPE_TENSOR && !value->encoding && value->element == memref->element && value->rank == memref->rank;
+    bool same =
+        value->kind == GRN_TYPE_TENSOR && !value->encoding && value->element == memref->element && value->rank == memref->rank;
     for (int32_t d = 0; same && d < value->rank; d++)
         same = value->shape[d] == memref->shape[d];
     return same;
@@ -56,9 +57,8 @@ static grn_status global_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK || !alignment)
         return status;
     const uint64_t v = (uint64_t)alignment->integer;
-    return v && (v & (v - 1)) == 0
-               ? GRN_OK
-               : grn_op_fail_plain(op, check, "alignment attribute value %" PRIu64 " is not a power of 2", v);
+    return v && (v & (v - 1)) == 0 ? GRN_OK
+                                   : grn_op_fail_plain(op, check, "alignment attribute value %" PRIu64 " is not a power of 2", v);
 }
 
 /* What a get_global names; NULL: it is no memref.global. */
@@ -80,8 +80,8 @@ static grn_status get_verify(const grn_op *op, grn_check *check)
     if (type_of(global) == grn_result_type(op, 0))
         return GRN_OK;
     return grn_op_fail(op, check, "result type '%s' does not match type '%s' of the global memref @%.*s",
-                       grn_type_text(grn_result_type(op, 0), have, sizeof have),
-                       grn_type_text(type_of(global), want, sizeof want), (int)name.n, name.text);
+                       grn_type_text(grn_result_type(op, 0), have, sizeof have), grn_type_text(type_of(global), want, sizeof want),
+                       (int)name.n, name.text);
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------------------ */
@@ -187,20 +187,37 @@ static const grn_attr_class memref_type = {"memref type attribute", is_memref_ty
 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def global_attrs[] = {
-    GRN_HLO_ATTR("sym_name", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("sym_visibility", grn_attr_is_string),
-    GRN_HLO_ATTR("type", memref_type), GRN_HLO_ATTR_MAYBE("initial_value", grn_attr_is_any),
-    GRN_HLO_ATTR_MAYBE("constant", grn_attr_is_unit), GRN_HLO_ATTR_MAYBE("alignment", grn_attr_is_i64), GRN_HLO_ATTRS_END};
+static const grn_attr_def global_attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string),
+                                            GRN_HLO_ATTR_MAYBE("sym_visibility", grn_attr_is_string),
+                                            GRN_HLO_ATTR("type", memref_type),
+                                            GRN_HLO_ATTR_MAYBE("initial_value", grn_attr_is_any),
+                                            GRN_HLO_ATTR_MAYBE("constant", grn_attr_is_unit),
+                                            GRN_HLO_ATTR_MAYBE("alignment", grn_attr_is_i64),
+                                            GRN_HLO_ATTRS_END};
 static const grn_attr_def get_attrs[] = {GRN_HLO_ATTR("name", grn_attr_is_symbol), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_memref_global_ops[] = {
-    {.name = "memref.global", .summary = "defines memory that has a name",
-     .source = "MLIR memref dialect, memref.global", .operands = none, .results = none,
-     .attrs = global_attrs, .traits = GRN_TRAIT_SYMBOL, .parse = global_parse, .print = global_print, .verify = global_verify,
+    {.name = "memref.global",
+     .summary = "defines memory that has a name",
+     .source = "MLIR memref dialect, memref.global",
+     .operands = none,
+     .results = none,
+     .attrs = global_attrs,
+     .traits = GRN_TRAIT_SYMBOL,
+     .parse = global_parse,
+     .print = global_print,
+     .verify = global_verify,
      .no_meaning = "names memory: memref.get_global gives it"},
-    {.name = "memref.get_global", .summary = "the buffer that a name stands for",
-     .source = "MLIR memref dialect, memref.get_global", .format = "$name {} :results",
-     .operands = none, .results = result, .attrs = get_attrs, .traits = GRN_TRAIT_PURE, .verify = get_verify, .eval = get_eval,
+    {.name = "memref.get_global",
+     .summary = "the buffer that a name stands for",
+     .source = "MLIR memref dialect, memref.get_global",
+     .format = "$name {} :results",
+     .operands = none,
+     .results = result,
+     .attrs = get_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = get_verify,
+     .eval = get_eval,
      .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -10,10 +10,10 @@
 
 #include "dialects/common/mlir.h"
 
-extern const grn_op_def grn_memref_alloc_ops[];   /* alloc, alloca, dealloc */
-extern const grn_op_def grn_memref_access_ops[];  /* load, store, copy, dim */
-extern const grn_op_def grn_memref_global_ops[];  /* global, get_global */
-extern const grn_op_def grn_memref_view_ops[];    /* subview, cast, reinterpret_cast */
+extern const grn_op_def grn_memref_alloc_ops[];  /* alloc, alloca, dealloc */
+extern const grn_op_def grn_memref_access_ops[]; /* load, store, copy, dim */
+extern const grn_op_def grn_memref_global_ops[]; /* global, get_global */
+extern const grn_op_def grn_memref_view_ops[];   /* subview, cast, reinterpret_cast */
 extern const grn_op_def grn_memref_foreign_ops[];
 extern const grn_op_def grn_memref_reshape_ops[]; /* collapse_shape, expand_shape */
 
@@ -30,7 +30,7 @@ grn_status grn_memref_share(grn_exec *x, const grn_op *op, const grn_tensor *vie
 
 /* A memref of these strides and offset and else like `like`; with the default layout where that says the same. NULL: memory
  * refused. */
-const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape,
-                                   const int64_t *strides, int64_t offset);
+const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape, const int64_t *strides,
+                                   int64_t offset);
 
 #endif

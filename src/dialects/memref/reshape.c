@@ -43,16 +43,16 @@ static grn_status extents_agree(const subject *s)
         int64_t want = grn_joined_extent(s->expanded, s->groups->array.items[g]), have = s->collapsed->shape[g];
         named += s->groups->array.items[g]->ndims;
         if ((want == GRN_DYNAMIC) != (have == GRN_DYNAMIC))
-            return grn_op_fail(s->op, s->check, "collapsed dim (%" PRId32
-                               ") must be dynamic if and only if reassociation group is dynamic", g);
+            return grn_op_fail(s->op, s->check,
+                               "collapsed dim (%" PRId32 ") must be dynamic if and only if reassociation group is dynamic", g);
         if (want != have)
-            return grn_op_fail(s->op, s->check, "collapsed dim size (%" PRId64
-                               ") must equal reassociation group size (%" PRId64 ")", have, want);
+            return grn_op_fail(s->op, s->check,
+                               "collapsed dim size (%" PRId64 ") must equal reassociation group size (%" PRId64 ")", have, want);
     }
     for (int32_t d = 0; s->collapsed->rank == 0 && d < s->expanded->rank; d++)
         if (s->expanded->shape[d] != 1)
-            return grn_op_fail(s->op, s->check, "a memref of rank 0 has one element, so dimension %" PRId32
-                               " of the expanded type must be 1", d);
+            return grn_op_fail(s->op, s->check,
+                               "a memref of rank 0 has one element, so dimension %" PRId32 " of the expanded type must be 1", d);
     if (s->collapsed->rank && named != (size_t)s->expanded->rank)
         return grn_op_fail(s->op, s->check, "%zu dimensions are named, the expanded type has %" PRId32, named, s->expanded->rank);
     return GRN_OK;
@@ -91,14 +91,14 @@ static grn_status other_type(const subject *s, const grn_type *want, const grn_t
         return GRN_E_MEMORY;
     if (grn_types_equal(want, have))
         return GRN_OK;
-    return grn_op_fail(s->op, s->check, "expected %s type to be '%s' but found '%s'", which,
-                       grn_type_text(want, a, sizeof a), grn_type_text(have, b, sizeof b));
+    return grn_op_fail(s->op, s->check, "expected %s type to be '%s' but found '%s'", which, grn_type_text(want, a, sizeof a),
+                       grn_type_text(have, b, sizeof b));
 }
 
 static const grn_type *plain(grn_ir *ir, const grn_type *like, const grn_type *shape)
 {
-    return grn_type_memref(ir, &(grn_type){.element = like->element, .rank = shape->rank, .shape = shape->shape,
-                                           .encoding = like->encoding});
+    return grn_type_memref(
+        ir, &(grn_type){.element = like->element, .rank = shape->rank, .shape = shape->shape, .encoding = like->encoding});
 }
 
 static grn_status collapse_layout(const subject *s)
@@ -152,7 +152,8 @@ static grn_status output_shape_agrees(const grn_op *op, const grn_check *check)
     if (!grn_op_dims(op, "static_output_shape", &count, &v) || count != (size_t)type->rank)
         return grn_op_fail(op, check,
                            "expected number of static shape bounds to be equal to the output rank (%" PRId32
-                           ") but found %zu inputs instead", type->rank, count);
+                           ") but found %zu inputs instead",
+                           type->rank, count);
     for (size_t d = 0; d < count; d++) {
         dynamic += v[d] == GRN_DYNAMIC;
         if (v[d] != type->shape[d])
@@ -237,13 +238,29 @@ static const grn_attr_def expand_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is
                                             GRN_HLO_ATTR("static_output_shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_memref_reshape_ops[] = {
-    {.name = "memref.expand_shape", .summary = "a view with one dimension as several",
-     .source = "MLIR memref dialect, memref.expand_shape", .operands = source_and_sizes,
-     .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse,
-     .print = expand_print, .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN},
-    {.name = "memref.collapse_shape", .summary = "a view with several dimensions as one",
-     .source = "MLIR memref dialect, memref.collapse_shape", .operands = source,
-     .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse,
-     .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval, .work = GRN_WORK_OWN},
+    {.name = "memref.expand_shape",
+     .summary = "a view with one dimension as several",
+     .source = "MLIR memref dialect, memref.expand_shape",
+     .operands = source_and_sizes,
+     .results = result,
+     .attrs = expand_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = expand_parse,
+     .print = expand_print,
+     .verify = expand_verify,
+     .eval = expand_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "memref.collapse_shape",
+     .summary = "a view with several dimensions as one",
+     .source = "MLIR memref dialect, memref.collapse_shape",
+     .operands = source,
+     .results = result,
+     .attrs = collapse_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = collapse_parse,
+     .print = collapse_print,
+     .verify = collapse_verify,
+     .eval = collapse_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -9,11 +9,16 @@ const grn_type_class grn_is_strided_memref = {"strided memref of any type values
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
-const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape,
-                                   const int64_t *strides, int64_t offset)
+const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape, const int64_t *strides,
+                                   int64_t offset)
 {
-    grn_type key = {.element = like->element, .rank = rank, .shape = shape, .encoding = like->encoding, .strided = true,
-                    .strides = strides, .offset = offset};
+    grn_type key = {.element = like->element,
+                    .rank = rank,
+                    .shape = shape,
+                    .encoding = like->encoding,
+                    .strided = true,
+                    .strides = strides,
+                    .offset = offset};
     return grn_type_memref(ir, &key);
 }
 

@@ -16,10 +16,7 @@ static int64_t times(int64_t a, int64_t b)
         return 0;
     return is_known(a) && is_known(b) && grn_mul_i64(a, b, &a) ? a : GRN_DYNAMIC;
 }
-static int64_t plus(int64_t a, int64_t b)
-{
-    return is_known(a) && is_known(b) && grn_add_i64(a, b, &a) ? a : GRN_DYNAMIC;
-}
+static int64_t plus(int64_t a, int64_t b) { return is_known(a) && is_known(b) && grn_add_i64(a, b, &a) ? a : GRN_DYNAMIC; }
 
 static bool same_space(const grn_type *a, const grn_type *b)
 {
@@ -79,8 +76,9 @@ static grn_status subview_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (!same_space(s.base, s.view))
-        return grn_op_fail_plain(op, check, "different memory spaces specified for base memref type '%s' and subview memref "
-                                            "type '%s'",
+        return grn_op_fail_plain(op, check,
+                                 "different memory spaces specified for base memref type '%s' and subview memref "
+                                 "type '%s'",
                                  grn_type_text(s.base, base, sizeof base), grn_type_text(s.view, view, sizeof view));
     if (s.base->layout)
         return grn_op_fail_plain(op, check, "base type '%s' is not strided", grn_type_text(s.base, base, sizeof base));
@@ -161,15 +159,17 @@ static grn_status reinterpret_layout(const grn_op *op, const grn_check *check, c
         return grn_op_fail_plain(op, check, "expected result type to have strided layout but found another");
     for (int32_t d = 0; d < type->rank; d++)
         if (v[GRN_SLICE_SIZES][d] != type->shape[d] && is_known(type->shape[d]))
-            return grn_op_fail_plain(op, check, "expected result type with size = %" PRId64 " instead of %" PRId64
-                                     " in dim = %" PRId32, v[GRN_SLICE_SIZES][d], type->shape[d], d);
+            return grn_op_fail_plain(op, check,
+                                     "expected result type with size = %" PRId64 " instead of %" PRId64 " in dim = %" PRId32,
+                                     v[GRN_SLICE_SIZES][d], type->shape[d], d);
     if (is_known(offset) && offset != v[GRN_SLICE_OFFSETS][0])
         return grn_op_fail_plain(op, check, "expected result type with offset = %" PRId64 " instead of %" PRId64,
                                  v[GRN_SLICE_OFFSETS][0], offset);
     for (int32_t d = 0; d < type->rank; d++)
         if (is_known(strides[d]) && v[GRN_SLICE_STRIDES][d] != strides[d])
-            return grn_op_fail_plain(op, check, "expected result type with stride = %" PRId64 " instead of %" PRId64
-                                     " in dim = %" PRId32, v[GRN_SLICE_STRIDES][d], strides[d], d);
+            return grn_op_fail_plain(op, check,
+                                     "expected result type with stride = %" PRId64 " instead of %" PRId64 " in dim = %" PRId32,
+                                     v[GRN_SLICE_STRIDES][d], strides[d], d);
     return GRN_OK;
 }
 
@@ -213,8 +213,9 @@ static grn_status stays_inside(grn_exec *x, const grn_op *op, const grn_tensor *
     bool none = elements == 0, counted = none || reach(view, offset, &low, &high);
     if (counted && (none ? offset >= 0 && offset <= all : low >= 0 && high < all))
         return GRN_OK;
-    return grn_exec_fail(x, op, GRN_E_INDEX, "offset %" PRId64 " with these sizes and strides leaves the buffer, which has %" PRId64
-                         " elements", offset, all);
+    return grn_exec_fail(x, op, GRN_E_INDEX,
+                         "offset %" PRId64 " with these sizes and strides leaves the buffer, which has %" PRId64 " elements",
+                         offset, all);
 }
 
 static grn_status reinterpret_eval(grn_exec *x, const grn_op *op)
@@ -229,7 +230,8 @@ static grn_status reinterpret_eval(grn_exec *x, const grn_op *op)
         status = grn_read_mixed(x, op, grn_slice_lists[GRN_SLICE_STRIDES], &operand, view.rank, view.stride);
     for (int32_t d = 0; status == GRN_OK && d < view.rank; d++)
         if (view.shape[d] < 0)
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "size %" PRId64 " along dimension %" PRId32 " is negative", view.shape[d], d);
+            status =
+                grn_exec_fail(x, op, GRN_E_SHAPE, "size %" PRId64 " along dimension %" PRId32 " is negative", view.shape[d], d);
     if (status == GRN_OK)
         status = stays_inside(x, op, &view, offset);
     if (status != GRN_OK)
@@ -297,18 +299,40 @@ static const grn_port source_and_lists[] = {{"source", &grn_is_memref, GRN_ONE},
 static const grn_port result[] = {{"result", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_memref_view_ops[] = {
-    {.name = "memref.subview", .summary = "a view of a part: offsets, sizes, strides",
-     .source = "MLIR memref dialect, memref.subview", .operands = source_and_lists,
-     .results = result, .attrs = grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = subview_parse,
-     .print = subview_print, .verify = subview_verify, .eval = subview_eval, .work = GRN_WORK_OWN},
-    {.name = "memref.cast", .summary = "the same buffer under a more or less static type",
-     .source = "MLIR memref dialect, memref.cast", .operands = source, .results = result,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print, .verify = cast_verify,
-     .eval = cast_eval, .work = GRN_WORK_OWN},
-    {.name = "memref.reinterpret_cast", .summary = "a view with any offset, sizes and strides",
+    {.name = "memref.subview",
+     .summary = "a view of a part: offsets, sizes, strides",
+     .source = "MLIR memref dialect, memref.subview",
+     .operands = source_and_lists,
+     .results = result,
+     .attrs = grn_slice_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = subview_parse,
+     .print = subview_print,
+     .verify = subview_verify,
+     .eval = subview_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "memref.cast",
+     .summary = "the same buffer under a more or less static type",
+     .source = "MLIR memref dialect, memref.cast",
+     .operands = source,
+     .results = result,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = grn_cast_parse,
+     .print = grn_cast_print,
+     .verify = cast_verify,
+     .eval = cast_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "memref.reinterpret_cast",
+     .summary = "a view with any offset, sizes and strides",
      .source = "MLIR memref dialect, memref.reinterpret_cast",
-     .operands = source_and_lists, .results = result, .attrs = grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = reinterpret_parse, .print = reinterpret_print, .verify = reinterpret_verify, .eval = reinterpret_eval,
+     .operands = source_and_lists,
+     .results = result,
+     .attrs = grn_slice_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = reinterpret_parse,
+     .print = reinterpret_print,
+     .verify = reinterpret_verify,
+     .eval = reinterpret_eval,
      .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -5,9 +5,8 @@
 #include "dialects/common/foreign.h"
 #include "dialects/common/mlir.h"
 
-#define ASYNC(op, does)                                                                                                \
-    GRN_FOREIGN("mhlo", op, does, GRN_PORTS(GRN_ANY_OF("operands")), GRN_PORTS(GRN_ANY_OF("results")), NULL,           \
-     .nregions = -1,                                                                                                   \
+#define ASYNC(op, does)                                                                                                      \
+    GRN_FOREIGN("mhlo", op, does, GRN_PORTS(GRN_ANY_OF("operands")), GRN_PORTS(GRN_ANY_OF("results")), NULL, .nregions = -1, \
                 .assembly = "%operands {} : !fn")
 /* They call a computation by its name, where StableHLO's hold it in a region. */
 static const grn_op_def async_ops[] = {

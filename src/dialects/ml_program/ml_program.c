@@ -50,12 +50,12 @@ static grn_status global_parse(grn_parser *p, grn_op *op)
 #define GLOBAL GRN_NEEDS("global", grn_attr_is_symbol)
 
 static const grn_op_def ops[] = {
-    ML_PROGRAM("global", "defines a variable of the program", GRN_NO_PORTS, GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("sym_name",
-               grn_attr_is_string), GRN_NEEDS("type", grn_attr_is_type), GRN_MAY_HAVE("is_mutable", grn_attr_is_unit),
-               GRN_MAY_HAVE("value", grn_attr_is_any), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
+    ML_PROGRAM("global", "defines a variable of the program", GRN_NO_PORTS, GRN_NO_PORTS,
+               GRN_ATTRS(GRN_NEEDS("sym_name", grn_attr_is_string), GRN_NEEDS("type", grn_attr_is_type),
+                         GRN_MAY_HAVE("is_mutable", grn_attr_is_unit), GRN_MAY_HAVE("value", grn_attr_is_any),
+                         GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
                .traits = GRN_TRAIT_SYMBOL, .parse = global_parse),
-    ML_PROGRAM("global_load", "reads a global", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GLOBAL),
-               .assembly = "$global {} : !result"),
+    ML_PROGRAM("global_load", "reads a global", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GLOBAL), .assembly = "$global {} : !result"),
     ML_PROGRAM("global_load_const", "reads a global that never changes", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GLOBAL),
                .assembly = "$global {} : !result"),
     ML_PROGRAM("global_store", "writes a global", ONE("value"), GRN_NO_PORTS, GRN_ATTRS(GLOBAL),

@@ -147,20 +147,22 @@ static const grn_port chosen[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
                                   GRN_HLO_PORTS_END};
 static const grn_port any[] = {{"results", &grn_hlo_tensor_token_tuple_or_buffer, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def fill_attrs[] = {GRN_HLO_ATTR("value", number), GRN_HLO_ATTR("shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def fill_attrs[] = {GRN_HLO_ATTR("value", number), GRN_HLO_ATTR("shape", grn_attr_is_dims),
+                                          GRN_HLO_ATTRS_END};
 static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTR("shape", grn_attr_is_dims),
                                           GRN_HLO_ATTR_MAYBE("start", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
 #define CALL(call, does, page, ins, ...)                                                                               \
-    {.name = "nvl." #call, .summary = does, .source = "anvil reference, " page, .operands = ins, .results = result,    \
-     .traits = GRN_TRAIT_PURE, __VA_ARGS__}
+    {                                                                                                                  \
+        .name = "nvl." #call, .summary = does, .source = "anvil reference, " page, .operands = ins, .results = result, \
+        .traits = GRN_TRAIT_PURE, __VA_ARGS__                                                                          \
+    }
 /* An op of one type; what it does is an element function. */
-#define SAME(call, does, ins, function)                                                                                \
-    CALL(call, does, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types,                            \
-     .element = &grn_element_##function)
-#define COMPARE(call, does)                                                                                            \
-    CALL(call, does, "prim_" #call, binary, GRN_NVL_TEXT, .verify = compare_verify, .infer = compare_infer,            \
+#define SAME(call, does, ins, function) \
+    CALL(call, does, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types, .element = &grn_element_##function)
+#define COMPARE(call, does)                                                                                 \
+    CALL(call, does, "prim_" #call, binary, GRN_NVL_TEXT, .verify = compare_verify, .infer = compare_infer, \
          .element = &grn_element_compare_##call)
 
 const grn_op_def grn_nvl_element_ops[] = {
@@ -173,7 +175,7 @@ const grn_op_def grn_nvl_element_ops[] = {
     SAME(and, "bitwise or logical and", logic, and),
     SAME(or, "bitwise or logical or", logic, or),
     SAME(xor, "bitwise or logical exclusive or", logic, xor),
-    SAME(not, "inverts each bit, or each boolean", logic_one, not),
+    SAME(not, "inverts each bit, or each boolean", logic_one, not ),
     SAME(negate, "each element with its sign changed", arithmetic_one, negate),
     COMPARE(eq, "whether elements are equal"),
     COMPARE(ne, "whether elements differ"),
@@ -183,17 +185,21 @@ const grn_op_def grn_nvl_element_ops[] = {
     COMPARE(le, "whether elements are less or equal"),
     CALL(ifelse, "one of two elements by a boolean", "prim_ifelse", chosen, GRN_NVL_TEXT, .verify = grn_nvl_verify,
          .infer = ifelse_infer, .element = &grn_element_select),
-    CALL(convert, "converts each element to another type", "prim_convert", unary, GRN_NVL_TEXT,
-         .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
+    CALL(convert, "converts each element to another type", "prim_convert", unary, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_shape,
+         .element = &grn_element_convert),
     CALL(constant, "gives a tensor that is written in the program", "nv_tensor", none, .attrs = constant_attrs, GRN_NVL_TEXT,
          .infer = constant_infer, .eval = grn_elements_eval),
     CALL(fill, "a tensor of which every element is one value", "prim_fill", none, .attrs = fill_attrs, GRN_NVL_TEXT,
          .verify = grn_nvl_verify, .infer = fill_infer, .eval = fill_eval),
-    CALL(iota, "counts along one dimension from start", "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT,
-         .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
-    {.name = "nvl.return", .summary = "ends a function of scatter and gives the new element",
-     .source = "anvil reference, prim_scatter, update_computation", .format = "%* {} :operands",
-     .operands = any, .results = none, .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
+    CALL(iota, "counts along one dimension from start", "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT, .verify = iota_verify,
+         .infer = iota_infer, .eval = iota_eval),
+    {.name = "nvl.return",
+     .summary = "ends a function of scatter and gives the new element",
+     .source = "anvil reference, prim_scatter, update_computation",
+     .format = "%* {} :operands",
+     .operands = any,
+     .results = none,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
      .no_meaning = "it ends its function: its operands are the function's results"},
     {.name = NULL},
 };

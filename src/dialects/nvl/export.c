@@ -79,10 +79,22 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define CALL(hub, nvl, ...) {.op = "stablehlo." hub, .as = "nvl." nvl, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__)}
-#define SHAPE {"shape", GRN_PART_SHAPE, NULL, 0}
-#define LIST(name) {name, GRN_PART_NUMBERS, name, 0}
-#define DIMS(name) {name, GRN_PART_NUMBERS, name, 1}
+#define CALL(hub, nvl, ...)                                                                                           \
+    {                                                                                                                 \
+        .op = "stablehlo." hub, .as = "nvl." nvl, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__) \
+    }
+#define SHAPE                            \
+    {                                    \
+        "shape", GRN_PART_SHAPE, NULL, 0 \
+    }
+#define LIST(name)                      \
+    {                                   \
+        name, GRN_PART_NUMBERS, name, 0 \
+    }
+#define DIMS(name)                      \
+    {                                   \
+        name, GRN_PART_NUMBERS, name, 1 \
+    }
 
 /* anvil compares floats as IEEE-754 does; the total order stays StableHLO's. */
 #define ALIKE(nvl, hub) {.op = "stablehlo." hub, .as = "nvl." nvl},
@@ -99,7 +111,5 @@ const grn_export_pattern grn_nvl_export_patterns[] = {
     CALL("slice", "static_slice", DIMS("start_indices"), LIST("limit_indices"), LIST("strides")),
     CALL("concatenate", "concatenate", {"dimension", GRN_PART_NUMBER, "dimension", 1}),
     CALL("pad", "pad", LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding")),
-    GRN_NVL_ALIKE(ALIKE)
-    GRN_NVL_COMPARISONS(COMPARISON)
-    {.op = NULL},
+    GRN_NVL_ALIKE(ALIKE) GRN_NVL_COMPARISONS(COMPARISON){.op = NULL},
 };

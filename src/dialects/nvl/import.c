@@ -53,9 +53,18 @@ static grn_status import_return(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define CALL(nvl, hub, ...) {.op = "nvl." nvl, .as = "stablehlo." hub, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__)}
-#define LIST(name) {name, GRN_PART_NUMBERS, name, 0}
-#define DIMS(name) {name, GRN_PART_NUMBERS, name, -1}
+#define CALL(nvl, hub, ...)                                                                                           \
+    {                                                                                                                 \
+        .op = "nvl." nvl, .as = "stablehlo." hub, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__) \
+    }
+#define LIST(name)                      \
+    {                                   \
+        name, GRN_PART_NUMBERS, name, 0 \
+    }
+#define DIMS(name)                       \
+    {                                    \
+        name, GRN_PART_NUMBERS, name, -1 \
+    }
 #define ALIKE(nvl, hub) {.op = "nvl." nvl, .as = "stablehlo." hub},
 #define COMPARISON(nvl, way) {.op = "nvl." nvl, .direction = way},
 
@@ -71,8 +80,6 @@ const grn_import_pattern grn_nvl_import_patterns[] = {
     CALL("broadcast_in_dim", "broadcast_in_dim", DIMS("broadcast_dimensions")),
     CALL("static_slice", "slice", DIMS("start_indices"), LIST("limit_indices"), LIST("strides")),
     CALL("pad", "pad", LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding")),
-    GRN_NVL_ALIKE(ALIKE)
-    GRN_NVL_COMPARISONS(COMPARISON)
-    {.op = "nvl.return", .import = import_return},
+    GRN_NVL_ALIKE(ALIKE) GRN_NVL_COMPARISONS(COMPARISON){.op = "nvl.return", .import = import_return},
     {.op = NULL},
 };

@@ -33,8 +33,7 @@ static grn_index_rule rule_of(const grn_op *op, grn_bounds bounds)
 /* ---- rules on types -------------------------------------------------------------------------------------------------- */
 
 /* NV-5 */
-static grn_status check_numbers(const grn_op *op, const grn_check *check, const grn_nvl_names *names,
-                                grn_dimension_numbers *n)
+static grn_status check_numbers(const grn_op *op, const grn_check *check, const grn_nvl_names *names, grn_dimension_numbers *n)
 {
     grn_op_report to;
     grn_shaped operands[2];
@@ -189,8 +188,8 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
 
 static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    *out = (grn_access){.kind = GRN_ACCESS_SCATTER, .operand = 0, .ninputs = 1, .updates = 2, .indices = operands[1],
-                        .indices_operand = 1};
+    *out = (grn_access){
+        .kind = GRN_ACCESS_SCATTER, .operand = 0, .ninputs = 1, .updates = 2, .indices = operands[1], .indices_operand = 1};
     out->scatter.index = rule_of(op, GRN_BOUNDS_SKIP);
     out->scatter.combiner = combiner_of(op);
     if (read_dims(op, &grn_nvl_scatter_names, &out->scatter.dims))
@@ -201,8 +200,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
 #define LIST(name) GRN_HLO_ATTR(name, grn_attr_is_dims)
-#define PROMISES                                                                                                      \
-    GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_bool), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_bool)
+#define PROMISES GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_bool), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_bool)
 
 static const grn_port gathered[] = {
     {"operand", &grn_nvl_tensor, GRN_ONE}, {"start_indices", &grn_nvl_index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -211,25 +209,48 @@ static const grn_port scattered[] = {{"input", &grn_nvl_tensor, GRN_ONE},
                                      {"update", &grn_nvl_tensor, GRN_ONE},
                                      GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gather_attrs[] = {
-    LIST("slice_sizes"), LIST("offset_dims"), LIST("collapsed_slice_dims"), LIST("operand_batching_dims"),
-    LIST("start_indices_batching_dims"), LIST("start_index_map"), GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64),
-    PROMISES, GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {
-    LIST("update_window_dims"), LIST("inserted_window_dims"), LIST("input_batching_dims"),
-    LIST("scatter_indices_batching_dims"), LIST("scatter_dims_to_operand_dims"),
-    GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64), PROMISES, GRN_HLO_ATTR_MAYBE("update_computation", computation),
-    GRN_HLO_ATTRS_END};
+static const grn_attr_def gather_attrs[] = {LIST("slice_sizes"),
+                                            LIST("offset_dims"),
+                                            LIST("collapsed_slice_dims"),
+                                            LIST("operand_batching_dims"),
+                                            LIST("start_indices_batching_dims"),
+                                            LIST("start_index_map"),
+                                            GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64),
+                                            PROMISES,
+                                            GRN_HLO_ATTRS_END};
+static const grn_attr_def scatter_attrs[] = {LIST("update_window_dims"),
+                                             LIST("inserted_window_dims"),
+                                             LIST("input_batching_dims"),
+                                             LIST("scatter_indices_batching_dims"),
+                                             LIST("scatter_dims_to_operand_dims"),
+                                             GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64),
+                                             PROMISES,
+                                             GRN_HLO_ATTR_MAYBE("update_computation", computation),
+                                             GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_nvl_index_ops[] = {
-    {.name = "nvl.gather", .summary = "takes slices at the places that start_indices says, from 1",
-     .source = "anvil reference, prim_gather, NV-1 to NV-3, NV-5", .operands = gathered,
-     .results = result, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = gather_infer,
+    {.name = "nvl.gather",
+     .summary = "takes slices at the places that start_indices says, from 1",
+     .source = "anvil reference, prim_gather, NV-1 to NV-3, NV-5",
+     .operands = gathered,
+     .results = result,
+     .attrs = gather_attrs,
+     .traits = GRN_TRAIT_PURE,
+     GRN_NVL_TEXT,
+     .verify = grn_nvl_verify,
+     .infer = gather_infer,
      .to_spec = gather_to_spec},
-    {.name = "nvl.scatter", .summary = "combines updates at the places that indices say, from 1",
-     .source = "anvil reference, prim_scatter, NV-4, NV-5", .operands = scattered,
-     .results = result, .attrs = scatter_attrs, .nregions = -1,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, GRN_NVL_TEXT,
-     .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec},
+    {.name = "nvl.scatter",
+     .summary = "combines updates at the places that indices say, from 1",
+     .source = "anvil reference, prim_scatter, NV-4, NV-5",
+     .operands = scattered,
+     .results = result,
+     .attrs = scatter_attrs,
+     .nregions = -1,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     GRN_NVL_TEXT,
+     .verify = scatter_verify,
+     .infer = scatter_infer,
+     .to_spec = scatter_to_spec},
     {.name = NULL},
 };

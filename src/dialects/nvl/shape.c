@@ -267,8 +267,8 @@ static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *ou
         status = read_per_dim(op, check, pad_lists[i], &by[i]);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         if (by[2].v[d] < 0 || !padded(in->shape[d], by[0].v[d], by[1].v[d], by[2].v[d], &shape.v[d]))
-            status = grn_op_fail(op, check, "dimension %" PRId32 " of %" PRId64 " elements cannot be padded so", d + 1,
-                                 in->shape[d]);
+            status =
+                grn_op_fail(op, check, "dimension %" PRId32 " of %" PRId64 " elements cannot be padded so", d + 1, in->shape[d]);
     return status == GRN_OK ? infer_like(op, check, &shape, out) : status;
 }
 
@@ -295,17 +295,17 @@ static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_
 static const grn_attr_def shape_attrs[] = {LIST("shape"), GRN_HLO_ATTRS_END};
 static const grn_attr_def permutation_attrs[] = {LIST("permutation"), GRN_HLO_ATTRS_END};
 static const grn_attr_def broadcast_attrs[] = {LIST("shape"), LIST("broadcast_dimensions"), GRN_HLO_ATTRS_END};
-static const grn_attr_def slice_attrs[] = {
-    LIST("start_indices"), LIST("limit_indices"), LIST("strides"), GRN_HLO_ATTRS_END};
+static const grn_attr_def slice_attrs[] = {LIST("start_indices"), LIST("limit_indices"), LIST("strides"), GRN_HLO_ATTRS_END};
 static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_attr_is_i64), GRN_HLO_ATTRS_END};
-static const grn_attr_def pad_attrs[] = {
-    LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding"), GRN_HLO_ATTRS_END};
+static const grn_attr_def pad_attrs[] = {LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding"),
+                                         GRN_HLO_ATTRS_END};
 
-#define ROW(call, does, ins, with, rules)                                                                              \
-    {.name = "nvl." #call, .summary = does, .source = "anvil reference, prim_" #call ", NV-11", .operands = ins,       \
-     .results = result,                                                                                                \
-     .attrs = with, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify,                                  \
-     .infer = rules##_infer, .eval = rules##_eval, .work = GRN_WORK_OWN}
+#define ROW(call, does, ins, with, rules)                                                                           \
+    {                                                                                                               \
+        .name = "nvl." #call, .summary = does, .source = "anvil reference, prim_" #call ", NV-11", .operands = ins, \
+        .results = result, .attrs = with, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify,         \
+        .infer = rules##_infer, .eval = rules##_eval, .work = GRN_WORK_OWN                                          \
+    }
 
 const grn_op_def grn_nvl_shape_ops[] = {
     ROW(reshape, "the same elements under another shape", one, shape_attrs, reshape),

@@ -11,10 +11,12 @@
 /* Of both calls: dimension numbers under the names of each, and the promises. */
 enum { DIMS = 6, MOST_ATTRS = 10 };
 
-static const char *const gather_names[DIMS] = {"offset_dims",        "collapsed_slice_dims", "operand_batching_dims",
-                                               "start_indices_batching_dims", "start_index_map", "index_vector_dim"};
-static const char *const scatter_names[DIMS] = {"update_window_dims", "inserted_window_dims",          "input_batching_dims",
-                                                "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "index_vector_dim"};
+static const char *const gather_names[DIMS] = {"offset_dims",           "collapsed_slice_dims",
+                                               "operand_batching_dims", "start_indices_batching_dims",
+                                               "start_index_map",       "index_vector_dim"};
+static const char *const scatter_names[DIMS] = {"update_window_dims",           "inserted_window_dims",
+                                                "input_batching_dims",          "scatter_indices_batching_dims",
+                                                "scatter_dims_to_operand_dims", "index_vector_dim"};
 
 static size_t dims_arguments(const grn_rewrite *w, const grn_hub *hub, const char *const *names, grn_new_attr *out)
 {
@@ -163,8 +165,12 @@ grn_status grn_nvl_import_gather(grn_rewrite *w, const grn_op *op)
     grn_status status = import_access(w, op, &a);
     if (status != GRN_OK)
         return status;
-    grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
-                   .operands = op->operands, .result = grn_result_type(op, 0)};
+    grn_hub hub = {.dims = a.gather.dims,
+                   .slice_sizes = a.gather.slice_sizes,
+                   .rule = a.gather.index,
+                   .ninputs = 1,
+                   .operands = op->operands,
+                   .result = grn_result_type(op, 0)};
     hub.indices = grn_nvl_from_zero(w, op->operands[1], &hub.rule.base);
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
@@ -175,8 +181,13 @@ grn_status grn_nvl_import_scatter(grn_rewrite *w, const grn_op *op)
     grn_status status = import_access(w, op, &a);
     if (status != GRN_OK)
         return status;
-    grn_hub hub = {.is_scatter = true, .dims = a.scatter.dims, .rule = a.scatter.index, .combiner = a.scatter.combiner,
-                   .ninputs = 1, .operands = op->operands, .updates = &op->operands[2]};
+    grn_hub hub = {.is_scatter = true,
+                   .dims = a.scatter.dims,
+                   .rule = a.scatter.index,
+                   .combiner = a.scatter.combiner,
+                   .ninputs = 1,
+                   .operands = op->operands,
+                   .updates = &op->operands[2]};
     hub.indices = grn_nvl_from_zero(w, op->operands[1], &hub.rule.base);
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }

@@ -4,10 +4,7 @@
 
 /* ---- sets of types --------------------------------------------------------------------------------------------------- */
 
-static bool is_tensor(const grn_type *t)
-{
-    return grn_hlo_non_quantized_tensor.matches(t) && grn_type_has_static_shape(t);
-}
+static bool is_tensor(const grn_type *t) { return grn_hlo_non_quantized_tensor.matches(t) && grn_type_has_static_shape(t); }
 const grn_type_class grn_nvl_tensor = {"statically shaped tensor of floating-point, complex, integer or boolean values", is_tensor};
 
 static bool is_index_tensor(const grn_type *t) { return grn_hlo_int_tensor.matches(t) && grn_type_has_static_shape(t); }

@@ -3,9 +3,8 @@
 #include "dialects/onnx/onnx.h"
 
 static const grn_op_def *const tables[] = {grn_onnx_gather_ops, grn_onnx_element_ops, grn_onnx_shape_ops, grn_onnx_slice_ops,
-                                          grn_onnx_pad_ops, grn_onnx_graph_ops,
-                                          grn_onnx_math_ops, grn_onnx_product_ops, grn_onnx_reduce_ops, grn_onnx_order_ops,
-                                          grn_onnx_part_ops, NULL};
+                                           grn_onnx_pad_ops,    grn_onnx_graph_ops,   grn_onnx_math_ops,  grn_onnx_product_ops,
+                                           grn_onnx_reduce_ops, grn_onnx_order_ops,   grn_onnx_part_ops,  NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
 static const grn_access_words words[] = {
@@ -16,6 +15,9 @@ static const grn_access_words words[] = {
     {NULL, "axis", "axes", "data", "indices", "updates", "output", NULL, NULL},
 };
 
-const grn_dialect grn_dialect_onnx = {
-    .name = "onnx", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .verify_attr = grn_onnx_check_attr,
-    .translation = &grn_onnx_translation};
+const grn_dialect grn_dialect_onnx = {.name = "onnx",
+                                      .uniform = &grn_uniform_ops,
+                                      .ops = tables,
+                                      .words = words,
+                                      .verify_attr = grn_onnx_check_attr,
+                                      .translation = &grn_onnx_translation};

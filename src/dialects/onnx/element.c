@@ -172,7 +172,7 @@ static grn_status fold(grn_exec *x, const grn_op *op, const grn_element *element
     return status;
 }
 
-#define MEANING(name, how, element)                                                                                   \
+#define MEANING(name, how, element) \
     static grn_status name##_eval(grn_exec *x, const grn_op *op) { return how(x, op, &grn_element_##element); }
 MEANING(add, map, add)
 MEANING(sub, map, subtract)
@@ -186,13 +186,16 @@ MEANING(greater_or_equal, map, compare_ge)
 MEANING(equal, map, compare_eq)
 MEANING(and, map, and)
 MEANING(or, map, or)
-MEANING(not, map, not)
+MEANING(not, map, not )
 MEANING(where, map, select)
 MEANING(cast, map, convert)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
 
-#define LIST(name, set) {name, &set, GRN_ONE}
+#define LIST(name, set)     \
+    {                       \
+        name, &set, GRN_ONE \
+    }
 static const grn_port two_numbers[] = {LIST("A", numbers), LIST("B", numbers), GRN_HLO_PORTS_END};
 static const grn_port two_plain[] = {LIST("A", plain), LIST("B", plain), GRN_HLO_PORTS_END};
 static const grn_port two_integers[] = {LIST("A", integers), LIST("B", integers), GRN_HLO_PORTS_END};
@@ -206,12 +209,10 @@ static const grn_port results[] = {LIST("output", grn_is_ranked_tensor), GRN_HLO
 static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type), GRN_HLO_ATTR_MAYBE("saturate", grn_onnx_is_si64),
                                           GRN_HLO_ATTRS_END};
 
-#define SAME(op, does, ports, name)                                                                                    \
-    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer,              \
-     .eval = name##_eval)
-#define PREDICATE(op, does, ports, name)                                                                               \
-    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer,         \
-     .eval = name##_eval)
+#define SAME(op, does, ports, name) \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, .eval = name##_eval)
+#define PREDICATE(op, does, ports, name) \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer, .eval = name##_eval)
 
 const grn_op_def grn_onnx_element_ops[] = {
     SAME("Add", "sum, operands broadcast", two_numbers, add),
@@ -226,12 +227,11 @@ const grn_op_def grn_onnx_element_ops[] = {
     PREDICATE("Equal", "A == B, operands broadcast", two_plain, equal),
     SAME("And", "logical and, operands broadcast", two_bools, and),
     SAME("Or", "logical or, operands broadcast", two_bools, or),
-    SAME("Not", "logical not", one_bool, not),
+    SAME("Not", "logical not", one_bool, not ),
     SAME("BitwiseAnd", "bitwise and, operands broadcast", two_integers, and),
     SAME("BitwiseOr", "bitwise or, operands broadcast", two_integers, or),
     GRN_ONNX_ROW("Where", "one of X and Y by a condition, operands broadcast", "ON-10, ON-11", .operands = where_operands,
-                 .verify = where_verify, .infer = where_infer,
-                 .eval = where_eval),
+                 .verify = where_verify, .infer = where_infer, .eval = where_eval),
     GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12", .operands = one_plain, .attrs = cast_attrs,
                  .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
     {.name = NULL},

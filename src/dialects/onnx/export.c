@@ -1,10 +1,7 @@
 /* export.c - the hub's helper ops as ONNX's operators. What ONNX has no operator for stays as it is. */
 #include "dialects/onnx/translate.h"
 
-static bool has_operand_of_onnx(const grn_op *op)
-{
-    return grn_has_plain_operand(op) && grn_onnx_takes(grn_operand_type(op, 0));
-}
+static bool has_operand_of_onnx(const grn_op *op) { return grn_has_plain_operand(op) && grn_onnx_takes(grn_operand_type(op, 0)); }
 
 /* ONNX puts nothing between elements. */
 static grn_status export_pad(grn_rewrite *w, const grn_op *op)
@@ -135,15 +132,27 @@ static bool casts_to(const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define OPERAND(i) {NULL, GRN_PART_OPERAND, NULL, i}
-#define LIST(attr) {NULL, GRN_PART_NUMBERS, attr, 0}
+#define OPERAND(i)                      \
+    {                                   \
+        NULL, GRN_PART_OPERAND, NULL, i \
+    }
+#define LIST(attr)                      \
+    {                                   \
+        NULL, GRN_PART_NUMBERS, attr, 0 \
+    }
 #define BOOLS (1u << GRN_KIND_BOOL)
 #define FLOATS (1u << GRN_KIND_FLOAT)
 #define SIGNED (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_FLOAT)
 #define NUMBERS (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_UNSIGNED | 1u << GRN_KIND_FLOAT | 1u << GRN_KIND_OTHER)
 /* On i1 StableHLO adds by `or` and multiplies by `and`. */
-#define ELEMENT(hub, onnx, of) {.op = "stablehlo." hub, .as = "onnx." onnx, .kinds = of, .any_shape = true}
-#define COMPARE(way, onnx) {.op = "stablehlo.compare", .as = "onnx." onnx, .direction = way, .any_shape = true}
+#define ELEMENT(hub, onnx, of)                                                     \
+    {                                                                              \
+        .op = "stablehlo." hub, .as = "onnx." onnx, .kinds = of, .any_shape = true \
+    }
+#define COMPARE(way, onnx)                                                                 \
+    {                                                                                      \
+        .op = "stablehlo.compare", .as = "onnx." onnx, .direction = way, .any_shape = true \
+    }
 
 const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.gather", .export = grn_onnx_export_gather},
@@ -155,13 +164,18 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.real_dynamic_slice", .export = export_dynamic_slice, .when = has_operand_of_onnx},
     {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = has_operand_of_onnx},
     {.op = "stablehlo.get_dimension_size", .export = export_size, .when = has_operand_of_onnx},
-    {.op = "stablehlo.transpose", .as = "onnx.Transpose",
-     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
+    {.op = "stablehlo.transpose",
+     .as = "onnx.Transpose",
+     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}),
+     .any_shape = true},
     {.op = "stablehlo.broadcast_in_dim", .as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
-    {.op = "stablehlo.slice", .as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
+    {.op = "stablehlo.slice",
+     .as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
      .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))},
-    {.op = "stablehlo.concatenate", .as = "onnx.Concat",
-     .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
+    {.op = "stablehlo.concatenate",
+     .as = "onnx.Concat",
+     .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0}),
+     .any_shape = true},
     ELEMENT("add", "Add", NUMBERS),
     ELEMENT("add", "Or", BOOLS),
     ELEMENT("subtract", "Sub", NUMBERS),
@@ -203,7 +217,10 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.rsqrt", .export = grn_onnx_export_rsqrt},
     {.op = "stablehlo.dot_general", .export = grn_onnx_export_dot},
     {.op = "stablehlo.reduce", .export = grn_onnx_export_reduce},
-    {.op = "stablehlo.convert", .as = "onnx.Cast", .any_shape = true, .when = casts_to,
+    {.op = "stablehlo.convert",
+     .as = "onnx.Cast",
+     .any_shape = true,
+     .when = casts_to,
      .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})},
     {.op = NULL},
 };

@@ -15,8 +15,8 @@
 static bool matmul_takes(const grn_op *op)
 {
     const grn_dtype d = grn_result_type(op, 0)->element->dtype;
-    const bool takes = d == GRN_F16 || d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64 || d == GRN_UI32 ||
-                       d == GRN_UI64;
+    const bool takes =
+        d == GRN_F16 || d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64 || d == GRN_UI32 || d == GRN_UI64;
     return takes && grn_op_is_static(op) && grn_operand_type(op, 0)->element == grn_result_type(op, 0)->element &&
            grn_operand_type(op, 1)->element == grn_result_type(op, 0)->element && !grn_op_attr(op, "algorithm");
 }

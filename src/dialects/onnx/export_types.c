@@ -11,8 +11,7 @@
 #include "passes/range.h"
 
 #define T(name) (UINT64_C(1) << GRN_##name)
-#define NUMBERS                                                                                                        \
-    (T(I8) | T(I16) | T(I32) | T(I64) | T(UI8) | T(UI16) | T(UI32) | T(UI64) | T(BF16) | T(F16) | T(F32) | T(F64))
+#define NUMBERS (T(I8) | T(I16) | T(I32) | T(I64) | T(UI8) | T(UI16) | T(UI32) | T(UI64) | T(BF16) | T(F16) | T(F32) | T(F64))
 #define ANY (NUMBERS | T(I1) | T(C64) | T(C128))
 
 /* An op of the hub on elements of one type, which its operands from `first` on have. */
@@ -24,24 +23,24 @@ typedef struct types_row {
 } types_row;
 
 static const types_row rows[] = {
-    {"stablehlo.add", NULL, NUMBERS | T(I1), T(BF16), 0, true},           /* Add-14; of i1 Or-7 */
-    {"stablehlo.subtract", NULL, NUMBERS, T(BF16), 0, true},              /* Sub-14 */
-    {"stablehlo.multiply", NULL, NUMBERS | T(I1), T(BF16), 0, true},      /* Mul-14; of i1 And-7 */
+    {"stablehlo.add", NULL, NUMBERS | T(I1), T(BF16), 0, true},                         /* Add-14; of i1 Or-7 */
+    {"stablehlo.subtract", NULL, NUMBERS, T(BF16), 0, true},                            /* Sub-14 */
+    {"stablehlo.multiply", NULL, NUMBERS | T(I1), T(BF16), 0, true},                    /* Mul-14; of i1 And-7 */
     {"stablehlo.minimum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, false}, /* Min-13; of i1 And-7 */
     {"stablehlo.maximum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, false}, /* Max-13; of i1 Or-7 */
-    {"stablehlo.compare", "EQ", NUMBERS | T(I1), T(BF16), 0, false},      /* Equal-13 */
-    {"stablehlo.compare", "NE", NUMBERS | T(I1), T(BF16), 0, false},      /* Equal-13 */
-    {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, false},              /* Less-13, Greater-13, LessOrEqual-16, GreaterOrEqual-16 */
+    {"stablehlo.compare", "EQ", NUMBERS | T(I1), T(BF16), 0, false},                    /* Equal-13 */
+    {"stablehlo.compare", "NE", NUMBERS | T(I1), T(BF16), 0, false},                    /* Equal-13 */
+    {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, false}, /* Less-13, Greater-13, LessOrEqual-16, GreaterOrEqual-16 */
     {"stablehlo.select", NULL, ANY, T(I1) | T(I8) | T(I16) | T(UI16) | T(UI32) | T(UI64) | T(BF16), 1, false}, /* Where-16 */
-    {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, false},   /* Pad-18 */
-    {"stablehlo.broadcast_in_dim", NULL, ANY, T(BF16), 0, false},         /* Expand-13 */
+    {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, false},                                        /* Pad-18 */
+    {"stablehlo.broadcast_in_dim", NULL, ANY, T(BF16), 0, false},                                              /* Expand-13 */
 };
 
 /* In which type an op is done instead. Cast-13 of integers discards the higher bits, so that an i64 gives a ui64 back; no
  * op with arithmetic is done so. */
 static const struct {
     grn_dtype type, in;
-} others[] = {{GRN_I1, GRN_UI8},    {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32}, {GRN_I16, GRN_I32},
+} others[] = {{GRN_I1, GRN_UI8},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32},
               {GRN_UI16, GRN_I32}, {GRN_UI32, GRN_I64}, {GRN_UI64, GRN_I64}, {GRN_BF16, GRN_F32}};
 
 static const types_row *row_of(const grn_op *op)
@@ -92,10 +91,11 @@ static grn_status do_in_type(grn_rewrite *w, const grn_op *op, const types_row *
     bool given = !grn_str_is(op->name, "stablehlo.compare"); /* the result has such elements too */
     grn_value *operands[MOST] = {NULL};
     for (size_t i = 0; i < op->noperands && i < MOST; i++)
-        operands[i] = i < row->first ? op->operands[i]
+        operands[i] = i < row->first                                             ? op->operands[i]
                       : i > row->first && op->operands[i] == op->operands[i - 1] ? operands[i - 1]
-                                                                                : in_type(w, op->operands[i], element);
-    grn_value *v = grn_new(w, row->op, op->noperands, operands, given ? grn_tensor_like(w, element, t->rank, t->shape) : t, 0, NULL);
+                                                                                 : in_type(w, op->operands[i], element);
+    grn_value *v =
+        grn_new(w, row->op, op->noperands, operands, given ? grn_tensor_like(w, element, t->rank, t->shape) : t, 0, NULL);
     for (size_t i = 0; v && i < op->nattrs; i++)
         if (!grn_op_set_attr(w->ir, v->def, op->attrs[i].name, op->attrs[i].value))
             return grn_no_memory(w);
@@ -153,13 +153,15 @@ static const struct {
 static grn_status reduce_in_type(grn_rewrite *w, const grn_hub *hub, grn_dtype in, grn_combiner as)
 {
     const grn_type *own = hub->operands[0]->type->element, *element = grn_type_of_dtype(w->ir, in);
-    grn_value *const operands[] = {in_type(w, hub->operands[0], element)}, *const updates[] = {in_type(w, hub->updates[0], element)};
+    grn_value *const operands[] = {in_type(w, hub->operands[0], element)}, *const updates[] = {
+                                                                               in_type(w, hub->updates[0], element)};
     grn_hub made = *hub;
     made.operands = operands;
     made.updates = updates;
     made.combiner = as;
     grn_op *op = operands[0] && updates[0] ? grn_hub_make(w, &made) : NULL;
-    return grn_replace(w, op ? back(w, &op->results[0], own, in == GRN_UI8 || as == GRN_COMBINE_MAX || as == GRN_COMBINE_MIN) : NULL);
+    return grn_replace(w,
+                       op ? back(w, &op->results[0], own, in == GRN_UI8 || as == GRN_COMBINE_MAX || as == GRN_COMBINE_MIN) : NULL);
 }
 
 static grn_status legalize_scatter(grn_rewrite *w, const grn_hub *hub)

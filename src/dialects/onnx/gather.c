@@ -9,14 +9,8 @@
 
 /* ---- sets of types and attributes ------------------------------------------------------------------------------------------- */
 
-static bool is_index_tensor(const grn_type *t)
-{
-    return grn_type_is_tensor(t) && grn_onnx_is_index_dtype(t->element->dtype);
-}
-static bool is_nd_index_tensor(const grn_type *t)
-{
-    return grn_type_is_tensor(t) && grn_onnx_is_vector_dtype(t->element->dtype);
-}
+static bool is_index_tensor(const grn_type *t) { return grn_type_is_tensor(t) && grn_onnx_is_index_dtype(t->element->dtype); }
+static bool is_nd_index_tensor(const grn_type *t) { return grn_type_is_tensor(t) && grn_onnx_is_vector_dtype(t->element->dtype); }
 static const grn_type_class index_tensor = {"ranked tensor of 32-bit signless integer or 64-bit signless integer values",
                                             is_index_tensor};
 static const grn_type_class nd_index_tensor = {"ranked tensor of 64-bit signless integer values", is_nd_index_tensor};
@@ -49,12 +43,17 @@ static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
     const size_t call = (size_t)(op->def - grn_onnx_gather_ops);
     const grn_attr *reduction = grn_op_attr(op, "reduction");
     grn_indexing x;
-    grn_status status =
-        calls[call].rules(a->to, &a->operands[0], &a->operands[1], grn_op_integer(op, calls[call].number, 0), &x);
+    grn_status status = calls[call].rules(a->to, &a->operands[0], &a->operands[1], grn_op_integer(op, calls[call].number, 0), &x);
     if (status == GRN_OK && op->noperands > 2)
         status = grn_onnx_check_updates(a->to, &x, &a->operands[0], &a->operands[1], &a->operands[2]);
-    *out = (grn_index_form){.kind = x.kind, .axis = x.axis, .batch = x.batch, .full = 0, .indices = 1, .updates = 2,
-                            .rule = grn_onnx_index_rule(), .combiner = GRN_COMBINE_REPLACE};
+    *out = (grn_index_form){.kind = x.kind,
+                            .axis = x.axis,
+                            .batch = x.batch,
+                            .full = 0,
+                            .indices = 1,
+                            .updates = 2,
+                            .rule = grn_onnx_index_rule(),
+                            .combiner = GRN_COMBINE_REPLACE};
     if (reduction)
         grn_onnx_reduction(reduction->text.text, reduction->text.n, &out->combiner);
     return status;
@@ -104,7 +103,10 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------------- */
 
-#define DATA {"data", &grn_is_ranked_tensor, GRN_ONE}
+#define DATA                                   \
+    {                                          \
+        "data", &grn_is_ranked_tensor, GRN_ONE \
+    }
 static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
 static const grn_port gathered[] = {DATA, {"indices", &index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port nd_gathered[] = {DATA, {"indices", &nd_index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -120,12 +122,11 @@ static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx
 static const grn_attr_def reduction_attrs[] = {GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define GATHER_ROW(op, does, rules, ...)                                                                               \
-    GRN_ONNX_ROW(op, does, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec,           \
-     __VA_ARGS__)
-#define SCATTER_ROW(op, does, rules, ...)                                                                              \
-    GRN_ONNX_ROW(op, does, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer,                           \
-     .to_spec = scatter_to_spec, __VA_ARGS__)
+#define GATHER_ROW(op, does, rules, ...) \
+    GRN_ONNX_ROW(op, does, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, __VA_ARGS__)
+#define SCATTER_ROW(op, does, rules, ...)                                                                                \
+    GRN_ONNX_ROW(op, does, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer, .to_spec = scatter_to_spec, \
+                 __VA_ARGS__)
 
 const grn_op_def grn_onnx_gather_ops[] = {
     GATHER_ROW("Gather", "takes whole slices of data along axis, one per index", "ON-1, ON-8", .operands = gathered,
@@ -139,7 +140,7 @@ const grn_op_def grn_onnx_gather_ops[] = {
     SCATTER_ROW("ScatterND", "writes or combines slices at coordinates", "ON-5 to ON-9", .operands = nd_scattered,
                 .attrs = reduction_attrs),
     GRN_ONNX_ROW("Constant", "gives a tensor that is written in the program", "value", .operands = no_operands,
-                 .attrs = constant_attrs, .parse = constant_parse,
-        .print = constant_print, .verify = grn_elements_verify, .eval = grn_elements_eval),
+                 .attrs = constant_attrs, .parse = constant_parse, .print = constant_print, .verify = grn_elements_verify,
+                 .eval = grn_elements_eval),
     {.name = NULL},
 };

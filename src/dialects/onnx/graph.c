@@ -25,12 +25,22 @@ static const grn_port nothing[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def entry_attrs[] = {GRN_HLO_ATTR("func", grn_attr_is_symbol), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_graph_ops[] = {
-    {.name = "onnx.Return", .summary = "ends a function and gives its results",
-     .source = "onnx-mlir, Return", .format = "{} %* :operands", .operands = any_operands,
-     .results = nothing, .traits = GRN_TRAIT_TERMINATOR, .verify = return_verify,
+    {.name = "onnx.Return",
+     .summary = "ends a function and gives its results",
+     .source = "onnx-mlir, Return",
+     .format = "{} %* :operands",
+     .operands = any_operands,
+     .results = nothing,
+     .traits = GRN_TRAIT_TERMINATOR,
+     .verify = return_verify,
      .no_meaning = "ends a function: read by whoever runs the region"},
-    {.name = "onnx.EntryPoint", .summary = "names the function that is the graph",
-     .source = "onnx-mlir, EntryPoint", .operands = nothing, .results = nothing,
-     .attrs = entry_attrs, .traits = GRN_TRAIT_PLAIN_ATTRS, .no_meaning = "names the function that is the graph"},
+    {.name = "onnx.EntryPoint",
+     .summary = "names the function that is the graph",
+     .source = "onnx-mlir, EntryPoint",
+     .operands = nothing,
+     .results = nothing,
+     .attrs = entry_attrs,
+     .traits = GRN_TRAIT_PLAIN_ATTRS,
+     .no_meaning = "names the function that is the graph"},
     {.name = NULL},
 };

@@ -4,10 +4,7 @@
  */
 #include "dialects/onnx/translate.h"
 
-static bool is_given(const grn_op *op, size_t i)
-{
-    return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE;
-}
+static bool is_given(const grn_op *op, size_t i) { return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE; }
 
 static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
@@ -79,7 +76,9 @@ static grn_value *asked_extent(grn_rewrite *w, const grn_op *op, int32_t d)
     if (out->shape[d] != GRN_DYNAMIC)
         return index_of(w, out->shape[d]);
     grn_value *v = grn_new(w, "tensor.extract", 2, (grn_value *const[]){op->operands[1], index_of(w, d)}, list->element, 0, NULL);
-    v = v && list->element->kind != GRN_TYPE_INDEX ? grn_new(w, "arith.index_cast", 1, &v, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL) : v;
+    v = v && list->element->kind != GRN_TYPE_INDEX
+            ? grn_new(w, "arith.index_cast", 1, &v, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL)
+            : v;
     if (grn_op_integer(op, "allowzero", 0) || d >= grn_operand_type(op, 0)->rank)
         return v;
     return v ? select_equal(w, v, 0, extent_of(w, op->operands[0], d), v) : NULL;
@@ -100,7 +99,8 @@ static grn_status import_any_reshape(grn_rewrite *w, const grn_op *op)
     grn_value *rest = others ? on_indices(w, "arith.divui", elements, on_indices(w, "arith.maxsi", others, index_of(w, 1))) : NULL;
     for (int32_t d = 0; d < out->rank && rest; d++)
         v[d] = select_equal(w, v[d], -1, rest, v[d]);
-    grn_value *shape = rest ? grn_new(w, "tensor.from_elements", (size_t)rank, v, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
+    grn_value *shape =
+        rest ? grn_new(w, "tensor.from_elements", (size_t)rank, v, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
     return grn_replace(w, grn_new(w, "stablehlo.dynamic_reshape", 2, (grn_value *const[]){op->operands[0], shape}, out, 0, NULL));
 }
 
@@ -228,10 +228,22 @@ static grn_status import_return(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define ELEMENT(onnx, hub) {.op = "onnx." onnx, .as = "stablehlo." hub}
-#define COMPARE(onnx, way) {.op = "onnx." onnx, .direction = way}
-#define MADE(onnx, how) {.op = "onnx." onnx, .import = grn_onnx_import_##how}
-#define SHAPED(onnx) {.op = "onnx." onnx, .import = grn_import_reshape}
+#define ELEMENT(onnx, hub)                         \
+    {                                              \
+        .op = "onnx." onnx, .as = "stablehlo." hub \
+    }
+#define COMPARE(onnx, way)                   \
+    {                                        \
+        .op = "onnx." onnx, .direction = way \
+    }
+#define MADE(onnx, how)                                     \
+    {                                                       \
+        .op = "onnx." onnx, .import = grn_onnx_import_##how \
+    }
+#define SHAPED(onnx)                                     \
+    {                                                    \
+        .op = "onnx." onnx, .import = grn_import_reshape \
+    }
 
 const grn_import_pattern grn_onnx_import_patterns[] = {
     {.op = "onnx.Return", .import = import_return},

@@ -41,15 +41,11 @@ static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
 /* Two values that broadcast to `shape`. */
 static grn_value *both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape)
 {
-    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL,
-              *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
+    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL, *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
     return x && y ? grn_build_binary(w, op, x, y) : NULL;
 }
 
-static grn_value *each(grn_rewrite *w, const char *op, grn_value *v)
-{
-    return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL;
-}
+static grn_value *each(grn_rewrite *w, const char *op, grn_value *v) { return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL; }
 
 /* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }` */
 static bool fill_body(grn_rewrite *w, grn_op *op, const char *combine, const grn_type *scalar)
@@ -373,8 +369,8 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
         return needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis;
     grn_value *v = op->operands[0];
-    grn_value *extreme = fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum",
-                              least ? most_of(in->element) : least_of(in->element), v, dims);
+    grn_value *extreme =
+        fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum", least ? most_of(in->element) : least_of(in->element), v, dims);
     grn_value *spread = extreme ? grn_spread(w, extreme, in->rank, in->shape) : NULL;
     grn_value *is_it = spread ? grn_build_compare(w, "EQ", v, spread) : NULL;
     grn_value *places = grn_build_iota(w, result->element, in->rank, in->shape, axis);

@@ -22,8 +22,8 @@ const grn_type_class grn_onnx_floats = {"ranked tensor of f16, bf16, f32 or f64 
 const grn_type_class grn_onnx_numeric = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_number};
 static const grn_type_class signed_numbers = {"ranked tensor of 8-bit to 64-bit signless integer, f16, bf16, f32 or f64 values",
                                               is_signed};
-static const grn_type_class number_or_none = {
-    "ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values or none type", is_number_or_none};
+static const grn_type_class number_or_none = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values or none type",
+                                              is_number_or_none};
 
 /* ---- rules ------------------------------------------------------------------------------------------------------- */
 
@@ -78,8 +78,7 @@ static grn_status reciprocal_eval(grn_exec *x, const grn_op *op)
     const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     grn_calc c;
     grn_calc_begin(&c, x, op);
-    const grn_calc_value out =
-        grn_calc_map(&c, &grn_element_divide, dtype, grn_calc_number(&c, dtype, 1), grn_calc_operand(&c, 0));
+    const grn_calc_value out = grn_calc_map(&c, &grn_element_divide, dtype, grn_calc_number(&c, dtype, 1), grn_calc_operand(&c, 0));
     return grn_calc_end(&c, 1, &out);
 }
 
@@ -122,18 +121,15 @@ static const grn_port one_signed[] = {{"X", &signed_numbers, GRN_ONE}, GRN_HLO_P
 static const grn_port one_number[] = {{"X", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port two_numbers[] = {{"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port many_numbers[] = {{"data_0", &grn_onnx_numeric, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port clip_operands[] = {{"input", &grn_onnx_numeric, GRN_ONE},
-                                         {"min", &number_or_none, GRN_ONE},
-                                         {"max", &number_or_none, GRN_ONE},
-                                         GRN_HLO_PORTS_END};
+static const grn_port clip_operands[] = {
+    {"input", &grn_onnx_numeric, GRN_ONE}, {"min", &number_or_none, GRN_ONE}, {"max", &number_or_none, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define UNARY(op, does, ports, function)                                                                               \
-    GRN_ONNX_ROW(op, does, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer,                     \
-     .element = &grn_element_##function)
-#define STEPS(op, does, ports, name)                                                                                   \
-    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer,              \
-     .eval = name##_eval)
+#define UNARY(op, does, ports, function)                                                           \
+    GRN_ONNX_ROW(op, does, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer, \
+                 .element = &grn_element_##function)
+#define STEPS(op, does, ports, name) \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer, .eval = name##_eval)
 
 static grn_status sum_verify(const grn_op *op, grn_check *check)
 {

@@ -26,13 +26,13 @@ extern const grn_op_def grn_onnx_part_ops[];    /* Flatten, Split, Tile, OneHot,
 
 /* ---- sets of types and attributes (support.c) ------------------------------------------------------------------------ */
 
-extern const grn_type_class grn_onnx_list;          /* one dimension of i64 */
-extern const grn_type_class grn_onnx_list_or_none;  /* the same, or none: an operand that may be left out */
-extern const grn_type_class grn_onnx_index_list;    /* one dimension of i32 or i64 */
+extern const grn_type_class grn_onnx_list;         /* one dimension of i64 */
+extern const grn_type_class grn_onnx_list_or_none; /* the same, or none: an operand that may be left out */
+extern const grn_type_class grn_onnx_index_list;   /* one dimension of i32 or i64 */
 extern const grn_type_class grn_onnx_index_list_or_none;
 extern const grn_type_class grn_onnx_tensor_or_none;
 extern const grn_type_class grn_onnx_floats, grn_onnx_numeric; /* math.c */
-extern const grn_attr_class grn_onnx_is_si64; /* "64-bit signed integer attribute" */
+extern const grn_attr_class grn_onnx_is_si64;                  /* "64-bit signed integer attribute" */
 
 /* ---- operands ----------------------------------------------------------------------------------------------------------------- */
 
@@ -74,8 +74,7 @@ grn_status grn_onnx_verify(grn_onnx_shape shape, const grn_op *op, grn_check *ch
 /* Infers one result of operand 0's elements. */
 grn_status grn_onnx_infer(grn_onnx_shape shape, const grn_op *op, grn_check *check, grn_inferred *out);
 /* The same with other elements. */
-grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check,
-                             grn_inferred *out);
+grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check, grn_inferred *out);
 
 /* ON-10: two shapes that broadcast, aligned at the last dimension; `into` becomes the shape of both. */
 grn_status grn_onnx_broadcast(const grn_onnx_at *at, const grn_dims *other, grn_dims *into);
@@ -83,32 +82,31 @@ grn_status grn_onnx_broadcast(const grn_onnx_at *at, const grn_dims *other, grn_
 grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_dims *shape, grn_tensor *out);
 
 /* `name`_verify and `name`_infer of an op whose shape `name`_shape gives, with operand 0's elements. */
-#define GRN_ONNX_INFERRED(name)                                                                                       \
-    static grn_status name##_verify(const grn_op *op, grn_check *check)                                               \
-    {                                                                                                                 \
-        return grn_onnx_verify(name##_shape, op, check);                                                              \
-    }                                                                                                                 \
+#define GRN_ONNX_INFERRED(name)                                                                                              \
+    static grn_status name##_verify(const grn_op *op, grn_check *check) { return grn_onnx_verify(name##_shape, op, check); } \
     GRN_ONNX_INFER(name)
-#define GRN_ONNX_INFER(name)                                                                                          \
-    static grn_status name##_infer(const grn_op *op, grn_check *check, grn_inferred *out)                             \
-    {                                                                                                                 \
-        return grn_onnx_infer(name##_shape, op, check, out);                                                          \
+#define GRN_ONNX_INFER(name)                                                              \
+    static grn_status name##_infer(const grn_op *op, grn_check *check, grn_inferred *out) \
+    {                                                                                     \
+        return grn_onnx_infer(name##_shape, op, check, out);                              \
     }
 
 /* The same of one that has a rule `name`_types, checked first. */
-#define GRN_ONNX_TYPED(name)                                                                                          \
-    static grn_status name##_verify(const grn_op *op, grn_check *check)                                               \
-    {                                                                                                                 \
-        grn_status status = name##_types(op, check);                                                                  \
-        return status == GRN_OK ? grn_onnx_verify(name##_shape, op, check) : status;                                  \
-    }                                                                                                                 \
+#define GRN_ONNX_TYPED(name)                                                         \
+    static grn_status name##_verify(const grn_op *op, grn_check *check)              \
+    {                                                                                \
+        grn_status status = name##_types(op, check);                                 \
+        return status == GRN_OK ? grn_onnx_verify(name##_shape, op, check) : status; \
+    }                                                                                \
     GRN_ONNX_INFER(name)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
 
-#define GRN_ONNX_ROW(op, does, rules, ...)                                                                             \
-    {.name = "onnx." op, .summary = does, .source = "ONNX operators, " op ", " rules, .results = results,              \
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__}
+#define GRN_ONNX_ROW(op, does, rules, ...)                                                                   \
+    {                                                                                                        \
+        .name = "onnx." op, .summary = does, .source = "ONNX operators, " op ", " rules, .results = results, \
+        .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__                                        \
+    }
 
 /* ---- opsets (opset.c) ------------------------------------------------------------------------------------------------- */
 

@@ -97,8 +97,10 @@ static bool has(const grn_op *op, const char *attr, const char *value)
 static bool is_older_reduction(const grn_op *op)
 {
     const grn_op *axes = op->noperands > 1 ? op->operands[1]->def : NULL;
-    const bool constant = op->noperands < 2 || !grn_onnx_given(op, 1) || (axes && axes->noperands == 0 && grn_op_attr(axes, "value"));
-    return op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 && constant && !grn_op_integer(op, "noop_with_empty_axes", 0);
+    const bool constant =
+        op->noperands < 2 || !grn_onnx_given(op, 1) || (axes && axes->noperands == 0 && grn_op_attr(axes, "value"));
+    return op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 && constant &&
+           !grn_op_integer(op, "noop_with_empty_axes", 0);
 }
 
 /* Axes are an operand of Pad's since 18. */
@@ -118,8 +120,8 @@ static grn_status check_operator(const grn_op *op, grn_check *check, int64_t ops
 {
     const int64_t first = since(op);
     return first <= opset ? GRN_OK
-                          : grn_tensor_broken(op, check, "ON-21", "is in this form since opset %" PRId64 ", the function names %" PRId64,
-                                              first, opset);
+                          : grn_tensor_broken(op, check, "ON-21",
+                                              "is in this form since opset %" PRId64 ", the function names %" PRId64, first, opset);
 }
 
 /* Depth is the regions', which the parser limits. */

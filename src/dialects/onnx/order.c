@@ -90,8 +90,8 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
         grn_calc_fail(&c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     if (c.status == GRN_OK)
         c.status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
-    grn_rt *counted = grn_calc_new(&c, GRN_I64, in->rank, in->shape),
-           *values = grn_calc_new(&c, in->dtype, in->rank, in->shape), *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
+    grn_rt *counted = grn_calc_new(&c, GRN_I64, in->rank, in->shape), *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
+           *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
     if (c.status == GRN_OK) {
         const grn_region_fn order = {goes_first, &before, NULL};
         grn_eval_iota(&counted->tensor, (int32_t)axis);
@@ -110,12 +110,11 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 static const grn_port operands[] = {{"X", &grn_onnx_numeric, GRN_ONE}, {"K", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {
     {"Values", &grn_is_ranked_tensor, GRN_ONE}, {"Indices", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64),
-                                     GRN_HLO_ATTR_MAYBE("largest", grn_onnx_is_si64),
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("largest", grn_onnx_is_si64),
                                      GRN_HLO_ATTR_MAYBE("sorted", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_order_ops[] = {
-    GRN_ONNX_ROW("TopK", "the k largest or smallest elements along axis, and their places", "ON-24, ON-26",
-                 .operands = operands, .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer, .eval = top_k_eval),
+    GRN_ONNX_ROW("TopK", "the k largest or smallest elements along axis, and their places", "ON-24, ON-26", .operands = operands,
+                 .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer, .eval = top_k_eval),
     {.name = NULL},
 };

@@ -27,8 +27,8 @@ static grn_status flatten_shape(const grn_onnx_at *at, grn_dims *out)
     const grn_dims in = grn_onnx_extents(at, 0);
     const int64_t written = grn_op_integer(at->op, "axis", 1), axis = written < 0 ? written + in.count : written;
     if (axis < 0 || axis > in.count)
-        return grn_onnx_broken(at, "ON-27", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written,
-                               -in.count, in.count);
+        return grn_onnx_broken(at, "ON-27", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -in.count,
+                               in.count);
     *out = (grn_dims){.count = 2, .v = {product_of(&in, 0, (int32_t)axis), product_of(&in, (int32_t)axis, in.count)}};
     return GRN_OK;
 }
@@ -55,8 +55,8 @@ static grn_status read_parts(const grn_onnx_at *at, int64_t *axis, int64_t *part
     grn_onnx_integers split = {.known = false};
     *axis = written < 0 ? written + in.count : written;
     if (*axis < 0 || *axis >= in.count)
-        return grn_onnx_broken(at, "ON-28", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written,
-                               -in.count, in.count - 1);
+        return grn_onnx_broken(at, "ON-28", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -in.count,
+                               in.count - 1);
     if (n > GRN_ONNX_LIST || n < 1)
         return grn_onnx_broken(at, "ON-20", "has %" PRId64 " results, expected 1 to %d", n, GRN_ONNX_LIST);
     grn_status status = grn_onnx_given(at->op, 1) ? grn_onnx_read(at, 1, &split) : GRN_OK;
@@ -71,8 +71,8 @@ static grn_status read_parts(const grn_onnx_at *at, int64_t *axis, int64_t *part
     if (!grn_onnx_given(at->op, 1))
         return GRN_OK;
     if (split.count != n && split.count != GRN_DYNAMIC)
-        return grn_onnx_broken(at, "ON-28", "split has %" PRId64 " entries, expected %" PRId64 ", one for each result",
-                               split.count, n);
+        return grn_onnx_broken(at, "ON-28", "split has %" PRId64 " entries, expected %" PRId64 ", one for each result", split.count,
+                               n);
     for (int64_t k = 0; k < n; k++) {
         parts[k] = split.known ? split.v[k] : GRN_DYNAMIC;
         if (split.known && (parts[k] < 0 || !grn_add_i64(sum, parts[k], &sum)))
@@ -141,8 +141,8 @@ static grn_status tile_shape(const grn_onnx_at *at, grn_dims *out)
         if (!repeats.known || out->v[d] == GRN_DYNAMIC)
             out->v[d] = GRN_DYNAMIC;
         else if (repeats.v[d] < 0 || !grn_mul_i64(out->v[d], repeats.v[d], &out->v[d]))
-            return grn_onnx_broken(at, "ON-29", "repeats[%" PRId32 "] is %" PRId64 ", expected a number that is not negative",
-                                   d, repeats.v[d]);
+            return grn_onnx_broken(at, "ON-29", "repeats[%" PRId32 "] is %" PRId64 ", expected a number that is not negative", d,
+                                   repeats.v[d]);
     }
     return status;
 }
@@ -204,8 +204,8 @@ static grn_status one_hot_axis(const grn_onnx_at *at, int32_t rank, int64_t *axi
     const int64_t written = grn_op_integer(at->op, "axis", -1);
     *axis = written < 0 ? written + rank + 1 : written;
     if (*axis < 0 || *axis > rank)
-        return grn_onnx_broken(at, "ON-30", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written,
-                               -rank - 1, rank);
+        return grn_onnx_broken(at, "ON-30", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -rank - 1,
+                               rank);
     return rank < GRN_MAX_RANK ? GRN_OK : grn_onnx_broken(at, "ON-30", "the result has more than %d dimensions", GRN_MAX_RANK);
 }
 
@@ -278,8 +278,7 @@ static grn_status made_shape(const grn_onnx_at *at, grn_dims *out)
     if (status != GRN_OK)
         return status;
     if (list.count != GRN_DYNAMIC && list.count > GRN_MAX_RANK)
-        return grn_onnx_broken(at, "ON-31", "asks for %" PRId64 " dimensions, the largest rank is %d", list.count,
-                               GRN_MAX_RANK);
+        return grn_onnx_broken(at, "ON-31", "asks for %" PRId64 " dimensions, the largest rank is %d", list.count, GRN_MAX_RANK);
     out->count = list.count == GRN_DYNAMIC ? -1 : (int32_t)list.count;
     for (int32_t d = 0; d < out->count; d++) {
         out->v[d] = list.known ? list.v[d] : GRN_DYNAMIC;
@@ -338,9 +337,9 @@ static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_
 
 const grn_op_def grn_onnx_part_ops[] = {
     GRN_ONNX_ROW("Flatten", "the same elements as a matrix", "ON-27", .operands = one, .attrs = axis_attrs,
-                 .verify = flatten_verify, .infer = flatten_infer,
-                 .eval = flatten_eval, .work = GRN_WORK_OWN),
-    {.name = "onnx.Split", .summary = "cuts a tensor into parts along axis",
+                 .verify = flatten_verify, .infer = flatten_infer, .eval = flatten_eval, .work = GRN_WORK_OWN),
+    {.name = "onnx.Split",
+     .summary = "cuts a tensor into parts along axis",
      .source = "ONNX operators, Split, ON-28",
      .operands = split_operands,
      .results = split_results,
@@ -352,11 +351,9 @@ const grn_op_def grn_onnx_part_ops[] = {
      .work = GRN_WORK_OWN},
     GRN_ONNX_ROW("Tile", "repeats a tensor along its dimensions", "ON-29", .operands = tile_operands, .verify = tile_verify,
                  .infer = tile_infer, .eval = tile_eval),
-    GRN_ONNX_ROW("OneHot", "one value at the place that each index says, another elsewhere", "ON-30",
-                 .operands = one_hot_operands, .attrs = axis_attrs, .verify = one_hot_verify,
-                 .infer = one_hot_infer, .eval = one_hot_eval),
+    GRN_ONNX_ROW("OneHot", "one value at the place that each index says, another elsewhere", "ON-30", .operands = one_hot_operands,
+                 .attrs = axis_attrs, .verify = one_hot_verify, .infer = one_hot_infer, .eval = one_hot_eval),
     GRN_ONNX_ROW("ConstantOfShape", "a tensor of which every element is one value", "ON-31", .operands = shape_operand,
-                 .attrs = value_attrs, .verify = made_verify,
-                 .infer = made_infer, .eval = made_eval, .work = GRN_WORK_OWN),
+                 .attrs = value_attrs, .verify = made_verify, .infer = made_infer, .eval = made_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -146,11 +146,11 @@ static grn_status reduce(grn_exec *x, const grn_op *op, const reduction *r)
     return grn_calc_end(&c, 1, &v);
 }
 
-#define REDUCTION(name, ...)                                                                                                   \
-    static grn_status name##_eval(grn_exec *x, const grn_op *op)                                                               \
-    {                                                                                                                          \
-        const reduction r = {__VA_ARGS__};                                                                                     \
-        return reduce(x, op, &r);                                                                                              \
+#define REDUCTION(name, ...)                                     \
+    static grn_status name##_eval(grn_exec *x, const grn_op *op) \
+    {                                                            \
+        const reduction r = {__VA_ARGS__};                       \
+        return reduce(x, op, &r);                                \
     }
 REDUCTION(sum, NULL, &grn_element_add, NULL, FROM_ZERO, false)
 REDUCTION(mean, NULL, &grn_element_add, NULL, FROM_ZERO, true)
@@ -200,8 +200,7 @@ static grn_status norm_shape(const grn_onnx_at *at, grn_dims *out)
         grn_dims other = grn_onnx_extents(at, i);
         status = grn_onnx_broadcast(at, &other, &whole);
         if (status == GRN_OK && whole.count > out->count)
-            status =
-                grn_onnx_broken(at, "ON-25", "operand #%zu has more dimensions than X, expected that it broadcasts to it", i);
+            status = grn_onnx_broken(at, "ON-25", "operand #%zu has more dimensions than X, expected that it broadcasts to it", i);
     }
     return status;
 }
@@ -260,8 +259,7 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
         return grn_calc_end(&c, 0, NULL);
     const uint64_t dims = ((UINT64_C(1) << v->tensor.rank) - 1) & ~((UINT64_C(1) << axis) - 1);
     const grn_calc_value n = grn_calc_number(&c, stash, elements_along(&v->tensor, dims));
-    const grn_calc_value mean =
-        grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, v, dims), n);
+    const grn_calc_value mean = grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, v, dims), n);
     const grn_calc_value off = grn_calc_map(&c, &grn_element_subtract, stash, v, mean);
     const grn_calc_value squares = grn_calc_map(&c, &grn_element_multiply, stash, off, off);
     const grn_calc_value variance =
@@ -388,8 +386,7 @@ static const grn_port norm_operands[] = {{"X", &grn_onnx_floats, GRN_ONE},
                                          GRN_HLO_PORTS_END};
 static const grn_port norm_results[] = {{"outputs", &grn_is_ranked_tensor, GRN_VARIADIC}, /* Y, Mean, InvStdDev */
                                         GRN_HLO_PORTS_END};
-static const grn_port cumsum_operands[] = {
-    {"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port cumsum_operands[] = {{"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"reduced", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 #define NUMBER(name) GRN_HLO_ATTR_MAYBE(name, grn_onnx_is_si64)
 static const grn_attr_def reduce_attrs[] = {NUMBER("keepdims"), NUMBER("noop_with_empty_axes"), GRN_HLO_ATTRS_END};
@@ -399,8 +396,8 @@ static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"), 
                                           GRN_HLO_ATTRS_END};
 static const grn_attr_def cumsum_attrs[] = {NUMBER("exclusive"), NUMBER("reverse"), GRN_HLO_ATTRS_END};
 
-#define REDUCE(op, does, name)                                                                                         \
-    GRN_ONNX_ROW(op, does, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify,       \
+#define REDUCE(op, does, name)                                                                                   \
+    GRN_ONNX_ROW(op, does, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify, \
                  .infer = reduce_infer, .eval = name##_eval)
 
 const grn_op_def grn_onnx_reduce_ops[] = {
@@ -415,15 +412,13 @@ const grn_op_def grn_onnx_reduce_ops[] = {
     GRN_ONNX_ROW("Softmax", "softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
                  .infer = softmax_infer, .eval = softmax_eval),
     GRN_ONNX_ROW("LogSoftmax", "logarithm of softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs,
-                 .verify = softmax_verify,
-                 .infer = softmax_infer, .eval = log_softmax_eval),
+                 .verify = softmax_verify, .infer = softmax_infer, .eval = log_softmax_eval),
     GRN_ONNX_ROW("ArgMax", "place of the largest element along axis", "ON-24", .operands = one_number, .attrs = arg_attrs,
-                 .verify = arg_verify, .infer = arg_infer,
-                 .eval = arg_max_eval),
+                 .verify = arg_verify, .infer = arg_infer, .eval = arg_max_eval),
     GRN_ONNX_ROW("ArgMin", "place of the smallest element along axis", "ON-24", .operands = one_number, .attrs = arg_attrs,
-                 .verify = arg_verify, .infer = arg_infer,
-                 .eval = arg_min_eval),
-    {.name = "onnx.LayerNormalization", .summary = "normalizes over the dimensions from axis on",
+                 .verify = arg_verify, .infer = arg_infer, .eval = arg_min_eval),
+    {.name = "onnx.LayerNormalization",
+     .summary = "normalizes over the dimensions from axis on",
      .source = "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25",
      .operands = norm_operands,
      .results = norm_results,
@@ -433,7 +428,6 @@ const grn_op_def grn_onnx_reduce_ops[] = {
      .infer = norm_infer,
      .eval = norm_eval},
     GRN_ONNX_ROW("CumSum", "running sums along axis", "x, axis", .operands = cumsum_operands, .attrs = cumsum_attrs,
-                 .verify = cumsum_verify,
-                 .infer = cumsum_infer, .eval = cumsum_eval),
+                 .verify = cumsum_verify, .infer = cumsum_infer, .eval = cumsum_eval),
     {.name = NULL},
 };

@@ -20,8 +20,7 @@ static grn_status shape_fits_a_rank(const grn_onnx_at *at, const char *rule, int
 }
 
 /* Entries as written; *rest: where -1 stands, or -1. */
-static grn_status asked_for(const grn_onnx_at *at, const grn_dims *in, const grn_onnx_integers *shape, grn_dims *out,
-                            int32_t *rest)
+static grn_status asked_for(const grn_onnx_at *at, const grn_dims *in, const grn_onnx_integers *shape, grn_dims *out, int32_t *rest)
 {
     bool zeros = grn_op_integer(at->op, "allowzero", 0) != 0;
     *rest = -1;
@@ -30,11 +29,11 @@ static grn_status asked_for(const grn_onnx_at *at, const grn_dims *in, const grn
         if (v < -1)
             return grn_onnx_broken(at, "ON-13", "shape[%" PRId32 "] is %" PRId64 ", expected a size, 0 or -1", d, v);
         if (v == -1 && *rest >= 0)
-            return grn_onnx_broken(at, "ON-13", "shape has -1 at %" PRId32 " and at %" PRId32 ", expected it once at most",
-                                   *rest, d);
+            return grn_onnx_broken(at, "ON-13", "shape has -1 at %" PRId32 " and at %" PRId32 ", expected it once at most", *rest,
+                                   d);
         if (v == 0 && !zeros && d >= in->count)
-            return grn_onnx_broken(at, "ON-13", "shape[%" PRId32 "] is 0, which keeps data's extent, and data has rank %" PRId32,
-                                   d, in->count);
+            return grn_onnx_broken(at, "ON-13", "shape[%" PRId32 "] is 0, which keeps data's extent, and data has rank %" PRId32, d,
+                                   in->count);
         if (v == -1)
             *rest = d;
         if (v == 0 && !zeros)
@@ -305,14 +304,14 @@ static grn_status shape_eval(grn_exec *x, const grn_op *op)
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------------- */
 
 /* What has the same elements in the same order. */
-#define RESHAPED(name)                                                                                                \
-    GRN_ONNX_INFERRED(name)                                                                                           \
-    static grn_status name##_eval(grn_exec *x, const grn_op *op)                                                      \
-    {                                                                                                                 \
-        const grn_onnx_at at = {.op = op, .x = x};                                                                    \
-        grn_dims shape = {.count = 0};                                                                                \
-        grn_status status = name##_shape(&at, &shape);                                                                \
-        return status == GRN_OK ? reshaped(x, op, &shape) : status;                                                   \
+#define RESHAPED(name)                                              \
+    GRN_ONNX_INFERRED(name)                                         \
+    static grn_status name##_eval(grn_exec *x, const grn_op *op)    \
+    {                                                               \
+        const grn_onnx_at at = {.op = op, .x = x};                  \
+        grn_dims shape = {.count = 0};                              \
+        grn_status status = name##_shape(&at, &shape);              \
+        return status == GRN_OK ? reshaped(x, op, &shape) : status; \
     }
 RESHAPED(reshape)
 RESHAPED(unsqueeze)
@@ -321,16 +320,18 @@ RESHAPED(identity)
 GRN_ONNX_INFERRED(transpose)
 GRN_ONNX_INFERRED(expand)
 
-
-#define DATA {"data", &grn_is_ranked_tensor, GRN_ONE}
+#define DATA                                   \
+    {                                          \
+        "data", &grn_is_ranked_tensor, GRN_ONE \
+    }
 static const grn_port one[] = {DATA, GRN_HLO_PORTS_END};
 static const grn_port shaped[] = {DATA, {"shape", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port with_axes[] = {DATA, {"axes", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port maybe_axes[] = {DATA, {"axes", &grn_onnx_list_or_none, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def reshape_attrs[] = {GRN_HLO_ATTR_MAYBE("allowzero", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def shape_attrs[] = {GRN_HLO_ATTR_MAYBE("start", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("end", grn_onnx_is_si64),
-                                           GRN_HLO_ATTRS_END};
+static const grn_attr_def shape_attrs[] = {GRN_HLO_ATTR_MAYBE("start", grn_onnx_is_si64),
+                                           GRN_HLO_ATTR_MAYBE("end", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR_MAYBE("perm", grn_is_i64_list), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_shape_ops[] = {
@@ -340,8 +341,8 @@ const grn_op_def grn_onnx_shape_ops[] = {
     GRN_ONNX_ROW("Transpose", "permutes the dimensions, by default reverses them", "ON-14", .operands = one,
                  .attrs = transpose_attrs, .verify = transpose_verify, .infer = transpose_infer, .eval = transpose_eval,
                  .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Expand", "broadcasts to a shape", "ON-10", .operands = shaped, .verify = expand_verify,
-                 .infer = expand_infer, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Expand", "broadcasts to a shape", "ON-10", .operands = shaped, .verify = expand_verify, .infer = expand_infer,
+                 .eval = expand_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Unsqueeze", "puts in dimensions of one element", "ON-15", .operands = with_axes, .verify = unsqueeze_verify,
                  .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Squeeze", "takes dimensions of one element away", "ON-15", .operands = maybe_axes, .verify = squeeze_verify,

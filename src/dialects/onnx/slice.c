@@ -184,9 +184,17 @@ static grn_status concat_eval(grn_exec *x, const grn_op *op)
 GRN_ONNX_INFERRED(slice)
 GRN_ONNX_TYPED(concat)
 
-#define DATA {"data", &grn_is_ranked_tensor, GRN_ONE}
-#define INDEX_LIST(name) {name, &grn_onnx_index_list, GRN_ONE}
-static const grn_port slice_operands[] = {DATA, INDEX_LIST("starts"), INDEX_LIST("ends"),
+#define DATA                                   \
+    {                                          \
+        "data", &grn_is_ranked_tensor, GRN_ONE \
+    }
+#define INDEX_LIST(name)                    \
+    {                                       \
+        name, &grn_onnx_index_list, GRN_ONE \
+    }
+static const grn_port slice_operands[] = {DATA,
+                                          INDEX_LIST("starts"),
+                                          INDEX_LIST("ends"),
                                           {"axes", &grn_onnx_index_list_or_none, GRN_ONE},
                                           {"steps", &grn_onnx_index_list_or_none, GRN_ONE},
                                           GRN_HLO_PORTS_END};
@@ -198,7 +206,6 @@ const grn_op_def grn_onnx_slice_ops[] = {
     GRN_ONNX_ROW("Slice", "takes elements from starts to ends in steps", "ON-16", .operands = slice_operands,
                  .verify = slice_verify, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Concat", "joins tensors along axis", "ON-1, ON-17", .operands = concat_operands, .attrs = concat_attrs,
-                 .verify = concat_verify,
-                 .infer = concat_infer, .eval = concat_eval),
+                 .verify = concat_verify, .infer = concat_infer, .eval = concat_eval),
     {.name = NULL},
 };

@@ -112,8 +112,8 @@ grn_status grn_onnx_axes(const grn_onnx_at *at, const char *rule, int32_t rank, 
     for (int64_t k = 0; axes->known && k < axes->count; k++) {
         int64_t axis = axes->v[k];
         if (axis < -rank || axis >= rank)
-            return grn_onnx_broken(at, rule, "axes[%" PRId64 "] is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]",
-                                   k, axis, -rank, rank - 1);
+            return grn_onnx_broken(at, rule, "axes[%" PRId64 "] is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", k,
+                                   axis, -rank, rank - 1);
         axes->v[k] = axis < 0 ? axis + rank : axis;
         if (seen >> axes->v[k] & 1)
             return grn_onnx_broken(at, rule, "axes name dimension %" PRId64 " twice, expected each once", axes->v[k]);
@@ -124,8 +124,7 @@ grn_status grn_onnx_axes(const grn_onnx_at *at, const char *rule, int32_t rank, 
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------------------------ */
 
-grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check,
-                             grn_inferred *out)
+grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_onnx_at at = {.op = op, .check = check};
     const grn_type *written = grn_result_type(op, 0);

@@ -108,8 +108,11 @@ static const char *reduction_of(grn_combiner combiner)
     static const struct {
         grn_combiner combiner;
         const char *reduction;
-    } reductions[] = {{GRN_COMBINE_REPLACE, "none"}, {GRN_COMBINE_ADD, "add"}, {GRN_COMBINE_MUL, "mul"},
-                      {GRN_COMBINE_MIN, "min"},      {GRN_COMBINE_MAX, "max"}};
+    } reductions[] = {{GRN_COMBINE_REPLACE, "none"},
+                      {GRN_COMBINE_ADD, "add"},
+                      {GRN_COMBINE_MUL, "mul"},
+                      {GRN_COMBINE_MIN, "min"},
+                      {GRN_COMBINE_MAX, "max"}};
     for (size_t i = 0; i < GRN_COUNT(reductions); i++)
         if (reductions[i].combiner == combiner)
             return reductions[i].reduction;
@@ -141,21 +144,24 @@ static bool combines(grn_combiner combiner, const grn_type *element)
 
 /* ---- the target -------------------------------------------------------------------------------------------------- */
 
-#define REDUCTIONS                                                                                                    \
-    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN |               \
-     1u << GRN_COMBINE_MAX | 1u << GRN_COMBINE_AND | 1u << GRN_COMBINE_OR)
+#define REDUCTIONS                                                                                                               \
+    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | 1u << GRN_COMBINE_MAX | \
+     1u << GRN_COMBINE_AND | 1u << GRN_COMBINE_OR)
 
 static const char *const broadcasting[] = {
-    "onnx.Add", "onnx.Sub", "onnx.Mul", "onnx.Min", "onnx.Max", "onnx.And", "onnx.Or", "onnx.BitwiseAnd", "onnx.BitwiseOr",
-    "onnx.Equal", "onnx.Less", "onnx.LessOrEqual", "onnx.Greater", "onnx.GreaterOrEqual", "onnx.Where", "onnx.Div", "onnx.Pow",
-    NULL};
+    "onnx.Add",        "onnx.Sub",       "onnx.Mul",   "onnx.Min",  "onnx.Max",         "onnx.And",     "onnx.Or",
+    "onnx.BitwiseAnd", "onnx.BitwiseOr", "onnx.Equal", "onnx.Less", "onnx.LessOrEqual", "onnx.Greater", "onnx.GreaterOrEqual",
+    "onnx.Where",      "onnx.Div",       "onnx.Pow",   NULL};
 
 static const grn_target target = {
     .name = "onnx",
     .gather = {.forms = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_BATCH,
-               .bounds = GRN_BOUNDS_ERROR, .wraps = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_VECTORS},
+               .bounds = GRN_BOUNDS_ERROR,
+               .wraps = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_VECTORS},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS,
-                .bounds = GRN_BOUNDS_ERROR, .wraps = GRN_CAN_ELEMENTS | GRN_CAN_VECTORS, .combiners = REDUCTIONS},
+                .bounds = GRN_BOUNDS_ERROR,
+                .wraps = GRN_CAN_ELEMENTS | GRN_CAN_VECTORS,
+                .combiners = REDUCTIONS},
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,

@@ -8,9 +8,9 @@ static grn_status check_branch(const grn_op *op, const grn_check *check, size_t 
     const grn_op *end = grn_scf_end_of(op, r, "scf.yield");
     if (!end)
         return grn_op_fail(op, check, "expects regions to end with 'scf.yield'");
-    return grn_scf_check_edge(op, check, &(grn_scf_edge){r ? "Region #1" : "Region #0", "parent results", end->noperands,
-                                                         op->nresults, grn_scf_type_of_pointer, grn_scf_type_of_value,
-                                                         end->operands, op->results});
+    return grn_scf_check_edge(op, check,
+                              &(grn_scf_edge){r ? "Region #1" : "Region #0", "parent results", end->noperands, op->nresults,
+                                              grn_scf_type_of_pointer, grn_scf_type_of_value, end->operands, op->results});
 }
 
 static grn_status if_verify(const grn_op *op, grn_check *check)
@@ -94,9 +94,9 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
         if (!grn_scf_only_block(op, r))
             return grn_op_fail(op, check, "region #%zu ('%s') failed to verify constraint: region with 1 blocks", r, names[r]);
     const grn_block *before = op->regions[BEFORE].first;
-    return grn_scf_check_edge(op, check, &(grn_scf_edge){"parent operands", "Region #0", op->noperands, before->nargs,
-                                                         grn_scf_type_of_pointer, grn_scf_type_of_value, op->operands,
-                                                         before->args});
+    return grn_scf_check_edge(op, check,
+                              &(grn_scf_edge){"parent operands", "Region #0", op->noperands, before->nargs, grn_scf_type_of_pointer,
+                                              grn_scf_type_of_value, op->operands, before->args});
 }
 
 static grn_status while_verify_regions(const grn_op *op, grn_check *check)
@@ -107,12 +107,12 @@ static grn_status while_verify_regions(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects the 'before' region to terminate with 'scf.condition'");
     if (!end)
         return grn_op_fail(op, check, "expects the 'after' region to terminate with 'scf.yield'");
-    grn_scf_edge results = {"Region #0", "parent results", test->noperands - 1, op->nresults,
-                            grn_scf_type_of_pointer, grn_scf_type_of_value, test->operands + 1, op->results};
-    grn_scf_edge body = {"Region #0", "Region #1", test->noperands - 1, after->nargs,
-                         grn_scf_type_of_pointer, grn_scf_type_of_value, test->operands + 1, after->args};
-    grn_scf_edge again = {"Region #1", "Region #0", end->noperands, before->nargs,
-                          grn_scf_type_of_pointer, grn_scf_type_of_value, end->operands, before->args};
+    grn_scf_edge results = {"Region #0",           "parent results",   test->noperands - 1, op->nresults, grn_scf_type_of_pointer,
+                            grn_scf_type_of_value, test->operands + 1, op->results};
+    grn_scf_edge body = {"Region #0",           "Region #1",        test->noperands - 1, after->nargs, grn_scf_type_of_pointer,
+                         grn_scf_type_of_value, test->operands + 1, after->args};
+    grn_scf_edge again = {"Region #1",           "Region #0",   end->noperands, before->nargs, grn_scf_type_of_pointer,
+                          grn_scf_type_of_value, end->operands, before->args};
     grn_status status = grn_scf_check_edge(op, check, &results);
     if (status == GRN_OK)
         status = grn_scf_check_edge(op, check, &body);
@@ -270,10 +270,7 @@ static grn_status condition_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-static bool is_i1(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS;
-}
+static bool is_i1(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS; }
 static const grn_type_class i1 = {"1-bit signless integer", is_i1};
 static const grn_port condition[] = {{"condition", &i1, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port condition_and_values[] = {
@@ -282,17 +279,41 @@ static const grn_port values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_scf_branch_ops[] = {
-    {.name = "scf.if", .summary = "runs one of two regions by a boolean",
-     .source = "MLIR scf dialect, scf.if", .operands = condition, .results = values, .nregions = -1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = if_parse, .print = if_print, .verify = if_verify,
-     .verify_regions = if_verify_regions, .eval = if_eval, .work = GRN_WORK_OWN},
-    {.name = "scf.while", .summary = "a loop that runs as long as its first region says",
-     .source = "MLIR scf dialect, scf.while", .operands = values, .results = values, .nregions = 2,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = while_parse, .print = while_print,
-     .verify = while_verify, .verify_regions = while_verify_regions, .eval = while_eval, .work = GRN_WORK_OWN},
-    {.name = "scf.condition", .summary = "ends the first region of scf.while: go on or leave",
-     .source = "MLIR scf dialect, scf.condition", .operands = condition_and_values, .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .parse = condition_parse, .print = condition_print,
-     .verify = condition_verify, .no_meaning = "ends the first region of scf.while, which asks its first operand"},
+    {.name = "scf.if",
+     .summary = "runs one of two regions by a boolean",
+     .source = "MLIR scf dialect, scf.if",
+     .operands = condition,
+     .results = values,
+     .nregions = -1,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = if_parse,
+     .print = if_print,
+     .verify = if_verify,
+     .verify_regions = if_verify_regions,
+     .eval = if_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "scf.while",
+     .summary = "a loop that runs as long as its first region says",
+     .source = "MLIR scf dialect, scf.while",
+     .operands = values,
+     .results = values,
+     .nregions = 2,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = while_parse,
+     .print = while_print,
+     .verify = while_verify,
+     .verify_regions = while_verify_regions,
+     .eval = while_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "scf.condition",
+     .summary = "ends the first region of scf.while: go on or leave",
+     .source = "MLIR scf dialect, scf.condition",
+     .operands = condition_and_values,
+     .results = none,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+     .parse = condition_parse,
+     .print = condition_print,
+     .verify = condition_verify,
+     .no_meaning = "ends the first region of scf.while, which asks its first operand"},
     {.name = NULL},
 };

@@ -31,8 +31,8 @@ static grn_status for_verify(const grn_op *op, grn_check *check)
     if (body->nargs - 1 != op->nresults)
         return grn_op_fail(op, check, "different number of inits and region iter_args: %zu != %zu", op->nresults, body->nargs - 1);
     for (size_t i = 0; i < op->nresults; i++) {
-        grn_status status = carried_agree(op, check, i, "init", grn_operand_type(op, INITS + i), "region iter_arg",
-                                          body->args[1 + i].type);
+        grn_status status =
+            carried_agree(op, check, i, "init", grn_operand_type(op, INITS + i), "region iter_arg", body->args[1 + i].type);
         if (status == GRN_OK)
             status = carried_agree(op, check, i, "region iter_arg", body->args[1 + i].type, "result", grn_result_type(op, i));
         if (status != GRN_OK)
@@ -47,8 +47,8 @@ static grn_status for_verify_regions(const grn_op *op, grn_check *check)
     if (!end)
         return grn_op_fail(op, check, "expects regions to end with 'scf.yield'");
     if (end->noperands != op->nresults)
-        return grn_scf_check_edge(op, check, &(grn_scf_edge){.from = "Region #0", .to = "Region #0", .ngiven = end->noperands,
-                                                             .nwanted = op->nresults});
+        return grn_scf_check_edge(
+            op, check, &(grn_scf_edge){.from = "Region #0", .to = "Region #0", .ngiven = end->noperands, .nwanted = op->nresults});
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
         status = carried_agree(op, check, i, "region iter_arg", op->regions[0].first->args[1 + i].type, "yielded value",
@@ -63,8 +63,9 @@ static grn_status yield_verify(const grn_op *op, grn_check *check)
     for (size_t i = 0; parent && i < GRN_COUNT(parents); i++)
         if (grn_str_is(parent->name, parents[i]))
             return GRN_OK;
-    return grn_op_fail(op, check, "expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, "
-                                  "scf.while'");
+    return grn_op_fail(op, check,
+                       "expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, "
+                       "scf.while'");
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------------------ */
@@ -224,20 +225,36 @@ static bool is_bound(const grn_type *t)
     return t->kind == GRN_TYPE_INDEX || (t->kind == GRN_TYPE_INTEGER && t->signedness == GRN_SIGNLESS);
 }
 static const grn_type_class bound = {"signless integer or index", is_bound};
-static const grn_port for_operands[] = {{"lowerBound", &bound, GRN_ONE}, {"upperBound", &bound, GRN_ONE},
-                                        {"step", &bound, GRN_ONE}, {"initArgs", &grn_hlo_any_type, GRN_VARIADIC},
+static const grn_port for_operands[] = {{"lowerBound", &bound, GRN_ONE},
+                                        {"upperBound", &bound, GRN_ONE},
+                                        {"step", &bound, GRN_ONE},
+                                        {"initArgs", &grn_hlo_any_type, GRN_VARIADIC},
                                         GRN_HLO_PORTS_END};
 static const grn_port any_values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_scf_for_ops[] = {
-    {.name = "scf.for", .summary = "a loop over a range, which carries values",
-     .source = "MLIR scf dialect, scf.for", .operands = for_operands, .results = any_values, .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = for_parse, .print = for_print,
-     .verify = for_verify, .verify_regions = for_verify_regions, .eval = for_eval, .work = GRN_WORK_OWN},
-    {.name = "scf.yield", .summary = "ends a region and gives its results",
-     .source = "MLIR scf dialect, scf.yield", .format = "{} %* :operands", .operands = any_values,
-     .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = yield_verify,
+    {.name = "scf.for",
+     .summary = "a loop over a range, which carries values",
+     .source = "MLIR scf dialect, scf.for",
+     .operands = for_operands,
+     .results = any_values,
+     .nregions = 1,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = for_parse,
+     .print = for_print,
+     .verify = for_verify,
+     .verify_regions = for_verify_regions,
+     .eval = for_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "scf.yield",
+     .summary = "ends a region and gives its results",
+     .source = "MLIR scf dialect, scf.yield",
+     .format = "{} %* :operands",
+     .operands = any_values,
+     .results = none,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+     .verify = yield_verify,
      .no_meaning = "ends a region: its operands are what it gives"},
     {.name = NULL},
 };

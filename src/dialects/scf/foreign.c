@@ -8,7 +8,7 @@
 
 typedef struct forall {
     grn_scf_header h;
-    grn_vec types;   /* const grn_type *: of what is shared */
+    grn_vec types; /* const grn_type *: of what is shared */
     size_t rank;
     size_t sizes[4]; /* operands of the lower bounds, the upper ones, the steps; what is shared */
 } forall;
@@ -220,6 +220,7 @@ static grn_status switch_parse(grn_parser *p, grn_op *op)
 
 #define RESULTS GRN_PORTS(GRN_ANY_OF("results"))
 
+/* clang-format off */
 const grn_op_def grn_scf_foreign_ops[] = {
     SCF("forall", "a loop over a grid whose iterations write parts of tensors", GRN_PORTS(GRN_ANY_OF("dynamicLowerBound"),
         GRN_ANY_OF("dynamicUpperBound"), GRN_ANY_OF("dynamicStep"), GRN_ANY_OF("outputs")), RESULTS,
@@ -234,3 +235,4 @@ const grn_op_def grn_scf_foreign_ops[] = {
         GRN_ATTRS(GRN_NEEDS("cases", grn_attr_is_dims)), .nregions = -1, .parse = switch_parse),
     {.name = NULL},
 };
+/* clang-format on */

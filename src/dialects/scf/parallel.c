@@ -42,8 +42,9 @@ static grn_status check_operands(const grn_op *op, const grn_check *check)
     if (sizes[STEP] == 0)
         return grn_op_fail(op, check, "needs at least one tuple element for lowerBound, upperBound and step");
     if (sizes[FROM] != sizes[STEP] || sizes[TO] != sizes[STEP])
-        return grn_op_fail(op, check, "has %" PRId64 " lower bounds, %" PRId64 " upper bounds and %" PRId64
-                           " steps, as many of each are expected", sizes[FROM], sizes[TO], sizes[STEP]);
+        return grn_op_fail(
+            op, check, "has %" PRId64 " lower bounds, %" PRId64 " upper bounds and %" PRId64 " steps, as many of each are expected",
+            sizes[FROM], sizes[TO], sizes[STEP]);
     if (sizes[STEP] > GRN_MAX_RANK)
         return grn_op_fail(op, check, "walks %" PRId64 " dimensions, garner's limit is %d", sizes[STEP], GRN_MAX_RANK);
     return GRN_OK;
@@ -82,13 +83,14 @@ static grn_status parallel_verify_regions(const grn_op *op, grn_check *check)
     if (!end)
         return grn_op_fail(op, check, "expects body to terminate with 'scf.reduce'");
     if (end->noperands != op->nresults)
-        return grn_op_fail(op, check, "expects number of results: %zu to be the same as number of reductions: %zu",
-                           op->nresults, end->noperands);
+        return grn_op_fail(op, check, "expects number of results: %zu to be the same as number of reductions: %zu", op->nresults,
+                           end->noperands);
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     for (size_t i = 0; i < op->nresults; i++)
         if (grn_operand_type(end, i) != grn_result_type(op, i))
-            return grn_op_fail(end, check, "expects type of %zu-th reduction operand: '%s' to be the same as the %zu-th result type: '%s'",
-                               i, grn_type_text(grn_operand_type(end, i), have, sizeof have), i,
+            return grn_op_fail(end, check,
+                               "expects type of %zu-th reduction operand: '%s' to be the same as the %zu-th result type: '%s'", i,
+                               grn_type_text(grn_operand_type(end, i), have, sizeof have), i,
                                grn_type_text(grn_result_type(op, i), want, sizeof want));
     return GRN_OK;
 }
@@ -99,8 +101,8 @@ static grn_status reduce_verify(const grn_op *op, grn_check *check)
     if (!parent || !grn_str_is(parent->name, "scf.parallel"))
         return grn_op_fail(op, check, "expects parent op 'scf.parallel'");
     if (op->nregions != op->noperands)
-        return grn_op_fail(op, check, "expects number of operands: %zu to be the same as number of reductions: %zu",
-                           op->noperands, op->nregions);
+        return grn_op_fail(op, check, "expects number of operands: %zu to be the same as number of reductions: %zu", op->noperands,
+                           op->nregions);
     for (size_t i = 0; i < op->nregions; i++) {
         char text[GRN_TYPE_TEXT_BYTES];
         const grn_block *b = grn_scf_only_block(op, i);
@@ -184,8 +186,7 @@ static grn_status point(run *r)
 {
     grn_status status = r->x->charge(r->x, 1 + r->g.rank);
     for (size_t d = 0; status == GRN_OK && d < r->g.rank; d++)
-        status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step),
-                                &r->args[d]);
+        status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step), &r->args[d]);
     if (status == GRN_OK)
         status = r->x->run_region(r->x, &r->op->regions[0], r->g.rank, r->args, r->op->nresults, r->given);
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++)
@@ -389,28 +390,51 @@ static grn_status reduce_print(grn_printer *p, const grn_op *op)
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
 /* Groups of several lengths: which operand has to be an index is for the op's own rules. */
-static const grn_port operands[] = {
-    {"lowerBound", &grn_hlo_any_type, GRN_VARIADIC}, {"upperBound", &grn_hlo_any_type, GRN_VARIADIC},
-    {"step", &grn_hlo_any_type, GRN_VARIADIC}, {"initVals", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {{"lowerBound", &grn_hlo_any_type, GRN_VARIADIC},
+                                    {"upperBound", &grn_hlo_any_type, GRN_VARIADIC},
+                                    {"step", &grn_hlo_any_type, GRN_VARIADIC},
+                                    {"initVals", &grn_hlo_any_type, GRN_VARIADIC},
+                                    GRN_HLO_PORTS_END};
 static const grn_port values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port one_value[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_scf_parallel_ops[] = {
-    {.name = "scf.parallel", .summary = "a loop whose iterations may run at once",
-     .source = "MLIR scf dialect, scf.parallel", .operands = operands, .results = values,
-     .attrs = attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = parallel_parse,
-     .print = parallel_print, .verify = parallel_verify, .verify_regions = parallel_verify_regions, .eval = parallel_eval,
+    {.name = "scf.parallel",
+     .summary = "a loop whose iterations may run at once",
+     .source = "MLIR scf dialect, scf.parallel",
+     .operands = operands,
+     .results = values,
+     .attrs = attrs,
+     .nregions = 1,
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = parallel_parse,
+     .print = parallel_print,
+     .verify = parallel_verify,
+     .verify_regions = parallel_verify_regions,
+     .eval = parallel_eval,
      .work = GRN_WORK_OWN},
-    {.name = "scf.reduce", .summary = "folds what the iterations of scf.parallel give",
-     .source = "MLIR scf dialect, scf.reduce", .operands = values, .results = none, .nregions = -1,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK, .parse = reduce_parse, .print = reduce_print,
-     .verify = reduce_verify, .verify_regions = reduce_verify_regions,
+    {.name = "scf.reduce",
+     .summary = "folds what the iterations of scf.parallel give",
+     .source = "MLIR scf dialect, scf.reduce",
+     .operands = values,
+     .results = none,
+     .nregions = -1,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK,
+     .parse = reduce_parse,
+     .print = reduce_print,
+     .verify = reduce_verify,
+     .verify_regions = reduce_verify_regions,
      .no_meaning = "ends the body of scf.parallel, which runs its regions"},
-    {.name = "scf.reduce.return", .summary = "ends a fold of scf.reduce",
-     .source = "MLIR scf dialect, scf.reduce.return", .format = "%* {} :operands",
-     .operands = one_value, .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = reduce_return_verify,
+    {.name = "scf.reduce.return",
+     .summary = "ends a fold of scf.reduce",
+     .source = "MLIR scf dialect, scf.reduce.return",
+     .format = "%* {} :operands",
+     .operands = one_value,
+     .results = none,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+     .verify = reduce_return_verify,
      .no_meaning = "ends a reduction: its operand is the result"},
     {.name = NULL},
 };

@@ -17,8 +17,8 @@ extern const grn_op_def grn_scf_branch_ops[];   /* if, while, condition */
 
 /* What an op binds to its region's arguments, as it is read. Init, use, then end in every case. */
 typedef struct grn_scf_header {
-    grn_vec args;     /* grn_region_arg */
-    grn_uses uses;    /* the op's operands */
+    grn_vec args;  /* grn_region_arg */
+    grn_uses uses; /* the op's operands */
 } grn_scf_header;
 void grn_scf_header_init(grn_parser *p, grn_scf_header *h);
 void grn_scf_header_end(grn_scf_header *h);

@@ -18,8 +18,9 @@ grn_status grn_scf_check_edge(const grn_op *op, const grn_check *check, const gr
     for (size_t i = 0; i < e->ngiven; i++) {
         const grn_type *given = e->given(e->given_list, i), *wanted = e->wanted(e->wanted_list, i);
         if (given != wanted)
-            return grn_op_fail(op, check, " along control flow edge from %s to %s: source type #%zu '%s' should match input "
-                                          "type #%zu '%s'",
+            return grn_op_fail(op, check,
+                               " along control flow edge from %s to %s: source type #%zu '%s' should match input "
+                               "type #%zu '%s'",
                                e->from, e->to, i, grn_type_text(given, have, sizeof have), i,
                                grn_type_text(wanted, want, sizeof want));
     }

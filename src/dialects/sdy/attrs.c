@@ -169,8 +169,8 @@ static const grn_sdy_list_text axes_text = {"{", "}", grn_sdy_parse_axis, "AxisR
 static grn_status parse_list(grn_parser *p, const grn_attr **out) { return grn_sdy_parse_items(p, &axes_text, out); }
 static void write_list(grn_writer *w, const grn_attr *a) { grn_sdy_write_items(w, "{", "}", grn_sdy_list_of(a), axis_write); }
 
-static const grn_field_def axis_fields[] = {
-    GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("pre_size", DIM), GRN_FIELD_MAYBE("size", DIM), GRN_FIELDS_END};
+static const grn_field_def axis_fields[] = {GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("pre_size", DIM),
+                                            GRN_FIELD_MAYBE("size", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_sdy_axis_attr = {
     .name = "sdy.axis_ref", .style = GRN_STRUCT_OWN, .fields = axis_fields, .parse = axis_parse, .write = axis_write, .bare = true};
 
@@ -209,11 +209,14 @@ static void param_write(grn_writer *w, const grn_attr *a)
 
 static grn_status param_parse_alone(grn_parser *p, grn_field *fields) { return close_bracket(p, param_parse(p, fields)); }
 
-static const grn_field_def param_fields[] = {
-    GRN_FIELD("axes", VALUE), GRN_FIELD("src_dim", DIM), GRN_FIELD("tgt_dim", DIM), GRN_FIELDS_END};
-static const grn_struct_def param_attr = {
-    .name = "sdy.all_to_all_param", .style = GRN_STRUCT_OWN, .fields = param_fields, .parse = param_parse_alone,
-    .write = param_write, .bare = true};
+static const grn_field_def param_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("src_dim", DIM), GRN_FIELD("tgt_dim", DIM),
+                                             GRN_FIELDS_END};
+static const grn_struct_def param_attr = {.name = "sdy.all_to_all_param",
+                                          .style = GRN_STRUCT_OWN,
+                                          .fields = param_fields,
+                                          .parse = param_parse_alone,
+                                          .write = param_write,
+                                          .bare = true};
 
 static grn_status parse_param(grn_parser *p, const grn_attr **out)
 {
@@ -261,14 +264,18 @@ static void bare_write(grn_writer *w, const grn_attr *a)
     grn_sdy_write_items(w, b->text.open, b->text.close, grn_sdy_axes_of(a), b->write);
 }
 
-#define BARE(id, mnemonic)                                                                                                \
-    static grn_status id##_parse(grn_parser *p, grn_field *fields)                                                        \
-    {                                                                                                                     \
-        fields[0].present = true;                                                                                         \
-        return close_bracket(p, grn_sdy_parse_items(p, &bare_of(&grn_sdy_##id##_attr)->text, &fields[0].value));          \
-    }                                                                                                                     \
-    const grn_struct_def grn_sdy_##id##_attr = {.name = "sdy." mnemonic, .style = GRN_STRUCT_OWN, .fields = list_fields, \
-                                                .parse = id##_parse, .write = bare_write, .bare = true};
+#define BARE(id, mnemonic)                                                                                       \
+    static grn_status id##_parse(grn_parser *p, grn_field *fields)                                               \
+    {                                                                                                            \
+        fields[0].present = true;                                                                                \
+        return close_bracket(p, grn_sdy_parse_items(p, &bare_of(&grn_sdy_##id##_attr)->text, &fields[0].value)); \
+    }                                                                                                            \
+    const grn_struct_def grn_sdy_##id##_attr = {.name = "sdy." mnemonic,                                         \
+                                                .style = GRN_STRUCT_OWN,                                         \
+                                                .fields = list_fields,                                           \
+                                                .parse = id##_parse,                                             \
+                                                .write = bare_write,                                             \
+                                                .bare = true};
 static const grn_field_def list_fields[] = {GRN_FIELD("value", VALUE), GRN_FIELDS_END};
 BARE(axes, "axis_ref_list")
 BARE(axes_lists, "list_of_axis_ref_lists")

@@ -325,8 +325,8 @@ static grn_status check_sub_axis(const grn_op *op, grn_check *check, const char 
         return grn_op_fail(op, check, "%ssub-axis sizes must be greater than 1: %s", before, grn_sdy_axis_text(check, a));
     if (a->size > whole / a->pre || whole % end != 0)
         return grn_op_fail(op, check,
-                           "%ssub-axis next pre-size %" PRId64 " doesn't divide the size of the full axis %" PRId64 ": %s",
-                           before, end, whole, grn_sdy_axis_text(check, a));
+                           "%ssub-axis next pre-size %" PRId64 " doesn't divide the size of the full axis %" PRId64 ": %s", before,
+                           end, whole, grn_sdy_axis_text(check, a));
     if (a->size == whole)
         return grn_op_fail(op, check, "%ssub-axis size is equal to the full axis size: %s", before, grn_sdy_axis_text(check, a));
     if (last && end_of(last) > a->pre)

@@ -250,7 +250,8 @@ static grn_status check_op_rule(const grn_op *op, grn_check *check, const grn_at
 static grn_status check_op_edges(const grn_op *op, grn_check *check, const grn_attr *value)
 {
     if (!grn_sdy_is_edges.matches(value))
-        return grn_op_fail(op, check, "should have a propagation edges attribute of type PropagationEdgesAttr for attr named "
+        return grn_op_fail(op, check,
+                           "should have a propagation edges attribute of type PropagationEdgesAttr for attr named "
                            "'sdy.propagation_edges'");
     return grn_sdy_check_edges(op, check, value);
 }

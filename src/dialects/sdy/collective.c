@@ -88,10 +88,12 @@ static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("reduce_scatter
 static const grn_attr_def sharded_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes_lists), OUT};
 static const grn_attr_def replicated_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes), OUT};
 
-#define ROW(op, does)                                                                                                 \
-    {.name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results,     \
-     .attrs = op##_attrs, .traits = GRN_TRAIT_VIEW, .parse = collective_parse, .print = collective_print,             \
-     .verify = grn_sdy_verify_collective, .eval = grn_sdy_share_eval, .work = GRN_WORK_OWN}
+#define ROW(op, does)                                                                                                \
+    {                                                                                                                \
+        .name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results, \
+        .attrs = op##_attrs, .traits = GRN_TRAIT_VIEW, .parse = collective_parse, .print = collective_print,         \
+        .verify = grn_sdy_verify_collective, .eval = grn_sdy_share_eval, .work = GRN_WORK_OWN                        \
+    }
 
 const grn_op_def grn_sdy_collective_ops[] = {
     ROW(all_gather, "gathers the parts along axes of the mesh"),

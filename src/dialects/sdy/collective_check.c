@@ -10,7 +10,7 @@ typedef struct move {
     grn_check *check;
     const grn_attr *from, *to, *of_from, *of_to; /* shardings and their meshes; from NULL: none, so replicated */
     grn_sdy_sharding in, out;
-    grn_sdy_mesh mesh;   /* of out */
+    grn_sdy_mesh mesh;    /* of out */
     const grn_attr *what; /* the op's own attribute */
     int32_t reduction;    /* of an op that reduces */
 } move;
@@ -420,7 +420,11 @@ grn_status grn_sdy_verify_collective(const grn_op *op, grn_check *check)
     const struct rules *r = rules_of(op);
     const char *what = grn_sdy_collective_attr(op);
     const grn_attr *to = grn_op_attr(op, "out_sharding");
-    move m = {.op = op, .check = check, .to = to, .out = grn_sdy_sharding_of(to), .what = what ? grn_op_attr(op, what) : NULL,
+    move m = {.op = op,
+              .check = check,
+              .to = to,
+              .out = grn_sdy_sharding_of(to),
+              .what = what ? grn_op_attr(op, what) : NULL,
               .reduction = (int32_t)grn_op_integer(op, "reduction_op", GRN_SDY_SUM)};
     bool known;
     grn_status status = grn_sdy_check_same_type(op, check);

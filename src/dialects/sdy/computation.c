@@ -105,14 +105,14 @@ static grn_status parse_named(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? parse_rest(p, op, uses) : status;
 }
 
-#define PARSE(id)                                                                     \
-    static grn_status id##_parse(grn_parser *p, grn_op *op)                           \
-    {                                                                                 \
-        grn_vec uses;                                                                 \
-        grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));            \
-        grn_status status = parse_##id(p, op, &uses);                                 \
-        grn_vec_destroy(&uses);                                                       \
-        return status;                                                                \
+#define PARSE(id)                                                          \
+    static grn_status id##_parse(grn_parser *p, grn_op *op)                \
+    {                                                                      \
+        grn_vec uses;                                                      \
+        grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use)); \
+        grn_status status = parse_##id(p, op, &uses);                      \
+        grn_vec_destroy(&uses);                                            \
+        return status;                                                     \
     }
 PARSE(manual)
 PARSE(named)
@@ -234,26 +234,32 @@ static grn_status manual_eval(grn_exec *x, const grn_op *op)
 
 static const grn_port operands[] = {{"operands", &grn_sdy_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_sdy_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def manual_attrs[] = {
-    GRN_HLO_ATTR("in_shardings", grn_sdy_is_shardings), GRN_HLO_ATTR("out_shardings", grn_sdy_is_shardings),
-    GRN_HLO_ATTR("manual_axes", grn_sdy_is_manual_axes), GRN_HLO_ATTRS_END};
-static const grn_attr_def named_attrs[] = {
-    GRN_HLO_ATTR("name", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
-    GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
+static const grn_attr_def manual_attrs[] = {GRN_HLO_ATTR("in_shardings", grn_sdy_is_shardings),
+                                            GRN_HLO_ATTR("out_shardings", grn_sdy_is_shardings),
+                                            GRN_HLO_ATTR("manual_axes", grn_sdy_is_manual_axes), GRN_HLO_ATTRS_END};
+static const grn_attr_def named_attrs[] = {GRN_HLO_ATTR("name", grn_attr_is_string),
+                                           GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
+                                           GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
 
-#define BODY(op, does, id)                                                                                             \
-    {.name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results,      \
-     .attrs = id##_attrs,                                                                                              \
-     .nregions = 1, .regions = "body", .terminator = "sdy.return",                                                     \
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED,                                                            \
-     .parse = id##_parse, .print = id##_print, .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN}
+#define BODY(op, does, id)                                                                                           \
+    {                                                                                                                \
+        .name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results, \
+        .attrs = id##_attrs, .nregions = 1, .regions = "body", .terminator = "sdy.return",                           \
+        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = id##_parse, .print = id##_print,             \
+        .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN                                       \
+    }
 
 const grn_op_def grn_sdy_computation_ops[] = {
     BODY(manual_computation, "a body that is written per device over manual axes", manual),
     BODY(named_computation, "a body under a name, with shardings at its edges", named),
-    {.name = "sdy.return", .summary = "ends a body and gives its results",
-     .source = "Shardy, sdy.return", .operands = operands, .results = grn_sdy_no_ports,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .parse = return_parse, .print = return_print,
+    {.name = "sdy.return",
+     .summary = "ends a body and gives its results",
+     .source = "Shardy, sdy.return",
+     .operands = operands,
+     .results = grn_sdy_no_ports,
+     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+     .parse = return_parse,
+     .print = return_print,
      .no_meaning = "ends a region: read by whoever runs it"},
     {.name = NULL},
 };

@@ -138,8 +138,15 @@ static size_t returned_count(const grn_op *op)
 grn_status grn_sdy_verify_manual(const grn_op *op, grn_check *check)
 {
     const grn_sdy_list manual = grn_sdy_axes_of(grn_op_attr(op, "manual_axes"));
-    const side in = {op, check, "operand", grn_sdy_axes_of(grn_op_attr(op, "in_shardings")), manual, op->noperands,
-                     op->regions[0].first->nargs, grn_operand_type, argument_type};
+    const side in = {op,
+                     check,
+                     "operand",
+                     grn_sdy_axes_of(grn_op_attr(op, "in_shardings")),
+                     manual,
+                     op->noperands,
+                     op->regions[0].first->nargs,
+                     grn_operand_type,
+                     argument_type};
     const side out = {op,           check,        "result",           grn_sdy_axes_of(grn_op_attr(op, "out_shardings")),
                       manual,       op->nresults, returned_count(op), grn_result_type,
                       returned_type};

@@ -9,6 +9,9 @@ static const grn_struct_def *const structs[] = {
     &grn_sdy_shardings_attr,   &grn_sdy_rule_attr,       &grn_sdy_edges_attr, NULL,
 };
 
-const grn_dialect grn_dialect_sdy = {
-    .name = "sdy", .ops = tables, .structs = structs, .verify_attr = grn_sdy_check_attr,
-    .verify_value_attr = grn_sdy_check_value_attr, .translation = &grn_sdy_translation};
+const grn_dialect grn_dialect_sdy = {.name = "sdy",
+                                     .ops = tables,
+                                     .structs = structs,
+                                     .verify_attr = grn_sdy_check_attr,
+                                     .verify_value_attr = grn_sdy_check_value_attr,
+                                     .translation = &grn_sdy_translation};

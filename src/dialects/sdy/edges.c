@@ -94,8 +94,8 @@ static grn_status parse_entry(grn_parser *p, const grn_attr **out)
 
 static grn_status parse_step(grn_parser *p, const grn_attr **out)
 {
-    static const grn_sdy_list_text entries = {"[", "]", parse_entry, "PropagationOneStep", "axis_entries",
-                                              "::llvm::ArrayRef<AxisToPropagationDetailsAttr>"};
+    static const grn_sdy_list_text entries = {
+        "[", "]", parse_entry, "PropagationOneStep", "axis_entries", "::llvm::ArrayRef<AxisToPropagationDetailsAttr>"};
     static const char *const words[] = {"{", "step", "-"};
     int64_t step;
     grn_status status = GRN_OK;
@@ -239,8 +239,8 @@ static void step_write(grn_writer *w, const grn_attr *a)
 
 static void edges_write(grn_writer *w, const grn_attr *a) { grn_sdy_write_items(w, "[", "]", grn_sdy_axes_of(a), step_write); }
 
-static const grn_field_def entry_fields[] = {
-    GRN_FIELD("axis_name", VALUE), GRN_FIELD("source", DIMS), GRN_FIELD("targets", DIMS), GRN_FIELDS_END};
+static const grn_field_def entry_fields[] = {GRN_FIELD("axis_name", VALUE), GRN_FIELD("source", DIMS), GRN_FIELD("targets", DIMS),
+                                             GRN_FIELDS_END};
 static const grn_struct_def entry_attr = {
     .name = "sdy.axis_to_propagation_details", .style = GRN_STRUCT_OWN, .fields = entry_fields, .write = entry_write};
 static const grn_field_def step_fields[] = {GRN_FIELD("step_index", DIM), GRN_FIELD("axis_entries", VALUE), GRN_FIELDS_END};

@@ -69,8 +69,7 @@ static const grn_attr *free_dims(grn_ir *ir, grn_sdy_list dims, grn_sdy_list man
     const grn_attr **out = GRN_ARENA_NEW(&ir->arena, const grn_attr *, dims.count + 1);
     for (size_t d = 0; out && d < dims.count; d++) {
         const grn_field *f = dims.items[d]->record.fields;
-        const grn_field fields[3] = {
-            {.present = true, .value = free_axes(ir, grn_sdy_list_of(f[0].value), manual)}, f[1], f[2]};
+        const grn_field fields[3] = {{.present = true, .value = free_axes(ir, grn_sdy_list_of(f[0].value), manual)}, f[1], f[2]};
         out[d] = fields[0].value ? grn_attr_struct(ir, &grn_sdy_dim_attr, fields) : NULL;
         if (!out[d])
             return NULL;
@@ -121,8 +120,8 @@ static const grn_attr *of_result(const grn_op *op, size_t i)
         const char *op, *name;
         bool per_value;
     } places[] = {
-        {"sdy.sharding_constraint", "sharding", false}, {"sdy.reshard", "sharding", false},
-        {"sdy.data_flow_edge", "sharding", false},      {"sdy.manual_computation", "out_shardings", true},
+        {"sdy.sharding_constraint", "sharding", false},   {"sdy.reshard", "sharding", false},
+        {"sdy.data_flow_edge", "sharding", false},        {"sdy.manual_computation", "out_shardings", true},
         {"sdy.named_computation", "out_shardings", true},
     };
     for (size_t k = 0; k < GRN_COUNT(places); k++)

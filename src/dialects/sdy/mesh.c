@@ -186,16 +186,16 @@ static grn_status mesh_attr_parse(grn_parser *p, grn_field *fields)
     return status;
 }
 
-static const grn_field_def mesh_fields[] = {
-    GRN_FIELD("axes", VALUE), GRN_FIELD("sizes", DIMS), GRN_FIELD_MAYBE("device_ids", DIMS), GRN_FIELDS_END};
+static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("sizes", DIMS), GRN_FIELD_MAYBE("device_ids", DIMS),
+                                            GRN_FIELDS_END};
 const grn_struct_def grn_sdy_mesh_attr = {
     .name = "sdy.mesh", .style = GRN_STRUCT_OWN, .fields = mesh_fields, .parse = mesh_attr_parse, .write = mesh_attr_write};
 
 grn_sdy_mesh grn_sdy_mesh_of(const grn_attr *a)
 {
     const grn_field *f = a->record.fields;
-    return (grn_sdy_mesh){.names = grn_sdy_list_of(f[0].value), .sizes = f[1].v, .has_ids = f[2].present, .nids = f[2].count,
-                          .ids = f[2].v};
+    return (grn_sdy_mesh){
+        .names = grn_sdy_list_of(f[0].value), .sizes = f[1].v, .has_ids = f[2].present, .nids = f[2].count, .ids = f[2].v};
 }
 
 /* ---- sdy.mesh --------------------------------------------------------------------------------------------------------- */
@@ -236,13 +236,20 @@ static grn_status mesh_verify(const grn_op *op, grn_check *check)
 }
 
 const grn_port grn_sdy_no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR("sym_name", grn_attr_is_string), GRN_HLO_ATTR("mesh", grn_sdy_is_mesh), GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string), GRN_HLO_ATTR("mesh", grn_sdy_is_mesh),
+                                     GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_sdy_mesh_ops[] = {
-    {.name = "sdy.mesh", .summary = "names a grid of devices and its axes",
-     .source = "Shardy, sdy.mesh", .operands = grn_sdy_no_ports, .results = grn_sdy_no_ports, .attrs = attrs,
-     .traits = GRN_TRAIT_SYMBOL, .parse = mesh_parse, .print = mesh_print, .verify = mesh_verify,
+    {.name = "sdy.mesh",
+     .summary = "names a grid of devices and its axes",
+     .source = "Shardy, sdy.mesh",
+     .operands = grn_sdy_no_ports,
+     .results = grn_sdy_no_ports,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_SYMBOL,
+     .parse = mesh_parse,
+     .print = mesh_print,
+     .verify = mesh_verify,
      .no_meaning = "a definition that shardings refer to"},
     {.name = NULL},
 };

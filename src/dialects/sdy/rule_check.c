@@ -39,8 +39,10 @@ static grn_status check_dim(const rule *u, const side *s, size_t i, const grn_at
     for (size_t k = 0; k < dim->ndims; k++) {
         const int64_t factor = dim->dims[k];
         if (factor < 0 || (uint64_t)factor >= r->nfactors)
-            return grn_op_fail(u->op, u->check, "%sexpecting factor indices to be within 0<=...<num_factors; received: %" PRId64
-                               ", num_factors: %zu", before_of(s, i).text, factor, r->nfactors);
+            return grn_op_fail(u->op, u->check,
+                               "%sexpecting factor indices to be within 0<=...<num_factors; received: %" PRId64
+                               ", num_factors: %zu",
+                               before_of(s, i).text, factor, r->nfactors);
         if (u->last[factor] == i + 1)
             return grn_op_fail(u->op, u->check, "%scannot reuse factors for the same tensor value", before_of(s, i).text);
         if (dim->ndims > 1 && r->sizes[factor] == 1)

@@ -77,11 +77,14 @@ static void dim_write(grn_writer *w, const grn_attr *a)
     grn_write_i64(w, d.priority);
 }
 
-static const grn_field_def dim_fields[] = {
-    GRN_FIELD("axes", VALUE), GRN_FIELD("is_closed", VALUE), GRN_FIELD_MAYBE("priority", DIM), GRN_FIELDS_END};
-const grn_struct_def grn_sdy_dim_attr = {
-    .name = "sdy.dimension_sharding", .style = GRN_STRUCT_OWN, .fields = dim_fields, .parse = dim_parse, .write = dim_write,
-    .bare = true};
+static const grn_field_def dim_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("is_closed", VALUE),
+                                           GRN_FIELD_MAYBE("priority", DIM), GRN_FIELDS_END};
+const grn_struct_def grn_sdy_dim_attr = {.name = "sdy.dimension_sharding",
+                                         .style = GRN_STRUCT_OWN,
+                                         .fields = dim_fields,
+                                         .parse = dim_parse,
+                                         .write = dim_write,
+                                         .bare = true};
 
 /* ---- `<@mesh, [..], replicated={..}, unreduced={..}>` ----------------------------------------------------------------- */
 
@@ -204,9 +207,9 @@ static void sharding_write(grn_writer *w, const grn_attr *a)
     grn_sdy_write_items(w, "{", "}", s.unreduced, grn_sdy_axis_attr.write);
 }
 
-static const grn_field_def sharding_fields[] = {
-    GRN_FIELD("mesh_or_ref", VALUE),    GRN_FIELD("dim_shardings", VALUE),      GRN_FIELD("replicated_axes", VALUE),
-    GRN_FIELD("unreduced_axes", VALUE), GRN_FIELD_MAYBE("reduction_op", DIM), GRN_FIELDS_END};
+static const grn_field_def sharding_fields[] = {GRN_FIELD("mesh_or_ref", VALUE),      GRN_FIELD("dim_shardings", VALUE),
+                                                GRN_FIELD("replicated_axes", VALUE),  GRN_FIELD("unreduced_axes", VALUE),
+                                                GRN_FIELD_MAYBE("reduction_op", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_sdy_sharding_attr = {
     .name = "sdy.sharding", .style = GRN_STRUCT_OWN, .fields = sharding_fields, .parse = sharding_parse, .write = sharding_write};
 
@@ -251,8 +254,11 @@ void grn_sdy_print_shardings(grn_printer *p, const grn_attr *a)
 }
 
 static const grn_field_def shardings_fields[] = {GRN_FIELD("shardings", VALUE), GRN_FIELDS_END};
-const grn_struct_def grn_sdy_shardings_attr = {.name = "sdy.sharding_per_value", .style = GRN_STRUCT_OWN,
-                                               .fields = shardings_fields, .parse = shardings_parse, .write = shardings_write};
+const grn_struct_def grn_sdy_shardings_attr = {.name = "sdy.sharding_per_value",
+                                               .style = GRN_STRUCT_OWN,
+                                               .fields = shardings_fields,
+                                               .parse = shardings_parse,
+                                               .write = shardings_write};
 
 /* ---- enumerations and sets -------------------------------------------------------------------------------------------- */
 
@@ -268,11 +274,11 @@ static bool is_case(const grn_attr *a, const char *const *words)
            a->type->signedness == GRN_SIGNLESS && a->integer >= 0 && a->integer < n;
 }
 
-#define IS_RECORD(id, struct_def, text)                                                                                   \
-    static bool is_##id(const grn_attr *a) { return a->kind == GRN_ATTR_STRUCT && a->record.def == &struct_def; }         \
+#define IS_RECORD(id, struct_def, text)                                                                           \
+    static bool is_##id(const grn_attr *a) { return a->kind == GRN_ATTR_STRUCT && a->record.def == &struct_def; } \
     const grn_attr_class grn_sdy_is_##id = {text, is_##id};
-#define IS_ENUM(id, text)                                                                                                 \
-    static bool is_##id(const grn_attr *a) { return is_case(a, grn_sdy_##id##s); }                                        \
+#define IS_ENUM(id, text)                                                          \
+    static bool is_##id(const grn_attr *a) { return is_case(a, grn_sdy_##id##s); } \
     const grn_attr_class grn_sdy_is_##id = {text, is_##id};
 IS_RECORD(mesh, grn_sdy_mesh_attr, "Mesh of axes and a list of devices")
 IS_RECORD(sharding, grn_sdy_sharding_attr, "Tensor sharding")

@@ -255,7 +255,8 @@ static grn_status edge_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (owner && owner->name.n > 4 && memcmp(owner->name.text, "sdy.", 4) == 0 && owner->nregions == 0) {
-        status = grn_op_fail(op, check, "expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an "
+        status = grn_op_fail(op, check,
+                             "expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an "
                              "sdy.named_computation).");
         grn_note(check->diag, owner->place, "sdy op defining the input of the sdy.data_flow_edge");
         return status;
@@ -284,7 +285,8 @@ static grn_status barrier_verify(const grn_op *op, grn_check *check)
 {
     grn_status status = grn_sdy_check_same_type(op, check);
     if (status == GRN_OK && grn_op_attr(op, "allowed_direction")->integer == GRN_SDY_BOTH)
-        status = grn_op_fail(op, check, "cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op "
+        status = grn_op_fail(op, check,
+                             "cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op "
                              "redundant.");
     return status;
 }
@@ -321,10 +323,11 @@ static const grn_attr_def group_attrs[] = {GRN_HLO_ATTR("group_id", grn_attr_is_
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                                 \
-    {.name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out,                \
-     .attrs = attributes, .traits = flags,                                                                             \
-     .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, .work = GRN_WORK_OWN}
+#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                                          \
+    {                                                                                                                           \
+        .name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out, .attrs = attributes, \
+        .traits = flags, .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, .work = GRN_WORK_OWN    \
+    }
 #define SAME GRN_TRAIT_VIEW
 #define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
 
@@ -335,15 +338,22 @@ const grn_op_def grn_sdy_value_ops[] = {
         constraint_verify, grn_sdy_share_eval, PURE),
     ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result, edge_attrs, edge, edge_verify,
         grn_sdy_share_eval, SAME),
-    ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input, shaped_result, no_attrs, function_edge,
-        function_edge_verify, grn_sdy_share_eval, SAME),
-    ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result,
-        barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
+    ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input, shaped_result,
+        no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
+    ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result, barrier_attrs,
+        barrier, barrier_verify, grn_sdy_share_eval, PURE),
     ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, grn_sdy_no_ports, group_attrs, group,
         NULL, group_eval, SAME),
-    {.name = "sdy.constant", .summary = "gives a tensor that is written in the program",
-     .source = "Shardy, sdy.constant", .operands = grn_sdy_no_ports, .results = constant_results,
-     .attrs = constant_attrs, .traits = PURE, .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,
-     .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval},
+    {.name = "sdy.constant",
+     .summary = "gives a tensor that is written in the program",
+     .source = "Shardy, sdy.constant",
+     .operands = grn_sdy_no_ports,
+     .results = constant_results,
+     .attrs = constant_attrs,
+     .traits = PURE,
+     .parse = grn_stablehlo_constant_parse,
+     .print = grn_stablehlo_constant_print,
+     .infer = grn_stablehlo_constant_infer,
+     .eval = grn_stablehlo_constant_eval},
     {.name = NULL},
 };

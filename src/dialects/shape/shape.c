@@ -5,8 +5,8 @@
 #define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
 #define TWO(a, b) GRN_PORTS(GRN_ONE_OF(a), GRN_ONE_OF(b))
 #define MANY(name) GRN_PORTS(GRN_ANY_OF(name))
-#define BINARY(op, does) SHAPE(op, does, TWO("lhs", "rhs"), ONE("result"), GRN_NO_ATTRS,                               \
-     .assembly = "%lhs , %rhs {} : !lhs , !rhs -> !result")
+#define BINARY(op, does) \
+    SHAPE(op, does, TWO("lhs", "rhs"), ONE("result"), GRN_NO_ATTRS, .assembly = "%lhs , %rhs {} : !lhs , !rhs -> !result")
 #define TO(op, does) SHAPE(op, does, ONE("arg"), ONE("result"), GRN_NO_ATTRS, .assembly = "%arg {} : !arg -> !result")
 
 /* `[1, 2] : tensor<2xindex>`: the attribute is dense<[1, 2]> : tensor<2xindex>. */
@@ -63,8 +63,8 @@ static const grn_op_def ops[] = {
           .assembly = "%shapes {} : !shapes ~result=!shape.witness"),
     SHAPE("cstr_eq", "a witness that shapes are equal", MANY("shapes"), ONE("result"), GRN_NO_ATTRS,
           .assembly = "%shapes {} : !shapes ~result=!shape.witness"),
-    SHAPE("cstr_require", "a witness that a boolean is true", ONE("pred"), ONE("result"), GRN_ATTRS(GRN_NEEDS("msg",
-          grn_attr_is_string)), .assembly = "%pred , $msg {} ~pred=i1 ~result=!shape.witness"),
+    SHAPE("cstr_require", "a witness that a boolean is true", ONE("pred"), ONE("result"),
+          GRN_ATTRS(GRN_NEEDS("msg", grn_attr_is_string)), .assembly = "%pred , $msg {} ~pred=i1 ~result=!shape.witness"),
     SHAPE("assuming_all", "a witness that all of several hold", MANY("inputs"), ONE("result"), GRN_NO_ATTRS,
           .assembly = "%inputs {} ~inputs=!shape.witness ~result=!shape.witness"),
     SHAPE("is_broadcastable", "whether shapes can be broadcast together", MANY("shapes"), ONE("result"), GRN_NO_ATTRS,
@@ -75,8 +75,8 @@ static const grn_op_def ops[] = {
           GRN_ATTRS(GRN_NEEDS("passing", grn_attr_is_bool)), .assembly = "$passing {} ~result=!shape.witness"),
     SHAPE("assuming", "a region that may rely on a witness", ONE("witness"), MANY("results"), GRN_NO_ATTRS, .nregions = 1,
           .assembly = "%witness [? -> ( !results ) ?] {0:shape.assuming_yield} {} ~witness=!shape.witness"),
-    SHAPE("assuming_yield", "ends shape.assuming", MANY("operands"), GRN_NO_PORTS, GRN_NO_ATTRS,
-          .traits = GRN_TRAIT_TERMINATOR, .assembly = "{} [? %operands : !operands ?]"),
+    SHAPE("assuming_yield", "ends shape.assuming", MANY("operands"), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
+          .assembly = "{} [? %operands : !operands ?]"),
     {.name = NULL},
 };
 static const grn_op_def *const tables[] = {ops, NULL};

@@ -44,9 +44,9 @@ static grn_status future_types(const grn_op *op, grn_check *check, const grn_typ
 static bool may_be_async(const grn_op *op)
 {
     static const char *const names[] = {
-        "stablehlo.all_reduce", "stablehlo.all_gather", "stablehlo.all_to_all", "stablehlo.collective_permute",
+        "stablehlo.all_reduce",     "stablehlo.all_gather",           "stablehlo.all_to_all",        "stablehlo.collective_permute",
         "stablehlo.reduce_scatter", "stablehlo.collective_broadcast", "stablehlo.collective_reduce", "stablehlo.slice",
-        "stablehlo.dynamic_slice", "stablehlo.dynamic_update_slice"};
+        "stablehlo.dynamic_slice",  "stablehlo.dynamic_update_slice"};
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         if (grn_str_is(op->name, names[i]))
             return true;
@@ -57,7 +57,8 @@ static grn_status body_arguments(const grn_op *op, grn_check *check, const grn_b
 {
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     if (op->noperands != b->nargs)
-        return grn_op_fail(op, check, "number of operands (%zu) must match number of region arguments (%zu)", op->noperands, b->nargs);
+        return grn_op_fail(op, check, "number of operands (%zu) must match number of region arguments (%zu)", op->noperands,
+                           b->nargs);
     for (size_t i = 0; i < b->nargs; i++)
         if (grn_operand_type(op, i) != b->args[i].type)
             return grn_op_fail(op, check, "operand type '%s' at index %zu must match region argument type '%s'",
@@ -151,12 +152,26 @@ static const grn_port future_result[] = {{"result", &a_future, GRN_ONE}, GRN_HLO
 static const grn_port tensor_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_stablehlo_async_ops[] = {
-    {.name = "stablehlo.async_start", .summary = "starts a collective op, and gives a future",
-     .source = "StableHLO spec, async_start, C1-C4", .operands = operands,
-     .results = future_result, .nregions = 1, .regions = "body", .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK,
-     .verify = async_start_verify, .infer = async_start_infer, .eval = async_start_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.async_done", .summary = "waits for a future, and gives its values",
-     .source = "StableHLO spec, async_done, C1", .operands = future, .results = tensor_result,
-     .infer = async_done_infer, .eval = async_done_eval, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.async_start",
+     .summary = "starts a collective op, and gives a future",
+     .source = "StableHLO spec, async_start, C1-C4",
+     .operands = operands,
+     .results = future_result,
+     .nregions = 1,
+     .regions = "body",
+     .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK,
+     .verify = async_start_verify,
+     .infer = async_start_infer,
+     .eval = async_start_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.async_done",
+     .summary = "waits for a future, and gives its values",
+     .source = "StableHLO spec, async_done, C1",
+     .operands = future,
+     .results = tensor_result,
+     .infer = async_done_infer,
+     .eval = async_done_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

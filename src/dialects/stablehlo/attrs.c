@@ -90,14 +90,10 @@ static bool accuracy_fits(const grn_field *fields, char *wrong, size_t wrong_byt
 }
 
 static const grn_field_def accuracy_fields[] = {
-    GRN_FIELD("atol", VALUE),
-    GRN_FIELD("rtol", VALUE),
-    GRN_FIELD("ulps", DIM),
-    GRN_FIELD("mode", VALUE),
-    GRN_FIELDS_END,
+    GRN_FIELD("atol", VALUE), GRN_FIELD("rtol", VALUE), GRN_FIELD("ulps", DIM), GRN_FIELD("mode", VALUE), GRN_FIELDS_END,
 };
-const grn_struct_def grn_stablehlo_result_accuracy = {.name = "stablehlo.result_accuracy", .style = GRN_STRUCT_SEQUENCE,
-                                                      .fields = accuracy_fields, .fits = accuracy_fits};
+const grn_struct_def grn_stablehlo_result_accuracy = {
+    .name = "stablehlo.result_accuracy", .style = GRN_STRUCT_SEQUENCE, .fields = accuracy_fields, .fits = accuracy_fits};
 
 /* A bound per dimension, and none ("?") for one whose extent is known. */
 static bool bounds_fit(const grn_attr *encoding, const grn_type *tensor, char *wrong, size_t wrong_bytes)
@@ -122,17 +118,18 @@ static bool bounds_fit(const grn_attr *encoding, const grn_type *tensor, char *w
 }
 
 static const grn_field_def bounds_fields[] = {GRN_FIELD("bounds", DIMS), GRN_FIELDS_END};
-const grn_struct_def grn_stablehlo_bounds = {
-    .name = "stablehlo.bounds", .failure = "failed parsing bounds attribute", .style = GRN_STRUCT_POSITIONAL,
-    .fields = bounds_fields, .fits_tensor = bounds_fit};
-const grn_struct_def grn_stablehlo_type_extensions = {
-    .name = "stablehlo.type_extensions", .meant = &grn_stablehlo_bounds, .failure = "failed parsing type extensions attribute", .fields = bounds_fields,
-    .fits_tensor = bounds_fit};
+const grn_struct_def grn_stablehlo_bounds = {.name = "stablehlo.bounds",
+                                             .failure = "failed parsing bounds attribute",
+                                             .style = GRN_STRUCT_POSITIONAL,
+                                             .fields = bounds_fields,
+                                             .fits_tensor = bounds_fit};
+const grn_struct_def grn_stablehlo_type_extensions = {.name = "stablehlo.type_extensions",
+                                                      .meant = &grn_stablehlo_bounds,
+                                                      .failure = "failed parsing type extensions attribute",
+                                                      .fields = bounds_fields,
+                                                      .fits_tensor = bounds_fit};
 
-static bool is_record(const grn_attr *a, const grn_struct_def *def)
-{
-    return a->kind == GRN_ATTR_STRUCT && a->record.def == def;
-}
+static bool is_record(const grn_attr *a, const grn_struct_def *def) { return a->kind == GRN_ATTR_STRUCT && a->record.def == def; }
 static bool is_gather(const grn_attr *a) { return is_record(a, &grn_stablehlo_gather_dims); }
 static bool is_scatter(const grn_attr *a) { return is_record(a, &grn_stablehlo_scatter_dims); }
 static bool is_dot(const grn_attr *a) { return is_record(a, &grn_stablehlo_dot_dims); }
@@ -150,46 +147,43 @@ static bool is_default_accuracy(const grn_attr *a)
 const grn_attr_default grn_hlo_accuracy_defaults[] = {{"result_accuracy", is_default_accuracy}, {NULL, NULL}};
 static bool is_result_accuracy(const grn_attr *a) { return is_record(a, &grn_stablehlo_result_accuracy); }
 static bool is_channel_handle(const grn_attr *a) { return is_record(a, &grn_stablehlo_channel_handle); }
-const grn_attr_class grn_stablehlo_is_gather_dims = {
-    "Attribute that models the dimension information for gather", is_gather};
-const grn_attr_class grn_stablehlo_is_scatter_dims = {
-    "Attribute that models the dimension information for scatter", is_scatter};
+const grn_attr_class grn_stablehlo_is_gather_dims = {"Attribute that models the dimension information for gather", is_gather};
+const grn_attr_class grn_stablehlo_is_scatter_dims = {"Attribute that models the dimension information for scatter", is_scatter};
 const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dimension information for dot.", is_dot};
-const grn_attr_class grn_stablehlo_is_dot_algorithm = {
-    "Attribute that models the algorithm constraints to use for computing dot.", holds_algorithm};
+const grn_attr_class grn_stablehlo_is_dot_algorithm = {"Attribute that models the algorithm constraints to use for computing dot.",
+                                                       holds_algorithm};
 const grn_attr_class grn_stablehlo_is_result_accuracy = {"The requested accuracy for unary ops.", is_result_accuracy};
 const grn_attr_class grn_stablehlo_is_channel_handle = {"two 64-bit integers 'handle' and 'type'", is_channel_handle};
 
 /* ---- enumerations --------------------------------------------------------------------------------------------------- */
 
 /* E(suffix and name in text, upstream's name, keywords in order of their value) */
-#define ENUMS(E)                                                                                                     \
-    E(comparison_direction, "ComparisonDirection", "EQ", "NE", "GE", "GT", "LE", "LT")                               \
-    E(comparison_type, "ComparisonType", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")                      \
-    E(precision, "Precision", "DEFAULT", "HIGH", "HIGHEST")                                                          \
-    E(custom_call_api_version, "CustomCallApiVersion", "API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL",            \
-      "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI")               \
-    E(fft_type, "FftType", "FFT", "IFFT", "RFFT", "IRFFT")                                                           \
-    E(transpose, "Transpose", "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")                           \
-    E(rng_distribution, "RngDistribution", "UNIFORM", "NORMAL")                                                      \
-    E(rng_algorithm, "RngAlgorithm", "DEFAULT", "THREE_FRY", "PHILOX")                                               \
+#define ENUMS(E)                                                                                          \
+    E(comparison_direction, "ComparisonDirection", "EQ", "NE", "GE", "GT", "LE", "LT")                    \
+    E(comparison_type, "ComparisonType", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")           \
+    E(precision, "Precision", "DEFAULT", "HIGH", "HIGHEST")                                               \
+    E(custom_call_api_version, "CustomCallApiVersion", "API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", \
+      "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI")    \
+    E(fft_type, "FftType", "FFT", "IFFT", "RFFT", "IRFFT")                                                \
+    E(transpose, "Transpose", "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")                \
+    E(rng_distribution, "RngDistribution", "UNIFORM", "NORMAL")                                           \
+    E(rng_algorithm, "RngAlgorithm", "DEFAULT", "THREE_FRY", "PHILOX")                                    \
     E(result_accuracy_mode, "ResultAccuracyMode", "DEFAULT", "HIGHEST", "TOLERANCE")
 
-#define ENUM_DEFINE(suffix, called, ...)                                                                             \
-    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
-    const grn_enum_def grn_stablehlo_##suffix = {.name = "stablehlo." #suffix, .keyword = suffix##_words,            \
-                                                 .type = "::mlir::stablehlo::" called, .attr = "StableHLO_" called "Attr"};
+#define ENUM_DEFINE(suffix, called, ...)                                               \
+    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                   \
+    const grn_enum_def grn_stablehlo_##suffix = {.name = "stablehlo." #suffix,         \
+                                                 .keyword = suffix##_words,            \
+                                                 .type = "::mlir::stablehlo::" called, \
+                                                 .attr = "StableHLO_" called "Attr"};
 ENUMS(ENUM_DEFINE)
 #undef ENUM_DEFINE
 
-static bool is_enum(const grn_attr *a, const grn_enum_def *def)
-{
-    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
-}
+static bool is_enum(const grn_attr *a, const grn_enum_def *def) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def; }
 
 /* Those that ops of ours take, with upstream's text for them. */
-#define CLASS_DEFINE(suffix, summary)                                                                                \
-    static bool is_##suffix(const grn_attr *a) { return is_enum(a, &grn_stablehlo_##suffix); }                       \
+#define CLASS_DEFINE(suffix, summary)                                                          \
+    static bool is_##suffix(const grn_attr *a) { return is_enum(a, &grn_stablehlo_##suffix); } \
     const grn_attr_class grn_stablehlo_is_##suffix = {summary, is_##suffix};
 CLASS_DEFINE(comparison_direction, "Which comparison operation to perform.")
 CLASS_DEFINE(comparison_type, "Which comparison type to use.")

@@ -19,10 +19,7 @@ typedef struct family {
 static const family inference = {5, {true}, "C3", "C3"}, training = {3, {true}, "C3", "C3"},
                     grad = {5, {true, false, false, false, true}, "C3", "C4"};
 
-static int64_t feature_index(const grn_op *op)
-{
-    return grn_op_integer(op, "feature_index", 0);
-}
+static int64_t feature_index(const grn_op *op) { return grn_op_integer(op, "feature_index", 0); }
 
 /* The operands of one kind have shapes that agree, each with each. */
 static bool kind_agrees(const grn_op *op, const family *f, bool whole)
@@ -95,10 +92,7 @@ static grn_status training_infer(const grn_op *op, grn_check *check, grn_inferre
     return infer_three(op, check, out, &training);
 }
 
-static grn_status grad_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    return infer_three(op, check, out, &grad);
-}
+static grn_status grad_infer(const grn_op *op, grn_check *check, grn_inferred *out) { return infer_three(op, check, out, &grad); }
 
 /* ---- meaning --------------------------------------------------------------------------------------------------------- */
 
@@ -138,8 +132,10 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, const family *f, 
         status = grn_express(x, op, grn_operand_type(op, i), &x->operands[i], &j->in[i]);
     if (status != GRN_OK)
         return status;
-    j->norm = (grn_batch_norm){.dim = (int32_t)feature_index(op), .epsilon = epsilon_of(op, j->in[0].tensor.dtype),
-                               .operand = &j->in[0].tensor, .scale = &j->in[1].tensor};
+    j->norm = (grn_batch_norm){.dim = (int32_t)feature_index(op),
+                               .epsilon = epsilon_of(op, j->in[0].tensor.dtype),
+                               .operand = &j->in[0].tensor,
+                               .scale = &j->in[1].tensor};
     return GRN_OK;
 }
 
@@ -206,8 +202,14 @@ static grn_status grad_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-#define WHOLE(name) {name, &grn_hlo_fp_or_quantized_tensor, GRN_ONE}
-#define LINE(name) {name, &grn_hlo_fp_or_quantized_vector, GRN_ONE}
+#define WHOLE(name)                                    \
+    {                                                  \
+        name, &grn_hlo_fp_or_quantized_tensor, GRN_ONE \
+    }
+#define LINE(name)                                     \
+    {                                                  \
+        name, &grn_hlo_fp_or_quantized_vector, GRN_ONE \
+    }
 static const grn_port inference_operands[] = {WHOLE("operand"), LINE("scale"),    LINE("offset"),
                                               LINE("mean"),     LINE("variance"), GRN_HLO_PORTS_END};
 static const grn_port inference_results[] = {WHOLE("result"), GRN_HLO_PORTS_END};
@@ -223,18 +225,36 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_batch_norm_ops[] = {
-    {.name = "stablehlo.batch_norm_inference", .summary = "normalizes by a mean and a variance that are given",
+    {.name = "stablehlo.batch_norm_inference",
+     .summary = "normalizes by a mean and a variance that are given",
      .source = "StableHLO spec, batch_norm_inference, C1-C7",
-     .operands = inference_operands, .results = inference_results, .attrs = attrs, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element, .infer = inference_infer, .result_rules = {"C7", "C7"},
+     .operands = inference_operands,
+     .results = inference_results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_compatible_element,
+     .infer = inference_infer,
+     .result_rules = {"C7", "C7"},
      .eval = inference_eval},
-    {.name = "stablehlo.batch_norm_training", .summary = "normalizes by mean and variance of the batch, and gives both",
+    {.name = "stablehlo.batch_norm_training",
+     .summary = "normalizes by mean and variance of the batch, and gives both",
      .source = "StableHLO spec, batch_norm_training, C1-C7",
-     .operands = training_operands, .results = training_results, .attrs = attrs, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element, .infer = training_infer, .eval = training_eval},
-    {.name = "stablehlo.batch_norm_grad", .summary = "gradients of batch_norm_training",
-     .source = "StableHLO spec, batch_norm_grad, C1-C5", .operands = grad_operands,
-     .results = grad_results, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element,
-     .infer = grad_infer, .eval = grad_eval},
+     .operands = training_operands,
+     .results = training_results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_compatible_element,
+     .infer = training_infer,
+     .eval = training_eval},
+    {.name = "stablehlo.batch_norm_grad",
+     .summary = "gradients of batch_norm_training",
+     .source = "StableHLO spec, batch_norm_grad, C1-C5",
+     .operands = grad_operands,
+     .results = grad_results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_compatible_element,
+     .infer = grad_infer,
+     .eval = grad_eval},
     {.name = NULL},
 };

@@ -204,11 +204,11 @@ static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const
     const int64_t count = grn_op_integer(op, "split_count", 1);
     int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     if (split >= t->rank)
-        return grn_stablehlo_broken(op, check, "C1",
-                                    "AllToAll split_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, split, t->rank);
+        return grn_stablehlo_broken(
+            op, check, "C1", "AllToAll split_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, split, t->rank);
     if (concat >= t->rank)
-        return grn_stablehlo_broken(op, check, "C3",
-                                    "AllToAll concat_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, concat, t->rank);
+        return grn_stablehlo_broken(
+            op, check, "C3", "AllToAll concat_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, concat, t->rank);
     memcpy(shape, t->shape, (size_t)t->rank * sizeof *shape);
     if (shape[split] != GRN_DYNAMIC && shape[split] % count)
         return grn_stablehlo_broken(op, check, "C2",
@@ -224,8 +224,8 @@ static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const
 
 static grn_status all_to_all_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_group_rules groups = {.uniform = true, .expected = grn_op_integer(op, "split_count", 1), .unique = "C5",
-                                    .covered = "C7", .size = "C8"};
+    const grn_group_rules groups = {
+        .uniform = true, .expected = grn_op_integer(op, "split_count", 1), .unique = "C5", .covered = "C7", .size = "C8"};
     grn_status status = grn_hlo_verify_groups(op, check, &groups);
     if (status == GRN_OK && !grn_stablehlo_infer_count(check, out, op->noperands))
         return GRN_E_MEMORY;
@@ -257,8 +257,8 @@ static grn_status root_rules(const grn_op *op, grn_check *check, const char *nam
     if (!has_root(op))
         return GRN_OK;
     if (op->noperands < 2)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "%s with has_dynamic_root=true requires at least two operands (data + root)", name);
+        return grn_stablehlo_broken(op, check, "C4", "%s with has_dynamic_root=true requires at least two operands (data + root)",
+                                    name);
     const grn_type *root = grn_operand_type(op, n);
     if (root->rank != 1 || !(root->element->kind == GRN_TYPE_INTEGER && root->element->dtype == GRN_I32))
         return grn_stablehlo_broken(op, check, "C4",
@@ -320,54 +320,108 @@ static const grn_port result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_
 #define CHANNEL GRN_HLO_ATTR_MAYBE("channel_handle", grn_stablehlo_is_channel_handle)
 #define GLOBAL GRN_HLO_ATTR_MAYBE("use_global_device_ids", grn_attr_is_unit)
 #define ROOT GRN_HLO_ATTR_MAYBE("has_dynamic_root", grn_attr_is_unit)
-static const grn_attr_def all_gather_attrs[] = {
-    GRN_HLO_ATTR("all_gather_dim", grn_hlo_is_natural_i64), GROUPS, CHANNEL, GLOBAL, GRN_HLO_ATTRS_END};
+static const grn_attr_def all_gather_attrs[] = {GRN_HLO_ATTR("all_gather_dim", grn_hlo_is_natural_i64), GROUPS, CHANNEL, GLOBAL,
+                                                GRN_HLO_ATTRS_END};
 static const grn_attr_def sum_attrs[] = {GROUPS, GRN_HLO_ATTRS_END};
 static const grn_attr_def all_reduce_attrs[] = {GROUPS, CHANNEL, GLOBAL, GRN_HLO_ATTRS_END};
-static const grn_attr_def reduce_scatter_attrs[] = {
-    GRN_HLO_ATTR("scatter_dimension", grn_hlo_is_natural_i64), GROUPS, CHANNEL, GLOBAL, GRN_HLO_ATTRS_END};
+static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("scatter_dimension", grn_hlo_is_natural_i64), GROUPS, CHANNEL,
+                                                    GLOBAL, GRN_HLO_ATTRS_END};
 static const grn_attr_def all_to_all_attrs[] = {GRN_HLO_ATTR("split_dimension", grn_hlo_is_natural_i64),
                                                 GRN_HLO_ATTR("concat_dimension", grn_hlo_is_natural_i64),
-                                                GRN_HLO_ATTR("split_count", positive_i64), GROUPS, CHANNEL, GRN_HLO_ATTRS_END};
+                                                GRN_HLO_ATTR("split_count", positive_i64),
+                                                GROUPS,
+                                                CHANNEL,
+                                                GRN_HLO_ATTRS_END};
 static const grn_attr_def broadcast_attrs[] = {GROUPS, CHANNEL, ROOT, GRN_HLO_ATTRS_END};
 static const grn_attr_def collective_reduce_attrs[] = {GROUPS, CHANNEL, GLOBAL, ROOT, GRN_HLO_ATTRS_END};
-static const grn_attr_def permute_attrs[] = {
-    GRN_HLO_ATTR("source_target_pairs", grn_attr_is_i64_elements), CHANNEL, GRN_HLO_ATTRS_END};
+static const grn_attr_def permute_attrs[] = {GRN_HLO_ATTR("source_target_pairs", grn_attr_is_i64_elements), CHANNEL,
+                                             GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_collective_ops[] = {
-    {.name = "stablehlo.all_gather", .summary = "joins the tensors of a group of processes, for each of them",
-     .source = "StableHLO spec, all_gather, C1-C6", .operands = operands, .results = results,
-     .attrs = all_gather_attrs, .verify = all_gather_verify, .eval = grn_hlo_all_gather_eval},
-    {.name = "stablehlo.cross-replica-sum", .summary = "sum over the replicas of a group (deprecated)",
+    {.name = "stablehlo.all_gather",
+     .summary = "joins the tensors of a group of processes, for each of them",
+     .source = "StableHLO spec, all_gather, C1-C6",
+     .operands = operands,
+     .results = results,
+     .attrs = all_gather_attrs,
+     .verify = all_gather_verify,
+     .eval = grn_hlo_all_gather_eval},
+    {.name = "stablehlo.cross-replica-sum",
+     .summary = "sum over the replicas of a group (deprecated)",
      .source = "StableHLO dialect, cross-replica-sum (deprecated)",
-     .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result, .attrs = sum_attrs, .verify = sum_verify,
+     .operands = grn_hlo_plain_operand,
+     .results = grn_hlo_plain_result,
+     .attrs = sum_attrs,
+     .verify = sum_verify,
      .eval = grn_hlo_cross_replica_sum_eval},
-    {.name = "stablehlo.all_reduce", .summary = "folds the tensors of a group of processes, for each of them",
-     .source = "StableHLO spec, all_reduce, C1-C7", .operands = operands, .results = results,
-     .attrs = all_reduce_attrs, .nregions = 1, .regions = "computation", .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = all_reduce_verify, .infer = all_reduce_infer,
-     .result_rules = {"C6", "C7"}, .eval = grn_hlo_all_reduce_eval},
-    {.name = "stablehlo.reduce_scatter", .summary = "folds the tensors of a group and gives each process a part",
-     .source = "StableHLO spec, reduce_scatter, C1-C9", .operands = operand, .results = result,
-     .attrs = reduce_scatter_attrs, .nregions = 1, .regions = "computation", .traits = GRN_TRAIT_SINGLE_BLOCK,
-     .verify = reduce_scatter_verify, .eval = grn_hlo_reduce_scatter_eval},
-    {.name = "stablehlo.all_to_all", .summary = "splits each process's tensor and exchanges the parts",
-     .source = "StableHLO spec, all_to_all, C1-C9", .operands = operands, .results = results,
-     .attrs = all_to_all_attrs, .verify = all_to_all_verify, .infer = all_to_all_infer, .result_rules = {"C9", "C9"},
+    {.name = "stablehlo.all_reduce",
+     .summary = "folds the tensors of a group of processes, for each of them",
+     .source = "StableHLO spec, all_reduce, C1-C7",
+     .operands = operands,
+     .results = results,
+     .attrs = all_reduce_attrs,
+     .nregions = 1,
+     .regions = "computation",
+     .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK,
+     .verify = all_reduce_verify,
+     .infer = all_reduce_infer,
+     .result_rules = {"C6", "C7"},
+     .eval = grn_hlo_all_reduce_eval},
+    {.name = "stablehlo.reduce_scatter",
+     .summary = "folds the tensors of a group and gives each process a part",
+     .source = "StableHLO spec, reduce_scatter, C1-C9",
+     .operands = operand,
+     .results = result,
+     .attrs = reduce_scatter_attrs,
+     .nregions = 1,
+     .regions = "computation",
+     .traits = GRN_TRAIT_SINGLE_BLOCK,
+     .verify = reduce_scatter_verify,
+     .eval = grn_hlo_reduce_scatter_eval},
+    {.name = "stablehlo.all_to_all",
+     .summary = "splits each process's tensor and exchanges the parts",
+     .source = "StableHLO spec, all_to_all, C1-C9",
+     .operands = operands,
+     .results = results,
+     .attrs = all_to_all_attrs,
+     .verify = all_to_all_verify,
+     .infer = all_to_all_infer,
+     .result_rules = {"C9", "C9"},
      .eval = grn_hlo_all_to_all_eval},
-    {.name = "stablehlo.collective_permute", .summary = "sends the tensors of some processes to others",
-     .source = "StableHLO spec, collective_permute, C1-C5", .operands = operand,
-     .results = result, .attrs = permute_attrs, .verify = collective_permute_verify, .infer = grn_stablehlo_infer_operands,
-     .result_rules = {"C5", "C5"}, .eval = grn_hlo_collective_permute_eval},
-    {.name = "stablehlo.collective_broadcast", .summary = "gives the tensor of a group's first process to all of it",
-     .source = "StableHLO spec, collective_broadcast, C1-C6", .operands = operands,
-     .results = results, .attrs = broadcast_attrs, .verify = collective_broadcast_verify, .infer = collective_broadcast_infer,
-     .result_rules = {"C3", "C3"}, .eval = grn_hlo_collective_broadcast_eval},
-    {.name = "stablehlo.collective_reduce", .summary = "folds the tensors of a group for its first process",
-     .source = "StableHLO spec, collective_reduce, C1-C4", .operands = operands,
-     .results = results, .attrs = collective_reduce_attrs, .nregions = 1, .regions = "computation",
-     .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = collective_reduce_verify,
-     .infer = collective_reduce_infer, .result_rules = {"C3", "C4"},
+    {.name = "stablehlo.collective_permute",
+     .summary = "sends the tensors of some processes to others",
+     .source = "StableHLO spec, collective_permute, C1-C5",
+     .operands = operand,
+     .results = result,
+     .attrs = permute_attrs,
+     .verify = collective_permute_verify,
+     .infer = grn_stablehlo_infer_operands,
+     .result_rules = {"C5", "C5"},
+     .eval = grn_hlo_collective_permute_eval},
+    {.name = "stablehlo.collective_broadcast",
+     .summary = "gives the tensor of a group's first process to all of it",
+     .source = "StableHLO spec, collective_broadcast, C1-C6",
+     .operands = operands,
+     .results = results,
+     .attrs = broadcast_attrs,
+     .verify = collective_broadcast_verify,
+     .infer = collective_broadcast_infer,
+     .result_rules = {"C3", "C3"},
+     .eval = grn_hlo_collective_broadcast_eval},
+    {.name = "stablehlo.collective_reduce",
+     .summary = "folds the tensors of a group for its first process",
+     .source = "StableHLO spec, collective_reduce, C1-C4",
+     .operands = operands,
+     .results = results,
+     .attrs = collective_reduce_attrs,
+     .nregions = 1,
+     .regions = "computation",
+     .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK,
+     .verify = collective_reduce_verify,
+     .infer = collective_reduce_infer,
+     .result_rules = {"C3", "C4"},
      .eval = grn_hlo_collective_reduce_eval},
     {.name = NULL},
 };

@@ -12,12 +12,12 @@
 
 /* ---- attributes (mesh.c, process_ids.c, process_groups.c) ------------------------------------------------------------------------------ */
 
-extern const grn_struct_def grn_stablehlo_mesh_axis;              /* #stablehlo.mesh_axis<name = "x", size = 2> */
-extern const grn_struct_def grn_stablehlo_sub_axis_info;          /* #stablehlo.sub_axis_info<(1)2> */
-extern const grn_struct_def grn_stablehlo_axis_ref;               /* #stablehlo.axis_ref<name = "x", sub_axis_info = (1)2> */
-extern const grn_struct_def grn_stablehlo_mesh;                   /* #stablehlo.mesh<axes=[<..>], device_ids=dense<..>> */
+extern const grn_struct_def grn_stablehlo_mesh_axis;               /* #stablehlo.mesh_axis<name = "x", size = 2> */
+extern const grn_struct_def grn_stablehlo_sub_axis_info;           /* #stablehlo.sub_axis_info<(1)2> */
+extern const grn_struct_def grn_stablehlo_axis_ref;                /* #stablehlo.axis_ref<name = "x", sub_axis_info = (1)2> */
+extern const grn_struct_def grn_stablehlo_mesh;                    /* #stablehlo.mesh<axes=[<..>], device_ids=dense<..>> */
 extern const grn_struct_def grn_stablehlo_replica_group_mesh_axes; /* #stablehlo.replica_group_mesh_axes<mesh = .., axes = [..]> */
-extern const grn_attr_class grn_hlo_is_replica_groups; /* a tensor of ids, or axes of a mesh */
+extern const grn_attr_class grn_hlo_is_replica_groups;             /* a tensor of ids, or axes of a mesh */
 
 /* The id of the op's channel; 0 where it has none. */
 int64_t grn_hlo_channel_id(const grn_op *op);

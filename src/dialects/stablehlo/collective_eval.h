@@ -25,7 +25,8 @@ typedef struct grn_collective {
     grn_comm_room *take;
 } grn_collective;
 /* A process that is in no group fails, unless `outside` says that it may be; count is then 0. */
-grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool outside);
+grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule,
+                                bool outside);
 void grn_collective_end(grn_collective *c);
 /* Meets the group, giving and taking what the lists say. */
 grn_status grn_collective_exchange(grn_collective *c);

@@ -59,7 +59,8 @@ static grn_status no_group(grn_exec *x, const grn_op *op)
                          grn_comm_replica(x->comm), grn_comm_partition(x->comm));
 }
 
-grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool outside)
+grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule,
+                                bool outside)
 {
     *c = (grn_collective){.x = x, .op = op};
     grn_status status = grn_hlo_process_group(x, op, strategy, rule, &c->group);
@@ -205,8 +206,9 @@ static grn_status exchange_parts(grn_collective *c, size_t i, int32_t split, int
     grn_rt copies = {0}, parts = {0};
     grn_tensor part, view;
     if (in->shape[split] % (int64_t)c->count)
-        return grn_exec_fail(x, c->op, GRN_E_SHAPE, "dimension %" PRId32 " has %" PRId64 " elements, which %zu members cannot share",
-                             split, in->shape[split], c->count);
+        return grn_exec_fail(x, c->op, GRN_E_SHAPE,
+                             "dimension %" PRId32 " has %" PRId64 " elements, which %zu members cannot share", split,
+                             in->shape[split], c->count);
     grn_status status = grn_collective_give_parts(c, in, split, &copies, &part);
     if (status == GRN_OK)
         status = grn_collective_take_parts(c, &part, &parts, &view);

@@ -22,7 +22,8 @@ static grn_status fold(void *user, size_t n, void *acc, const void *in)
         return f->x->charge(f->x, n);
     }
     grn_status status = f->x->charge_compiled(f->x, f->compiled, n);
-    return status == GRN_OK ? f->x->run_compiled(f->x, f->compiled, n, (const void *const[]){acc, in}, (void *const[]){acc}) : status;
+    return status == GRN_OK ? f->x->run_compiled(f->x, f->compiled, n, (const void *const[]){acc, in}, (void *const[]){acc})
+                            : status;
 }
 
 static grn_status folding_begin(folding *f, grn_exec *x, const grn_op *op)
@@ -66,9 +67,13 @@ static grn_status reduce_operand(grn_collective *c, folding *f, size_t i, size_t
                                   : grn_hlo_zero_result(x, c->op, i, own.tensor.rank, own.tensor.shape);
     if (status == GRN_OK) {
         const grn_comm_fold how = {fold, f, grn_dtype_bytes(own.tensor.dtype)};
-        const grn_comm_reduction reduction = {.meeting = &c->group.meeting, .fold = &how, .n = (size_t)grn_tensor_elements(&own.tensor),
-                                              .from = own.tensor.data, .result = x->results[i].tensor.data,
-                                              .all = root == SIZE_MAX, .root = root};
+        const grn_comm_reduction reduction = {.meeting = &c->group.meeting,
+                                              .fold = &how,
+                                              .n = (size_t)grn_tensor_elements(&own.tensor),
+                                              .from = own.tensor.data,
+                                              .result = x->results[i].tensor.data,
+                                              .all = root == SIZE_MAX,
+                                              .root = root};
         status = report_memory(x, c->op, grn_comm_reduce(x->comm, &reduction, x->allocator, x->diag));
     }
     x->release(x, &own);
@@ -159,8 +164,8 @@ grn_status grn_hlo_reduce_scatter_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = take_operand(x, op, 0, &own);
     if (status == GRN_OK && own.tensor.shape[dim] % (int64_t)c.count)
-        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has %" PRId64 " elements, which %zu members cannot share", dim,
-                               own.tensor.shape[dim], c.count);
+        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has %" PRId64 " elements, which %zu members cannot share",
+                               dim, own.tensor.shape[dim], c.count);
     if (status == GRN_OK)
         status = scatter_parts(&c, &f, &own, dim);
     x->release(x, &own);

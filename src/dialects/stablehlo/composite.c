@@ -45,8 +45,8 @@ static grn_status check_types(const grn_op *op, grn_check *check, const grn_type
         const grn_type *type = results ? grn_result_type(op, i) : grn_operand_type(op, i);
         char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
         if (type != members[i])
-            return grn_stablehlo_broken(op, check, rule, "%s at index %zu has type '%s', but decomposition has type '%s'", what,
-                                        i, grn_type_text(type, a, sizeof a), grn_type_text(members[i], b, sizeof b));
+            return grn_stablehlo_broken(op, check, rule, "%s at index %zu has type '%s', but decomposition has type '%s'", what, i,
+                                        grn_type_text(type, a, sizeof a), grn_type_text(members[i], b, sizeof b));
     }
     return GRN_OK;
 }
@@ -149,9 +149,17 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_composite_ops[] = {
-    {.name = "stablehlo.composite", .summary = "an op that a function of the program says in simpler ones",
-     .source = "StableHLO spec, composite, C1-C4", .operands = operands, .results = results,
-     .attrs = attrs, .nregions = -1, .parse = composite_parse, .print = composite_print, .verify = composite_verify,
-     .eval = composite_eval, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.composite",
+     .summary = "an op that a function of the program says in simpler ones",
+     .source = "StableHLO spec, composite, C1-C4",
+     .operands = operands,
+     .results = results,
+     .attrs = attrs,
+     .nregions = -1,
+     .parse = composite_parse,
+     .print = composite_print,
+     .verify = composite_verify,
+     .eval = composite_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -8,8 +8,8 @@
 static bool is_storage_of(const grn_type *quantized, const grn_type *integer)
 {
     const grn_type *storage = quantized->quant.storage;
-    return integer == storage || (integer->kind == GRN_TYPE_INTEGER && integer->width == storage->width &&
-                                  integer->signedness == GRN_SIGNLESS);
+    return integer == storage ||
+           (integer->kind == GRN_TYPE_INTEGER && integer->width == storage->width && integer->signedness == GRN_SIGNLESS);
 }
 
 static bool is_quantized_form(const grn_type *type, const grn_type *value)
@@ -136,8 +136,7 @@ static grn_status dynamic_iota_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (shape->shape[0] != type->rank)
-        return grn_stablehlo_broken(op, check, "C2",
-                                    "result should have a rank equal to the number of elements in output_shape");
+        return grn_stablehlo_broken(op, check, "C2", "result should have a rank equal to the number of elements in output_shape");
     return GRN_OK;
 }
 
@@ -161,17 +160,37 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
-    {.name = "stablehlo.constant", .summary = "gives a tensor that is written in the program",
-     .source = "StableHLO spec, constant, C1", .operands = no_ports,
-     .results = constant_results, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
-     .print = grn_stablehlo_constant_print, .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval},
-    {.name = "stablehlo.iota", .summary = "counts from 0 along one dimension",
-     .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
-     .operands = no_ports, .results = iota_results, .attrs = iota_attrs, .traits = GRN_TRAIT_PURE,
-     .verify = iota_verify, .eval = iota_eval, .counts_along = iota_counts_along},
-    {.name = "stablehlo.dynamic_iota", .summary = "iota, of a shape that an operand gives",
+    {.name = "stablehlo.constant",
+     .summary = "gives a tensor that is written in the program",
+     .source = "StableHLO spec, constant, C1",
+     .operands = no_ports,
+     .results = constant_results,
+     .attrs = constant_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = grn_stablehlo_constant_parse,
+     .print = grn_stablehlo_constant_print,
+     .infer = grn_stablehlo_constant_infer,
+     .eval = grn_stablehlo_constant_eval},
+    {.name = "stablehlo.iota",
+     .summary = "counts from 0 along one dimension",
+     .source = "StableHLO spec, iota, C1",
+     .format = "dim = $iota_dimension {} :results",
+     .operands = no_ports,
+     .results = iota_results,
+     .attrs = iota_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = iota_verify,
+     .eval = iota_eval,
+     .counts_along = iota_counts_along},
+    {.name = "stablehlo.dynamic_iota",
+     .summary = "iota, of a shape that an operand gives",
      .source = "StableHLO spec, dynamic_iota, C1-C2",
-     .format = "%* , dim = $iota_dimension {} :fn", .operands = shape_operand, .results = grn_hlo_plain_result,
-     .attrs = iota_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_iota_verify, .eval = dynamic_iota_eval},
+     .format = "%* , dim = $iota_dimension {} :fn",
+     .operands = shape_operand,
+     .results = grn_hlo_plain_result,
+     .attrs = iota_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = dynamic_iota_verify,
+     .eval = dynamic_iota_eval},
     {.name = NULL},
 };

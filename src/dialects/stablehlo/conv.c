@@ -8,10 +8,7 @@
 
 /* ---- dimension numbers ------------------------------------------------------------------------------------------------------ */
 
-static grn_conv_dims dims_of(const grn_op *op)
-{
-    return grn_hlo_conv_dims(grn_op_attr(op, "dimension_numbers"));
-}
+static grn_conv_dims dims_of(const grn_op *op) { return grn_hlo_conv_dims(grn_op_attr(op, "dimension_numbers")); }
 
 static bool in_range(const grn_conv_side *s, int64_t rank)
 {
@@ -53,7 +50,8 @@ static grn_status dimension_rules(const grn_op *op, grn_check *check, const grn_
     if (d->input.spatial.count != d->kernel.spatial.count || d->input.spatial.count != d->output.spatial.count)
         return grn_stablehlo_broken(op, check, "C12, C17, C19",
                                     "expects the same size for input, kernel and output spatial-dimensions, but got %zu, %zu, and "
-                                    "%zu resp.", d->input.spatial.count, d->kernel.spatial.count, d->output.spatial.count);
+                                    "%zu resp.",
+                                    d->input.spatial.count, d->kernel.spatial.count, d->output.spatial.count);
     if (!in_range(&d->input, rank) || !in_range(&d->kernel, rank) || !in_range(&d->output, rank))
         return grn_stablehlo_broken(op, check, "C13, C18, C20",
                                     "expects input, kernel, and output dimension-numbers to be in-range [0, %" PRId32 ").", rank);
@@ -65,22 +63,22 @@ static grn_status dimension_rules(const grn_op *op, grn_check *check, const grn_
 
 /* ---- groups ------------------------------------------------------------------------------------------------------------------- */
 
-static bool divides(int64_t count, int64_t extent)
-{
-    return extent == GRN_DYNAMIC || extent % count == 0;
-}
+static bool divides(int64_t count, int64_t extent) { return extent == GRN_DYNAMIC || extent % count == 0; }
 
 static grn_status feature_rules(const grn_op *op, grn_check *check, const grn_conv_dims *d, int64_t groups)
 {
     int64_t features = grn_operand_type(op, 0)->shape[d->input.second], of_kernel = grn_operand_type(op, 1)->shape[d->kernel.first];
     if (!divides(groups, features))
-        return grn_stablehlo_broken(op, check, "C11", "expects input feature dimension (%" PRId64 ") to be a multiple of "
-                                    "feature_group_count. Got feature_group_count = %" PRId64 ".", features, groups);
+        return grn_stablehlo_broken(op, check, "C11",
+                                    "expects input feature dimension (%" PRId64 ") to be a multiple of "
+                                    "feature_group_count. Got feature_group_count = %" PRId64 ".",
+                                    features, groups);
     if (features == GRN_DYNAMIC || of_kernel == GRN_DYNAMIC || features / groups == of_kernel)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C14", "expects input feature dimension (%" PRId64 ") / feature_group_count = kernel "
-                                "input feature dimension (%" PRId64 "). Got feature_group_count = %" PRId64 ".", features,
-                                of_kernel, groups);
+    return grn_stablehlo_broken(op, check, "C14",
+                                "expects input feature dimension (%" PRId64 ") / feature_group_count = kernel "
+                                "input feature dimension (%" PRId64 "). Got feature_group_count = %" PRId64 ".",
+                                features, of_kernel, groups);
 }
 
 static grn_status group_rules(const grn_op *op, grn_check *check, const grn_conv_dims *d)
@@ -88,20 +86,28 @@ static grn_status group_rules(const grn_op *op, grn_check *check, const grn_conv
     int64_t features = grn_op_integer(op, "feature_group_count", 1), batches = grn_op_integer(op, "batch_group_count", 1);
     int64_t batch = grn_operand_type(op, 0)->shape[d->input.first], of_kernel = grn_operand_type(op, 1)->shape[d->kernel.second];
     if (features > 1 && batches > 1)
-        return grn_stablehlo_broken(op, check, "C23", "expects batch_group_count and feature_group_count not to be both greater "
-                                    "than 1. Got %" PRId64 " and %" PRId64 " resp.", batches, features);
+        return grn_stablehlo_broken(op, check, "C23",
+                                    "expects batch_group_count and feature_group_count not to be both greater "
+                                    "than 1. Got %" PRId64 " and %" PRId64 " resp.",
+                                    batches, features);
     if (!divides(batches, batch))
-        return grn_stablehlo_broken(op, check, "C10", "expects input batch dimension (%" PRId64 ") to be divisible by "
-                                    "batch_group_count. Got batch_group_count = %" PRId64 ".", batch, batches);
+        return grn_stablehlo_broken(op, check, "C10",
+                                    "expects input batch dimension (%" PRId64 ") to be divisible by "
+                                    "batch_group_count. Got batch_group_count = %" PRId64 ".",
+                                    batch, batches);
     grn_status status = feature_rules(op, check, d, features);
     if (status != GRN_OK)
         return status;
     if (!divides(batches, of_kernel))
-        return grn_stablehlo_broken(op, check, "C15", "expects output feature dimension size (%" PRId64 ") to be a multiple of "
-                                    "batch_group_count. Got batch_group_count = %" PRId64 ".", of_kernel, batches);
+        return grn_stablehlo_broken(op, check, "C15",
+                                    "expects output feature dimension size (%" PRId64 ") to be a multiple of "
+                                    "batch_group_count. Got batch_group_count = %" PRId64 ".",
+                                    of_kernel, batches);
     if (!divides(features, of_kernel))
-        return grn_stablehlo_broken(op, check, "C16", "expects kernel output feature dimension (%" PRId64 ") to be divisible by "
-                                    "feature_group_count. For feature_group_count = %" PRId64 ".", of_kernel, features);
+        return grn_stablehlo_broken(op, check, "C16",
+                                    "expects kernel output feature dimension (%" PRId64 ") to be divisible by "
+                                    "feature_group_count. For feature_group_count = %" PRId64 ".",
+                                    of_kernel, features);
     return GRN_OK;
 }
 
@@ -139,8 +145,10 @@ static grn_status type_rules(const grn_op *op, grn_check *check)
         return grn_stablehlo_broken(op, check, "C1", "expects convolution arguments to have >= 2 dimensions. Got: '%s' and '%s'.",
                                     grn_type_text(lhs, a, sizeof a), grn_type_text(rhs, b, sizeof b));
     if (lhs->rank != rhs->rank)
-        return grn_stablehlo_broken(op, check, "C1", "expects convolution arguments to have same number of dimensions. Got: '%s' "
-                                    "and '%s'.", grn_type_text(lhs, a, sizeof a), grn_type_text(rhs, b, sizeof b));
+        return grn_stablehlo_broken(op, check, "C1",
+                                    "expects convolution arguments to have same number of dimensions. Got: '%s' "
+                                    "and '%s'.",
+                                    grn_type_text(lhs, a, sizeof a), grn_type_text(rhs, b, sizeof b));
     if (grn_hlo_any_quantized(op) || lhs->element == rhs->element)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, "C27", "expects lhs and rhs to have compatible element type. Got: '%s' and '%s'",
@@ -149,7 +157,8 @@ static grn_status type_rules(const grn_op *op, grn_check *check)
 
 static grn_status quantization_rules(const grn_op *op, grn_check *check, const grn_conv_dims *d)
 {
-    static const grn_product_rules rules = {.quantized = "C28", .storage = "C31", .expressed = "C32", .granularity = "C33", .hybrid = "C34"};
+    static const grn_product_rules rules = {
+        .quantized = "C28", .storage = "C31", .expressed = "C32", .granularity = "C33", .hybrid = "C34"};
     if (!grn_hlo_any_quantized(op))
         return GRN_OK;
     const grn_type *rhs = grn_type_quantized(grn_operand_type(op, 1)), *out = grn_type_quantized(grn_result_type(op, 0));
@@ -206,8 +215,9 @@ static grn_status padding_rule(const grn_op *op, grn_check *check)
         return grn_stablehlo_broken(op, check, "C4", "expects padding to be of rank 2 but got %" PRId32, padding->rank);
     if (padding->shape[0] == pairs && padding->shape[1] == 2)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C4", "expects padding to be of shape [%" PRId64 ", 2], but got [%" PRId64 ", %" PRId64 "]",
-                                pairs, padding->shape[0], padding->shape[1]);
+    return grn_stablehlo_broken(op, check, "C4",
+                                "expects padding to be of shape [%" PRId64 ", 2], but got [%" PRId64 ", %" PRId64 "]", pairs,
+                                padding->shape[0], padding->shape[1]);
 }
 
 /* The extents of the windows' dimensions are those of the padding, which a run knows. */
@@ -233,6 +243,7 @@ static grn_status dynamic_conv_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? quantization_rules(op, check, &d) : status;
 }
 
+/* clang-format off */
 static const grn_port convolution_operands[] = {
     {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dynamic_conv_operands[] = {
@@ -250,15 +261,28 @@ static const grn_attr_def convolution_attrs[] = {
     GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims),
     GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements), WINDOW_ATTRS};
 static const grn_attr_def dynamic_conv_attrs[] = {GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims), WINDOW_ATTRS};
+/* clang-format on */
 
 const grn_op_def grn_stablehlo_conv_ops[] = {
-    {.name = "stablehlo.convolution", .summary = "sums of products of windows of lhs with the kernel rhs",
-     .source = "StableHLO spec, convolution, C1-C34", .operands = convolution_operands,
-     .results = grn_hlo_one_result, .attrs = convolution_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_conv_parse,
-     .print = grn_hlo_conv_print, .verify = convolution_verify, .eval = grn_hlo_conv_eval},
-    {.name = "stablehlo.dynamic_conv", .summary = "convolution, whose padding is an operand",
-     .source = "StableHLO spec, dynamic_conv, C1-C34", .operands = dynamic_conv_operands,
-     .results = dynamic_conv_results, .attrs = dynamic_conv_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_conv_verify,
+    {.name = "stablehlo.convolution",
+     .summary = "sums of products of windows of lhs with the kernel rhs",
+     .source = "StableHLO spec, convolution, C1-C34",
+     .operands = convolution_operands,
+     .results = grn_hlo_one_result,
+     .attrs = convolution_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_hlo_conv_parse,
+     .print = grn_hlo_conv_print,
+     .verify = convolution_verify,
+     .eval = grn_hlo_conv_eval},
+    {.name = "stablehlo.dynamic_conv",
+     .summary = "convolution, whose padding is an operand",
+     .source = "StableHLO spec, dynamic_conv, C1-C34",
+     .operands = dynamic_conv_operands,
+     .results = dynamic_conv_results,
+     .attrs = dynamic_conv_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = dynamic_conv_verify,
      .eval = grn_hlo_conv_eval},
     {.name = NULL},
 };

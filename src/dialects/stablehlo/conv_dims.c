@@ -33,7 +33,7 @@ grn_conv_dims grn_hlo_conv_dims(const grn_attr *dims)
 
 /* What one tensor's brackets say: the position of each dimension, -1 where it has not been met. */
 typedef struct brackets {
-    const char *words;                /* of the two that are not spatial: "bf" */
+    const char *words; /* of the two that are not spatial: "bf" */
     int64_t position[2];
     int64_t spatial[GRN_MAX_RANK], nspatial; /* nspatial: one more than the greatest number */
 } brackets;
@@ -142,7 +142,8 @@ static grn_status parse_brackets(grn_parser *p, const char *words, grn_field *fi
 
 static grn_status fail_raw(grn_parser *p, grn_status status)
 {
-    return status == GRN_E_PARSE ? grn_parser_fail(p, grn_parser_place(p), "failed parsing dot dimension numbers attribute") : status;
+    return status == GRN_E_PARSE ? grn_parser_fail(p, grn_parser_place(p), "failed parsing dot dimension numbers attribute")
+                                 : status;
 }
 
 static grn_status fail_key(grn_parser *p)

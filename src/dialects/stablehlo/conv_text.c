@@ -8,8 +8,11 @@
 /* What `window` lists, in the order it is written. */
 static const struct {
     const char *word, *attr;
-} window_words[] = {{"stride", "window_strides"}, {"pad", "padding"}, {"lhs_dilate", "lhs_dilation"},
-                    {"rhs_dilate", "rhs_dilation"}, {"reverse", "window_reversal"}};
+} window_words[] = {{"stride", "window_strides"},
+                    {"pad", "padding"},
+                    {"lhs_dilate", "lhs_dilation"},
+                    {"rhs_dilate", "rhs_dilation"},
+                    {"reverse", "window_reversal"}};
 enum { PAD = 1, REVERSE = 4 };
 
 /* ---- reading --------------------------------------------------------------------------------------------------------------- */
@@ -238,8 +241,8 @@ static void print_window(grn_printer *p, const grn_op *op)
 
 grn_status grn_hlo_conv_print(grn_printer *p, const grn_op *op)
 {
-    static const char *const skip[] = {"dimension_numbers", "window_strides", "padding", "lhs_dilation", "rhs_dilation",
-                                       "window_reversal", NULL};
+    static const char *const skip[] = {"dimension_numbers", "window_strides",  "padding", "lhs_dilation",
+                                       "rhs_dilation",      "window_reversal", NULL};
     const grn_attr *dims = grn_op_attr(op, "dimension_numbers");
     char text[GRN_CONV_DIMS_BYTES];
     grn_printer_text(p, "(");

@@ -94,9 +94,16 @@ static const grn_attr_default defaults[] = {{"has_side_effect", is_false},
                                             {NULL, NULL}};
 
 const grn_op_def grn_stablehlo_custom_call_ops[] = {
-    {.name = "stablehlo.custom_call", .summary = "calls what a back end has under a name",
-     .defaults = defaults, .source = "StableHLO spec, custom_call", .operands = operands, .results = results,
-     .attrs = grn_hlo_custom_call_attrs, .parse = custom_call_parse, .print = custom_call_print,
-     .verify = grn_hlo_custom_call_verify, .eval = custom_call_eval},
+    {.name = "stablehlo.custom_call",
+     .summary = "calls what a back end has under a name",
+     .defaults = defaults,
+     .source = "StableHLO spec, custom_call",
+     .operands = operands,
+     .results = results,
+     .attrs = grn_hlo_custom_call_attrs,
+     .parse = custom_call_parse,
+     .print = custom_call_print,
+     .verify = grn_hlo_custom_call_verify,
+     .eval = custom_call_eval},
     {.name = NULL},
 };

@@ -159,15 +159,12 @@ static grn_status check_all_layouts(const grn_op *op, const grn_check *check)
 /* ---- aliases --------------------------------------------------------------------------------------------------------- */
 
 typedef struct alias {
-    grn_field output;       /* where in the results, as one tuple where they are several */
+    grn_field output; /* where in the results, as one tuple where they are several */
     int64_t operand;
     grn_field operand_part; /* where in the operand */
 } alias;
 
-static alias read_alias(const grn_attr *a)
-{
-    return (alias){a->record.fields[0], a->record.fields[1].v[0], a->record.fields[2]};
-}
+static alias read_alias(const grn_attr *a) { return (alias){a->record.fields[0], a->record.fields[1].v[0], a->record.fields[2]}; }
 
 /* The part of a nested tuple; NULL: there is none. */
 static const grn_type *part_of(const grn_type *type, size_t count, const int64_t *at)
@@ -202,8 +199,7 @@ static grn_status check_alias(const grn_op *op, const grn_check *check, alias a)
     bool several;
     if (a.operand < 0 || (uint64_t)a.operand >= op->noperands)
         return grn_op_fail(op, check,
-                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); got: %" PRId64
-                           ".",
+                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); got: %" PRId64 ".",
                            op->noperands, a.operand);
     const grn_type *in = part_of(grn_operand_type(op, (size_t)a.operand), a.operand_part.count, a.operand_part.v);
     if (!in)

@@ -44,10 +44,7 @@ int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int6
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------------- */
 
-static grn_dim_list named(const char *name, const grn_field *f)
-{
-    return (grn_dim_list){name, f->count, f->v};
-}
+static grn_dim_list named(const char *name, const grn_field *f) { return (grn_dim_list){name, f->count, f->v}; }
 
 /* dot_general C5-C8: 0 <= dimension < rank. */
 static grn_status range_rule(const grn_op *op, grn_check *check, const char *rule, const grn_dim_list *list, int32_t rank)
@@ -64,10 +61,9 @@ static grn_status dimension_rules(const grn_op *op, grn_check *check, const grn_
 {
     const grn_dim_rules r = {op, check, &grn_gather_wording};
     const int32_t lhs = grn_operand_type(op, 0)->rank, rhs = grn_operand_type(op, 1)->rank;
-    const grn_dim_list lists[] = {named("lhs_batching_dimensions", &d->lhs_batch),
-                                  named("lhs_contracting_dimensions", &d->lhs_contract),
-                                  named("rhs_batching_dimensions", &d->rhs_batch),
-                                  named("rhs_contracting_dimensions", &d->rhs_contract)};
+    const grn_dim_list lists[] = {
+        named("lhs_batching_dimensions", &d->lhs_batch), named("lhs_contracting_dimensions", &d->lhs_contract),
+        named("rhs_batching_dimensions", &d->rhs_batch), named("rhs_contracting_dimensions", &d->rhs_contract)};
     static const char *const rules[] = {"C5", "C6", "C7", "C8"};
     grn_status status = grn_dims_distinct(&r, "C3", &lists[0], &lists[1]);
     if (status == GRN_OK)
@@ -111,15 +107,18 @@ static grn_status rhs_rules(const grn_op *op, grn_check *check, const grn_field 
     const grn_type *q = grn_type_quantized(grn_operand_type(op, 1));
     for (size_t i = 0; q && i < q->quant.count; i++)
         if (q->quant.zero_point[i] != 0)
-            return grn_stablehlo_broken(op, check, "C15", q->quant.axis < 0 ? "Zero point of rhs should be 0" : "Zero points of rhs should be 0");
+            return grn_stablehlo_broken(op, check, "C15",
+                                        q->quant.axis < 0 ? "Zero point of rhs should be 0" : "Zero points of rhs should be 0");
     if (q && q->quant.axis >= 0 && is_listed(contract, q->quant.axis))
-        return grn_stablehlo_broken(op, check, "C16", "Quantization dimension of rhs should not be in the contracting dimension of rhs");
+        return grn_stablehlo_broken(op, check, "C16",
+                                    "Quantization dimension of rhs should not be in the contracting dimension of rhs");
     return GRN_OK;
 }
 
 static grn_status quantization_rules(const grn_op *op, grn_check *check, const grn_field *contract)
 {
-    static const grn_product_rules rules = {.quantized = "C14", .storage = "C17", .expressed = "C18", .granularity = "C19", .hybrid = "C20"};
+    static const grn_product_rules rules = {
+        .quantized = "C14", .storage = "C17", .expressed = "C18", .granularity = "C19", .hybrid = "C20"};
     if (!grn_hlo_any_quantized(op))
         return GRN_OK;
     grn_status status = rhs_rules(op, check, contract);
@@ -136,9 +135,9 @@ typedef struct algorithm {
 
 /* Those that some hardware is known to have. A factor may be said to have one part where it is taken apart on the way. */
 static const algorithm known_algorithms[] = {
-    {"f16", "f16", 1, 1},  {"f16", "f32", 1, 1},  {"bf16", "bf16", 1, 1}, {"bf16", "f32", 1, 1}, {"bf16", "f32", 2, 3},
-    {"bf16", "f32", 3, 6}, {"bf16", "f32", 3, 9}, {"tf32", "f32", 1, 1},  {"tf32", "f32", 2, 3}, {"f32", "f32", 1, 1},
-    {"f64", "f64", 1, 1},
+    {"f16", "f16", 1, 1},  {"f16", "f32", 1, 1},  {"bf16", "bf16", 1, 1}, {"bf16", "f32", 1, 1},
+    {"bf16", "f32", 2, 3}, {"bf16", "f32", 3, 6}, {"bf16", "f32", 3, 9},  {"tf32", "f32", 1, 1},
+    {"tf32", "f32", 2, 3}, {"f32", "f32", 1, 1},  {"f64", "f64", 1, 1},
 };
 
 static bool is_float_of_a_byte(const grn_type *t)
@@ -167,7 +166,8 @@ static bool is_known(const grn_dot_algorithm *a)
 static void unknown_algorithm(const grn_dot_algorithm *a, char *wrong, size_t wrong_bytes)
 {
     char lhs[GRN_TYPE_TEXT_BYTES], rhs[GRN_TYPE_TEXT_BYTES], sums[GRN_TYPE_TEXT_BYTES];
-    snprintf(wrong, wrong_bytes, "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
+    snprintf(wrong, wrong_bytes,
+             "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
              "lhs_components:%" PRId64 ", rhs_components:%" PRId64 ", primitive_ops:%" PRId64 ", imprecise:%d}",
              grn_type_text(a->lhs, lhs, sizeof lhs), grn_type_text(a->rhs, rhs, sizeof rhs),
              grn_type_text(a->sums, sums, sizeof sums), a->lhs_parts, a->rhs_parts, a->products, a->imprecise);
@@ -228,7 +228,8 @@ static grn_status dot_general_verify(const grn_op *op, grn_check *check)
                   r = grn_hlo_dot_order(rhs->rank, &d.rhs_batch, &d.rhs_contract);
     int32_t rank = grn_hlo_dot_shape(lhs->shape, &l, rhs->shape, &r, shape);
     if (rank < 0)
-        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free, GRN_MAX_RANK);
+        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free,
+                           GRN_MAX_RANK);
     status = grn_hlo_shape_rule(op, check, "C12", rank, shape);
     if (status == GRN_OK)
         status = default_precision(op, check);
@@ -266,17 +267,31 @@ static const grn_attr_def dot_general_attrs[] = {
     GRN_HLO_ATTRS_END,
 };
 
-static const grn_attr_def dot_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config), GRN_HLO_ATTRS_END};
+static const grn_attr_def dot_attrs[] = {GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config),
+                                         GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_dot_ops[] = {
-    {.name = "stablehlo.dot_general", .summary = "sums of products over pairs of dimensions, with batches",
-     .source = "StableHLO spec, dot_general, C1-C24", .operands = dot_operands,
-     .results = grn_hlo_one_result, .attrs = dot_general_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_general_parse,
-     .print = grn_hlo_dot_general_print, .verify = dot_general_verify, .eval = grn_hlo_dot_eval},
-    {.name = "stablehlo.dot", .summary = "product of vectors and matrices",
-     .source = "StableHLO ops, dot", .operands = dot_operands,
-     .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_parse,
-     .print = grn_hlo_dot_print, .verify = dot_verify, .eval = grn_hlo_dot_eval},
+    {.name = "stablehlo.dot_general",
+     .summary = "sums of products over pairs of dimensions, with batches",
+     .source = "StableHLO spec, dot_general, C1-C24",
+     .operands = dot_operands,
+     .results = grn_hlo_one_result,
+     .attrs = dot_general_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_hlo_dot_general_parse,
+     .print = grn_hlo_dot_general_print,
+     .verify = dot_general_verify,
+     .eval = grn_hlo_dot_eval},
+    {.name = "stablehlo.dot",
+     .summary = "product of vectors and matrices",
+     .source = "StableHLO ops, dot",
+     .operands = dot_operands,
+     .results = grn_hlo_one_result,
+     .attrs = dot_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_hlo_dot_parse,
+     .print = grn_hlo_dot_print,
+     .verify = dot_verify,
+     .eval = grn_hlo_dot_eval},
     {.name = NULL},
 };

@@ -231,10 +231,7 @@ static grn_status add_product(grn_exec *x, const grn_op *op, const grn_rt *lhs, 
 }
 
 /* How many parts a factor has for so many products: 1, 3, 6 and 9 of them are known. */
-static size_t parts_for(int64_t products)
-{
-    return products == 1 ? 1 : products == 3 ? 2 : MOST_PARTS;
-}
+static size_t parts_for(int64_t products) { return products == 1 ? 1 : products == 3 ? 2 : MOST_PARTS; }
 
 /* *sums: by products of parts i and j, i + j falling, as many as the algorithm has. */
 static grn_status dot_by_parts(grn_exec *x, const grn_op *op, const grn_dot_algorithm *a, grn_rt *sums)
@@ -263,8 +260,9 @@ static grn_status check_sizes(grn_exec *x, const grn_op *op, const char *list, c
     for (size_t i = 0; i < l->count; i++) {
         int64_t a = x->operands[0].tensor.shape[l->v[i]], b = x->operands[1].tensor.shape[r->v[i]];
         if (a != b)
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "%s dimensions %" PRId64 " and %" PRId64 " have %" PRId64 " and %" PRId64
-                                 " elements", list, l->v[i], r->v[i], a, b);
+            return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                 "%s dimensions %" PRId64 " and %" PRId64 " have %" PRId64 " and %" PRId64 " elements", list,
+                                 l->v[i], r->v[i], a, b);
     }
     return GRN_OK;
 }

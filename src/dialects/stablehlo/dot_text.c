@@ -106,8 +106,7 @@ static grn_status set_dims(grn_parser *p, grn_op *op, const grn_field *fields)
     const grn_field *kept = grn_arena_copy(&ir->arena, fields, 4 * sizeof *fields);
     if (!kept)
         return GRN_E_MEMORY;
-    const grn_attr *dims = grn_attr_make(
-        ir, &(grn_attr){.kind = GRN_ATTR_STRUCT, .record = {&grn_stablehlo_dot_dims, kept}});
+    const grn_attr *dims = grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_STRUCT, .record = {&grn_stablehlo_dot_dims, kept}});
     return dims && grn_op_set_attr(ir, op, GRN_STR("dot_dimension_numbers"), dims) ? GRN_OK : GRN_E_MEMORY;
 }
 

@@ -18,13 +18,11 @@ static grn_status slice_counts(const grn_op *op, grn_check *check, size_t nsizes
     size_t nstarts = op->noperands - SLICE_STARTS;
     int32_t rank = grn_operand_type(op, 0)->rank;
     if (nstarts != nsizes)
-        return grn_stablehlo_broken(op, check, "C2",
-                                    "has mismatched number of slice sizes (%zu) and number of start indices (%zu)", nsizes,
-                                    nstarts);
+        return grn_stablehlo_broken(op, check, "C2", "has mismatched number of slice sizes (%zu) and number of start indices (%zu)",
+                                    nsizes, nstarts);
     if (nstarts != (size_t)rank)
-        return grn_stablehlo_broken(op, check, "C2",
-                                    "has mismatched number of start indices (%zu) and the rank of operand (%" PRId32 ")",
-                                    nstarts, rank);
+        return grn_stablehlo_broken(
+            op, check, "C2", "has mismatched number of start indices (%zu) and the rank of operand (%" PRId32 ")", nstarts, rank);
     return GRN_OK;
 }
 
@@ -42,12 +40,11 @@ static grn_status slice_extents(const grn_op *op, grn_check *check, const int64_
     const grn_type *operand = grn_operand_type(op, 0);
     for (int32_t d = 0; d < operand->rank; d++) {
         if (sizes[d] < 0)
-            return grn_stablehlo_broken(op, check, "C4", "has negative size index to dynamic slice: %" PRId64,
-                                        sizes[d]);
+            return grn_stablehlo_broken(op, check, "C4", "has negative size index to dynamic slice: %" PRId64, sizes[d]);
         if (operand->shape[d] != GRN_DYNAMIC && sizes[d] > operand->shape[d])
             return grn_stablehlo_broken(op, check, "C4",
-                                        "has slice size %" PRId64 " greater than dimension size %" PRId64
-                                        " in dimension %" PRId32 " of operand",
+                                        "has slice size %" PRId64 " greater than dimension size %" PRId64 " in dimension %" PRId32
+                                        " of operand",
                                         sizes[d], operand->shape[d], d);
     }
     return GRN_OK;
@@ -65,8 +62,8 @@ static grn_status dynamic_slice_infer(const grn_op *op, grn_check *check, grn_in
         status = slice_extents(op, check, sizes);
     if (status != GRN_OK)
         return status;
-    return grn_stablehlo_infer_one(
-        check, out, grn_type_tensor(check->scratch, grn_operand_type(op, 0)->element, (int32_t)nsizes, sizes, NULL));
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_type_tensor(check->scratch, grn_operand_type(op, 0)->element, (int32_t)nsizes, sizes, NULL));
 }
 
 /* ---- dynamic_update_slice: rules ----------------------------------------------------------------------------------------- */
@@ -79,9 +76,8 @@ static grn_status update_counts(const grn_op *op, grn_check *check)
         return grn_stablehlo_broken(op, check, "C3", "update rank does not match operand rank: %" PRId32 " vs %" PRId32 ".",
                                     update_rank, rank);
     if (nstarts != (size_t)rank)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "expects number of start_indices to match operand rank: %zu vs %" PRId32 ".", nstarts,
-                                    rank);
+        return grn_stablehlo_broken(op, check, "C4", "expects number of start_indices to match operand rank: %zu vs %" PRId32 ".",
+                                    nstarts, rank);
     return GRN_OK;
 }
 
@@ -159,13 +155,11 @@ static grn_status dynamic_slice_to_spec(const grn_op *op, const grn_tensor *oper
         status = read_starts(operands + SLICE_STARTS, operands[0].rank, out);
     grn_op_diag_init(&placed, op, diag);
     if (status == GRN_OK)
-        status = grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank,
-                                  out->result_shape);
+        status = grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank, out->result_shape);
     return status;
 }
 
-static grn_status dynamic_update_slice_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
-                                               grn_access *out)
+static grn_status dynamic_update_slice_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
     (void)op;
     (void)diag;
@@ -202,13 +196,26 @@ static const grn_relation slice_relations[] = {{"operand, result", GRN_SAME_ELEM
 static const grn_relation update_relations[] = {{"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"}, GRN_RELATIONS_END};
 
 const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
-    {.name = "stablehlo.dynamic_slice", .summary = "takes one slice of operand, which begins where scalars say",
+    {.name = "stablehlo.dynamic_slice",
+     .summary = "takes one slice of operand, which begins where scalars say",
      .source = "StableHLO spec, dynamic_slice, C1-C5",
-     .format = "%* , sizes = $slice_sizes {} :fn", .operands = slice_operands, .results = one_result, .attrs = slice_attrs,
-     .relations = slice_relations, .traits = GRN_TRAIT_PURE, .infer = dynamic_slice_infer, .to_spec = dynamic_slice_to_spec},
-    {.name = "stablehlo.dynamic_update_slice", .summary = "replaces one slice of operand, which begins where scalars say",
+     .format = "%* , sizes = $slice_sizes {} :fn",
+     .operands = slice_operands,
+     .results = one_result,
+     .attrs = slice_attrs,
+     .relations = slice_relations,
+     .traits = GRN_TRAIT_PURE,
+     .infer = dynamic_slice_infer,
+     .to_spec = dynamic_slice_to_spec},
+    {.name = "stablehlo.dynamic_update_slice",
+     .summary = "replaces one slice of operand, which begins where scalars say",
      .source = "StableHLO spec, dynamic_update_slice, C1-C6",
-     .format = "%* {} :fn", .operands = update_operands, .results = one_result, .relations = update_relations,
-     .traits = GRN_TRAIT_PURE, .infer = dynamic_update_slice_infer, .to_spec = dynamic_update_slice_to_spec},
+     .format = "%* {} :fn",
+     .operands = update_operands,
+     .results = one_result,
+     .relations = update_relations,
+     .traits = GRN_TRAIT_PURE,
+     .infer = dynamic_update_slice_infer,
+     .to_spec = dynamic_update_slice_to_spec},
     {.name = NULL},
 };

@@ -30,8 +30,8 @@ static const grn_element *compare_element(const grn_op *op)
     static const grn_element *const by_type[2][6] = {
         {&grn_element_compare_eq, &grn_element_compare_ne, &grn_element_compare_ge, &grn_element_compare_gt,
          &grn_element_compare_le, &grn_element_compare_lt},
-        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt,
-         &grn_element_total_le, &grn_element_total_lt},
+        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt, &grn_element_total_le,
+         &grn_element_total_lt},
     };
     const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *type = grn_op_attr(op, "compare_type");
     bool total = type && type->enumeration.value == GRN_COMPARE_TOTALORDER &&
@@ -78,7 +78,6 @@ static grn_status clamp_bound(const grn_op *op, grn_check *check, size_t operand
                                 grn_stablehlo_dims_text((size_t)bound->rank, bound->shape, have, sizeof have),
                                 grn_stablehlo_dims_text((size_t)value->rank, value->shape, want, sizeof want));
 }
-
 
 static grn_status clamp_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -196,13 +195,11 @@ static grn_status complex_print(grn_printer *p, const grn_op *op)
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
 
 /* Lists of one or two of a set of types. */
-#define UNARY(suffix)                                                                                                \
-    static const grn_port unary_##suffix[] = {{"operand", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define BINARY(suffix)                                                                                               \
-    static const grn_port binary_##suffix[] = {                                                                      \
+#define UNARY(suffix) static const grn_port unary_##suffix[] = {{"operand", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define BINARY(suffix)                          \
+    static const grn_port binary_##suffix[] = { \
         {"lhs", &grn_hlo_##suffix, GRN_ONE}, {"rhs", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix)                                                                                               \
-    static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 UNARY(non_quantized_tensor)
 UNARY(pred_or_int_tensor)
 UNARY(int_tensor)
@@ -237,10 +234,8 @@ static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ON
                                            {"on_true", &grn_hlo_tensor, GRN_ONE},
                                            {"on_false", &grn_hlo_tensor, GRN_ONE},
                                            GRN_HLO_PORTS_END};
-static const grn_port clamp_operands[] = {{"min", &grn_hlo_tensor, GRN_ONE},
-                                          {"operand", &grn_hlo_tensor, GRN_ONE},
-                                          {"max", &grn_hlo_tensor, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
+static const grn_port clamp_operands[] = {
+    {"min", &grn_hlo_tensor, GRN_ONE}, {"operand", &grn_hlo_tensor, GRN_ONE}, {"max", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 static const grn_attr_def compare_attrs[] = {
     {"comparison_direction", &grn_stablehlo_is_comparison_direction, GRN_REQUIRED, &grn_stablehlo_comparison_direction, NULL},
@@ -253,24 +248,33 @@ static const grn_attr_def accuracy_attrs[] = {
 };
 
 /* An op of one type whose meaning is the element function of its name. */
-#define SAME(op, does, rules, arity, suffix)                                                                           \
-    {.name = "stablehlo." #op, .summary = does, .source = "StableHLO spec, " #op ", " rules,                           \
-     .format = "%* {} :same",                                                                                          \
-     .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE,                               \
-     .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op}
+#define SAME(op, does, rules, arity, suffix)                                                                                     \
+    {                                                                                                                            \
+        .name = "stablehlo." #op, .summary = does, .source = "StableHLO spec, " #op ", " rules, .format = "%* {} :same",         \
+        .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, \
+        .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                                                           \
+    }
 
 /* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own format allows. */
-#define ACCURATE(op, does)                                                                                             \
-    {.name = "stablehlo." #op, .summary = does, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same",      \
-     .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,               \
-     .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                         \
-     .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op}
+#define ACCURATE(op, does)                                                                                           \
+    {                                                                                                                \
+        .name = "stablehlo." #op, .summary = does, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same", \
+        .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,          \
+        .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                    \
+        .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op          \
+    }
 
 const grn_op_def grn_stablehlo_element_ops[] = {
-    {.name = "stablehlo.abs", .summary = "absolute value of each element",
-     .source = "StableHLO spec, abs, C1-C2", .format = "%* {} :same",
-     .operands = unary_sint_fp_complex_or_quantized_tensor, .results = result_sint_fp_or_quantized_tensor,
-     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise, .infer = abs_infer, .element = &grn_element_abs},
+    {.name = "stablehlo.abs",
+     .summary = "absolute value of each element",
+     .source = "StableHLO spec, abs, C1-C2",
+     .format = "%* {} :same",
+     .operands = unary_sint_fp_complex_or_quantized_tensor,
+     .results = result_sint_fp_or_quantized_tensor,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_elementwise,
+     .infer = abs_infer,
+     .element = &grn_element_abs},
     ACCURATE(cbrt, "cube root of each element"),
     SAME(ceil, "rounds each element up to an integer", "C1", unary, fp_or_quantized_tensor),
     ACCURATE(cosine, "cosine of each element"),
@@ -284,8 +288,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     SAME(negate, "each element with its sign changed", "C1", unary, int_fp_complex_or_quantized_tensor),
     SAME(not, "inverts each bit, or each boolean", "C1", unary, pred_or_int_tensor),
     SAME(popcnt, "counts the one bits of each element", "C1", unary, int_tensor),
-    SAME(round_nearest_afz, "rounds each element to the nearest integer, ties away from zero", "C1", unary,
-         fp_or_quantized_tensor),
+    SAME(round_nearest_afz, "rounds each element to the nearest integer, ties away from zero", "C1", unary, fp_or_quantized_tensor),
     SAME(round_nearest_even, "rounds each element to the nearest integer, ties to even", "C1", unary, fp_or_quantized_tensor),
     ACCURATE(rsqrt, "1 / square root of each element"),
     SAME(sign, "-1, 0 or 1 by the sign of each element; of complex numbers x / |x|", "C1", unary,
@@ -294,10 +297,16 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     ACCURATE(sqrt, "square root of each element"),
     ACCURATE(tan, "tangent of each element"),
     ACCURATE(tanh, "hyperbolic tangent of each element"),
-    {.name = "stablehlo.add", .summary = "sum of two tensors, element by element; of booleans, or",
-     .source = "StableHLO spec, add, C1-C7", .format = "%* {} :same",
-     .operands = binary_tensor_or_per_axis, .results = result_tensor_or_per_axis, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_add_verify, .infer = grn_hlo_infer_same_type, .element = &grn_element_add},
+    {.name = "stablehlo.add",
+     .summary = "sum of two tensors, element by element; of booleans, or",
+     .source = "StableHLO spec, add, C1-C7",
+     .format = "%* {} :same",
+     .operands = binary_tensor_or_per_axis,
+     .results = result_tensor_or_per_axis,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_add_verify,
+     .infer = grn_hlo_infer_same_type,
+     .element = &grn_element_add},
     SAME(and, "bitwise and of two tensors, of booleans logical and", "C1", binary, pred_or_int_tensor),
     SAME(atan2, "angle of the point (rhs, lhs), element by element", "C1", binary, fp_complex_or_quantized_tensor),
     SAME(divide, "quotient of two tensors, element by element", "C1", binary, int_fp_complex_or_quantized_tensor),
@@ -313,38 +322,85 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     SAME(shift_right_logical, "lhs shifted to the right by rhs bits, zeros filled in", "C1", binary, int_tensor),
     SAME(subtract, "difference of two tensors, element by element", "C1", binary, int_fp_complex_or_quantized_tensor),
     SAME(xor, "bitwise exclusive or of two tensors, of booleans logical", "C1", binary, pred_or_int_tensor),
-    {.name = "stablehlo.compare", .summary = "compares two tensors, element by element: EQ, NE, GE, GT, LE or LT",
+    {.name = "stablehlo.compare",
+     .summary = "compares two tensors, element by element: EQ, NE, GE, GT, LE or LT",
      .source = "StableHLO spec, compare, C1-C4",
      .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn",
-     .operands = binary_tensor, .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
-     .infer = compare_infer, .element_of = compare_element},
-    {.name = "stablehlo.select", .summary = "takes each element of on_true or of on_false, by pred",
-     .source = "StableHLO spec, select, C1-C2", .format = "%* {} :select",
-     .operands = select_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE,
-     .infer = select_infer, .element = &grn_element_select},
-    {.name = "stablehlo.clamp", .summary = "brings each element of operand into the range from min to max",
-     .source = "StableHLO spec, clamp, C1-C4", .format = "%* {} :same",
-     .operands = clamp_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element,
-     .infer = clamp_infer, .element = &grn_element_clamp},
-    {.name = "stablehlo.is_finite", .summary = "whether each element is neither infinite nor NaN",
-     .source = "StableHLO spec, is_finite, C1", .format = "%* {} :fn",
-     .operands = unary_fp_or_quantized_tensor, .results = pred_result, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise, .infer = is_finite_infer, .element = &grn_element_is_finite},
-    {.name = "stablehlo.complex", .summary = "makes complex numbers of their real and imaginary parts",
-     .source = "StableHLO spec, complex, C1-C3", .operands = complex_operands,
-     .results = complex_results, .traits = GRN_TRAIT_PURE, .parse = complex_parse, .print = complex_print,
-     .verify = complex_verify, .infer = complex_infer, .element = &grn_element_complex},
-    {.name = "stablehlo.real", .summary = "real part of each element",
-     .source = "StableHLO spec, real, C1-C2", .format = "%* {} :same",
-     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise,
-     .infer = part_infer, .element = &grn_element_real},
-    {.name = "stablehlo.imag", .summary = "imaginary part of each element",
-     .source = "StableHLO spec, imag, C1-C2", .format = "%* {} :same",
-     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise,
-     .infer = part_infer, .element = &grn_element_imag},
-    {.name = "stablehlo.convert", .summary = "converts each element to another type",
-     .source = "StableHLO spec, convert, C1", .format = "%* {} :same",
-     .operands = unary_non_quantized_tensor, .results = result_non_quantized_tensor, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert},
+     .operands = binary_tensor,
+     .results = pred_result,
+     .attrs = compare_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = compare_verify,
+     .infer = compare_infer,
+     .element_of = compare_element},
+    {.name = "stablehlo.select",
+     .summary = "takes each element of on_true or of on_false, by pred",
+     .source = "StableHLO spec, select, C1-C2",
+     .format = "%* {} :select",
+     .operands = select_operands,
+     .results = result_tensor,
+     .traits = GRN_TRAIT_PURE,
+     .infer = select_infer,
+     .element = &grn_element_select},
+    {.name = "stablehlo.clamp",
+     .summary = "brings each element of operand into the range from min to max",
+     .source = "StableHLO spec, clamp, C1-C4",
+     .format = "%* {} :same",
+     .operands = clamp_operands,
+     .results = result_tensor,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_compatible_element,
+     .infer = clamp_infer,
+     .element = &grn_element_clamp},
+    {.name = "stablehlo.is_finite",
+     .summary = "whether each element is neither infinite nor NaN",
+     .source = "StableHLO spec, is_finite, C1",
+     .format = "%* {} :fn",
+     .operands = unary_fp_or_quantized_tensor,
+     .results = pred_result,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_elementwise,
+     .infer = is_finite_infer,
+     .element = &grn_element_is_finite},
+    {.name = "stablehlo.complex",
+     .summary = "makes complex numbers of their real and imaginary parts",
+     .source = "StableHLO spec, complex, C1-C3",
+     .operands = complex_operands,
+     .results = complex_results,
+     .traits = GRN_TRAIT_PURE,
+     .parse = complex_parse,
+     .print = complex_print,
+     .verify = complex_verify,
+     .infer = complex_infer,
+     .element = &grn_element_complex},
+    {.name = "stablehlo.real",
+     .summary = "real part of each element",
+     .source = "StableHLO spec, real, C1-C2",
+     .format = "%* {} :same",
+     .operands = part_operands,
+     .results = part_results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_elementwise,
+     .infer = part_infer,
+     .element = &grn_element_real},
+    {.name = "stablehlo.imag",
+     .summary = "imaginary part of each element",
+     .source = "StableHLO spec, imag, C1-C2",
+     .format = "%* {} :same",
+     .operands = part_operands,
+     .results = part_results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_elementwise,
+     .infer = part_infer,
+     .element = &grn_element_imag},
+    {.name = "stablehlo.convert",
+     .summary = "converts each element to another type",
+     .source = "StableHLO spec, convert, C1",
+     .format = "%* {} :same",
+     .operands = unary_non_quantized_tensor,
+     .results = result_non_quantized_tensor,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_same_shape,
+     .element = &grn_element_convert},
     {.name = NULL},
 };

@@ -19,10 +19,7 @@ static fft_attrs read_attrs(const grn_op *op)
 }
 
 /* How many of n elements of a real line's transform are kept; of a length that is none, itself. */
-static int64_t kept_of(int64_t n)
-{
-    return n <= 0 ? n : n / 2 + 1;
-}
+static int64_t kept_of(int64_t n) { return n <= 0 ? n : n / 2 + 1; }
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
@@ -85,9 +82,9 @@ static grn_status check_rules(const grn_op *op, grn_check *check, const fft_attr
         return grn_stablehlo_broken(op, check, "C3", "rank must be between 1 and 3, but got %zu.", a->ndims);
     grn_status status = check_element(op, check, a);
     if (status == GRN_OK && (size_t)in->rank < a->ndims)
-        status = grn_stablehlo_broken(op, check, "C1",
-                                      "operand rank must not be less than fft rank of %zu for operand of type '%s'.", a->ndims,
-                                      grn_type_text(in, text, sizeof text));
+        status =
+            grn_stablehlo_broken(op, check, "C1", "operand rank must not be less than fft rank of %zu for operand of type '%s'.",
+                                 a->ndims, grn_type_text(in, text, sizeof text));
     if (status == GRN_OK && a->type == RFFT)
         status = check_real(op, check, a);
     if (status == GRN_OK && a->type == IRFFT)
@@ -117,8 +114,8 @@ static grn_status fft_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     }
     if (a.type == RFFT || a.type == IRFFT)
         bounds[in->rank - 1] = GRN_DYNAMIC;
-    return element ? grn_stablehlo_infer_one(
-                         check, out, grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounds))
+    return element ? grn_stablehlo_infer_one(check, out,
+                                             grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounds))
                    : GRN_E_MEMORY;
 }
 
@@ -183,9 +180,16 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_fft_ops[] = {
-    {.name = "stablehlo.fft", .summary = "discrete Fourier transforms along the last dimensions",
+    {.name = "stablehlo.fft",
+     .summary = "discrete Fourier transforms along the last dimensions",
      .source = "StableHLO spec, fft, C1-C5",
-     .format = "%0 , type = $fft_type , length = $fft_length {} :fn", .operands = operands, .results = results, .attrs = attrs,
-     .traits = GRN_TRAIT_PURE, .infer = fft_infer, .result_rules = {"C5", "C2"}, .eval = fft_eval},
+     .format = "%0 , type = $fft_type , length = $fft_length {} :fn",
+     .operands = operands,
+     .results = results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .infer = fft_infer,
+     .result_rules = {"C5", "C2"},
+     .eval = fft_eval},
     {.name = NULL},
 };

@@ -19,7 +19,8 @@ typedef struct subject {
     const int64_t *sizes; /* NULL when not known */
 } subject;
 
-static const grn_dim_names names = {"dimension_numbers",          "offset_dims",    "collapsed_slice_dims", "operand_batching_dims",
+static const grn_dim_names names = {"dimension_numbers",           "offset_dims",
+                                    "collapsed_slice_dims",        "operand_batching_dims",
                                     "start_indices_batching_dims", "start_index_map"};
 
 static subject subject_of(const grn_op *op, const grn_check *check)
@@ -32,10 +33,7 @@ static subject subject_of(const grn_op *op, const grn_check *check)
 static bool has_vector_dim(const subject *s) { return s->d.vector_dim < s->indices->rank; }
 
 /* Rank of the result as the lists and the indices imply it. */
-static int64_t result_rank(const subject *s)
-{
-    return (int64_t)s->d.offset.count + s->indices->rank - has_vector_dim(s);
-}
+static int64_t result_rank(const subject *s) { return (int64_t)s->d.offset.count + s->indices->rank - has_vector_dim(s); }
 
 static bool is_dropped(const subject *s, int64_t dim)
 {
@@ -116,10 +114,7 @@ static grn_status c14(const subject *s)
     return grn_dims_in_range(&s->r, "C14", &s->d.indices_batching, "rank-of('start_indices')", s->indices->rank);
 }
 
-static grn_status c15(const subject *s)
-{
-    return grn_dims_without_vector(&s->r, "C15", &s->d.indices_batching, s->d.vector_dim);
-}
+static grn_status c15(const subject *s) { return grn_dims_without_vector(&s->r, "C15", &s->d.indices_batching, s->d.vector_dim); }
 
 static grn_status c16(const subject *s) { return grn_dims_same_size(&s->r, "C16", &s->d.batching, &s->d.indices_batching); }
 
@@ -213,10 +208,9 @@ static grn_status readable(const subject *s, int32_t rank, const int64_t *shape)
             return GRN_OK;
     for (int32_t d = 0; s->sizes && d < s->operand->rank; d++)
         if (s->sizes[d] == 0 && grn_dim_list_has(&s->d.collapsed, d))
-            return grn_stablehlo_broken(s->r.op, s->r.check, "C9",
-                                        "collapsed slice of size 0 with non-empty result: slice_sizes[%" PRId32
-                                        "] is 0, there is no element to read",
-                                        d);
+            return grn_stablehlo_broken(
+                s->r.op, s->r.check, "C9",
+                "collapsed slice of size 0 with non-empty result: slice_sizes[%" PRId32 "] is 0, there is no element to read", d);
     return GRN_OK;
 }
 
@@ -230,8 +224,7 @@ static grn_status infer(const subject *s, grn_check *check, grn_inferred *out)
         return status;
     int64_t rank = result_rank(s);
     if (rank > GRN_MAX_RANK)
-        return grn_stablehlo_broken(s->r.op, check, "C22", "result of rank %" PRId64 ", at most %d can be had", rank,
-                                    GRN_MAX_RANK);
+        return grn_stablehlo_broken(s->r.op, check, "C22", "result of rank %" PRId64 ", at most %d can be had", rank, GRN_MAX_RANK);
     combine(s, (int32_t)rank, shape, bounds);
     status = readable(s, (int32_t)rank, shape);
     if (status == GRN_OK)
@@ -291,8 +284,7 @@ static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, cons
     out->operand = 0;
     out->indices = operands[1];
     out->indices_operand = 1;
-    g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP,
-                                .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
+    g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP, .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
     grn_dim_numbers d = grn_dim_numbers_of(op, &names);
     grn_status status = grn_dim_numbers_to_spec(&d, op, diag, &g->dims);
     grn_op_diag_init(&placed, op, diag);
@@ -342,13 +334,13 @@ static const grn_port dynamic_gather_operands[] = {
 };
 static const grn_port gather_results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, {NULL, NULL, GRN_ONE}};
 
-#define DIMENSION_NUMBERS                                                                                            \
-    {                                                                                                                \
-        "dimension_numbers", &grn_stablehlo_is_gather_dims, GRN_REQUIRED, NULL, &grn_stablehlo_gather_dims           \
+#define DIMENSION_NUMBERS                                                                                  \
+    {                                                                                                      \
+        "dimension_numbers", &grn_stablehlo_is_gather_dims, GRN_REQUIRED, NULL, &grn_stablehlo_gather_dims \
     }
-#define INDICES_ARE_SORTED                                                                                           \
-    {                                                                                                                \
-        "indices_are_sorted", &grn_attr_is_bool, GRN_OPTIONAL_ATTR, NULL, NULL                                       \
+#define INDICES_ARE_SORTED                                                     \
+    {                                                                          \
+        "indices_are_sorted", &grn_attr_is_bool, GRN_OPTIONAL_ATTR, NULL, NULL \
     }
 static const grn_attr_def gather_attrs[] = {
     DIMENSION_NUMBERS,
@@ -365,15 +357,26 @@ static const grn_attr_def dynamic_gather_attrs[] = {
 static const grn_relation gather_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C23"}, GRN_RELATIONS_END};
 
 const grn_op_def grn_stablehlo_gather_ops[] = {
-    {.name = "stablehlo.gather", .summary = "takes slices of operand at the places that start_indices says",
+    {.name = "stablehlo.gather",
+     .summary = "takes slices of operand at the places that start_indices says",
      .source = "StableHLO spec, gather, C1-C23",
-     .operands = gather_operands, .results = gather_results, .attrs = gather_attrs,
-     .relations = gather_relations, .traits = GRN_TRAIT_PURE,
-     .infer = gather_infer, .result_rules = {"C22", "C23"}, .to_spec = gather_to_spec},
-    {.name = "stablehlo.dynamic_gather", .summary = "gather, with slice_sizes as an operand",
+     .operands = gather_operands,
+     .results = gather_results,
+     .attrs = gather_attrs,
+     .relations = gather_relations,
+     .traits = GRN_TRAIT_PURE,
+     .infer = gather_infer,
+     .result_rules = {"C22", "C23"},
+     .to_spec = gather_to_spec},
+    {.name = "stablehlo.dynamic_gather",
+     .summary = "gather, with slice_sizes as an operand",
      .source = "StableHLO spec, gather, C1-C23 by dynamic_gather's slice_sizes",
-     .operands = dynamic_gather_operands, .results = gather_results, .attrs = dynamic_gather_attrs,
-     .traits = GRN_TRAIT_PURE, .infer = dynamic_gather_infer, .result_rules = {"C22", "C23"},
+     .operands = dynamic_gather_operands,
+     .results = gather_results,
+     .attrs = dynamic_gather_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .infer = dynamic_gather_infer,
+     .result_rules = {"C22", "C23"},
      .to_spec = dynamic_gather_to_spec},
     {.name = NULL},
 };

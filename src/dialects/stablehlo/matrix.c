@@ -67,16 +67,10 @@ static grn_status cholesky_eval(grn_exec *x, const grn_op *op)
 
 enum { TRANSPOSE_INVALID, NO_TRANSPOSE, TRANSPOSE, ADJOINT };
 
-static int32_t transpose_of(const grn_op *op)
-{
-    return grn_op_attr(op, "transpose_a")->enumeration.value;
-}
+static int32_t transpose_of(const grn_op *op) { return grn_op_attr(op, "transpose_a")->enumeration.value; }
 
 /* The dimension of b that a's rows and columns count. */
-static int32_t shared_dim(const grn_op *op, int32_t rank)
-{
-    return rank - (grn_op_flag(op, "left_side", false) ? 2 : 1);
-}
+static int32_t shared_dim(const grn_op *op, int32_t rank) { return rank - (grn_op_flag(op, "left_side", false) ? 2 : 1); }
 
 static bool batches_agree(const grn_type *a, const grn_type *b)
 {
@@ -101,9 +95,8 @@ static grn_status solve_rules(const grn_op *op, grn_check *check)
     if (rank != b->rank)
         return grn_stablehlo_broken(op, check, "C2", "operands must have equal rank, but got '%s' and '%s'", of_a, of_b);
     if (!grn_stablehlo_dim_agrees(a->shape[rank - 1], b->shape[shared_dim(op, rank)]))
-        return grn_stablehlo_broken(op, check, "C3",
-                                    "shared dimension of operands 'a' and 'b' must be compatible, but got '%s' and '%s'", of_a,
-                                    of_b);
+        return grn_stablehlo_broken(
+            op, check, "C3", "shared dimension of operands 'a' and 'b' must be compatible, but got '%s' and '%s'", of_a, of_b);
     if (!batches_agree(a, b))
         return grn_stablehlo_broken(op, check, "C3", "batch dimensions of the operands must be compatible, but got '%s' and '%s'",
                                     of_a, of_b);
@@ -137,10 +130,10 @@ static grn_status check_extents(grn_exec *x, const grn_op *op)
 
 static grn_status solve_eval(grn_exec *x, const grn_op *op)
 {
-    static const grn_transpose transposes[] = {GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_PLAIN,
-                                               GRN_TRANSPOSE_ADJOINT};
+    static const grn_transpose transposes[] = {GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_PLAIN, GRN_TRANSPOSE_ADJOINT};
     const grn_tensor *a = &x->operands[0].tensor, *b = &x->operands[1].tensor;
-    const grn_triangular system = {.left_side = grn_op_flag(op, "left_side", false), .lower = grn_op_flag(op, "lower", false),
+    const grn_triangular system = {.left_side = grn_op_flag(op, "left_side", false),
+                                   .lower = grn_op_flag(op, "lower", false),
                                    .unit_diagonal = grn_op_flag(op, "unit_diagonal", false),
                                    .transpose = transposes[transpose_of(op)]};
     grn_status status = check_extents(x, op);
@@ -158,9 +151,8 @@ static grn_status solve_eval(grn_exec *x, const grn_op *op)
 static const grn_port cholesky_operands[] = {{"a", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port cholesky_results[] = {{"result", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def cholesky_attrs[] = {GRN_HLO_ATTR_MAYBE("lower", grn_attr_is_bool), GRN_HLO_ATTRS_END};
-static const grn_port solve_operands[] = {{"a", &grn_hlo_fp_or_complex_tensor, GRN_ONE},
-                                          {"b", &grn_hlo_fp_or_complex_tensor, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
+static const grn_port solve_operands[] = {
+    {"a", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, {"b", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port solve_results[] = {{"result", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def solve_attrs[] = {
     GRN_HLO_ATTR("left_side", grn_attr_is_bool),
@@ -171,14 +163,28 @@ static const grn_attr_def solve_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_matrix_ops[] = {
-    {.name = "stablehlo.cholesky", .summary = "Cholesky factors of symmetric or Hermitian matrices",
-     .source = "StableHLO spec, cholesky, C1-C3", .format = "%0 [ , lower = $lower ]? {} :same",
-     .operands = cholesky_operands, .results = cholesky_results, .attrs = cholesky_attrs, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element, .infer = cholesky_infer, .result_rules = {"C1", "C1"},
+    {.name = "stablehlo.cholesky",
+     .summary = "Cholesky factors of symmetric or Hermitian matrices",
+     .source = "StableHLO spec, cholesky, C1-C3",
+     .format = "%0 [ , lower = $lower ]? {} :same",
+     .operands = cholesky_operands,
+     .results = cholesky_results,
+     .attrs = cholesky_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_compatible_element,
+     .infer = cholesky_infer,
+     .result_rules = {"C1", "C1"},
      .eval = cholesky_eval},
-    {.name = "stablehlo.triangular_solve", .summary = "solves systems of equations with triangular matrices",
-     .source = "StableHLO spec, triangular_solve, C1-C4", .operands = solve_operands,
-     .results = solve_results, .attrs = solve_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element,
-     .infer = solve_infer, .result_rules = {"C4", "C4"}, .eval = solve_eval},
+    {.name = "stablehlo.triangular_solve",
+     .summary = "solves systems of equations with triangular matrices",
+     .source = "StableHLO spec, triangular_solve, C1-C4",
+     .operands = solve_operands,
+     .results = solve_results,
+     .attrs = solve_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_compatible_element,
+     .infer = solve_infer,
+     .result_rules = {"C4", "C4"},
+     .eval = solve_eval},
     {.name = NULL},
 };

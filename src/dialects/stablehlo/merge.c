@@ -11,10 +11,7 @@ static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* Of two bounds or one. */
-static int64_t nearer(int64_t a, int64_t b)
-{
-    return a == GRN_DYNAMIC ? b : b == GRN_DYNAMIC ? a : least(a, b);
-}
+static int64_t nearer(int64_t a, int64_t b) { return a == GRN_DYNAMIC ? b : b == GRN_DYNAMIC ? a : least(a, b); }
 
 static grn_hlo_extent most_specific(grn_hlo_extent a, grn_hlo_extent b)
 {
@@ -37,11 +34,11 @@ static grn_status verify_extents(const grn_op *op, grn_check *check, int32_t dim
 {
     const int64_t size = a.size != GRN_DYNAMIC ? a.size : b.size, bound = a.bound != GRN_DYNAMIC ? a.bound : b.bound;
     if (a.size != GRN_DYNAMIC && b.size != GRN_DYNAMIC && a.size != b.size)
-        return grn_op_fail_plain(op, check, "Mismatched dimension sizes %" PRId64 " and %" PRId64 " in dimension %" PRId32, a.size, b.size,
-                                 dim);
+        return grn_op_fail_plain(op, check, "Mismatched dimension sizes %" PRId64 " and %" PRId64 " in dimension %" PRId32, a.size,
+                                 b.size, dim);
     if (hold_to_bound && size != GRN_DYNAMIC && bound != GRN_DYNAMIC && size > bound)
-        return grn_op_fail_plain(op, check, "Mismatched dimension size %" PRId64 " and bound %" PRId64 " in dimension %" PRId32, size, bound,
-                                 dim);
+        return grn_op_fail_plain(op, check, "Mismatched dimension size %" PRId64 " and bound %" PRId64 " in dimension %" PRId32,
+                                 size, bound, dim);
     return GRN_OK;
 }
 

@@ -47,8 +47,11 @@ static grn_status parse_sub_axis_info(grn_parser *p, grn_field *fields)
 static void write_sub_axis_info(grn_writer *w, const grn_attr *a) { write_sub_axis(w, &a->record.fields[0]); }
 
 static const grn_field_def sub_axis_fields[] = {GRN_FIELD("sub_axis", DIMS), GRN_FIELDS_END};
-const grn_struct_def grn_stablehlo_sub_axis_info = {.name = "stablehlo.sub_axis_info", .style = GRN_STRUCT_OWN, .fields = sub_axis_fields,
-                                                    .parse = parse_sub_axis_info, .write = write_sub_axis_info};
+const grn_struct_def grn_stablehlo_sub_axis_info = {.name = "stablehlo.sub_axis_info",
+                                                    .style = GRN_STRUCT_OWN,
+                                                    .fields = sub_axis_fields,
+                                                    .parse = parse_sub_axis_info,
+                                                    .write = write_sub_axis_info};
 
 /* `name = "x", sub_axis_info = (1)2` in any order. */
 static grn_status parse_axis_ref(grn_parser *p, grn_field *fields)
@@ -84,10 +87,12 @@ static void write_axis_ref(grn_writer *w, const grn_attr *a)
     write_sub_axis(w, &f[1]);
 }
 
-static const grn_field_def axis_ref_fields[] = {
-    GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("sub_axis_info", DIMS), GRN_FIELDS_END};
-const grn_struct_def grn_stablehlo_axis_ref = {.name = "stablehlo.axis_ref", .style = GRN_STRUCT_OWN, .fields = axis_ref_fields,
-                                               .parse = parse_axis_ref, .write = write_axis_ref};
+static const grn_field_def axis_ref_fields[] = {GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("sub_axis_info", DIMS), GRN_FIELDS_END};
+const grn_struct_def grn_stablehlo_axis_ref = {.name = "stablehlo.axis_ref",
+                                               .style = GRN_STRUCT_OWN,
+                                               .fields = axis_ref_fields,
+                                               .parse = parse_axis_ref,
+                                               .write = write_axis_ref};
 
 /* `[<name = "x", size = 2>, #stablehlo.mesh_axis<..>]` */
 static grn_status parse_axes(grn_parser *p, const grn_attr **out)
@@ -155,8 +160,8 @@ static void write_mesh(grn_writer *w, const grn_attr *a)
 }
 
 static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD_MAYBE("device_ids", VALUE), GRN_FIELDS_END};
-const grn_struct_def grn_stablehlo_mesh = {.name = "stablehlo.mesh", .style = GRN_STRUCT_OWN, .fields = mesh_fields,
-                                           .parse = parse_mesh, .write = write_mesh};
+const grn_struct_def grn_stablehlo_mesh = {
+    .name = "stablehlo.mesh", .style = GRN_STRUCT_OWN, .fields = mesh_fields, .parse = parse_mesh, .write = write_mesh};
 
 static bool groups_fit(const grn_field *fields, char *wrong, size_t wrong_bytes);
 static const grn_field_def groups_fields[] = {GRN_FIELD("mesh", VALUE), GRN_FIELD("axes", VALUE), GRN_FIELDS_END};
@@ -203,7 +208,8 @@ static const char *read_mesh(const grn_attr *a, mesh *out)
             return "an axis of a mesh has a name and a size of 1 or more";
         out->axes[out->naxes++] = (mesh_axis){name->text, axis->record.fields[1].v[0]};
     }
-    if (out->device_ids && (out->device_ids->kind != GRN_ATTR_ELEMENTS || !grn_dtype_is_integer(out->device_ids->elements->tensor.dtype)))
+    if (out->device_ids &&
+        (out->device_ids->kind != GRN_ATTR_ELEMENTS || !grn_dtype_is_integer(out->device_ids->elements->tensor.dtype)))
         return "device_ids of a mesh are a tensor of integers";
     return NULL;
 }
@@ -212,7 +218,8 @@ static const char *read_mesh(const grn_attr *a, mesh *out)
 static const grn_op *op_of_symbol(const grn_op *op, const grn_attr *symbol)
 {
     const grn_op *found = NULL;
-    for (const grn_op *table = grn_op_symbol_table(op); table && !found; table = grn_op_parent(table) ? grn_op_symbol_table(table) : NULL)
+    for (const grn_op *table = grn_op_symbol_table(op); table && !found;
+         table = grn_op_parent(table) ? grn_op_symbol_table(table) : NULL)
         found = grn_ir_find_symbol(table, symbol->text);
     return found;
 }
@@ -293,7 +300,8 @@ static grn_status verify_axes(const grn_op *op, grn_check *check, const mesh *m,
         int64_t product;
         if (!axis)
             return grn_op_fail_plain(op, check, NO_AXIS, NAME_OF(name));
-        if (sub->present && (sub->v[0] < 1 || sub->v[1] < 1 || !grn_mul_i64(sub->v[0], sub->v[1], &product) || axis->size % product))
+        if (sub->present &&
+            (sub->v[0] < 1 || sub->v[1] < 1 || !grn_mul_i64(sub->v[0], sub->v[1], &product) || axis->size % product))
             return grn_op_fail_plain(op, check, "sub-axis (%" PRId64 ")%" PRId64 " does not divide axis '%.*s' of size %" PRId64,
                                      sub->v[0], sub->v[1], (int)axis->name.n, axis->name.text, axis->size);
     }
@@ -397,8 +405,7 @@ grn_status grn_hlo_mesh_rows(grn_exec *x, const grn_op *op, const grn_attr *grou
     *out = (grn_id_rows){.columns = 1};
     if (!found || !is_record(found, &grn_stablehlo_mesh) || read_mesh(found, &m))
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "its mesh is no #stablehlo.mesh");
-    if (!count_devices(&m, &devices) ||
-        (m.device_ids && grn_tensor_elements(&m.device_ids->elements->tensor) != devices))
+    if (!count_devices(&m, &devices) || (m.device_ids && grn_tensor_elements(&m.device_ids->elements->tensor) != devices))
         return grn_exec_fail(x, op, GRN_E_LIMIT, "its mesh has more than %d devices, or not as many device_ids", GRN_MAX_PROCESSES);
     read_digits(&m, axes, digits);
     for (size_t i = 0; i < ndigits; i++)

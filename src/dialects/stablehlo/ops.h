@@ -22,20 +22,32 @@ extern const grn_op_def grn_stablehlo_batch_norm_ops[]; /* batch_norm_inference,
 extern const grn_op_def grn_stablehlo_composite_ops[];
 extern const grn_op_def grn_stablehlo_torch_index_select_ops[];
 extern const grn_op_def grn_stablehlo_einsum_ops[]; /* einsum, unary_einsum */
-extern const grn_op_def grn_stablehlo_random_ops[];     /* rng, rng_bit_generator */
+extern const grn_op_def grn_stablehlo_random_ops[]; /* rng, rng_bit_generator */
 
 /* ---- parts of rows ---------------------------------------------------------------------------------------------------- */
 
-#define GRN_HLO_PORTS_END {NULL, NULL, GRN_ONE}
-#define GRN_HLO_ATTRS_END {NULL, NULL, GRN_REQUIRED, NULL, NULL}
-#define GRN_HLO_ATTR(name, class) {name, &class, GRN_REQUIRED, NULL, NULL}
-#define GRN_HLO_ATTR_MAYBE(name, class) {name, &class, GRN_OPTIONAL_ATTR, NULL, NULL}
+#define GRN_HLO_PORTS_END   \
+    {                       \
+        NULL, NULL, GRN_ONE \
+    }
+#define GRN_HLO_ATTRS_END                    \
+    {                                        \
+        NULL, NULL, GRN_REQUIRED, NULL, NULL \
+    }
+#define GRN_HLO_ATTR(name, class)              \
+    {                                          \
+        name, &class, GRN_REQUIRED, NULL, NULL \
+    }
+#define GRN_HLO_ATTR_MAYBE(name, class)             \
+    {                                               \
+        name, &class, GRN_OPTIONAL_ATTR, NULL, NULL \
+    }
 
 /* Sets of types that only these ops need (support.c). */
-extern const grn_type_class grn_hlo_i32_tensor;      /* of 32-bit signless integers */
-extern const grn_attr_class grn_hlo_is_i32;          /* "32-bit signless integer attribute" */
-extern const grn_attr_class grn_hlo_is_f32;          /* "32-bit float attribute" */
-extern const grn_attr_class grn_hlo_is_natural_i64;  /* ... "whose value is non-negative" */
+extern const grn_type_class grn_hlo_i32_tensor;     /* of 32-bit signless integers */
+extern const grn_attr_class grn_hlo_is_i32;         /* "32-bit signless integer attribute" */
+extern const grn_attr_class grn_hlo_is_f32;         /* "32-bit float attribute" */
+extern const grn_attr_class grn_hlo_is_natural_i64; /* ... "whose value is non-negative" */
 extern const grn_attr_class grn_hlo_is_natural_i32;
 extern const grn_attr_class grn_hlo_is_positive_i64; /* ... "whose value is positive" */
 extern const grn_attr_class grn_hlo_is_flags;        /* "i1 dense array attribute" */
@@ -44,8 +56,8 @@ extern const grn_attr_class grn_hlo_is_positive_i32; /* ... "whose value is posi
 /* A list of one operand or result, or of any number of one class. */
 #define GRN_HLO_ONE(list, name, class) static const grn_port list[] = {{name, &grn_hlo_##class, GRN_ONE}, GRN_HLO_PORTS_END};
 #define GRN_HLO_ANY(list, name, class) static const grn_port list[] = {{name, &grn_hlo_##class, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-extern const grn_port grn_hlo_one_tensor[]; /* "operand" of grn_hlo_tensor_or_per_axis */
-extern const grn_port grn_hlo_one_result[]; /* "result" */
+extern const grn_port grn_hlo_one_tensor[];    /* "operand" of grn_hlo_tensor_or_per_axis */
+extern const grn_port grn_hlo_one_result[];    /* "result" */
 extern const grn_port grn_hlo_plain_operand[]; /* "operand" of grn_hlo_tensor */
 extern const grn_port grn_hlo_plain_result[];
 
@@ -92,8 +104,7 @@ grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, con
 /* Answers one result of `element` and `shape`. */
 /* One result that is as `like`, but for its elements: its bounds are kept. */
 grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like);
-grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
-                                const int64_t *shape);
+grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank, const int64_t *shape);
 /* The text of a shape as a list of numbers: "[2, ?]". */
 const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes);
 
@@ -106,7 +117,6 @@ grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn
 void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *skip);
 
 /* ---- evaluation ------------------------------------------------------------------------------------------------------------- */
-
 
 /* The dtype elements of result i are stored in (of a quantized type: the storage type's). */
 grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i);

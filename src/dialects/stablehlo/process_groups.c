@@ -67,20 +67,18 @@ typedef struct id_space {
 static id_space space_of(const grn_comm *c, grn_strategy strategy)
 {
     switch (strategy) {
-    case GRN_CROSS_PARTITION:
-        return (id_space){c->partitions, grn_comm_partition(c), "partition"};
-    case GRN_FLATTENED_IDS:
-        return (id_space){grn_comm_processes(c), c->process, "process"};
+    case GRN_CROSS_PARTITION: return (id_space){c->partitions, grn_comm_partition(c), "partition"};
+    case GRN_FLATTENED_IDS: return (id_space){grn_comm_processes(c), c->process, "process"};
     case GRN_CROSS_REPLICA:
-    case GRN_CROSS_REPLICA_AND_PARTITION:
-        break;
+    case GRN_CROSS_REPLICA_AND_PARTITION: break;
     }
     return (id_space){c->replicas, grn_comm_replica(c), "replica"};
 }
 
 static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, const id_space *ids, int64_t id)
 {
-    grn_status status = grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s id %" PRId64 " is outside [0, %" PRId64 ")", ids->what, id, ids->count);
+    grn_status status =
+        grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s id %" PRId64 " is outside [0, %" PRId64 ")", ids->what, id, ids->count);
     grn_note_rule(x->diag, op->place, rule, " of the %s", op->def->source);
     return status;
 }
@@ -89,13 +87,10 @@ static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, 
 static int64_t process_of(const grn_comm *c, grn_strategy strategy, int64_t id)
 {
     switch (strategy) {
-    case GRN_CROSS_PARTITION:
-        return grn_comm_replica(c) * c->partitions + id;
-    case GRN_FLATTENED_IDS:
-        return id;
+    case GRN_CROSS_PARTITION: return grn_comm_replica(c) * c->partitions + id;
+    case GRN_FLATTENED_IDS: return id;
     case GRN_CROSS_REPLICA:
-    case GRN_CROSS_REPLICA_AND_PARTITION:
-        break;
+    case GRN_CROSS_REPLICA_AND_PARTITION: break;
     }
     return id * c->partitions + grn_comm_partition(c);
 }
@@ -122,7 +117,8 @@ static void add_member(grn_process_group *g, const grn_comm *c, int64_t process)
 }
 
 /* No groups at all: one of everyone. */
-static void take_row(const grn_comm *c, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids, grn_process_group *g)
+static void take_row(const grn_comm *c, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids,
+                     grn_process_group *g)
 {
     const bool all = rows->rows * rows->columns == 0, both = strategy == GRN_CROSS_REPLICA_AND_PARTITION;
     for (int64_t partition = 0; partition < (both ? c->partitions : 1); partition++)

@@ -13,10 +13,7 @@ typedef struct placed_id {
     int64_t id, at;
 } placed_id;
 
-static bool is_before(const placed_id *a, const placed_id *b)
-{
-    return a->id != b->id ? a->id < b->id : a->at < b->at;
-}
+static bool is_before(const placed_id *a, const placed_id *b) { return a->id != b->id ? a->id < b->id : a->at < b->at; }
 
 static void exchange(placed_id *a, placed_id *b)
 {

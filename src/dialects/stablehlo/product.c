@@ -20,7 +20,8 @@ grn_status grn_hlo_product_quantization(const grn_op *op, grn_check *check, cons
     const grn_type *out = grn_result_type(op, 0)->element;
     bool is_quantized = lhs->kind == GRN_TYPE_QUANT;
     if (rhs->kind != GRN_TYPE_QUANT || is_quantized != (out->kind == GRN_TYPE_QUANT))
-        return grn_stablehlo_broken(op, check, rules->quantized, "rhs should be quantized for quantized operations and "
+        return grn_stablehlo_broken(op, check, rules->quantized,
+                                    "rhs should be quantized for quantized operations and "
                                     "is_quantized(lhs)=is_quantized(result) should hold");
     if (is_quantized)
         return both_quantized(op, check, rules, lhs, rhs, out);

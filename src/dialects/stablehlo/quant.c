@@ -5,15 +5,9 @@
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
-static bool is_quantized(const grn_type *t)
-{
-    return t->element->kind == GRN_TYPE_QUANT;
-}
+static bool is_quantized(const grn_type *t) { return t->element->kind == GRN_TYPE_QUANT; }
 
-static const grn_type *expressed_type(const grn_type *t)
-{
-    return is_quantized(t) ? t->element->quant.expressed : t->element;
-}
+static const grn_type *expressed_type(const grn_type *t) { return is_quantized(t) ? t->element->quant.expressed : t->element; }
 
 /* uniform_quantize C1, C2: the shapes agree, and so do the types the elements stand for. */
 static grn_status quantize_verify(const grn_op *op, grn_check *check)
@@ -65,13 +59,24 @@ static const grn_port dequantize_operands[] = {{"operand", &grn_hlo_quantized_te
 static const grn_port dequantize_results[] = {{"result", &grn_hlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_stablehlo_quant_ops[] = {
-    {.name = "stablehlo.uniform_quantize", .summary = "rounds floats to quantized integers of a scale and a zero point",
-     .source = "StableHLO spec, uniform_quantize, C1-C3", .format = "%* {} :same",
-     .operands = quantize_operands, .results = quantize_results, .traits = GRN_TRAIT_PURE, .verify = quantize_verify,
+    {.name = "stablehlo.uniform_quantize",
+     .summary = "rounds floats to quantized integers of a scale and a zero point",
+     .source = "StableHLO spec, uniform_quantize, C1-C3",
+     .format = "%* {} :same",
+     .operands = quantize_operands,
+     .results = quantize_results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = quantize_verify,
      .eval = quantize_eval},
-    {.name = "stablehlo.uniform_dequantize", .summary = "gives the floats that quantized integers stand for",
+    {.name = "stablehlo.uniform_dequantize",
+     .summary = "gives the floats that quantized integers stand for",
      .source = "StableHLO spec, uniform_dequantize, C1-C2",
-     .format = "%* {} :same", .operands = dequantize_operands, .results = dequantize_results,
-     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise, .infer = dequantize_infer, .eval = dequantize_eval},
+     .format = "%* {} :same",
+     .operands = dequantize_operands,
+     .results = dequantize_results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_elementwise,
+     .infer = dequantize_infer,
+     .eval = dequantize_eval},
     {.name = NULL},
 };

@@ -11,7 +11,8 @@
 static bool per_axis(const grn_type *q) { return q && q->quant.axis >= 0; }
 
 /* The message ends in two types. */
-static grn_status broken_by(const grn_op *op, grn_check *check, const char *rule, const char *what, const grn_type *a, const grn_type *b)
+static grn_status broken_by(const grn_op *op, grn_check *check, const char *rule, const char *what, const grn_type *a,
+                            const grn_type *b)
 {
     char first[GRN_TYPE_TEXT_BYTES], second[GRN_TYPE_TEXT_BYTES];
     return grn_stablehlo_broken(op, check, rule, "%s '%s' vs '%s'", what, grn_type_text(a, first, sizeof first),
@@ -80,8 +81,10 @@ grn_status grn_hlo_moved_quantization(const grn_op *op, grn_check *check, const 
     const grn_type *a = grn_type_quantized(in), *b = grn_type_quantized(out);
     if (!a || !b || per_axis(a) != per_axis(b) || (per_axis(a) ? same_steps(a, b) : a == b))
         return GRN_OK;
-    return broken_by(op, check, rule, per_axis(a) ? "expect same quantization scales and zero_points but got"
-                                                  : "expect same quantization scale and zero_point but got", in, out);
+    return broken_by(op, check, rule,
+                     per_axis(a) ? "expect same quantization scales and zero_points but got"
+                                 : "expect same quantization scale and zero_point but got",
+                     in, out);
 }
 
 /* Of static shapes; false: one of the extents is open, or the product is beyond counting. */
@@ -94,10 +97,7 @@ static bool product_before(const grn_type *t, int32_t axis, int64_t *product)
     return true;
 }
 
-static bool axis_in(const grn_type *t, const grn_type *q)
-{
-    return per_axis(q) && q->quant.axis < t->rank;
-}
+static bool axis_in(const grn_type *t, const grn_type *q) { return per_axis(q) && q->quant.axis < t->rank; }
 
 grn_status grn_hlo_reshape_quantization(const grn_op *op, grn_check *check)
 {
@@ -113,8 +113,10 @@ grn_status grn_hlo_reshape_quantization(const grn_op *op, grn_check *check)
                                     grn_type_text(in, first, sizeof first), grn_type_text(out, second, sizeof second));
     if (!product_before(in, a->quant.axis, &before) || !product_before(out, b->quant.axis, &after) || before == after)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C3", "product of dimensions before quantization dimension must match between operand and "
-                                "result for %" PRId64 " and %" PRId64, before, after);
+    return grn_stablehlo_broken(op, check, "C3",
+                                "product of dimensions before quantization dimension must match between operand and "
+                                "result for %" PRId64 " and %" PRId64,
+                                before, after);
 }
 
 grn_status grn_hlo_transpose_quantization(const grn_op *op, grn_check *check, const int64_t *permutation)
@@ -124,8 +126,9 @@ grn_status grn_hlo_transpose_quantization(const grn_op *op, grn_check *check, co
     grn_status status = grn_hlo_moved_quantization(op, check, "C1");
     if (status != GRN_OK || !per_axis(a) || !axis_in(out, b) || permutation[b->quant.axis] == a->quant.axis)
         return status;
-    return grn_stablehlo_broken(op, check, "C4", "operand quantization_dimension %" PRId32 " is not same as permutation[%" PRId32
-                                "] = %" PRId64, a->quant.axis, b->quant.axis, permutation[b->quant.axis]);
+    return grn_stablehlo_broken(op, check, "C4",
+                                "operand quantization_dimension %" PRId32 " is not same as permutation[%" PRId32 "] = %" PRId64,
+                                a->quant.axis, b->quant.axis, permutation[b->quant.axis]);
 }
 
 /* ---- broadcasts ----------------------------------------------------------------------------------------------------------------- */
@@ -138,8 +141,9 @@ static grn_status repeated_step(const grn_op *op, grn_check *check, const grn_ty
             return grn_stablehlo_broken(op, check, "C6", "mismatch result scale %zu (%e) and operand scale 0 (%e)", i,
                                         b->quant.scale[i], a->quant.scale[0]);
         if (b->quant.zero_point[i] != a->quant.zero_point[0])
-            return grn_stablehlo_broken(op, check, "C6", "mismatch result zero_point %zu (%" PRId64 ") and operand zero_point 0 (%" PRId64
-                                        ")", i, b->quant.zero_point[i], a->quant.zero_point[0]);
+            return grn_stablehlo_broken(op, check, "C6",
+                                        "mismatch result zero_point %zu (%" PRId64 ") and operand zero_point 0 (%" PRId64 ")", i,
+                                        b->quant.zero_point[i], a->quant.zero_point[0]);
     }
     return GRN_OK;
 }
@@ -151,8 +155,9 @@ grn_status grn_hlo_broadcast_quantization(const grn_op *op, grn_check *check, co
     if (!axis_in(in, a) || !per_axis(b))
         return grn_hlo_moved_quantization(op, check, "C1");
     if (dims[a->quant.axis] != b->quant.axis)
-        return grn_stablehlo_broken(op, check, "C6", "result quantization_dimension %" PRId32 " not same as broadcast_dimensions[%" PRId32
-                                    "] = %" PRId64, b->quant.axis, a->quant.axis, dims[a->quant.axis]);
+        return grn_stablehlo_broken(
+            op, check, "C6", "result quantization_dimension %" PRId32 " not same as broadcast_dimensions[%" PRId32 "] = %" PRId64,
+            b->quant.axis, a->quant.axis, dims[a->quant.axis]);
     if (in->shape[a->quant.axis] == 1 && a->quant.count > 0)
         return repeated_step(op, check, a, b);
     return grn_hlo_moved_quantization(op, check, "C6");

@@ -16,10 +16,7 @@ static grn_status charge(grn_exec *x, const grn_tensor *out)
 
 enum { UNIFORM, NORMAL };
 
-static int32_t distribution_of(const grn_op *op)
-{
-    return grn_op_attr(op, "rng_distribution")->enumeration.value;
-}
+static int32_t distribution_of(const grn_op *op) { return grn_op_attr(op, "rng_distribution")->enumeration.value; }
 
 /* The extents that `shape` gives where it is a constant. */
 static void constant_extents(const grn_op *op, int32_t rank, int64_t *shape)
@@ -76,10 +73,7 @@ static grn_status bits_verify(const grn_op *op, grn_check *check)
                                 grn_type_text(in, a, sizeof a), grn_type_text(out, b, sizeof b));
 }
 
-static bool is_64_bit_integer(grn_dtype dtype)
-{
-    return grn_dtype_is_integer(dtype) && grn_dtype_bits(dtype) == 64;
-}
+static bool is_64_bit_integer(grn_dtype dtype) { return grn_dtype_is_integer(dtype) && grn_dtype_bits(dtype) == 64; }
 
 /* C2: THREE_FRY has a key and a counter of 64 bits, PHILOX one of 64 or 128. */
 static grn_status read_state(grn_exec *x, const grn_op *op, bool is_philox, size_t *count, uint64_t *state)
@@ -129,22 +123,34 @@ static const grn_attr_def rng_attrs[] = {
 };
 static const grn_relation rng_relations[] = {{"a, b, result", GRN_SAME_ELEMENT_TYPE, "C1"}, GRN_RELATIONS_END};
 static const grn_port bits_operands[] = {{"initial_state", &grn_hlo_int_or_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port bits_results[] = {{"output_state", &grn_hlo_int_or_fp_tensor, GRN_ONE},
-                                        {"output", &grn_hlo_static_int_or_fp_tensor, GRN_ONE},
-                                        GRN_HLO_PORTS_END};
+static const grn_port bits_results[] = {
+    {"output_state", &grn_hlo_int_or_fp_tensor, GRN_ONE}, {"output", &grn_hlo_static_int_or_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def bits_attrs[] = {
     {"rng_algorithm", &grn_stablehlo_is_rng_algorithm, GRN_REQUIRED, &grn_stablehlo_rng_algorithm, NULL},
     GRN_HLO_ATTRS_END,
 };
 
 const grn_op_def grn_stablehlo_random_ops[] = {
-    {.name = "stablehlo.rng", .summary = "random numbers, uniform or normal",
+    {.name = "stablehlo.rng",
+     .summary = "random numbers, uniform or normal",
      .source = "StableHLO spec, rng, C1-C3",
-     .format = "%0 , %1 , %2 , distribution = $rng_distribution {} :fn", .operands = rng_operands, .results = rng_results,
-     .attrs = rng_attrs, .relations = rng_relations, .infer = rng_infer, .result_rules = {"C3", "C1"}, .eval = rng_eval},
-    {.name = "stablehlo.rng_bit_generator", .summary = "random bits, and the state for the next ones",
+     .format = "%0 , %1 , %2 , distribution = $rng_distribution {} :fn",
+     .operands = rng_operands,
+     .results = rng_results,
+     .attrs = rng_attrs,
+     .relations = rng_relations,
+     .infer = rng_infer,
+     .result_rules = {"C3", "C1"},
+     .eval = rng_eval},
+    {.name = "stablehlo.rng_bit_generator",
+     .summary = "random bits, and the state for the next ones",
      .source = "StableHLO spec, rng_bit_generator, C1-C2",
-     .format = "%0 , algorithm = $rng_algorithm {} :fn", .operands = bits_operands, .results = bits_results,
-     .attrs = bits_attrs, .traits = GRN_TRAIT_PURE, .verify = bits_verify, .eval = bits_eval},
+     .format = "%0 , algorithm = $rng_algorithm {} :fn",
+     .operands = bits_operands,
+     .results = bits_results,
+     .attrs = bits_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = bits_verify,
+     .eval = bits_eval},
     {.name = NULL},
 };

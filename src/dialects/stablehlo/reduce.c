@@ -47,13 +47,18 @@ static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *
         return GRN_E_MEMORY;
     for (size_t i = 0; i < 2 * n; i++)
         types[i] = grn_operand_type(op, i);
-    const grn_reducer reducer = {.region = &op->regions[0], .n = n, .inputs = types, .inits = types + n,
-                                 .nallowed = nallowed, .allowed = allowed, .rule = rule};
+    const grn_reducer reducer = {.region = &op->regions[0],
+                                 .n = n,
+                                 .inputs = types,
+                                 .inits = types + n,
+                                 .nallowed = nallowed,
+                                 .allowed = allowed,
+                                 .rule = rule};
     grn_status status = grn_stablehlo_reducer_rules(op, check, &reducer);
     for (size_t i = n; status == GRN_OK && i < 2 * n; i++)
         if (types[i]->rank != 0)
-            status = grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i,
-                                 types[i]->rank);
+            status =
+                grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i, types[i]->rank);
     return status == GRN_OK && op->noperands % 2 ? odd_operands(op, check) : status; /* upstream lets the last one be */
 }
 
@@ -96,8 +101,9 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, reduction *r)
     for (size_t i = 1; status == GRN_OK && i < r->n; i++)
         for (int32_t d = 0; d < r->in->rank; d++)
             if (r->in[i].shape[d] != r->in->shape[d])
-                return grn_exec_fail(x, op, GRN_E_SHAPE, "inputs #0 and #%zu have %" PRId64 " and %" PRId64
-                                     " elements along dimension %" PRId32, i, r->in->shape[d], r->in[i].shape[d], d);
+                return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                     "inputs #0 and #%zu have %" PRId64 " and %" PRId64 " elements along dimension %" PRId32, i,
+                                     r->in->shape[d], r->in[i].shape[d], d);
     return status;
 }
 
@@ -148,9 +154,8 @@ static grn_status reduce_dims(const grn_op *op, const grn_check *check, uint64_t
     grn_op_dims(op, "dimensions", &count, &v);
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0 || v[i] >= rank)
-            return grn_stablehlo_broken(op, check, "C4",
-                                        "Out-of-bounds dimension %" PRId64 ", expected to be in range [0, %" PRId32 ")",
-                                        v[i], rank);
+            return grn_stablehlo_broken(
+                op, check, "C4", "Out-of-bounds dimension %" PRId64 ", expected to be in range [0, %" PRId32 ")", v[i], rank);
         if (*mask >> v[i] & 1)
             return grn_stablehlo_broken(op, check, "C5", "Duplicate reduction dimension: %" PRId64, v[i]);
         *mask |= (uint64_t)1 << v[i];
@@ -232,8 +237,15 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
 /* ---- reduce_window ------------------------------------------------------------------------------------------------------------ */
 
 static const grn_window_rules window_rules = {
-    .dimensions_size = "C4", .dimensions_positive = "C5", .strides_size = "C6", .strides_positive = "C7",
-    .base_size = "C8", .base_positive = "C9", .dilations_size = "C10", .dilations_positive = "C11", .padding = "C12",
+    .dimensions_size = "C4",
+    .dimensions_positive = "C5",
+    .strides_size = "C6",
+    .strides_positive = "C7",
+    .base_size = "C8",
+    .base_positive = "C9",
+    .dilations_size = "C10",
+    .dilations_positive = "C11",
+    .padding = "C12",
 };
 
 /* reduce_window C4: one window extent per dimension of the inputs. */
@@ -329,24 +341,39 @@ static const grn_port reduce_operands[] = {
 static const grn_port reduce_results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def reduce_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def reduce_window_attrs[] = {
-    GRN_HLO_ATTR("window_dimensions", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("base_dilations", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("window_dilations", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements),
-    GRN_HLO_ATTRS_END,
+    GRN_HLO_ATTR("window_dimensions", grn_attr_is_dims),     GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims),
+    GRN_HLO_ATTR_MAYBE("base_dilations", grn_attr_is_dims),  GRN_HLO_ATTR_MAYBE("window_dilations", grn_attr_is_dims),
+    GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END,
 };
 
 const grn_op_def grn_stablehlo_reduce_ops[] = {
-    {.name = "stablehlo.reduce", .summary = "folds elements along dimensions by a function",
-     .source = "StableHLO spec, reduce, C1-C8", .operands = reduce_operands,
-     .results = reduce_results, .attrs = reduce_attrs, .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = grn_hlo_reduce_parse,
-     .print = grn_hlo_reduce_print, .verify = reduce_verify, .infer = reduce_infer, .eval = reduce_eval},
-    {.name = "stablehlo.reduce_window", .summary = "folds the elements of each window by a function",
-     .source = "StableHLO spec, reduce_window, C1-C16", .operands = reduce_operands,
-     .results = reduce_results, .attrs = reduce_window_attrs, .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = reduce_window_verify,
-     .infer = reduce_window_infer, .eval = reduce_window_eval},
+    {.name = "stablehlo.reduce",
+     .summary = "folds elements along dimensions by a function",
+     .source = "StableHLO spec, reduce, C1-C8",
+     .operands = reduce_operands,
+     .results = reduce_results,
+     .attrs = reduce_attrs,
+     .nregions = 1,
+     .regions = "body",
+     .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .parse = grn_hlo_reduce_parse,
+     .print = grn_hlo_reduce_print,
+     .verify = reduce_verify,
+     .infer = reduce_infer,
+     .eval = reduce_eval},
+    {.name = "stablehlo.reduce_window",
+     .summary = "folds the elements of each window by a function",
+     .source = "StableHLO spec, reduce_window, C1-C16",
+     .operands = reduce_operands,
+     .results = reduce_results,
+     .attrs = reduce_window_attrs,
+     .nregions = 1,
+     .regions = "body",
+     .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .verify = reduce_window_verify,
+     .infer = reduce_window_infer,
+     .eval = reduce_window_eval},
     {.name = NULL},
 };

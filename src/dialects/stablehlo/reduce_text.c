@@ -82,8 +82,7 @@ static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
     status = grn_parser_operands(p, op, n, t->inputs.items, type->members);
     if (status == GRN_OK)
         status = grn_parser_operands(p, op, n, t->inits.items, type->members + n);
-    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
-                            : status;
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
 }
 
 /* `(%a: T, %b: T)`: the accumulator and the element of one input. */
@@ -211,8 +210,8 @@ static bool is_short_form(const grn_op *op)
     return is_commutative(inner->name) && inner->nattrs == 0 && inner->noperands == 2 && inner->nresults == 1 &&
            inner->operands[0] == &b->args[0] && inner->operands[1] == &b->args[1] && b->args[1].type == type &&
            inner->results[0].type == type && grn_type_is_tensor(type) && type->rank == 0 && !type->encoding &&
-           type->element == grn_type_element_or_self(input) && grn_str_is(end->name, "stablehlo.return") &&
-           end->noperands == 1 && end->operands[0] == &inner->results[0] && end->nattrs == 0;
+           type->element == grn_type_element_or_self(input) && grn_str_is(end->name, "stablehlo.return") && end->noperands == 1 &&
+           end->operands[0] == &inner->results[0] && end->nattrs == 0;
 }
 
 static void print_arg(grn_printer *p, const grn_value *arg)

@@ -52,8 +52,7 @@ static grn_status check_counts(const subject *s)
         return grn_stablehlo_broken(s->op, s->check, s->r->rule, "The reduction-region expected to return some value(s)");
     if (s->nresults != n)
         return grn_stablehlo_broken(s->op, s->check, s->r->rule,
-                                    "Reduction-region here must produce %zu tensors, but produces %zu instead", n,
-                                    s->nresults);
+                                    "Reduction-region here must produce %zu tensors, but produces %zu instead", n, s->nresults);
     return GRN_OK;
 }
 
@@ -84,8 +83,7 @@ static grn_status check_argument(const subject *s, size_t arg, const grn_type *a
     return grn_stablehlo_broken(s->op, s->check, s->r->rule,
                                 "The type of reduction-region's parameter at index %zu is different than the "
                                 "corresponding result type: '%s' vs '%s'",
-                                arg, grn_type_text(t, have, sizeof have),
-                                grn_type_text(accumulator, want, sizeof want));
+                                arg, grn_type_text(t, have, sizeof have), grn_type_text(accumulator, want, sizeof want));
 }
 
 static grn_status check_promotion(const subject *s, size_t i)

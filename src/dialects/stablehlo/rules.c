@@ -51,10 +51,7 @@ const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer
     return buffer;
 }
 
-static bool both(const grn_type *a, const grn_type *b, grn_type_kind kind)
-{
-    return a->kind == kind && b->kind == kind;
-}
+static bool both(const grn_type *a, const grn_type *b, grn_type_kind kind) { return a->kind == kind && b->kind == kind; }
 
 bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to)
 {

@@ -12,7 +12,7 @@
 
 typedef struct subject {
     grn_dim_rules r;
-    size_t n; /* inputs, and as many updates */
+    size_t n;                                 /* inputs, and as many updates */
     const grn_type *input, *indices, *update; /* the first of each */
     grn_dim_numbers d;
     int32_t indices_rank; /* of scatter_indices with a trailing 1 where the index vector is implicit */
@@ -22,7 +22,8 @@ typedef struct subject {
 /* ({inputs}, indices, {updates}): as many of the ones as of the others. */
 static size_t input_count(const grn_op *op) { return op->noperands ? (op->noperands - 1) / 2 : 0; }
 
-static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims", "inserted_window_dims", "input_batching_dims",
+static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims",
+                                    "inserted_window_dims",          "input_batching_dims",
                                     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
 
 static void read_types(subject *s, const grn_op *op)
@@ -43,8 +44,8 @@ static void read_types(subject *s, const grn_op *op)
 /* C5: as many updates as inputs, of which there are some. Results that are not as many are told as types are inferred. */
 static grn_status c5(const grn_op *op, const grn_check *check)
 {
-    grn_status status = grn_op_fail(op, check, "expects inputs, scatter_indices and as many updates as inputs, got %zu operands",
-                                    op->noperands);
+    grn_status status =
+        grn_op_fail(op, check, "expects inputs, scatter_indices and as many updates as inputs, got %zu operands", op->noperands);
     grn_op_rule(op, check, "C5");
     return status;
 }
@@ -99,8 +100,7 @@ static grn_status c6(const subject *s)
             return grn_stablehlo_broken(s->r.op, s->r.check, "C6",
                                         "expects updates to have the element type of inputs. For input %zu, updates has "
                                         "'%s', inputs has '%s'.",
-                                        i, grn_type_text(update, have, sizeof have),
-                                        grn_type_text(input, want, sizeof want));
+                                        i, grn_type_text(update, have, sizeof have), grn_type_text(input, want, sizeof want));
     }
     return GRN_OK;
 }
@@ -114,8 +114,7 @@ static grn_status c2(const subject *s)
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C2",
                                 "Expects rank-of operand to match size-of('update_window_dims') + "
-                                "size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. %zu but got %" PRId32
-                                ".",
+                                "size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. %zu but got %" PRId32 ".",
                                 sum, s->input->rank);
 }
 
@@ -164,10 +163,7 @@ static grn_status c15(const subject *s)
     return grn_dims_in_range(&s->r, "C15", &s->d.indices_batching, "rank-of('scatter_indices')", s->indices_rank);
 }
 
-static grn_status c16(const subject *s)
-{
-    return grn_dims_without_vector(&s->r, "C16", &s->d.indices_batching, s->d.vector_dim);
-}
+static grn_status c16(const subject *s) { return grn_dims_without_vector(&s->r, "C16", &s->d.indices_batching, s->d.vector_dim); }
 
 static grn_status c17(const subject *s) { return grn_dims_same_size(&s->r, "C17", &s->d.batching, &s->d.indices_batching); }
 
@@ -183,17 +179,13 @@ static grn_status c19(const subject *s)
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C19",
                                 "Scatter op has %zu elements in scatter_dims_to_operand_dims and the bound of dimension "
-                                "index_vector_dim=%" PRId64 " of scatter_indices is %" PRId64
-                                ". These two numbers must be equal.",
+                                "index_vector_dim=%" PRId64 " of scatter_indices is %" PRId64 ". These two numbers must be equal.",
                                 s->d.map.count, s->d.vector_dim, components);
 }
 
 static grn_status c20(const subject *s) { return grn_dims_distinct(&s->r, "C20", &s->d.map, &s->d.batching); }
 
-static grn_status c21(const subject *s)
-{
-    return grn_dims_in_range(&s->r, "C21", &s->d.map, "rank-of('operand')", s->input->rank);
-}
+static grn_status c21(const subject *s) { return grn_dims_in_range(&s->r, "C21", &s->d.map, "rank-of('operand')", s->input->rank); }
 
 static grn_status c22(const subject *s)
 {
@@ -259,8 +251,8 @@ static grn_status c4_scatter_dims(const subject *s)
 
 /* In the order in which upstream finds them, then C6, which upstream does not have. */
 static grn_status (*const rules[])(const subject *) = {
-    c1,  c3,  c22, c23, c4_rank, c2,  c7,  c8,  c9,  c10, c11,        c12,
-    c13, c14, c15, c16, c17,     c18, c19, c20, c21, c4_windows, c4_scatter_dims, c6,
+    c1,  c3,  c22, c23,        c4_rank,         c2, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18,
+    c19, c20, c21, c4_windows, c4_scatter_dims, c6,
 };
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
@@ -333,10 +325,18 @@ static const grn_attr_def scatter_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_scatter_ops[] = {
-    {.name = "stablehlo.scatter", .summary = "combines updates into inputs at the places that scatter_indices says",
+    {.name = "stablehlo.scatter",
+     .summary = "combines updates into inputs at the places that scatter_indices says",
      .source = "StableHLO spec, scatter, C1-C25",
-     .operands = scatter_operands, .results = scatter_results, .attrs = scatter_attrs, .nregions = 1, .regions = "update_computation",
+     .operands = scatter_operands,
+     .results = scatter_results,
+     .attrs = scatter_attrs,
+     .nregions = 1,
+     .regions = "update_computation",
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = scatter_verify, .infer = scatter_infer, .result_rules = {"C24", "C25"}, .to_spec = scatter_to_spec},
+     .verify = scatter_verify,
+     .infer = scatter_infer,
+     .result_rules = {"C24", "C25"},
+     .to_spec = scatter_to_spec},
     {.name = NULL},
 };

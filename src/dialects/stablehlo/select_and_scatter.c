@@ -15,7 +15,11 @@
 enum { OPERAND, SOURCE, INIT };
 
 static const grn_window_rules window_rules = {
-    .dimensions_size = "C4", .dimensions_positive = "C5", .strides_size = "C6", .strides_positive = "C7", .padding = "C8",
+    .dimensions_size = "C4",
+    .dimensions_positive = "C5",
+    .strides_size = "C6",
+    .strides_positive = "C7",
+    .padding = "C8",
 };
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------- */
@@ -60,8 +64,7 @@ static grn_status c9(const grn_op *op, grn_check *check)
     if (nargs != 2)
         return grn_stablehlo_broken(op, check, "C9", "expects the select-region to take 2 parameters, but takes %zu", nargs);
     for (size_t i = 0; i < 2; i++) {
-        grn_status status = c9_argument(op, check, i, op->regions[0].first->args[i].type,
-                                        grn_operand_type(op, OPERAND)->element);
+        grn_status status = c9_argument(op, check, i, op->regions[0].first->args[i].type, grn_operand_type(op, OPERAND)->element);
         if (status != GRN_OK)
             return status;
     }
@@ -157,9 +160,9 @@ typedef struct job {
     grn_exec *x;
     const grn_op *op;
     grn_windows windows;
-    grn_dtype dtype;         /* of the result */
-    grn_rt positions;        /* i64, of source's shape: flat positions in the result */
-    grn_rt source, init;     /* in the result's dtype; source compact */
+    grn_dtype dtype;     /* of the result */
+    grn_rt positions;    /* i64, of source's shape: flat positions in the result */
+    grn_rt source, init; /* in the result's dtype; source compact */
     grn_compiled *select, *scatter;
 } job;
 
@@ -183,8 +186,7 @@ static grn_status check_source(const job *j)
         int64_t want = grn_stablehlo_window_count(&j->windows, d, operand->shape[d]);
         if (source->shape[d] != want)
             return grn_exec_fail(j->x, j->op, GRN_E_SHAPE,
-                                 "source has extent %" PRId64 " in dimension %" PRId32 ", there are %" PRId64
-                                 " windows along it",
+                                 "source has extent %" PRId64 " in dimension %" PRId32 ", there are %" PRId64 " windows along it",
                                  source->shape[d], d, want);
     }
     return GRN_OK;
@@ -327,10 +329,17 @@ static const grn_attr_def select_and_scatter_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_window_ops[] = {
-    {.name = "stablehlo.select_and_scatter", .summary = "selects one element of each window and adds source's value to it",
+    {.name = "stablehlo.select_and_scatter",
+     .summary = "selects one element of each window and adds source's value to it",
      .source = "StableHLO spec, select_and_scatter, C1-C12",
-     .operands = select_and_scatter_operands, .results = select_and_scatter_results, .attrs = select_and_scatter_attrs,
-     .nregions = 2, .regions = "select, scatter", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = select_and_scatter_verify, .infer = select_and_scatter_infer, .eval = select_and_scatter_eval},
+     .operands = select_and_scatter_operands,
+     .results = select_and_scatter_results,
+     .attrs = select_and_scatter_attrs,
+     .nregions = 2,
+     .regions = "select, scatter",
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .verify = select_and_scatter_verify,
+     .infer = select_and_scatter_infer,
+     .eval = select_and_scatter_eval},
     {.name = NULL},
 };

@@ -31,8 +31,8 @@ static bool is_quant_per_axis(const grn_type *t)
 static grn_status verify_element(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
-    bool alike = (grn_type_quantized(in) != NULL) == (grn_type_quantized(out) != NULL) &&
-                 is_quant_per_axis(in) == is_quant_per_axis(out);
+    bool alike =
+        (grn_type_quantized(in) != NULL) == (grn_type_quantized(out) != NULL) && is_quant_per_axis(in) == is_quant_per_axis(out);
     if (alike && grn_hlo_elements_agree(in, out))
         return GRN_OK;
     return grn_op_fail(op, check, "requires compatible element types for all operands and results");
@@ -40,8 +40,7 @@ static grn_status verify_element(const grn_op *op, grn_check *check)
 
 /* ---- reshape, dynamic_reshape --------------------------------------------------------------------------------------------- */
 
-#define ELEMENTS_DIFFER                                                                                                    \
-    "number of output elements (%" PRId64 ") doesn't match expected number of elements (%" PRId64 ")"
+#define ELEMENTS_DIFFER "number of output elements (%" PRId64 ") doesn't match expected number of elements (%" PRId64 ")"
 
 /* reshape C2: as many elements. */
 static grn_status reshape_verify(const grn_op *op, grn_check *check)
@@ -76,8 +75,7 @@ static grn_status reshape_to(grn_exec *x, const grn_op *op, int32_t rank, const 
         return grn_exec_fail(x, op, GRN_E_SHAPE, "the operand has %" PRId64 " elements, the shape asked for is %s",
                              grn_tensor_elements(in), grn_hlo_shape_text(rank, shape, text, sizeof text));
     }
-    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view)
-                                                    : copy_reshaped(x, op, in, rank, shape);
+    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view) : copy_reshaped(x, op, in, rank, shape);
 }
 
 static grn_status reshape_eval(grn_exec *x, const grn_op *op)
@@ -173,8 +171,7 @@ static grn_status transpose_rules(const grn_op *op, grn_check *check)
                                     in->rank, count);
     if (!is_permutation(count, v))
         return grn_stablehlo_broken(op, check, "C2", "attribute permutation must be a permutation of %s but got %s",
-                                    range_text(in->rank, want, sizeof want),
-                                    grn_stablehlo_list_text(count, v, have, sizeof have));
+                                    range_text(in->rank, want, sizeof want), grn_stablehlo_list_text(count, v, have, sizeof have));
     return GRN_OK;
 }
 
@@ -241,12 +238,11 @@ static grn_status reverse_verify(const grn_op *op, grn_check *check)
                                     grn_stablehlo_list_text(count, v, text, sizeof text));
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0)
-            return grn_stablehlo_broken(op, check, "C3",
-                                        "all dimensions should be non-negative. Got dimension: %" PRId64 ".", v[i]);
+            return grn_stablehlo_broken(op, check, "C3", "all dimensions should be non-negative. Got dimension: %" PRId64 ".",
+                                        v[i]);
         if (v[i] >= in->rank)
-            return grn_stablehlo_broken(op, check, "C3",
-                                        "all dimensions should be between [0, %" PRId32 "). Got dimension: %" PRId64 ".",
-                                        in->rank, v[i]);
+            return grn_stablehlo_broken(
+                op, check, "C3", "all dimensions should be between [0, %" PRId32 "). Got dimension: %" PRId64 ".", in->rank, v[i]);
     }
     return GRN_OK;
 }
@@ -269,7 +265,7 @@ static grn_status reverse_eval(grn_exec *x, const grn_op *op)
 /* Rules of one entry of broadcast_dimensions, their numbers, and how an extent that does not fit is told. */
 typedef struct broadcast_rules {
     const char *count, *rank, *range, *unique, *size; /* rank NULL: there is no such rule */
-    const char *misfit; /* what it is not: "equal to 1 or" */
+    const char *misfit;                               /* what it is not: "equal to 1 or" */
 } broadcast_rules;
 
 static grn_status broadcast_entry(const grn_op *op, grn_check *check, const broadcast_rules *r, int32_t i, int64_t dim)
@@ -277,14 +273,14 @@ static grn_status broadcast_entry(const grn_op *op, grn_check *check, const broa
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     if (dim < 0 || dim >= out->rank)
         return grn_stablehlo_broken(op, check, r->range,
-                                    "broadcast_dimensions contains invalid value %" PRId64 " for result with rank %" PRId32,
-                                    dim, out->rank);
+                                    "broadcast_dimensions contains invalid value %" PRId64 " for result with rank %" PRId32, dim,
+                                    out->rank);
     int64_t have = in->shape[i], want = out->shape[dim];
     if (have == GRN_DYNAMIC || have == 1 || want == GRN_DYNAMIC || have == want)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, r->size,
-                                "size of operand dimension %" PRId32 " (%" PRId64
-                                ") is not %s size of result dimension %" PRId64 " (%" PRId64 ")",
+                                "size of operand dimension %" PRId32 " (%" PRId64 ") is not %s size of result dimension %" PRId64
+                                " (%" PRId64 ")",
                                 i, have, r->misfit, dim, want);
 }
 
@@ -296,8 +292,7 @@ static grn_status broadcast_dims_rules(const grn_op *op, grn_check *check, const
     grn_op_dims(op, "broadcast_dimensions", &count, &v);
     if (count != (size_t)in->rank)
         return grn_stablehlo_broken(op, check, r->count,
-                                    "broadcast_dimensions size (%zu) does not match operand rank (%" PRId32 ")", count,
-                                    in->rank);
+                                    "broadcast_dimensions size (%zu) does not match operand rank (%" PRId32 ")", count, in->rank);
     if (r->rank && grn_result_type(op, 0)->rank < in->rank)
         return grn_stablehlo_broken(op, check, r->rank, "result rank (%" PRId32 ") is less than operand rank (%" PRId32 ")",
                                     grn_result_type(op, 0)->rank, in->rank);
@@ -353,8 +348,8 @@ static grn_status broadcast_to(grn_exec *x, const grn_op *op, int32_t rank, cons
     for (int32_t d = 0; d < in->rank; d++)
         if (in->shape[d] != 1 && in->shape[d] != shape[dims[d]])
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "operand dimension %" PRId32 " has %" PRId64 " elements, result dimension %" PRId64
-                                 " has %" PRId64 ": it must be 1 or that",
+                                 "operand dimension %" PRId32 " has %" PRId64 " elements, result dimension %" PRId64 " has %" PRId64
+                                 ": it must be 1 or that",
                                  d, in->shape[d], dims[d], shape[dims[d]]);
     return broadcast_view(x, op, rank, shape, dims);
 }
@@ -506,38 +501,78 @@ static const grn_attr_def dynamic_broadcast_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_shape_ops[] = {
-    {.name = "stablehlo.reshape", .summary = "the same elements in row-major order under another shape",
-     .source = "StableHLO spec, reshape, C1-C3", .format = "%* {} :fn",
-     .operands = grn_hlo_one_tensor, .results = bounded_result, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW | GRN_TRAIT_SAME_ORDER, .verify = reshape_verify,
+    {.name = "stablehlo.reshape",
+     .summary = "the same elements in row-major order under another shape",
+     .source = "StableHLO spec, reshape, C1-C3",
+     .format = "%* {} :fn",
+     .operands = grn_hlo_one_tensor,
+     .results = bounded_result,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW | GRN_TRAIT_SAME_ORDER,
+     .verify = reshape_verify,
      .eval = reshape_eval},
-    {.name = "stablehlo.dynamic_reshape", .summary = "reshape, to a shape that an operand gives",
-     .source = "StableHLO spec, dynamic_reshape, C1-C4", .format = "%* {} :fn",
-     .operands = shaped_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
-     .verify = dynamic_reshape_verify, .eval = dynamic_reshape_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.transpose", .summary = "permutes the dimensions",
+    {.name = "stablehlo.dynamic_reshape",
+     .summary = "reshape, to a shape that an operand gives",
+     .source = "StableHLO spec, dynamic_reshape, C1-C4",
+     .format = "%* {} :fn",
+     .operands = shaped_operands,
+     .results = grn_hlo_one_result,
+     .traits = GRN_TRAIT_PURE,
+     .verify = dynamic_reshape_verify,
+     .eval = dynamic_reshape_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.transpose",
+     .summary = "permutes the dimensions",
      .source = "StableHLO spec, transpose, C1-C4",
-     .format = "%* , dims = $permutation {} :fn", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
-     .attrs = permutation_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = transpose_verify, .infer = transpose_infer,
+     .format = "%* , dims = $permutation {} :fn",
+     .operands = grn_hlo_one_tensor,
+     .results = grn_hlo_one_result,
+     .attrs = permutation_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .verify = transpose_verify,
+     .infer = transpose_infer,
      .eval = transpose_eval},
-    {.name = "stablehlo.reverse", .summary = "reverses the order of elements along some dimensions",
+    {.name = "stablehlo.reverse",
+     .summary = "reverses the order of elements along some dimensions",
      .source = "StableHLO spec, reverse, C1-C3",
-     .format = "%* , dims = $dimensions {} :same", .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result,
-     .attrs = dimensions_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = reverse_verify,
-     .infer = grn_stablehlo_infer_operands, .eval = reverse_eval},
-    {.name = "stablehlo.broadcast", .summary = "repeats operand along new leading dimensions (deprecated)",
+     .format = "%* , dims = $dimensions {} :same",
+     .operands = grn_hlo_plain_operand,
+     .results = grn_hlo_plain_result,
+     .attrs = dimensions_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .verify = reverse_verify,
+     .infer = grn_stablehlo_infer_operands,
+     .eval = reverse_eval},
+    {.name = "stablehlo.broadcast",
+     .summary = "repeats operand along new leading dimensions (deprecated)",
      .source = "StableHLO dialect, broadcast (deprecated)",
-     .format = "%* , sizes = $broadcast_sizes {} :fn", .operands = grn_hlo_plain_operand, .results = grn_hlo_one_result,
-     .attrs = sizes_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = grn_hlo_verify_same_element,
-     .infer = broadcast_infer, .eval = broadcast_eval},
-    {.name = "stablehlo.broadcast_in_dim", .summary = "repeats operand along dimensions that are new or of one element",
+     .format = "%* , sizes = $broadcast_sizes {} :fn",
+     .operands = grn_hlo_plain_operand,
+     .results = grn_hlo_one_result,
+     .attrs = sizes_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .verify = grn_hlo_verify_same_element,
+     .infer = broadcast_infer,
+     .eval = broadcast_eval},
+    {.name = "stablehlo.broadcast_in_dim",
+     .summary = "repeats operand along dimensions that are new or of one element",
      .source = "StableHLO spec, broadcast_in_dim, C1-C6",
-     .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = grn_hlo_one_tensor,
-     .results = bounded_result, .attrs = broadcast_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .verify = broadcast_in_dim_verify, .eval = broadcast_in_dim_eval},
-    {.name = "stablehlo.dynamic_broadcast_in_dim", .summary = "broadcast_in_dim, to a shape that an operand gives",
+     .format = "%* , dims = $broadcast_dimensions {} :fn",
+     .operands = grn_hlo_one_tensor,
+     .results = bounded_result,
+     .attrs = broadcast_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .verify = broadcast_in_dim_verify,
+     .eval = broadcast_in_dim_eval},
+    {.name = "stablehlo.dynamic_broadcast_in_dim",
+     .summary = "broadcast_in_dim, to a shape that an operand gives",
      .source = "StableHLO spec, dynamic_broadcast_in_dim, C1-C9",
-     .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = shaped_operands, .results = grn_hlo_one_result,
-     .attrs = dynamic_broadcast_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_broadcast_in_dim_verify,
-     .eval = dynamic_broadcast_in_dim_eval, .work = GRN_WORK_OWN},
+     .format = "%* , dims = $broadcast_dimensions {} :fn",
+     .operands = shaped_operands,
+     .results = grn_hlo_one_result,
+     .attrs = dynamic_broadcast_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = dynamic_broadcast_in_dim_verify,
+     .eval = dynamic_broadcast_in_dim_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -17,8 +17,8 @@ static grn_status dimension_rule(const grn_op *op, grn_check *check)
     int64_t dim = grn_op_integer(op, "dimension", 0);
     if (dim < rank)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C1",
-                                "requires dimension attribute in range [0, %" PRId32 "); found (%" PRId64 ")", rank, dim);
+    return grn_stablehlo_broken(op, check, "C1", "requires dimension attribute in range [0, %" PRId32 "); found (%" PRId64 ")",
+                                rank, dim);
 }
 
 static grn_status get_dimension_size_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -82,17 +82,13 @@ static grn_status set_dimension_size_eval(grn_exec *x, const grn_op *op)
 
 /* ---- bitcast_convert -------------------------------------------------------------------------------------------------------------- */
 
-static unsigned width_of(const grn_type *t)
-{
-    return grn_dtype_bits(t->element->dtype);
-}
+static unsigned width_of(const grn_type *t) { return grn_dtype_bits(t->element->dtype); }
 
 /* `what` before the types, `then` behind them. */
 static grn_status bitcast_fail(const grn_op *op, grn_check *check, const char *rule, const char *what, const char *then)
 {
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
-    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'%s.", what,
-                                grn_type_text(grn_operand_type(op, 0), a, sizeof a),
+    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'%s.", what, grn_type_text(grn_operand_type(op, 0), a, sizeof a),
                                 grn_type_text(grn_result_type(op, 0), b, sizeof b), then);
 }
 
@@ -104,7 +100,7 @@ static bool agree_up_to(const grn_type *a, const grn_type *b, int32_t rank)
     return true;
 }
 
-#define BITCAST_SHAPES                                                                                                             \
+#define BITCAST_SHAPES \
     "operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got"
 
 /* bitcast_convert C1: of different widths, the narrower one has one dimension more, the pieces of a wide element. */
@@ -116,8 +112,8 @@ static grn_status bitcast_widths(const grn_op *op, grn_check *check)
     if (narrow->rank != wide->rank + 1)
         return grn_stablehlo_broken(op, check, "C1",
                                     "rank of smaller element type (%" PRId32
-                                    ") should be 1 more than rank of larger element type (%" PRId32 "), but %" PRId32
-                                    " != %" PRId32 " + 1.",
+                                    ") should be 1 more than rank of larger element type (%" PRId32 "), but %" PRId32 " != %" PRId32
+                                    " + 1.",
                                     narrow->rank, wide->rank, narrow->rank, wide->rank);
     int64_t pieces = narrow->shape[wide->rank];
     bool whole = pieces == GRN_DYNAMIC || pieces == (int64_t)(large / small);
@@ -136,9 +132,7 @@ static grn_status bitcast_verify(const grn_op *op, grn_check *check)
         return bitcast_fail(op, check, "C2", "cannot convert between real and complex types, but got", "");
     if (width_of(in) != width_of(out))
         return bitcast_widths(op, check);
-    return in->rank == out->rank && agree_up_to(in, out, in->rank)
-               ? GRN_OK
-               : bitcast_fail(op, check, "C1", BITCAST_SHAPES, "");
+    return in->rank == out->rank && agree_up_to(in, out, in->rank) ? GRN_OK : bitcast_fail(op, check, "C1", BITCAST_SHAPES, "");
 }
 
 /* Of whole bytes and one width: the same bytes under another name. */
@@ -160,8 +154,7 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
     if (from_bits < to_bits && (rank == 0 || view.shape[--rank] != to_bits / from_bits))
         return grn_exec_fail(x, op, GRN_E_SHAPE, "%" PRId64 " pieces do not make one %s", view.shape[rank], grn_dtype_text(to));
     if (from_bits > to_bits && rank == GRN_MAX_RANK)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "the result has rank %d, over garner's limit of %d", rank + 1,
-                             GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "the result has rank %d, over garner's limit of %d", rank + 1, GRN_MAX_RANK);
     if (from_bits > to_bits)
         view.shape[rank++] = from_bits / to_bits;
     grn_status status = grn_hlo_new_result(x, op, 0, rank, view.shape);
@@ -178,18 +171,36 @@ static const grn_port set_operands[] = {
 static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_size_ops[] = {
-    {.name = "stablehlo.get_dimension_size", .summary = "size of one dimension, as an i32",
+    {.name = "stablehlo.get_dimension_size",
+     .summary = "size of one dimension, as an i32",
      .source = "StableHLO spec, get_dimension_size, C1",
-     .format = "%* , dim = $dimension {} :fn", .operands = grn_hlo_one_tensor, .results = i32_result,
-     .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = get_dimension_size_infer, .eval = get_dimension_size_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.set_dimension_size", .summary = "makes the size of a bounded dimension smaller",
+     .format = "%* , dim = $dimension {} :fn",
+     .operands = grn_hlo_one_tensor,
+     .results = i32_result,
+     .attrs = dimension_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .infer = get_dimension_size_infer,
+     .eval = get_dimension_size_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.set_dimension_size",
+     .summary = "makes the size of a bounded dimension smaller",
      .source = "StableHLO dialect, set_dimension_size",
-     .format = "%* , dim = $dimension {} :fn", .operands = set_operands, .results = grn_hlo_plain_result,
-     .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = set_dimension_size_infer,
-     .eval = set_dimension_size_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.bitcast_convert", .summary = "the same bits as elements of another type",
-     .source = "StableHLO spec, bitcast_convert, C1-C2", .format = "%* {} :fn",
-     .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
-     .verify = bitcast_verify, .eval = bitcast_eval},
+     .format = "%* , dim = $dimension {} :fn",
+     .operands = set_operands,
+     .results = grn_hlo_plain_result,
+     .attrs = dimension_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .infer = set_dimension_size_infer,
+     .eval = set_dimension_size_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.bitcast_convert",
+     .summary = "the same bits as elements of another type",
+     .source = "StableHLO spec, bitcast_convert, C1-C2",
+     .format = "%* {} :fn",
+     .operands = grn_hlo_one_tensor,
+     .results = grn_hlo_one_result,
+     .traits = GRN_TRAIT_PURE,
+     .verify = bitcast_verify,
+     .eval = bitcast_eval},
     {.name = NULL},
 };

@@ -44,15 +44,15 @@ static grn_status slice_dim(const grn_op *op, grn_check *check, int32_t d, int64
         return grn_stablehlo_broken(op, check, "C3", "negative start index %" PRId64 " in dimension %" PRId32, start, d);
     if (most != GRN_DYNAMIC && limit > most)
         return grn_stablehlo_broken(op, check, "C3",
-                                    "limit index %" PRId64 " is larger than dimension %s %" PRId64 " in dimension %" PRId32,
-                                    limit, known ? "size" : "bound", most, d);
+                                    "limit index %" PRId64 " is larger than dimension %s %" PRId64 " in dimension %" PRId32, limit,
+                                    known ? "size" : "bound", most, d);
     if (start > limit)
         return grn_stablehlo_broken(op, check, "C3",
-                                    "start index %" PRId64 " is larger than limit index %" PRId64 " in dimension %" PRId32,
-                                    start, limit, d);
+                                    "start index %" PRId64 " is larger than limit index %" PRId64 " in dimension %" PRId32, start,
+                                    limit, d);
     if (stride <= 0)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "stride must be positive but got %" PRId64 " in dimension %" PRId32, stride, d);
+        return grn_stablehlo_broken(op, check, "C4", "stride must be positive but got %" PRId64 " in dimension %" PRId32, stride,
+                                    d);
     return GRN_OK;
 }
 
@@ -97,8 +97,8 @@ static grn_status slice_of(grn_exec *x, const grn_op *op, const int64_t *start, 
     for (int32_t d = 0; d < in->rank; d++)
         if (start[d] < 0 || start[d] > limit[d] || limit[d] > in->shape[d] || stride[d] < 1)
             return grn_exec_fail(x, op, GRN_E_INDEX,
-                                 "[%" PRId64 ":%" PRId64 ":%" PRId64 "] is no slice of dimension %" PRId32
-                                 ", which has %" PRId64 " elements",
+                                 "[%" PRId64 ":%" PRId64 ":%" PRId64 "] is no slice of dimension %" PRId32 ", which has %" PRId64
+                                 " elements",
                                  start[d], limit[d], stride[d], d, in->shape[d]);
     grn_view_slice(in, start, limit, stride, &view);
     return grn_hlo_share_result(x, 0, 0, &view);
@@ -215,8 +215,8 @@ static grn_status read_numbers(grn_exec *x, const grn_op *op, size_t operand, in
     grn_status status = grn_hlo_read_dims(x, op, operand, &count, v);
     if (status != GRN_OK || count == rank)
         return status;
-    return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu has %" PRId32 " entries, the operand's rank is %" PRId32, operand,
-                         count, rank);
+    return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu has %" PRId32 " entries, the operand's rank is %" PRId32, operand, count,
+                         rank);
 }
 
 static grn_status real_dynamic_slice_eval(grn_exec *x, const grn_op *op)
@@ -244,8 +244,8 @@ static bool add_signed(int64_t a, int64_t b, int64_t *out)
 static bool padded(int64_t dim, int64_t low, int64_t high, int64_t interior, int64_t *out)
 {
     int64_t gaps;
-    return grn_mul_i64(dim > 0 ? dim - 1 : 0, interior, &gaps) && grn_add_i64(dim, gaps, out) &&
-           add_signed(*out, low, out) && add_signed(*out, high, out);
+    return grn_mul_i64(dim > 0 ? dim - 1 : 0, interior, &gaps) && grn_add_i64(dim, gaps, out) && add_signed(*out, low, out) &&
+           add_signed(*out, high, out);
 }
 
 typedef struct pad_lists {
@@ -291,8 +291,8 @@ static grn_status pad_rules(const grn_op *op, grn_check *check)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
         if (lists[i].count != (size_t)in->rank)
-            status = grn_stablehlo_broken(op, check, "C2", "%s length (%zu) must match operand rank (%" PRId32 ")",
-                                          lists[i].name, lists[i].count, in->rank);
+            status = grn_stablehlo_broken(op, check, "C2", "%s length (%zu) must match operand rank (%" PRId32 ")", lists[i].name,
+                                          lists[i].count, in->rank);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         status = pad_rules_dim(op, check, &l, d);
     return status;
@@ -313,8 +313,8 @@ static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *ou
         if (dim.bound == GRN_DYNAMIC || !padded(dim.bound, l.low[d], l.high[d], l.interior[d], &bounds[d]))
             bounds[d] = GRN_DYNAMIC;
     }
-    return grn_stablehlo_infer_one(
-        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
 }
 
 /* Padding that takes away and adds nothing is a slice. */
@@ -425,11 +425,10 @@ static grn_status concatenated_shape(const grn_op *op, grn_check *check, int64_t
     for (int32_t d = 0; d < t->rank; d++) {
         if (d == dim || grn_stablehlo_dim_agrees(t->shape[d], first->shape[d]))
             continue;
-        return grn_stablehlo_broken(op, check, "C2",
-                                    "shapes of operand (0) and (%zu) are not compatible at non-concat index %" PRId32
-                                    ": (%s) != (%s)",
-                                    i, d, grn_stablehlo_list_text((size_t)first->rank, first->shape, a, sizeof a),
-                                    grn_stablehlo_list_text((size_t)t->rank, t->shape, b, sizeof b));
+        return grn_stablehlo_broken(
+            op, check, "C2", "shapes of operand (0) and (%zu) are not compatible at non-concat index %" PRId32 ": (%s) != (%s)", i,
+            d, grn_stablehlo_list_text((size_t)first->rank, first->shape, a, sizeof a),
+            grn_stablehlo_list_text((size_t)t->rank, t->shape, b, sizeof b));
     }
     return GRN_OK;
 }
@@ -451,8 +450,8 @@ static grn_status concatenate_rules(const grn_op *op, grn_check *check)
     if (first->rank == 0)
         return grn_stablehlo_broken(op, check, "C4", "rank-0 values cannot be concatenated");
     if (dim >= first->rank)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, dim, first->rank);
+        return grn_stablehlo_broken(op, check, "C4", "dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, dim,
+                                    first->rank);
     for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
         status = concatenated_shape(op, check, dim, i);
     return status;
@@ -498,8 +497,8 @@ static grn_status concatenate_infer(const grn_op *op, grn_check *check, grn_infe
     }
     if (status != GRN_OK)
         return status;
-    return grn_stablehlo_infer_one(
-        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, first->element, first->rank, shape, bounds));
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_stablehlo_tensor_with_bounds(check->scratch, first->element, first->rank, shape, bounds));
 }
 
 static grn_status concatenate_shape(grn_exec *x, const grn_op *op, int64_t dim, grn_tensor *views, int64_t *shape)
@@ -573,8 +572,8 @@ static const grn_attr_def pad_attrs[] = {
 static const grn_attr_def concatenate_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 static const grn_relation slice_relations[] = {{"start_indices, limit_indices, strides", GRN_SAME_SIZE, NULL}, GRN_RELATIONS_END};
-static const grn_relation pad_relations[] = {
-    {"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_SIZE, NULL}, GRN_RELATIONS_END};
+static const grn_relation pad_relations[] = {{"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_SIZE, NULL},
+                                             GRN_RELATIONS_END};
 static const grn_relation real_dynamic_slice_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, NULL},
                                                             {"start_indices, limit_indices, strides", GRN_SAME_TYPE, NULL},
                                                             GRN_RELATIONS_END};
@@ -586,30 +585,62 @@ static const grn_relation dynamic_pad_relations[] = {
 };
 
 const grn_op_def grn_stablehlo_slice_ops[] = {
-    {.name = "stablehlo.slice", .summary = "takes the elements from start to limit in steps, each static",
-     .source = "StableHLO spec, slice, C1-C5", .operands = grn_hlo_plain_operand,
-     .results = grn_hlo_plain_result, .attrs = slice_attrs, .relations = slice_relations, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = slice_parse, .print = slice_print, .verify = grn_hlo_verify_same_element, .infer = slice_infer, .eval = slice_eval},
-    {.name = "stablehlo.real_dynamic_slice", .summary = "slice, whose start, limit and strides are operands",
-     .source = "StableHLO dialect, real_dynamic_slice", .format = "%* {} :fn",
-     .operands = real_dynamic_slice_operands, .results = grn_hlo_plain_result, .relations = real_dynamic_slice_relations,
+    {.name = "stablehlo.slice",
+     .summary = "takes the elements from start to limit in steps, each static",
+     .source = "StableHLO spec, slice, C1-C5",
+     .operands = grn_hlo_plain_operand,
+     .results = grn_hlo_plain_result,
+     .attrs = slice_attrs,
+     .relations = slice_relations,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = slice_parse,
+     .print = slice_print,
+     .verify = grn_hlo_verify_same_element,
+     .infer = slice_infer,
+     .eval = slice_eval},
+    {.name = "stablehlo.real_dynamic_slice",
+     .summary = "slice, whose start, limit and strides are operands",
+     .source = "StableHLO dialect, real_dynamic_slice",
+     .format = "%* {} :fn",
+     .operands = real_dynamic_slice_operands,
+     .results = grn_hlo_plain_result,
+     .relations = real_dynamic_slice_relations,
      .traits = GRN_TRAIT_PURE,
-     .verify = real_dynamic_slice_verify, .eval = real_dynamic_slice_eval, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.pad", .summary = "puts a value around and between elements; negative: takes away",
+     .verify = real_dynamic_slice_verify,
+     .eval = real_dynamic_slice_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.pad",
+     .summary = "puts a value around and between elements; negative: takes away",
      .source = "StableHLO spec, pad, C1-C4",
      .format = "%0 , %1 , low = $edge_padding_low , high = $edge_padding_high , interior = $interior_padding {} :fn",
-     .operands = pad_operands, .results = grn_hlo_plain_result, .attrs = pad_attrs, .relations = pad_relations,
+     .operands = pad_operands,
+     .results = grn_hlo_plain_result,
+     .attrs = pad_attrs,
+     .relations = pad_relations,
      .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_same_element, .infer = pad_infer, .eval = pad_eval},
-    {.name = "stablehlo.dynamic_pad", .summary = "pad, whose amounts are operands",
-     .source = "StableHLO spec, dynamic_pad, C1-C4", .format = "%* {} :fn",
-     .operands = dynamic_pad_operands, .results = grn_hlo_plain_result, .relations = dynamic_pad_relations,
+     .verify = grn_hlo_verify_same_element,
+     .infer = pad_infer,
+     .eval = pad_eval},
+    {.name = "stablehlo.dynamic_pad",
+     .summary = "pad, whose amounts are operands",
+     .source = "StableHLO spec, dynamic_pad, C1-C4",
+     .format = "%* {} :fn",
+     .operands = dynamic_pad_operands,
+     .results = grn_hlo_plain_result,
+     .relations = dynamic_pad_relations,
      .traits = GRN_TRAIT_PURE,
-     .verify = dynamic_pad_verify, .eval = dynamic_pad_eval},
-    {.name = "stablehlo.concatenate", .summary = "joins tensors along one dimension",
+     .verify = dynamic_pad_verify,
+     .eval = dynamic_pad_eval},
+    {.name = "stablehlo.concatenate",
+     .summary = "joins tensors along one dimension",
      .source = "StableHLO spec, concatenate, C1-C6",
-     .format = "%* , dim = $dimension {} :fn", .operands = concatenate_operands, .results = grn_hlo_plain_result,
-     .attrs = concatenate_attrs, .traits = GRN_TRAIT_PURE, .verify = concatenate_verify, .infer = concatenate_infer,
+     .format = "%* , dim = $dimension {} :fn",
+     .operands = concatenate_operands,
+     .results = grn_hlo_plain_result,
+     .attrs = concatenate_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = concatenate_verify,
+     .infer = concatenate_infer,
      .eval = concatenate_eval},
     {.name = NULL},
 };

@@ -25,9 +25,9 @@ static grn_status same_shapes(grn_exec *x, const grn_op *op)
     for (size_t i = 1; i < op->noperands; i++)
         for (int32_t d = 0; d < first->rank; d++)
             if (x->operands[i].tensor.shape[d] != first->shape[d])
-                return grn_exec_fail(x, op, GRN_E_SHAPE, "operands #0 and #%zu have %" PRId64 " and %" PRId64
-                                     " elements along dimension %" PRId32, i, first->shape[d],
-                                     x->operands[i].tensor.shape[d], d);
+                return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                     "operands #0 and #%zu have %" PRId64 " and %" PRId64 " elements along dimension %" PRId32, i,
+                                     first->shape[d], x->operands[i].tensor.shape[d], d);
     return GRN_OK;
 }
 
@@ -117,8 +117,7 @@ static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views,
         views->tensor[n + i] = x->results[i].tensor;
     }
     if (status == GRN_OK)
-        status = grn_eval_sort(n, views->tensor + n, views->tensor, (int32_t)dim, comparator->fn,
-                               x->allocator);
+        status = grn_eval_sort(n, views->tensor + n, views->tensor, (int32_t)dim, comparator->fn, x->allocator);
     return status;
 }
 
@@ -148,8 +147,7 @@ static grn_status map_dimensions(const grn_op *op, grn_check *check)
     grn_op_dims(op, "dimensions", &count, &v);
     for (size_t i = 0; i < count; i++)
         if (v[i] != (int64_t)i)
-            return grn_stablehlo_broken(op, check, "C3",
-                                        "requires monotonically increasing dimension numbers, but got: %s",
+            return grn_stablehlo_broken(op, check, "C3", "requires monotonically increasing dimension numbers, but got: %s",
                                         grn_stablehlo_list_text(count, v, text, sizeof text));
     if (count != (size_t)rank)
         return grn_stablehlo_broken(op, check, "C3",
@@ -265,13 +263,30 @@ static const grn_attr_def sort_attrs[] = {
 static const grn_attr_def map_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_sort_ops[] = {
-    {.name = "stablehlo.sort", .summary = "sorts along one dimension by a comparison, several tensors alike",
-     .source = "StableHLO spec, sort, C1-C5", .operands = inputs, .results = sort_results,
-     .attrs = sort_attrs, .nregions = 1, .regions = "comparator", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = sort_verify, .infer = grn_stablehlo_infer_operands, .eval = sort_eval},
-    {.name = "stablehlo.map", .summary = "applies a function of scalars to each element",
-     .source = "StableHLO spec, map, C1-C4", .operands = inputs, .results = map_result,
-     .attrs = map_attrs, .nregions = 1, .regions = "computation", .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = map_verify, .infer = map_infer, .eval = map_eval},
+    {.name = "stablehlo.sort",
+     .summary = "sorts along one dimension by a comparison, several tensors alike",
+     .source = "StableHLO spec, sort, C1-C5",
+     .operands = inputs,
+     .results = sort_results,
+     .attrs = sort_attrs,
+     .nregions = 1,
+     .regions = "comparator",
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .verify = sort_verify,
+     .infer = grn_stablehlo_infer_operands,
+     .eval = sort_eval},
+    {.name = "stablehlo.map",
+     .summary = "applies a function of scalars to each element",
+     .source = "StableHLO spec, map, C1-C4",
+     .operands = inputs,
+     .results = map_result,
+     .attrs = map_attrs,
+     .nregions = 1,
+     .regions = "computation",
+     .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .verify = map_verify,
+     .infer = map_infer,
+     .eval = map_eval},
     {.name = NULL},
 };

@@ -43,59 +43,57 @@ enum {
 };
 /* Whether element type `element` is in the set `bits`. */
 bool grn_hlo_element_in(const grn_type *element, unsigned bits);
-bool grn_hlo_is_token(const grn_type *t); /* !stablehlo.token */
+bool grn_hlo_is_token(const grn_type *t);       /* !stablehlo.token */
 bool grn_hlo_is_scalar_pred(const grn_type *t); /* tensor<i1> */
 
 /*
  * X(suffix, kind, text of the elements, element bits): class grn_hlo_<suffix>, as upstream's Base.td defines and names them. The
  * kinds: RANKED, ANY (ranked or not), STATIC, RANK0, RANK1, and of static extents DIMENSIONS_1, INTEGERS_1, INTEGERS_2.
  */
-#define GRN_HLO_CLASSES(X)                                                                                              \
-    X(tensor, RANKED, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                                    \
-    X(tensor_or_per_axis, RANKED, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)     \
-    X(non_quantized_tensor, RANKED, PLAIN, GRN_HLO_PLAIN)                                                               \
-    X(int_tensor, RANKED, INT, GRN_HLO_INT)                                                                             \
-    X(pred_tensor, RANKED, PRED, GRN_HLO_PRED)                                                                          \
-    X(pred_or_int_tensor, RANKED, PRED OR INT, GRN_HLO_PRED | GRN_HLO_INT)                                              \
-    X(int_or_fp_tensor, RANKED, INT OR FLOAT, GRN_HLO_INT | GRN_HLO_FLOAT)                                              \
-    X(pred_int_or_fp_tensor, RANKED, PRED OR INT OR FLOAT, GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT)                  \
-    X(pred_int_fp_or_quantized_tensor, RANKED, PRED OR INT OR FLOAT OR QUANT,                                           \
-      GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_QUANT)                                                       \
-    X(fp_tensor, RANKED, FLOAT, GRN_HLO_FLOAT)                                                                          \
-    X(complex_tensor, RANKED, COMPLEX, GRN_HLO_COMPLEX)                                                                 \
-    X(fp_or_complex_tensor, RANKED, FLOAT OR COMPLEX, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                  \
-    X(fp32_or_64_tensor, RANKED, FLOAT_32_64, GRN_HLO_FLOAT_32_64)                                                      \
-    X(fp_or_quantized_tensor, RANKED, FLOAT OR QUANT, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                    \
-    X(fp_or_any_quantized_tensor, RANKED, FLOAT OR QUANT OR QUANT_AXIS,                                                 \
-      GRN_HLO_FLOAT | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                                               \
-    X(fp_complex_or_quantized_tensor, RANKED, FLOAT OR COMPLEX OR QUANT, GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT) \
-    X(sint_fp_or_quantized_tensor, RANKED, SINT OR FLOAT OR QUANT, GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_QUANT)        \
-    X(sint_fp_complex_or_quantized_tensor, RANKED, SINT OR FLOAT OR COMPLEX OR QUANT,                                   \
-      GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                   \
-    X(int_fp_complex_or_quantized_tensor, RANKED, INT OR FLOAT OR COMPLEX OR QUANT,                                     \
-      GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                    \
-    X(quantized_tensor, RANKED, QUANT OR QUANT_AXIS, GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                \
-    X(per_axis_tensor, RANKED, QUANT_AXIS, GRN_HLO_QUANT_AXIS)                                                          \
-    X(any_tensor, ANY, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                \
-    X(any_pred_tensor, ANY, PRED, GRN_HLO_PRED)                                                                         \
-    X(any_pred_or_int_tensor, ANY, PRED OR INT, GRN_HLO_PRED | GRN_HLO_INT)                                             \
-    X(any_fp_tensor, ANY, FLOAT, GRN_HLO_FLOAT)                                                                         \
-    X(any_complex_tensor, ANY, COMPLEX, GRN_HLO_COMPLEX)                                                                \
-    X(any_fp_or_complex_tensor, ANY, FLOAT OR COMPLEX, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                 \
-    X(scalar_tensor, RANK0, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                              \
-    X(scalar_int_tensor, RANK0, INT, GRN_HLO_INT)                                                                       \
-    X(scalar_pred_int_or_fp_tensor, RANK0, PRED OR INT OR FLOAT, GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT)            \
-    X(fp_vector, RANK1, FLOAT, GRN_HLO_FLOAT)                                                                           \
-    X(fp_or_quantized_vector, RANK1, FLOAT OR QUANT, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                     \
-    X(dimension_tensor, RANK1, DIMENSION, GRN_HLO_DIMENSION)                                                            \
-    X(static_tensor, STATIC, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                             \
-    X(static_tensor_or_per_axis, STATIC, PLAIN OR QUANT OR QUANT_AXIS,                                                  \
-      GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                                               \
-    X(static_int_or_fp_tensor, STATIC, INT OR FLOAT, GRN_HLO_INT | GRN_HLO_FLOAT)                                       \
-    X(static_int_fp_complex_or_quantized_tensor, STATIC, INT OR FLOAT OR COMPLEX OR QUANT,                              \
-      GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                    \
-    X(static_dimension_tensor, DIMENSIONS_1, DIMENSION, GRN_HLO_DIMENSION)                                              \
-    X(static_int_vector, INTEGERS_1, INT, GRN_HLO_INT)                                                                  \
+#define GRN_HLO_CLASSES(X)                                                                                                  \
+    X(tensor, RANKED, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                                        \
+    X(tensor_or_per_axis, RANKED, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)         \
+    X(non_quantized_tensor, RANKED, PLAIN, GRN_HLO_PLAIN)                                                                   \
+    X(int_tensor, RANKED, INT, GRN_HLO_INT)                                                                                 \
+    X(pred_tensor, RANKED, PRED, GRN_HLO_PRED)                                                                              \
+    X(pred_or_int_tensor, RANKED, PRED OR INT, GRN_HLO_PRED | GRN_HLO_INT)                                                  \
+    X(int_or_fp_tensor, RANKED, INT OR FLOAT, GRN_HLO_INT | GRN_HLO_FLOAT)                                                  \
+    X(pred_int_or_fp_tensor, RANKED, PRED OR INT OR FLOAT, GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT)                      \
+    X(pred_int_fp_or_quantized_tensor, RANKED, PRED OR INT OR FLOAT OR QUANT,                                               \
+      GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_QUANT)                                                           \
+    X(fp_tensor, RANKED, FLOAT, GRN_HLO_FLOAT)                                                                              \
+    X(complex_tensor, RANKED, COMPLEX, GRN_HLO_COMPLEX)                                                                     \
+    X(fp_or_complex_tensor, RANKED, FLOAT OR COMPLEX, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                      \
+    X(fp32_or_64_tensor, RANKED, FLOAT_32_64, GRN_HLO_FLOAT_32_64)                                                          \
+    X(fp_or_quantized_tensor, RANKED, FLOAT OR QUANT, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                        \
+    X(fp_or_any_quantized_tensor, RANKED, FLOAT OR QUANT OR QUANT_AXIS, GRN_HLO_FLOAT | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS) \
+    X(fp_complex_or_quantized_tensor, RANKED, FLOAT OR COMPLEX OR QUANT, GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)   \
+    X(sint_fp_or_quantized_tensor, RANKED, SINT OR FLOAT OR QUANT, GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_QUANT)            \
+    X(sint_fp_complex_or_quantized_tensor, RANKED, SINT OR FLOAT OR COMPLEX OR QUANT,                                       \
+      GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                       \
+    X(int_fp_complex_or_quantized_tensor, RANKED, INT OR FLOAT OR COMPLEX OR QUANT,                                         \
+      GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                        \
+    X(quantized_tensor, RANKED, QUANT OR QUANT_AXIS, GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                    \
+    X(per_axis_tensor, RANKED, QUANT_AXIS, GRN_HLO_QUANT_AXIS)                                                              \
+    X(any_tensor, ANY, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                    \
+    X(any_pred_tensor, ANY, PRED, GRN_HLO_PRED)                                                                             \
+    X(any_pred_or_int_tensor, ANY, PRED OR INT, GRN_HLO_PRED | GRN_HLO_INT)                                                 \
+    X(any_fp_tensor, ANY, FLOAT, GRN_HLO_FLOAT)                                                                             \
+    X(any_complex_tensor, ANY, COMPLEX, GRN_HLO_COMPLEX)                                                                    \
+    X(any_fp_or_complex_tensor, ANY, FLOAT OR COMPLEX, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                     \
+    X(scalar_tensor, RANK0, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                                  \
+    X(scalar_int_tensor, RANK0, INT, GRN_HLO_INT)                                                                           \
+    X(scalar_pred_int_or_fp_tensor, RANK0, PRED OR INT OR FLOAT, GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT)                \
+    X(fp_vector, RANK1, FLOAT, GRN_HLO_FLOAT)                                                                               \
+    X(fp_or_quantized_vector, RANK1, FLOAT OR QUANT, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                         \
+    X(dimension_tensor, RANK1, DIMENSION, GRN_HLO_DIMENSION)                                                                \
+    X(static_tensor, STATIC, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                                 \
+    X(static_tensor_or_per_axis, STATIC, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)  \
+    X(static_int_or_fp_tensor, STATIC, INT OR FLOAT, GRN_HLO_INT | GRN_HLO_FLOAT)                                           \
+    X(static_int_fp_complex_or_quantized_tensor, STATIC, INT OR FLOAT OR COMPLEX OR QUANT,                                  \
+      GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                        \
+    X(static_dimension_tensor, DIMENSIONS_1, DIMENSION, GRN_HLO_DIMENSION)                                                  \
+    X(static_int_vector, INTEGERS_1, INT, GRN_HLO_INT)                                                                      \
     X(static_int_matrix, INTEGERS_2, INT, GRN_HLO_INT)
 
 #define GRN_HLO_CLASS_EXTERN(suffix, kind, elements, bits) extern const grn_type_class grn_hlo_##suffix;
@@ -106,8 +104,8 @@ extern const grn_type_class grn_hlo_any_type;
 extern const grn_type_class grn_hlo_scatter_indices; /* ranked, any integer or index */
 extern const grn_type_class grn_hlo_tensor_or_index; /* by the text of grn_hlo_tensor; index is what other dialects compute with */
 extern const grn_type_class grn_hlo_token;
-extern const grn_type_class grn_hlo_static_or_bounded_tensor;     /* static, or of one dynamic extent that has a bound */
-extern const grn_type_class grn_hlo_tuple;                        /* of tensors, memrefs and tokens, nested or not */
+extern const grn_type_class grn_hlo_static_or_bounded_tensor; /* static, or of one dynamic extent that has a bound */
+extern const grn_type_class grn_hlo_tuple;                    /* of tensors, memrefs and tokens, nested or not */
 extern const grn_type_class grn_hlo_tensor_or_token, grn_hlo_tensor_per_axis_or_token, grn_hlo_static_tensor_or_token;
 extern const grn_type_class grn_hlo_tensor_token_or_buffer;       /* HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer */
 extern const grn_type_class grn_hlo_tensor_token_or_tuple;        /* HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTuple */
@@ -116,15 +114,15 @@ extern const grn_type_class grn_hlo_custom_call_value;            /* HLO_CustomC
 
 /* ---- sets of attributes, struct and enum attributes (attrs.c) --------------------------------------------- */
 
-extern const grn_struct_def grn_stablehlo_gather_dims;     /* #stablehlo.gather<...> */
-extern const grn_struct_def grn_stablehlo_scatter_dims;    /* #stablehlo.scatter<...> */
-extern const grn_struct_def grn_stablehlo_dot_dims;        /* #stablehlo.dot<...> */
-extern const grn_struct_def grn_stablehlo_conv_dims;       /* #stablehlo.conv<...> */
-extern const grn_struct_def grn_stablehlo_dot_algorithm;   /* #stablehlo.dot_algorithm<...> */
-extern const grn_struct_def grn_stablehlo_channel_handle;  /* #stablehlo.channel_handle<handle = 0, type = 0> */
+extern const grn_struct_def grn_stablehlo_gather_dims;          /* #stablehlo.gather<...> */
+extern const grn_struct_def grn_stablehlo_scatter_dims;         /* #stablehlo.scatter<...> */
+extern const grn_struct_def grn_stablehlo_dot_dims;             /* #stablehlo.dot<...> */
+extern const grn_struct_def grn_stablehlo_conv_dims;            /* #stablehlo.conv<...> */
+extern const grn_struct_def grn_stablehlo_dot_algorithm;        /* #stablehlo.dot_algorithm<...> */
+extern const grn_struct_def grn_stablehlo_channel_handle;       /* #stablehlo.channel_handle<handle = 0, type = 0> */
 extern const grn_struct_def grn_stablehlo_output_operand_alias; /* #stablehlo.output_operand_alias<...> */
-extern const grn_struct_def grn_stablehlo_bounds;          /* #stablehlo.bounds<16, ?> */
-extern const grn_struct_def grn_stablehlo_type_extensions; /* #stablehlo.type_extensions<bounds = [16, ?]> */
+extern const grn_struct_def grn_stablehlo_bounds;               /* #stablehlo.bounds<16, ?> */
+extern const grn_struct_def grn_stablehlo_type_extensions;      /* #stablehlo.type_extensions<bounds = [16, ?]> */
 extern const grn_attr_class grn_stablehlo_is_gather_dims, grn_stablehlo_is_scatter_dims, grn_stablehlo_is_dot_dims,
     grn_stablehlo_is_conv_dims, grn_stablehlo_is_dot_algorithm, grn_stablehlo_is_channel_handle;
 
@@ -142,8 +140,8 @@ extern const grn_struct_def grn_stablehlo_result_accuracy; /* #stablehlo.result_
 extern const grn_attr_class grn_stablehlo_is_result_accuracy, grn_stablehlo_is_custom_call_api_version;
 extern const grn_attr_class grn_stablehlo_is_fft_type, grn_stablehlo_is_transpose, grn_stablehlo_is_rng_distribution,
     grn_stablehlo_is_rng_algorithm;
-extern const grn_attr_class grn_stablehlo_is_comparison_direction, grn_stablehlo_is_comparison_type,
-    grn_stablehlo_is_precision, grn_stablehlo_is_precision_config /* an array of precision */;
+extern const grn_attr_class grn_stablehlo_is_comparison_direction, grn_stablehlo_is_comparison_type, grn_stablehlo_is_precision,
+    grn_stablehlo_is_precision_config /* an array of precision */;
 
 extern const grn_attr_default grn_hlo_accuracy_defaults[]; /* result_accuracy: the default mode */
 
@@ -233,8 +231,8 @@ typedef struct grn_window_rules {
 } grn_window_rules;
 /* padding, where it is there, is a list of pairs. */
 grn_status grn_stablehlo_padding_shape(const grn_op *op, const grn_check *check, const char *rule);
-grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
-                                      int32_t rank, grn_windows *out);
+grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules, int32_t rank,
+                                      grn_windows *out);
 /* The same of a convolution whose windows have `size` (which may be GRN_DYNAMIC) along its `rank` spatial dimensions:
  * window_strides, lhs_dilation (the base's), rhs_dilation (the window's), padding; and window_reversal. */
 grn_status grn_stablehlo_read_convolution(const grn_op *op, const grn_check *check, int32_t rank, const int64_t *size,
@@ -256,8 +254,8 @@ grn_combiner grn_stablehlo_combiner(const grn_region *region);
  * Compares `got` with `expected` and fails the run with GRN_E_CHECK, naming the first element that differs. `name`: as
  * in messages, "check.expect_close". Types of the op's operands decide how quantized tensors compare (by storage).
  */
-grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got,
-                             const grn_tensor *expected, const grn_match *match);
+grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got, const grn_tensor *expected,
+                             const grn_match *match);
 
 /* The function a stablehlo.custom_call @check.* stands for; NULL when `target` ("check.expect_eq") is none of them. Gives
  * results too where the call has one (@check.eq: tensor<i1>). */

@@ -28,12 +28,9 @@ const grn_attr_class grn_hlo_is_flags = {"i1 dense array attribute", is_flags};
 static bool is_f32(const grn_attr *a) { return a->kind == GRN_ATTR_FLOAT && a->type->dtype == GRN_F32; }
 const grn_attr_class grn_hlo_is_f32 = {"32-bit float attribute", is_f32};
 const grn_attr_class grn_hlo_is_i32 = {"32-bit signless integer attribute", is_i32};
-const grn_attr_class grn_hlo_is_natural_i32 = {"32-bit signless integer attribute whose value is non-negative",
-                                               is_natural_i32};
-const grn_attr_class grn_hlo_is_positive_i32 = {"32-bit signless integer attribute whose value is positive",
-                                                is_positive_i32};
-const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative",
-                                               is_natural_i64};
+const grn_attr_class grn_hlo_is_natural_i32 = {"32-bit signless integer attribute whose value is non-negative", is_natural_i32};
+const grn_attr_class grn_hlo_is_positive_i32 = {"32-bit signless integer attribute whose value is positive", is_positive_i32};
+const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative", is_natural_i64};
 
 const grn_port grn_hlo_one_tensor[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
 const grn_port grn_hlo_one_result[] = {{"result", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -145,16 +142,14 @@ grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, con
                                 grn_type_text(in, a, sizeof a), grn_type_text(out, b, sizeof b));
 }
 
-grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
-                                const int64_t *shape)
+grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank, const int64_t *shape)
 {
     return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, rank, shape, NULL));
 }
 
 grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like)
 {
-    return grn_stablehlo_infer_one(check, out,
-                                   grn_type_tensor(check->scratch, element, like->rank, like->shape, like->encoding));
+    return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, like->rank, like->shape, like->encoding));
 }
 
 const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes)
@@ -183,8 +178,7 @@ static grn_status parse_function_type(grn_parser *p, grn_op *op, size_t count, c
     if (type->inputs != count)
         return uneven(p, place, count, type->inputs);
     status = grn_parser_operands(p, op, count, uses, type->members);
-    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
-                            : status;
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
 }
 
 static grn_status wrong_signature(grn_parser *p, grn_place place, size_t operands, size_t types)
@@ -214,10 +208,7 @@ void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *ski
 
 /* ---- evaluation ---------------------------------------------------------------------------------------------------------- */
 
-grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i)
-{
-    return grn_type_element_or_self(grn_result_type(op, i))->dtype;
-}
+grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i) { return grn_type_element_or_self(grn_result_type(op, i))->dtype; }
 
 grn_status grn_hlo_new_result(grn_exec *x, const grn_op *op, size_t i, int32_t rank, const int64_t *shape)
 {
@@ -236,10 +227,7 @@ grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i
     return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: operand #%zu must be a constant here", op->def->name, i);
 }
 
-int64_t grn_hlo_integer_value(const grn_tensor *t)
-{
-    return grn_index_load(t->dtype, t->data);
-}
+int64_t grn_hlo_integer_value(const grn_tensor *t) { return grn_index_load(t->dtype, t->data); }
 
 grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int32_t *count, int64_t *v)
 {
@@ -260,8 +248,8 @@ grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int
     grn_status status = grn_hlo_read_dims(x, op, operand, rank, shape);
     for (int32_t d = 0; status == GRN_OK && d < *rank; d++)
         if (shape[d] < 0)
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of the shape is %" PRId64 ", it must not be negative", d,
-                                   shape[d]);
+            status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of the shape is %" PRId64 ", it must not be negative",
+                                   d, shape[d]);
     return status;
 }
 
@@ -301,8 +289,7 @@ grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_d
     if (in->dtype == dtype)
         return x->share(x, &x->operands[operand], NULL, out);
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype),
-                             grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype), grn_dtype_text(dtype));
     grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);

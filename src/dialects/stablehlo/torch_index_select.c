@@ -11,8 +11,11 @@ static grn_index_form form_of(const grn_op *op)
 {
     int64_t dim = grn_op_integer(op, "dim", 0), batch = grn_op_integer(op, "batch_dims", 0);
     int32_t rank = grn_operand_type(op, 0)->rank, of_index = grn_operand_type(op, 1)->rank;
-    return (grn_index_form){.kind = GRN_FORM_SLICES, .axis = dim < 0 ? dim + rank : dim,
-                            .batch = batch < 0 ? batch + of_index : batch, .full = 0, .indices = 1,
+    return (grn_index_form){.kind = GRN_FORM_SLICES,
+                            .axis = dim < 0 ? dim + rank : dim,
+                            .batch = batch < 0 ? batch + of_index : batch,
+                            .full = 0,
+                            .indices = 1,
                             .rule = {.bounds = GRN_BOUNDS_CLAMP}};
 }
 
@@ -27,8 +30,8 @@ static grn_status verify(const grn_op *op, grn_check *check)
         grn_form_fits(&f, operand, index).what == GRN_FITS)
         return GRN_OK;
     return grn_op_fail(op, check, "dim %" PRId64 " and batch_dims %" PRId64 " do not fit an operand '%s' and an index '%s'",
-                       grn_op_integer(op, "dim", 0), grn_op_integer(op, "batch_dims", 0),
-                       grn_type_text(operand, a, sizeof a), grn_type_text(index, b, sizeof b));
+                       grn_op_integer(op, "dim", 0), grn_op_integer(op, "batch_dims", 0), grn_type_text(operand, a, sizeof a),
+                       grn_type_text(index, b, sizeof b));
 }
 
 static grn_status infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -52,8 +55,15 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_torch_index_select_ops[] = {
-    {.name = "stablehlo.torch_index_select", .summary = "takes slices along one dimension, with batch dimensions",
-     .source = "StableHLO dialect, torch_index_select", .operands = inputs,
-     .results = results, .attrs = attrs, .traits = GRN_TRAIT_PURE, .verify = verify, .infer = infer, .to_spec = to_spec},
+    {.name = "stablehlo.torch_index_select",
+     .summary = "takes slices along one dimension, with batch dimensions",
+     .source = "StableHLO dialect, torch_index_select",
+     .operands = inputs,
+     .results = results,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = verify,
+     .infer = infer,
+     .to_spec = to_spec},
     {.name = NULL},
 };

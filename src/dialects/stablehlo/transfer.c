@@ -118,7 +118,8 @@ static grn_status take_infeed(grn_exec *x, const grn_op *op)
 {
     const grn_op *f = x->infeed(x);
     if (!f)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "nothing is left in the infeed, which `infeed` of interpreter.run_parallel fills");
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                             "nothing is left in the infeed, which `infeed` of interpreter.run_parallel fills");
     const grn_type *type = grn_op_attr(f, "function_type")->type_value;
     const size_t n = type->count - type->inputs;
     bool fits = n + 1 == op->nresults;
@@ -226,7 +227,10 @@ static grn_status partition_id_eval(grn_exec *x, const grn_op *op) { return give
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_ui32_tensor(const grn_type *t) { return grn_type_is_tensor(t) && t->element->dtype == GRN_UI32 && t->element->kind == GRN_TYPE_INTEGER; }
+static bool is_ui32_tensor(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && t->element->dtype == GRN_UI32 && t->element->kind == GRN_TYPE_INTEGER;
+}
 static const grn_type_class ui32_tensor = {"ranked tensor of 32-bit unsigned integer values", is_ui32_tensor};
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
@@ -236,33 +240,65 @@ static const grn_port inputs_token[] = {
 static const grn_port payload[] = {{"results", &grn_hlo_static_tensor_or_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port id_result[] = {{"result", &ui32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define TRANSFER                                                                                                       \
-    GRN_HLO_ATTR("channel_handle", grn_stablehlo_is_channel_handle),                                                   \
-    GRN_HLO_ATTR_MAYBE("is_host_transfer", grn_attr_is_bool),                                                          \
-    GRN_HLO_ATTR_MAYBE("source_target_pairs", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END
+#define TRANSFER                                                                                                               \
+    GRN_HLO_ATTR("channel_handle", grn_stablehlo_is_channel_handle), GRN_HLO_ATTR_MAYBE("is_host_transfer", grn_attr_is_bool), \
+        GRN_HLO_ATTR_MAYBE("source_target_pairs", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END
 static const grn_attr_def transfer_attrs[] = {TRANSFER};
-static const grn_attr_def infeed_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("infeed_config", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_array), GRN_HLO_ATTRS_END};
+static const grn_attr_def infeed_attrs[] = {GRN_HLO_ATTR_MAYBE("infeed_config", grn_attr_is_string),
+                                            GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_array), GRN_HLO_ATTRS_END};
 static const grn_attr_def outfeed_attrs[] = {GRN_HLO_ATTR_MAYBE("outfeed_config", grn_attr_is_string), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_transfer_ops[] = {
-    {.name = "stablehlo.infeed", .summary = "reads tensors from the host",
-     .source = "StableHLO spec, infeed, C1-C3", .operands = token, .results = payload,
-     .attrs = infeed_attrs, .verify = infeed_verify, .eval = take_infeed, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.outfeed", .summary = "writes tensors to the host",
-     .source = "StableHLO spec, outfeed", .operands = inputs_token, .results = token,
-     .attrs = outfeed_attrs, .infer = token_infer, .eval = feed_out, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.send", .summary = "sends tensors to another process or the host",
-     .source = "StableHLO spec, send, C1-C5", .operands = inputs_token, .results = token,
-     .attrs = transfer_attrs, .verify = send_verify, .infer = send_infer, .eval = send_eval},
-    {.name = "stablehlo.recv", .summary = "receives tensors from another process or the host",
-     .source = "StableHLO spec, recv, C1-C5", .operands = token, .results = payload,
-     .attrs = transfer_attrs, .verify = recv_verify, .eval = recv_eval},
-    {.name = "stablehlo.replica_id", .summary = "number of this process's replica",
-     .source = "StableHLO spec, replica_id", .format = "{} :results", .operands = no_ports,
-     .results = id_result, .infer = id_infer, .eval = replica_id_eval},
-    {.name = "stablehlo.partition_id", .summary = "number of this process's partition",
-     .source = "StableHLO spec, partition_id", .format = "{} :results", .operands = no_ports,
-     .results = id_result, .infer = id_infer, .eval = partition_id_eval},
+    {.name = "stablehlo.infeed",
+     .summary = "reads tensors from the host",
+     .source = "StableHLO spec, infeed, C1-C3",
+     .operands = token,
+     .results = payload,
+     .attrs = infeed_attrs,
+     .verify = infeed_verify,
+     .eval = take_infeed,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.outfeed",
+     .summary = "writes tensors to the host",
+     .source = "StableHLO spec, outfeed",
+     .operands = inputs_token,
+     .results = token,
+     .attrs = outfeed_attrs,
+     .infer = token_infer,
+     .eval = feed_out,
+     .work = GRN_WORK_OWN},
+    {.name = "stablehlo.send",
+     .summary = "sends tensors to another process or the host",
+     .source = "StableHLO spec, send, C1-C5",
+     .operands = inputs_token,
+     .results = token,
+     .attrs = transfer_attrs,
+     .verify = send_verify,
+     .infer = send_infer,
+     .eval = send_eval},
+    {.name = "stablehlo.recv",
+     .summary = "receives tensors from another process or the host",
+     .source = "StableHLO spec, recv, C1-C5",
+     .operands = token,
+     .results = payload,
+     .attrs = transfer_attrs,
+     .verify = recv_verify,
+     .eval = recv_eval},
+    {.name = "stablehlo.replica_id",
+     .summary = "number of this process's replica",
+     .source = "StableHLO spec, replica_id",
+     .format = "{} :results",
+     .operands = no_ports,
+     .results = id_result,
+     .infer = id_infer,
+     .eval = replica_id_eval},
+    {.name = "stablehlo.partition_id",
+     .summary = "number of this process's partition",
+     .source = "StableHLO spec, partition_id",
+     .format = "{} :results",
+     .operands = no_ports,
+     .results = id_result,
+     .infer = id_infer,
+     .eval = partition_id_eval},
     {.name = NULL},
 };

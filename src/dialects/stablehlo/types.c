@@ -15,21 +15,15 @@ static bool is_int(const grn_type *e, grn_signedness signedness)
     return e->kind == GRN_TYPE_INTEGER && e->signedness == signedness && e->width > 1 && e->dtype != GRN_NO_DTYPE;
 }
 
-static bool is_pred(const grn_type *e)
-{
-    return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS && e->width == 1;
-}
+static bool is_pred(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS && e->width == 1; }
 
-static bool is_float_32_64(const grn_type *e)
-{
-    return e->kind == GRN_TYPE_FLOAT && (e->dtype == GRN_F32 || e->dtype == GRN_F64);
-}
+static bool is_float_32_64(const grn_type *e) { return e->kind == GRN_TYPE_FLOAT && (e->dtype == GRN_F32 || e->dtype == GRN_F64); }
 
 /* Scales are finite and positive in the expressed type, zero points within the storage's range (StableHLO spec, Types, C5-C8). */
 static bool is_quant(const grn_type *e, bool per_axis)
 {
-    if (e->kind != GRN_TYPE_QUANT || (e->quant.axis >= 0) != per_axis || e->quant.storage->width > 32 ||
-        e->dtype == GRN_NO_DTYPE || e->dtype == GRN_I1 || !is_float(e->quant.expressed))
+    if (e->kind != GRN_TYPE_QUANT || (e->quant.axis >= 0) != per_axis || e->quant.storage->width > 32 || e->dtype == GRN_NO_DTYPE ||
+        e->dtype == GRN_I1 || !is_float(e->quant.expressed))
         return false;
     for (size_t i = 0; i < e->quant.count; i++)
         if (!isfinite(e->quant.scale[i]) || !(e->quant.scale[i] > 0) || e->quant.zero_point[i] < e->quant.storage_min ||
@@ -100,8 +94,8 @@ static bool matches_INTEGERS_2(const grn_type *t, unsigned bits) { return matche
 #define DIMENSION "index" OR INT
 #define OF(tensor, elements) tensor " of " elements " values"
 
-#define CLASS_DEFINE(suffix, kind, elements, bits)                                                                      \
-    static bool is_##suffix(const grn_type *t) { return matches_##kind(t, bits); }                                      \
+#define CLASS_DEFINE(suffix, kind, elements, bits)                                 \
+    static bool is_##suffix(const grn_type *t) { return matches_##kind(t, bits); } \
     const grn_type_class grn_hlo_##suffix = {OF(TEXT_##kind, elements), is_##suffix};
 GRN_HLO_CLASSES(CLASS_DEFINE)
 #undef CLASS_DEFINE
@@ -170,10 +164,7 @@ static bool is_tuple_of(const grn_type *t, bool (*member)(const grn_type *t))
     return true;
 }
 
-static bool in_tuple(const grn_type *t)
-{
-    return is_tensor(t) || is_buffer(t) || is_per_axis_tensor(t) || grn_hlo_is_token(t);
-}
+static bool in_tuple(const grn_type *t) { return is_tensor(t) || is_buffer(t) || is_per_axis_tensor(t) || grn_hlo_is_token(t); }
 static bool in_custom_call_tuple(const grn_type *t) { return is_any_tensor(t) || is_buffer(t) || grn_hlo_is_token(t); }
 
 static bool is_tuple(const grn_type *t) { return is_tuple_of(t, in_tuple); }
@@ -201,11 +192,9 @@ const grn_type_class grn_hlo_tuple = {HLO_TUPLE, is_tuple};
 const grn_type_class grn_hlo_tensor_or_token = {TENSOR OR "token", is_tensor_or_token};
 const grn_type_class grn_hlo_tensor_per_axis_or_token = {TENSOR OR PER_AXIS OR "token", is_tensor_per_axis_or_token};
 const grn_type_class grn_hlo_static_tensor_or_token = {STATIC_TENSOR OR STATIC_PER_AXIS OR "token", is_static_tensor_or_token};
-const grn_type_class grn_hlo_tensor_token_or_buffer = {
-    TENSOR OR PER_AXIS OR "token" OR BUFFER, is_tensor_token_or_buffer};
-const grn_type_class grn_hlo_tensor_token_or_tuple = {
-    TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE, is_tensor_token_or_tuple};
-const grn_type_class grn_hlo_tensor_token_tuple_or_buffer = {
-    TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE OR BUFFER, is_tensor_token_tuple_or_buffer};
+const grn_type_class grn_hlo_tensor_token_or_buffer = {TENSOR OR PER_AXIS OR "token" OR BUFFER, is_tensor_token_or_buffer};
+const grn_type_class grn_hlo_tensor_token_or_tuple = {TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE, is_tensor_token_or_tuple};
+const grn_type_class grn_hlo_tensor_token_tuple_or_buffer = {TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE OR BUFFER,
+                                                             is_tensor_token_tuple_or_buffer};
 const grn_type_class grn_hlo_custom_call_value = {
     ANY_TENSOR OR BUFFER OR "token" OR TUPLE(ANY_TENSOR OR BUFFER OR "token") OR "future", is_custom_call_value};

@@ -36,8 +36,7 @@ static grn_status check_positive(const grn_op *op, const grn_check *check, const
     if (l->into[d] > 0 || l->into[d] == GRN_DYNAMIC)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, l->value_rule,
-                                "expects window to have positive %s for %" PRId32 "-th window dimension, but got %" PRId64
-                                ".",
+                                "expects window to have positive %s for %" PRId32 "-th window dimension, but got %" PRId64 ".",
                                 l->singular, d, l->into[d]);
 }
 
@@ -72,16 +71,16 @@ static grn_status read_padding(const grn_op *op, const grn_check *check, const c
     return GRN_OK;
 }
 
-grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
-                                      int32_t rank, grn_windows *out)
+grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules, int32_t rank,
+                                      grn_windows *out)
 {
     const window_list lists[] = {
         {"window_dimensions", "window-dimensions", "value", rules->dimensions_size, rules->dimensions_positive, out->size},
         {"window_strides", "window-strides", "stride", rules->strides_size, rules->strides_positive, out->stride},
         {"base_dilations", "base-dilation factors", "base dilation factor", rules->base_size, rules->base_positive,
          out->base_dilation},
-        {"window_dilations", "window-dilation factors", "window dilation factor", rules->dilations_size,
-         rules->dilations_positive, out->window_dilation},
+        {"window_dilations", "window-dilation factors", "window dilation factor", rules->dilations_size, rules->dilations_positive,
+         out->window_dilation},
     };
     grn_status status = grn_stablehlo_padding_shape(op, check, rules->padding);
     out->rank = rank;
@@ -104,8 +103,10 @@ static grn_status read_reversal(const grn_op *op, const grn_check *check, const 
     if (count == 0)
         return GRN_OK;
     if (count != (size_t)rank)
-        return grn_stablehlo_broken(op, check, rule, "expects window-reversal to have same dimension-size as size of window "
-                                    "dimensions (%" PRId32 "), but got: %zu.", rank, count);
+        return grn_stablehlo_broken(op, check, rule,
+                                    "expects window-reversal to have same dimension-size as size of window "
+                                    "dimensions (%" PRId32 "), but got: %zu.",
+                                    rank, count);
     for (int32_t d = 0; d < rank; d++)
         reversed[d] = ((const unsigned char *)flags->dense_array.data)[d] != 0;
     return GRN_OK;

@@ -11,6 +11,9 @@ static const grn_access_words words[] = {
     {NULL, "dim", "dims", "input", "indices", NULL, "out", "dim", NULL},
 };
 
-const grn_dialect grn_dialect_tcp = {
-    .name = "tcp", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .spellings = spellings,
-    .translation = &grn_tcp_translation};
+const grn_dialect grn_dialect_tcp = {.name = "tcp",
+                                     .uniform = &grn_uniform_ops,
+                                     .ops = tables,
+                                     .words = words,
+                                     .spellings = spellings,
+                                     .translation = &grn_tcp_translation};

@@ -18,8 +18,9 @@ static grn_status dim_in_range(const grn_op *op, const grn_check *check)
     int32_t rank = grn_operand_type(op, 0)->rank;
     if (dim_of(op) >= 0 && dim_of(op) < rank)
         return GRN_OK;
-    return grn_tensor_broken(op, check, "TCP-9", "dim is %" PRId64 ", expected a dimension of the input: at least 0, less than %" PRId32,
-                             dim_of(op), rank);
+    return grn_tensor_broken(op, check, "TCP-9",
+                             "dim is %" PRId64 ", expected a dimension of the input: at least 0, less than %" PRId32, dim_of(op),
+                             rank);
 }
 
 /* TCP-8: a trait upstream, so it comes before all other rules. */
@@ -38,10 +39,9 @@ static grn_status indices_fit(const grn_op *op, const grn_check *check)
         int64_t in = input->shape[d], index = indices->shape[d];
         if (d == dim_of(op) || in == GRN_DYNAMIC || index == GRN_DYNAMIC || index <= in)
             continue;
-        return grn_tensor_broken(op, check, "TCP-6",
-                                 "indicies index %" PRId32 " expected to be less than or equal to input  (%" PRId64
-                                 " <= %" PRId64 ")",
-                                 d, index, in);
+        return grn_tensor_broken(
+            op, check, "TCP-6",
+            "indicies index %" PRId32 " expected to be less than or equal to input  (%" PRId64 " <= %" PRId64 ")", d, index, in);
     }
     return GRN_OK;
 }
@@ -73,13 +73,14 @@ static grn_status result_is(const grn_op *op, const grn_check *check, int64_t ra
 {
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     const grn_type *result = grn_result_type(op, 0), *type = result;
-    if (rank <= GRN_MAX_RANK && !(type = grn_type_tensor(check->scratch, grn_operand_type(op, 0)->element, (int32_t)rank, shape, NULL)))
+    if (rank <= GRN_MAX_RANK &&
+        !(type = grn_type_tensor(check->scratch, grn_operand_type(op, 0)->element, (int32_t)rank, shape, NULL)))
         return GRN_E_MEMORY;
     if (rank <= GRN_MAX_RANK && grn_types_equal(type, result))
         return GRN_OK;
-    grn_status status = grn_op_fail_plain(op, check, "Output shape of %s does not match what is expected '%s' != '%s'",
-                                          op->def->name, grn_type_text(type, want, sizeof want),
-                                          grn_type_text(result, have, sizeof have));
+    grn_status status =
+        grn_op_fail_plain(op, check, "Output shape of %s does not match what is expected '%s' != '%s'", op->def->name,
+                          grn_type_text(type, want, sizeof want), grn_type_text(result, have, sizeof have));
     grn_op_rule(op, check, rule);
     return status;
 }
@@ -150,8 +151,8 @@ static grn_status finish(const grn_op *op, const grn_tensor *operands, const grn
     for (int32_t i = 0; i < indexed->count; i++)
         if (operands[0].shape[indexed->v[i]] == 0 && grn_tensor_elements(&operands[1]) > 0)
             return grn_fail(diag, op->place, GRN_E_INDEX,
-                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range",
-                            op->def->name, indexed->v[i]);
+                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range", op->def->name,
+                            indexed->v[i]);
     grn_op_diag_init(&placed, op, diag);
     return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
 }
@@ -201,17 +202,37 @@ static const grn_port results[] = {{"out", &grn_tcp_tensor, GRN_ONE}, GRN_HLO_PO
 static const grn_attr_def dim_attrs[] = {GRN_HLO_ATTR("dim", grn_tcp_is_dim), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tcp_gather_ops[] = {
-    {.name = "tcp.gather", .summary = "takes one element per index along dim",
-     .source = "TCP dialect, tcp.gather, TCP-1 to TCP-10", .operands = operands, .results = results,
-     .attrs = dim_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse, .print = grn_tcp_print,
-     .verify = gather_verify, .to_spec = gather_to_spec},
-    {.name = "tcp.gather_nd", .summary = "takes slices at coordinates in the last dimension of indices",
-     .source = "TCP dialect, tcp.gather_nd, TCP-11 to TCP-12", .operands = operands,
-     .results = results, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse, .print = grn_tcp_print, .verify = nd_verify,
+    {.name = "tcp.gather",
+     .summary = "takes one element per index along dim",
+     .source = "TCP dialect, tcp.gather, TCP-1 to TCP-10",
+     .operands = operands,
+     .results = results,
+     .attrs = dim_attrs,
+     .traits = GRN_TCP_TRAITS,
+     .parse = grn_tcp_parse,
+     .print = grn_tcp_print,
+     .verify = gather_verify,
+     .to_spec = gather_to_spec},
+    {.name = "tcp.gather_nd",
+     .summary = "takes slices at coordinates in the last dimension of indices",
+     .source = "TCP dialect, tcp.gather_nd, TCP-11 to TCP-12",
+     .operands = operands,
+     .results = results,
+     .traits = GRN_TCP_TRAITS,
+     .parse = grn_tcp_parse,
+     .print = grn_tcp_print,
+     .verify = nd_verify,
      .to_spec = nd_to_spec},
-    {.name = "tcp.gather_slice", .summary = "takes whole slices along dim, one per index",
-     .source = "TCP dialect, tcp.gather_slice, TCP-14", .operands = operands,
-     .results = results, .attrs = dim_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse, .print = grn_tcp_print,
-     .verify = slice_verify, .to_spec = slice_to_spec},
+    {.name = "tcp.gather_slice",
+     .summary = "takes whole slices along dim, one per index",
+     .source = "TCP dialect, tcp.gather_slice, TCP-14",
+     .operands = operands,
+     .results = results,
+     .attrs = dim_attrs,
+     .traits = GRN_TCP_TRAITS,
+     .parse = grn_tcp_parse,
+     .print = grn_tcp_print,
+     .verify = slice_verify,
+     .to_spec = slice_to_spec},
     {.name = NULL},
 };

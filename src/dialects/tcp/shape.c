@@ -106,8 +106,8 @@ static grn_status slice_verify(const grn_op *op, grn_check *check)
         status = grn_op_fail(op, check, "operand group starting at #0 requires 1 element, but found %" PRId64, segments[0]);
     for (size_t k = 0; status == GRN_OK && k < GROUPS; k++)
         if (segments[1 + k] != in->rank)
-            status = grn_op_fail(op, check, "expected %" PRId32 " %s, one for each dimension of the input, got %" PRId64,
-                                 in->rank, groups[k], segments[1 + k]);
+            status = grn_op_fail(op, check, "expected %" PRId32 " %s, one for each dimension of the input, got %" PRId64, in->rank,
+                                 groups[k], segments[1 + k]);
     if (status == GRN_OK && (in->rank != out->rank || in->element != out->element))
         status = grn_op_fail(op, check, "failed to verify that all of {in, out} have same rank and element type");
     return status;
@@ -223,21 +223,39 @@ static const grn_attr_class axes = {"64-bit integer array attribute", is_axes};
 
 static const grn_port broadcast_operands[] = {
     {"in", &grn_tcp_tensor, GRN_ONE}, {"new_dim_sizes", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port slice_operands[] = {
-    {"in", &grn_tcp_tensor, GRN_ONE}, {"starts", &grn_is_index, GRN_VARIADIC}, {"sizes", &grn_is_index, GRN_VARIADIC},
-    {"strides", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port slice_operands[] = {{"in", &grn_tcp_tensor, GRN_ONE},
+                                          {"starts", &grn_is_index, GRN_VARIADIC},
+                                          {"sizes", &grn_is_index, GRN_VARIADIC},
+                                          {"strides", &grn_is_index, GRN_VARIADIC},
+                                          GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"out", &grn_tcp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("axes", axes), GRN_HLO_ATTRS_END};
 static const grn_attr_def slice_attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tcp_shape_ops[] = {
-    {.name = "tcp.broadcast", .summary = "repeats dimensions of one element up to sizes that are given",
-     .source = "TCP dialect, tcp.broadcast, TCP-15", .operands = broadcast_operands,
-     .results = results, .attrs = broadcast_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse,
-     .print = grn_tcp_print, .verify = broadcast_verify, .eval = broadcast_eval, .work = GRN_WORK_OWN},
-    {.name = "tcp.slice", .summary = "takes elements from start, so many, in steps",
-     .source = "TCP dialect, tcp.slice, TCP-20", .operands = slice_operands, .results = results,
-     .attrs = slice_attrs, .traits = GRN_TCP_TRAITS, .parse = slice_parse, .print = slice_print,
-     .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN},
+    {.name = "tcp.broadcast",
+     .summary = "repeats dimensions of one element up to sizes that are given",
+     .source = "TCP dialect, tcp.broadcast, TCP-15",
+     .operands = broadcast_operands,
+     .results = results,
+     .attrs = broadcast_attrs,
+     .traits = GRN_TCP_TRAITS,
+     .parse = grn_tcp_parse,
+     .print = grn_tcp_print,
+     .verify = broadcast_verify,
+     .eval = broadcast_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "tcp.slice",
+     .summary = "takes elements from start, so many, in steps",
+     .source = "TCP dialect, tcp.slice, TCP-20",
+     .operands = slice_operands,
+     .results = results,
+     .attrs = slice_attrs,
+     .traits = GRN_TCP_TRAITS,
+     .parse = slice_parse,
+     .print = slice_print,
+     .verify = slice_verify,
+     .eval = slice_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -27,8 +27,8 @@ static grn_value *grow(grn_rewrite *w, grn_value *v, const int64_t *shape)
         }
     if (axes.count == 0)
         return v;
-    return grn_new(w, "tcp.broadcast", 1 + (size_t)axes.count, operands, grn_tensor_like(w, v->type->element, v->type->rank, shape), 1,
-                   &(grn_new_attr){"axes", grn_mlir_i64_array(w, (size_t)axes.count, axes.v)});
+    return grn_new(w, "tcp.broadcast", 1 + (size_t)axes.count, operands, grn_tensor_like(w, v->type->element, v->type->rank, shape),
+                   1, &(grn_new_attr){"axes", grn_mlir_i64_array(w, (size_t)axes.count, axes.v)});
 }
 
 /* ---- export patterns --------------------------------------------------------------------------------------------- */
@@ -108,8 +108,7 @@ static grn_value *gather_slices(grn_rewrite *w, const grn_hub *hub)
 static bool is_elements(const grn_hub *hub)
 {
     return hub->dims.operand_batching_dims.count + 1 == hub->operands[0]->type->rank && hub->dims.start_index_map.count == 1 &&
-           hub->indices->type->rank == hub->operands[0]->type->rank &&
-           hub->dims.index_vector_dim == hub->indices->type->rank;
+           hub->indices->type->rank == hub->operands[0]->type->rank && hub->dims.index_vector_dim == hub->indices->type->rank;
 }
 
 static bool is_slices(const grn_hub *hub)
@@ -148,7 +147,8 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
         return grn_replace(w, gather_nd(w, &hub, grn_exported(w, with_vector(w, hub.indices))));
     }
     if (is_elements(&hub))
-        return grn_replace(w, grn_mlir_declared(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]), hub.result));
+        return grn_replace(
+            w, grn_mlir_declared(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]), hub.result));
     grn_value *vectors = is_slices(&hub) ? vectors_of_one(&hub) : hub.indices;
     return grn_replace(w, vectors ? gather_nd(w, &hub, vectors) : gather_slices(w, &hub));
 }
@@ -181,9 +181,11 @@ static grn_status import_any_broadcast(grn_rewrite *w, const grn_op *op)
     }
     for (size_t i = 0; i < count; i++)
         extents[axes[i]] = op->operands[1 + i];
-    grn_value *shape = index ? grn_new(w, "tensor.from_elements", (size_t)rank, extents, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
+    grn_value *shape =
+        index ? grn_new(w, "tensor.from_elements", (size_t)rank, extents, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
     const grn_new_attr attr = {"broadcast_dimensions", grn_attr_dense_i64(w->ir, (size_t)rank, dims)};
-    return grn_replace(w, grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, (grn_value *const[]){op->operands[0], shape}, t, 1, &attr));
+    return grn_replace(
+        w, grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, (grn_value *const[]){op->operands[0], shape}, t, 1, &attr));
 }
 
 static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)

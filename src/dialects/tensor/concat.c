@@ -122,8 +122,16 @@ static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GR
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tensor_concat_ops[] = {
-    {.name = "tensor.concat", .summary = "joins tensors along one dimension",
-     .source = "MLIR tensor dialect, tensor.concat", .operands = inputs, .results = result,
-     .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = verify, .eval = eval},
+    {.name = "tensor.concat",
+     .summary = "joins tensors along one dimension",
+     .source = "MLIR tensor dialect, tensor.concat",
+     .operands = inputs,
+     .results = result,
+     .attrs = attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = parse,
+     .print = print,
+     .verify = verify,
+     .eval = eval},
     {.name = NULL},
 };

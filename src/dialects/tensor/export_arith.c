@@ -40,11 +40,27 @@ grn_status grn_export_constant(grn_rewrite *w, const grn_op *op)
 static const struct arith_op {
     const char *op, *as[GRN_KINDS];
 } arith_ops[] = {
-    {"stablehlo.add", {[GRN_KIND_BOOL] = "arith.ori", [GRN_KIND_SIGNED] = "arith.addi", [GRN_KIND_UNSIGNED] = "arith.addi", [GRN_KIND_FLOAT] = "arith.addf"}},
+    {"stablehlo.add",
+     {[GRN_KIND_BOOL] = "arith.ori",
+      [GRN_KIND_SIGNED] = "arith.addi",
+      [GRN_KIND_UNSIGNED] = "arith.addi",
+      [GRN_KIND_FLOAT] = "arith.addf"}},
     {"stablehlo.subtract", {[GRN_KIND_SIGNED] = "arith.subi", [GRN_KIND_UNSIGNED] = "arith.subi", [GRN_KIND_FLOAT] = "arith.subf"}},
-    {"stablehlo.multiply", {[GRN_KIND_BOOL] = "arith.andi", [GRN_KIND_SIGNED] = "arith.muli", [GRN_KIND_UNSIGNED] = "arith.muli", [GRN_KIND_FLOAT] = "arith.mulf"}},
-    {"stablehlo.minimum", {[GRN_KIND_BOOL] = "arith.andi", [GRN_KIND_SIGNED] = "arith.minsi", [GRN_KIND_UNSIGNED] = "arith.minui", [GRN_KIND_FLOAT] = "arith.minimumf"}},
-    {"stablehlo.maximum", {[GRN_KIND_BOOL] = "arith.ori", [GRN_KIND_SIGNED] = "arith.maxsi", [GRN_KIND_UNSIGNED] = "arith.maxui", [GRN_KIND_FLOAT] = "arith.maximumf"}},
+    {"stablehlo.multiply",
+     {[GRN_KIND_BOOL] = "arith.andi",
+      [GRN_KIND_SIGNED] = "arith.muli",
+      [GRN_KIND_UNSIGNED] = "arith.muli",
+      [GRN_KIND_FLOAT] = "arith.mulf"}},
+    {"stablehlo.minimum",
+     {[GRN_KIND_BOOL] = "arith.andi",
+      [GRN_KIND_SIGNED] = "arith.minsi",
+      [GRN_KIND_UNSIGNED] = "arith.minui",
+      [GRN_KIND_FLOAT] = "arith.minimumf"}},
+    {"stablehlo.maximum",
+     {[GRN_KIND_BOOL] = "arith.ori",
+      [GRN_KIND_SIGNED] = "arith.maxsi",
+      [GRN_KIND_UNSIGNED] = "arith.maxui",
+      [GRN_KIND_FLOAT] = "arith.maximumf"}},
     {"stablehlo.and", {[GRN_KIND_BOOL] = "arith.andi", [GRN_KIND_SIGNED] = "arith.andi", [GRN_KIND_UNSIGNED] = "arith.andi"}},
     {"stablehlo.or", {[GRN_KIND_BOOL] = "arith.ori", [GRN_KIND_SIGNED] = "arith.ori", [GRN_KIND_UNSIGNED] = "arith.ori"}},
     {"stablehlo.xor", {[GRN_KIND_BOOL] = "arith.xori", [GRN_KIND_SIGNED] = "arith.xori", [GRN_KIND_UNSIGNED] = "arith.xori"}},
@@ -74,9 +90,9 @@ grn_status grn_export_binary(grn_rewrite *w, const grn_op *op)
 
 /* cmpi's numbers for EQ, NE, GE, GT, LE, LT, and cmpf's: NE holds of a NaN, the others do not. */
 static const int64_t predicates[GRN_KINDS][6] = {[GRN_KIND_BOOL] = {0, 1, 9, 8, 7, 6},
-                                             [GRN_KIND_SIGNED] = {0, 1, 5, 4, 3, 2},
-                                             [GRN_KIND_UNSIGNED] = {0, 1, 9, 8, 7, 6},
-                                             [GRN_KIND_FLOAT] = {1, 13, 3, 2, 5, 4}};
+                                                 [GRN_KIND_SIGNED] = {0, 1, 5, 4, 3, 2},
+                                                 [GRN_KIND_UNSIGNED] = {0, 1, 9, 8, 7, 6},
+                                                 [GRN_KIND_FLOAT] = {1, 13, 3, 2, 5, 4}};
 
 static grn_value *compare(grn_rewrite *w, const char *name, int64_t predicate, grn_value *a, grn_value *b)
 {
@@ -84,8 +100,7 @@ static grn_value *compare(grn_rewrite *w, const char *name, int64_t predicate, g
     grn_value *const in[] = {a, b};
     if (!a || !i64)
         return NULL;
-    return grn_new(w, name, 2, in,
-                   grn_tensor_like(w, grn_type_integer(w->ir, 1, GRN_SIGNLESS), a->type->rank, a->type->shape), 1,
+    return grn_new(w, name, 2, in, grn_tensor_like(w, grn_type_integer(w->ir, 1, GRN_SIGNLESS), a->type->rank, a->type->shape), 1,
                    &(grn_new_attr){"predicate", grn_attr_integer(w->ir, i64, predicate)});
 }
 
@@ -145,8 +160,8 @@ grn_status grn_export_convert(grn_rewrite *w, const grn_op *op)
     grn_kind a = grn_kind_of(from), b = grn_kind_of(to);
     if (grn_is_plain(from) && grn_is_plain(to) && from->element == to->element) /* fewer extents are said to be known */
         return grn_replace(w, grn_mlir_declared(w, op->operands[0], to));
-    if (!grn_is_plain(from) || !grn_is_plain(to) || a == GRN_KIND_FLOAT || b == GRN_KIND_FLOAT || a == GRN_KIND_OTHER || b == GRN_KIND_OTHER ||
-        from->element->kind == GRN_TYPE_INDEX || to->element->kind == GRN_TYPE_INDEX)
+    if (!grn_is_plain(from) || !grn_is_plain(to) || a == GRN_KIND_FLOAT || b == GRN_KIND_FLOAT || a == GRN_KIND_OTHER ||
+        b == GRN_KIND_OTHER || from->element->kind == GRN_TYPE_INDEX || to->element->kind == GRN_TYPE_INDEX)
         return GRN_OK;
     bool asks = b == GRN_KIND_BOOL && a != GRN_KIND_BOOL;
     if (asks && !grn_type_has_static_shape(from)) /* the zeros to compare with have no shape */

@@ -9,8 +9,7 @@ static const grn_type *like(grn_rewrite *w, const grn_value *v, int32_t rank, co
 grn_value *grn_mlir_index(grn_rewrite *w, int64_t value)
 {
     const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
-    return index ? grn_new(w, "arith.constant", 0, NULL, index, 1,
-                           &(grn_new_attr){"value", grn_attr_integer(w->ir, index, value)})
+    return index ? grn_new(w, "arith.constant", 0, NULL, index, 1, &(grn_new_attr){"value", grn_attr_integer(w->ir, index, value)})
                  : NULL;
 }
 
@@ -105,8 +104,8 @@ static grn_value *collapse(grn_rewrite *w, grn_value *v, const grouping *g, int3
 grn_value *grn_mlir_unshaped(grn_value *v)
 {
     const grn_op *op = v ? v->def : NULL;
-    bool reshapes = op && op->noperands == 1 &&
-                    (grn_str_is(op->name, "tensor.expand_shape") || grn_str_is(op->name, "tensor.collapse_shape"));
+    bool reshapes =
+        op && op->noperands == 1 && (grn_str_is(op->name, "tensor.expand_shape") || grn_str_is(op->name, "tensor.collapse_shape"));
     return reshapes && grn_type_has_static_shape(grn_operand_type(op, 0)) ? grn_mlir_unshaped(grn_value_now(op->operands[0])) : v;
 }
 
@@ -148,8 +147,8 @@ static bool add_region(grn_rewrite *w, grn_op *op)
     if (!block)
         return false;
     for (uint32_t i = 0; i < 2; i++)
-        args[i] = (grn_value){.type = grn_operand_type(op, i)->element, .block = block, .index = i, .name = GRN_STR(""),
-                              .place = op->place};
+        args[i] = (grn_value){
+            .type = grn_operand_type(op, i)->element, .block = block, .index = i, .name = GRN_STR(""), .place = op->place};
     block->args = args;
     block->nargs = 2;
     block->place = op->place;
@@ -161,8 +160,8 @@ static bool add_region(grn_rewrite *w, grn_op *op)
     return true;
 }
 
-static grn_value *linalg(grn_rewrite *w, const char *name, grn_value *v, const grn_type *type, const char *attr,
-                         size_t count, const int64_t *list)
+static grn_value *linalg(grn_rewrite *w, const char *name, grn_value *v, const grn_type *type, const char *attr, size_t count,
+                         const int64_t *list)
 {
     grn_value *const operands[] = {v, empty(w, type)};
     grn_value *made = grn_new(w, name, 2, operands, type, 1, &(grn_new_attr){attr, grn_attr_dense_i64(w->ir, count, list)});
@@ -222,9 +221,9 @@ static grn_value *linalg_broadcast(grn_rewrite *w, grn_value *v, const grn_dims 
         if (!grn_dims_has(&kept, d))
             grn_dims_push(&added, d);
     grn_value *small = grn_mlir_reshape(w, v, extents.count, extents.v);
-    return added.count == 0 || !small ? small
-                                      : linalg(w, "linalg.broadcast", small, like(w, v, rank, shape), "dimensions",
-                                               (size_t)added.count, added.v);
+    return added.count == 0 || !small
+               ? small
+               : linalg(w, "linalg.broadcast", small, like(w, v, rank, shape), "dimensions", (size_t)added.count, added.v);
 }
 
 grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
@@ -278,7 +277,8 @@ grn_status grn_export_slice(grn_rewrite *w, const grn_op *op)
     static const int32_t groups[] = {1, 0, 0, 0};
     size_t nstart, nstride;
     const int64_t *start, *stride;
-    if (!grn_op_is_static(op) || !grn_op_dims(op, "start_indices", &nstart, &start) || !grn_op_dims(op, "strides", &nstride, &stride))
+    if (!grn_op_is_static(op) || !grn_op_dims(op, "start_indices", &nstart, &start) ||
+        !grn_op_dims(op, "strides", &nstride, &stride))
         return GRN_OK;
     const grn_type *t = grn_result_type(op, 0);
     const grn_new_attr attrs[] = {{"static_offsets", grn_attr_dense_i64(w->ir, nstart, start)},
@@ -442,6 +442,7 @@ grn_status grn_export_dynamic_transpose(grn_rewrite *w, const grn_op *op)
             extents[n++] = dim_of(w, op->operands[0], v[d]);
     }
     grn_value *const operands[] = {op->operands[0], grn_new(w, "tensor.empty", n, extents, t, 0, NULL)};
-    grn_value *made = grn_new(w, "linalg.transpose", 2, operands, t, 1, &(grn_new_attr){"permutation", grn_attr_dense_i64(w->ir, count, v)});
+    grn_value *made =
+        grn_new(w, "linalg.transpose", 2, operands, t, 1, &(grn_new_attr){"permutation", grn_attr_dense_i64(w->ir, count, v)});
     return grn_replace(w, made && add_region(w, made->def) ? made : NULL);
 }

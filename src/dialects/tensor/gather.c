@@ -47,11 +47,12 @@ static grn_status not_nested(const subject *s)
     char text[GRN_TYPE_TEXT_BYTES];
     for (size_t i = 0; i < GRN_COUNT(types); i++)
         if (types[i]->element->kind == GRN_TYPE_MEMREF)
-            return grn_tensor_broken(s->op, s->check, "ML-12",
-                                     "'%s' would hold many views that lie apart, and no buffer type is rich enough to say that (RFC "
-                                     "of gather and scatter, Bufferization): expected one contiguous memref, which the slices are "
-                                     "copied into",
-                                     grn_type_text(types[i], text, sizeof text));
+            return grn_tensor_broken(
+                s->op, s->check, "ML-12",
+                "'%s' would hold many views that lie apart, and no buffer type is rich enough to say that (RFC "
+                "of gather and scatter, Bufferization): expected one contiguous memref, which the slices are "
+                "copied into",
+                grn_type_text(types[i], text, sizeof text));
     return GRN_OK;
 }
 
@@ -92,8 +93,8 @@ static grn_status one_coordinate_each(const subject *s)
 {
     if (s->indices->rank > 0 && s->indices->shape[s->indices->rank - 1] == (int64_t)s->ndims)
         return GRN_OK;
-    grn_status status = grn_tensor_broken(s->op, s->check, "ML-6",
-                                          "%s_dims length must match the size of last dimension of indices", s->verb);
+    grn_status status =
+        grn_tensor_broken(s->op, s->check, "ML-6", "%s_dims length must match the size of last dimension of indices", s->verb);
     grn_note(s->check->diag, s->op->place, "LLVM 20 and later check this, LLVM 19 does not");
     return status;
 }
@@ -129,8 +130,9 @@ static const grn_type *dense_type(const subject *s, bool reduced)
             shape[at++] = named ? 1 : s->full->shape[d];
     }
     if (grn_type_is_memref(s->full))
-        return grn_type_memref(s->check->scratch, &(grn_type){.element = s->full->element, .rank = (int32_t)rank, .shape = shape,
-                                                              .encoding = s->dense->encoding});
+        return grn_type_memref(
+            s->check->scratch,
+            &(grn_type){.element = s->full->element, .rank = (int32_t)rank, .shape = shape, .encoding = s->dense->encoding});
     return grn_type_tensor(s->check->scratch, s->full->element, (int32_t)rank, shape, s->full->encoding);
 }
 
@@ -269,8 +271,7 @@ static grn_status numbers_of(const access *a, grn_dimension_numbers *out, grn_te
     shape[rank++] = (int64_t)a->ndims;
     out->index_vector_dim = rank - 1;
     *indices = *a->indices;
-    return !units_are_batch || (rank <= GRN_MAX_RANK && grn_view_reshape(a->indices, rank, shape, indices)) ? GRN_OK
-                                                                                                       : GRN_E_LIMIT;
+    return !units_are_batch || (rank <= GRN_MAX_RANK && grn_view_reshape(a->indices, rank, shape, indices)) ? GRN_OK : GRN_E_LIMIT;
 }
 
 /* Out of range is undefined in this dialect: the indices are a promise (ML-8). */
@@ -290,8 +291,8 @@ static grn_status nothing_to_choose(const grn_op *op, const access *a, const grn
     for (size_t i = 0; i < a->ndims; i++)
         if (a->full->shape[a->dims[i]] == 0 && grn_tensor_elements(a->indices) > 0)
             return grn_fail(diag, op->place, GRN_E_INDEX,
-                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range",
-                            op->def->name, a->dims[i]);
+                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range", op->def->name,
+                            a->dims[i]);
     return GRN_OK;
 }
 
@@ -344,49 +345,84 @@ static const grn_port scatter_operands[] = {
     GRN_HLO_PORTS_END,
 };
 static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gather_attrs[] = {
-    GRN_HLO_ATTR("gather_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {
-    GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+static const grn_attr_def gather_attrs[] = {GRN_HLO_ATTR("gather_dims", grn_attr_is_dims),
+                                            GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims),
+                                             GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
 static const char *const gather_where[] = {"gather_dims", NULL}, *const scatter_where[] = {"scatter_dims", NULL};
-#define READS {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = gather_where}
+#define READS                                                                         \
+    {                                                                                 \
+        .access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = gather_where \
+    }
 #define WRITES                                                                                                              \
-    {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = scatter_where, .distinct = "unique"}
+    {                                                                                                                       \
+        .access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = scatter_where, .distinct = "unique" \
+    }
 
 /* Of the RFC's own ops, which may be of buffers. */
 static bool is_buffer_or_tensor(const grn_type *t) { return grn_type_is_shaped(t); }
 static bool is_index_buffer(const grn_type *t)
 {
-    return grn_is_index_or_signless_tensor.matches(t) || (grn_type_is_memref(t) && t->stands_for &&
-                                                          grn_is_index_or_signless_tensor.matches(t->stands_for));
+    return grn_is_index_or_signless_tensor.matches(t) ||
+           (grn_type_is_memref(t) && t->stands_for && grn_is_index_or_signless_tensor.matches(t->stands_for));
 }
 static const grn_type_class shaped = {"ranked tensor or memref of any type values", is_buffer_or_tensor};
 static const grn_type_class shaped_indices = {"ranked tensor or memref of signless integer or index values", is_index_buffer};
-static const grn_port rfc_gather_operands[] = {{"source", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port rfc_gather_operands[] = {
+    {"source", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port rfc_scatter_operands[] = {
     {"source", &shaped, GRN_ONE}, {"dest", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port rfc_results[] = {{"result", &shaped, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_tensor_gather_ops[] = {
-    {.name = "tensor.gather", .summary = "takes slices at coordinates along gather_dims",
-     .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
-     .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
-     .print = grn_tensor_gather_print, .verify = gather_verify, .subset = READS, .to_spec = gather_to_spec},
-    {.name = "tensor.scatter", .summary = "writes slices at coordinates along scatter_dims into a tensor",
+    {.name = "tensor.gather",
+     .summary = "takes slices at coordinates along gather_dims",
+     .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10",
+     .operands = gather_operands,
+     .results = results,
+     .attrs = gather_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_tensor_gather_parse,
+     .print = grn_tensor_gather_print,
+     .verify = gather_verify,
+     .subset = READS,
+     .to_spec = gather_to_spec},
+    {.name = "tensor.scatter",
+     .summary = "writes slices at coordinates along scatter_dims into a tensor",
      .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
-     .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
-     .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
-     .subset = WRITES, .to_spec = scatter_to_spec},
+     .operands = scatter_operands,
+     .results = results,
+     .attrs = scatter_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_tensor_scatter_parse,
+     .print = grn_tensor_scatter_print,
+     .verify = scatter_verify,
+     .subset = WRITES,
+     .to_spec = scatter_to_spec},
     /* What the RFC calls gather and scatter: of buffers; and a scatter of tensors that does not promise `unique`. */
-    {.name = "gather", .summary = "the RFC's gather: of tensors, or of buffers as a copy",
+    {.name = "gather",
+     .summary = "the RFC's gather: of tensors, or of buffers as a copy",
      .source = "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",
-     .operands = rfc_gather_operands, .results = rfc_results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_rfc_gather_parse,
-     .print = grn_tensor_rfc_gather_print, .verify = rfc_gather_verify, .to_spec = gather_to_spec},
-    {.name = "scatter", .summary = "the RFC's scatter: of tensors, or of buffers",
+     .operands = rfc_gather_operands,
+     .results = rfc_results,
+     .attrs = gather_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_tensor_rfc_gather_parse,
+     .print = grn_tensor_rfc_gather_print,
+     .verify = rfc_gather_verify,
+     .to_spec = gather_to_spec},
+    {.name = "scatter",
+     .summary = "the RFC's scatter: of tensors, or of buffers",
      .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11, ML-12",
-     .operands = rfc_scatter_operands, .results = rfc_results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
-     .parse = grn_tensor_rfc_scatter_parse, .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify,
-     .subset = WRITES, .to_spec = scatter_to_spec},
+     .operands = rfc_scatter_operands,
+     .results = rfc_results,
+     .attrs = scatter_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = grn_tensor_rfc_scatter_parse,
+     .print = grn_tensor_rfc_scatter_print,
+     .verify = rfc_scatter_verify,
+     .subset = WRITES,
+     .to_spec = scatter_to_spec},
     {.name = NULL},
 };

@@ -15,8 +15,8 @@
 #include "dialects/tensor/gather.h"
 
 typedef struct names {
-    const char *dims;   /* "gather_dims" */
-    bool has_dest;      /* %s into %d[%i], else %a[%i] */
+    const char *dims; /* "gather_dims" */
+    bool has_dest;    /* %s into %d[%i], else %a[%i] */
 } names;
 static const names gather_names = {"gather_dims", false}, scatter_names = {"scatter_dims", true};
 
@@ -126,8 +126,7 @@ static grn_status default_dims(grn_parser *p, grn_op *op, const names *w, const 
     if (grn_op_attr(op, w->dims))
         return GRN_OK;
     if (count < 0 || count > GRN_MAX_RANK)
-        return grn_parser_fail(p, place, "expected '%s': the last dimension of indices does not tell how many there are",
-                               w->dims);
+        return grn_parser_fail(p, place, "expected '%s': the last dimension of indices does not tell how many there are", w->dims);
     for (int64_t d = 0; d < count; d++)
         v[d] = d;
     return set_dims(p, op, w, (size_t)count, v);

@@ -60,7 +60,8 @@ static grn_status splat_verify(const grn_op *op, grn_check *check)
     grn_status status = sizes_verify(op, check, 1);
     if (status != GRN_OK)
         return status;
-    return element_agrees(op, check, grn_operand_type(op, 0), grn_result_type(op, 0), "operand type matches element type of result");
+    return element_agrees(op, check, grn_operand_type(op, 0), grn_result_type(op, 0),
+                          "operand type matches element type of result");
 }
 
 /* One element, broadcast. */
@@ -164,10 +165,10 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
 
 /* Where the operands stand and which type the text has. */
 typedef struct shape_of_text {
-    bool scalar_first;          /* %x before the list */
-    const char *open, *close;   /* around the list of operands; NULL: bare */
+    bool scalar_first;        /* %x before the list */
+    const char *open, *close; /* around the list of operands; NULL: bare */
     bool list_may_be_missing;
-    bool type_is_operand;       /* of operand 0, else the result's */
+    bool type_is_operand; /* of operand 0, else the result's */
 } shape_of_text;
 
 static const shape_of_text empty_text = {false, "(", ")", false, false}, splat_text = {true, "[", "]", true, false},
@@ -304,8 +305,8 @@ static grn_status insert_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-#define TEXT(name)                                                                                                        \
-    static grn_status name##_parse(grn_parser *p, grn_op *op) { return parse(p, op, &name##_text); }                       \
+#define TEXT(name)                                                                                   \
+    static grn_status name##_parse(grn_parser *p, grn_op *op) { return parse(p, op, &name##_text); } \
     static grn_status name##_print(grn_printer *p, const grn_op *op) { return print(p, op, &name##_text); }
 TEXT(empty)
 TEXT(splat)
@@ -321,8 +322,10 @@ static const grn_port scalar_and_sizes[] = {
 static const grn_port scalars[] = {{"elements", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port tensor_and_indices[] = {
     {"tensor", &grn_is_ranked_tensor, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port insert_operands[] = {{"scalar", &grn_hlo_any_type, GRN_ONE}, {"dest", &grn_is_ranked_tensor, GRN_ONE},
-                                           {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port insert_operands[] = {{"scalar", &grn_hlo_any_type, GRN_ONE},
+                                           {"dest", &grn_is_ranked_tensor, GRN_ONE},
+                                           {"indices", &grn_is_index, GRN_VARIADIC},
+                                           GRN_HLO_PORTS_END};
 static const grn_port tensor_and_index[] = {
     {"source", &grn_is_ranked_tensor, GRN_ONE}, {"index", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port tensor_result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -331,26 +334,67 @@ static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GR
 
 #define SOURCE(name) "MLIR tensor dialect, tensor." name
 const grn_op_def grn_tensor_make_ops[] = {
-    {.name = "tensor.empty", .summary = "a tensor of a shape, whose elements do not matter",
-     .source = SOURCE("empty"), .operands = sizes, .results = tensor_result,
-     .traits = GRN_TRAIT_PURE, .parse = empty_parse, .print = empty_print, .verify = empty_verify, .eval = empty_eval},
-    {.name = "tensor.splat", .summary = "a tensor of which every element is one value",
-     .source = SOURCE("splat"), .operands = scalar_and_sizes, .results = tensor_result,
-     .traits = GRN_TRAIT_PURE, .parse = splat_parse, .print = splat_print, .verify = splat_verify, .eval = splat_eval},
-    {.name = "tensor.from_elements", .summary = "a tensor of scalars",
-     .source = SOURCE("from_elements"), .operands = scalars, .results = tensor_result,
-     .traits = GRN_TRAIT_PURE, .parse = elements_parse, .print = elements_print, .verify = from_elements_verify,
+    {.name = "tensor.empty",
+     .summary = "a tensor of a shape, whose elements do not matter",
+     .source = SOURCE("empty"),
+     .operands = sizes,
+     .results = tensor_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = empty_parse,
+     .print = empty_print,
+     .verify = empty_verify,
+     .eval = empty_eval},
+    {.name = "tensor.splat",
+     .summary = "a tensor of which every element is one value",
+     .source = SOURCE("splat"),
+     .operands = scalar_and_sizes,
+     .results = tensor_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = splat_parse,
+     .print = splat_print,
+     .verify = splat_verify,
+     .eval = splat_eval},
+    {.name = "tensor.from_elements",
+     .summary = "a tensor of scalars",
+     .source = SOURCE("from_elements"),
+     .operands = scalars,
+     .results = tensor_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = elements_parse,
+     .print = elements_print,
+     .verify = from_elements_verify,
      .eval = from_elements_eval},
-    {.name = "tensor.extract", .summary = "reads one element",
-     .source = SOURCE("extract"), .operands = tensor_and_indices, .results = any_result,
-     .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print, .verify = extract_verify,
-     .eval = extract_eval, .work = GRN_WORK_OWN},
-    {.name = "tensor.insert", .summary = "replaces one element",
-     .source = SOURCE("insert"), .operands = insert_operands, .results = tensor_result,
-     .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print, .verify = insert_verify, .eval = insert_eval,
+    {.name = "tensor.extract",
+     .summary = "reads one element",
+     .source = SOURCE("extract"),
+     .operands = tensor_and_indices,
+     .results = any_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = extract_parse,
+     .print = extract_print,
+     .verify = extract_verify,
+     .eval = extract_eval,
      .work = GRN_WORK_OWN},
-    {.name = "tensor.dim", .summary = "extent of one dimension",
-     .source = SOURCE("dim"), .operands = tensor_and_index, .results = index_result,
-     .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
+    {.name = "tensor.insert",
+     .summary = "replaces one element",
+     .source = SOURCE("insert"),
+     .operands = insert_operands,
+     .results = tensor_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = insert_parse,
+     .print = insert_print,
+     .verify = insert_verify,
+     .eval = insert_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "tensor.dim",
+     .summary = "extent of one dimension",
+     .source = SOURCE("dim"),
+     .operands = tensor_and_index,
+     .results = index_result,
+     .traits = GRN_TRAIT_PURE,
+     .parse = dim_parse,
+     .print = dim_print,
+     .eval = dim_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -62,13 +62,13 @@ static grn_status extents_agree(const subject *s)
                                "expected dimension %" PRId32 " of collapsed type to be dynamic since one or more of the "
                                "corresponding dimensions in the expanded type is dynamic",
                                d);
-        return grn_op_fail(s->op, s->check,
-                           "expected dimension %" PRId32 " of collapsed type to be static value of %" PRId64, d, want);
+        return grn_op_fail(s->op, s->check, "expected dimension %" PRId32 " of collapsed type to be static value of %" PRId64, d,
+                           want);
     }
     for (int32_t d = 0; s->collapsed->rank == 0 && d < s->expanded->rank; d++)
         if (s->expanded->shape[d] != 1)
-            return grn_op_fail(s->op, s->check, "a tensor of rank 0 has one element, so dimension %" PRId32
-                               " of the expanded type must be 1", d);
+            return grn_op_fail(s->op, s->check,
+                               "a tensor of rank 0 has one element, so dimension %" PRId32 " of the expanded type must be 1", d);
     return GRN_OK;
 }
 
@@ -77,8 +77,8 @@ static grn_status elements_agree(const subject *s)
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     if (s->collapsed->element == s->expanded->element)
         return GRN_OK;
-    const grn_type *type = grn_type_tensor(s->check->scratch, s->expanded->element, s->collapsed->rank, s->collapsed->shape,
-                                           s->collapsed->encoding);
+    const grn_type *type =
+        grn_type_tensor(s->check->scratch, s->expanded->element, s->collapsed->rank, s->collapsed->shape, s->collapsed->encoding);
     return type ? grn_op_fail(s->op, s->check, "expected collapsed type to be '%s', but got '%s'",
                               grn_type_text(type, want, sizeof want), grn_type_text(s->collapsed, have, sizeof have))
                 : GRN_E_MEMORY;
@@ -195,13 +195,27 @@ static grn_status expand_print(grn_printer *p, const grn_op *op) { return grn_re
 static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, false); }
 
 const grn_op_def grn_tensor_reshape_ops[] = {
-    {.name = "tensor.expand_shape", .summary = "the same elements with one dimension as several",
-     .source = "MLIR tensor dialect, tensor.expand_shape", .operands = source_and_sizes,
-     .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
-     .verify = expand_verify, .eval = expand_eval},
-    {.name = "tensor.collapse_shape", .summary = "the same elements with several dimensions as one",
-     .source = "MLIR tensor dialect, tensor.collapse_shape", .operands = source,
-     .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse,
-     .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval},
+    {.name = "tensor.expand_shape",
+     .summary = "the same elements with one dimension as several",
+     .source = "MLIR tensor dialect, tensor.expand_shape",
+     .operands = source_and_sizes,
+     .results = result,
+     .attrs = expand_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = expand_parse,
+     .print = expand_print,
+     .verify = expand_verify,
+     .eval = expand_eval},
+    {.name = "tensor.collapse_shape",
+     .summary = "the same elements with several dimensions as one",
+     .source = "MLIR tensor dialect, tensor.collapse_shape",
+     .operands = source,
+     .results = result,
+     .attrs = collapse_attrs,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = collapse_parse,
+     .print = collapse_print,
+     .verify = collapse_verify,
+     .eval = collapse_eval},
     {.name = NULL},
 };

@@ -38,17 +38,16 @@ static grn_status stays_inside(const subject *s)
         if (!is_known(offset) || size == 0)
             continue;
         if (is_known(extent) && offset >= extent)
-            return grn_op_fail_plain(s->op, s->check, "offset %" PRId32 " is out-of-bounds: %" PRId64 " >= %" PRId64, d,
-                                     offset, extent);
+            return grn_op_fail_plain(s->op, s->check, "offset %" PRId32 " is out-of-bounds: %" PRId64 " >= %" PRId64, d, offset,
+                                     extent);
         int64_t span, last;
         if (!is_known(extent) || !is_known(size) || !is_known(stride))
             continue;
         if (!grn_mul_i64(size - 1, stride, &span) || !grn_add_i64(offset, span, &last))
             last = INT64_MAX;
         if (last >= extent)
-            return grn_op_fail_plain(s->op, s->check,
-                                     "slice along dimension %" PRId32 " runs out-of-bounds: %" PRId64 " >= %" PRId64, d, last,
-                                     extent);
+            return grn_op_fail_plain(
+                s->op, s->check, "slice along dimension %" PRId32 " runs out-of-bounds: %" PRId64 " >= %" PRId64, d, last, extent);
     }
     return GRN_OK;
 }
@@ -71,8 +70,7 @@ static grn_status part_is_right(const subject *s)
     char text[GRN_TYPE_TEXT_BYTES];
     if (s->part->rank > s->whole->rank)
         return grn_op_fail_plain(s->op, s->check, "expected rank to be smaller or equal to the other rank. ");
-    const grn_type *want =
-        grn_type_tensor(s->check->scratch, s->whole->element, s->whole->rank, s->v[SIZES], s->whole->encoding);
+    const grn_type *want = grn_type_tensor(s->check->scratch, s->whole->element, s->whole->rank, s->v[SIZES], s->whole->encoding);
     if (!want)
         return GRN_E_MEMORY;
     if (!is_reduced(s->part, s->whole->rank, s->v[SIZES]))
@@ -122,8 +120,9 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
     grn_status status = grn_slice_take(x, op, &x->operands[1].tensor, grn_operand_type(op, 0), 2, &view); /* checks, before all */
     for (int32_t d = 0; status == GRN_OK && d < view.rank; d++)
         if (view.shape[d] != source->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "source has %" PRId64 " elements along dimension %" PRId32
-                                   ", the slice has %" PRId64, source->shape[d], d, view.shape[d]);
+            status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                                   "source has %" PRId64 " elements along dimension %" PRId32 ", the slice has %" PRId64,
+                                   source->shape[d], d, view.shape[d]);
     if (status == GRN_OK)
         status = grn_own_operand(x, op, 1, 0);
     if (status == GRN_OK)
@@ -145,15 +144,30 @@ static grn_status extract_print(grn_printer *p, const grn_op *op) { return grn_s
 static grn_status insert_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, true); }
 
 const grn_op_def grn_tensor_slice_ops[] = {
-    {.name = "tensor.extract_slice", .summary = "takes a slice: offsets, sizes, strides",
-     .source = "MLIR tensor dialect, tensor.extract_slice", .operands = extract_operands,
-     .results = result, .attrs = grn_slice_attrs, .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print,
-     .verify = extract_verify, .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = grn_slice_lists},
-     .eval = extract_eval, .work = GRN_WORK_OWN},
-    {.name = "tensor.insert_slice", .summary = "replaces a slice: offsets, sizes, strides",
-     .source = "MLIR tensor dialect, tensor.insert_slice", .operands = insert_operands,
-     .results = result, .attrs = grn_slice_attrs, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
+    {.name = "tensor.extract_slice",
+     .summary = "takes a slice: offsets, sizes, strides",
+     .source = "MLIR tensor dialect, tensor.extract_slice",
+     .operands = extract_operands,
+     .results = result,
+     .attrs = grn_slice_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = extract_parse,
+     .print = extract_print,
+     .verify = extract_verify,
+     .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = grn_slice_lists},
+     .eval = extract_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "tensor.insert_slice",
+     .summary = "replaces a slice: offsets, sizes, strides",
+     .source = "MLIR tensor dialect, tensor.insert_slice",
+     .operands = insert_operands,
+     .results = result,
+     .attrs = grn_slice_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = insert_parse,
+     .print = insert_print,
      .verify = insert_verify,
-     .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists}, .eval = insert_eval},
+     .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists},
+     .eval = insert_eval},
     {.name = NULL},
 };

@@ -215,8 +215,10 @@ static const grn_target target = {
     .name = "tensor",
     .others = (const char *const[]){"arith", "linalg", NULL},
     .gather = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE},
-    .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE,
-                .combiners = 1u << GRN_COMBINE_REPLACE, .needs_unique = true},
+    .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD,
+                .bounds = GRN_BOUNDS_PROMISE,
+                .combiners = 1u << GRN_COMBINE_REPLACE,
+                .needs_unique = true},
     .takes_index = takes_index,
     .counts = GRN_COUNTS_CONSTANT,
     .index = GRN_I64, /* an unsigned one; index and signless integers stay as they are */

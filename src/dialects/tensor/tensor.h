@@ -4,11 +4,11 @@
 
 #include "dialects/common/mlir.h"
 
-extern const grn_op_def grn_tensor_gather_ops[];  /* gather, scatter, the RFC's scatter */
-extern const grn_op_def grn_tensor_reshape_ops[]; /* expand_shape, collapse_shape */
-extern const grn_op_def grn_tensor_cast_ops[];    /* cast, bitcast */
-extern const grn_op_def grn_tensor_slice_ops[];   /* extract_slice, insert_slice */
-extern const grn_op_def grn_tensor_make_ops[];    /* empty, dim, from_elements, splat, extract, insert */
+extern const grn_op_def grn_tensor_gather_ops[];   /* gather, scatter, the RFC's scatter */
+extern const grn_op_def grn_tensor_reshape_ops[];  /* expand_shape, collapse_shape */
+extern const grn_op_def grn_tensor_cast_ops[];     /* cast, bitcast */
+extern const grn_op_def grn_tensor_slice_ops[];    /* extract_slice, insert_slice */
+extern const grn_op_def grn_tensor_make_ops[];     /* empty, dim, from_elements, splat, extract, insert */
 extern const grn_op_def grn_tensor_generate_ops[]; /* generate, yield */
 extern const grn_op_def grn_tensor_concat_ops[];
 extern const grn_op_def grn_tensor_foreign_ops[]; /* pad, pack, unpack, reshape, rank, parallel_insert_slice */

@@ -12,5 +12,4 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tf = {
-    .name = "tf", .uniform = &grn_uniform_ops, .ops = tables, .words = words,
-    .translation = &grn_tf_translation};
+    .name = "tf", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .translation = &grn_tf_translation};

@@ -21,7 +21,8 @@ static bool is_index_tensor(const grn_type *t)
 }
 static bool is_one_index(const grn_type *t) { return is_index_tensor(t) && t->rank <= 1; }
 static const grn_type_class index_tensor = {"ranked tensor of 16-bit, 32-bit or 64-bit signless integer values", is_index_tensor};
-static const grn_type_class one_index = {"tensor of rank at most 1 of 16-bit, 32-bit or 64-bit signless integer values", is_one_index};
+static const grn_type_class one_index = {"tensor of rank at most 1 of 16-bit, 32-bit or 64-bit signless integer values",
+                                         is_one_index};
 
 /* ---- asking the rules ----------------------------------------------------------------------------------------------------------- */
 
@@ -40,8 +41,8 @@ static grn_status read_axis(const grn_form_asked *a, int64_t *axis, const int64_
     }
     const int64_t count = grn_tensor_elements(&a->tensors[2]);
     if (count != 1)
-        return grn_fail(a->diag, a->op->place, GRN_E_SHAPE, "%s: axis has %" PRId64 " elements, expected 1",
-                        a->op->def->name, count);
+        return grn_fail(a->diag, a->op->place, GRN_E_SHAPE, "%s: axis has %" PRId64 " elements, expected 1", a->op->def->name,
+                        count);
     grn_status status = grn_spec_needs(a->op, a->tensors, 2, a->diag);
     if (status == GRN_OK)
         *axis = grn_hlo_integer_value(&a->tensors[2]);
@@ -74,10 +75,15 @@ static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
     const size_t call = (size_t)(a->op->def - grn_tf_ops);
     const int64_t batch = grn_op_integer(a->op, "batch_dims", 0);
     grn_indexing x = {0};
-    grn_status status =
-        call == GATHER ? check_slices(a, batch, &x) : check_vectors(a, call >= FIRST_SCATTER, batch, &x);
-    *out = (grn_index_form){.kind = x.kind, .axis = x.axis, .batch = x.batch, .full = 0, .indices = 1, .updates = 2,
-                            .rule = {.bounds = GRN_BOUNDS_ERROR}, .combiner = combiners[call]};
+    grn_status status = call == GATHER ? check_slices(a, batch, &x) : check_vectors(a, call >= FIRST_SCATTER, batch, &x);
+    *out = (grn_index_form){.kind = x.kind,
+                            .axis = x.axis,
+                            .batch = x.batch,
+                            .full = 0,
+                            .indices = 1,
+                            .updates = 2,
+                            .rule = {.bounds = GRN_BOUNDS_ERROR},
+                            .combiner = combiners[call]};
     return status;
 }
 
@@ -139,16 +145,16 @@ static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, G
 static const grn_attr_def batch_attrs[] = {GRN_HLO_ATTR_MAYBE("batch_dims", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, rules, ...)                                                                                      \
-    {.name = "tf." op, .summary = does, .source = "TensorFlow operations, " op rules, .results = results,              \
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__}
-#define GATHER_ROW(op, does, rules, ...)                                                                               \
-    ROW(op, does, rules, .attrs = batch_attrs, .verify = gather_verify, .infer = gather_infer,                         \
-     .to_spec = gather_to_spec,                                                                                        \
+#define ROW(op, does, rules, ...)                                                                            \
+    {                                                                                                        \
+        .name = "tf." op, .summary = does, .source = "TensorFlow operations, " op rules, .results = results, \
+        .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__                                        \
+    }
+#define GATHER_ROW(op, does, rules, ...)                                                                                  \
+    ROW(op, does, rules, .attrs = batch_attrs, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, \
         __VA_ARGS__)
-#define SCATTER_ROW(op, does, ...)                                                                                     \
-    ROW(op, does, ", TF-4 to TF-7", .operands = scatter_operands, .verify = scatter_verify,                            \
-     .infer = grn_form_scatter_infer,                                                                                  \
+#define SCATTER_ROW(op, does, ...)                                                                                           \
+    ROW(op, does, ", TF-4 to TF-7", .operands = scatter_operands, .verify = scatter_verify, .infer = grn_form_scatter_infer, \
         __VA_ARGS__)
 
 const grn_op_def grn_tf_ops[] = {

@@ -91,8 +91,7 @@ static grn_status literal_verify(const grn_op *op, grn_check *check)
     if (same)
         return GRN_OK;
     return grn_op_fail(op, check, "value of type '%s' is not what the result's type '%s' stands for",
-                       grn_type_text(type, have, sizeof have),
-                       grn_type_text(grn_result_type(op, 0), want, sizeof want));
+                       grn_type_text(type, have, sizeof have), grn_type_text(grn_result_type(op, 0), want, sizeof want));
 }
 
 static const struct {
@@ -140,10 +139,7 @@ static grn_status new_number(grn_exec *x, grn_dtype dtype, const void *value)
     return status;
 }
 
-static grn_status int_eval(grn_exec *x, const grn_op *op)
-{
-    return new_number(x, GRN_I64, &grn_op_attr(op, "value")->integer);
-}
+static grn_status int_eval(grn_exec *x, const grn_op *op) { return new_number(x, GRN_I64, &grn_op_attr(op, "value")->integer); }
 
 static grn_status float_eval(grn_exec *x, const grn_op *op) { return new_number(x, GRN_F64, &grn_op_attr(op, "value")->real); }
 
@@ -201,15 +197,18 @@ static const grn_attr_def bool_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_bool
 static const grn_attr_def str_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_string), GRN_HLO_ATTRS_END};
 static const grn_attr_def literal_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define CONSTANT(kind, does, schema, run)                                                                              \
-    {.name = "torch.constant." #kind, .summary = does, .source = "torch-mlir, torch.constant." #kind,                  \
-     .operands = none,                                                                                                 \
-     .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE, .parse = constant_parse,                     \
-     .print = constant_print, .eval = run}
-#define CONVERSION(op, does, from, to)                                                                                 \
-    {.name = "torch_c." op, .summary = does, .source = "torch-mlir, torch_c." op, .operands = from, .results = to,     \
-     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = convert_verify,           \
-     .eval = share_eval, .work = GRN_WORK_OWN}
+#define CONSTANT(kind, does, schema, run)                                                                                      \
+    {                                                                                                                          \
+        .name = "torch.constant." #kind, .summary = does, .source = "torch-mlir, torch.constant." #kind, .operands = none,     \
+        .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE, .parse = constant_parse, .print = constant_print, \
+        .eval = run                                                                                                            \
+    }
+#define CONVERSION(op, does, from, to)                                                                                \
+    {                                                                                                                 \
+        .name = "torch_c." op, .summary = does, .source = "torch-mlir, torch_c." op, .operands = from, .results = to, \
+        .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = convert_verify,       \
+        .eval = share_eval, .work = GRN_WORK_OWN                                                                      \
+    }
 
 const grn_op_def grn_torch_constant_ops[] = {
     CONSTANT(int, "gives an integer that is written in the program", int_attrs, int_eval),
@@ -217,13 +216,27 @@ const grn_op_def grn_torch_constant_ops[] = {
     CONSTANT(bool, "gives a boolean that is written in the program", bool_attrs, bool_eval),
     CONSTANT(str, "gives a string that is written in the program", str_attrs, nothing_eval),
     CONSTANT(none, "gives None", NULL, nothing_eval),
-    {.name = "torch.prim.ListConstruct", .summary = "makes a list",
-     .source = "torch-mlir, torch.prim.ListConstruct, PT-12", .operands = items,
-     .results = list_result, .traits = GRN_TRAIT_PURE, .format = "%* {} :fn", .verify = list_verify, .eval = list_eval, .work = GRN_WORK_OWN},
-    {.name = "torch.vtensor.literal", .summary = "gives a tensor that is written in the program",
-     .source = "torch-mlir, torch.vtensor.literal", .operands = none,
-     .results = grn_torch_one_tensor, .attrs = literal_attrs, .traits = GRN_TRAIT_PURE, .parse = literal_parse,
-     .print = literal_print, .verify = literal_verify, .eval = grn_elements_eval},
+    {.name = "torch.prim.ListConstruct",
+     .summary = "makes a list",
+     .source = "torch-mlir, torch.prim.ListConstruct, PT-12",
+     .operands = items,
+     .results = list_result,
+     .traits = GRN_TRAIT_PURE,
+     .format = "%* {} :fn",
+     .verify = list_verify,
+     .eval = list_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "torch.vtensor.literal",
+     .summary = "gives a tensor that is written in the program",
+     .source = "torch-mlir, torch.vtensor.literal",
+     .operands = none,
+     .results = grn_torch_one_tensor,
+     .attrs = literal_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .parse = literal_parse,
+     .print = literal_print,
+     .verify = literal_verify,
+     .eval = grn_elements_eval},
     {.name = NULL},
 };
 

@@ -2,9 +2,9 @@
 #include "dialects/common/mlir.h"
 #include "dialects/torch/torch.h"
 
-static const grn_op_def *const tables[] = {grn_torch_gather_ops, grn_torch_scatter_ops, grn_torch_reduce_ops,
-                                           grn_torch_index_ops,  grn_torch_shape_ops,   grn_torch_element_ops,
-                                           grn_torch_constant_ops, grn_torch_size_ops, grn_torch_foreign_ops, NULL};
+static const grn_op_def *const tables[] = {
+    grn_torch_gather_ops,  grn_torch_scatter_ops,  grn_torch_reduce_ops, grn_torch_index_ops,   grn_torch_shape_ops,
+    grn_torch_element_ops, grn_torch_constant_ops, grn_torch_size_ops,   grn_torch_foreign_ops, NULL};
 static const grn_op_def *const c_tables[] = {grn_torch_c_ops, NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
@@ -21,7 +21,11 @@ static const grn_access_words words[] = {
     {NULL, "dim", "dims", "input", "index", "src", "result", "dim", NULL},
 };
 
-const grn_dialect grn_dialect_torch = {
-    .name = "torch", .uniform = &grn_uniform_list, .ops = tables, .words = words, .tensor_type = grn_torch_tensor_type, .wide_types = "!torch.",
-    .translation = &grn_torch_translation};
+const grn_dialect grn_dialect_torch = {.name = "torch",
+                                       .uniform = &grn_uniform_list,
+                                       .ops = tables,
+                                       .words = words,
+                                       .tensor_type = grn_torch_tensor_type,
+                                       .wide_types = "!torch.",
+                                       .translation = &grn_torch_translation};
 const grn_dialect grn_dialect_torch_c = {.name = "torch_c", .ops = c_tables, .translation = &grn_torch_c_translation};

@@ -65,10 +65,7 @@ static grn_status where_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 1)->element, rank, shape) : status;
 }
 
-static grn_status unary_verify(const grn_op *op, grn_check *check)
-{
-    return grn_torch_result_is(op, check, grn_torch_at(op, 0));
-}
+static grn_status unary_verify(const grn_op *op, grn_check *check) { return grn_torch_result_is(op, check, grn_torch_at(op, 0)); }
 
 /* A float bound would make integers floats. */
 static grn_status clamp_verify(const grn_op *op, grn_check *check)
@@ -208,6 +205,7 @@ static grn_status to_dtype_eval(grn_exec *x, const grn_op *op)
 
 static grn_status where_eval(grn_exec *x, const grn_op *op) { return map_operands(x, op, &grn_element_select, 3); }
 
+/* clang-format off */
 /* name, how, element */
 #define EVALS(E)                                                                                                      \
     E(minimum, binary, minimum) E(maximum, binary, maximum) E(mul, binary, multiply) E(eq, binary, compare_eq)         \
@@ -222,22 +220,29 @@ static grn_status where_eval(grn_exec *x, const grn_op *op) { return map_operand
 #define EVAL(name, how, e)                                                                                            \
     static grn_status name##_eval(grn_exec *x, const grn_op *op) { return CALL_##how(e); }
 EVALS(EVAL)
+/* clang-format on */
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
-#define OTHER {"other", &grn_torch_tensor, GRN_ONE}
+#define OTHER                               \
+    {                                       \
+        "other", &grn_torch_tensor, GRN_ONE \
+    }
 static const grn_port unary_operands[] = {GRN_TORCH_SELF, GRN_HLO_PORTS_END};
 static const grn_port binary_operands[] = {GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
 static const grn_port alpha_operands[] = {GRN_TORCH_SELF, OTHER, {"alpha", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port where_operands[] = {{"condition", &grn_torch_mask, GRN_ONE}, GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
-static const grn_port clamp_operands[] = {GRN_TORCH_SELF, {"min", &grn_torch_maybe_scalar, GRN_ONE},
-                                          {"max", &grn_torch_maybe_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port to_dtype_operands[] = {GRN_TORCH_SELF, {"dtype", &grn_torch_int, GRN_ONE},
-                                             {"non_blocking", &grn_torch_bool, GRN_ONE}, {"copy", &grn_torch_bool, GRN_ONE},
-                                             {"memory_format", &grn_torch_maybe_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port clamp_operands[] = {
+    GRN_TORCH_SELF, {"min", &grn_torch_maybe_scalar, GRN_ONE}, {"max", &grn_torch_maybe_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port to_dtype_operands[] = {GRN_TORCH_SELF,
+                                             {"dtype", &grn_torch_int, GRN_ONE},
+                                             {"non_blocking", &grn_torch_bool, GRN_ONE},
+                                             {"copy", &grn_torch_bool, GRN_ONE},
+                                             {"memory_format", &grn_torch_maybe_int, GRN_ONE},
+                                             GRN_HLO_PORTS_END};
 
-#define ROW(name, does, ports, verifier, meaning) GRN_TORCH_ATEN(name, does, "PT-7; PT-11", ports, .verify = verifier,       \
-     .eval = meaning)
+#define ROW(name, does, ports, verifier, meaning) \
+    GRN_TORCH_ATEN(name, does, "PT-7; PT-11", ports, .verify = verifier, .eval = meaning)
 #define BINARY(name, does, meaning) ROW(name, does, binary_operands, binary_verify, meaning)
 #define COMPARE(op, does) ROW(#op ".Tensor", does, binary_operands, compare_verify, op##_eval)
 

@@ -60,8 +60,7 @@ static grn_status export_slice(grn_rewrite *w, const grn_op *op)
         shape.v[d] = grn_result_type(op, 0)->shape[d];
         grn_value *const operands[] = {v, grn_with_torch_int(w, d), grn_with_torch_int(w, start[d]),
                                        grn_with_torch_int(w, limit[d]), grn_with_torch_int(w, stride[d])};
-        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v), 0,
-                    NULL);
+        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v), 0, NULL);
     }
     return grn_replace(w, v);
 }
@@ -214,12 +213,27 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 #define CALL(hub, torch, ...) .op = "stablehlo." hub, .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
-#define OPERAND(i) {NULL, GRN_PART_OPERAND, NULL, i}
-#define INT(v) {NULL, GRN_PART_NUMBER, NULL, v}
-#define BOOL(v) {NULL, GRN_PART_FLAG, NULL, v}
+#define OPERAND(i)                      \
+    {                                   \
+        NULL, GRN_PART_OPERAND, NULL, i \
+    }
+#define INT(v)                         \
+    {                                  \
+        NULL, GRN_PART_NUMBER, NULL, v \
+    }
+#define BOOL(v)                      \
+    {                                \
+        NULL, GRN_PART_FLAG, NULL, v \
+    }
 /* PyTorch adds bools by `or` and multiplies them by `and`, as StableHLO does. */
-#define ELEMENT(hub, torch) {.op = "stablehlo." hub, .as = "torch.aten." torch, .any_shape = true}
-#define COMPARE(way, torch) {.op = "stablehlo.compare", .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true}
+#define ELEMENT(hub, torch)                                                  \
+    {                                                                        \
+        .op = "stablehlo." hub, .as = "torch.aten." torch, .any_shape = true \
+    }
+#define COMPARE(way, torch)                                                                                 \
+    {                                                                                                       \
+        .op = "stablehlo.compare", .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true \
+    }
 
 const grn_export_pattern grn_torch_export_patterns[] = {
     {.op = "stablehlo.gather", .export = grn_with_torch_export_gather},

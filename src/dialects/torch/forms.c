@@ -5,8 +5,8 @@
 
 grn_index_form grn_torch_form(grn_form_kind kind, size_t indices, int64_t axis)
 {
-    return (grn_index_form){.kind = kind, .axis = axis, .full = 0, .indices = indices, .updates = 3,
-                            .rule = {.bounds = GRN_BOUNDS_ERROR}};
+    return (grn_index_form){
+        .kind = kind, .axis = axis, .full = 0, .indices = indices, .updates = 3, .rule = {.bounds = GRN_BOUNDS_ERROR}};
 }
 
 /* Along a self of rank 0, which counts as [1], every index is 0. */
@@ -29,7 +29,7 @@ grn_status grn_torch_all_zero(const grn_op *op, const grn_tensor *operands, size
 
 /* Index vectors of no component, one for each element of a tensor of this shape. */
 grn_status grn_torch_vectors_of_none(const grn_op *op, int32_t rank, const int64_t *shape, const grn_diag *diag,
-                                  grn_dimension_numbers *dims, grn_tensor *out)
+                                     grn_dimension_numbers *dims, grn_tensor *out)
 {
     int64_t extents[GRN_MAX_RANK + 1];
     for (int32_t d = 0; d < rank; d++)
@@ -38,8 +38,8 @@ grn_status grn_torch_vectors_of_none(const grn_op *op, int32_t rank, const int64
     dims->index_vector_dim = rank;
     if (grn_tensor_init(out, NULL, GRN_I64, rank + 1, extents) == GRN_OK)
         return GRN_OK;
-    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: indices of rank %" PRId32 " are over the limit of %d", op->def->name,
-                    rank, GRN_MAX_RANK - 1);
+    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: indices of rank %" PRId32 " are over the limit of %d", op->def->name, rank,
+                    GRN_MAX_RANK - 1);
 }
 
 /* `in` of rank 0 as [1]. */

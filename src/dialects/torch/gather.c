@@ -28,15 +28,15 @@ static grn_status gather_one(const grn_op *op, const grn_tensor *operands, const
         grn_dims_push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
     }
     grn_op_diag_init(&placed, op, diag);
-    return status == GRN_OK ? grn_gather_shape(&out->gather, self, &out->indices, &placed.diag, &out->result_rank,
-                                               out->result_shape)
-                            : status;
+    return status == GRN_OK
+               ? grn_gather_shape(&out->gather, self, &out->indices, &placed.diag, &out->result_rank, out->result_shape)
+               : status;
 }
 
 static grn_access gather_access(size_t indices)
 {
-    return (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .indices_operand = indices,
-                        .gather = {.index = {.bounds = GRN_BOUNDS_ERROR}}};
+    return (grn_access){
+        .kind = GRN_ACCESS_GATHER, .operand = 0, .indices_operand = indices, .gather = {.index = {.bounds = GRN_BOUNDS_ERROR}}};
 }
 
 /* PT-8. An index of rank 0 chooses a slice; index_select's counts as [1], as its result has self's rank. */
@@ -135,27 +135,24 @@ static grn_status along_to_spec(const grn_op *op, const grn_tensor *operands, co
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port gather_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX,
-                                           {"sparse_grad", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port gather_operands[] = {
+    GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"sparse_grad", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_HLO_PORTS_END};
-static const grn_port along_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_index_tensor, GRN_ONE}, GRN_TORCH_DIM,
-                                          GRN_HLO_PORTS_END};
-static const grn_port embedding_operands[] = {{"weight", &grn_torch_tensor, GRN_ONE}, {"indices", &grn_torch_index_tensor, GRN_ONE},
-                                              {"padding_idx", &grn_torch_int, GRN_ONE},
-                                              {"scale_grad_by_freq", &grn_torch_bool, GRN_ONE},
-                                              {"sparse", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port along_operands[] = {
+    GRN_TORCH_SELF, {"indices", &grn_torch_index_tensor, GRN_ONE}, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
+static const grn_port embedding_operands[] = {
+    {"weight", &grn_torch_tensor, GRN_ONE},   {"indices", &grn_torch_index_tensor, GRN_ONE},
+    {"padding_idx", &grn_torch_int, GRN_ONE}, {"scale_grad_by_freq", &grn_torch_bool, GRN_ONE},
+    {"sparse", &grn_torch_bool, GRN_ONE},     GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_gather_ops[] = {
     GRN_TORCH_ATEN("gather", "takes one element per index along dim", "PT-1 to PT-3; PT-5; PT-7; PT-8", gather_operands,
-                   .verify = gather_verify,
-                   .to_spec = gather_to_spec),
+                   .verify = gather_verify, .to_spec = gather_to_spec),
     GRN_TORCH_ATEN("index_select", "takes whole slices along dim, one per index", "PT-1; PT-4; PT-5; PT-7", select_operands,
-                   .verify = select_verify,
-                   .to_spec = select_to_spec),
+                   .verify = select_verify, .to_spec = select_to_spec),
     GRN_TORCH_ATEN("embedding", "takes rows of a table", "PT-1; PT-5; PT-7", embedding_operands, .verify = embedding_verify,
                    .to_spec = embedding_to_spec),
     GRN_TORCH_ATEN("take_along_dim", "takes one element per index along dim, broadcast first", "PT-1; PT-2; PT-5; PT-7; PT-11",
-                   along_operands, .verify = along_verify,
-                   .to_spec = along_to_spec),
+                   along_operands, .verify = along_verify, .to_spec = along_to_spec),
     {.name = NULL},
 };

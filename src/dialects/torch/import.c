@@ -160,7 +160,8 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     int64_t pads[GRN_MAX_RANK];
     grn_dims low = {.count = t->rank}, high = {.count = t->rank}, none = {.count = t->rank};
     unsigned char value[16];
-    if (!grn_torch_list_of(op, 1) || !grn_torch_list_ints(op, 1, &count, pads) || !grn_with_torch_scalar(op, 2, t->element->dtype, value))
+    if (!grn_torch_list_of(op, 1) || !grn_torch_list_ints(op, 1, &count, pads) ||
+        !grn_with_torch_scalar(op, 2, t->element->dtype, value))
         return unknown(w);
     for (int32_t i = 0; i < count; i++) {
         if (pads[i] == GRN_DYNAMIC)
@@ -236,18 +237,33 @@ static grn_status import_number(grn_rewrite *w, const grn_op *op)
     if (!size || !grn_str_is(size->name, "torch.aten.size.int") || !grn_constant_operand(size, 1, &dim) || !i32)
         return i32 ? unknown(w) : grn_no_memory(w);
     grn_value *self = size->operands[0];
-    grn_value *v = grn_make_simple(w->ir, w->at, "stablehlo.get_dimension_size", 1, &self, grn_tensor_like(w, i32, 0, NULL), "dimension",
-                                   grn_form_axis(dim, grn_type_at_run(self->type)->rank));
+    grn_value *v = grn_make_simple(w->ir, w->at, "stablehlo.get_dimension_size", 1, &self, grn_tensor_like(w, i32, 0, NULL),
+                                   "dimension", grn_form_axis(dim, grn_type_at_run(self->type)->rank));
     return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define SHAPED(torch) {.op = "torch.aten." torch, .import = grn_import_reshape}
-#define ELEMENT(torch, hub) {.op = "torch.aten." torch, .as = "stablehlo." hub}
-#define WITH(torch, hub, function) {.op = "torch.aten." torch, .as = "stablehlo." hub, .import = function}
-#define COMPARE(torch, way) {.op = "torch.aten." torch ".Tensor", .direction = way}
-#define INDEX(torch, function) {.op = "torch.aten." torch, .import = grn_with_torch_import_##function}
+#define SHAPED(torch)                                           \
+    {                                                           \
+        .op = "torch.aten." torch, .import = grn_import_reshape \
+    }
+#define ELEMENT(torch, hub)                               \
+    {                                                     \
+        .op = "torch.aten." torch, .as = "stablehlo." hub \
+    }
+#define WITH(torch, hub, function)                                            \
+    {                                                                         \
+        .op = "torch.aten." torch, .as = "stablehlo." hub, .import = function \
+    }
+#define COMPARE(torch, way)                                   \
+    {                                                         \
+        .op = "torch.aten." torch ".Tensor", .direction = way \
+    }
+#define INDEX(torch, function)                                                \
+    {                                                                         \
+        .op = "torch.aten." torch, .import = grn_with_torch_import_##function \
+    }
 
 const grn_import_pattern grn_torch_import_patterns[] = {
     {.op = "torch.vtensor.literal", .import = grn_import_constant},

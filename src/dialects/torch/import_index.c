@@ -74,9 +74,14 @@ static grn_value *scattered(grn_rewrite *w, const grn_op *op, grn_form_kind kind
         return *status == GRN_OK ? full : NULL;
     if (a.cut_updates)
         values[3] = grn_build_slice(w, values[3], zero, a.update_shape);
-    grn_hub hub = {.is_scatter = true, .dims = a.scatter.dims, .rule = a.scatter.index, .combiner = combiner, .ninputs = 1,
+    grn_hub hub = {.is_scatter = true,
+                   .dims = a.scatter.dims,
+                   .rule = a.scatter.index,
+                   .combiner = combiner,
+                   .ninputs = 1,
                    .operands = values,
-                   .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape), .updates = &values[3]};
+                   .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
+                   .updates = &values[3]};
     grn_op *made = values[3] ? grn_hub_make(w, &hub) : NULL;
     grn_value *result = made && lone ? grn_build_reshape(w, &made->results[0], 0, NULL) : made ? &made->results[0] : NULL;
     *status = result ? GRN_OK : grn_no_memory(w);
@@ -125,7 +130,8 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     grn_access a;
     int64_t sparse = 0;
     grn_tensor flag;
-    if (op->noperands > 3 && grn_constant_tensor(op->operands[3], &sparse, &flag) && sparse) /* TCP-18: other dialects have no sparse gradients */
+    if (op->noperands > 3 && grn_constant_tensor(op->operands[3], &sparse, &flag) &&
+        sparse) /* TCP-18: other dialects have no sparse gradients */
         return grn_refuse(w, "is unimplemented: sparse_grad is not supported yet");
     if (!is_known(op))
         return self->rank && index->rank ? grn_import_access(w, op) : grn_not_imported(w, "has a shape that is not known");
@@ -136,7 +142,10 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
         status = op->def->to_spec(op, tensors, w->diag, &a);
     if (status != GRN_OK)
         return status;
-    grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
+    grn_hub hub = {.dims = a.gather.dims,
+                   .slice_sizes = a.gather.slice_sizes,
+                   .rule = a.gather.index,
+                   .ninputs = 1,
                    .operands = values,
                    .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
                    .result = grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
@@ -159,7 +168,8 @@ static grn_value *divided(grn_rewrite *w, grn_value *sum, grn_value *counts)
     const grn_type *own = sum->type->element, *t = counts->type;
     const grn_type *wide = grn_type_of_dtype(w->ir, own->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
     counts = grn_build_binary(w, "stablehlo.maximum", counts, grn_build_integers(w, t->element, t->rank, t->shape, 1, &one));
-    grn_value *quotient = grn_build_binary(w, "stablehlo.divide", grn_build_convert(w, sum, wide), grn_build_convert(w, counts, wide));
+    grn_value *quotient =
+        grn_build_binary(w, "stablehlo.divide", grn_build_convert(w, sum, wide), grn_build_convert(w, counts, wide));
     return grn_build_convert(w, quotient, own);
 }
 
@@ -167,10 +177,12 @@ static grn_value *divided(grn_rewrite *w, grn_value *sum, grn_value *counts)
 static grn_value *mean(grn_rewrite *w, const grn_op *op, bool include_self, grn_value *sum, grn_status *status)
 {
     static const int64_t one = 1;
-    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *index = grn_operand_type(op, 2), *self = grn_operand_type(op, 0);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *index = grn_operand_type(op, 2),
+                   *self = grn_operand_type(op, 0);
     const int64_t start = include_self;
-    grn_value *counts = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD, grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
-                                  grn_build_integers(w, i64, index->rank, index->shape, 1, &one), status);
+    grn_value *counts =
+        scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD, grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
+                  grn_build_integers(w, i64, index->rank, index->shape, 1, &one), status);
     return *status == GRN_OK ? divided(w, sum, counts) : NULL;
 }
 
@@ -273,7 +285,8 @@ static bool find_places(grn_rewrite *w, const grn_op *op, places *p)
             return false;
         known = known && grn_type_has_static_shape(t);
     }
-    if (p->chosen.dims.count == 0 || (p->chosen.dims.count > 1 && !(known && is_known(op))) || !grn_torch_place(&p->chosen, self->rank, self->shape, &p->dims, &p->rank, p->shape))
+    if (p->chosen.dims.count == 0 || (p->chosen.dims.count > 1 && !(known && is_known(op))) ||
+        !grn_torch_place(&p->chosen, self->rank, self->shape, &p->dims, &p->rank, p->shape))
         return false;
     p->indices = stacked(w, list, &p->chosen);
     return true;
@@ -287,8 +300,12 @@ grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
     places p;
     if (!find_places(w, op, &p))
         return grn_not_imported(w, "has a list or a shape that is not known");
-    grn_hub hub = {.dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0],
-                   .indices = p.indices, .result = grn_tensor_like(w, self->element, declared->rank, declared->shape)};
+    grn_hub hub = {.dims = p.dims,
+                   .rule = rule,
+                   .ninputs = 1,
+                   .operands = &op->operands[0],
+                   .indices = p.indices,
+                   .result = grn_tensor_like(w, self->element, declared->rank, declared->shape)};
     for (int32_t d = 0; d < self->rank; d++)
         grn_dims_push(&hub.slice_sizes, grn_dims_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
     return grn_replace_op(w, p.indices ? grn_hub_make(w, &hub) : NULL);
@@ -318,7 +335,13 @@ grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
                 return grn_not_imported(w, "has values that are broadcast to an extent that is not known");
         updates = grn_spread(w, updates, p.rank, p.shape);
     }
-    grn_hub hub = {.is_scatter = true, .dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0], .indices = p.indices, .updates = &updates,
+    grn_hub hub = {.is_scatter = true,
+                   .dims = p.dims,
+                   .rule = rule,
+                   .ninputs = 1,
+                   .operands = &op->operands[0],
+                   .indices = p.indices,
+                   .updates = &updates,
                    .combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
     return grn_replace_op(w, p.indices && updates ? grn_hub_make(w, &hub) : NULL);
 }

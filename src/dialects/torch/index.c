@@ -39,9 +39,8 @@ static grn_status index_verify(const grn_op *op, grn_check *check)
     grn_op_report to;
     grn_torch_check_report(&to, op, check);
     grn_status status = check_types(op, check, &to, &found);
-    return status == GRN_OK
-               ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
-               : status;
+    return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
+                            : status;
 }
 
 static grn_status put_verify(const grn_op *op, grn_check *check)
@@ -187,7 +186,8 @@ static grn_status put_eval(grn_exec *x, const grn_op *op)
 /* ---- without a run ------------------------------------------------------------------------------------------------------------ */
 
 /* The coordinates as they are stacked. */
-static grn_status coordinates(const grn_op *op, const grn_tensor *self, const grn_diag *diag, grn_torch_indexed *found, grn_access *out)
+static grn_status coordinates(const grn_op *op, const grn_tensor *self, const grn_diag *diag, grn_torch_indexed *found,
+                              grn_access *out)
 {
     const grn_op *list = grn_torch_list_of(op, 1);
     const grn_shaped full = grn_shaped_of(self);
@@ -205,7 +205,8 @@ static grn_status coordinates(const grn_op *op, const grn_tensor *self, const gr
     const grn_torch_chosen *c = &found->chosen;
     for (int32_t d = 0; d < c->rank; d++)
         if ((shape[d] = c->shape[d]) == GRN_DYNAMIC)
-            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: the extents of the index tensors are not known", op->def->name);
+            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: the extents of the index tensors are not known",
+                            op->def->name);
     if (c->rank >= GRN_MAX_RANK)
         return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: the index tensors have too many dimensions", op->def->name);
     shape[c->rank] = c->dims.count;
@@ -240,8 +241,8 @@ static grn_status put_as_access(const grn_op *op, const grn_tensor *operands, co
         return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: operand #3 must be a constant here", op->def->name);
     const bool accumulates = grn_hlo_integer_value(&operands[3]) != 0;
     out->kind = GRN_ACCESS_SCATTER;
-    out->scatter = (grn_scatter_spec){.dims = found.dims, .index = index_rule,
-                                      .combiner = accumulates ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
+    out->scatter = (grn_scatter_spec){
+        .dims = found.dims, .index = index_rule, .combiner = accumulates ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
     out->updates = 2;
     out->spread_updates = true;
     out->update_rank = found.result.rank;
@@ -253,16 +254,17 @@ static grn_status put_as_access(const grn_op *op, const grn_tensor *operands, co
 /* ---- rows ------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port index_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port put_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_list, GRN_ONE},
-                                        {"values", &grn_torch_tensor, GRN_ONE}, {"accumulate", &grn_torch_bool, GRN_ONE},
+static const grn_port put_operands[] = {GRN_TORCH_SELF,
+                                        {"indices", &grn_torch_list, GRN_ONE},
+                                        {"values", &grn_torch_tensor, GRN_ONE},
+                                        {"accumulate", &grn_torch_bool, GRN_ONE},
                                         GRN_HLO_PORTS_END};
 
 #define INDEX(name, does)                                                                                              \
-    GRN_TORCH_ATEN(name, does, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify,                     \
-     .eval = index_eval,                                                                                               \
+    GRN_TORCH_ATEN(name, does, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval, \
                    .as_access = index_as_access, .work = GRN_WORK_OWN)
-#define PUT(name, does)                                                                                                \
-    GRN_TORCH_ATEN(name, does, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval,      \
+#define PUT(name, does)                                                                                           \
+    GRN_TORCH_ATEN(name, does, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval, \
                    .as_access = put_as_access)
 
 const grn_op_def grn_torch_index_ops[] = {

@@ -52,8 +52,7 @@ static grn_status view_verify(const grn_op *op, grn_check *check)
         return status;
     if (!grn_torch_list_ints(op, 1, &rank, shape))
         return too_long(op, check);
-    if (!all_known(rank, shape) || !grn_type_has_static_shape(self) ||
-        !grn_shape_elements(self->rank, self->shape, &elements))
+    if (!all_known(rank, shape) || !grn_type_has_static_shape(self) || !grn_shape_elements(self->rank, self->shape, &elements))
         return GRN_OK;
     grn_hlo_shape_text(rank, shape, text, sizeof text);
     if (!infer_extent(rank, shape, elements))
@@ -289,8 +288,9 @@ static grn_status select_verify(const grn_op *op, grn_check *check)
         return status;
     const int64_t extent = self->shape[axis];
     if (extent != GRN_DYNAMIC && grn_constant_operand(op, 2, &index) && (index < -extent || index >= extent))
-        return grn_tensor_broken(op, check, "PT-1", "select(): index %" PRId64 " out of range for tensor of size %s at dimension %" PRId64,
-                                 index, grn_hlo_shape_text(self->rank, self->shape, text, sizeof text), axis);
+        return grn_tensor_broken(op, check, "PT-1",
+                                 "select(): index %" PRId64 " out of range for tensor of size %s at dimension %" PRId64, index,
+                                 grn_hlo_shape_text(self->rank, self->shape, text, sizeof text), axis);
     without(self->rank, self->shape, axis, shape);
     return grn_torch_result_shape(op, check, self->element, self->rank - 1, shape);
 }
@@ -315,7 +315,8 @@ static grn_status select_eval(grn_exec *x, const grn_op *op)
     without(self->rank, self->shape, axis, view.shape);
     without(self->rank, self->stride, axis, view.stride);
     view.rank = self->rank - 1;
-    view.data = (char *)self->data + (index < 0 ? index + extent : index) * self->stride[axis] * (int64_t)grn_dtype_bytes(self->dtype);
+    view.data =
+        (char *)self->data + (index < 0 ? index + extent : index) * self->stride[axis] * (int64_t)grn_dtype_bytes(self->dtype);
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
@@ -472,15 +473,20 @@ static grn_status cat_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows --------------------------------------------------------------------------------------------------------------------------- */
 
-#define LIST(name) {name, &grn_torch_list, GRN_ONE}
-#define MAYBE(name) {name, &grn_torch_maybe_int, GRN_ONE}
+#define LIST(name)                     \
+    {                                  \
+        name, &grn_torch_list, GRN_ONE \
+    }
+#define MAYBE(name)                         \
+    {                                       \
+        name, &grn_torch_maybe_int, GRN_ONE \
+    }
 static const grn_port size_operands[] = {GRN_TORCH_SELF, LIST("size"), GRN_HLO_PORTS_END};
 static const grn_port dims_operands[] = {GRN_TORCH_SELF, LIST("dims"), GRN_HLO_PORTS_END};
 static const grn_port dim_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
-static const grn_port expand_operands[] = {GRN_TORCH_SELF, LIST("size"), {"implicit", &grn_torch_bool, GRN_ONE},
-                                           GRN_HLO_PORTS_END};
-static const grn_port slice_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"),
-                                          {"step", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port expand_operands[] = {GRN_TORCH_SELF, LIST("size"), {"implicit", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port slice_operands[] = {
+    GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"), {"step", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, {"index", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port pad_operands[] = {GRN_TORCH_SELF, LIST("pad"), {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port cat_operands[] = {LIST("tensors"), GRN_TORCH_DIM, GRN_HLO_PORTS_END};
@@ -494,14 +500,14 @@ const grn_op_def grn_torch_shape_ops[] = {
                    .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("permute", "permutes the dimensions", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify,
                    .eval = permute_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("expand", "repeats dimensions of one element", "PT-7; PT-11; PT-12", expand_operands,
-                   .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("expand", "repeats dimensions of one element", "PT-7; PT-11; PT-12", expand_operands, .verify = expand_verify,
+                   .eval = expand_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("slice.Tensor", "takes elements from start to end in steps along dim", "PT-1; PT-7", slice_operands,
                    .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("select.int", "takes one slice along dim, which goes away", "PT-1; PT-7", select_operands,
                    .verify = select_verify, .eval = select_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("constant_pad_nd", "puts a value around the last dimensions", "PT-1; PT-7", pad_operands,
-                   .verify = pad_verify, .eval = pad_eval),
+    GRN_TORCH_ATEN("constant_pad_nd", "puts a value around the last dimensions", "PT-1; PT-7", pad_operands, .verify = pad_verify,
+                   .eval = pad_eval),
     GRN_TORCH_ATEN("cat", "joins tensors along dim", "PT-1; PT-7; PT-11; PT-12", cat_operands, .verify = cat_verify,
                    .eval = cat_eval),
     {.name = NULL},

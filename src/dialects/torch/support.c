@@ -29,8 +29,11 @@ static grn_shaped shaped(const grn_op *op, const grn_tensor *operands, size_t i)
 static grn_status ask(const grn_op_report *to, const grn_torch_call *call, const grn_tensor *operands, const int64_t *dim,
                       grn_torch_found *out)
 {
-    grn_torch_args a = {.self = shaped(to->op, operands, 0), .index = shaped(to->op, operands, call->index),
-                        .has_source = call->source != 0, .reads = operands != NULL, .dim = dim};
+    grn_torch_args a = {.self = shaped(to->op, operands, 0),
+                        .index = shaped(to->op, operands, call->index),
+                        .has_source = call->source != 0,
+                        .reads = operands != NULL,
+                        .dim = dim};
     if (a.has_source)
         a.source = shaped(to->op, operands, call->source);
     return call->rule(&to->report, &a, out);
@@ -79,8 +82,7 @@ grn_status grn_torch_result_is(const grn_op *op, const grn_check *check, const g
     if (grn_types_compatible(type, grn_result_type(op, 0)->stands_for))
         return GRN_OK;
     return grn_tensor_broken(op, check, "PT-7", "result is a tensor like '%s', but its type is '%s'",
-                             grn_type_text(type, want, sizeof want),
-                             grn_type_text(grn_result_type(op, 0), have, sizeof have));
+                             grn_type_text(type, want, sizeof want), grn_type_text(grn_result_type(op, 0), have, sizeof have));
 }
 
 grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, const grn_type *element, int32_t rank,
@@ -171,8 +173,7 @@ grn_status grn_torch_run_scalar(grn_exec *x, const grn_op *op, size_t i, grn_dty
     if (t->rank != 0 || !t->data) /* never: a number is what a constant made */
         return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu must be one number", i);
     if (grn_element_bind(&grn_element_convert, &t->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype),
-                             grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype), grn_dtype_text(dtype));
     grn_element_run(&convert, 1, element, &(const void *){t->data});
     return GRN_OK;
 }

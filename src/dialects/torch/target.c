@@ -102,8 +102,8 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
     grn_value *all = grn_with_torch_int(w, n == GRN_DYNAMIC ? -1 : n);
     grn_value *const operands[] = {self, grn_with_torch_int(w, axis),
                                    viewed(w, index, grn_tensor_like(w, index->type->element, 1, &n), 1, &all)};
-    grn_value *v = grn_new(w, "torch.aten.index_select", 3, operands,
-                           grn_tensor_like(w, self->type->element, shape.count, shape.v), 0, NULL);
+    grn_value *v =
+        grn_new(w, "torch.aten.index_select", 3, operands, grn_tensor_like(w, self->type->element, shape.count, shape.v), 0, NULL);
     return viewed(w, v, hub->result, count, extents);
 }
 
@@ -222,15 +222,15 @@ grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
 /* ---- the target -------------------------------------------------------------------------------------------------- */
 
 /* index_select, index.Tensor and index_put take i32's too, */
-static bool takes_list_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_I64 || e->dtype == GRN_I32); }
+static bool takes_list_index(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_I64 || e->dtype == GRN_I32);
+}
 
 /* gather and scatter do not. */
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->dtype == GRN_I64; }
 
-static bool takes_element(const grn_type *e)
-{
-    return e->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(e->dtype) >= 0;
-}
+static bool takes_element(const grn_type *e) { return e->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(e->dtype) >= 0; }
 
 /* amin and amax order complex numbers in no way. */
 static bool combines(grn_combiner combiner, const grn_type *element)
@@ -239,10 +239,10 @@ static bool combines(grn_combiner combiner, const grn_type *element)
 }
 
 static const char *const broadcasting[] = {
-    "torch.aten.add.Tensor", "torch.aten.sub.Tensor", "torch.aten.mul.Tensor", "torch.aten.minimum", "torch.aten.maximum",
-    "torch.aten.bitwise_and.Tensor", "torch.aten.bitwise_or.Tensor", "torch.aten.bitwise_xor.Tensor", "torch.aten.eq.Tensor",
-    "torch.aten.ne.Tensor", "torch.aten.ge.Tensor", "torch.aten.gt.Tensor", "torch.aten.le.Tensor", "torch.aten.lt.Tensor",
-    "torch.aten.where.self", NULL};
+    "torch.aten.add.Tensor", "torch.aten.sub.Tensor",         "torch.aten.mul.Tensor",        "torch.aten.minimum",
+    "torch.aten.maximum",    "torch.aten.bitwise_and.Tensor", "torch.aten.bitwise_or.Tensor", "torch.aten.bitwise_xor.Tensor",
+    "torch.aten.eq.Tensor",  "torch.aten.ne.Tensor",          "torch.aten.ge.Tensor",         "torch.aten.gt.Tensor",
+    "torch.aten.le.Tensor",  "torch.aten.lt.Tensor",          "torch.aten.where.self",        NULL};
 
 /* gather and scatter; index.Tensor and index_put */
 #define ELEMENTS_AND_VECTORS (GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_SPREAD | GRN_CAN_PLACED)
@@ -251,7 +251,8 @@ static const grn_target target = {
     .combines = combines,
     .name = "torch",
     .others = (const char *const[]){"torch_c", NULL}, /* conversions around what stays */
-    .gather = {.forms = GRN_CAN_SLICES | ELEMENTS_AND_VECTORS, .bounds = GRN_BOUNDS_ERROR,
+    .gather = {.forms = GRN_CAN_SLICES | ELEMENTS_AND_VECTORS,
+               .bounds = GRN_BOUNDS_ERROR,
                .wraps = GRN_CAN_SLICES | GRN_CAN_VECTORS},
     .scatter = {.forms = ELEMENTS_AND_VECTORS,
                 .bounds = GRN_BOUNDS_ERROR,

@@ -15,7 +15,7 @@
 #include "dialects/common/rule_report.h"
 #include "rules/torch.h"
 
-extern const grn_op_def grn_torch_foreign_ops[]; /* read, not run */
+extern const grn_op_def grn_torch_foreign_ops[];  /* read, not run */
 extern const grn_op_def grn_torch_gather_ops[];   /* gather, index_select, embedding, take_along_dim */
 extern const grn_op_def grn_torch_scatter_ops[];  /* scatter.src, scatter.value, scatter_add */
 extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_add, index_copy */
@@ -28,12 +28,12 @@ extern const grn_op_def grn_torch_c_ops[];
 
 /* ---- types (types.c) ------------------------------------------------------------------------------------------- */
 
-extern const grn_type_class grn_torch_tensor; /* of known rank and dtype */
-extern const grn_type_class grn_torch_index_tensor;  /* the same, si64 or si32 */
-extern const grn_type_class grn_torch_mask;   /* the same, i1 */
+extern const grn_type_class grn_torch_tensor;       /* of known rank and dtype */
+extern const grn_type_class grn_torch_index_tensor; /* the same, si64 or si32 */
+extern const grn_type_class grn_torch_mask;         /* the same, i1 */
 extern const grn_type_class grn_torch_int, grn_torch_float, grn_torch_bool, grn_torch_str, grn_torch_none;
-extern const grn_type_class grn_torch_scalar;      /* !torch.int, !torch.float, !torch.bool, !torch.number */
-extern const grn_type_class grn_torch_maybe_int;   /* !torch.int or !torch.none */
+extern const grn_type_class grn_torch_scalar;    /* !torch.int, !torch.float, !torch.bool, !torch.number */
+extern const grn_type_class grn_torch_maybe_int; /* !torch.int or !torch.none */
 extern const grn_type_class grn_torch_maybe_scalar;
 extern const grn_type_class grn_torch_list;
 extern const grn_type_class grn_torch_any;
@@ -119,8 +119,8 @@ grn_status grn_torch_index_copy_verify(const grn_op *op, grn_check *check);
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
                                 const grn_diag *diag, grn_access *out);
 /* The same into `full`, which has self's shape. */
-grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind kind, grn_combiner combiner,
-                                  const grn_tensor *full, const grn_tensor *updates);
+grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind kind, grn_combiner combiner, const grn_tensor *full,
+                                  const grn_tensor *updates);
 
 /* ---- reductions (reduce.c) --------------------------------------------------------------------------------------------------- */
 
@@ -129,14 +129,24 @@ const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
 
 /* ---- parts of rows ------------------------------------------------------------------------------------------------------------------ */
 
-#define GRN_TORCH_SELF {"self", &grn_torch_tensor, GRN_ONE}
-#define GRN_TORCH_DIM {"dim", &grn_torch_int, GRN_ONE}
-#define GRN_TORCH_INDEX {"index", &grn_torch_index_tensor, GRN_ONE}
+#define GRN_TORCH_SELF                     \
+    {                                      \
+        "self", &grn_torch_tensor, GRN_ONE \
+    }
+#define GRN_TORCH_DIM                  \
+    {                                  \
+        "dim", &grn_torch_int, GRN_ONE \
+    }
+#define GRN_TORCH_INDEX                           \
+    {                                             \
+        "index", &grn_torch_index_tensor, GRN_ONE \
+    }
 extern const grn_port grn_torch_one_tensor[]; /* a result */
-#define GRN_TORCH_ATEN(op, does, rules, ports, ...)                                                                    \
-    {.name = "torch.aten." op, .summary = does, .source = "PyTorch operators, " op ", " rules, .operands = ports,      \
-     .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,    \
-     __VA_ARGS__}
+#define GRN_TORCH_ATEN(op, does, rules, ports, ...)                                                                                \
+    {                                                                                                                              \
+        .name = "torch.aten." op, .summary = does, .source = "PyTorch operators, " op ", " rules, .operands = ports,               \
+        .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, __VA_ARGS__ \
+    }
 
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_torch_translation, grn_torch_c_translation;

@@ -10,9 +10,9 @@ static const struct {
     const char *name;
     grn_dtype dtype;
     int64_t code; /* PyTorch's ScalarType */
-} dtypes[] = {{"f32", GRN_F32, 6},   {"si64", GRN_I64, 4},  {"f64", GRN_F64, 7},          {"f16", GRN_F16, 5},
-              {"bf16", GRN_BF16, 15}, {"i1", GRN_I1, 11},    {"si32", GRN_I32, 3},         {"si16", GRN_I16, 2},
-              {"si8", GRN_I8, 1},    {"ui8", GRN_UI8, 0},   {"complex<f32>", GRN_C64, 9}, {"complex<f64>", GRN_C128, 10}};
+} dtypes[] = {{"f32", GRN_F32, 6},    {"si64", GRN_I64, 4}, {"f64", GRN_F64, 7},          {"f16", GRN_F16, 5},
+              {"bf16", GRN_BF16, 15}, {"i1", GRN_I1, 11},   {"si32", GRN_I32, 3},         {"si16", GRN_I16, 2},
+              {"si8", GRN_I8, 1},     {"ui8", GRN_UI8, 0},  {"complex<f32>", GRN_C64, 9}, {"complex<f64>", GRN_C128, 10}};
 
 static bool take(grn_str *s, const char *z)
 {

@@ -11,5 +11,4 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tosa = {
-    .name = "tosa", .uniform = &grn_uniform_ops, .ops = tables, .words = words,
-    .translation = &grn_tosa_translation};
+    .name = "tosa", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .translation = &grn_tosa_translation};

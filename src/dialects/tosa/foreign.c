@@ -5,8 +5,9 @@
 #define TOSA(op, does, ins, outs, attrs, ...) GRN_FOREIGN("tosa", op, does, ins, outs, attrs, __VA_ARGS__)
 #define ANY(name) GRN_PORTS(GRN_ANY_OF(name))
 /* Their attributes differ from version to version, and stay as they are. */
-#define ROW(op, does) TOSA(op, does, ANY("inputs"), ANY("outputs"), GRN_NO_ATTRS,                                      \
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, .format = "%* {} :fn")
+#define ROW(op, does)                                                                                             \
+    TOSA(op, does, ANY("inputs"), ANY("outputs"), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, \
+         .format = "%* {} :fn")
 
 const grn_op_def grn_tosa_foreign_ops[] = {
     ROW("abs", "absolute value of each element"),
@@ -83,7 +84,7 @@ const grn_op_def grn_tosa_foreign_ops[] = {
          GRN_NO_ATTRS, .nregions = 2, .assembly = "%cond : !cond [? -> ( !output ) ?] {0} else {1} {}"),
     TOSA("while_loop", "a loop that runs as long as its first region says", ANY("inputs"), ANY("output"), GRN_NO_ATTRS,
          .nregions = 2),
-    TOSA("yield", "ends a region and gives its results", ANY("inputs"), GRN_NO_PORTS, GRN_NO_ATTRS,
-         .traits = GRN_TRAIT_TERMINATOR, .assembly = "[? %inputs : !inputs ?] {}"),
+    TOSA("yield", "ends a region and gives its results", ANY("inputs"), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
+         .assembly = "[? %inputs : !inputs ?] {}"),
     {.name = NULL},
 };

@@ -40,8 +40,7 @@ static grn_status sizes_agree(const grn_op *op, const grn_check *check, size_t c
     for (size_t i = 0; i < count; i++) {
         int64_t have = sizes[i].type->shape[sizes[i].dim];
         if (!grn_stablehlo_dim_agrees(have, sizes[i].want))
-            return grn_tensor_broken(op, check, "TO-2",
-                                     "requires %s dimension %" PRId32 " to have size %" PRId64 ", got %" PRId64,
+            return grn_tensor_broken(op, check, "TO-2", "requires %s dimension %" PRId32 " to have size %" PRId64 ", got %" PRId64,
                                      sizes[i].what, sizes[i].dim, sizes[i].want, have);
     }
     return GRN_OK;
@@ -89,8 +88,13 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
 /* TO-3, TO-4 */
 static const grn_index_form gather_form = {
     .kind = GRN_FORM_SLICES, .axis = 1, .batch = 1, .full = 0, .indices = 1, .rule = {.bounds = GRN_BOUNDS_ERROR}};
-static const grn_index_form scatter_form = {.kind = GRN_FORM_SLICES, .axis = 1, .batch = 1, .full = 0, .indices = 1,
-                                            .updates = 2, .combiner = GRN_COMBINE_REPLACE,
+static const grn_index_form scatter_form = {.kind = GRN_FORM_SLICES,
+                                            .axis = 1,
+                                            .batch = 1,
+                                            .full = 0,
+                                            .indices = 1,
+                                            .updates = 2,
+                                            .combiner = GRN_COMBINE_REPLACE,
                                             .rule = {.bounds = GRN_BOUNDS_ERROR, .unique_indices = true}};
 
 static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -116,12 +120,9 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
-static const grn_port gather_operands[] = {
-    {"values", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port scatter_operands[] = {{"values_in", &tensor_3d, GRN_ONE},
-                                            {"indices", &indices_2d, GRN_ONE},
-                                            {"input", &tensor_3d, GRN_ONE},
-                                            GRN_HLO_PORTS_END};
+static const grn_port gather_operands[] = {{"values", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port scatter_operands[] = {
+    {"values_in", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, {"input", &tensor_3d, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &tensor_3d, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port const_results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 /* MLIR calls it `value` up to LLVM 20 and `values` since. */
@@ -129,16 +130,34 @@ static const grn_attr_def const_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_
                                            GRN_HLO_ATTR_MAYBE("values", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tosa_ops[] = {
-    {.name = "tosa.gather", .summary = "takes rows of values [N, K, C] by indices [N, W]",
-     .source = "TOSA specification, gather, TO-1 to TO-3", .format = "%* {} :fn",
-     .operands = gather_operands, .results = results, .traits = GRN_TRAIT_PURE, .verify = gather_verify,
-     .infer = gather_infer, .to_spec = gather_to_spec},
-    {.name = "tosa.scatter", .summary = "writes rows into values [N, K, C] by indices [N, W]",
-     .source = "TOSA specification, scatter, TO-1 to TO-4", .format = "%* {} :fn",
-     .operands = scatter_operands, .results = results, .traits = GRN_TRAIT_PURE, .verify = scatter_verify,
-     .infer = scatter_infer, .to_spec = scatter_to_spec},
-    {.name = "tosa.const", .summary = "gives a tensor that is written in the program",
-     .source = "TOSA specification, const", .operands = no_operands, .results = const_results,
-     .attrs = const_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_elements_verify, .eval = grn_elements_eval},
+    {.name = "tosa.gather",
+     .summary = "takes rows of values [N, K, C] by indices [N, W]",
+     .source = "TOSA specification, gather, TO-1 to TO-3",
+     .format = "%* {} :fn",
+     .operands = gather_operands,
+     .results = results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = gather_verify,
+     .infer = gather_infer,
+     .to_spec = gather_to_spec},
+    {.name = "tosa.scatter",
+     .summary = "writes rows into values [N, K, C] by indices [N, W]",
+     .source = "TOSA specification, scatter, TO-1 to TO-4",
+     .format = "%* {} :fn",
+     .operands = scatter_operands,
+     .results = results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = scatter_verify,
+     .infer = scatter_infer,
+     .to_spec = scatter_to_spec},
+    {.name = "tosa.const",
+     .summary = "gives a tensor that is written in the program",
+     .source = "TOSA specification, const",
+     .operands = no_operands,
+     .results = const_results,
+     .attrs = const_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_elements_verify,
+     .eval = grn_elements_eval},
     {.name = NULL},
 };

@@ -76,8 +76,8 @@ bool grn_ttnn_shape_of(const grn_attr *attr, int32_t *rank, int64_t *shape)
 static const struct {
     const char *name;
     grn_dtype dtype;
-} dtypes[] = {{"f32", GRN_F32},  {"f16", GRN_F16},   {"bf16", GRN_BF16}, {"u32", GRN_UI32}, {"u16", GRN_UI16},
-              {"u8", GRN_UI8},   {"si32", GRN_I32},  {"bool", GRN_I1}};
+} dtypes[] = {{"f32", GRN_F32},  {"f16", GRN_F16}, {"bf16", GRN_BF16}, {"u32", GRN_UI32},
+              {"u16", GRN_UI16}, {"u8", GRN_UI8},  {"si32", GRN_I32},  {"bool", GRN_I1}};
 
 grn_dtype grn_ttnn_dtype_of(const grn_attr *attr)
 {
@@ -123,10 +123,7 @@ static bool is_dtype(const grn_attr *a)
 }
 static bool is_number(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT; }
 static bool is_memory_config(const grn_attr *a) { return is_called(a, "#ttnn.memory_config"); }
-static bool is_reduce_type(const grn_attr *a)
-{
-    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_ttnn_reduce_type;
-}
+static bool is_reduce_type(const grn_attr *a) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_ttnn_reduce_type; }
 
 /* Corners in groups of four, behind the name. */
 static size_t core_numbers(const grn_attr *a, int64_t *v, size_t room)
@@ -180,17 +177,16 @@ static grn_ttnn_placement placement_of(const grn_type *type)
     const grn_attr *layout = type->encoding;
     if (!layout || !is_called(layout, "#ttnn.ttnn_layout"))
         return (grn_ttnn_placement){.storage = GRN_TTNN_DEVICE};
-    return (grn_ttnn_placement){
-        .storage = has_word(layout->text, "system_memory") ? GRN_TTNN_HOST : GRN_TTNN_DEVICE,
-        .layout = has_word(layout->text, "tile") ? GRN_TTNN_TILE : GRN_TTNN_ROW_MAJOR,
-        .memory = memory_of(layout->text)};
+    return (grn_ttnn_placement){.storage = has_word(layout->text, "system_memory") ? GRN_TTNN_HOST : GRN_TTNN_DEVICE,
+                                .layout = has_word(layout->text, "tile") ? GRN_TTNN_TILE : GRN_TTNN_ROW_MAJOR,
+                                .memory = memory_of(layout->text)};
 }
 
 static const char *reduce_of(const grn_op *op)
 {
     static const char *const words[] = {
         [GRN_REDUCE_SUM] = "add", [GRN_REDUCE_PROD] = "multiply", [GRN_REDUCE_INVALID] = NULL, [GRN_REDUCE_MEAN] = "mean",
-        [GRN_REDUCE_MAX] = "max", [GRN_REDUCE_MIN] = "min", [GRN_REDUCE_STD] = "std", [GRN_REDUCE_VAR] = "var"};
+        [GRN_REDUCE_MAX] = "max", [GRN_REDUCE_MIN] = "min",       [GRN_REDUCE_STD] = "std",    [GRN_REDUCE_VAR] = "var"};
     const grn_attr *reduce = grn_op_attr(op, "scatter_reduce_type");
     return reduce && is_reduce_type(reduce) ? words[reduce->enumeration.value] : NULL;
 }
@@ -203,8 +199,8 @@ static void take_cores(const grn_op *op, grn_tile_arguments *out)
         return;
     size_t count = core_numbers(cores, v, GRN_COUNT(v)) / 4;
     for (size_t i = 0; i < count; i++)
-        out->range[i] = (grn_ttnn_core_range){(int32_t)v[4 * i], (int32_t)v[4 * i + 1], (int32_t)v[4 * i + 2],
-                                              (int32_t)v[4 * i + 3]};
+        out->range[i] =
+            (grn_ttnn_core_range){(int32_t)v[4 * i], (int32_t)v[4 * i + 1], (int32_t)v[4 * i + 2], (int32_t)v[4 * i + 3]};
     out->options.sub_core_grids = out->range;
     out->options.nsub_core_grids = count;
 }
@@ -213,7 +209,8 @@ void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out)
 {
     const grn_attr *memory = grn_op_attr(op, "memory_config");
     grn_ttnn_options *o = &out->options;
-    grn_ttnn_placement *const of_gather[] = {&o->input, &o->index, &o->source}, *const of_embedding[] = {&o->index, &o->input, &o->source};
+    grn_ttnn_placement *const of_gather[] = {&o->input, &o->index, &o->source}, *const of_embedding[] = {&o->index, &o->input,
+                                                                                                         &o->source};
     grn_ttnn_placement *const *places = op->def == grn_ttnn_embedding_ops ? of_embedding : of_gather;
     out->options = (grn_ttnn_options){.sparse_grad = grn_op_flag(op, "sparse_grad", false), .reduce = reduce_of(op)};
     if (memory && is_memory_config(memory))

@@ -21,22 +21,14 @@ typedef struct meaning {
 } meaning;
 
 static const meaning meanings[] = {
-    {"ttnn.add", &grn_element_add, AS_THEY_ARE, true},
-    {"ttnn.subtract", &grn_element_subtract, AS_THEY_ARE, true},
-    {"ttnn.multiply", &grn_element_multiply, AS_THEY_ARE, true},
-    {"ttnn.minimum", &grn_element_minimum, AS_THEY_ARE, true},
-    {"ttnn.maximum", &grn_element_maximum, AS_THEY_ARE, true},
-    {"ttnn.bitwise_and", &grn_element_and, AS_THEY_ARE, true},
-    {"ttnn.bitwise_or", &grn_element_or, AS_THEY_ARE, true},
-    {"ttnn.logical_and", &grn_element_and, AS_TRUTH, false},
-    {"ttnn.logical_or", &grn_element_or, AS_TRUTH, false},
-    {"ttnn.eq", &grn_element_compare_eq, AS_THEY_ARE, false},
-    {"ttnn.ne", &grn_element_compare_ne, AS_THEY_ARE, false},
-    {"ttnn.lt", &grn_element_compare_lt, AS_THEY_ARE, false},
-    {"ttnn.le", &grn_element_compare_le, AS_THEY_ARE, false},
-    {"ttnn.gt", &grn_element_compare_gt, AS_THEY_ARE, false},
-    {"ttnn.ge", &grn_element_compare_ge, AS_THEY_ARE, false},
-    {"ttnn.where", &grn_element_select, PREDICATE_FIRST, true},
+    {"ttnn.add", &grn_element_add, AS_THEY_ARE, true},           {"ttnn.subtract", &grn_element_subtract, AS_THEY_ARE, true},
+    {"ttnn.multiply", &grn_element_multiply, AS_THEY_ARE, true}, {"ttnn.minimum", &grn_element_minimum, AS_THEY_ARE, true},
+    {"ttnn.maximum", &grn_element_maximum, AS_THEY_ARE, true},   {"ttnn.bitwise_and", &grn_element_and, AS_THEY_ARE, true},
+    {"ttnn.bitwise_or", &grn_element_or, AS_THEY_ARE, true},     {"ttnn.logical_and", &grn_element_and, AS_TRUTH, false},
+    {"ttnn.logical_or", &grn_element_or, AS_TRUTH, false},       {"ttnn.eq", &grn_element_compare_eq, AS_THEY_ARE, false},
+    {"ttnn.ne", &grn_element_compare_ne, AS_THEY_ARE, false},    {"ttnn.lt", &grn_element_compare_lt, AS_THEY_ARE, false},
+    {"ttnn.le", &grn_element_compare_le, AS_THEY_ARE, false},    {"ttnn.gt", &grn_element_compare_gt, AS_THEY_ARE, false},
+    {"ttnn.ge", &grn_element_compare_ge, AS_THEY_ARE, false},    {"ttnn.where", &grn_element_select, PREDICATE_FIRST, true},
 };
 
 static const meaning *meaning_of(const grn_op *op)
@@ -112,8 +104,7 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, const meaning *m,
     int64_t shape[GRN_MAX_RANK], elements;
     for (size_t i = 0; i < op->noperands; i++) {
         const bool truth = m->rule == AS_TRUTH || (m->rule == PREDICATE_FIRST && i == 0);
-        grn_status status = truth ? grn_hlo_as_dtype(x, op, i, GRN_I1, &held[i])
-                                  : x->share(x, &x->operands[i], NULL, &held[i]);
+        grn_status status = truth ? grn_hlo_as_dtype(x, op, i, GRN_I1, &held[i]) : x->share(x, &x->operands[i], NULL, &held[i]);
         if (status != GRN_OK)
             return status;
         if (!broadcast_with(&rank, shape, held[i].tensor.rank, held[i].tensor.shape))
@@ -147,8 +138,7 @@ static grn_status convert_into(grn_exec *x, const grn_op *op, const grn_tensor *
     const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     grn_bound_element convert;
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype),
-                             grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype), grn_dtype_text(dtype));
     grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);
@@ -194,18 +184,21 @@ static grn_status typecast_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-#define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}
+#define TENSOR(name)                         \
+    {                                        \
+        name, &grn_is_ranked_tensor, GRN_ONE \
+    }
 static const grn_port unary[] = {TENSOR("input"), GRN_HLO_PORTS_END};
 static const grn_port binary[] = {TENSOR("lhs"), TENSOR("rhs"), GRN_HLO_PORTS_END};
 static const grn_port ternary[] = {TENSOR("first"), TENSOR("second"), TENSOR("third"), GRN_HLO_PORTS_END};
 static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
 static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, ports)                                                                                           \
-    {.name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = ports,                    \
-     .results = results,                                                                                               \
-     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = elements_verify, .infer = elements_infer,               \
-     .eval = elements_eval}
+#define ROW(op, does, ports)                                                                                                      \
+    {                                                                                                                             \
+        .name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = ports, .results = results,        \
+        .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = elements_verify, .infer = elements_infer, .eval = elements_eval \
+    }
 
 const grn_op_def grn_ttnn_element_ops[] = {
     ROW("add", "sum, operands broadcast", binary),
@@ -224,8 +217,14 @@ const grn_op_def grn_ttnn_element_ops[] = {
     ROW("gt", "whether elements are greater", binary),
     ROW("ge", "whether elements are greater or equal", binary),
     ROW("where", "one of two elements by a condition", ternary),
-    {.name = "ttnn.typecast", .summary = "converts each element to another type",
-     .source = "tt-mlir TTNN dialect, typecast", .operands = unary, .results = results,
-     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = typecast_verify, .eval = typecast_eval},
+    {.name = "ttnn.typecast",
+     .summary = "converts each element to another type",
+     .source = "tt-mlir TTNN dialect, typecast",
+     .operands = unary,
+     .results = results,
+     .attrs = place_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = typecast_verify,
+     .eval = typecast_eval},
     {.name = NULL},
 };

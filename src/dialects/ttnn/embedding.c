@@ -18,8 +18,8 @@ static grn_status embedding_verify(const grn_op *op, grn_check *check)
     grn_shaped operands[2];
     grn_check_report_init(&to, op->def->name, op, check);
     grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
-    const grn_ttnn_embedding_question q = {.ids = operands[IDS], .weight = operands[WEIGHT], .has_output = true,
-                                           .output = grn_shaped_of_type(grn_result_type(op, 0))};
+    const grn_ttnn_embedding_question q = {
+        .ids = operands[IDS], .weight = operands[WEIGHT], .has_output = true, .output = grn_shaped_of_type(grn_result_type(op, 0))};
     return grn_ttnn_check_embedding_shapes(&to.report, &q);
 }
 
@@ -59,15 +59,24 @@ static grn_status embedding_to_spec(const grn_op *op, const grn_tensor *operands
     return grn_gather_shape(&out->gather, &operands[WEIGHT], &out->indices, &placed.diag, &out->result_rank, out->result_shape);
 }
 
-#define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}
+#define TENSOR(name)                         \
+    {                                        \
+        name, &grn_is_ranked_tensor, GRN_ONE \
+    }
 static const grn_port operands[] = {TENSOR("input"), TENSOR("weight"), GRN_HLO_PORTS_END};
 static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
 static const grn_attr_def embedding_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_ttnn_embedding_ops[] = {
-    {.name = "ttnn.embedding", .summary = "takes rows of a table",
-     .source = "tt-mlir TTNN dialect, embedding, TT-18 and TT-19", .operands = operands, .results = results,
-     .attrs = embedding_attrs, .traits = GRN_TRAIT_PURE, .verify = embedding_verify, .infer = embedding_infer,
+    {.name = "ttnn.embedding",
+     .summary = "takes rows of a table",
+     .source = "tt-mlir TTNN dialect, embedding, TT-18 and TT-19",
+     .operands = operands,
+     .results = results,
+     .attrs = embedding_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = embedding_verify,
+     .infer = embedding_infer,
      .to_spec = embedding_to_spec},
     {.name = NULL},
 };

@@ -46,12 +46,12 @@ static const grn_attr *shape_attr(grn_rewrite *w, int32_t rank, const int64_t *s
 
 /* What rows of this file name by GRN_PART_OWN. */
 enum {
-    DIM,    /* attribute `from`, si32 */
-    I32S,   /* the list that attribute `from` is */
+    DIM,     /* attribute `from`, si32 */
+    I32S,    /* the list that attribute `from` is */
     EXTENTS, /* the result's */
-    TIMES,  /* how often each dim of the operand is repeated, as #ttnn.shape */
-    END,    /* the result's first extent */
-    DTYPE   /* the result's, by TTNN's name */
+    TIMES,   /* how often each dim of the operand is repeated, as #ttnn.shape */
+    END,     /* the result's first extent */
+    DTYPE    /* the result's, by TTNN's name */
 };
 
 static const grn_attr *times_of(grn_rewrite *w, const grn_op *op)
@@ -144,9 +144,8 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     if (!value)
         return GRN_OK;
     const grn_attr list = {.kind = GRN_ATTR_DENSE_ARRAY, .type = type, .dense_array = {(size_t)(2 * rank), padding}};
-    const grn_new_attr attrs[] = {{"padding", grn_attr_make(w->ir, &list)},
-                                  {"use_multicore", grn_attr_bool(w->ir, false)},
-                                  {"value", value}};
+    const grn_new_attr attrs[] = {
+        {"padding", grn_attr_make(w->ir, &list)}, {"use_multicore", grn_attr_bool(w->ir, false)}, {"value", value}};
     return grn_replace(w, grn_new(w, "ttnn.pad", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
@@ -181,16 +180,26 @@ static bool is_counted(const grn_op *op)
 }
 
 #define CALL(hub, ttnn, ...) .op = hub, .as = "ttnn." ttnn, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__)
-#define OWN(name, which, from) {name, GRN_PART_OWN, from, which}
-#define ELEMENT(hub, ttnn) {.op = "stablehlo." hub, .as = "ttnn." ttnn}
-#define COMPARE(way, ttnn) {.op = "stablehlo.compare", .as = "ttnn." ttnn, .direction = way}
+#define OWN(name, which, from)          \
+    {                                   \
+        name, GRN_PART_OWN, from, which \
+    }
+#define ELEMENT(hub, ttnn)                         \
+    {                                              \
+        .op = "stablehlo." hub, .as = "ttnn." ttnn \
+    }
+#define COMPARE(way, ttnn)                                              \
+    {                                                                   \
+        .op = "stablehlo.compare", .as = "ttnn." ttnn, .direction = way \
+    }
 #define BOOLS (1u << GRN_KIND_BOOL)
 
 const grn_export_pattern grn_ttnn_export_patterns[] = {
     {.op = "stablehlo.gather", .export = grn_ttnn_export_gather},
     {.op = "stablehlo.scatter", .export = grn_ttnn_export_scatter},
     {CALL("stablehlo.constant", "constant", {"value", GRN_PART_ATTR, "value", 0})},
-    {CALL("stablehlo.iota", "arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL), {"step", GRN_PART_NUMBER, NULL, 1}),
+    {CALL("stablehlo.iota", "arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL),
+          {"step", GRN_PART_NUMBER, NULL, 1}),
      .when = is_counted},
     {CALL("stablehlo.reshape", "reshape", OWN("shape", EXTENTS, NULL))},
     {CALL("stablehlo.transpose", "permute", {"permutation", GRN_PART_NUMBERS, "permutation", 0})},

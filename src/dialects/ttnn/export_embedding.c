@@ -24,7 +24,8 @@ static int64_t product(const grn_dims *shape, int64_t from, int64_t to)
 
 static slices slices_of(const grn_hub *hub)
 {
-    slices s = {.full = grn_extents(hub->operands[0]->type), .ids = grn_extents(hub->indices->type),
+    slices s = {.full = grn_extents(hub->operands[0]->type),
+                .ids = grn_extents(hub->indices->type),
                 .axis = hub->dims.start_index_map.v[0]};
     s.rows = s.full.v[s.axis];
     s.before = product(&s.full, 0, s.axis);
@@ -83,7 +84,8 @@ static grn_value *embedding_of(grn_rewrite *w, const grn_hub *hub, const slices 
     grn_value *const operands[] = {as_ui32(w, reshaped(w, hub->indices, shape.count, shape.v)),
                                    reshaped(w, table, 2, (const int64_t[]){s->rows, row})};
     grn_dims_push(&shape, row);
-    grn_value *v = grn_new(w, "ttnn.embedding", 2, operands, grn_tensor_like(w, hub->result->element, shape.count, shape.v), 0, NULL);
+    grn_value *v =
+        grn_new(w, "ttnn.embedding", 2, operands, grn_tensor_like(w, hub->result->element, shape.count, shape.v), 0, NULL);
     return s->before == 1 ? v : swapped(w, v, n, s->before, s->behind);
 }
 

@@ -20,8 +20,11 @@ static grn_status check_call(const grn_op *op, const grn_op_report *to, const gr
     const bool scatters = is_scatter(op);
     const size_t output = scatters ? 3 : 2;
     grn_tile_arguments arguments;
-    grn_ttnn_question q = {.is_scatter = scatters, .has_output = op->noperands > output, .input = operands[0],
-                           .index = operands[1], .dim = grn_op_integer(op, "dim", 0)};
+    grn_ttnn_question q = {.is_scatter = scatters,
+                           .has_output = op->noperands > output,
+                           .input = operands[0],
+                           .index = operands[1],
+                           .dim = grn_op_integer(op, "dim", 0)};
     grn_ttnn_arguments_of(op, &arguments);
     const grn_ttnn_options options = grn_ttnn_with_defaults(&arguments.options);
     q.options = &options;
@@ -110,8 +113,8 @@ static grn_status scalar_gather(const grn_op *op, const grn_tensor *operands, co
     int64_t value = 0;
     grn_status status = read_only_index(op, operands, diag, &value);
     if (status == GRN_OK && value != 0)
-        return grn_fail(diag, op->place, GRN_E_INDEX,
-                        "ttnn.gather: index is %" PRId64 ", dimension 0 of input has 1 elements", value);
+        return grn_fail(diag, op->place, GRN_E_INDEX, "ttnn.gather: index is %" PRId64 ", dimension 0 of input has 1 elements",
+                        value);
     nothing_chosen(op, operands, out);
     return status;
 }
@@ -125,8 +128,8 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     if (operands[0].rank == 0)
         return scalar_gather(op, operands, diag, out);
     /* TT-10: the hardware does not check values; here one out of range is an error. */
-    grn_index_form f = {.kind = GRN_FORM_ELEMENTS, .axis = answer.dim, .full = 0, .indices = 1,
-                        .rule = {.bounds = GRN_BOUNDS_ERROR}};
+    grn_index_form f = {
+        .kind = GRN_FORM_ELEMENTS, .axis = answer.dim, .full = 0, .indices = 1, .rule = {.bounds = GRN_BOUNDS_ERROR}};
     return grn_form_to_gather(&f, op, operands, diag, out);
 }
 
@@ -153,8 +156,13 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 {
     const grn_shaped input = grn_shaped_of(&operands[0]);
     grn_ttnn_answer answer;
-    *out = (grn_access){.kind = GRN_ACCESS_SCATTER, .operand = 0, .ninputs = 1, .updates = 2, .indices = operands[1],
-                        .indices_operand = 1, .cut_updates = true};
+    *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
+                        .operand = 0,
+                        .ninputs = 1,
+                        .updates = 2,
+                        .indices = operands[1],
+                        .indices_operand = 1,
+                        .cut_updates = true};
     grn_status status = check_run(op, operands, diag, &answer);
     if (status != GRN_OK)
         return status;
@@ -170,6 +178,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}
 #define OUTPUT {"output", &grn_is_ranked_tensor, GRN_OPTIONAL}
 static const grn_port gather_operands[] = {TENSOR("input"), TENSOR("index"), OUTPUT, GRN_HLO_PORTS_END};
@@ -183,16 +192,29 @@ static const grn_attr_def gather_attrs[] = {CALL_ATTRS, GRN_HLO_ATTR_MAYBE("spar
 static const grn_attr_def scatter_attrs[] = {
     CALL_ATTRS, {"scatter_reduce_type", &grn_ttnn_is_reduce_type, GRN_OPTIONAL_ATTR, &grn_ttnn_reduce_type, NULL},
     GRN_HLO_ATTRS_END};
+/* clang-format on */
 
 /* is_scatter distinguishes the two by their place. */
 const grn_op_def grn_ttnn_gather_ops[] = {
-    {.name = "ttnn.gather", .summary = "takes one element per index along dim",
-     .source = "TTNN, gather, TT-1 to TT-17", .operands = gather_operands,
-     .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = gather_infer,
+    {.name = "ttnn.gather",
+     .summary = "takes one element per index along dim",
+     .source = "TTNN, gather, TT-1 to TT-17",
+     .operands = gather_operands,
+     .results = results,
+     .attrs = gather_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = call_verify,
+     .infer = gather_infer,
      .to_spec = gather_to_spec},
-    {.name = "ttnn.scatter", .summary = "writes one element per index along dim",
-     .source = "TTNN, scatter, TT-13 to TT-16", .operands = scatter_operands, .results = results,
-     .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = scatter_infer,
+    {.name = "ttnn.scatter",
+     .summary = "writes one element per index along dim",
+     .source = "TTNN, scatter, TT-13 to TT-16",
+     .operands = scatter_operands,
+     .results = results,
+     .attrs = scatter_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .verify = call_verify,
+     .infer = scatter_infer,
      .to_spec = scatter_to_spec},
     {.name = NULL},
 };

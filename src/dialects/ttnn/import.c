@@ -119,7 +119,7 @@ static grn_status import_where(grn_rewrite *w, const grn_op *op)
         return i1 ? GRN_OK : grn_no_memory(w);
     grn_value *predicate = grn_spread(w, grn_build_convert(w, op->operands[0], i1), t->rank, t->shape);
     return grn_replace(w, grn_build_select(w, predicate, grn_spread(w, op->operands[1], t->rank, t->shape),
-                                            grn_spread(w, op->operands[2], t->rank, t->shape)));
+                                           grn_spread(w, op->operands[2], t->rank, t->shape)));
 }
 
 /* The tensors before and after a move are one value from here on, which lives until its last use. */
@@ -162,11 +162,14 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     const grn_shaped shaped = grn_shaped_of_type(input->type);
     grn_call_report_init(&to, "ttnn.gather", w->diag);
-    if (!tensor_of(input, &tensor) ||
-        grn_ttnn_spec_of_gather(&to.report, &shaped, grn_op_integer(op, "dim", 0), &spec) != GRN_OK)
+    if (!tensor_of(input, &tensor) || grn_ttnn_spec_of_gather(&to.report, &shaped, grn_op_integer(op, "dim", 0), &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
-    const grn_hub hub = {.dims = spec.dims, .slice_sizes = spec.slice_sizes, .rule = spec.index, .ninputs = 1,
-                         .operands = &input, .indices = index,
+    const grn_hub hub = {.dims = spec.dims,
+                         .slice_sizes = spec.slice_sizes,
+                         .rule = spec.index,
+                         .ninputs = 1,
+                         .operands = &input,
+                         .indices = index,
                          .result = grn_tensor_like(w, input->type->element, index->type->rank, index->type->shape)};
     grn_op *gather = grn_hub_make(w, &hub);
     return made(w, gather ? &gather->results[0] : NULL);
@@ -200,16 +203,22 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     const grn_shaped shaped = grn_shaped_of_type(input->type);
     grn_call_report_init(&to, "ttnn.scatter", w->diag);
-    if (!tensor_of(input, &tensor) || grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
-                                                               arguments.options.reduce, &spec) != GRN_OK)
+    if (!tensor_of(input, &tensor) ||
+        grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0), arguments.options.reduce, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     const grn_type *element = input->type->element, *accumulated = accumulation_type(w, element, spec.combiner);
     input = grn_build_convert(w, input, accumulated);
     source = grn_build_convert(w, grn_build_slice(w, source, zero, index->type->shape), accumulated);
     if (!input || !source)
         return grn_no_memory(w);
-    const grn_hub hub = {.is_scatter = true, .dims = spec.dims, .rule = spec.index, .combiner = spec.combiner, .ninputs = 1,
-                         .operands = &input, .indices = index, .updates = &source};
+    const grn_hub hub = {.is_scatter = true,
+                         .dims = spec.dims,
+                         .rule = spec.index,
+                         .combiner = spec.combiner,
+                         .ninputs = 1,
+                         .operands = &input,
+                         .indices = index,
+                         .updates = &source};
     grn_op *scatter = grn_hub_make(w, &hub);
     return made(w, scatter ? grn_build_convert(w, &scatter->results[0], element) : NULL);
 }
@@ -217,9 +226,18 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 #define PARTS(...) .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, 0}, __VA_ARGS__)
-#define ELEMENT(ttnn, hub) {.op = "ttnn." ttnn, .as = "stablehlo." hub}
-#define COMPARE(ttnn, way) {.op = "ttnn." ttnn, .direction = way}
-#define MOVED(ttnn) {.op = "ttnn." ttnn, .import = grn_import_convert} /* where a tensor lies does not change its value */
+#define ELEMENT(ttnn, hub)                         \
+    {                                              \
+        .op = "ttnn." ttnn, .as = "stablehlo." hub \
+    }
+#define COMPARE(ttnn, way)                   \
+    {                                        \
+        .op = "ttnn." ttnn, .direction = way \
+    }
+#define MOVED(ttnn)                                      \
+    {                                                    \
+        .op = "ttnn." ttnn, .import = grn_import_convert \
+    } /* where a tensor lies does not change its value */
 
 const grn_import_pattern grn_ttnn_import_patterns[] = {
     {.op = "ttnn.gather", .import = import_gather},
@@ -231,7 +249,8 @@ const grn_import_pattern grn_ttnn_import_patterns[] = {
     {.op = "ttnn.reshape", .import = grn_import_reshape},
     {.op = "ttnn.permute", .import = grn_import_transpose, .list = "permutation"},
     {.op = "ttnn.repeat", .import = import_repeat},
-    {.op = "ttnn.slice_static", .as = "stablehlo.slice",
+    {.op = "ttnn.slice_static",
+     .as = "stablehlo.slice",
      PARTS({"start_indices", GRN_PART_NUMBERS, "begins", 0}, {"limit_indices", GRN_PART_NUMBERS, "ends", 0},
            {"strides", GRN_PART_NUMBERS, "step", 0})},
     {.op = "ttnn.concat", .import = grn_import_concatenate, .list = "dim"},

@@ -36,7 +36,10 @@ static grn_status deallocate_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-#define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}
+#define TENSOR(name)                         \
+    {                                        \
+        name, &grn_is_ranked_tensor, GRN_ONE \
+    }
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port device_result[] = {{"device", &grn_ttnn_device, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port moved[] = {TENSOR("input"), {"device", &grn_ttnn_device, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
@@ -56,21 +59,34 @@ static grn_status move_verify(const grn_op *op, grn_check *check)
     return grn_op_fail(op, check, "requires the same shape for input and result");
 }
 
-#define MOVE(op, does)                                                                                                 \
-    {.name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = moved,                    \
-     .results = results,                                                                                               \
-     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval, .work = GRN_WORK_OWN}
+#define MOVE(op, does)                                                                                                     \
+    {                                                                                                                      \
+        .name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = moved, .results = results, \
+        .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval, .work = GRN_WORK_OWN     \
+    }
 
 const grn_op_def grn_ttnn_place_ops[] = {
-    {.name = "ttnn.get_device", .summary = "names the device",
-     .source = "tt-mlir TTNN dialect, get_device", .operands = none, .results = device_result,
-     .attrs = device_attrs, .traits = GRN_TRAIT_PURE, .eval = get_device_eval, .work = GRN_WORK_OWN},
+    {.name = "ttnn.get_device",
+     .summary = "names the device",
+     .source = "tt-mlir TTNN dialect, get_device",
+     .operands = none,
+     .results = device_result,
+     .attrs = device_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .eval = get_device_eval,
+     .work = GRN_WORK_OWN},
     MOVE("to_device", "moves a tensor to the device"),
     MOVE("from_device", "moves a tensor to the host"),
     MOVE("to_layout", "changes between rows and tiles"),
     MOVE("to_memory_config", "moves a tensor between memories of the device"),
-    {.name = "ttnn.deallocate", .summary = "frees a tensor's memory",
-     .source = "tt-mlir TTNN dialect, deallocate", .operands = input, .results = none,
-     .attrs = deallocate_attrs, .traits = GRN_TRAIT_PURE, .eval = deallocate_eval, .work = GRN_WORK_OWN},
+    {.name = "ttnn.deallocate",
+     .summary = "frees a tensor's memory",
+     .source = "tt-mlir TTNN dialect, deallocate",
+     .operands = input,
+     .results = none,
+     .attrs = deallocate_attrs,
+     .traits = GRN_TRAIT_PURE,
+     .eval = deallocate_eval,
+     .work = GRN_WORK_OWN},
     {.name = NULL},
 };

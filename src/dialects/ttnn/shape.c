@@ -170,10 +170,9 @@ static grn_status slice_infer(const grn_op *op, grn_check *check, grn_inferred *
         status = numbers(op, check, "step", 1, &step);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++) {
         if (begin[d] < 0 || end[d] < begin[d] || step[d] < 1 || (in->shape[d] != GRN_DYNAMIC && end[d] > in->shape[d]))
-            return grn_op_fail(op, check,
-                               "from %" PRId64 " to %" PRId64 " by %" PRId64 " leaves dimension %" PRId32
-                               ", or the step is not over 0",
-                               begin[d], end[d], step[d], d);
+            return grn_op_fail(
+                op, check, "from %" PRId64 " to %" PRId64 " by %" PRId64 " leaves dimension %" PRId32 ", or the step is not over 0",
+                begin[d], end[d], step[d], d);
         shape[d] = (end[d] - begin[d]) / step[d] + ((end[d] - begin[d]) % step[d] != 0);
     }
     return status == GRN_OK ? infer_each(op, check, shape, out) : status;
@@ -212,8 +211,9 @@ static grn_status concat_infer(const grn_op *op, grn_check *check, grn_inferred 
             return grn_op_fail(op, check, "operand #%zu differs from the first in rank or element type", i);
         for (int32_t d = 0; d < first->rank; d++)
             if (d != dim && !grn_stablehlo_dim_agrees(shape[d], in->shape[d]))
-                return grn_op_fail(op, check, "operand #%zu has %" PRId64 " elements along dimension %" PRId32
-                                   ", the first has %" PRId64, i, in->shape[d], d, shape[d]);
+                return grn_op_fail(op, check,
+                                   "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", the first has %" PRId64, i,
+                                   in->shape[d], d, shape[d]);
         if (sum == GRN_DYNAMIC || in->shape[dim] == GRN_DYNAMIC)
             sum = GRN_DYNAMIC;
         else if (!grn_add_i64(sum, in->shape[dim], &sum))

@@ -31,8 +31,7 @@ grn_status grn_ttnn_export_gather(grn_rewrite *w, const grn_op *op)
 /* TT-16: with one update for each place, rounding at each step and once at the end are the same. */
 static bool rounds_alike(const grn_hub *hub)
 {
-    return hub->combiner == GRN_COMBINE_REPLACE || hub->rule.unique_indices ||
-           hub->operands[0]->type->element->dtype != GRN_BF16;
+    return hub->combiner == GRN_COMBINE_REPLACE || hub->rule.unique_indices || hub->operands[0]->type->element->dtype != GRN_BF16;
 }
 
 /* #ttcore.reduce_type<sum> */
@@ -61,10 +60,7 @@ grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op)
 /* ---- the target -------------------------------------------------------------------------------------------------- */
 
 /* What both gather and scatter take; an i32 only scatter would. */
-static bool takes_index(const grn_type *e)
-{
-    return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_UI16 || e->dtype == GRN_UI32);
-}
+static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_UI16 || e->dtype == GRN_UI32); }
 
 static bool takes_element(const grn_type *e)
 {
@@ -76,10 +72,23 @@ static bool takes_element(const grn_type *e)
 /* TT-13: max and min can be named, but the call refuses them. */
 #define COMBINERS ((1u << GRN_COMBINE_REPLACE) | (1u << GRN_COMBINE_ADD) | (1u << GRN_COMBINE_MUL))
 
-static const char *const broadcasting[] = {
-    "ttnn.add", "ttnn.subtract", "ttnn.multiply", "ttnn.minimum", "ttnn.maximum", "ttnn.logical_and", "ttnn.logical_or",
-    "ttnn.bitwise_and", "ttnn.bitwise_or", "ttnn.eq", "ttnn.ne", "ttnn.ge", "ttnn.gt", "ttnn.le", "ttnn.lt", "ttnn.where",
-    NULL};
+static const char *const broadcasting[] = {"ttnn.add",
+                                           "ttnn.subtract",
+                                           "ttnn.multiply",
+                                           "ttnn.minimum",
+                                           "ttnn.maximum",
+                                           "ttnn.logical_and",
+                                           "ttnn.logical_or",
+                                           "ttnn.bitwise_and",
+                                           "ttnn.bitwise_or",
+                                           "ttnn.eq",
+                                           "ttnn.ne",
+                                           "ttnn.ge",
+                                           "ttnn.gt",
+                                           "ttnn.le",
+                                           "ttnn.lt",
+                                           "ttnn.where",
+                                           NULL};
 
 static const grn_target target = {
     .name = "ttnn",
@@ -107,4 +116,8 @@ static bool is_layout(const grn_attr *encoding)
            memcmp(encoding->text.text, name, sizeof name - 1) == 0;
 }
 
-const grn_translation grn_ttnn_translation = {.is_placement = is_layout, .broadcasts = true, .knows = grn_ttnn_is_known, .imports = grn_ttnn_import_patterns, .target = &target};
+const grn_translation grn_ttnn_translation = {.is_placement = is_layout,
+                                              .broadcasts = true,
+                                              .knows = grn_ttnn_is_known,
+                                              .imports = grn_ttnn_import_patterns,
+                                              .target = &target};

@@ -11,7 +11,7 @@
 #include "dialects/common/index_forms.h"
 #include "rules/ttnn.h"
 
-extern const grn_op_def grn_ttnn_gather_ops[];  /* gather, scatter */
+extern const grn_op_def grn_ttnn_gather_ops[]; /* gather, scatter */
 extern const grn_op_def grn_ttnn_embedding_ops[];
 extern const grn_op_def grn_ttnn_element_ops[]; /* add, lt, where, typecast, ... */
 extern const grn_op_def grn_ttnn_make_ops[];    /* constant, full, arange */
@@ -33,25 +33,27 @@ enum {
     GRN_REDUCE_INVALID /* none */
 };
 
-extern const grn_attr_class grn_ttnn_is_dim;         /* i32, or si32 as some ops have it */
-extern const grn_attr_class grn_ttnn_is_i32s;        /* [1 : i32, 2 : i32] or array<i32: 1, 2> */
-extern const grn_attr_class grn_ttnn_is_shape;       /* #ttnn.shape<2x3> */
-extern const grn_attr_class grn_ttnn_is_dtype;       /* #ttcore.supportedDataTypes<bf16> */
-extern const grn_attr_class grn_ttnn_is_number;      /* an integer or a float */
+extern const grn_attr_class grn_ttnn_is_dim;    /* i32, or si32 as some ops have it */
+extern const grn_attr_class grn_ttnn_is_i32s;   /* [1 : i32, 2 : i32] or array<i32: 1, 2> */
+extern const grn_attr_class grn_ttnn_is_shape;  /* #ttnn.shape<2x3> */
+extern const grn_attr_class grn_ttnn_is_dtype;  /* #ttcore.supportedDataTypes<bf16> */
+extern const grn_attr_class grn_ttnn_is_number; /* an integer or a float */
 extern const grn_attr_class grn_ttnn_is_memory_config, grn_ttnn_is_cores, grn_ttnn_is_reduce_type;
 
+/* clang-format off */
 /* Attributes every op may have, about the memory of a tensor and not its value. */
 #define GRN_TTNN_PLACE_ATTRS                                                                                            \
     GRN_HLO_ATTR_MAYBE("dtype", grn_ttnn_is_dtype), GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_any),                      \
         GRN_HLO_ATTR_MAYBE("memory_config", grn_attr_is_any)
+/* clang-format on */
 
 /* Rows of a table: op's attributes as op##_attrs, the ports of one result as `results`. */
-#define GRN_TTNN_ATTRS(op, ...)                                                                                          \
-    static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END}
-#define GRN_TTNN_ROW(op, does, ports, ...)                                                                             \
-    {.name = "ttnn." #op, .summary = does, .source = "tt-mlir TTNN dialect, " #op, .operands = ports,                  \
-     .results = results,                                                                                               \
-     .attrs = op##_attrs, .traits = GRN_TRAIT_PURE, __VA_ARGS__}
+#define GRN_TTNN_ATTRS(op, ...) static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END}
+#define GRN_TTNN_ROW(op, does, ports, ...)                                                                                   \
+    {                                                                                                                        \
+        .name = "ttnn." #op, .summary = does, .source = "tt-mlir TTNN dialect, " #op, .operands = ports, .results = results, \
+        .attrs = op##_attrs, .traits = GRN_TRAIT_PURE, __VA_ARGS__                                                           \
+    }
 
 /* The written shape of a result that has to have one. */
 grn_status grn_ttnn_static_result(grn_exec *x, const grn_op *op);
@@ -68,7 +70,6 @@ void grn_ttnn_number(const grn_attr *number, grn_dtype dtype, unsigned char *out
 
 /* The arguments of the call, from an op's attributes and its operands' layouts (grn_dialect.tile_arguments). */
 void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out);
-
 
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_ttnn_translation;

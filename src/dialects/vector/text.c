@@ -184,10 +184,10 @@ grn_status grn_vector_mask_parse(grn_parser *p, grn_op *op) { return with_uses(p
 
 /* ---- contract: its text says "reduction" for #vector.iterator_type<reduction> ---------------------------------------------- */
 
-static const grn_op_def contract_text = {
-    .name = "vector.contract", .assembly = "{} %lhs , %rhs , %acc : !lhs , !rhs into !acc ~result=acc",
-    .operands = GRN_PORTS(GRN_ONE_OF("lhs"), GRN_ONE_OF("rhs"), GRN_ONE_OF("acc")),
-    .results = GRN_PORTS(GRN_ONE_OF("result"))};
+static const grn_op_def contract_text = {.name = "vector.contract",
+                                         .assembly = "{} %lhs , %rhs , %acc : !lhs , !rhs into !acc ~result=acc",
+                                         .operands = GRN_PORTS(GRN_ONE_OF("lhs"), GRN_ONE_OF("rhs"), GRN_ONE_OF("acc")),
+                                         .results = GRN_PORTS(GRN_ONE_OF("result"))};
 
 static const grn_attr *iterator_type(grn_ir *ir, const grn_attr *word)
 {

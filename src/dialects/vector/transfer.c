@@ -177,15 +177,14 @@ static grn_status write_parse(grn_parser *p, grn_op *op) { return parse_transfer
 
 /* ---- rows --------------------------------------------------------------------------------------------------------------------- */
 
-#define ATTRS                                                                                                               \
-    GRN_ATTRS(GRN_NEEDS("permutation_map", grn_attr_is_any), GRN_MAY_HAVE("in_bounds", grn_attr_is_array), GRN_SEGMENTS)
+#define ATTRS GRN_ATTRS(GRN_NEEDS("permutation_map", grn_attr_is_any), GRN_MAY_HAVE("in_bounds", grn_attr_is_array), GRN_SEGMENTS)
 
 const grn_op_def grn_vector_transfer_ops[] = {
-    GRN_VECTOR("transfer_read", "reads a vector of any shape, with padding", GRN_PORTS(GRN_ONE_OF("source"),
-               GRN_ANY_OF("indices"), GRN_ONE_OF("padding"), GRN_MAYBE_OF("mask")), GRN_PORTS(GRN_ONE_OF("vector")), ATTRS,
-               .parse = read_parse),
-    GRN_VECTOR("transfer_write", "writes a vector of any shape, within bounds", GRN_PORTS(GRN_ONE_OF("vector"),
-               GRN_ONE_OF("source"), GRN_ANY_OF("indices"), GRN_MAYBE_OF("mask")), GRN_PORTS(GRN_MAYBE_OF("result")), ATTRS,
-               .parse = write_parse),
+    GRN_VECTOR("transfer_read", "reads a vector of any shape, with padding",
+               GRN_PORTS(GRN_ONE_OF("source"), GRN_ANY_OF("indices"), GRN_ONE_OF("padding"), GRN_MAYBE_OF("mask")),
+               GRN_PORTS(GRN_ONE_OF("vector")), ATTRS, .parse = read_parse),
+    GRN_VECTOR("transfer_write", "writes a vector of any shape, within bounds",
+               GRN_PORTS(GRN_ONE_OF("vector"), GRN_ONE_OF("source"), GRN_ANY_OF("indices"), GRN_MAYBE_OF("mask")),
+               GRN_PORTS(GRN_MAYBE_OF("result")), ATTRS, .parse = write_parse),
     {.name = NULL},
 };

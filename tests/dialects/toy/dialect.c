@@ -29,15 +29,26 @@ static grn_status pick_to_spec(const grn_op *op, const grn_tensor *operands, con
 
 static const grn_port picked[] = {
     {"rows", &grn_is_ranked_tensor, GRN_ONE}, {"at", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port summed[] = {
-    {"a", &grn_is_ranked_tensor, GRN_ONE}, {"b", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port summed[] = {{"a", &grn_is_ranked_tensor, GRN_ONE}, {"b", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 static const grn_op_def ops[] = {
-    {.name = "toy.pick", .summary = "takes elements", .source = "this file", .operands = picked, .results = results,
-     .traits = GRN_TRAIT_PURE, .infer = pick_infer, .to_spec = pick_to_spec},
-    {.name = "toy.sum", .summary = "adds", .source = "this file", .operands = summed, .results = results,
-     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, .element = &grn_element_add},
+    {.name = "toy.pick",
+     .summary = "takes elements",
+     .source = "this file",
+     .operands = picked,
+     .results = results,
+     .traits = GRN_TRAIT_PURE,
+     .infer = pick_infer,
+     .to_spec = pick_to_spec},
+    {.name = "toy.sum",
+     .summary = "adds",
+     .source = "this file",
+     .operands = summed,
+     .results = results,
+     .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_same_types,
+     .element = &grn_element_add},
     {.name = NULL},
 };
 

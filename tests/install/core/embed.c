@@ -71,7 +71,8 @@ static int scatters(void)
     grn_tensor result, index, update;
     grn_plan *plan = NULL;
     grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                             .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
+                             .index = {.bounds = GRN_BOUNDS_SKIP},
+                             .combiner = GRN_COMBINE_ADD};
     if (grn_tensor_init(&result, sums, GRN_F32, 1, (int64_t[]){4}) != GRN_OK ||
         grn_tensor_init(&index, to, GRN_I64, 1, (int64_t[]){4}) != GRN_OK ||
         grn_tensor_init(&update, updates, GRN_F32, 1, (int64_t[]){4}) != GRN_OK)

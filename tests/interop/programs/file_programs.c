@@ -47,7 +47,8 @@ static bool has_known_inputs(const grn_type *f)
     bool known = true;
     for (size_t i = 0; i < f->inputs; i++) {
         const grn_type *t = f->members[i];
-        known = known && grn_type_is_tensor(t) && grn_type_has_static_shape(t) && !t->encoding && t->element->kind != GRN_TYPE_QUANT;
+        known =
+            known && grn_type_is_tensor(t) && grn_type_has_static_shape(t) && !t->encoding && t->element->kind != GRN_TYPE_QUANT;
     }
     return known;
 }

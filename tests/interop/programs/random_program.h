@@ -20,7 +20,7 @@ typedef struct random_program {
     size_t function;
     size_t ninputs;
     grn_tensor inputs[RANDOM_PROGRAM_INPUTS]; /* compact, and the program's */
-    grn_results *want; /* NULL: the run was refused, with `status` */
+    grn_results *want;                        /* NULL: the run was refused, with `status` */
     grn_status status;
 } random_program;
 

@@ -17,9 +17,18 @@ struct CMUnitTest {
     int (*setup)(void **state), (*teardown)(void **state);
 };
 
-#define cmocka_unit_test(f) {#f, f, NULL, NULL}
-#define cmocka_unit_test_setup_teardown(f, setup, teardown) {#f, f, setup, teardown}
-#define cmocka_unit_test_teardown(f, teardown) {#f, f, NULL, teardown}
+#define cmocka_unit_test(f) \
+    {                       \
+#f, f, NULL, NULL   \
+    }
+#define cmocka_unit_test_setup_teardown(f, setup, teardown) \
+    {                                                       \
+#f, f, setup, teardown                              \
+    }
+#define cmocka_unit_test_teardown(f, teardown) \
+    {                                          \
+#f, f, NULL, teardown                  \
+    }
 #define cmocka_run_group_tests(tests, setup, teardown) wasm_run_tests(tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 #define print_message(...) printf(__VA_ARGS__)
 #define print_error(...) printf(__VA_ARGS__)

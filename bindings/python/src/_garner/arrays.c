@@ -15,8 +15,8 @@ static bool refuse_type(PyObject *object, const char *name)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     PyErr_Format(PyExc_TypeError,
-                 "%s: an array is needed, with __dlpack__ or the buffer protocol; %S given (garner.array makes one)",
-                 name, type != NULL ? type : Py_None);
+                 "%s: an array is needed, with __dlpack__ or the buffer protocol; %S given (garner.array makes one)", name,
+                 type != NULL ? type : Py_None);
     Py_XDECREF(type);
     return false;
 }
@@ -74,8 +74,8 @@ static bool view_of_buffer(const Py_buffer *b, const char *name, grn_tensor *out
         const Py_ssize_t extent = b->shape[d], stride = b->strides[d];
         if (extent > 1 && stride % b->itemsize != 0) {
             raise_named("ArgumentError", NULL,
-                        "%s: the stride of %zd bytes in dimension %d is no multiple of the elements' %zd bytes", name,
-                        stride, d, b->itemsize);
+                        "%s: the stride of %zd bytes in dimension %d is no multiple of the elements' %zd bytes", name, stride, d,
+                        b->itemsize);
             return false;
         }
         out->shape[d] = extent;
@@ -138,8 +138,8 @@ static const char *device_name(int32_t type)
 static bool refuse_device(const char *name, int32_t type, int32_t id)
 {
     raise_named("DeviceError", Py_BuildValue("{s:i,s:i}", "device_type", (int)type, "device_id", (int)id),
-                "%s is on device %s:%d (DLPack's device type %d); only the CPU's memory can be read", name,
-                device_name(type), (int)id, (int)type);
+                "%s is on device %s:%d (DLPack's device type %d); only the CPU's memory can be read", name, device_name(type),
+                (int)id, (int)type);
     return false;
 }
 
@@ -150,13 +150,12 @@ static bool view_of_dlpack(const DLTensor *t, bool padded, const char *name, grn
         return refuse_device(name, t->device.device_type, t->device.device_id);
     out->dtype = dtype_of_dlpack(t->dtype, padded);
     if (out->dtype == GRN_NO_DTYPE) {
-        raise_named("DTypeError", NULL, "%s: DLPack's type of code %d, %d bits and %d lanes is no dtype here", name,
-                    t->dtype.code, t->dtype.bits, t->dtype.lanes);
+        raise_named("DTypeError", NULL, "%s: DLPack's type of code %d, %d bits and %d lanes is no dtype here", name, t->dtype.code,
+                    t->dtype.bits, t->dtype.lanes);
         return false;
     }
     if (t->ndim < 0 || t->ndim > GRN_MAX_RANK || (t->ndim > 0 && t->shape == NULL)) {
-        raise_named("LimitError", NULL, "%s has %d dimensions; 0 to %d are supported", name, (int)t->ndim,
-                    GRN_MAX_RANK);
+        raise_named("LimitError", NULL, "%s has %d dimensions; 0 to %d are supported", name, (int)t->ndim, GRN_MAX_RANK);
         return false;
     }
     out->rank = t->ndim;

@@ -229,13 +229,12 @@ static bool add_row(PyObject *module, size_t i)
     const row *r = &rows[i];
     if (!make_signature(r->parameters, &signatures[i]))
         return false;
-    PyObject *family = strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner")
-                                                        : PyUnicode_FromFormat("garner.%s", r->family);
+    PyObject *family =
+        strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner") : PyUnicode_FromFormat("garner.%s", r->family);
     PyObject *attribute = PyUnicode_FromFormat("%s_%s", r->family, r->name);
     defs[i] = (PyMethodDef){r->name, (PyCFunction)(any_function)entries[i], METH_FASTCALL | METH_KEYWORDS, doc_of(r)};
-    PyObject *function = family != NULL && attribute != NULL && defs[i].ml_doc != NULL
-                             ? PyCFunction_NewEx(&defs[i], NULL, family)
-                             : NULL;
+    PyObject *function =
+        family != NULL && attribute != NULL && defs[i].ml_doc != NULL ? PyCFunction_NewEx(&defs[i], NULL, family) : NULL;
     const bool ok = function != NULL && PyObject_SetAttr(module, attribute, function) == 0;
     Py_XDECREF(function);
     Py_XDECREF(attribute);

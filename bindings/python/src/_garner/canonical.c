@@ -12,12 +12,11 @@ static const char *const combiner_words[] = {"replace", "add", "mul", "min", "ma
 static const char *const kind_words[] = {"replace", "add", "sub", "mul", "min", "max", "mean", NULL};
 
 /* Six parameters of dimension numbers, and seven of the index rule, stand together in this order. */
-#define GATHER_NUMBERS                                                                                  \
-    {"offset_dims", DIMS, "()", true}, {"collapsed_slice_dims", DIMS, "()", true},                      \
-        {"operand_batching_dims", DIMS, "()", true}, {"start_indices_batching_dims", DIMS, "()", true}, \
-        {"start_index_map", DIMS, "()", true},                                                          \
-    {                                                                                                   \
-        "index_vector_dim", MAYBE_INTEGER, "None", true                                                 \
+#define GATHER_NUMBERS                                                                                                          \
+    {"offset_dims", DIMS, "()", true}, {"collapsed_slice_dims", DIMS, "()", true}, {"operand_batching_dims", DIMS, "()", true}, \
+        {"start_indices_batching_dims", DIMS, "()", true}, {"start_index_map", DIMS, "()", true},                               \
+    {                                                                                                                           \
+        "index_vector_dim", MAYBE_INTEGER, "None", true                                                                         \
     }
 #define SCATTER_NUMBERS                                                                                 \
     {"update_window_dims", DIMS, "()", true}, {"inserted_window_dims", DIMS, "()", true},               \
@@ -26,12 +25,11 @@ static const char *const kind_words[] = {"replace", "add", "sub", "mul", "min", 
     {                                                                                                   \
         "index_vector_dim", MAYBE_INTEGER, "None", true                                                 \
     }
-#define RULE(bounds)                                                                                            \
-    {"bounds", WORD, bounds, true}, {"index_base", INTEGER, "0", true}, {"wrap_negative", FLAG, "False", true}, \
-        {"grain", WORD, "'element'", true}, {"batch_rule", WORD, "'equal'", true},                              \
-        {"indices_are_sorted", FLAG, "False", true},                                                            \
-    {                                                                                                           \
-        "unique_indices", FLAG, "False", true                                                                   \
+#define RULE(bounds)                                                                                                            \
+    {"bounds", WORD, bounds, true}, {"index_base", INTEGER, "0", true}, {"wrap_negative", FLAG, "False", true},                 \
+        {"grain", WORD, "'element'", true}, {"batch_rule", WORD, "'equal'", true}, {"indices_are_sorted", FLAG, "False", true}, \
+    {                                                                                                                           \
+        "unique_indices", FLAG, "False", true                                                                                   \
     }
 
 const parameter gather_parameters[] = {{"operand", TENSOR, NULL, false},
@@ -95,8 +93,7 @@ static bool word_of(const call *c, int i, const char *const *words, int preset, 
 static bool read_rule(const call *c, int at, grn_bounds preset, grn_index_rule *out)
 {
     int bounds, grain, batch;
-    if (!word_of(c, at, bounds_words, (int)preset, &bounds) ||
-        !word_of(c, at + 3, grain_words, GRN_GRAIN_ELEMENT, &grain) ||
+    if (!word_of(c, at, bounds_words, (int)preset, &bounds) || !word_of(c, at + 3, grain_words, GRN_GRAIN_ELEMENT, &grain) ||
         !word_of(c, at + 4, batch_words, GRN_BATCH_EQUAL, &batch))
         return false;
     *out = (grn_index_rule){.base = c->number[at + 1],
@@ -123,8 +120,7 @@ static bool prepare_gather(call *c)
 {
     PyObject *fill = c->given[G_FILL];
     return read_gather(c, G_NUMBERS, G_SLICES, G_RULE) &&
-           (fill == NULL || fill == Py_None ||
-            element_from_object(fill, c->in[0].view.dtype, "fill_value", c->spec.gather.fill));
+           (fill == NULL || fill == Py_None || element_from_object(fill, c->in[0].view.dtype, "fill_value", c->spec.gather.fill));
 }
 
 static bool read_scatter(call *c, int numbers, int rule)
@@ -195,8 +191,7 @@ bool guess_gather(const call *c, int32_t *rank, int64_t *shape)
         return false;
     for (int32_t d = 0; d < *rank; d++) {
         if (has(&n->offset_dims, d)) {
-            while (window < sizes->count &&
-                   (has(&n->collapsed_slice_dims, window) || has(&n->operand_batching_dims, window)))
+            while (window < sizes->count && (has(&n->collapsed_slice_dims, window) || has(&n->operand_batching_dims, window)))
                 window++;
             if (window == sizes->count)
                 return false;
@@ -292,21 +287,15 @@ static bool prepare_scatter_grad(call *c)
     return word_of(c, SG_KIND, kind_words, GRN_SCATTER_REPLACE, &c->mode) && read_scatter(c, SG_NUMBERS, SG_RULE);
 }
 
-static grn_status scatter_grad_run(call *c, const grn_tensor *input_grad, const grn_tensor *updates_grad,
-                                   const grn_diag *diag)
+static grn_status scatter_grad_run(call *c, const grn_tensor *input_grad, const grn_tensor *updates_grad, const grn_diag *diag)
 {
     const grn_scatter_forward forward = {.kind = (grn_scatter_kind)c->mode,
                                          .leaves_input_out = c->number[SG_LEAVES] != 0,
                                          .updates = &c->in[2].view,
                                          .input = GIVEN_VIEW(c, SG_INPUT),
                                          .result = GIVEN_VIEW(c, SG_RESULT)};
-    return grn_scatter_adjoint(&c->spec.scatter, &forward, &c->in[1].view, &c->in[0].view, NULL, input_grad,
-                               updates_grad, diag);
+    return grn_scatter_adjoint(&c->spec.scatter, &forward, &c->in[1].view, &c->in[0].view, NULL, input_grad, updates_grad, diag);
 }
 
-const form scatter_grad_form = {.make = make_two,
-                                .prepare = prepare_scatter_grad,
-                                .operand = 0,
-                                .indices = 1,
-                                .updates = 2,
-                                .run_two = scatter_grad_run};
+const form scatter_grad_form = {
+    .make = make_two, .prepare = prepare_scatter_grad, .operand = 0, .indices = 1, .updates = 2, .run_two = scatter_grad_run};

@@ -42,8 +42,8 @@ static bool take_back(grn_dtype dtype, int64_t count, PyObject *value, void *int
                     grn_dtype_text(dtype));
     else if (t.view.rank != 1 || t.view.shape[0] != count)
         raise_named("ShapeError", NULL,
-                    "the combiner gives an array of %d dimensions; right: one of %lld elements, as it was given",
-                    (int)t.view.rank, (long long)count);
+                    "the combiner gives an array of %d dimensions; right: one of %lld elements, as it was given", (int)t.view.rank,
+                    (long long)count);
     else if (copy_view(&t.view, &to, NULL) != GRN_OK)
         raise_named("AliasError", NULL, "the combiner gives an array over the memory of the scatter");
     let_go(&t);

@@ -32,7 +32,7 @@
 
 typedef struct heard {
     size_t count;
-    size_t lost; /* beyond HEARD_MESSAGES, or for which there was no memory */
+    size_t lost;   /* beyond HEARD_MESSAGES, or for which there was no memory */
     char rule[16]; /* the first that a note names, or "" */
     bool has_bad_index;
     grn_bad_index bad_index; /* the first */
@@ -125,9 +125,9 @@ const char *buffer_format(grn_dtype dtype);
 
 typedef enum parameter_kind {
     TENSOR,
-    MAYBE_TENSOR, /* or None */
+    MAYBE_TENSOR,      /* or None */
     TENSOR_OR_SEVERAL, /* or a tuple or list of arrays, which is left to the call */
-    TENSORS,      /* a sequence of arrays, None among them */
+    TENSORS,           /* a sequence of arrays, None among them */
     INTEGER,
     MAYBE_INTEGER,
     FLAG,
@@ -149,10 +149,10 @@ typedef struct row row;
 /* A list of parameters made ready: what binding a call needs of it. */
 typedef struct signature {
     const parameter *parameters;
-    int count, npositional, out;     /* out: the parameter's number, -1 */
-    int nneeded;                     /* that have no preset */
+    int count, npositional, out;       /* out: the parameter's number, -1 */
+    int nneeded;                       /* that have no preset */
     int nlists, lists[MAX_PARAMETERS]; /* of kind DIMS: their numbers */
-    PyObject *names[MAX_PARAMETERS]; /* interned, as the names of keywords in a program's text are */
+    PyObject *names[MAX_PARAMETERS];   /* interned, as the names of keywords in a program's text are */
     int64_t preset[MAX_PARAMETERS];
 } signature;
 
@@ -218,8 +218,7 @@ typedef struct form {
     bool (*prepare)(call *c);      /* what needs Python before the run; false with an exception; NULL: nothing */
     int operand, indices, updates; /* parameters: the result has operand's dtype */
     grn_status (*shape)(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape); /* NULL: operand's */
-    grn_status (*run)(call *c, const grn_tensor *out,
-                      const grn_diag *diag); /* checks all of its arguments, and out's shape */
+    grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag); /* checks all of its arguments, and out's shape */
     grn_status (*run_two)(call *c, const grn_tensor *first, const grn_tensor *second, const grn_diag *diag);
     grn_status (*gather_spec)(call *c, const grn_diag *diag, grn_gather_spec *out);
     grn_status (*scatter_spec)(call *c, const grn_diag *diag, grn_scatter_spec *out);
@@ -234,8 +233,7 @@ struct row {
     const form *form;
     any_function run, shape, spec; /* of the library; the form knows their types */
     const char *doc;
-    bool (*guess)(const call *c, int32_t *rank,
-                  int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
+    bool (*guess)(const call *c, int32_t *rank, int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
 };
 
 #define GIVEN_VIEW(c, i) ((c)->has[i] ? &(c)->in[i].view : NULL)

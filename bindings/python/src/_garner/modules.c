@@ -140,13 +140,12 @@ static bool read_options(program_run *r, PyObject *settings)
     int64_t threads = 1;
     uint64_t memory = 0, replicas = 0, partitions = 0;
     grn_run_options *o = &r->options;
-    const bool ok =
-        number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
-        flag_setting(settings, "strict", &o->strict_bounds) &&
-        flag_setting(settings, "check_promises", &o->check_promises) &&
-        flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
-        count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
-        count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
+    const bool ok = number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
+                    flag_setting(settings, "strict", &o->strict_bounds) &&
+                    flag_setting(settings, "check_promises", &o->check_promises) &&
+                    flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
+                    count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
+                    count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
     o->max_memory_bytes = memory;
     o->replicas = replicas > UINT32_MAX ? UINT32_MAX : (uint32_t)replicas;
     o->partitions = partitions > UINT32_MAX ? UINT32_MAX : (uint32_t)partitions;
@@ -269,8 +268,7 @@ static PyObject *run(PyObject *object, PyObject *args)
     if (begin_run(&r, args, &settings)) {
         grn_status status;
         const grn_diag diag = listen(&said);
-        WITHOUT_GIL(status =
-                        grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
+        WITHOUT_GIL(status = grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
         if (status != GRN_OK)
             raise_status(status, &said);
         else {
@@ -294,8 +292,8 @@ static PyObject *run(PyObject *object, PyObject *args)
 
 /* Files beside a model, which a function of Python's reads: their bytes live as long as the parse. */
 typedef struct beside {
-    PyObject *read; /* of a path, gives bytes */
-    PyObject *kept; /* a list */
+    PyObject *read;                 /* of a path, gives bytes */
+    PyObject *kept;                 /* a list */
     PyObject *type, *value, *trace; /* what it raised */
 } beside;
 
@@ -400,12 +398,10 @@ static PyObject *functions(PyObject *object, PyObject *unused)
         if (grn_module_function(handle(object), i, &info) != GRN_OK)
             break;
         PyObject *types = input_types(handle(object), i, info.ninputs);
-        PyObject *name =
-            types != NULL ? PyUnicode_DecodeUTF8(info.name, (Py_ssize_t)info.name_bytes, "backslashreplace") : NULL;
-        PyObject *entry = name != NULL
-                              ? Py_BuildValue("(OOOOn)", name, info.is_public ? Py_True : Py_False,
-                                              info.has_body ? Py_True : Py_False, types, (Py_ssize_t)info.nresults)
-                              : NULL;
+        PyObject *name = types != NULL ? PyUnicode_DecodeUTF8(info.name, (Py_ssize_t)info.name_bytes, "backslashreplace") : NULL;
+        PyObject *entry = name != NULL ? Py_BuildValue("(OOOOn)", name, info.is_public ? Py_True : Py_False,
+                                                       info.has_body ? Py_True : Py_False, types, (Py_ssize_t)info.nresults)
+                                       : NULL;
         if (entry == NULL || PyList_Append(list, entry) < 0)
             Py_CLEAR(list);
         Py_XDECREF(entry);
@@ -451,14 +447,13 @@ static grn_status planned(void *user, const grn_planned_access *a)
     const PyGILState_STATE state = PyGILState_Ensure();
     const bool has_plan = a->obstacle == NULL, moves = has_plan && !a->plan.empty;
     PyObject *entry = Py_BuildValue(
-        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column",
-        a->place.column, "op", a->op, "function", name_object(a->function, a->function_bytes), "is_scatter",
-        a->is_scatter ? Py_True : Py_False, "obstacle", a->obstacle, "text", has_plan ? a->text : NULL, "addressing",
-        moves ? a->plan.addressing : NULL, "partition", moves ? a->plan.partition : NULL, "mover",
-        moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads", moves ? (int)a->plan.threads : 0,
-        "parts", moves ? (int)a->plan.parts : 0, "elements", moves ? (long long)a->plan.elements : 0, "bytes",
-        moves ? (long long)a->plan.moved_bytes : 0, "expected_ns", moves ? a->plan.expected_ns : 0.0, "assumptions",
-        assumptions_of(a));
+        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column", a->place.column,
+        "op", a->op, "function", name_object(a->function, a->function_bytes), "is_scatter", a->is_scatter ? Py_True : Py_False,
+        "obstacle", a->obstacle, "text", has_plan ? a->text : NULL, "addressing", moves ? a->plan.addressing : NULL, "partition",
+        moves ? a->plan.partition : NULL, "mover", moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads",
+        moves ? (int)a->plan.threads : 0, "parts", moves ? (int)a->plan.parts : 0, "elements",
+        moves ? (long long)a->plan.elements : 0, "bytes", moves ? (long long)a->plan.moved_bytes : 0, "expected_ns",
+        moves ? a->plan.expected_ns : 0.0, "assumptions", assumptions_of(a));
     const grn_status status = collect(user, entry);
     PyGILState_Release(state);
     return status;
@@ -481,9 +476,8 @@ static PyObject *account_texts(const grn_ttnn_account *account)
 static void accounted(void *user, const grn_ttnn_report *r)
 {
     const PyGILState_STATE state = PyGILState_Ensure();
-    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op",
-                                r->op, "dim", (long long)r->dim, "note", r->note ? r->note : "", "account",
-                                account_texts(r->account)));
+    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op", r->op, "dim",
+                                (long long)r->dim, "note", r->note ? r->note : "", "account", account_texts(r->account)));
     if (PyErr_Occurred())
         PyErr_Clear(); /* a report cannot refuse; what has no memory is left out */
     PyGILState_Release(state);
@@ -522,8 +516,7 @@ static PyObject *plan(PyObject *object, PyObject *args)
     int64_t extent = 0;
     if (begin_run(&r, args, &settings) && number_setting(settings, "extent", &extent) &&
         flag_setting(settings, "ttnn", &accounts) &&
-        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL ||
-         read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
+        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL || read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
         collector into = {PyList_New(0)};
         const grn_ttnn_planner planner = {NULL, accounted, &into};
         const grn_module_plan_options options = {.one_function = r.function != SIZE_MAX,
@@ -569,16 +562,17 @@ static PyObject *index_object(const grn_lint_index *i, bool is_there)
         if (number == NULL || PyTuple_SetItem(position, d, number) < 0)
             Py_CLEAR(position);
     }
-    return position == NULL ? NULL
-                            : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value,
-                                            "operand_dim", (int)i->operand_dim, "low", (long long)i->low, "high",
-                                            (long long)i->high);
+    return position == NULL
+               ? NULL
+               : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value, "operand_dim",
+                               (int)i->operand_dim, "low", (long long)i->low, "high", (long long)i->high);
 }
 
-#define LINT_COUNTS(C)                                                                                        \
-    C(runs)                                                                                                   \
-    C(vectors) C(out_of_bounds) C(clamped) C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) \
-        C(unsorted) C(false_sorted) C(false_unique)
+#define LINT_COUNTS(C) \
+    C(runs)            \
+    C(vectors)         \
+    C(out_of_bounds)   \
+    C(clamped) C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) C(unsorted) C(false_sorted) C(false_unique)
 
 static bool put(PyObject *dict, const char *name, PyObject *value)
 {
@@ -609,11 +603,11 @@ static grn_status found(void *user, const grn_lint_finding *f)
 {
     const PyGILState_STATE state = PyGILState_Ensure();
     const grn_status status =
-        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N}", "kind", grn_lint_kind_text(f->kind),
-                                    "severity", f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
-                                    f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column,
-                                    "op", f->op, "function", name_object(f->function, f->function_bytes), "seen",
-                                    f->seen, "advice", f->advice, "counts", counts_object(f->counts)));
+        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N}", "kind", grn_lint_kind_text(f->kind), "severity",
+                                    f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
+                                    f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column, "op", f->op,
+                                    "function", name_object(f->function, f->function_bytes), "seen", f->seen, "advice", f->advice,
+                                    "counts", counts_object(f->counts)));
     PyGILState_Release(state);
     return status;
 }
@@ -624,8 +618,7 @@ static PyObject *lint(PyObject *object, PyObject *args)
     PyObject *settings, *answer = NULL;
     heard said;
     bool runs = false, only = false;
-    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) &&
-        flag_setting(settings, "only_run", &only)) {
+    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) && flag_setting(settings, "only_run", &only)) {
         collector into = {PyList_New(0)};
         const grn_lint_options options = {.run = runs,
                                           .only_run = only,
@@ -680,11 +673,9 @@ static PyObject *lower(PyObject *object, PyObject *args)
     grn_module_lower_options options = {0};
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "to", &options.to) ||
-        !word_setting(settings, "stage", &options.stage) ||
-        !flag_setting(settings, "c_interface", &options.c_interface) ||
+        !word_setting(settings, "stage", &options.stage) || !flag_setting(settings, "c_interface", &options.c_interface) ||
         !flag_setting(settings, "result_arguments", &options.result_arguments) ||
-        !flag_setting(settings, "strided", &options.strided) ||
-        !flag_setting(settings, "drop_checks", &options.drop_checks) ||
+        !flag_setting(settings, "strided", &options.strided) || !flag_setting(settings, "drop_checks", &options.drop_checks) ||
         !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
     const grn_diag diag = listen(&said);
@@ -701,13 +692,11 @@ static PyObject *grad(PyObject *object, PyObject *args)
     grn_dims inputs = {0};
     grn_module *made = NULL;
     grn_status status;
-    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) ||
-        (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
+    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) || (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
         return NULL;
     const grn_module_grad_options options = {.wrt = inputs.v, .nwrt = (size_t)inputs.count, .forward = forward};
     const grn_diag diag = listen(&said);
-    WITHOUT_GIL(
-        status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
+    WITHOUT_GIL(status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
     return new_module(status, made, &said);
 }
 
@@ -748,10 +737,9 @@ static PyObject *emit(PyObject *object, PyObject *args)
     heard said;
     grn_module_emit_options options = {0};
     grn_status status;
-    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) ||
-        !word_setting(settings, "function", &options.function) || !flag_setting(settings, "header", &options.header) ||
-        !flag_setting(settings, "driver", &options.driver) || !flag_setting(settings, "simd", &options.simd) ||
-        !flag_setting(settings, "openmp", &options.openmp))
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "function", &options.function) ||
+        !flag_setting(settings, "header", &options.header) || !flag_setting(settings, "driver", &options.driver) ||
+        !flag_setting(settings, "simd", &options.simd) || !flag_setting(settings, "openmp", &options.openmp))
         return NULL;
     options.function_bytes = options.function != NULL ? strlen(options.function) : 0;
     const grn_sink sink = sink_of(&t);
@@ -810,8 +798,8 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!O!", module_type, &other, &PyDict_Type, &settings) ||
         !count_setting(settings, "trials", &options.trials) || !count_setting(settings, "seed", &options.seed) ||
-        !flag_setting(settings, "only_in_range", &options.only_in_range) ||
-        !count_setting(settings, "max_memory", &memory) || !count_setting(settings, "max_steps", &options.max_steps))
+        !flag_setting(settings, "only_in_range", &options.only_in_range) || !count_setting(settings, "max_memory", &memory) ||
+        !count_setting(settings, "max_steps", &options.max_steps))
         return NULL;
     options.max_memory_bytes = memory;
     const grn_diag diag = listen(&said);
@@ -883,9 +871,8 @@ static PyObject *draw(PyObject *object, PyObject *args)
     size_t nat[GRN_DRAW_TRACES];
     uint64_t only_input = 0, columns = 0;
     grn_module_draw_options o = {0};
-    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) &&
-        flag_setting(settings, "text", &o.text) && count_setting(settings, "only_input", &only_input) &&
-        count_setting(settings, "columns", &columns) &&
+    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) && flag_setting(settings, "text", &o.text) &&
+        count_setting(settings, "only_input", &only_input) && count_setting(settings, "columns", &columns) &&
         read_traces(PyDict_GetItemString(settings, "at"), places, &o.ntraces)) {
         grn_status status;
         const grn_sink sink = sink_of(&t);
@@ -968,8 +955,8 @@ static PyType_Slot slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0,
-                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                           slots};
 
 bool add_module_type(PyObject *object)
 {

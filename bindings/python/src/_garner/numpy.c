@@ -13,15 +13,13 @@
 #include "glue.h"
 
 typedef struct numpy_type {
-    PyObject_HEAD
-    PyTypeObject *element_class;
+    PyObject_HEAD PyTypeObject *element_class;
     char kind, letter, byte_order, flags;
     int number;
 } numpy_type;
 
 typedef struct numpy_array {
-    PyObject_HEAD
-    char *data;
+    PyObject_HEAD char *data;
     int rank;
     Py_ssize_t *shape, *strides; /* strides in bytes */
     PyObject *base;
@@ -41,18 +39,30 @@ PyTypeObject *numpy_class; /* NULL until it is known */
 #define LONG_IS(signed32, signed64) (sizeof(long) == 8 ? (signed64) : (signed32))
 static grn_dtype dtype_of_number(int number)
 {
-    static const unsigned char dtypes[] = {
-        [0] = GRN_I1,  [1] = GRN_I8,   [2] = GRN_UI8,  [3] = GRN_I16,  [4] = GRN_UI16, [5] = GRN_I32,
-        [6] = GRN_UI32, [7] = LONG_IS(GRN_I32, GRN_I64), [8] = LONG_IS(GRN_UI32, GRN_UI64), [9] = GRN_I64,
-        [10] = GRN_UI64, [11] = GRN_F32, [12] = GRN_F64, [14] = GRN_C64, [15] = GRN_C128, [23] = GRN_F16};
+    static const unsigned char dtypes[] = {[0] = GRN_I1,
+                                           [1] = GRN_I8,
+                                           [2] = GRN_UI8,
+                                           [3] = GRN_I16,
+                                           [4] = GRN_UI16,
+                                           [5] = GRN_I32,
+                                           [6] = GRN_UI32,
+                                           [7] = LONG_IS(GRN_I32, GRN_I64),
+                                           [8] = LONG_IS(GRN_UI32, GRN_UI64),
+                                           [9] = GRN_I64,
+                                           [10] = GRN_UI64,
+                                           [11] = GRN_F32,
+                                           [12] = GRN_F64,
+                                           [14] = GRN_C64,
+                                           [15] = GRN_C128,
+                                           [23] = GRN_F16};
     return number >= 0 && (size_t)number < sizeof dtypes ? (grn_dtype)dtypes[number] : GRN_NO_DTYPE;
 }
 
 bool take_numpy(PyObject *object, bool to_write, taken *out)
 {
     const numpy_array *a = (const numpy_array *)object;
-    const grn_dtype dtype = a->type->byte_order == '=' || a->type->byte_order == '|' ? dtype_of_number(a->type->number)
-                                                                                       : GRN_NO_DTYPE;
+    const grn_dtype dtype =
+        a->type->byte_order == '=' || a->type->byte_order == '|' ? dtype_of_number(a->type->number) : GRN_NO_DTYPE;
     if (dtype == GRN_NO_DTYPE || a->rank < 0 || a->rank > GRN_MAX_RANK)
         return false;
     if (to_write && (!(a->flags & WRITEABLE) || ((unsigned)a->flags & WARN_ON_WRITE)))

@@ -50,9 +50,8 @@ static grn_status plan_gather(plan *p, call *c, const grn_plan_options *options,
         status = grn_gather_shape(&spec, &p->layout[0], &p->layout[1], diag, &rank, shape);
     if (status == GRN_OK)
         status = grn_tensor_init(&p->result, NULL, p->layout[0].dtype, rank, shape);
-    return status == GRN_OK
-               ? grn_plan_gather(&spec, &p->layout[0], &p->layout[1], &p->result, options, NULL, diag, &p->plan)
-               : status;
+    return status == GRN_OK ? grn_plan_gather(&spec, &p->layout[0], &p->layout[1], &p->result, options, NULL, diag, &p->plan)
+                            : status;
 }
 
 static bool keep_combiner(plan *p, const call *c)
@@ -83,8 +82,8 @@ static bool make_ready(plan *p, call *c, const grn_plan_options *options)
     const form *f = c->row->form;
     const int roles[] = {f->operand, f->indices, f->updates};
     if ((f->gather_spec == NULL && f->scatter_spec == NULL) || f->indices < 0) {
-        raise_named("UnsupportedError", NULL, "%s.%s is more than one gather or scatter, and has no plan",
-                    c->row->family, c->row->name);
+        raise_named("UnsupportedError", NULL, "%s.%s is more than one gather or scatter, and has no plan", c->row->family,
+                    c->row->name);
         return false;
     }
     if (c->several != NULL) {
@@ -125,15 +124,14 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
     long long threads;
     grn_plan_options options = {0};
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!O!O!Lzzzz", &function, &PyTuple_Type, &given, &PyTuple_Type, &names, &PyTuple_Type,
-                          &values, &threads, &options.addressing, &options.partition, &options.mover, &options.cpu))
+    if (!PyArg_ParseTuple(args, "OO!O!O!Lzzzz", &function, &PyTuple_Type, &given, &PyTuple_Type, &names, &PyTuple_Type, &values,
+                          &threads, &options.addressing, &options.partition, &options.mover, &options.cpu))
         return NULL;
     const signature *s = NULL;
     const row *r = row_of(function, &s);
     const Py_ssize_t n = PyTuple_Size(given), nnames = PyTuple_Size(names);
     if (r == NULL || n + nnames > 2 * MAX_PARAMETERS || PyTuple_Size(values) != nnames) {
-        PyErr_Format(PyExc_TypeError, "plan() is for a gather or scatter of garner's and its arguments, %R given",
-                     function);
+        PyErr_Format(PyExc_TypeError, "plan() is for a gather or scatter of garner's and its arguments, %R given", function);
         return NULL;
     }
     for (Py_ssize_t i = 0; i < n + nnames; i++)
@@ -155,10 +153,9 @@ static bool fits(const grn_tensor *wanted, const grn_tensor *seen, const char *n
 {
     if (same_layout(wanted, seen))
         return true;
-    raise_named(
-        wanted->dtype != seen->dtype ? "DTypeError" : "ShapeError", NULL,
-        "%s: the plan was made for another dtype, shape or strides (%s of rank %d is needed, %s of rank %d given)",
-        name, grn_dtype_text(wanted->dtype), (int)wanted->rank, grn_dtype_text(seen->dtype), (int)seen->rank);
+    raise_named(wanted->dtype != seen->dtype ? "DTypeError" : "ShapeError", NULL,
+                "%s: the plan was made for another dtype, shape or strides (%s of rank %d is needed, %s of rank %d given)", name,
+                grn_dtype_text(wanted->dtype), (int)wanted->rank, grn_dtype_text(seen->dtype), (int)seen->rank);
     return false;
 }
 
@@ -296,10 +293,10 @@ static PyObject *get_report(PyObject *object, void *unused)
     const grn_status status = grn_plan_describe(((plan *)object)->plan, &r);
     if (status != GRN_OK || r.empty)
         return PyDict_New();
-    return Py_BuildValue("{s:s,s:s,s:s,s:s,s:i,s:i,s:L,s:L,s:n,s:d}", "addressing", r.addressing, "partition",
-                         r.partition, "mover", r.mover, "cpu", r.cpu, "threads", (int)r.threads, "parts", (int)r.parts,
-                         "elements", (long long)r.elements, "moved_bytes", (long long)r.moved_bytes, "scratch_bytes",
-                         (Py_ssize_t)r.scratch_bytes, "expected_ns", r.expected_ns);
+    return Py_BuildValue("{s:s,s:s,s:s,s:s,s:i,s:i,s:L,s:L,s:n,s:d}", "addressing", r.addressing, "partition", r.partition, "mover",
+                         r.mover, "cpu", r.cpu, "threads", (int)r.threads, "parts", (int)r.parts, "elements", (long long)r.elements,
+                         "moved_bytes", (long long)r.moved_bytes, "scratch_bytes", (Py_ssize_t)r.scratch_bytes, "expected_ns",
+                         r.expected_ns);
 }
 
 static PyGetSetDef properties[] = {
@@ -316,16 +313,14 @@ static PyType_Slot slots[] = {
     {Py_tp_repr, repr},
     {Py_tp_str, text_of},
     {Py_tp_getset, properties},
-    {Py_tp_doc,
-     "A gather or scatter made ready; garner.plan makes it. Call it on (operand, indices) or (operand, indices, "
-     "updates), arrays of\n"
-     "the dtypes, shapes and strides that it was made for, and out=. Several threads may call one plan at once.\n\n"
-     "garner.ShapeError, garner.DTypeError: an array lies otherwise. garner.IndexError as the planned call."},
+    {Py_tp_doc, "A gather or scatter made ready; garner.plan makes it. Call it on (operand, indices) or (operand, indices, "
+                "updates), arrays of\n"
+                "the dtypes, shapes and strides that it was made for, and out=. Several threads may call one plan at once.\n\n"
+                "garner.ShapeError, garner.DTypeError: an array lies otherwise. garner.IndexError as the planned call."},
     {0, NULL},
 };
 
-static PyType_Spec spec = {"garner.Plan", sizeof(plan), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                           slots};
+static PyType_Spec spec = {"garner.Plan", sizeof(plan), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
 
 PyMethodDef plan_methods[] = {{"make_plan", make_plan, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 

@@ -63,8 +63,7 @@ static void set_layout(array *a, const int64_t *shape, const int64_t *stride)
     for (int32_t d = 0; d < a->rank; d++) {
         shape_of(a)[d] = shape[d];
         strides_of(a)[d] = stride[d];
-        byte_strides_of(a)[d] =
-            (int64_t)((uint64_t)stride[d] * (uint64_t)bytes); /* may be any number where nothing is stepped */
+        byte_strides_of(a)[d] = (int64_t)((uint64_t)stride[d] * (uint64_t)bytes); /* may be any number where nothing is stepped */
     }
 }
 
@@ -469,8 +468,7 @@ static PyObject *item(PyObject *object, PyObject *unused)
     own_view(object, &view);
     if (grn_tensor_elements(&view) == 1)
         return element_object(view.dtype, view.data);
-    PyErr_Format(PyExc_ValueError, "item() is for arrays of one element, this one has %lld",
-                 (long long)grn_tensor_elements(&view));
+    PyErr_Format(PyExc_ValueError, "item() is for arrays of one element, this one has %lld", (long long)grn_tensor_elements(&view));
     return NULL;
 }
 
@@ -558,9 +556,8 @@ static PyObject *repr(PyObject *object)
         used += (size_t)PyOS_snprintf(shape + used, sizeof shape - used, "%lldx", (long long)view.shape[d]);
     const grn_status status = grn_tensor_write_literal(&view, &(grn_literal_options){.elide_over = 64}, &sink);
     PyObject *literal = text_object(&written);
-    PyObject *whole = literal != NULL
-                          ? PyUnicode_FromFormat("<garner.Array %s%s: %U>", shape, grn_dtype_text(view.dtype), literal)
-                          : NULL;
+    PyObject *whole =
+        literal != NULL ? PyUnicode_FromFormat("<garner.Array %s%s: %U>", shape, grn_dtype_text(view.dtype), literal) : NULL;
     Py_XDECREF(literal);
     if (status == GRN_OK || whole == NULL)
         return whole;
@@ -631,8 +628,7 @@ static bool is_sound(const grn_tensor *t)
     bool is_empty = false;
     for (int32_t d = 0; d < t->rank; d++) {
         if (t->shape[d] < 0) {
-            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more",
-                        (long long)t->shape[d], (int)d);
+            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more", (long long)t->shape[d], (int)d);
             return false;
         }
         is_empty |= t->shape[d] == 0;
@@ -642,8 +638,7 @@ static bool is_sound(const grn_tensor *t)
         const uint64_t stride = t->stride[d] < 0 ? 0 - (uint64_t)t->stride[d] : (uint64_t)t->stride[d];
         const uint64_t room = ((uint64_t)PTRDIFF_MAX - bytes) / grn_dtype_bytes(t->dtype);
         if (steps > 0 && stride > room / steps) {
-            raise_named("ShapeError", NULL,
-                        "array: from the first to the last element are more bytes than memory can hold");
+            raise_named("ShapeError", NULL, "array: from the first to the last element are more bytes than memory can hold");
             return false;
         }
         bytes += steps * stride * grn_dtype_bytes(t->dtype);
@@ -712,8 +707,7 @@ static PyMethodDef methods[] = {
 static PyGetSetDef properties[] = {
     {"shape", get_shape, NULL, "Extents, a tuple.", NULL},
     {"strides", get_strides, NULL, "Strides in bytes, as numpy has them.", NULL},
-    {"dtype", get_dtype, NULL,
-     "The element type as MLIR spells it: \"f32\", \"i64\", \"bf16\", \"i1\", \"complex<f32>\".", NULL},
+    {"dtype", get_dtype, NULL, "The element type as MLIR spells it: \"f32\", \"i64\", \"bf16\", \"i1\", \"complex<f32>\".", NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
     {"size", get_size, NULL, "The number of elements.", NULL},
     {"itemsize", get_itemsize, NULL, "Bytes of one element.", NULL},
@@ -730,9 +724,8 @@ static PyType_Slot slots[] = {
     {Py_tp_getset, properties},
     {Py_sq_length, length},
     {Py_bf_getbuffer, get_buffer},
-    {Py_tp_doc,
-     "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
-     "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},
+    {Py_tp_doc, "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
+                "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},
     {0, NULL},
 };
 

@@ -44,8 +44,8 @@ static double small_float(size_t f, unsigned bits)
         return (double)NAN;
     if (formats[f].special == NEGATIVE_ZERO_NAN && negative && exponent == 0 && mantissa == 0)
         return (double)NAN;
-    const double size = exponent == 0 ? ldexp(mantissa, 1 - formats[f].bias - m)
-                                      : ldexp(mantissa + (1 << m), exponent - formats[f].bias - m);
+    const double size =
+        exponent == 0 ? ldexp(mantissa, 1 - formats[f].bias - m) : ldexp(mantissa + (1 << m), exponent - formats[f].bias - m);
     return negative ? -size : size;
 }
 
@@ -116,8 +116,7 @@ static bool integer_element(PyObject *number, grn_dtype dtype, const char *name,
     const char *digits = text != NULL ? PyUnicode_AsUTF8AndSize(text, &length) : NULL;
     bool ok = false;
     if (digits != NULL && length > 24)
-        PyErr_Format(PyExc_OverflowError, "%s: a number of %zd digits does not fit %s", name, length,
-                     grn_dtype_text(dtype));
+        PyErr_Format(PyExc_OverflowError, "%s: a number of %zd digits does not fit %s", name, length, grn_dtype_text(dtype));
     else if (digits != NULL)
         ok = element_from_text(digits, name, dtype, element);
     Py_XDECREF(text);
@@ -256,7 +255,6 @@ grn_dtype dtype_from_object(PyObject *text)
     const grn_dtype dtype = grn_dtype_from_text(name);
     if (dtype == GRN_NO_DTYPE)
         raise_named("DTypeError", NULL,
-                    "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"",
-                    name);
+                    "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"", name);
     return dtype;
 }

@@ -59,8 +59,7 @@ bool take_several(call *c, PyObject *operands, PyObject *updates, PyObject *outs
     }
     s->n = (size_t)n;
     s->has_outs = outs != NULL;
-    return take_group(&s->operands, s->n, operands, "operand", false) &&
-           take_group(&s->updates, s->n, updates, "updates", false) &&
+    return take_group(&s->operands, s->n, operands, "operand", false) && take_group(&s->updates, s->n, updates, "updates", false) &&
            (outs == NULL || take_group(&s->outs, s->n, outs, "out", true));
 }
 

@@ -26,19 +26,17 @@ static bool is_kept_as_negative(PyObject *tensor, const char *name, grn_dtype dt
     if ((kind != GRN_CLASS_FLOAT && kind != GRN_CLASS_COMPLEX) || is_false(PyObject_CallMethodObjArgs(tensor, is_neg, NULL)))
         return false;
     PyErr_Clear();
-    PyErr_Format(PyExc_BufferError,
-                 "%s is kept as the negative of its memory; resolve_neg() gives a tensor that can be read", name);
+    PyErr_Format(PyExc_BufferError, "%s is kept as the negative of its memory; resolve_neg() gives a tensor that can be read",
+                 name);
     return true;
 }
 
 int take_torch(PyObject *object, const char *name, taken *out)
 {
-    PyObject *capsule = is_false(PyObject_GetAttr(object, requires_grad))
-                            ? PyObject_CallFunctionObjArgs(to_dlpack, object, NULL)
-                            : NULL;
+    PyObject *capsule =
+        is_false(PyObject_GetAttr(object, requires_grad)) ? PyObject_CallFunctionObjArgs(to_dlpack, object, NULL) : NULL;
     if (capsule != NULL && view_of_capsule(capsule, name, false, out) &&
-        (grn_dtype_class_of(out->view.dtype) != GRN_CLASS_COMPLEX ||
-         is_false(PyObject_CallMethodObjArgs(object, is_conj, NULL)))) {
+        (grn_dtype_class_of(out->view.dtype) != GRN_CLASS_COMPLEX || is_false(PyObject_CallMethodObjArgs(object, is_conj, NULL)))) {
         out->capsule = capsule;
         if (!is_kept_as_negative(object, name, out->view.dtype))
             return 1;
