@@ -80,9 +80,22 @@ static const char *short_word(const void *words, size_t i)
     return name ? behind_dialect(name) : NULL;
 }
 
+/* The shortest name of the dialect that is named in which what is behind the dot stands: torch.aten.gather of torch.gather. */
+static const char *longer_name(const char *meant)
+{
+    const char *tail = behind_dialect(meant), *found = NULL;
+    for (const grn_operation *op = all_ops(); tail > meant && *tail && op->name; op++)
+        if (strncmp(op->name, meant, (size_t)(tail - meant)) == 0 && strstr(op->name + (tail - meant), tail) &&
+            (!found || strlen(op->name) < strlen(found)))
+            found = op->name;
+    return found;
+}
+
 const char *nearest_op(const char *meant)
 {
-    const char *near = nearest_word(meant, name_word, NULL);
+    const char *near = longer_name(meant);
+    if (!near)
+        near = nearest_word(meant, name_word, NULL);
     return near || strchr(meant, '.') ? near : nearest_word(meant, short_word, NULL);
 }
 

@@ -127,11 +127,11 @@ grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *sour
 bool grn_dims_has(const grn_dims *list, int64_t dim);
 bool grn_dims_equal(const grn_dims *a, const grn_dims *b);
 bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b);
-/* *to = *from, as far as the count goes. */
+/* *to = *from, as far as the count goes. A count that no list may have is kept, for those that check it. */
 static inline void grn_dims_copy(grn_dims *to, const grn_dims *from)
 {
     to->count = from->count;
-    for (int32_t i = 0; i < from->count; i++)
+    for (int32_t i = 0; i < from->count && i < GRN_MAX_RANK; i++)
         to->v[i] = from->v[i];
 }
 /* The same of all lists; and all lists empty, index_vector_dim 0. */

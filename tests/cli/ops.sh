@@ -52,6 +52,8 @@ expect 1 ops stablehlo.gahter
 says err "did you mean 'stablehlo.gather'?"
 expect 1 ops gahter
 says err "did you mean 'gather'?"
+expect 1 ops torch.gather # a dialect's own prefix is left out
+says err "did you mean 'torch.aten.gather'?"
 expect 1 ops qqqqqqqqqqqq
 says err "no op has 'qqqqqqqqqqqq' in its name"
 expect 2 ops --example gather
