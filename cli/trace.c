@@ -20,7 +20,9 @@ static const char *digest_text(const grn_tensor *t, char out[17])
     uint64_t digest = UINT64_C(0xcbf29ce484222325);
     const grn_sink sink = {digest_bytes, &digest};
     const bool written = grn_npy_write(t, &sink) == GRN_OK;
-    snprintf(out, 17, written ? "%016" PRIx64 : "", digest);
+    out[0] = '\0';
+    if (written)
+        snprintf(out, 17, "%016" PRIx64, digest);
     return out;
 }
 
