@@ -19,7 +19,7 @@ static const char *const types[] = {
 #define TYPES (sizeof types / sizeof *types)
 
 /* A text that names no file: those are other targets'. */
-static bool names_file(const char *text)
+static bool is_file_input(const char *text)
 {
     const char *equals = strchr(text, '=');
     return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") || (equals && equals[1] == '@');
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* a word that is no value is a path: one that opens nothing */
     const bool value = (*text && strchr("0123456789+-.[( ", *text)) || equals || strncmp(text, "zeros", 5) == 0 ||
                        strncmp(text, "random:", 7) == 0;
-    if (value && !names_file(text)) {
+    if (value && !is_file_input(text)) {
         if (input_read(&in, text, text, typed ? &p : NULL, &budget) == EXIT_FINE) {
             if (equals && value_type_read(text, (size_t)(equals - text), &written))
                 check_type(&in, &written, text);
