@@ -23,6 +23,7 @@ static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t 
     bad->lowest = wraps ? shifted(-dim, rule->base) : first;
     bad->highest = shifted(last, rule->base);
     if (last < 0) {
+        bad->lowest += bad->lowest == INT64_MIN; /* so that there is a value below */
         bad->highest = bad->lowest - 1;
         snprintf(buffer, RANGE_BYTES, "nowhere: no window of extent %" PRId64 " fits", window);
     } else if (!wraps || window <= 1)
