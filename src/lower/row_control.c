@@ -126,11 +126,27 @@ static void find_outlets(grn_lower *l, const grn_op *op, outlets *o)
     o->n += o->fails;
 }
 
+/* What a branch gives where the extents that are known say that it is no result of the op: such a program stops when it runs. */
+static void refuse_other_shapes(grn_lower *l, const grn_op *op)
+{
+    char gives[128], wanted[128];
+    for (size_t r = 0; r < op->nregions; r++)
+        for (size_t i = 0; i < op->nresults; i++) {
+            const grn_type *from = grn_block_terminator(op->regions[r].first)->operands[i]->type, *to = op->results[i].type;
+            if (!grn_types_compatible(from, to))
+                grn_lo_refuse(l, "takes '%s' from branch %zu for a result of type '%s'", grn_type_text(from, gives, sizeof gives),
+                              r, grn_type_text(to, wanted, sizeof wanted));
+        }
+}
+
 static void lower_branches(grn_lower *l, const grn_op *op)
 {
     outlets o = {.outside = GRN_ARENA_NEW(&l->ir->arena, grn_value *, op->nresults + 1), .fails = grn_lo_may_fail(op)};
     size_t taken_so_far = 0;
     if (!grn_lo_check(l, o.outside != NULL))
+        return;
+    refuse_other_shapes(l, op);
+    if (l->status != GRN_OK)
         return;
     if (op->nregions < 2) {
         only_branch(l, op);

@@ -201,4 +201,18 @@ expect 0 lower --drop-checks "$dir/checks.mlir"
 cp "$dir/out" "$dir/dropped.mlir"
 expect 0 run "$dir/dropped.mlir"
 says out '[1, 2]'
+# Branches whose shapes may meet as they are written, and do not: a run stops there, and there are no loops of it.
+cat >"$dir/open.mlir" <<'END'
+func.func @f(%p: tensor<i1>, %a: tensor<3xf32>, %b: tensor<?xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.if"(%p) ({ stablehlo.return %a : tensor<3xf32> }, { stablehlo.return %b : tensor<?xf32> }) : (tensor<i1>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+END
+expect 0 check "$dir/open.mlir"
+for target in scf linalg parallel; do
+    expect 3 lower --to=$target "$dir/open.mlir"
+    says err "'stablehlo.if' takes 'tensor<3xf32>' from branch 0 for a result of type 'tensor<4xf32>'"
+done
+expect 3 emit "$dir/open.mlir"
+says err "takes 'tensor<3xf32>' from branch 0"
 finish
