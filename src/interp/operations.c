@@ -16,40 +16,30 @@ typedef struct found {
 } found;
 
 /* Row `at`, of the name where that is given; *at is then its number. */
-static found find(size_t *at, const char *name)
+static found find(size_t *at, const grn_str *name)
 {
     size_t n = 0;
     for (const grn_dialect *const *d = grn_dialects; *d; d++)
         for (const grn_op_def *const *table = (*d)->ops; *table; table++)
             for (const grn_op_def *row = *table; row->name; row++, n++)
-                if (name ? strcmp(row->name, name) == 0 : n == *at) {
+                if (name ? grn_str_is(*name, row->name) : n == *at) {
                     *at = n;
                     return (found){*d, row};
                 }
     return (found){NULL, NULL};
 }
 
-/* The row's name that `name` is a spelling of; itself where it is none. */
-static const char *meant_by(const char *name, char buffer[GRN_SPELLED_BYTES])
-{
-    for (const grn_dialect *const *d = grn_dialects; *d; d++) {
-        const size_t n = strlen((*d)->name);
-        for (const grn_spelling *s = (*d)->spellings; s && s->written; s++)
-            if (strcmp(s->written, name) == 0)
-                return s->meant;
-        if ((*d)->spells && strncmp((*d)->name, name, n) == 0 && name[n] == '.' && strlen(name) < GRN_SPELLED_BYTES / 2) {
-            snprintf(buffer, GRN_SPELLED_BYTES, "%s%s", (*d)->spells, name + n);
-            return buffer;
-        }
-    }
-    return name;
-}
-
 GRN_API size_t grn_operation_named(const char *name)
 {
+    const grn_ir spellings = {.dialects = grn_dialects}; /* nothing is made in it */
     char buffer[GRN_SPELLED_BYTES];
     size_t at = SIZE_MAX;
-    return name && (find(&at, name).row || find(&at, meant_by(name, buffer)).row) ? at : SIZE_MAX;
+    if (!name)
+        return SIZE_MAX;
+    const grn_str own = {name, strlen(name)}, spelled = grn_ir_spelled(&spellings, own, buffer);
+    const char *meant = grn_ir_meant(&spellings, own);
+    const grn_str other = meant ? (grn_str){meant, strlen(meant)} : spelled;
+    return find(&at, &own).row || find(&at, &other).row ? at : SIZE_MAX;
 }
 
 /* ---- what takes it --------------------------------------------------------------------------------------------------------- */

@@ -488,6 +488,8 @@ const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
  * or is too long for the buffer. */
 #define GRN_SPELLED_BYTES 256
 grn_str grn_ir_spelled(const grn_ir *ir, grn_str name, char buffer[GRN_SPELLED_BYTES]);
+/* The row's name that `name` is another spelling of; NULL if it is none. */
+const char *grn_ir_meant(const grn_ir *ir, grn_str name);
 const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name);
 const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name);
 

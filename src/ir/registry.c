@@ -118,8 +118,7 @@ void grn_ir_destroy(grn_ir *ir)
     *ir = (grn_ir){.allocator = ir->allocator};
 }
 
-/* The row's name that `name` is another spelling of; NULL if it is none. */
-static const char *meant_by(const grn_ir *ir, grn_str name)
+const char *grn_ir_meant(const grn_ir *ir, grn_str name)
 {
     for (size_t i = 0; ir->dialects[i]; i++)
         for (const grn_spelling *s = ir->dialects[i]->spellings; s && s->written; s++)
@@ -171,7 +170,7 @@ const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name)
     const grn_op_def *op = find_row(ir, name);
     if (!op && spelled.text == buffer)
         op = find_row(ir, spelled);
-    const char *meant = op ? NULL : meant_by(ir, name);
+    const char *meant = op ? NULL : grn_ir_meant(ir, name);
     return meant ? find_row(ir, (grn_str){meant, strlen(meant)}) : op;
 }
 
