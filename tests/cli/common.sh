@@ -32,3 +32,6 @@ in_32_bits() { # in_32_bits FILE: its tensors of i64 as tensors of i32
 finish() {
     exit $bad
 }
+
+# Whether a command can be given a terminal: script is installed, and the machine has pseudo-terminals.
+terminals() { script -qec true /dev/null </dev/null >/dev/null 2>&1 || { echo "no pseudo-terminal here: what terminals show is not tried"; false; }; }

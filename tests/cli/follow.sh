@@ -92,7 +92,7 @@ func.func @main() {
   return
 }
 END
-if command -v script >/dev/null && command -v timeout >/dev/null; then
+if terminals && command -v timeout >/dev/null; then
     timeout 10 script -qec "timeout 4 '$garner' run '$dir/long.mlir'" /dev/null </dev/null >"$dir/out" 2>&1
     grep -qE '[2-9]\.[0-9] s, [0-9]+ ops, at (7:12|10:12|5:8): stablehlo\.' "$dir/out" || fail 'where it is'
     timeout 10 script -qec "timeout 4 '$garner' run --quiet '$dir/long.mlir'" /dev/null </dev/null >"$dir/out" 2>&1

@@ -55,7 +55,7 @@ expect 3 check --color=always "$dir/bad.mlir"
 says err "${escape}[1;31merror: ${escape}[0m"
 expect 3 check "$dir/bad.mlir"
 ! grep -q "$escape" "$dir/err" || fail 'no colours in a file'
-if command -v script >/dev/null; then
+if terminals; then
     TERM=xterm script -qec "'$garner' check '$dir/bad.mlir'" /dev/null </dev/null >"$dir/out" 2>&1
     grep -q "${escape}\[1;31m" "$dir/out" || fail 'colours on a terminal'
     TERM=xterm NO_COLOR=1 script -qec "'$garner' check '$dir/bad.mlir'" /dev/null </dev/null >"$dir/out" 2>&1
