@@ -22,7 +22,10 @@ if [ "${GARNER_R_VIGNETTE:-yes}" = no ] || ! command -v pandoc >/dev/null ||
     sed -i.full -e '/^Suggests: knitr/d' -e '/^VignetteBuilder:/d' "$temp/garner/DESCRIPTION"
     rm "$temp/garner/DESCRIPTION.full"
 fi
+rm -rf "$temp/garner/src/libgarner"
 sh "$here/tools/vendor.sh" "$temp/garner"
+mv "$temp/garner/src/Makevars.vendored" "$temp/garner/src/Makevars.in"
+(cd "$temp/garner/src" && rm -f Makevars *.o *.so && find libgarner -name '*.o' -exec rm {} +)
 (cd "$temp" && R CMD build garner) >&2
 mv "$temp"/garner_*.tar.gz "$out/"
 ls "$out"/garner_*.tar.gz

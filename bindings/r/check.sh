@@ -50,6 +50,17 @@ runs() { # runs SCRIPT ARGS: with the package that was installed
 for example in "$here"/../../examples/*.R; do
     runs "$example"
 done
+# R CMD INSTALL takes the folder as it stands in the repository, too; here a copy of both, as it leaves objects behind.
+mkdir -p "$temp/tree/bindings" "$temp/tree/src" "$temp/library"
+cp -R "$here/../../include" "$temp/tree/"
+cp -R "$here" "$temp/tree/bindings/r"
+for layer in core spec kernels plan; do cp -R "$here/../../src/$layer" "$temp/tree/src/"; done
+if R CMD INSTALL --library="$temp/library" "$temp/tree/bindings/r" >"$temp/install.log" 2>&1; then
+    passed=$((passed + 1))
+else
+    cat "$temp/install.log"
+    bad=$((bad + 1))
+fi
 if command -v python3 >/dev/null; then
     if R_LIBS="$temp/garner.Rcheck" python3 "$here/../../tests/docs/pages.py" none --only r "$here/../../docs/r.md" >"$temp/pages.log" 2>&1; then
         passed=$((passed + 1))
