@@ -19,6 +19,8 @@
 #define GARNER_GARNER_H
 
 #include "garner/adjoint.h"
+#include "garner/comm.h"
+#include "garner/dist.h"
 #include "garner/draw.h"
 #include "garner/emit.h"
 #include "garner/explain.h"
@@ -36,6 +38,7 @@
 #include "garner/plan.h"
 #include "garner/portability.h"
 #include "garner/sink.h"
+#include "garner/shard.h"
 #include "garner/spec.h"
 #include "garner/status.h"
 #include "garner/systems.h"

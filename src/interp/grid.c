@@ -103,7 +103,7 @@ static size_t memory_of_each(const grid_run *g)
     return b->limit_bytes == SIZE_MAX ? SIZE_MAX : (b->limit_bytes - b->used_bytes) / ((size_t)g->count + 1);
 }
 
-static void begin(process *p, grn_comm *comm)
+static void begin(process *p, grn_grid_comm *comm)
 {
     const grn_runtime *outer = p->grid->outer;
     p->run = (grn_runtime){.ir = outer->ir,
@@ -141,7 +141,7 @@ static grn_status borrow(grn_runtime *run, const grn_rt *in, grn_rt *out)
     return status;
 }
 
-static grn_status run_process(void *user, grn_comm *comm)
+static grn_status run_process(void *user, grn_grid_comm *comm)
 {
     grid_run *g = user;
     process *p = &g->processes[comm->process];

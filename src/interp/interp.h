@@ -67,7 +67,7 @@ struct grn_runtime {
     uint64_t steps, max_steps;         /* taken so far; UINT64_MAX: no limit */
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
     grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
-    grn_comm *comm;                    /* the processes it runs among; never NULL */
+    grn_grid_comm *comm;               /* the processes it runs among; never NULL */
     struct grn_streams *streams;
 };
 
