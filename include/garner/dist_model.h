@@ -17,11 +17,11 @@ GRN_BEGIN_DECLS
 
 /* What joins the ranks. A time is in seconds; 0 stands for what a comment says, and no other is below 1e-12 or over 10. */
 typedef struct grn_network {
-    size_t size_bytes;                            /* 0, or sizeof(grn_network): garner.h */
-    double message_seconds;                       /* alpha, from one rank to another; 0: 2e-6 */
-    double byte_seconds;                          /* beta, as one rank sends or receives; 0: 1e-10, 10 GB/s */
-    double local_byte_seconds;                    /* of a row that is packed or put in its place; 0: 2e-10 */
-    int32_t ranks_per_node;                       /* 0: 1 */
+    size_t size_bytes;                              /* 0, or sizeof(grn_network): garner.h */
+    double message_seconds;                         /* alpha, from one rank to another; 0: 2e-6 */
+    double byte_seconds;                            /* beta, as one rank sends or receives; 0: 1e-10, 10 GB/s */
+    double local_byte_seconds;                      /* of a row that is packed or put in its place; 0: 2e-10 */
+    int32_t ranks_per_node;                         /* 0: 1 */
     double node_message_seconds, node_byte_seconds; /* within a node; 0: a quarter of the others */
     bool aggregates; /* ranks of a node hand their messages to one another first, so that each speaks to few other nodes */
 } grn_network;
@@ -34,8 +34,8 @@ typedef struct grn_network {
 typedef struct grn_dist_problem {
     size_t size_bytes; /* 0, or sizeof(grn_dist_problem): garner.h */
     bool is_scatter;
-    bool order_shows;  /* of a scatter: two updates of an element in the other order may give other bits */
-    bool aligned;      /* ids name rows of their own rank alone: batching dims */
+    bool order_shows;        /* of a scatter: two updates of an element in the other order may give other bits */
+    bool aligned;            /* ids name rows of their own rank alone: batching dims */
     int64_t rows, row_bytes; /* positive */
     int64_t ids, id_bytes;   /* not negative; id_bytes 1 to 8 */
     double zipf;             /* 0 to 4; 0: every row as often as every other */
@@ -46,14 +46,14 @@ typedef struct grn_dist_problem {
 typedef struct grn_prediction {
     grn_dist_way way;
     int32_t ranks;
-    double messages;       /* of a rank */
-    double bytes;          /* of a rank, the mean */
-    double busiest_bytes;  /* of the rank that sends or receives most */
-    double bind_bytes;     /* of a rank, once for each binding: ids that are asked for, and counts */
-    double staged_bytes;   /* of memory for rows on their way, on the busiest rank */
-    double skew;           /* busiest_bytes / bytes; 1 where nothing travels */
-    double least_bytes;    /* that any way would send, the mean of a rank */
-    double rows_distinct;  /* gather: of those that a rank asks for, each once */
+    double messages;      /* of a rank */
+    double bytes;         /* of a rank, the mean */
+    double busiest_bytes; /* of the rank that sends or receives most */
+    double bind_bytes;    /* of a rank, once for each binding: ids that are asked for, and counts */
+    double staged_bytes;  /* of memory for rows on their way, on the busiest rank */
+    double skew;          /* busiest_bytes / bytes; 1 where nothing travels */
+    double least_bytes;   /* that any way would send, the mean of a rank */
+    double rows_distinct; /* gather: of those that a rank asks for, each once */
     double seconds;
 } grn_prediction;
 

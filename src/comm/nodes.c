@@ -45,7 +45,7 @@ static int64_t ranks_of(const by_nodes *b, int32_t at)
 {
     int64_t n = 0;
     EACH_NODE_OF(b, at, other)
-        n += size_of(b, other);
+    n += size_of(b, other);
     return n;
 }
 
@@ -61,11 +61,11 @@ typedef struct move {
 
 typedef struct exchange {
     const by_nodes *b;
-    int32_t members;                        /* of the own node */
-    int64_t pairs;                          /* of a member and a rank of the nodes that this rank deals with */
-    move asked, told;                       /* counts: [member][node][rank of it], and [node][own member][rank of it] */
-    move near, far, last;                   /* bytes */
-    const char **cursor;                    /* [ranks] */
+    int32_t members;                           /* of the own node */
+    int64_t pairs;                             /* of a member and a rank of the nodes that this rank deals with */
+    move asked, told;                          /* counts: [member][node][rank of it], and [node][own member][rank of it] */
+    move near, far, last;                      /* bytes */
+    const char **cursor;                       /* [ranks] */
     const int64_t *send_bytes, *receive_bytes; /* the caller's */
     const char *send;
     char *receive;
@@ -156,7 +156,7 @@ static bool begin_asking(exchange *x)
         return false;
     for (int32_t at = 0; at < x->members; at++)
         EACH_NODE_OF(b, at, other)
-            put(&x->asked, &x->send_bytes[first_of(b, other)], size_of(b, other) * (int64_t)sizeof(int64_t));
+    put(&x->asked, &x->send_bytes[first_of(b, other)], size_of(b, other) * (int64_t)sizeof(int64_t));
     return true;
 }
 
@@ -173,8 +173,8 @@ static bool begin_telling(exchange *x)
     if (!lists_begin(b, &x->told))
         return false;
     EACH_NODE_OF(b, b->at, other)
-        x->told.send_bytes[speaker(b, other, b->node)] = x->told.receive_bytes[speaker(b, other, b->node)] =
-            (int64_t)size_of(b, other) * x->members * (int64_t)sizeof(int64_t);
+    x->told.send_bytes[speaker(b, other, b->node)] = x->told.receive_bytes[speaker(b, other, b->node)] =
+        (int64_t)size_of(b, other) * x->members * (int64_t)sizeof(int64_t);
     return room_begin(b, &x->told);
 }
 
@@ -212,10 +212,10 @@ static bool moves_begin(exchange *x)
         x->near.send_bytes[own + at] = x->send_bytes[own + at];
         x->near.receive_bytes[own + at] = x->receive_bytes[own + at];
         EACH_NODE_OF(b, at, other)
-            for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++) {
-                x->near.send_bytes[own + at] += x->send_bytes[r];
-                x->last.receive_bytes[own + at] += x->receive_bytes[r];
-            }
+        for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++) {
+            x->near.send_bytes[own + at] += x->send_bytes[r];
+            x->last.receive_bytes[own + at] += x->receive_bytes[r];
+        }
     }
     int64_t before = 0;
     EACH_NODE_OF(b, b->at, other)
@@ -250,8 +250,8 @@ static grn_status move_near(exchange *x)
     for (int32_t at = 0; at < x->members; at++) {
         put(&x->near, x->cursor[own + at], x->send_bytes[own + at]);
         EACH_NODE_OF(b, at, other)
-            for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++)
-                put(&x->near, x->cursor[r], x->send_bytes[r]);
+        for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++)
+            put(&x->near, x->cursor[r], x->send_bytes[r]);
     }
     return run(x, &x->near);
 }
@@ -317,8 +317,8 @@ static void place_all(exchange *x)
         place(x, &first, own + at);
         near += x->near.receive_bytes[own + at];
         EACH_NODE_OF(b, at, other)
-            for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++)
-                place(x, &last, r);
+        for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++)
+            place(x, &last, r);
     }
 }
 

@@ -16,8 +16,8 @@
 typedef struct posed {
     const grn_dist_problem *problem;
     grn_popularity rows;
-    double ranks, ids;       /* ids: of a rank */
-    double elsewhere;        /* the part of a table in blocks that is other ranks' */
+    double ranks, ids;                            /* ids: of a rank */
+    double elsewhere;                             /* the part of a table in blocks that is other ranks' */
     double table_bytes, ids_bytes, updates_bytes; /* of all ranks together */
 } posed;
 
@@ -59,7 +59,8 @@ static double most_asked_share(const posed *p)
 static double owners_named(const posed *p)
 {
     const bool cyclic = p->problem->owner == GRN_OWNER_CYCLIC;
-    const double owners = cyclic ? -p->ranks * expm1(p->ids * log1p(-1.0 / p->ranks)) : grn_popularity_blocks(&p->rows, p->ids, (int64_t)p->ranks);
+    const double owners =
+        cyclic ? -p->ranks * expm1(p->ids * log1p(-1.0 / p->ranks)) : grn_popularity_blocks(&p->rows, p->ids, (int64_t)p->ranks);
     return p->elsewhere * owners;
 }
 
@@ -298,7 +299,8 @@ GRN_API grn_status grn_dist_predict(const grn_dist_problem *problem, const grn_n
     if (status != GRN_OK)
         return status;
     if (ranks < 1 || ranks > GRN_MODEL_MOST_RANKS)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%" PRId32 " ranks: there must be 1 to %d", ranks, GRN_MODEL_MOST_RANKS);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%" PRId32 " ranks: there must be 1 to %d", ranks,
+                        GRN_MODEL_MOST_RANKS);
     if ((unsigned)way >= GRN_DIST_WAY_COUNT)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "way is %d, there are %d", (int)way, GRN_DIST_WAY_COUNT);
     const grn_network n = with_defaults(network);
