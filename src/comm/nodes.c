@@ -399,9 +399,13 @@ static void release(void *user)
 GRN_API grn_status grn_comm_by_nodes(const grn_comm *comm, int32_t ranks_per_node, const grn_allocator *allocator,
                                      const grn_diag *diag, grn_comm *out)
 {
-    if (!comm || !out || ranks_per_node < 1)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s",
-                        comm && out ? "ranks_per_node is below 1" : "comm or out is NULL");
+    if (!comm || !out)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", comm ? "out" : "comm");
+    if (ranks_per_node < 1)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ranks_per_node is %" PRId32 ", it must be 1 or more", ranks_per_node);
+    grn_status status = grn_check_allocator(allocator, diag);
+    if (status != GRN_OK)
+        return status;
     const int32_t each = ranks_per_node < comm->size ? ranks_per_node : comm->size;
     by_nodes *b = grn_allocate(allocator, sizeof *b);
     if (!b)

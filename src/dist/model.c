@@ -292,7 +292,7 @@ GRN_API grn_status grn_dist_predict(const grn_dist_problem *problem, const grn_n
                                     const grn_diag *diag, grn_prediction *out)
 {
     if (!problem || !network || !out)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "problem, network or out is NULL");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", !problem ? "problem" : !network ? "network" : "out");
     grn_status status = check_problem(problem, diag);
     if (status == GRN_OK)
         status = check_network(network, diag);

@@ -13,10 +13,9 @@ GRN_API const char *grn_owner_text(grn_owner owner)
 
 GRN_API const char *grn_dist_way_text(grn_dist_way way)
 {
-    static const char *const texts[] = {
-        [GRN_DIST_CHOSEN] = "chosen",
+    static const char *const texts[] = {[GRN_DIST_CHOSEN] = "chosen",
 #define WAY_TEXT(name, text) [GRN_DIST_##name] = text,
-        GRN_DIST_WAYS(WAY_TEXT)
+                                        GRN_DIST_WAYS(WAY_TEXT)
 #undef WAY_TEXT
     };
     return (unsigned)way < GRN_DIST_WAY_COUNT ? texts[way] : "unknown";

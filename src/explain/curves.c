@@ -42,10 +42,7 @@ static grn_dist_problem grown(const grn_dist_problem *p, int32_t ranks)
 }
 
 /* Powers of two, and the last. */
-static int32_t next_ranks(int32_t ranks, int32_t most)
-{
-    return ranks == most ? 0 : ranks > most / 2 ? most : 2 * ranks;
-}
+static int32_t next_ranks(int32_t ranks, int32_t most) { return ranks == most ? 0 : ranks > most / 2 ? most : 2 * ranks; }
 
 static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem, const grn_network *network, int32_t most,
                        const grn_diag *diag)
@@ -71,7 +68,7 @@ GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const g
                                         const char *title, const grn_diag *diag, const grn_sink *sink)
 {
     if (!problem || !network || !sink || !sink->write)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "problem, network or sink is NULL");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", !problem ? "problem" : !network ? "network" : "sink");
     grn_prediction last;
     grn_status status = grn_dist_predict(problem, network, most_ranks, GRN_DIST_CHOSEN, diag, &last);
     if (status != GRN_OK)
@@ -79,10 +76,13 @@ GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const g
     curves c = {.of = {{.name = "strong"}, {.name = "weak"}}};
     for (size_t which = 0; status == GRN_OK && which < 2; which++)
         status = fill(&c, which, problem, network, most_ranks, diag);
-    const grn_chart chart = {.title = title ? title : problem->is_scatter ? "a shared scatter" : "a shared gather",
-                             .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem on each rank. Time of one run.",
-                             .across = "ranks",
-                             .ncurves = 2,
-                             .curves = c.of};
+    const grn_chart chart = {
+        .title = title                 ? title
+                 : problem->is_scatter ? "a shared scatter"
+                                       : "a shared gather",
+        .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem on each rank. Time of one run.",
+        .across = "ranks",
+        .ncurves = 2,
+        .curves = c.of};
     return status == GRN_OK ? grn_chart_draw(&chart, sink) : status;
 }

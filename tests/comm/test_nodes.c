@@ -101,7 +101,8 @@ static void same_bytes(void **state)
                 trial t = {.each = each, .pattern = pattern};
                 const grn_status status = grn_ranks_run(sizes[s], exchange, &t, NULL, NULL);
                 if (status != GRN_OK)
-                    fail_msg("%d ranks, %d a node, pattern %d: %s", (int)sizes[s], (int)each, (int)pattern, grn_status_text(status));
+                    fail_msg("%d ranks, %d a node, pattern %d: %s", (int)sizes[s], (int)each, (int)pattern,
+                             grn_status_text(status));
             }
 }
 

@@ -256,10 +256,17 @@ static void curves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_by_zipf), cmocka_unit_test(blocks_that_are_named), cmocka_unit_test(gather_of_all_rows),
-        cmocka_unit_test(gather_of_one_row), cmocka_unit_test(hot_row), cmocka_unit_test(scatters),
-        cmocka_unit_test(batching_dims), cmocka_unit_test(by_nodes), cmocka_unit_test(one_rank),
-        cmocka_unit_test(refused), cmocka_unit_test(curves),
+        cmocka_unit_test(rows_by_zipf),
+        cmocka_unit_test(blocks_that_are_named),
+        cmocka_unit_test(gather_of_all_rows),
+        cmocka_unit_test(gather_of_one_row),
+        cmocka_unit_test(hot_row),
+        cmocka_unit_test(scatters),
+        cmocka_unit_test(batching_dims),
+        cmocka_unit_test(by_nodes),
+        cmocka_unit_test(one_rank),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(curves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
