@@ -88,6 +88,8 @@ typedef struct settings {
     const char *form;        /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
     const char *stage;                 /* shard: --stage, --rules; NULL: the last */
+    const char *model;                 /* shard: --model; NULL: none */
+    bool curves;                       /* shard: --curves */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only;                   /* tune */
@@ -568,6 +570,12 @@ const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL b
 /* --dim: "x/0=128" or "128"; false: `v` makes no sense, or memory was refused. */
 bool read_dim(const char *v, dim_list *out);
 void dims_free(dim_list *list);
+
+/* ---- what ranks would send (shard_model.c) ------------------------------------------------------------------------------- */
+
+/* Whether --model's value makes sense; if not, why is reported. */
+bool model_is_right(const char *v);
+int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag);
 
 /* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
 

@@ -268,6 +268,16 @@ static bool set_rules(settings *s, const char *v)
     (void)v;
     return set_stage(s, grn_shard_stage_text(GRN_SHARD_RULES));
 }
+static bool set_model(settings *s, const char *v)
+{
+    s->model = v;
+    return true;
+}
+static bool set_curves(settings *s, const char *v)
+{
+    (void)v;
+    return s->curves = true;
+}
 static const char *emit_word(size_t i) { return i == 0 ? "c" : NULL; }
 
 static bool set_entry(settings *s, const char *v) { return read_function_name(v, &s->entry); }
@@ -489,6 +499,8 @@ const option_row option_rows[] = {
      .set = set_output, .letter = 'o'},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op,
      .takes = "a number from 0 on"},
+    {"op", "N", "which gather or scatter, in the order of the text, from 0 (default: 0)", SHARD, .set = set_op,
+     .takes = "a number from 0 on", .needs = "curves"},
     {"at", "I,J,..", "the element of the result", EXPLAIN, .set = add_at, .takes = "numbers with commas between, as 1,0"},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW,
      .set = add_at, .takes = "numbers with commas between, as 1,0"},
@@ -540,6 +552,13 @@ const option_row option_rows[] = {
      "collectives; local (default), what one device runs",
      SHARD, .set = set_stage, .choice = shard_word},
     {"rules", NULL, "the same as --stage=rules", SHARD, .set = set_rules},
+    {"model", "WORDS",
+     "predict what each gather and scatter would send and take on up to 100,000 ranks of a network: alpha=2us,beta=0.1ns, with a "
+     "comma "
+     "between; docs/shard.md lists the words",
+     SHARD, .set = set_model},
+    {"curves", NULL, "with --model: the time of one gather or scatter over the number of ranks, as SVG", SHARD, .set = set_curves,
+     .needs = "model"},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target,
      .choice = plan_target_word},
     {"json", NULL, "print one JSON document, of results and messages, on failure too",

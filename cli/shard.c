@@ -17,6 +17,8 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
     static const char between[] = "// -----\n"; /* parts of a file, as MLIR's tools part them */
     const grn_module_shard_options how = {.stage = stage_of(s->stage), .told = diag};
     const grn_module_print_options options = {.generic = s->generic, .names = true};
+    if (s->model)
+        return shard_by_model(s, p, module, diag);
     grn_module *made;
     grn_sink sink = text_sink(s->made);
     grn_status status = grn_module_shard(module, &how, diag, &made);
@@ -32,4 +34,9 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
     return exit_of_status(status);
 }
 
-int shard_command(const settings *s) { return make_text(s, shard_module, "text"); }
+int shard_command(const settings *s)
+{
+    if (s->model && !model_is_right(s->model))
+        return EXIT_USAGE;
+    return make_text(s, shard_module, s->curves ? "svg" : "text");
+}

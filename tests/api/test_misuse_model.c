@@ -40,22 +40,22 @@ static grn_status by_nodes(world *w, const grn_comm *comm, int32_t each)
     return status;
 }
 
-#define ROWS(R)                                                                                                              \
-    R(predict, grn_dist_predict, "", grn_dist_predict(Q("problem"), Q("network"), 4, GRN_DIST_CHOSEN, D, Q("out")))          \
-    R(curves, grn_dist_draw_curves, "", grn_dist_draw_curves(Q("problem"), Q("network"), 8, NULL, D, Q("sink")))             \
+#define ROWS(R)                                                                                                     \
+    R(predict, grn_dist_predict, "", grn_dist_predict(Q("problem"), Q("network"), 4, GRN_DIST_CHOSEN, D, Q("out"))) \
+    R(curves, grn_dist_draw_curves, "", grn_dist_draw_curves(Q("problem"), Q("network"), 8, NULL, D, Q("sink")))    \
     R(by_nodes, grn_comm_by_nodes, "", by_nodes(w, Q("comm"), 1))
 
-#define CASES(C)                                                                                                             \
-    C(no_rows, grn_dist_predict, "a table without rows", "", GRN_E_ARGUMENT, "0 rows",                                       \
-      grn_dist_predict(&no_rows, &network, 4, GRN_DIST_CHOSEN, D, &prediction))                                              \
-    C(no_ranks, grn_dist_predict, "no ranks", "", GRN_E_ARGUMENT, "0 ranks",                                                 \
-      grn_dist_predict(&problem, &network, 0, GRN_DIST_CHOSEN, D, &prediction))                                              \
-    C(slow, grn_dist_predict, "a message of eleven seconds", "", GRN_E_ARGUMENT, "message_seconds is 11",                    \
-      grn_dist_predict(&problem, &slow, 4, GRN_DIST_CHOSEN, D, &prediction))                                                 \
-    C(not_local, grn_dist_predict, "ids of others' rows stay at home", "", GRN_E_UNSUPPORTED, "local does not apply",        \
-      grn_dist_predict(&problem, &network, 4, GRN_DIST_LOCAL, D, &prediction))                                               \
-    C(curve_rows, grn_dist_draw_curves, "a table without rows", "", GRN_E_ARGUMENT, "0 rows",                                \
-      grn_dist_draw_curves(&no_rows, &network, 4, NULL, D, &sink))                                                           \
+#define CASES(C)                                                                                                      \
+    C(no_rows, grn_dist_predict, "a table without rows", "", GRN_E_ARGUMENT, "0 rows",                                \
+      grn_dist_predict(&no_rows, &network, 4, GRN_DIST_CHOSEN, D, &prediction))                                       \
+    C(no_ranks, grn_dist_predict, "no ranks", "", GRN_E_ARGUMENT, "0 ranks",                                          \
+      grn_dist_predict(&problem, &network, 0, GRN_DIST_CHOSEN, D, &prediction))                                       \
+    C(slow, grn_dist_predict, "a message of eleven seconds", "", GRN_E_ARGUMENT, "message_seconds is 11",             \
+      grn_dist_predict(&problem, &slow, 4, GRN_DIST_CHOSEN, D, &prediction))                                          \
+    C(not_local, grn_dist_predict, "ids of others' rows stay at home", "", GRN_E_UNSUPPORTED, "local does not apply", \
+      grn_dist_predict(&problem, &network, 4, GRN_DIST_LOCAL, D, &prediction))                                        \
+    C(curve_rows, grn_dist_draw_curves, "a table without rows", "", GRN_E_ARGUMENT, "0 rows",                         \
+      grn_dist_draw_curves(&no_rows, &network, 4, NULL, D, &sink))                                                    \
     C(no_node, grn_comm_by_nodes, "nodes without ranks", "", GRN_E_ARGUMENT, "ranks_per_node is 0", by_nodes(w, &alone, 0))
 
 MISUSE_TABLES
