@@ -165,24 +165,28 @@ grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_pl
 
 /* ---- rows on their way (parcel.c, haul.c) --------------------------------------------------------------------------------- */
 
-/* Rows for one rank, or from one. A view has no data: it begins `offset` elements behind what it is of. */
+/* Rows for one rank, or from one. */
 typedef struct grn_parcel {
     int32_t peer;
     int64_t rows, row_elements;
+    /* The sender's: */
     int64_t first;               /* of its coordinates */
-    int64_t offset;              /* of the view */
-    grn_tensor view;             /* sender: of the tensor that rows are taken from. receiver: [rows, row dims] of the table */
-    int64_t slice[GRN_MAX_RANK]; /* sender: what a row has of each dimension of the view */
+    grn_span at[GRN_MAX_RANK];   /* the part of the sender's tensor that rows are of, by its own positions */
+    int64_t slice[GRN_MAX_RANK]; /* what a row has of each dimension */
+    /* The receiver's: */
+    int64_t offset;  /* of the view, in elements */
+    grn_tensor view; /* [rows, what a row keeps] of the table, without data */
 } grn_parcel;
+/* The view of a parcel's part of a tensor, without data; it begins *offset elements behind the tensor. */
+void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offset, grn_tensor *view);
 
 /* What rank `holder` of the operand and rank `user` of the dense tensor share of a row, by dimensions of the operand. False: nothing. */
 bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_placement *dense,
                    int32_t user, grn_span *both);
-/* Views of that piece: where it lies in what the holder has, in what the user has, and in a table of whole rows of the user's. */
+/* Where that piece lies in what the holder has, in what the user has, and in a table of whole rows of the user's. */
 void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_span *both,
-                       const grn_tensor *local, grn_parcel *out);
-void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both,
-                     const grn_tensor *local, grn_parcel *out);
+                       grn_parcel *out);
+void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, grn_parcel *out);
 void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, int64_t first_row,
                      int64_t rows, grn_dtype dtype, grn_parcel *out);
 /* The elements of a whole row of the user's, and its extents along the dimensions that it keeps; answers how many those are. */
@@ -221,6 +225,7 @@ typedef struct grn_haul {
     size_t element_bytes;                /* the widest */
     grn_vec *packs;                      /* [ninputs] of grn_dist_step, by rounds */
     grn_plan **own;                      /* [ninputs]; NULL: none */
+    int64_t *own_from;                   /* [ninputs] where they begin, in elements */
     int64_t rounds, most_rows_bytes;     /* of one pair of ranks in one round; INT64_MAX: all at once */
     bool direct;                         /* what comes is the table's beginning */
     grn_block send, receive;             /* staging */
@@ -232,9 +237,9 @@ typedef struct grn_haul {
 grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_allocator *allocator);
 void grn_haul_end(grn_haul *h);
 int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_bytes);
-/* Collective: the number of rounds. Then, not collective, plans and staging; dtypes of the inputs. */
+/* Collective: the number of rounds. Then, not collective, plans and staging; what this rank has of each input. */
 grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes, const grn_diag *diag);
-grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_dtype *dtypes, const grn_plan_options *options,
+grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local, const grn_plan_options *options,
                             const grn_diag *diag);
 /* Collective: rows of one input, from the tensor at `from` to the table. */
 grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype, const void *from, void *table, void *scratch,

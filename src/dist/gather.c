@@ -230,7 +230,7 @@ static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t ro
     if (!grn_row_piece(&p->form, grn_dist_operand(p), me, grn_dist_dense(p), q, both))
         return no_such_row(q, diag);
     *out = (grn_parcel){.peer = q, .rows = rows, .row_elements = 1, .first = first};
-    grn_operand_piece(&p->form, grn_dist_operand(p), me, both, grn_dist_operand_local(p), out);
+    grn_operand_piece(&p->form, grn_dist_operand(p), me, both, out);
     for (int32_t d = 0; d < p->form.operand_rank; d++)
         out->row_elements *= out->slice[d];
     return GRN_OK;
@@ -315,7 +315,7 @@ static grn_status prepare(grn_dist_plan *p, const grn_diag *diag)
     if (!grn_mul_size((size_t)(p->g.rows_distinct ? p->g.rows_distinct : 1), (size_t)p->g.row_elements, &elements) ||
         !grn_block_new(&p->g.table, p->allocator, elements, grn_dtype_bytes(dtype)))
         return grn_dist_refused(diag);
-    grn_status status = grn_haul_prepare(&p->g.haul, &rows, &dtype, &p->pack_options, diag);
+    grn_status status = grn_haul_prepare(&p->g.haul, &rows, grn_dist_operand_local(p), &p->pack_options, diag);
     if (status == GRN_OK && p->g.rows_needed)
         status = plan_place(p, diag);
     if (status == GRN_OK)

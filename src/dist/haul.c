@@ -9,8 +9,8 @@
 
 grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_allocator *allocator)
 {
-    const size_t n = (size_t)ranks,
-                 bytes = 2 * n * (sizeof(grn_parcel) + sizeof(int64_t)) + ninputs * (sizeof(grn_vec) + sizeof(void *));
+    const size_t n = (size_t)ranks, bytes = 2 * n * (sizeof(grn_parcel) + sizeof(int64_t)) +
+                                            ninputs * (sizeof(grn_vec) + sizeof(void *) + sizeof(int64_t));
     *h = (grn_haul){.ranks = ranks, .allocator = allocator, .ninputs = ninputs};
     if (!grn_block_new(&h->memory, allocator, bytes, 1))
         return GRN_E_MEMORY;
@@ -20,6 +20,7 @@ grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_
     h->receive_bytes = h->send_bytes + n;
     h->packs = (grn_vec *)(void *)(h->receive_bytes + n);
     h->own = (grn_plan **)(void *)(h->packs + ninputs);
+    h->own_from = (int64_t *)(void *)(h->own + ninputs);
     for (size_t i = 0; i < ninputs; i++) {
         grn_vec_init(&h->packs[i], allocator, sizeof(grn_dist_step));
         h->own[i] = NULL;
@@ -104,15 +105,15 @@ static void note_scratch(grn_haul *h, const grn_plan *plan)
 }
 
 /* A gather that takes rows of the parcel's view by their coordinates, into `result`. */
-static grn_status plan_rows(grn_haul *h, const grn_row_form *form, const grn_parcel *p, grn_dtype dtype, const grn_tensor *result,
-                            const grn_plan_options *options, const grn_diag *diag, grn_plan **out)
+static grn_status plan_rows(grn_haul *h, const grn_row_form *form, const grn_parcel *p, const grn_tensor *local,
+                            const grn_tensor *result, const grn_plan_options *options, const grn_diag *diag, grn_plan **out)
 {
     grn_gather_spec spec = {.index = {.bounds = GRN_BOUNDS_PROMISE}};
     const int64_t shape[2] = {result->shape[0], form->ncoords};
     const grn_tensor indices = grn_tensor_over(NULL, GRN_I64, 2, shape);
     grn_tensor view;
-    grn_view_copy(&view, &p->view);
-    view.dtype = dtype;
+    int64_t offset;
+    grn_parcel_view(p, local, &offset, &view);
     grn_dimension_numbers_clear(&spec.dims);
     spec.dims.index_vector_dim = 1;
     for (int32_t k = 0; k < form->ncoords; k++)
@@ -133,38 +134,51 @@ static grn_status plan_rows(grn_haul *h, const grn_row_form *form, const grn_par
 }
 
 /* [rows, what a row keeps], without gaps. */
-static grn_tensor packed(const grn_row_form *form, const grn_parcel *p, int64_t rows, grn_dtype dtype)
+static grn_tensor packed(const grn_row_form *form, const grn_parcel *p, int64_t rows, const grn_tensor *local)
 {
     int64_t shape[GRN_MAX_RANK + 1] = {rows};
     int32_t rank = 1;
-    for (int32_t d = 0; d < p->view.rank; d++)
+    for (int32_t d = 0; d < local->rank; d++)
         if (!(form->dropped >> d & 1))
             shape[rank++] = p->slice[d];
-    return grn_tensor_over(NULL, dtype, rank, shape);
+    return grn_tensor_over(NULL, local->dtype, rank, shape);
 }
 
-static bool same_view(const grn_parcel *a, const grn_parcel *b)
+static bool same_part(const grn_parcel *a, const grn_parcel *b, int32_t rank)
 {
-    return a->offset == b->offset && grn_tensor_same_shape(&a->view, &b->view) &&
-           memcmp(a->slice, b->slice, (size_t)a->view.rank * sizeof *a->slice) == 0 &&
-           memcmp(a->view.stride, b->view.stride, (size_t)a->view.rank * sizeof *a->view.stride) == 0;
+    bool same = true;
+    for (int32_t d = 0; d < rank && same; d++)
+        same = a->at[d].first == b->at[d].first && a->at[d].step == b->at[d].step && a->at[d].count == b->at[d].count &&
+               a->slice[d] == b->slice[d];
+    return same;
 }
 
-static grn_status add_pack(grn_haul *h, const grn_row_form *form, const grn_parcel *p, size_t input, grn_dist_step step,
-                           int64_t rows, grn_dtype dtype, const grn_plan_options *options, const grn_diag *diag)
+typedef struct packing {
+    grn_haul *h;
+    const grn_row_form *form;
+    size_t input;
+    const grn_tensor *local;
+    const grn_plan_options *options;
+    const grn_diag *diag;
+} packing;
+
+/* `rows` rows by the coordinates from number `coords` on, to element `to` of the staging. */
+static grn_status add_pack(const packing *k, const grn_parcel *p, int64_t coords, int64_t rows, int64_t to, int64_t round)
 {
-    const grn_tensor result = packed(form, p, rows, dtype);
-    grn_dist_step *slot = grn_vec_push(&h->packs[input]);
+    grn_tensor view;
+    const grn_tensor result = packed(k->form, p, rows, k->local);
+    grn_dist_step *slot = grn_vec_push(&k->h->packs[k->input]);
     if (!slot)
-        return grn_dist_refused(diag);
-    *slot = step;
-    return plan_rows(h, form, p, dtype, &result, options, diag, &slot->plan);
+        return grn_dist_refused(k->diag);
+    *slot = (grn_dist_step){.indices = (const int64_t *)k->h->coords.memory + coords * k->form->ncoords, .to = to, .round = round};
+    grn_parcel_view(p, k->local, &slot->from, &view);
+    return plan_rows(k->h, k->form, p, k->local, &result, k->options, k->diag, &slot->plan);
 }
 
-/* One plan serves neighbours whose rows are taken from one view and lie behind each other. */
-static grn_status pack_round(grn_haul *h, const grn_row_form *form, size_t input, int64_t round, grn_dtype dtype,
-                             const grn_plan_options *options, const grn_diag *diag)
+/* One plan serves neighbours whose rows are of one part and whose coordinates lie behind each other. */
+static grn_status pack_round(const packing *k, int64_t round)
 {
+    const grn_haul *h = k->h;
     grn_status status = GRN_OK;
     int64_t at = 0;
     for (int32_t i = 0; i < h->nout && status == GRN_OK;) {
@@ -173,30 +187,29 @@ static grn_status pack_round(grn_haul *h, const grn_row_form *form, size_t input
         rows_in(h, p, round, &from, &to);
         const int64_t coords = p->first + from;
         int64_t rows = to - from;
-        for (i++; i < h->nout && rows > 0 && same_view(p, &h->out[i]); i++) {
+        for (i++; i < h->nout && rows > 0 && same_part(p, &h->out[i], k->local->rank); i++) {
             rows_in(h, &h->out[i], round, &next_from, &next_to);
             if (h->out[i].first + next_from != coords + rows)
                 break;
             rows += next_to - next_from;
         }
-        const grn_dist_step step = {
-            .indices = (const int64_t *)h->coords.memory + coords * form->ncoords, .from = p->offset, .to = at, .round = round};
         if (rows > 0)
-            status = add_pack(h, form, p, input, step, rows, dtype, options, diag);
+            status = add_pack(k, p, coords, rows, at, round);
         at += rows * p->row_elements;
     }
     return status;
 }
 
-static grn_status plan_own(grn_haul *h, const grn_row_form *form, size_t input, grn_dtype dtype, const grn_plan_options *options,
-                           const grn_diag *diag)
+static grn_status plan_own(const packing *k)
 {
+    grn_tensor result, view;
+    grn_haul *h = k->h;
     if (h->own_out.rows == 0)
         return GRN_OK;
-    grn_tensor result;
     grn_view_copy(&result, &h->own_in.view);
-    result.dtype = dtype;
-    return plan_rows(h, form, &h->own_out, dtype, &result, options, diag, &h->own[input]);
+    result.dtype = k->local->dtype;
+    grn_parcel_view(&h->own_out, k->local, &h->own_from[k->input], &view);
+    return plan_rows(h, k->form, &h->own_out, k->local, &result, k->options, k->diag, &h->own[k->input]);
 }
 
 /* Whether what comes can be received where it belongs: in one round, rank after rank, without gaps. */
@@ -225,15 +238,16 @@ static grn_status stage(grn_haul *h, const grn_diag *diag)
     return GRN_OK;
 }
 
-grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_dtype *dtypes, const grn_plan_options *options,
+grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local, const grn_plan_options *options,
                             const grn_diag *diag)
 {
     grn_status status = stage(h, diag);
     h->ncoords = form->ncoords;
     for (size_t i = 0; i < h->ninputs && status == GRN_OK; i++) {
-        status = plan_own(h, form, i, dtypes[i], options, diag);
+        const packing k = {h, form, i, &local[i], options, diag};
+        status = plan_own(&k);
         for (int64_t r = 0; r < h->rounds && status == GRN_OK; r++)
-            status = pack_round(h, form, i, r, dtypes[i], options, diag);
+            status = pack_round(&k, r);
     }
     return status;
 }
@@ -290,7 +304,7 @@ grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype,
     const size_t bytes = grn_dtype_bytes(dtype);
     grn_status status = GRN_OK;
     if (h->own[input])
-        status = grn_plan_run_gather(h->own[input], (const char *)from + h->own_out.offset * (int64_t)bytes,
+        status = grn_plan_run_gather(h->own[input], (const char *)from + h->own_from[input] * (int64_t)bytes,
                                      (const int64_t *)h->coords.memory + h->own_out.first * h->ncoords,
                                      (char *)table + h->own_in.offset * (int64_t)bytes, scratch, diag);
     for (int64_t r = 0; r < h->rounds && status == GRN_OK; r++) {

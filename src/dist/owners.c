@@ -270,10 +270,9 @@ static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor 
     if (!shape_of_rows(p, g->from, both, shape, &rank, &elements))
         return GRN_E_ARGUMENT;
     shape[0] = g->rows;
+    grn_operand_piece(&p->form, &p->operand, p->wire.comm->rank, both, &piece);
     for (size_t i = 0; i < p->ninputs; i++) {
-        grn_operand_piece(&p->form, &p->operand, p->wire.comm->rank, both, &p->operand_local[i], &piece);
-        results[i] = piece.view;
-        g->offset[i] = piece.offset;
+        grn_parcel_view(&piece, &p->operand_local[i], &g->offset[i], &results[i]);
         updates[i] = grn_tensor_over(NULL, p->operand_local[i].dtype, rank, shape);
     }
     target_spec(p, rank, &spec);

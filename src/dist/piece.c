@@ -23,45 +23,53 @@ bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int3
     return true;
 }
 
-/* The view's dimension d is cut down to the positions of `both`, of which the tensor has `has`. */
-static void cut(grn_parcel *out, int32_t d, grn_span has, grn_span both)
+/* Of `has`, the part that is in `both`, by its own positions. */
+static grn_span part_of_span(grn_span has, grn_span both)
 {
-    out->offset += grn_span_index(has, both.first) * (has.count > 1 ? out->view.stride[d] : 0);
-    out->view.shape[d] = both.count;
-    out->view.stride[d] = both.count > 1 ? out->view.stride[d] * (both.step / has.step) : 0;
+    return (grn_span){grn_span_index(has, both.first), both.step / has.step, both.count};
 }
 
 void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_span *both,
-                       const grn_tensor *local, grn_parcel *out)
+                       grn_parcel *out)
 {
-    grn_view_copy(&out->view, local);
-    out->offset = 0;
-    out->view.data = NULL;
     for (int32_t i = 0; i < form->nrows; i++) {
         const int32_t d = form->row[i].dim;
-        cut(out, d, grn_rank_span(operand, holder, d), both[d]);
+        out->at[d] = part_of_span(grn_rank_span(operand, holder, d), both[d]);
         out->slice[d] = both[d].count;
     }
     for (int32_t k = 0; k < form->ncoords; k++) {
         const int32_t d = form->coord[k].dim;
+        out->at[d] = (grn_span){0, 1, grn_rank_span(operand, holder, d).count};
         out->slice[d] = form->coord[k].windowed >= 0 ? both[d].count : 1;
     }
 }
 
-void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both,
-                     const grn_tensor *local, grn_parcel *out)
+void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, grn_parcel *out)
 {
-    grn_view_copy(&out->view, local);
-    out->offset = 0;
-    out->view.data = NULL;
-    for (int32_t w = 0; w < form->nwalks; w++)
-        out->slice[form->walk_dense[w]] = 1;
+    for (int32_t w = 0; w < form->nwalks; w++) {
+        const int32_t d = form->walk_dense[w];
+        out->at[d] = (grn_span){0, 1, grn_rank_span(dense, user, d).count};
+        out->slice[d] = 1;
+    }
     for (int32_t i = 0; i < form->nrows; i++) {
         const int32_t d = form->row[i].dense;
         if (d < 0)
             continue;
-        cut(out, d, grn_rank_span(dense, user, d), both[form->row[i].dim]);
+        out->at[d] = part_of_span(grn_rank_span(dense, user, d), both[form->row[i].dim]);
         out->slice[d] = both[form->row[i].dim].count;
+    }
+}
+
+void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offset, grn_tensor *view)
+{
+    *offset = 0;
+    grn_view_copy(view, local);
+    view->data = NULL;
+    for (int32_t d = 0; d < local->rank; d++) {
+        const grn_span at = p->at[d];
+        *offset += at.first ? at.first * local->stride[d] : 0;
+        view->shape[d] = at.count;
+        view->stride[d] = at.count > 1 ? local->stride[d] * at.step : 0;
     }
 }
 
@@ -114,9 +122,12 @@ void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int3
             windowed = windowed || form->coord[k].windowed == at;
         out->view.stride[n] = stride;
         out->view.shape[n] = both[d].count;
-        if (!windowed)
-            cut(out, n, has, both[d]);
         out->row_elements *= both[d].count;
+        if (windowed)
+            continue;
+        const grn_span at_table = part_of_span(has, both[d]);
+        out->offset += at_table.first * stride;
+        out->view.stride[n] = stride * at_table.step;
     }
 }
 

@@ -91,7 +91,7 @@ static void add_parcel_out(routing *a, int32_t o, const grn_span *both)
     const int32_t shard = grn_coord_shard(&p->form, &p->operand, o);
     grn_parcel *out = own ? &h->own_out : &h->out[h->nout++];
     *out = (grn_parcel){.peer = o, .rows = a->count[shard], .row_elements = 1, .first = a->first[shard]};
-    grn_dense_piece(&p->form, grn_dist_dense(p), p->wire.comm->rank, both, grn_dist_dense_local(p), out);
+    grn_dense_piece(&p->form, grn_dist_dense(p), p->wire.comm->rank, both, out);
     for (int32_t d = 0; d < p->form.dense_rank; d++)
         out->row_elements *= out->slice[d];
     a->sent[o] = own ? 0 : out->rows;
@@ -187,14 +187,11 @@ static bool comes_in_order(const grn_dist_form *form, const grn_placement *dense
 static grn_status prepare(grn_dist_plan *p, const grn_diag *diag)
 {
     grn_row_form rows = {.ncoords = p->form.nwalks};
-    grn_dtype dtypes[GRN_MAX_INPUTS];
     for (int32_t w = 0; w < p->form.nwalks; w++) {
         rows.coord[w] = p->form.walk_dense[w];
         rows.dropped |= UINT32_C(1) << rows.coord[w];
     }
-    for (size_t i = 0; i < p->ninputs; i++)
-        dtypes[i] = p->operand_local[i].dtype;
-    grn_status status = grn_haul_prepare(&p->s.haul, &rows, dtypes, &p->pack_options, diag);
+    grn_status status = grn_haul_prepare(&p->s.haul, &rows, grn_dist_dense_local(p), &p->pack_options, diag);
     if (status == GRN_OK)
         status = grn_owner_prepare(p, diag);
     return status == GRN_OK ? grn_dist_scratch(p, p->s.haul.scratch_bytes) : status;
