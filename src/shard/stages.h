@@ -1,0 +1,27 @@
+/*
+ * stages.h - programs divided, stage by stage.
+ *
+ * Knows: shard.h. Must not know: how anything is run.
+ */
+#ifndef GRN_SHARD_STAGES_H
+#define GRN_SHARD_STAGES_H
+
+#include "garner/shard.h"
+#include "shard/shard.h"
+
+typedef struct grn_shard_how {
+    grn_shard_stage stage; /* PROPAGATED and on */
+    bool reassociate, keep_recipes;
+    const grn_diag *told; /* NULL: nothing is told */
+} grn_shard_how;
+
+/* Divides every function that no other refers to. Changes the module in place. GRN_E_UNSUPPORTED, reported at each op that
+ * cannot be divided; GRN_E_MEMORY. */
+grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag *diag);
+
+/* How argument or result `i` of a function of a module that is divided as far as PROPAGATED lies on its devices. part_of, which
+ * `layout` then points to, has room for devices times rank, and may be NULL where layout is. Reported. */
+struct grn_layout;
+int64_t grn_shard_devices(grn_ir *ir, const grn_diag *diag, grn_status *status);
+
+#endif
