@@ -87,6 +87,7 @@ typedef struct settings {
     struct plan_list *plans; /* those printed so far */
     const char *form;        /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
+    const char *stage;                 /* shard: --stage, --rules; NULL: the last */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only;                   /* tune */
@@ -582,6 +583,7 @@ int check_command(const settings *s);
 int print_command(const settings *s);
 int convert_command(const settings *s);
 int lower_command(const settings *s);
+int shard_command(const settings *s);
 int tune_command(const settings *s);
 int emit_command(const settings *s);
 int grad_command(const settings *s);

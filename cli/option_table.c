@@ -23,7 +23,8 @@
 #define COMPLETIONS (1u << 15)
 #define OPS (1u << 16)
 #define RULE (1u << 17)
-#define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
+#define SHARD (1u << 18)
+#define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | SHARD | EMIT | GRAD | EXPLAIN | DRAW)
 
 #define DEFAULT_TIMED_RUNS 5
 #define MOST_TIMED_RUNS 100000
@@ -255,6 +256,17 @@ static bool set_emit_to(settings *s, const char *v)
 {
     s->to = v;
     return true;
+}
+static const char *shard_word(size_t i) { return i < GRN_SHARD_STAGE_COUNT ? grn_shard_stage_text((grn_shard_stage)i) : NULL; }
+static bool set_stage(settings *s, const char *v)
+{
+    s->stage = v;
+    return true;
+}
+static bool set_rules(settings *s, const char *v)
+{
+    (void)v;
+    return set_stage(s, grn_shard_stage_text(GRN_SHARD_RULES));
 }
 static const char *emit_word(size_t i) { return i == 0 ? "c" : NULL; }
 
@@ -523,6 +535,11 @@ const option_row option_rows[] = {
     {"strided", NULL, "memref arguments have any strides and offset", LOWER, .set = set_strided},
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, .set = set_drop_checks},
     {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, .set = set_recipes},
+    {"stage", "STAGE",
+     "how far: rules, of each op the dimensions that go together; propagated, of each value its sharding; resharded, with Shardy's "
+     "collectives; local (default), what one device runs",
+     SHARD, .set = set_stage, .choice = shard_word},
+    {"rules", NULL, "the same as --stage=rules", SHARD, .set = set_rules},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target,
      .choice = plan_target_word},
     {"json", NULL, "print one JSON document, of results and messages, on failure too",
@@ -549,7 +566,7 @@ const option_row option_rows[] = {
      .set = set_equivalence, .needs = "to|expand-batching|collapse-batching"},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on",
      .needs = "verify-equivalence"},
-    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, .set = set_generic},
+    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | SHARD | GRAD, .set = set_generic},
     {"keep-names", NULL, "values keep their names, and comments stay where they stand", PRINT, .set = set_keep_names},
     {"names", NULL, "print only the names, one on each line", OPS, .set = set_names},
     {"example", NULL, "of an op that is named in full: print only the program", OPS, .set = set_example},
@@ -585,7 +602,7 @@ const option_row option_rows[] = {
     {"quiet", NULL, "print no results", RUN, .set = set_quiet, .letter = 'q'},
     {"quiet", NULL, "print no remarks and warnings, and of several files only what is wrong", CHECK, .set = set_quiet,
      .letter = 'q'},
-    {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
+    {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | SHARD | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
     {"color", "WHEN", "colours in messages (default: auto, on a terminal unless NO_COLOR is set)", ALL, .set = set_color,
      .choice = colour_word},
     {"help", NULL, "this text", ALL | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_help, .letter = 'h'},
