@@ -393,7 +393,7 @@ void grn_part_tell(grn_sharder *s, const char *what, const grn_part_list *axes, 
     if (!s->o->told)
         return;
     const grn_str name = grn_origin_name(s->w.at);
-    if (bytes || least)
+    if (axes)
         snprintf(text, sizeof text,
                  "'%.*s': %s along %s, %s: at most %" PRId64 " bytes come to a device, %" PRId64 " at least have to", (int)name.n,
                  name.text, what, grn_part_text(&s->mesh, axes, list), why, bytes, least);

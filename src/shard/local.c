@@ -136,6 +136,12 @@ void grn_part_strip(grn_ir *ir, grn_op *function)
     grn_convert_sweep(function);
 }
 
+/* An op of the function's, not one that stands beside it for a device. */
+static bool is_divided(const grn_sharder *s, const grn_op *op)
+{
+    return op->nresults == 0 || grn_part_of(s, &op->results[0]) != NULL;
+}
+
 /* Operands are looked up before they are replaced, as divisions are those of the values that the stage before left. */
 static grn_status local_ops(grn_sharder *s)
 {
@@ -149,7 +155,7 @@ static grn_status local_ops(grn_sharder *s)
                 return grn_no_memory(&s->w);
             grn_op_set_operand(op, i, now);
         }
-        if (op == s->block->last || !grn_part_is_own(s, op))
+        if (op == s->block->last || !is_divided(s, op))
             continue;
         grn_status done = local_op(s, op);
         status = status == GRN_OK ? done : status;

@@ -9,11 +9,18 @@
 
 /* ---- owners --------------------------------------------------------------------------------------------------------------------- */
 
-static bool is_owned(const grn_part_access *a, const grn_division *input, int32_t d)
+/* How one input, and its updates, are divided. */
+typedef struct scattering {
+    const grn_part_access *a;
+    const grn_division *input, *updates;
+} scattering;
+
+/* It is cut, and neither batches nor does a window cover it. */
+static bool is_owned(const scattering *k, int32_t d)
 {
-    return input->dims[d].axes.count && a->batch[d] < 0 &&
-           !(a->component[d] < 0 && a->dense[d] >= 0 && a->hub.updates[0]->type->shape[a->dense[d]] ==
-                                                            a->hub.operands[0]->type->shape[d]);
+    const int32_t dense = k->a->dense[d];
+    const bool covers = k->a->component[d] < 0 && dense >= 0 && k->updates->type->shape[dense] == k->input->type->shape[d];
+    return k->input->dims[d].axes.count && k->a->batch[d] < 0 && !covers;
 }
 
 /* The component as a position of what is here, or one that misses. */
@@ -38,21 +45,23 @@ static grn_value *first_owns(grn_sharder *s, const grn_part_starts *st, grn_valu
     return is_first && v && misses ? grn_build_select(&s->w, is_first, v, misses) : NULL;
 }
 
-static grn_value *own_indices(grn_sharder *s, const grn_part_access *a, const grn_division *input, bool *owned)
+static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
 {
+    const grn_part_access *a = k->a;
+    const grn_division *input = k->input;
     grn_part_starts st;
     *owned = false;
     for (int32_t d = 0; d < input->rank; d++)
-        *owned |= is_owned(a, input, d);
+        *owned |= is_owned(k, d);
     if (!*owned)
         return a->hub.indices;
     if (!grn_part_starts_read(s, a, &st))
         return NULL;
     for (int32_t d = 0; d < input->rank; d++)
-        if (is_owned(a, input, d) && a->component[d] >= 0)
+        if (is_owned(k, d) && a->component[d] >= 0)
             st.v[a->component[d]] = own_component(s, &st, st.v[a->component[d]], input, d);
     for (int32_t d = 0; d < input->rank; d++)
-        if (is_owned(a, input, d) && a->component[d] < 0)
+        if (is_owned(k, d) && a->component[d] < 0)
             st.v[0] = first_owns(s, &st, st.v[0], &input->dims[d].axes);
     for (int32_t c = 0; c < st.count; c++)
         if (!st.v[c])
@@ -92,7 +101,8 @@ static grn_value *identity(grn_sharder *s, grn_combiner combiner, const grn_type
         v = is_unsigned ? v & mask : v;
         return grn_build_integers(&s->w, t->element, t->rank, t->shape, 1, &v);
     }
-    grn_scalar one = {.dtype = t->element->dtype, .d = combiner == GRN_COMBINE_MUL ? 1.0 : -0.0};
+    grn_scalar one = {.dtype = t->element->dtype};
+    one.f = combiner == GRN_COMBINE_MUL ? 1.0 : -0.0;
     grn_scalar_store(&one, t->element->dtype, bytes);
     return grn_build_splat(&s->w, t->element, t->rank, t->shape, bytes);
 }
@@ -172,9 +182,8 @@ grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op)
         return grn_part_retype(s, op);
     const size_t n = a.hub.ninputs;
     const grn_division *input = grn_part_of(s, op->operands[0]), *indices = grn_part_of(s, op->operands[n]);
-    /* what is known of the whole is asked for of whole types */
     const grn_part_list axes = combined_axes(s, op, &a);
-    grn_value *own = own_indices(s, &a, input, &owned);
+    grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, op->operands[n + 1])}, &owned);
     if (!own || ((owned || axes.count || has_padding(s, indices)) && !promise_nothing(s, op)))
         return grn_no_memory(&s->w);
     grn_op_set_operand(op, n, own);

@@ -94,7 +94,7 @@ static bool cut_axis(grn_part_mesh *m, int32_t first, int64_t before)
         grn_part_axis *a = &m->axes[i];
         if (before <= a->pre || before >= a->pre * a->size)
             continue;
-        if (before % a->pre || a->size % (before / a->pre) || m->naxes == GRN_PART_AXES)
+        if (before % a->pre || a->size % (before / a->pre) || m->naxes == GRN_PART_MOST_AXES)
             return false;
         memmove(a + 1, a, (size_t)(m->naxes - i) * sizeof *a);
         m->naxes++;
@@ -109,7 +109,7 @@ static bool cut_axis(grn_part_mesh *m, int32_t first, int64_t before)
 static grn_status too_large(const finding *f)
 {
     return grn_fail(f->diag, f->ir->top->place, GRN_E_LIMIT, "a mesh of more than %d devices, or cut along more than %d axes",
-                    GRN_PART_DEVICES, GRN_PART_AXES);
+                    GRN_PART_MOST_DEVICES, GRN_PART_MOST_AXES);
 }
 
 /* One axis of the mesh, cut wherever a sharding cuts it. */
@@ -119,7 +119,7 @@ static grn_status add_axis(const finding *f, grn_part_mesh *m, grn_str name, int
     const int32_t first = m->naxes;
     if (size == 1)
         return GRN_OK;
-    if (m->naxes == GRN_PART_AXES || !grn_mul_i64(m->ndevices, size, &m->ndevices) || m->ndevices > GRN_PART_DEVICES)
+    if (m->naxes == GRN_PART_MOST_AXES || !grn_mul_i64(m->ndevices, size, &m->ndevices) || m->ndevices > GRN_PART_MOST_DEVICES)
         return too_large(f);
     m->axes[m->naxes++] = (grn_part_axis){.name = name, .pre = 1, .size = size, .whole = size};
     for (size_t i = 0; i < f->cuts.count; i++)
@@ -209,7 +209,7 @@ uint32_t grn_part_set(const grn_part_list *axes)
 
 void grn_part_push(grn_part_list *axes, int32_t axis)
 {
-    if (axes->count < GRN_PART_AXES)
+    if (axes->count < GRN_PART_MOST_AXES)
         axes->axis[axes->count++] = (uint8_t)axis;
 }
 
@@ -246,7 +246,7 @@ static int32_t one_axis(const grn_part_mesh *mesh, const grn_part_list *axes, in
 
 const grn_attr *grn_part_axes_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_list *axes)
 {
-    const grn_attr *items[GRN_PART_AXES];
+    const grn_attr *items[GRN_PART_MOST_AXES];
     size_t count = 0;
     int64_t size;
     for (int32_t i = 0, n; i < axes->count; i += n) {

@@ -12,7 +12,7 @@ typedef struct route {
 /* What was changed in `next` is one move. */
 static void go(route *r, grn_division *next)
 {
-    if (!next || r->out->count == GRN_PART_MOVES) {
+    if (!next || r->out->count == GRN_PART_MOST_MOVES) {
         r->refused = true;
         return;
     }

@@ -16,14 +16,14 @@
 #include "dialects/sdy/sdy.h"
 #include "shard/stages.h"
 
-enum { GRN_PART_AXES = 16, GRN_PART_DEVICES = 1 << 16 };
+enum { GRN_PART_MOST_AXES = 16, GRN_PART_MOST_DEVICES = 1 << 16 };
 
 /* ---- axes and meshes (mesh.c) ----------------------------------------------------------------------------------------- */
 
 /* Axes by their numbers, major to minor. */
 typedef struct grn_part_list {
     uint8_t count;
-    uint8_t axis[GRN_PART_AXES];
+    uint8_t axis[GRN_PART_MOST_AXES];
 } grn_part_list;
 
 typedef struct grn_part_axis {
@@ -35,7 +35,7 @@ typedef struct grn_part_axis {
 typedef struct grn_part_mesh {
     const grn_attr *ref; /* how shardings name it; NULL: the program has none, and one device */
     int32_t naxes;
-    grn_part_axis axes[GRN_PART_AXES];
+    grn_part_axis axes[GRN_PART_MOST_AXES];
     int64_t ndevices;
     const int64_t *device, *position; /* of each position its device, of each device its position */
 } grn_part_mesh;
@@ -168,7 +168,14 @@ typedef struct grn_sharder {
 grn_status grn_part_read(grn_sharder *s);
 /* ... written at all of them. */
 grn_status grn_part_write(grn_sharder *s);
-/* How a value is divided now. Never NULL for values of the function's block. */
+/* Attribute `name` of the function's arguments or results, "sdy.sharding" of each as `divisions` say; NULL: of none. False: memory
+ * refused. */
+bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions);
+/* What is in `function` says nothing of shardings any more. */
+void grn_part_strip(grn_ir *ir, grn_op *function);
+/* A string on what a stage puts in: what it is there for. */
+#define GRN_PART_WHY "garner.why"
+/* How a value is divided now. NULL: it is within an op, or belongs to what a device runs beside. */
 static inline grn_division *grn_part_of(const grn_sharder *s, const grn_value *v) { return grn_divisions_get(&s->map, v); }
 /* *rule NULL: the op is run whole on every device. */
 grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
@@ -186,10 +193,10 @@ grn_status grn_part_agree(grn_sharder *s);  /* agree.c */
 grn_status grn_part_local(grn_sharder *s);  /* local.c */
 
 /* How a value that is divided in one way comes to be divided in another: divisions on the way, `to` the last (moves.c). */
-enum { GRN_PART_MOVES = 2 * GRN_MAX_RANK + 4 };
+enum { GRN_PART_MOST_MOVES = 2 * GRN_MAX_RANK + 4 };
 typedef struct grn_part_moves {
     size_t count;
-    grn_division *to[GRN_PART_MOVES];
+    grn_division *to[GRN_PART_MOST_MOVES];
 } grn_part_moves;
 bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_division *to, grn_part_moves *out);
 

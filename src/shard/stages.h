@@ -19,9 +19,4 @@ typedef struct grn_shard_how {
  * cannot be divided; GRN_E_MEMORY. */
 grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag *diag);
 
-/* How argument or result `i` of a function of a module that is divided as far as PROPAGATED lies on its devices. part_of, which
- * `layout` then points to, has room for devices times rank, and may be NULL where layout is. Reported. */
-struct grn_layout;
-int64_t grn_shard_devices(grn_ir *ir, const grn_diag *diag, grn_status *status);
-
 #endif
