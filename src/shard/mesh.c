@@ -9,6 +9,7 @@
 typedef struct finding {
     grn_ir *ir;
     const grn_diag *diag;
+    const grn_op *top;
     const grn_op *op;    /* whose attributes are looked at */
     const grn_attr *ref; /* the first mesh with axes, as it is named, and itself */
     const grn_attr *mesh;
@@ -108,7 +109,7 @@ static bool cut_axis(grn_part_mesh *m, int32_t first, int64_t before)
 
 static grn_status too_large(const finding *f)
 {
-    return grn_fail(f->diag, f->ir->top->place, GRN_E_LIMIT, "a mesh of more than %d devices, or cut along more than %d axes",
+    return grn_fail(f->diag, f->top->place, GRN_E_LIMIT, "a mesh of more than %d devices, or cut along more than %d axes",
                     GRN_PART_MOST_DEVICES, GRN_PART_MOST_AXES);
 }
 
@@ -125,7 +126,7 @@ static grn_status add_axis(const finding *f, grn_part_mesh *m, grn_str name, int
     for (size_t i = 0; i < f->cuts.count; i++)
         if (grn_str_equal(cuts[i].name, name) &&
             (!cut_axis(m, first, cuts[i].pre) || !cut_axis(m, first, cuts[i].pre * cuts[i].size)))
-            return grn_fail(f->diag, f->ir->top->place, GRN_E_UNSUPPORTED,
+            return grn_fail(f->diag, f->top->place, GRN_E_UNSUPPORTED,
                             "axis \"%.*s\" is cut in several ways that cross, \"%.*s\":(%" PRId64 ")%" PRId64
                             " among them: one has to divide the other here",
                             (int)name.n, name.text, (int)name.n, name.text, cuts[i].pre, cuts[i].size);
@@ -141,7 +142,7 @@ static grn_status number_devices(const finding *f, const grn_sdy_mesh *from, grn
     for (int64_t p = 0; p < m->ndevices; p++) {
         device[p] = from && from->nids == (size_t)m->ndevices ? from->ids[p] : p;
         if (device[p] < 0 || device[p] >= m->ndevices)
-            return grn_fail(f->diag, f->ir->top->place, GRN_E_UNSUPPORTED,
+            return grn_fail(f->diag, f->top->place, GRN_E_UNSUPPORTED,
                             "the mesh has device %" PRId64 ", its %" PRId64 " devices have to be counted from 0", device[p],
                             m->ndevices);
         position[device[p]] = p;
@@ -156,7 +157,7 @@ static grn_status number_devices(const finding *f, const grn_sdy_mesh *from, grn
 
 grn_status grn_part_mesh_of(grn_ir *ir, const grn_op *top, const grn_diag *diag, grn_part_mesh *out)
 {
-    finding f = {.ir = ir, .diag = diag};
+    finding f = {.ir = ir, .diag = diag, .top = top};
     *out = (grn_part_mesh){.ndevices = 1};
     grn_vec_init(&f.cuts, ir->allocator, sizeof(grn_sdy_axis));
     grn_status status = find_in_op(&f, top);

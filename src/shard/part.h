@@ -171,6 +171,8 @@ grn_status grn_part_write(grn_sharder *s);
 /* Attribute `name` of the function's arguments or results, "sdy.sharding" of each as `divisions` say; NULL: of none. False: memory
  * refused. */
 bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions);
+/* The sharding in the dictionary of an argument or result; NULL: none, or no dictionary. */
+const grn_attr *grn_part_sharding_in(const grn_attr *dict);
 /* What is in `function` says nothing of shardings any more. */
 void grn_part_strip(grn_ir *ir, grn_op *function);
 /* A string on what a stage puts in: what it is there for. */

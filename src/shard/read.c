@@ -124,7 +124,7 @@ static grn_status take_collectives(grn_sharder *s)
     return status;
 }
 
-static const grn_attr *sharding_in(const grn_attr *dict)
+const grn_attr *grn_part_sharding_in(const grn_attr *dict)
 {
     for (size_t k = 0; dict && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++)
         if (grn_str_is(dict->dict.items[k].name, "sdy.sharding") && grn_sdy_is_sharding.matches(dict->dict.items[k].value))
@@ -143,7 +143,7 @@ static grn_status read_results(grn_sharder *s)
         return no_memory(s);
     for (size_t i = 0; status == GRN_OK && i < s->nresults; i++) {
         const bool has = list && list->kind == GRN_ATTR_ARRAY && i < list->array.count;
-        status = read_one(s, s->function, end->operands[i]->type, sharding_in(has ? list->array.items[i] : NULL), &s->results[i]);
+        status = read_one(s, s->function, end->operands[i]->type, grn_part_sharding_in(has ? list->array.items[i] : NULL), &s->results[i]);
     }
     return status;
 }
