@@ -204,7 +204,8 @@ static int check_json(const settings *s)
 static int check_devices(const settings *s)
 {
     if (s->replicas || s->partitions)
-        complain("run: --devices takes their number from the program's mesh, --replicas and --partitions say another; one or the other");
+        complain(
+            "run: --devices takes their number from the program's mesh, --replicas and --partitions say another; one or the other");
     else if (s->trace || s->timed_runs)
         complain("run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
     else

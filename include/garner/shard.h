@@ -16,11 +16,11 @@ GRN_BEGIN_DECLS
 /*
  * How far a program is taken. Each stage begins with what the one before it gives.
  */
-#define GRN_SHARD_STAGES(S)                                                                                           \
-    S(RULES, "rules")         /* every op has its rule as sdy.sharding_rule: which dimensions of its values go together */ \
-    S(PROPAGATED, "propagated") /* every value has its sharding as sdy.sharding */                                    \
-    S(RESHARDED, "resharded") /* operands and results of an op agree by its rule; sdy's collectives stand between */  \
-    S(LOCAL, "local")         /* what one device runs: local shapes, and StableHLO's collectives */
+#define GRN_SHARD_STAGES(S)                                                                                                  \
+    S(RULES, "rules")           /* every op has its rule as sdy.sharding_rule: which dimensions of its values go together */ \
+    S(PROPAGATED, "propagated") /* every value has its sharding as sdy.sharding */                                           \
+    S(RESHARDED, "resharded")   /* operands and results of an op agree by its rule; sdy's collectives stand between */       \
+    S(LOCAL, "local")           /* what one device runs: local shapes, and StableHLO's collectives */
 typedef enum grn_shard_stage {
 #define GRN_SHARD_STAGE_ENUM(name, text) GRN_SHARD_##name,
     GRN_SHARD_STAGES(GRN_SHARD_STAGE_ENUM)
@@ -31,11 +31,11 @@ typedef enum grn_shard_stage {
 GRN_API const char *grn_shard_stage_text(grn_shard_stage stage);
 
 typedef struct grn_module_shard_options {
-    size_t size_bytes;     /* 0, or sizeof(grn_module_shard_options): garner.h */
+    size_t size_bytes; /* 0, or sizeof(grn_module_shard_options): garner.h */
     grn_shard_stage stage;
-    bool reassociate;      /* sums of floats may be divided: other bits than one process gives */
-    bool keep_recipes;     /* iotas that index stay components: they are not made batching dims before */
-    const grn_diag *told;  /* gets, as remarks at the op's place, which collective came and why, and its bytes; NULL: not told */
+    bool reassociate;     /* sums of floats may be divided: other bits than one process gives */
+    bool keep_recipes;    /* iotas that index stay components: they are not made batching dims before */
+    const grn_diag *told; /* gets, as remarks at the op's place, which collective came and why, and its bytes; NULL: not told */
 } grn_module_shard_options;
 
 /*

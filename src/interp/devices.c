@@ -46,10 +46,7 @@ void grn_devices_destroy(grn_devices *d)
 
 /* ---- parts --------------------------------------------------------------------------------------------------------------------- */
 
-static int64_t extent_of(const grn_layout *l, int32_t k)
-{
-    return l->shape[k] / l->parts[k] + (l->shape[k] % l->parts[k] != 0);
-}
+static int64_t extent_of(const grn_layout *l, int32_t k) { return l->shape[k] / l->parts[k] + (l->shape[k] % l->parts[k] != 0); }
 
 /* What of `whole` the device has, without padding. False: some of its part is padding. */
 static bool own_view(const grn_layout *l, int64_t device, const grn_tensor *whole, grn_tensor *out)
@@ -151,8 +148,8 @@ static grn_status join_one(const grn_devices *d, grn_runtime *run, size_t i, con
         if (!is_copy(l, device))
             grn_tensor_copy(&own, &part);
         else if (!same_bits(&own, &part))
-            status = grn_fail(run->diag, run->place, GRN_E_CHECK, "result #%zu: the copy that device %" PRId64 " has differs from another's",
-                              i, device);
+            status = grn_fail(run->diag, run->place, GRN_E_CHECK,
+                              "result #%zu: the copy that device %" PRId64 " has differs from another's", i, device);
     }
     return status;
 }

@@ -128,8 +128,8 @@ static grn_status divide(const grn_module *module, const grn_module_shard_option
 }
 
 GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
-                                        const grn_module_shard_options *how, const grn_run_options *options,
-                                        const grn_diag *diag, grn_results **out)
+                                        const grn_module_shard_options *how, const grn_run_options *options, const grn_diag *diag,
+                                        grn_results **out)
 {
     static const grn_run_options plain = {0};
     divided r = {.spread = NULL};

@@ -207,7 +207,8 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
     const char *why;
     s->w.at = op;
     if (!grn_part_may_repeat(op, &why))
-        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n, op->name.text, why);
+        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n, op->name.text,
+                        why);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         grn_division *whole;
         cuts |= !grn_division_is_whole(grn_part_of(s, op->operands[i]));

@@ -30,7 +30,8 @@ static grn_status divide_function(grn_sharder *s)
         return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
                         "a function of several blocks is not divided: its control flow has to be in ops with regions");
     if (!s->block->last || !grn_str_is(s->block->last->name, "func.return"))
-        return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED, "a function that does not end with 'func.return' is not divided");
+        return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
+                        "a function that does not end with 'func.return' is not divided");
     grn_status status = grn_part_read(s);
     if (status == GRN_OK)
         status = grn_part_spread(s);
@@ -47,7 +48,8 @@ static grn_status divide_all(grn_sharder *s)
 {
     grn_ir *ir = s->w.ir;
     grn_status status = GRN_OK;
-    for (grn_op *op = ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; op && status != GRN_E_MEMORY; op = op->next) {
+    for (grn_op *op = ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; op && status != GRN_E_MEMORY;
+         op = op->next) {
         if (!is_function(op))
             continue;
         if (refers_to(ir->top, grn_op_attr(op, "sym_name")->text)) {

@@ -5,10 +5,12 @@
 
 /* ---- made ------------------------------------------------------------------------------------------------------------------ */
 
+bool grn_part_divides(const grn_type *type) { return grn_is_static(type) && type->element->kind != GRN_TYPE_QUANT; }
+
 grn_division *grn_division_new(grn_ir *ir, const grn_type *type)
 {
     grn_division *d = GRN_ARENA_NEW(&ir->arena, grn_division, 1);
-    const int32_t rank = grn_is_static(type) ? type->rank : 0;
+    const int32_t rank = grn_part_divides(type) ? type->rank : 0;
     if (!d)
         return NULL;
     *d = (grn_division){.type = type, .rank = rank, .dims = GRN_ARENA_NEW(&ir->arena, grn_part_dim, (size_t)rank + 1)};
@@ -60,17 +62,18 @@ grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op
     if (!d)
         return grn_ir_refused(ir, diag, op->place, "dividing a program");
     if (s.unreduced.count)
-        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "a value is unreduced along axes of the mesh, which is not divided here");
+        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
+                        "a value is unreduced along axes of the mesh, which is not divided here");
     if (d->rank == 0 && !grn_sdy_is_replicated(&s))
-        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "a value whose shape is not known is sharded, which is not divided here");
+        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
+                        "a value whose shape is not known, or whose elements are quantized, is sharded, which is not divided here");
     const grn_part_list replicated = read_axes(mesh, s.replicated);
     d->replicated = grn_part_set(&replicated);
     d->is_written = true;
     for (int32_t i = 0; i < d->rank && (size_t)i < s.dims.count; i++) {
         const grn_sdy_dim dim = grn_sdy_dim_of(s.dims.items[i]);
-        d->dims[i] = (grn_part_dim){.axes = read_axes(mesh, dim.axes),
-                                    .is_closed = dim.is_closed,
-                                    .priority = dim.priority < 0 ? 0 : dim.priority};
+        d->dims[i] = (grn_part_dim){
+            .axes = read_axes(mesh, dim.axes), .is_closed = dim.is_closed, .priority = dim.priority < 0 ? 0 : dim.priority};
     }
     return GRN_OK;
 }

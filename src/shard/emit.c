@@ -141,9 +141,9 @@ static grn_value *cut_along(grn_sharder *s, grn_value *v, const grn_part_list *m
     operands[0] = grn_part_pad(s, v, none, high);
     for (int32_t d = 0; d < rank; d++) {
         grn_value *number = more[d].count ? grn_part_number_value(s, &more[d]) : grn_part_scalar(s, i64_type(s), 0);
-        operands[d + 1] =
-            more[d].count && number ? grn_build_binary(&s->w, "stablehlo.multiply", number, grn_part_scalar(s, i64_type(s), extent[d]))
-                                    : number;
+        operands[d + 1] = more[d].count && number
+                              ? grn_build_binary(&s->w, "stablehlo.multiply", number, grn_part_scalar(s, i64_type(s), extent[d]))
+                              : number;
     }
     return grn_new(&s->w, "stablehlo.dynamic_slice", (size_t)rank + 1, operands,
                    grn_tensor_like(&s->w, v->type->element, rank, extent), 1,
@@ -161,6 +161,21 @@ grn_value *grn_part_cut(grn_sharder *s, grn_value *v, const grn_division *d)
     return cut_along(s, v, more, extent);
 }
 
+/* What has no elements need not be exchanged, and StableHLO's collectives do not take it. */
+static bool is_empty(const grn_value *v)
+{
+    bool empty = false;
+    for (int32_t d = 0; d < v->type->rank; d++)
+        empty |= v->type->shape[d] == 0;
+    return empty;
+}
+
+static grn_value *nothing(grn_sharder *s, const grn_type *element, int32_t rank, const int64_t *shape)
+{
+    static const unsigned char zero[16];
+    return grn_build_splat(&s->w, element, rank, shape, zero);
+}
+
 /* ---- collectives -------------------------------------------------------------------------------------------------------------- */
 
 static grn_value *all_gather(grn_sharder *s, grn_value *v, const grn_part_list *axes, int32_t dim)
@@ -170,6 +185,8 @@ static grn_value *all_gather(grn_sharder *s, grn_value *v, const grn_part_list *
         return NULL;
     for (int32_t d = 0; d < v->type->rank; d++)
         shape[d] = v->type->shape[d] * (d == dim ? grn_part_ways(&s->mesh, axes) : 1);
+    if (is_empty(v))
+        return nothing(s, v->type->element, v->type->rank, shape);
     const grn_new_attr attrs[] = {{"all_gather_dim", i64_attr(s, dim)},
                                   {"replica_groups", groups_attr(s, axes)},
                                   {"channel_handle", channel_attr(s)},
@@ -186,6 +203,8 @@ static grn_value *all_to_all(grn_sharder *s, grn_value *v, const grn_part_list *
         return NULL;
     for (int32_t d = 0; d < v->type->rank; d++)
         shape[d] = d == split ? v->type->shape[d] / ways : v->type->shape[d] * (d == join ? ways : 1);
+    if (is_empty(v))
+        return nothing(s, v->type->element, v->type->rank, shape);
     const grn_new_attr attrs[] = {{"split_dimension", i64_attr(s, split)},
                                   {"concat_dimension", i64_attr(s, join)},
                                   {"split_count", i64_attr(s, ways)},
@@ -231,8 +250,10 @@ static const grn_attr *pairs_attr(grn_sharder *s, const grn_division *from, cons
 
 static grn_value *permute(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
 {
+    if (!v || is_empty(v))
+        return v;
     const grn_new_attr attrs[] = {{"source_target_pairs", pairs_attr(s, from, to)}, {"channel_handle", channel_attr(s)}};
-    return v ? grn_new(&s->w, "stablehlo.collective_permute", 1, &v, v->type, GRN_COUNT(attrs), attrs) : NULL;
+    return grn_new(&s->w, "stablehlo.collective_permute", 1, &v, v->type, GRN_COUNT(attrs), attrs);
 }
 
 /* ---- reductions ----------------------------------------------------------------------------------------------------------------- */
@@ -266,7 +287,8 @@ static grn_value *reduction(grn_sharder *s, const char *name, grn_value *v, cons
 {
     const grn_op_def *def = grn_ir_find_op(s->w.ir, (grn_str){name, strlen(name)});
     const grn_attr *groups = groups_attr(s, axes), *channel = channel_attr(s), *unit = grn_attr_unit(s->w.ir);
-    grn_op *op = def && v && type && groups && channel && unit ? grn_op_new(s->w.ir, def, GRN_STR(""), s->w.at->place, 1, 1, 1) : NULL;
+    grn_op *op =
+        def && v && type && groups && channel && unit ? grn_op_new(s->w.ir, def, GRN_STR(""), s->w.at->place, 1, 1, 1) : NULL;
     if (!op || !grn_op_set_attr(s->w.ir, op, GRN_STR("replica_groups"), groups) ||
         !grn_op_set_attr(s->w.ir, op, GRN_STR("channel_handle"), channel) ||
         !grn_op_set_attr(s->w.ir, op, GRN_STR("use_global_device_ids"), unit))
@@ -283,7 +305,7 @@ static grn_value *reduction(grn_sharder *s, const char *name, grn_value *v, cons
 
 grn_value *grn_part_all_reduce(grn_sharder *s, grn_value *v, const grn_part_list *axes, const char *op)
 {
-    return v ? reduction(s, "stablehlo.all_reduce", v, axes, v->type, -1, op) : NULL;
+    return !v || is_empty(v) ? v : reduction(s, "stablehlo.all_reduce", v, axes, v->type, -1, op);
 }
 
 grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_list *axes, int64_t dim, const char *op)
@@ -294,9 +316,12 @@ grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_
     const int64_t ways = grn_part_ways(&s->mesh, axes);
     for (int32_t d = 0; d < v->type->rank; d++)
         shape[d] = d == dim ? grn_part_extent(v->type->shape[d], ways) : v->type->shape[d];
+    if (is_empty(v))
+        return nothing(s, v->type->element, v->type->rank, shape);
     high[dim] = shape[dim] * ways - v->type->shape[dim];
     v = grn_part_pad(s, v, low, high);
-    return v ? reduction(s, "stablehlo.reduce_scatter", v, axes, grn_tensor_like(&s->w, v->type->element, v->type->rank, shape), dim, op)
+    return v ? reduction(s, "stablehlo.reduce_scatter", v, axes, grn_tensor_like(&s->w, v->type->element, v->type->rank, shape),
+                         dim, op)
              : NULL;
 }
 
@@ -372,17 +397,27 @@ static bool all_begin(const grn_division *a, const grn_division *with)
     return true;
 }
 
-grn_value *grn_part_move(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
+static grn_value *move(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
 {
     int32_t a, b;
     grn_part_list moved;
-    if (!v || grn_division_equal(from, to))
-        return v;
     if (is_permutation(&s->mesh, from, to))
         return permute(s, v, from, to);
     if (is_exchange(from, to, &a, &b, &moved))
         return all_to_all(s, v, &moved, b, a);
     return all_begin(to, from) ? cut_dims(s, v, from, to) : gather_dims(s, v, from, to);
+}
+
+/* Collectives take no tensors of index. */
+grn_value *grn_part_move(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
+{
+    if (!v || grn_division_equal(from, to))
+        return v;
+    const grn_type *element = v->type->element;
+    if (element->kind != GRN_TYPE_INDEX)
+        return move(s, v, from, to);
+    v = grn_build_convert(&s->w, v, i64_type(s));
+    return v ? grn_build_convert(&s->w, move(s, v, from, to), element) : NULL;
 }
 
 /* ---- what is told -------------------------------------------------------------------------------------------------------------------- */

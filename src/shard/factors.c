@@ -18,7 +18,7 @@ grn_part_rule *grn_part_rule_new(grn_sharder *s, const grn_op *op, size_t most_f
     for (size_t i = 0; i < nvalues; i++) {
         const grn_type *t = grn_part_value(op, i)->type;
         grn_part_map *map = &r->maps[i];
-        *map = (grn_part_map){.rank = grn_is_static(t) ? t->rank : 0};
+        *map = (grn_part_map){.rank = grn_part_divides(t) ? t->rank : 0};
         for (int32_t d = 0; d < map->rank; d++)
             map->own[d] = -1;
     }
@@ -35,8 +35,8 @@ int64_t grn_part_factor_new(grn_part_rule *r, int64_t size)
 static grn_part_rule *pointwise(grn_sharder *s, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    grn_part_rule *r = grn_part_rule_new(s, op, grn_is_static(t) ? (size_t)t->rank : 0);
-    for (int32_t d = 0; r && grn_is_static(t) && d < t->rank; d++) {
+    grn_part_rule *r = grn_part_rule_new(s, op, grn_part_divides(t) ? (size_t)t->rank : 0);
+    for (int32_t d = 0; r && grn_part_divides(t) && d < t->rank; d++) {
         const int64_t f = grn_part_factor_new(r, t->shape[d]);
         for (int32_t i = 0; i < r->nvalues; i++)
             if (r->maps[i].rank == t->rank)
@@ -82,14 +82,37 @@ static void check_sizes(grn_part_rule *r, const grn_op *op)
         }
 }
 
+/* Of a factor that a result lacks, every device would give a part of it for the whole, unless parts are combined. */
+static bool all_results_have(const grn_part_rule *r, const grn_op *op, int64_t factor)
+{
+    size_t have = 0;
+    for (size_t i = op->noperands; i < (size_t)r->nvalues; i++) {
+        bool has = false;
+        for (int32_t d = 0; d < r->maps[i].rank; d++) {
+            const int64_t *f;
+            const size_t n = grn_part_factors(&r->maps[i], d, &f);
+            for (size_t k = 0; k < n; k++)
+                has |= f[k] == factor;
+        }
+        have += has;
+    }
+    return have == op->nresults;
+}
+
+static void check_results(grn_part_rule *r, const grn_op *op)
+{
+    for (int32_t f = 0; f < r->nfactors; f++)
+        if (!r->factors[f].is_reduced && !all_results_have(r, op, f))
+            r->factors[f].is_whole = true;
+}
+
 /* False: the rule is of other values than the op's. */
 static bool take_maps(grn_part_rule *r, const grn_sdy_rule *from)
 {
     if (from->operands.count + from->results.count != (size_t)r->nvalues)
         return false;
     for (size_t i = 0; i < (size_t)r->nvalues; i++) {
-        const grn_attr *map =
-            i < from->operands.count ? from->operands.items[i] : from->results.items[i - from->operands.count];
+        const grn_attr *map = i < from->operands.count ? from->operands.items[i] : from->results.items[i - from->operands.count];
         const grn_sdy_list dims = grn_sdy_list_of(map);
         if (r->maps[i].rank == 0)
             continue;
@@ -120,6 +143,7 @@ grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_r
     mark(r, &from.blocked, as_blocked);
     mark(r, &from.reduction, row && row->combines && row->combines(s, op) ? as_reduced : as_whole);
     check_sizes(r, op);
+    check_results(r, op);
     for (int32_t d = 0; row && row->mixes && op->nresults && d < r->maps[op->noperands].rank; d++) {
         const int64_t *f;
         const size_t n = row->mixes(op, d) ? grn_part_factors(&r->maps[op->noperands], d, &f) : 0;
@@ -130,11 +154,11 @@ grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_r
     return GRN_OK;
 }
 
-static bool all_static(const grn_op *op)
+static bool all_divide(const grn_op *op)
 {
     bool all = true;
     for (size_t i = 0; i < op->noperands + op->nresults; i++)
-        all = all && grn_is_static(grn_part_value(op, i)->type);
+        all = all && grn_part_divides(grn_part_value(op, i)->type);
     return all;
 }
 
@@ -142,7 +166,7 @@ grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **ru
 {
     const grn_part_row *row = grn_part_row_of(op);
     *rule = NULL;
-    if (!row || !all_static(op) || op->nresults == 0)
+    if (!row || !all_divide(op) || op->nresults == 0)
         return GRN_OK;
     return row->rule ? row->rule(s, op, rule) : grn_part_rule_from(s, op, row, rule);
 }

@@ -60,7 +60,8 @@ bool grn_part_access_of(const grn_op *op, grn_part_access *out)
     if (grn_op_attr(op, "garner.rule") || !grn_hub_read(op, &out->hub) || !grn_hub_is_static(&out->hub) || !is_own_rule(&out->hub))
         return false;
     const grn_type *indices = out->hub.indices->type;
-    if (indices->element->kind != GRN_TYPE_INTEGER || indices->element->width > 64)
+    const bool is_index = indices->element->kind == GRN_TYPE_INDEX;
+    if (!is_index && (indices->element->kind != GRN_TYPE_INTEGER || indices->element->width > 64))
         return false;
     place_batch(out, out->hub.is_scatter ? out->hub.updates[0]->type->rank : out->hub.result->rank);
     place_operand(out);
@@ -125,9 +126,9 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
 /* Whether no order of the updates shows in what is combined; under reassociate sums of floats are taken to be so. */
 static bool is_orderless(const grn_sharder *s, const grn_hub *h)
 {
-    static const bool of_integers[GRN_COMBINER_COUNT] = {[GRN_COMBINE_ADD] = true, [GRN_COMBINE_MUL] = true, [GRN_COMBINE_MIN] = true,
-                                                         [GRN_COMBINE_MAX] = true, [GRN_COMBINE_AND] = true, [GRN_COMBINE_OR] = true,
-                                                         [GRN_COMBINE_XOR] = true};
+    static const bool of_integers[GRN_COMBINER_COUNT] = {
+        [GRN_COMBINE_ADD] = true, [GRN_COMBINE_MUL] = true, [GRN_COMBINE_MIN] = true, [GRN_COMBINE_MAX] = true,
+        [GRN_COMBINE_AND] = true, [GRN_COMBINE_OR] = true,  [GRN_COMBINE_XOR] = true};
     bool is = of_integers[h->combiner];
     for (size_t i = 0; i < h->ninputs; i++) {
         const grn_type *element = h->operands[i]->type->element;

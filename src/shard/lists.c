@@ -14,7 +14,8 @@ static int32_t take(const grn_part_mesh *mesh, const grn_part_list *axes, int32_
     return at;
 }
 
-void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d, grn_part_list *lists)
+void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d,
+                       grn_part_list *lists)
 {
     const grn_part_map *map = &r->maps[value];
     for (int32_t f = 0; f < r->nfactors; f++)
@@ -77,7 +78,8 @@ static void settle_factor(const grn_part_mesh *mesh, const grn_part_factor *f, g
 }
 
 /* A dimension of several factors: what is behind one that is not all cut stays whole. */
-static bool settle_dim(const grn_part_mesh *mesh, const grn_part_rule *r, const grn_part_map *map, int32_t dim, grn_part_list *lists)
+static bool settle_dim(const grn_part_mesh *mesh, const grn_part_rule *r, const grn_part_map *map, int32_t dim,
+                       grn_part_list *lists)
 {
     const int64_t *f;
     const size_t n = grn_part_factors(map, dim, &f);

@@ -52,7 +52,9 @@ static void tell_move(grn_sharder *s, const grn_division *from, const grn_divisi
     const grn_attr *why = grn_op_attr(s->w.at, GRN_PART_WHY);
     grn_part_list axes = {.count = 0};
     const uint32_t had = grn_division_axes(from), has = grn_division_axes(to);
-    const char *what = !(had & ~has) && !(has & ~had) && had ? "all_to_all or collective_permute" : had & ~has ? "all_gather" : NULL;
+    const char *what = !(had & ~has) && !(has & ~had) && had ? "all_to_all or collective_permute"
+                       : had & ~has                          ? "all_gather"
+                                                             : NULL;
     for (int32_t i = 0; i < s->mesh.naxes; i++)
         if ((had & ~has) >> i & 1 || (!(had & ~has) && had >> i & 1))
             grn_part_push(&axes, i);

@@ -84,8 +84,8 @@ static grn_value *local_starts(grn_sharder *s, const gathering *g, const grn_div
             st.v[c] = grn_part_minus(s, st.v[c], number, extent);
             own = grn_part_within(s, st.v[c], extent);
         } else
-            own = grn_part_spread_scalar(s, number ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, st.element, 0)) : NULL,
-                                         st.rank, st.shape);
+            own = grn_part_spread_scalar(
+                s, number ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, st.element, 0)) : NULL, st.rank, st.shape);
         *owner = *owner ? grn_build_binary(&s->w, "stablehlo.and", *owner, own) : own;
     }
     return grn_part_starts_join(s, &g->a, &st);
@@ -126,7 +126,8 @@ static grn_value *local_gather(grn_sharder *s, gathering *g, const grn_division 
                       "the table is cut where indices name its positions, and who owns one gives it",
                       (c.along < 0 ? 2 : 1) * grn_division_bytes(&s->mesh, g->made) / grn_part_ways(&s->mesh, c.axes) *
                           (grn_part_ways(&s->mesh, c.axes) - 1),
-                      grn_division_bytes(&s->mesh, result) / grn_part_ways(&s->mesh, c.axes) * (grn_part_ways(&s->mesh, c.axes) - 1));
+                      grn_division_bytes(&s->mesh, result) / grn_part_ways(&s->mesh, c.axes) *
+                          (grn_part_ways(&s->mesh, c.axes) - 1));
     return c.owner ? combine(s, &made->results[0], &c) : NULL;
 }
 

@@ -73,10 +73,10 @@ static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
 
 static const char *op_of(grn_combiner combiner)
 {
-    static const char *const ops[GRN_COMBINER_COUNT] = {[GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply",
-                                                        [GRN_COMBINE_MIN] = "stablehlo.minimum", [GRN_COMBINE_MAX] = "stablehlo.maximum",
-                                                        [GRN_COMBINE_AND] = "stablehlo.and",     [GRN_COMBINE_OR] = "stablehlo.or",
-                                                        [GRN_COMBINE_XOR] = "stablehlo.xor"};
+    static const char *const ops[GRN_COMBINER_COUNT] = {
+        [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
+        [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and",      [GRN_COMBINE_OR] = "stablehlo.or",
+        [GRN_COMBINE_XOR] = "stablehlo.xor"};
     return ops[combiner];
 }
 

@@ -3,7 +3,7 @@
 
 typedef struct route {
     grn_sharder *s;
-    grn_division *at;       /* how it is divided so far */
+    grn_division *at; /* how it is divided so far */
     const grn_division *to;
     grn_part_moves *out;
     bool refused;

@@ -76,13 +76,15 @@ typedef struct grn_part_dim {
 
 typedef struct grn_division {
     const grn_type *type; /* of the whole value */
-    int32_t rank;         /* 0: it is not divided, which holds of all but tensors of known shape */
+    int32_t rank;         /* 0: it is not divided, which holds of all but tensors of known shape, of no quantized elements */
     uint32_t replicated;  /* axes along which it may not be cut */
     bool is_written;      /* a sharding says so, not spreading */
     grn_part_dim *dims;
-    grn_value *now;       /* another value that is the same, and divided as was asked for; NULL: none */
+    grn_value *now; /* another value that is the same, and divided as was asked for; NULL: none */
 } grn_division;
 
+/* A tensor of known shape and of elements that are not quantized. */
+bool grn_part_divides(const grn_type *type);
 /* One that cuts nothing and leaves all open. NULL: memory refused. */
 grn_division *grn_division_new(grn_ir *ir, const grn_type *type);
 grn_division *grn_division_copy(grn_ir *ir, const grn_division *d);
@@ -158,9 +160,9 @@ typedef struct grn_sharder {
     grn_block *block;
     grn_division **results; /* of the function's, [nresults] */
     size_t nresults;
-    int64_t channel;       /* the last that was used */
-    grn_op *head;          /* numbers that are known are put before it */
-    grn_value *device;     /* the partition's number as i64, once it is asked for */
+    int64_t channel;              /* the last that was used */
+    grn_op *head;                 /* numbers that are known are put before it */
+    grn_value *device;            /* the partition's number as i64, once it is asked for */
     struct grn_part_known *known; /* parts whose numbers are at hand */
 } grn_sharder;
 

@@ -37,9 +37,10 @@ const grn_op *grn_part_callee(const grn_op *op)
 /* Those whose row does not say that they are pure, and what of them is within. */
 static bool is_carrier(const grn_op *op)
 {
-    static const char *const names[] = {"stablehlo.while", "stablehlo.if", "stablehlo.case", "stablehlo.optimization_barrier",
-                                        "stablehlo.after_all", "stablehlo.create_token", "stablehlo.return", "func.return",
-                                        "func.call", "stablehlo.composite"};
+    static const char *const names[] = {
+        "stablehlo.while",     "stablehlo.if",           "stablehlo.case",   "stablehlo.optimization_barrier",
+        "stablehlo.after_all", "stablehlo.create_token", "stablehlo.return", "func.return",
+        "func.call",           "stablehlo.composite"};
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         if (grn_str_is(op->name, names[i]))
             return true;
@@ -107,8 +108,7 @@ static grn_status as_reshard(grn_sharder *s, grn_op *op)
 {
     const grn_attr *sharding = grn_op_attr(op, sharding_attr(op));
     s->w.at = op;
-    grn_value *made = grn_new(&s->w, "sdy.reshard", 1, op->operands, op->results[0].type, 1,
-                              &(grn_new_attr){"sharding", sharding});
+    grn_value *made = grn_new(&s->w, "sdy.reshard", 1, op->operands, op->results[0].type, 1, &(grn_new_attr){"sharding", sharding});
     return grn_replace(&s->w, made);
 }
 
@@ -143,7 +143,8 @@ static grn_status read_results(grn_sharder *s)
         return no_memory(s);
     for (size_t i = 0; status == GRN_OK && i < s->nresults; i++) {
         const bool has = list && list->kind == GRN_ATTR_ARRAY && i < list->array.count;
-        status = read_one(s, s->function, end->operands[i]->type, grn_part_sharding_in(has ? list->array.items[i] : NULL), &s->results[i]);
+        status = read_one(s, s->function, end->operands[i]->type, grn_part_sharding_in(has ? list->array.items[i] : NULL),
+                          &s->results[i]);
     }
     return status;
 }

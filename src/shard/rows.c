@@ -12,8 +12,7 @@ static int64_t entry(const grn_op *op, const char *name, int32_t dim, int64_t ab
 
 static bool pads(const grn_op *op, int32_t dim)
 {
-    return entry(op, "edge_padding_low", dim, 0) || entry(op, "edge_padding_high", dim, 0) ||
-           entry(op, "interior_padding", dim, 0);
+    return entry(op, "edge_padding_low", dim, 0) || entry(op, "edge_padding_high", dim, 0) || entry(op, "interior_padding", dim, 0);
 }
 
 static bool turns(const grn_op *op, int32_t dim)
@@ -48,8 +47,8 @@ static bool has_window(const grn_op *op, int32_t dim)
 {
     size_t n = 0;
     const int64_t *padding = NULL;
-    const bool padded = grn_op_dims(op, "padding", &n, &padding) && n > 2 * (size_t)dim + 1 &&
-                        (padding[2 * dim] || padding[2 * dim + 1]);
+    const bool padded =
+        grn_op_dims(op, "padding", &n, &padding) && n > 2 * (size_t)dim + 1 && (padding[2 * dim] || padding[2 * dim + 1]);
     return padded || entry(op, "window_dimensions", dim, 1) != 1 || entry(op, "window_strides", dim, 1) != 1 ||
            entry(op, "base_dilations", dim, 1) != 1;
 }

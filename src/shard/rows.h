@@ -42,7 +42,8 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
  * says it. lists[rule->nfactors]. */
 void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values, grn_part_list *lists);
 /* Of one value. */
-void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d, grn_part_list *lists);
+void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d,
+                       grn_part_list *lists);
 /* Value `i` divided so; NULL: memory refused. */
 grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t value, const grn_type *type,
                                 const grn_part_list *lists);

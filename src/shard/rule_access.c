@@ -14,7 +14,7 @@
 
 typedef struct access {
     grn_dim_numbers dims;
-    size_t ninputs;         /* of a scatter; 1 for a gather */
+    size_t ninputs; /* of a scatter; 1 for a gather */
     bool is_scatter;
     grn_factor_kind of_indices; /* dimensions that the indices have and the operand does not */
 } access;
@@ -25,7 +25,8 @@ static const grn_type *slices_type(const grn_factors *f, const access *a)
 }
 
 /* A factor of one dimension of each; -1: it has none. */
-static void add(grn_factors *f, const access *a, int64_t operand, int64_t indices, int64_t slices, int64_t size, grn_factor_kind kind)
+static void add(grn_factors *f, const access *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
+                grn_factor_kind kind)
 {
     grn_factor_add(f, size, kind);
     grn_factor_operands(f, 0, a->ninputs, operand);
@@ -60,8 +61,7 @@ static void add_batch(grn_factors *f, const access *a, int64_t indices, int64_t 
     int64_t operand = -1;
     for (size_t i = 0; i < of_indices->count && i < a->dims.batching.count; i++)
         operand = of_indices->v[i] == indices ? a->dims.batching.v[i] : operand;
-    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices],
-        operand < 0 ? a->of_indices : GRN_FACTOR_PASS_THROUGH);
+    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices], operand < 0 ? a->of_indices : GRN_FACTOR_PASS_THROUGH);
 }
 
 static void add_all(grn_factors *f, const access *a)
@@ -92,8 +92,9 @@ static void add_all(grn_factors *f, const access *a)
 
 static void gather(grn_factors *f, const grn_op *op)
 {
-    static const grn_dim_names names = {"dimension_numbers",     "offset_dims",                 "collapsed_slice_dims",
-                                        "operand_batching_dims", "start_indices_batching_dims", "start_index_map"};
+    static const grn_dim_names names = {"dimension_numbers",           "offset_dims",
+                                        "collapsed_slice_dims",        "operand_batching_dims",
+                                        "start_indices_batching_dims", "start_index_map"};
     const access a = {grn_dim_numbers_of(op, &names), 1, false, GRN_FACTOR_PASS_THROUGH};
     add_all(f, &a);
 }
@@ -120,8 +121,8 @@ static bool has_one_combiner(const grn_op *op)
 
 static void scatter(grn_factors *f, const grn_op *op)
 {
-    static const grn_dim_names names = {"scatter_dimension_numbers",   "update_window_dims",
-                                        "inserted_window_dims",        "input_batching_dims",
+    static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims",
+                                        "inserted_window_dims",          "input_batching_dims",
                                         "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
     const access a = {grn_dim_numbers_of(op, &names), (op->noperands - 1) / 2, true,
                       has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION};

@@ -69,8 +69,7 @@ static void spatial(grn_factors *f, const grn_conv_dims *dims, size_t i)
         size = size < left ? size : left;
         if (size <= 1)
             continue;
-        add(f, size, in, by_window ? -1 : kernel, by_window ? out : -1,
-            by_window ? GRN_FACTOR_PERMUTATION : GRN_FACTOR_REDUCTION);
+        add(f, size, in, by_window ? -1 : kernel, by_window ? out : -1, by_window ? GRN_FACTOR_PERMUTATION : GRN_FACTOR_REDUCTION);
         left /= size;
     }
 }

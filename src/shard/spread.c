@@ -59,8 +59,8 @@ static bool may_extend(const spread_op *o, const grn_part_list *lists, const int
 {
     bool may = true;
     for (size_t k = 0; k < n; k++)
-        may = may && (k == at || (k < at ? grn_part_ways(&o->p->s->mesh, &lists[f[k]]) == o->r->factors[f[k]].size
-                                         : lists[f[k]].count == 0));
+        may = may && (k == at ||
+                      (k < at ? grn_part_ways(&o->p->s->mesh, &lists[f[k]]) == o->r->factors[f[k]].size : lists[f[k]].count == 0));
     return may;
 }
 
