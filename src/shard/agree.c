@@ -253,8 +253,10 @@ static grn_status agree_op(grn_sharder *s, grn_op *op)
     grn_status status = grn_part_is_move(op) ? GRN_OK : grn_part_rule_of(s, op, &rule);
     if (status != GRN_OK || grn_part_is_move(op))
         return status;
-    if (!rule)
-        return agree_whole(s, op);
+    if (!rule) {
+        status = agree_whole(s, op);
+        return status == GRN_OK ? bring_captured(s, op, op) : status;
+    }
     choice c = {.s = s, .op = op, .r = rule, .values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, (size_t)rule->nvalues + 1)};
     if (!c.values)
         return grn_no_memory(&s->w);

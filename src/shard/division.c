@@ -1,4 +1,5 @@
 /* division.c - how one value is divided: read from shardings, written as them, compared and measured. */
+#include "convert/steps.h"
 #include "shard/part.h"
 
 #include <inttypes.h>

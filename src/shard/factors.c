@@ -82,28 +82,28 @@ static void check_sizes(grn_part_rule *r, const grn_op *op)
         }
 }
 
-/* Of a factor that a result lacks, every device would give a part of it for the whole, unless parts are combined. */
-static bool all_results_have(const grn_part_rule *r, const grn_op *op, int64_t factor)
+static bool value_has(const grn_part_rule *r, size_t value, int64_t factor)
 {
-    size_t have = 0;
-    for (size_t i = op->noperands; i < (size_t)r->nvalues; i++) {
-        bool has = false;
-        for (int32_t d = 0; d < r->maps[i].rank; d++) {
-            const int64_t *f;
-            const size_t n = grn_part_factors(&r->maps[i], d, &f);
-            for (size_t k = 0; k < n; k++)
-                has |= f[k] == factor;
-        }
-        have += has;
+    bool has = false;
+    for (int32_t d = 0; d < r->maps[value].rank; d++) {
+        const int64_t *f;
+        const size_t n = grn_part_factors(&r->maps[value], d, &f);
+        for (size_t k = 0; k < n; k++)
+            has |= f[k] == factor;
     }
-    return have == op->nresults;
+    return has;
 }
 
-static void check_results(grn_part_rule *r, const grn_op *op)
+/* Of a factor that a result lacks every device would give a part of it for the whole, unless parts are combined; one that no
+ * operand has says where an element of the result lies, and nothing of where it comes from, unless it is copied there. */
+static void check_values(grn_part_rule *r, const grn_op *op, bool copies)
 {
-    for (int32_t f = 0; f < r->nfactors; f++)
-        if (!r->factors[f].is_reduced && !all_results_have(r, op, f))
-            r->factors[f].is_whole = true;
+    for (int32_t f = 0; f < r->nfactors; f++) {
+        size_t operands = 0, results = 0;
+        for (size_t i = 0; i < (size_t)r->nvalues; i++)
+            *(i < op->noperands ? &operands : &results) += value_has(r, i, f);
+        r->factors[f].is_whole |= (results < op->nresults && !r->factors[f].is_reduced) || (operands == 0 && !copies);
+    }
 }
 
 /* False: the rule is of other values than the op's. */
@@ -143,7 +143,7 @@ grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_r
     mark(r, &from.blocked, as_blocked);
     mark(r, &from.reduction, row && row->combines && row->combines(s, op) ? as_reduced : as_whole);
     check_sizes(r, op);
-    check_results(r, op);
+    check_values(r, op, row && row->copies);
     for (int32_t d = 0; row && row->mixes && op->nresults && d < r->maps[op->noperands].rank; d++) {
         const int64_t *f;
         const size_t n = row->mixes(op, d) ? grn_part_factors(&r->maps[op->noperands], d, &f) : 0;

@@ -12,7 +12,7 @@
 #ifndef GRN_SHARD_PART_H
 #define GRN_SHARD_PART_H
 
-#include "convert/steps.h"
+#include "convert/convert.h"
 #include "dialects/sdy/sdy.h"
 #include "shard/stages.h"
 

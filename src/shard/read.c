@@ -1,4 +1,5 @@
 /* read.c - what a function's text says of how its values are divided, and what a stage writes to it. */
+#include "convert/steps.h"
 #include "shard/part.h"
 
 /* ---- ops that say nothing but how a value is divided --------------------------------------------------------------------- */

@@ -134,7 +134,7 @@ static const grn_part_row rows[] = {
     {.op = "stablehlo.sort", .mixes = is_the_dimension},
     {.op = "stablehlo.transpose"},
     {.op = "stablehlo.reshape"},
-    {.op = "stablehlo.broadcast_in_dim"},
+    {.op = "stablehlo.broadcast_in_dim", .copies = true},
     {.op = "stablehlo.bitcast_convert", .mixes = changes_rank},
     {.op = "stablehlo.dot_general"},
     {.op = "stablehlo.dot"},
