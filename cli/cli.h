@@ -71,6 +71,7 @@ typedef struct settings {
     bool allow_nonunique_scatter;
     bool rows;                     /* run: results as StableHLO's interpreter shows them */
     uint32_t replicas, partitions; /* of the grid; 0: 1 */
+    bool devices;                  /* run: on the devices of the program's mesh */
     const char *probe_dir;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
     bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence; /* convert */

@@ -230,6 +230,11 @@ static bool read_processes(const char *v, uint32_t *out)
     return true;
 }
 static bool set_replicas(settings *s, const char *v) { return read_processes(v, &s->replicas); }
+static bool set_devices(settings *s, const char *v)
+{
+    (void)v;
+    return s->devices = true;
+}
 static bool set_partitions(settings *s, const char *v) { return read_processes(v, &s->partitions); }
 
 static bool set_header(settings *s, const char *v)
@@ -516,6 +521,8 @@ const option_row option_rows[] = {
      .set = set_replicas, .takes = "a number from 1 to 1024"},
     {"partitions", "P", "the same, 1 to 1024 processes in all (default of both: 1)", RUN, .set = set_partitions,
      .takes = "a number from 1 to 1024"},
+    {"devices", NULL, "divide the program over the devices of its mesh, and run it on them, on threads; results come whole", RUN,
+     .set = set_devices},
     {"probe-output-dir", "DIR",
      "write each value that interpreter.probe sees there as probe_N.npy, and index.csv, which lists them", RUN,
      .set = set_probe_dir},

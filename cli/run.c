@@ -96,8 +96,11 @@ static void op_ends(void *user, const grn_traced_op *op)
     progress_op(&f->progress, f->e, op);
 }
 
-static grn_status run_once(const entry *e, const grn_run_options *options, const grn_diag *diag, grn_results **results)
+static grn_status run_once(const settings *s, const entry *e, const grn_run_options *options, const grn_diag *diag,
+                           grn_results **results)
 {
+    if (s->devices)
+        return grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, NULL, options, diag, results);
     return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
 }
 
@@ -105,14 +108,14 @@ static grn_status run_once(const entry *e, const grn_run_options *options, const
 static grn_status run_timed(following *f, grn_run_options *options, const grn_diag *diag, grn_results **results)
 {
     const size_t runs = (size_t)f->s->timed_runs;
-    grn_status status = run_once(f->e, options, diag, results);
+    grn_status status = run_once(f->s, f->e, options, diag, results);
     options->print = NULL;
     options->probe = NULL;
     options->plans = NULL;
     for (size_t i = 0; status == GRN_OK && i < runs; i++) {
         grn_results_destroy(*results);
         timing_run(f->timing, i);
-        status = run_once(f->e, options, diag, results);
+        status = run_once(f->s, f->e, options, diag, results);
         timing_end_run(f->timing);
     }
     return status;
@@ -130,7 +133,7 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
         timing_run(f.timing, SIZE_MAX);
     if (f.timing || s->trace || f.progress.is_shown)
         options->tracer = &tracer;
-    grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(e, options, diag, results);
+    grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(s, e, options, diag, results);
     progress_end(&f.progress);
     if (status == GRN_OK && f.timing)
         timing_report(f.timing, e, s->record ? &s->record->time : NULL);
@@ -197,6 +200,19 @@ static int check_json(const settings *s)
     return EXIT_USAGE;
 }
 
+/* What a program on its devices cannot have besides. EXIT_USAGE after a message. */
+static int check_devices(const settings *s)
+{
+    if (s->replicas || s->partitions)
+        complain(
+            "run: --devices takes their number from the program's mesh, --replicas and --partitions say another; one or the other");
+    else if (s->trace || s->timed_runs)
+        complain("run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
+    else
+        return EXIT_FINE;
+    return EXIT_USAGE;
+}
+
 static int run_modules(const settings *s)
 {
     if (!document_is_open())
@@ -211,6 +227,8 @@ int run_command(const settings *s)
 {
     settings own = *s;
     int exit = s->json ? check_json(s) : EXIT_FINE;
+    if (exit == EXIT_FINE)
+        exit = s->devices ? check_devices(s) : EXIT_FINE;
     if (exit == EXIT_FINE)
         exit = tuning_begin(&own);
     if (exit == EXIT_FINE)

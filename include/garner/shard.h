@@ -48,6 +48,28 @@ typedef struct grn_module_shard_options {
 GRN_API GRN_MUST_USE grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options,
                                                  const grn_diag *diag, grn_module **out);
 
+/* How many devices the mesh of a program's shardings has: 1 where there are none. Errors as of grn_module_shard. */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_devices(const grn_module *module, const grn_diag *diag, int64_t *count);
+
+/*
+ * How argument or result `i` of a function lies on the devices, of a module that says it: one at the stage `propagated` or `resharded`. What
+ * says nothing is whole on every device. part_of, to which the layout then points, has room for devices times rank.
+ *   GRN_E_ARGUMENT     no such function, argument or result; one that is no tensor of known shape
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_layout(const grn_module *module, size_t function, bool is_result, size_t i,
+                                                        int32_t *part_of, const grn_diag *diag, grn_layout *out);
+
+/*
+ * Runs a function of a program that has not been divided on the devices of its mesh, each a process on a thread: divides it to the
+ * stage `local`, whatever how->stage says, gives each device its parts of the whole inputs, and puts the whole results together. They
+ * have the bits that grn_module_run gives. Arguments and errors as there, and as of grn_module_shard; how and options may be
+ * NULL; options->replicas and partitions over 1 are GRN_E_ARGUMENT, and parallel, tuning, ttnn, tracer and probe are not used.
+ * GRN_E_CHECK where copies that devices hold of one part differ.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs,
+                                                     const grn_tensor *inputs, const grn_module_shard_options *how,
+                                                     const grn_run_options *options, const grn_diag *diag, grn_results **out);
+
 GRN_END_DECLS
 
 #endif

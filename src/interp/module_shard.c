@@ -1,7 +1,7 @@
 /* module_shard.c - the public calls that divide a program over the devices of a mesh. */
 #include "garner/shard.h"
 #include "interp/rewrite.h"
-#include "shard/shard.h"
+#include "shard/stages.h"
 
 static const char *const texts[] = {
 #define TEXT(name, text) text,
@@ -19,8 +19,9 @@ static grn_status divide(grn_module *made, const void *how, const grn_diag *diag
     const grn_module_shard_options *o = how;
     if (o->stage == GRN_SHARD_RULES)
         return grn_shard_rules(&made->ir, diag);
-    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "the stage '%s' is not there yet: there is '%s'",
-                    grn_shard_stage_text(o->stage), grn_shard_stage_text(GRN_SHARD_RULES));
+    return grn_shard_divide(
+        &made->ir,
+        &(grn_shard_how){.stage = o->stage, .reassociate = o->reassociate, .keep_recipes = o->keep_recipes, .told = o->told}, diag);
 }
 
 GRN_API grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options, const grn_diag *diag,

@@ -1,0 +1,30 @@
+/*
+ * devices.h - whole inputs cut into what each device gets, and whole results put together.
+ *
+ * Knows: layouts (garner/dist.h), the interpreter's values. Must not know: how a program came to be divided.
+ */
+#ifndef GRN_INTERP_DEVICES_H
+#define GRN_INTERP_DEVICES_H
+
+#include "garner/dist.h"
+#include "interp/interp.h"
+
+typedef struct grn_devices {
+    const grn_allocator *allocator;
+    int64_t count;
+    size_t ninputs, nresults;
+    grn_layout *inputs, *results;
+    int32_t *part_of;  /* [ninputs + nresults, count * GRN_MAX_RANK] */
+    grn_tensor *parts; /* [count * ninputs], device by device */
+    grn_vec padded;    /* padded_part: parts that reach behind the end of a dimension */
+} grn_devices;
+
+/* `count` is set; makes room for layouts. */
+grn_status grn_devices_init(grn_devices *d, const grn_allocator *allocator, size_t ninputs, size_t nresults, const grn_diag *diag);
+void grn_devices_destroy(grn_devices *d); /* one that is all zeros is fine */
+/* *parts: of each device all inputs, which live with `d` and `inputs`. */
+grn_status grn_devices_cut(grn_devices *d, const grn_tensor *inputs, const grn_diag *diag, grn_tensor **parts);
+/* Results of every device, device by device, become whole ones, nresults of them, which the caller releases. GRN_E_CHECK: copies differ. */
+grn_status grn_devices_join(const grn_devices *d, grn_runtime *run, const grn_rt *of_devices, grn_rt *whole);
+
+#endif
