@@ -38,7 +38,7 @@ static grn_status meet_all(grn_running_grid *g)
         members[i] = (int64_t)i;
     snprintf(name, sizeof name, "%.*s", (int)g->call->op->name.n, g->call->op->name.text);
     const grn_meeting all = {.what = name, .place = g->call->op->place, .channel = outer->grids, .count = size, .members = members};
-    grn_status status = outer->comm->exchange(outer->comm, &all, NULL, NULL, outer->diag);
+    grn_status status = outer->among->exchange(outer->among, &all, NULL, NULL, outer->diag);
     grn_release(outer->allocator, members, size * sizeof *members);
     return status;
 }

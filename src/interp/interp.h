@@ -72,7 +72,8 @@ struct grn_runtime {
     grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
     grn_grid_comm *comm;               /* the processes it runs among; never NULL */
     const grn_comm *ranks;             /* of a run that is a rank's: the communicator, which the grids in it run over; else NULL */
-    int64_t grids;                     /* that it has run over it so far */
+    grn_grid_comm *among;              /* the same ranks, as processes */
+    int64_t grids;                     /* that it has run over them so far */
     struct grn_streams *streams;
 };
 

@@ -382,8 +382,9 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                            .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
                            .position = {.rank = -1},
                            .place = f->op->place,
-                           .comm = on.grid ? grn_rank_grid_comm(on.grid) : grn_comm_alone,
+                           .comm = on.grid && !on.is_whole ? grn_rank_grid_comm(on.grid) : grn_comm_alone,
                            .ranks = on.ranks,
+                           .among = on.grid ? grn_rank_grid_comm(on.grid) : NULL,
                            .streams = &r->streams};
     grn_streams_init(&r->streams, &r->budget.allocator);
     r->streams.print = options->print;
@@ -394,6 +395,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
         status = grn_rank_run_end(&on, status, diag);
     r->run.comm = grn_comm_alone;
     r->run.ranks = NULL;
+    r->run.among = NULL;
     grn_plans_return(&r->run, (grn_module *)module);
     grn_frame_clear_homes(&r->run);
     grn_store_pause(&r->store);

@@ -70,18 +70,19 @@ grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
     return GRN_OK;
 }
 
-static grn_status shape_of(const grn_run_options *o, const grn_diag *diag, grn_process_grid *out)
+/* r->shape: of the ranks; r->is_whole: each rank runs the function as a grid of one. */
+static grn_status find_shape(grn_rank_run *r, const grn_run_options *o, const grn_diag *diag)
 {
     const bool given = o->replicas || o->partitions;
-    *out = (grn_process_grid){.replicas = o->replicas ? o->replicas : 1,
-                              .partitions = o->partitions ? o->partitions
-                                            : given       ? 1
-                                                          : (int64_t)o->comm->size};
+    const int64_t replicas = o->replicas ? o->replicas : 1;
+    const int64_t partitions = o->partitions ? o->partitions : given ? 1 : (int64_t)o->comm->size;
     int64_t count;
-    if (grn_mul_i64(out->replicas, out->partitions, &count) && count == o->comm->size)
+    r->is_whole = replicas == 1 && partitions == 1;
+    r->shape = (grn_process_grid){.replicas = r->is_whole ? 1 : replicas, .partitions = r->is_whole ? o->comm->size : partitions};
+    if (r->is_whole || (grn_mul_i64(replicas, partitions, &count) && count == o->comm->size))
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%" PRId64 " x %" PRId64 " processes run on as many ranks, here are %d",
-                    out->replicas, out->partitions, (int)o->comm->size);
+                    replicas, partitions, (int)o->comm->size);
 }
 
 grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o, grn_status own,
@@ -89,7 +90,7 @@ grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index
 {
     *r = (grn_rank_run){.ranks = o->comm};
     if (own == GRN_OK)
-        own = shape_of(o, diag, &r->shape);
+        own = find_shape(r, o, diag);
     if (own == GRN_OK) {
         r->grid = grn_rank_grid_new(r->ranks, r->shape.replicas, r->shape.partitions, 0, allocator);
         if (!r->grid)

@@ -11,7 +11,8 @@
 
 typedef struct grn_rank_run {
     const grn_comm *ranks;
-    grn_process_grid shape; /* no programs */
+    grn_process_grid shape; /* of the ranks; no programs */
+    bool is_whole;          /* each rank runs the function by itself, and only grids within are on the ranks */
     grn_rank_grid *grid;
 } grn_rank_run;
 
