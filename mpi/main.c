@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -236,6 +237,7 @@ static int run_on(const grn_comm *c, int argc, char **argv)
     if (status != GRN_OK && status != GRN_E_SINK) {
         fprintf(stderr, "[rank %d] garner: the ranks cannot go on: %s\n", c->rank, grn_status_text(status));
         fflush(stderr);
+        nanosleep(&(struct timespec){1, 0}, NULL); /* what the others say is out by then */
         MPI_Abort(MPI_COMM_WORLD, exit != EXIT_FINE ? exit : EXIT_REJECTED);
     }
     return all;
