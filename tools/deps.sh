@@ -12,7 +12,7 @@
 #   tools/deps.sh python           Python with what builds and tests its packages, for bindings/python
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #   tools/deps.sh onnx             onnx for Python, whose models and node tests tests/interop/onnx_models.sh runs
-#   tools/deps.sh cluster          Open MPI, which brings gfortran, and MPICH, for tests/cluster
+#   tools/deps.sh cluster          Open MPI, which brings gfortran, MPICH and mpi4py, for tests/cluster
 #
 # Each row: purpose, how to tell it is there, Debian package.
 set -eu
@@ -65,6 +65,7 @@ cluster  command -v mpirun.openmpi     openmpi-bin
 cluster  command -v mpicc.openmpi      libopenmpi-dev
 cluster  command -v mpirun.mpich       mpich
 cluster  command -v mpicc.mpich        libmpich-dev
+cluster  /usr/bin/python3 -c "import mpi4py"  python3-mpi4py
 onnx   /usr/bin/python3 -c "import onnx"  python3-onnx
 '
 

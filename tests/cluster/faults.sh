@@ -29,7 +29,7 @@ fails() {
 }
 
 programs=tests/cluster/programs
-head -c 100 examples/collectives.mlir >"$work/cut.mlir"
+head -c 400 $programs/sum.mlir >"$work/cut.mlir"
 sed 's/%s = stablehlo.add/%s = stablehlo.subtract/' $programs/sum.mlir >"$work/other.mlir"
 python3 - "$work" <<'PYTHON'
 import struct, sys
@@ -55,11 +55,11 @@ for each in openmpi:4 mpich:2; do
             "$work/bad_index.mlir" --partitions "$n" --input '[1, 2, 3, 4]' --input $k --strict
         fails "memory is refused" "$mpi" "$n" $k +--max-memory=4 "[rank $k] $programs/sum.mlir" $sum --input '[1, 2]'
         fails "steps are refused" "$mpi" "$n" $k +--max-steps=2 "error: the ranks do not run the same" $sum --input '[1, 2]'
-        fails "an input is cut off" "$mpi" "$n" $k "@$work/whole.npy=@$work/short.npy" "[rank $k] $work/short.npy" \
+        fails "an input is cut off" "$mpi" "$n" $k "@$work/whole.npy=@$work/short.npy" "[rank $k] garner: $work/short.npy: npy:" \
             $sum --input "@$work/whole.npy"
         fails "an input is not there" "$mpi" "$n" $k "@$work/whole.npy=@$work/none.npy" "[rank $k] " $sum --input "@$work/whole.npy"
-        fails "a program is cut off" "$mpi" "$n" $k "examples/collectives.mlir=$work/cut.mlir" "[rank $k] $work/cut.mlir" \
-            examples/collectives.mlir
+        fails "a program is cut off" "$mpi" "$n" $k "$programs/sum.mlir=$work/cut.mlir" "[rank $k] $work/cut.mlir" \
+            $sum --input '[1, 2]'
         fails "a program is another" "$mpi" "$n" $k "$programs/sum.mlir=$work/other.mlir" "error: the ranks do not run the same" \
             $sum --input '[1, 2]'
         fails "a grid is another" "$mpi" "$n" $k "--replicas=--partitions" "" $programs/ring.mlir --replicas "$n" --input '[1, 2]'
@@ -67,7 +67,8 @@ for each in openmpi:4 mpich:2; do
         fails "another step than the others" "$mpi" "$n" -1 none "and no process can go on" "$work/stuck.mlir" --replicas "$n" \
             --input $k --input '[1, 2]'
         fails "the rank is killed" "$mpi" "$n" $k killed "" $programs/forever.mlir --timeout=0
-        fails "the rank is not begun" "$mpi" "$n" $k gone "" $sum --input '[1, 2]'
+        [ "$mpi" = mpich ] || # whose other ranks wait in MPI_Init, before anything of garner's
+            fails "the rank is not begun" "$mpi" "$n" $k gone "" $sum --input '[1, 2]'
         k=$((k + 1))
     done
 done
