@@ -37,9 +37,9 @@ GRN_API const char *grn_owner_text(grn_owner owner);
  */
 typedef struct grn_layout {
     int32_t rank;
-    int64_t shape[GRN_MAX_RANK];   /* of the whole tensor */
-    int32_t parts[GRN_MAX_RANK];   /* 0 stands for 1 */
-    int32_t step[GRN_MAX_RANK];    /* 0 stands for 1 */
+    int64_t shape[GRN_MAX_RANK]; /* of the whole tensor */
+    int32_t parts[GRN_MAX_RANK]; /* 0 stands for 1 */
+    int32_t step[GRN_MAX_RANK];  /* 0 stands for 1 */
     grn_owner owner[GRN_MAX_RANK];
     /* NULL; or, where ranks are not numbered so, [size * rank]: the part of dimension d that rank r has, at r * rank + d. Read
      * while the plan is made, and not kept. */
@@ -63,11 +63,11 @@ typedef struct grn_dist_plan grn_dist_plan;
  * How elements come where they belong. Every one that applies gives the same bits; `combine` applies only where the order of
  * updates cannot show, or under `reassociate`.
  */
-#define GRN_DIST_WAYS(W)                                                                                                \
-    W(LOCAL, "local")       /* every rank has all that it needs: nothing travels */                                     \
-    W(ROUTED, "routed")     /* gather: rows are asked of their owners, each once; scatter: updates go to the owners */ \
+#define GRN_DIST_WAYS(W)                                                                                                    \
+    W(LOCAL, "local")           /* every rank has all that it needs: nothing travels */                                     \
+    W(ROUTED, "routed")         /* gather: rows are asked of their owners, each once; scatter: updates go to the owners */  \
     W(EVERYWHERE, "everywhere") /* gather: the operand comes to all; scatter: indices and updates do, and owners compute */ \
-    W(COMBINE, "combine")   /* scatter: each rank combines its updates, and the results are combined */
+    W(COMBINE, "combine")       /* scatter: each rank combines its updates, and the results are combined */
 typedef enum grn_dist_way {
     GRN_DIST_CHOSEN, /* by cost */
 #define GRN_DIST_WAY_ENUM(name, text) GRN_DIST_##name,
@@ -78,10 +78,10 @@ typedef enum grn_dist_way {
 GRN_API const char *grn_dist_way_text(grn_dist_way way);
 
 typedef struct grn_dist_options {
-    size_t size_bytes;         /* 0, or sizeof(grn_dist_options): garner.h */
-    grn_dist_way way;          /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
-    bool reassociate;          /* floats may be added in another order: `combine` for all named combiners */
-    size_t most_staged_bytes;  /* of rows on their way, in one round; 0: 64 MiB. Rounds are agreed on */
+    size_t size_bytes;            /* 0, or sizeof(grn_dist_options): garner.h */
+    grn_dist_way way;             /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
+    bool reassociate;             /* floats may be added in another order: `combine` for all named combiners */
+    size_t most_staged_bytes;     /* of rows on their way, in one round; 0: 64 MiB. Rounds are agreed on */
     const grn_plan_options *plan; /* of the local plans; kept are only what it says that plans keep */
 } grn_dist_options;
 
@@ -120,9 +120,9 @@ GRN_API GRN_MUST_USE grn_status grn_dist_run_scatter(grn_dist_plan *plan, void *
 /* What travels in one run of a plan that is bound, counted, and in its binding. Not collective: of this rank. */
 typedef struct grn_traffic {
     grn_dist_way way;
-    int64_t messages_sent, messages_received; /* to and from others, in a run */
-    int64_t bytes_sent, bytes_received;       /* the same; what a rank gives itself does not count */
-    int64_t bind_bytes_received;              /* indices and requests, when it was bound */
+    int64_t messages_sent, messages_received;        /* to and from others, in a run */
+    int64_t bytes_sent, bytes_received;              /* the same; what a rank gives itself does not count */
+    int64_t bind_bytes_received;                     /* indices and requests, when it was bound */
     int64_t rows_needed, rows_distinct, rows_remote; /* gather: rows of this rank's result; distinct; of those, others' */
     int64_t row_bytes;
     int64_t least_bytes_received; /* by any way that sends whole elements: distinct remote rows, or updates that go elsewhere */

@@ -15,6 +15,7 @@
 #define GRN_COMM_H
 
 #include "core/core.h"
+#include "garner/comm.h"
 
 typedef struct grn_grid_comm grn_grid_comm;
 
@@ -130,12 +131,27 @@ typedef struct grn_grid_work {
 
 /*
  * Runs replicas * partitions processes, and waits until all have ended; `allocator` may be used by all threads at once. GRN_OK: all of them answered so. Otherwise the status of
- * the first process, by number, that failed by itself, and *failed is its number; its message is the caller's to report.
+ * the first process, by number, that failed by itself (GRN_E_PEER is none), and *failed is its number; its message is the caller's to
+ * report.
  * Where none did and still none can go on, GRN_E_STUCK: who waits for whom and where is reported, and *failed is -1, as it is
  * where the grid could not be started (GRN_E_MEMORY, reported).
  * A process that fails ends none but those that wait for it: so what is answered is the same in every run.
  */
 grn_status grn_grid_run(int64_t replicas, int64_t partitions, const grn_grid_work *work, const grn_allocator *allocator,
                         const grn_diag *diag, grn_place place, int64_t *failed);
+
+/* ---- processes that are ranks of a communicator (over.c) --------------------------------------------------------------- */
+
+/*
+ * A grid over a communicator of replicas * partitions ranks: process i is rank i. `ranks` outlives it. Its processes meet through
+ * groups, which are made when they are first needed and kept by their lists of members. GRN_E_PEER, reported, where another member of
+ * a meeting failed; GRN_E_STUCK, reported, where the members are at different steps. GRN_E_UNSUPPORTED: a grid of another size
+ * than the communicator; later, groups or channels that it does not have, or a receiver that names no peer.
+ * One thread of a rank uses it.
+ */
+grn_status grn_comm_over(const grn_comm *ranks, int64_t replicas, int64_t partitions, const grn_allocator *allocator,
+                         const grn_diag *diag, grn_grid_comm **out);
+/* NULL is fine. Releases its groups. */
+void grn_comm_over_destroy(grn_grid_comm *c);
 
 #endif

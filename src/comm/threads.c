@@ -319,17 +319,20 @@ static grn_grid *grid_begin(int64_t replicas, int64_t partitions, const grn_grid
 /* How the grid ended. */
 static grn_status outcome(const grn_grid *g, const grn_diag *diag, grn_place place, int64_t *failed)
 {
+    bool peer_failed = false;
     for (int64_t i = 0; i < g->count; i++) {
         const grn_member *m = &g->members[i];
         char who[GRN_PROCESS_BYTES];
         if (!m->started)
             return grn_fail(diag, place, GRN_E_MEMORY, "a thread for process %s was refused", grn_process_text(g, i, who));
-        if (m->status != GRN_OK && m->status != GRN_E_STUCK) {
+        if (m->status == GRN_E_PEER)
+            peer_failed = true;
+        else if (m->status != GRN_OK && m->status != GRN_E_STUCK) {
             *failed = i;
             return m->status;
         }
     }
-    return g->stuck ? grn_grid_tell_stuck(g, diag) : GRN_OK;
+    return g->stuck ? grn_grid_tell_stuck(g, diag) : peer_failed ? GRN_E_PEER : GRN_OK;
 }
 
 grn_status grn_grid_run(int64_t replicas, int64_t partitions, const grn_grid_work *work, const grn_allocator *allocator,
