@@ -145,6 +145,21 @@ int options_read(const command *c, int argc, char **argv, settings *s);
 bool options_ask_for_json(int argc, char **argv);
 void settings_free(settings *s);
 
+/* All of a command line; answers the exit status. Standard output is the caller's to check. (dispatch.c) */
+int command_dispatch(int argc, char **argv);
+
+/* ---- ranks that run one command (ranks.c): those of garner-mpi; else there are none ---------------------------------------- */
+
+/* Before anything is dispatched: the ranks, which live on, and how many of them share this machine. */
+void ranks_begin(const grn_comm *comm, int32_t beside);
+const grn_comm *ranks_comm(void); /* NULL: there are none */
+uint32_t ranks_beside(void);      /* 1 where there are none */
+/* What ranks cannot do is refused, and what one of them does for all is left to rank 0. */
+int ranks_settle(settings *s);
+/* The last thing that this rank did with the others was a run that ended so: all of them know when it failed. */
+void ranks_ran(grn_status status);
+bool ranks_know_failure(void);
+
 /* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
 
 void help_all(FILE *to);                             /* every command, a line each */

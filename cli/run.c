@@ -5,7 +5,11 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
-static uint32_t processes_of(const settings *s) { return (s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1); }
+/* Whose results there are: a rank has those of its own process alone. */
+static uint32_t processes_of(const settings *s)
+{
+    return ranks_comm() ? 1 : (s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
+}
 
 /* Of a grid: the process, before the first of its results. */
 static void show_process(const settings *s, size_t i, size_t each)
@@ -99,9 +103,11 @@ static void op_ends(void *user, const grn_traced_op *op)
 static grn_status run_once(const settings *s, const entry *e, const grn_run_options *options, const grn_diag *diag,
                            grn_results **results)
 {
-    if (s->devices)
-        return grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, NULL, options, diag, results);
-    return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+    const grn_status status =
+        s->devices ? grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, NULL, options, diag, results)
+                   : grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+    ranks_ran(status);
+    return status;
 }
 
 /* One that does not count, and those that do; *results are the last's. What a program prints and probes, it does once. */
@@ -153,8 +159,9 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     grn_run_options options = run_options(s);
     options.print = &print;
     options.probe = probe_begin(s);
-    options.replicas = s->replicas;
-    options.partitions = s->partitions;
+    const bool is_grid = s->replicas || s->partitions;
+    options.replicas = is_grid ? s->replicas : 1;
+    options.partitions = is_grid ? s->partitions : 1; /* what a program gives does not depend on how many ranks there are */
     options.plans = s->show_plans ? diag : NULL;
     grn_results *results;
     int exit = results_expect(s->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);

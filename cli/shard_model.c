@@ -94,17 +94,11 @@ static bool read_value(const struct word *w, const char *value, model *out)
 {
     void *at = (char *)out + w->at;
     switch (w->kind) {
-    case SECONDS:
-        return value && read_seconds(value, at);
-    case NUMBER:
-        return value && read_number(value, at);
-    case RANKS:
-        return value && read_ranks(value, at);
-    case OWNER:
-        return value && read_owner(value, at);
-    case FLAG:
-        *(bool *)at = true;
-        return value == NULL;
+    case SECONDS: return value && read_seconds(value, at);
+    case NUMBER: return value && read_number(value, at);
+    case RANKS: return value && read_ranks(value, at);
+    case OWNER: return value && read_owner(value, at);
+    case FLAG: *(bool *)at = true; return value == NULL;
     }
     return false;
 }
@@ -242,8 +236,8 @@ static grn_status print_table(page *p, const grn_planned_access *a, const grn_di
     print_line(p, &status, "%s:%s: %s: %" PRId64 " ids of %" PRId64 " rows of %s%s", p->of.file->name,
                program_place(&p->of, a->place, place), a->op, problem->ids, problem->rows,
                bytes_text((double)problem->row_bytes, row), problem->aligned ? ", cut along its batching dims" : "");
-    print_line(p, &status, "  %7s  %-10s  %8s  %9s  %9s  %6s  %9s  %9s  %9s  %9s", "ranks", "way", "messages", "bytes", "busiest", "skew",
-               "least", "to bind", "strong", "weak");
+    print_line(p, &status, "  %7s  %-10s  %8s  %9s  %9s  %6s  %9s  %9s  %9s  %9s", "ranks", "way", "messages", "bytes", "busiest",
+               "skew", "least", "to bind", "strong", "weak");
     for (int32_t ranks = 1; status == GRN_OK && ranks <= p->model.ranks; ranks *= 10)
         status = print_row(p, problem, ranks);
     return status;
@@ -252,8 +246,8 @@ static grn_status print_table(page *p, const grn_planned_access *a, const grn_di
 static grn_status draw(page *p, const grn_planned_access *a, const grn_dist_problem *problem)
 {
     char title[400], place[PLACE_BYTES], row[BYTES_TEXT];
-    snprintf(title, sizeof title, "%s at %s: %" PRId64 " ids of %" PRId64 " rows of %s", a->op, program_place(&p->of, a->place, place),
-             problem->ids, problem->rows, bytes_text((double)problem->row_bytes, row));
+    snprintf(title, sizeof title, "%s at %s: %" PRId64 " ids of %" PRId64 " rows of %s", a->op,
+             program_place(&p->of, a->place, place), problem->ids, problem->rows, bytes_text((double)problem->row_bytes, row));
     p->drawn = true;
     return grn_dist_draw_curves(problem, &p->model.network, p->model.ranks, title, p->diag, &p->sink);
 }
@@ -288,7 +282,9 @@ int shard_by_model(const settings *s, const part *p, const grn_module *module, c
     if (status == GRN_OK)
         status = grn_module_plan(module, NULL, &visitor, diag);
     if (status == GRN_OK && s->curves && !shown.drawn)
-        complain_of(p->file->name, shown.count ? "gather or scatter %" PRIu64 " has nothing to share, or there is none of that number"
-                                              : "there is no gather or scatter %" PRIu64, s->op);
+        complain_of(p->file->name,
+                    shown.count ? "gather or scatter %" PRIu64 " has nothing to share, or there is none of that number"
+                                : "there is no gather or scatter %" PRIu64,
+                    s->op);
     return status != GRN_OK ? exit_of_status(status) : s->curves && !shown.drawn ? EXIT_REJECTED : EXIT_FINE;
 }

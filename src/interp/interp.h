@@ -45,6 +45,9 @@ struct grn_buffer {
 /* Where the data begins: as aligned as what an allocator gives. */
 #define GRN_BUFFER_HEAD 64
 
+/* What grn_run_options had in 0.2.0. */
+#define GRN_RUN_OPTIONS_FIRST_BYTES offsetof(grn_run_options, comm)
+
 struct grn_runtime {
     const grn_ir *ir;
     const grn_allocator *allocator; /* the budget's */
@@ -68,6 +71,9 @@ struct grn_runtime {
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
     grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
     grn_grid_comm *comm;               /* the processes it runs among; never NULL */
+    const grn_comm *ranks;             /* of a run that is a rank's: the communicator, which the grids in it run over; else NULL */
+    grn_grid_comm *among;              /* the same ranks, as processes */
+    int64_t grids;                     /* that it has run over them so far */
     struct grn_streams *streams;
 };
 

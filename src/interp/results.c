@@ -4,6 +4,7 @@
 
 #include "interp/devices.h"
 #include "interp/plans.h"
+#include "interp/run_on_ranks.h"
 #include "interp/store.h"
 #include "plan/plan.h"
 
@@ -303,7 +304,7 @@ static grn_status run_into(grn_results *r, const grn_function *f, const grn_proc
 
 static grn_status check_options(const grn_run_options *options, const grn_diag *diag)
 {
-    grn_status status = GRN_CHECK_OPTIONS(grn_run_options, options, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, options, diag);
     if (status == GRN_OK)
         status = grn_check_allocator(options->allocator, diag);
     if (status == GRN_OK)
@@ -336,10 +337,10 @@ static grn_status read_grid(const grn_run_options *options, const grn_diag *diag
                     out->replicas, out->partitions, GRN_MAX_PROCESSES);
 }
 
-static grn_status check_all_inputs(const grn_function *f, const grn_devices *devices, size_t ninputs, const grn_tensor *inputs,
-                                   const grn_diag *diag)
+static grn_status check_call(const grn_module *module, const grn_function *f, const grn_devices *devices, size_t ninputs,
+                             const grn_tensor *inputs, const grn_diag *diag)
 {
-    grn_status status = GRN_OK;
+    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
     for (int64_t i = 0; status == GRN_OK && i < (devices ? devices->count : 1); i++)
         status = grn_check_inputs(f, ninputs, inputs + (size_t)i * ninputs, true, diag);
     return status;
@@ -360,20 +361,28 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     const grn_function *f = &module->functions[index];
-    grn_process_grid grid;
+    grn_process_grid grid = {.replicas = 1, .partitions = 1};
+    const grn_comm *ranks = GRN_OPTION_IS_GIVEN(grn_run_options, options, comm) ? options->comm : NULL;
+    grn_rank_run on = {.ranks = NULL};
     grn_status status = check_options(options, diag);
-    if (status == GRN_OK)
-        status = read_grid(options, diag, &grid);
-    if (status == GRN_OK && !atomic_load(&module->verified))
-        status = grn_module_verify(module, diag);
-    if (status == GRN_OK)
-        status = check_all_inputs(f, extras->devices, ninputs, inputs, diag);
+    if (status == GRN_OK && ranks)
+        status = grn_check_comm(ranks, diag);
     if (status != GRN_OK)
         return status;
     const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;
-    grn_results *r = grn_allocate(allocator, sizeof *r);
-    if (!r)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    grn_results *r = NULL;
+    if (!ranks)
+        status = read_grid(options, diag, &grid);
+    if (status == GRN_OK)
+        status = check_call(module, f, extras->devices, ninputs, inputs, diag);
+    if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    if (ranks)
+        status = grn_rank_run_begin(&on, module, index, options, status, allocator, diag);
+    if (status != GRN_OK) {
+        grn_release(allocator, r, sizeof *r);
+        return status;
+    }
     *r = (grn_results){.allocator = allocator};
     size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
@@ -394,13 +403,20 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                            .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
                            .position = {.rank = -1},
                            .place = f->op->place,
-                           .comm = grn_comm_alone,
+                           .comm = on.grid && !on.is_whole ? grn_rank_grid_comm(on.grid) : grn_comm_alone,
+                           .ranks = on.ranks,
+                           .among = on.grid ? grn_rank_grid_comm(on.grid) : NULL,
                            .streams = &r->streams};
     grn_streams_init(&r->streams, &r->budget.allocator);
     r->streams.print = options->print;
     r->streams.probe = options->probe;
     grn_plans_borrow(&r->run, (grn_module *)module, options);
     status = run_into(r, f, &grid, extras->devices, ninputs, inputs);
+    if (on.ranks)
+        status = grn_rank_run_end(&on, status, diag);
+    r->run.comm = grn_comm_alone;
+    r->run.ranks = NULL;
+    r->run.among = NULL;
     grn_plans_return(&r->run, (grn_module *)module);
     grn_frame_clear_homes(&r->run);
     grn_store_pause(&r->store);

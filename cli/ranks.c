@@ -1,0 +1,72 @@
+/* ranks.c - the ranks that one command runs on, and what is different for them. */
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+
+static struct {
+    const grn_comm *comm; /* NULL: there are none */
+    int32_t beside;
+    bool failed; /* the last run did, on all of them */
+} ranks;
+
+void ranks_begin(const grn_comm *comm, int32_t beside)
+{
+    ranks.comm = comm;
+    ranks.beside = beside;
+}
+
+const grn_comm *ranks_comm(void) { return ranks.comm; }
+uint32_t ranks_beside(void) { return ranks.beside > 1 ? (uint32_t)ranks.beside : 1; }
+void ranks_ran(grn_status status) { ranks.failed = status != GRN_OK; }
+bool ranks_know_failure(void) { return ranks.failed; }
+
+/* Only the first rank's standard input is that of the command. */
+static bool reads_stdin(const settings *s)
+{
+    bool is = s->file && strcmp(s->file, "-") == 0;
+    for (size_t i = 0; i < s->inputs.count; i++) {
+        const char *equals = strrchr(s->inputs.items[i], '='), *value = equals ? equals + 1 : s->inputs.items[i];
+        is = is || strcmp(value, "-") == 0 || strcmp(value, "@-") == 0;
+    }
+    return is;
+}
+
+static const char *refused(const settings *s)
+{
+    if (strcmp(s->command, "run") != 0)
+        return "ranks run programs; `garner` has the other commands";
+    if (reads_stdin(s))
+        return "standard input is not on every rank; a file is";
+    if (s->json)
+        return "--json is not made by ranks";
+    if (s->tune)
+        return "--tune is not done by ranks; `garner run --tune` keeps what they may use";
+    return NULL;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return path[strlen(path) - 1] == '/' || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
+/* Where no grid was asked for, rank 0 writes what it has. */
+static bool writes(const settings *s)
+{
+    const bool is_grid = s->replicas || s->partitions;
+    return ranks.comm->rank == 0 || (is_grid && s->output && s->output[0] && is_folder(s->output));
+}
+
+int ranks_settle(settings *s)
+{
+    const char *why = ranks.comm ? refused(s) : NULL;
+    if (why) {
+        complain("%s: %s", s->command, why);
+        return EXIT_USAGE;
+    }
+    if (!ranks.comm || writes(s))
+        return EXIT_FINE;
+    s->output = s->probe_dir = NULL;
+    return EXIT_FINE;
+}
