@@ -103,14 +103,16 @@ static grn_status plan_scatter(world *w)
 }
 
 /* A plan of either kind over the data above. */
-static grn_status make(world *w, bool scatter, grn_dist_plan **out)
+static grn_status make_told(world *w, bool scatter, const grn_diag *diag, grn_dist_plan **out)
 {
     const grn_dist_tensor operand = {table, grn_tensor_2d(operand_data, GRN_F32, 4, 2)},
                           indices = {list, grn_tensor_1d(indices_data, GRN_I64, 3)},
                           dense = {dense_rows, grn_tensor_2d(result_data, GRN_F32, 3, 2)};
-    return scatter ? grn_dist_plan_scatter(&add, &one, 1, &operand, &indices, &dense, &routed, AL, D, out)
-                   : grn_dist_plan_gather(&take, &one, &operand, &indices, &dense, &routed, AL, D, out);
+    return scatter ? grn_dist_plan_scatter(&add, &one, 1, &operand, &indices, &dense, &routed, AL, diag, out)
+                   : grn_dist_plan_gather(&take, &one, &operand, &indices, &dense, &routed, AL, diag, out);
 }
+
+static grn_status make(world *w, bool scatter, grn_dist_plan **out) { return make_told(w, scatter, D, out); }
 
 static grn_status bind(world *w)
 {
@@ -164,7 +166,7 @@ static grn_status run_other(world *w)
 
 static grn_status ask_traffic(world *w)
 {
-    grn_status status = make(w, false, &made);
+    grn_status status = make_told(w, false, NULL, &made);
     if (status == GRN_OK)
         status = grn_dist_traffic(made, Q("traffic"));
     grn_dist_plan_destroy(made);
