@@ -232,7 +232,8 @@ typedef struct counts {
 
 static void wrong(const char *what, uint64_t seed, const char *text, const notes *n)
 {
-    fprintf(stderr, "%s: seed %llu, GARNER_SEED=%llu: %s\n%s\n", what, (unsigned long long)seed, (unsigned long long)seed, n->first, text);
+    fprintf(stderr, "%s: seed %llu, GARNER_SEED=%llu: %s\n%s\n", what, (unsigned long long)seed, (unsigned long long)seed, n->first,
+            text);
     fail();
 }
 
@@ -302,8 +303,8 @@ static void all(bool is_scatter)
     counts n = {0};
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, is_scatter, &n);
-    printf("%s: %llu of %llu divided, %llu over several devices\n", is_scatter ? "scatters" : "gathers", (unsigned long long)n.divided,
-           (unsigned long long)n.tried, (unsigned long long)n.on_several);
+    printf("%s: %llu of %llu divided, %llu over several devices\n", is_scatter ? "scatters" : "gathers",
+           (unsigned long long)n.divided, (unsigned long long)n.tried, (unsigned long long)n.on_several);
     if (cases > 100)
         assert_true(n.on_several > n.tried / 4);
 }
