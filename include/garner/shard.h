@@ -57,7 +57,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_shard_devices(const grn_module *modul
  *   GRN_E_ARGUMENT     no such function, argument or result; one that is no tensor of known shape
  */
 GRN_API GRN_MUST_USE grn_status grn_module_shard_layout(const grn_module *module, size_t function, bool is_result, size_t i,
-                                                        int32_t *part_of, const grn_diag *diag, grn_layout *out);
+                                                        int32_t *part_of, const grn_diag *diag, grn_layout *layout);
 
 /*
  * Runs a function of a program that has not been divided on the devices of its mesh, each a process on a thread: divides it to the

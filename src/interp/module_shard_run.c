@@ -50,11 +50,11 @@ static const grn_type *type_of(const grn_module *module, size_t function, bool i
 }
 
 GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t function, bool is_result, size_t i, int32_t *part_of,
-                                           const grn_diag *diag, grn_layout *out)
+                                           const grn_diag *diag, grn_layout *layout)
 {
     grn_ir scratch;
-    if (!module || !part_of || !out)
-        return grn_fail_null(!module ? "module" : !part_of ? "part_of" : "out", diag);
+    if (!module || !part_of || !layout)
+        return grn_fail_null(!module ? "module" : !part_of ? "part_of" : "layout", diag);
     const grn_type *type = type_of(module, function, is_result, i, diag);
     if (!type)
         return GRN_E_ARGUMENT;
@@ -66,7 +66,7 @@ GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t func
         status = with_scratch(module, diag, &scratch);
     if (status != GRN_OK)
         return status;
-    status = grn_shard_layout(&scratch, module->functions[function].op, is_result, i, part_of, diag, out);
+    status = grn_shard_layout(&scratch, module->functions[function].op, is_result, i, part_of, diag, layout);
     grn_ir_destroy(&scratch);
     return status;
 }
