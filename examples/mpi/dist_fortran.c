@@ -54,8 +54,8 @@ int gather_rows(int comm, int nrows, int ncolumns, const float *rows, int nindic
     if (status != GRN_OK)
         return (int)status;
     const int all = nrows * ranks.size;
-    snprintf(text, sizeof text, program, nrows, ncolumns, nindices, nindices, ncolumns, nrows, ncolumns, all, ncolumns, ncolumns, all,
-             ncolumns, nindices, nindices, ncolumns, nindices, ncolumns);
+    snprintf(text, sizeof text, program, nrows, ncolumns, nindices, nindices, ncolumns, nrows, ncolumns, all, ncolumns, ncolumns,
+             all, ncolumns, nindices, nindices, ncolumns, nindices, ncolumns);
     const grn_tensor inputs[] = {grn_tensor_2d(rows, GRN_F32, nrows, ncolumns), grn_tensor_1d(indices, GRN_I32, nindices)};
     status = run(&ranks, text, inputs, taken, (size_t)nindices * (size_t)ncolumns * sizeof *taken);
     ranks.release(ranks.user);
