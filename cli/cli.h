@@ -477,6 +477,13 @@ void inputs_close(input_set *set);
 /* Whether each parameter has a tensor that its type can be. */
 bool inputs_fit(const input_set *set);
 
+/* ---- ranks that are devices: run --devices of garner-mpi (shares.c) ------------------------------------------------------ */
+
+/* Whether parts can be written to --output, before anything runs; and what this rank has of each
+ * result of the function, shown, and written beside what the others have. Both are collective. */
+int shares_check(const settings *s);
+int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results, const grn_diag *diag);
+
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
 
 #define OUTPUT_NAME_BYTES 256

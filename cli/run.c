@@ -5,6 +5,9 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
+/* Each rank is a device, and has its parts of inputs and results. */
+static bool runs_on_ranks(const settings *s) { return s->devices && ranks_comm(); }
+
 /* Whose results there are: a rank has those of its own process alone. */
 static uint32_t processes_of(const settings *s)
 {
@@ -170,7 +173,7 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     grn_status status = run_followed(s, e, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    exit = use_results(s, e, info, results);
+    exit = runs_on_ranks(s) ? shares_use(s, e, info, results, diag) : use_results(s, e, info, results);
     grn_results_destroy(results);
     return exit;
 }
@@ -241,7 +244,7 @@ int run_command(const settings *s)
     if (exit == EXIT_FINE)
         exit = expected_open(&own, &own.expected);
     if (exit == EXIT_FINE)
-        exit = results_open(&own, &own.results);
+        exit = runs_on_ranks(s) ? shares_check(s) : results_open(&own, &own.results);
     if (exit == EXIT_FINE)
         exit = run_modules(&own);
     exit = results_close(own.results, exit);

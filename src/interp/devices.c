@@ -24,7 +24,7 @@ grn_status grn_devices_init(grn_devices *d, const grn_allocator *allocator, size
     d->inputs = grn_allocate(allocator, (ninputs + 1) * sizeof *d->inputs);
     d->results = grn_allocate(allocator, (nresults + 1) * sizeof *d->results);
     d->part_of = grn_allocate(allocator, part_of_bytes(d) + 1);
-    d->parts = grn_allocate(allocator, (ninputs * (size_t)d->count + 1) * sizeof *d->parts);
+    d->parts = grn_allocate(allocator, (ninputs * grn_devices_here(d) + 1) * sizeof *d->parts);
     return d->inputs && d->results && d->part_of && d->parts
                ? GRN_OK
                : grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the layouts of a divided program");
@@ -41,26 +41,34 @@ void grn_devices_destroy(grn_devices *d)
     grn_release(d->allocator, d->inputs, (d->ninputs + 1) * sizeof *d->inputs);
     grn_release(d->allocator, d->results, (d->nresults + 1) * sizeof *d->results);
     grn_release(d->allocator, d->part_of, part_of_bytes(d) + 1);
-    grn_release(d->allocator, d->parts, (d->ninputs * (size_t)d->count + 1) * sizeof *d->parts);
+    grn_release(d->allocator, d->parts, (d->ninputs * grn_devices_here(d) + 1) * sizeof *d->parts);
 }
 
 /* ---- parts --------------------------------------------------------------------------------------------------------------------- */
 
 static int64_t extent_of(const grn_layout *l, int32_t k) { return l->shape[k] / l->parts[k] + (l->shape[k] % l->parts[k] != 0); }
 
+/* Where the device's part begins, and what of it is no padding. False: some of it is. */
+static bool own_box(const grn_layout *l, int64_t device, int64_t *first, int64_t *shape)
+{
+    bool is_full = true;
+    for (int32_t k = 0; k < l->rank; k++) {
+        const int64_t extent = extent_of(l, k), begin = l->part_of[device * l->rank + k] * extent;
+        first[k] = begin < l->shape[k] ? begin : l->shape[k];
+        shape[k] = l->shape[k] - first[k] < extent ? l->shape[k] - first[k] : extent;
+        is_full = is_full && shape[k] == extent;
+    }
+    return is_full;
+}
+
 /* What of `whole` the device has, without padding. False: some of its part is padding. */
 static bool own_view(const grn_layout *l, int64_t device, const grn_tensor *whole, grn_tensor *out)
 {
-    bool is_full = true;
-    int64_t offset = 0;
+    int64_t first[GRN_MAX_RANK], offset = 0;
     *out = *whole;
-    for (int32_t k = 0; k < l->rank; k++) {
-        const int64_t extent = extent_of(l, k), begin = l->part_of[device * l->rank + k] * extent;
-        const int64_t first = begin < l->shape[k] ? begin : l->shape[k];
-        out->shape[k] = l->shape[k] - first < extent ? l->shape[k] - first : extent;
-        is_full = is_full && out->shape[k] == extent;
-        offset += out->shape[k] ? first * whole->stride[k] : 0;
-    }
+    const bool is_full = own_box(l, device, first, out->shape);
+    for (int32_t k = 0; k < l->rank; k++)
+        offset += out->shape[k] ? first[k] * whole->stride[k] : 0;
     if (grn_tensor_elements(out))
         out->data = grn_tensor_at(whole, offset);
     return is_full;
@@ -94,10 +102,11 @@ static grn_status pad(grn_devices *d, const grn_layout *l, const grn_tensor *own
 
 grn_status grn_devices_cut(grn_devices *d, const grn_tensor *inputs, const grn_diag *diag, grn_tensor **parts)
 {
+    const int64_t first = d->own < 0 ? 0 : d->own, end = first + (int64_t)grn_devices_here(d);
     grn_status status = GRN_OK;
-    for (int64_t device = 0; device < d->count; device++)
+    for (int64_t device = first; device < end; device++)
         for (size_t i = 0; status == GRN_OK && i < d->ninputs; i++) {
-            grn_tensor *out = &d->parts[(size_t)device * d->ninputs + i], own;
+            grn_tensor *out = &d->parts[(size_t)(device - first) * d->ninputs + i], own;
             if (d->inputs[i].rank == 0)
                 *out = inputs[i];
             else if (own_view(&d->inputs[i], device, &inputs[i], &own))
@@ -161,4 +170,12 @@ grn_status grn_devices_join(const grn_devices *d, grn_runtime *run, const grn_rt
         status = d->results[i].rank == 0 ? grn_rt_share(run, &of_devices[i], NULL, &whole[i])
                                          : join_one(d, run, i, of_devices, &whole[i]);
     return status;
+}
+
+void grn_devices_crop(const grn_devices *d, grn_rt *results)
+{
+    int64_t first[GRN_MAX_RANK];
+    for (size_t i = 0; i < d->nresults; i++)
+        if (d->results[i].rank > 0)
+            own_box(&d->results[i], d->own, first, results[i].tensor.shape);
 }

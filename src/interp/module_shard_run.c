@@ -91,10 +91,16 @@ static grn_status layouts_of(const grn_module *spread, size_t index, bool are_re
     return status;
 }
 
-static grn_status read_layouts(divided *r, size_t index, const grn_diag *diag)
+/* `ranks`: each is the device of its number; NULL: all devices are here. */
+static grn_status read_layouts(divided *r, size_t index, const grn_comm *ranks, const grn_diag *diag)
 {
     const grn_type *f = r->spread->functions[index].type;
     grn_status status = grn_module_shard_devices(r->spread, diag, &r->devices.count);
+    r->devices.own = ranks ? ranks->rank : -1;
+    if (status == GRN_OK && ranks && ranks->size != r->devices.count)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                          "the program's mesh has %" PRId64 " devices, which run on as many ranks, here are %" PRId32,
+                          r->devices.count, ranks->size);
     if (status == GRN_OK)
         status = grn_devices_init(&r->devices, r->spread->allocator, f->inputs, f->count - f->inputs, diag);
     if (status == GRN_OK)
@@ -131,17 +137,18 @@ GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, 
                                         const grn_module_shard_options *how, const grn_run_options *options, const grn_diag *diag,
                                         grn_results **out)
 {
-    static const grn_run_options plain = {0};
+    grn_run_options own;
     divided r = {.spread = NULL};
-    options = options ? options : &plain;
     if (out)
         *out = NULL;
     if (!module || !out)
         return grn_fail_null(!module ? "module" : "out", diag);
-    grn_status status = GRN_CHECK_OPTIONS(grn_run_options, options, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, options, diag);
     if (status != GRN_OK)
         return status;
-    if (options->replicas > 1 || options->partitions > 1)
+    grn_copy_options(&own, GRN_RUN_OPTIONS_FIRST_BYTES, sizeof own, options);
+    own.size_bytes = sizeof own;
+    if (own.replicas > 1 || own.partitions > 1)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                         "a program runs on the devices of its mesh, or as a grid of replicas and partitions, not both");
     if (index >= module->nfunctions)
@@ -149,9 +156,9 @@ GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, 
                         module->nfunctions);
     status = divide(module, how, diag, &r);
     if (status == GRN_OK)
-        status = read_layouts(&r, index, diag);
+        status = read_layouts(&r, index, own.comm, diag);
     if (status == GRN_OK)
-        status = run_divided(&r, index, ninputs, inputs, options, diag, out);
+        status = run_divided(&r, index, ninputs, inputs, &own, diag, out);
     grn_devices_destroy(&r.devices);
     grn_module_destroy(r.local);
     grn_module_destroy(r.spread);

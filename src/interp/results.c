@@ -283,7 +283,7 @@ static grn_status join_devices(grn_results *r, const grn_devices *devices)
 static grn_status run_into(grn_results *r, const grn_function *f, const grn_process_grid *shape, const grn_devices *devices,
                            size_t ninputs, const grn_tensor *inputs)
 {
-    const size_t processes = (size_t)(shape->replicas * shape->partitions), all = ninputs * (devices ? processes : 1);
+    const size_t processes = (size_t)(shape->replicas * shape->partitions), all = ninputs * grn_devices_here(devices);
     const size_t nvalues = processes * (f->type->count - f->type->inputs);
     grn_rt *args = grn_rt_new(&r->run, all);
     if (!args)
@@ -297,7 +297,9 @@ static grn_status run_into(grn_results *r, const grn_function *f, const grn_proc
         status = processes == 1 ? grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values)
                                 : run_as_grid(r, f, shape, !devices, args);
     grn_rt_free(&r->run, all, args);
-    if (status == GRN_OK && devices)
+    if (status == GRN_OK && devices && devices->own >= 0)
+        grn_devices_crop(devices, r->values);
+    else if (status == GRN_OK && devices)
         status = join_devices(r, devices);
     return status == GRN_OK ? finish(r, f) : status;
 }
@@ -341,8 +343,8 @@ static grn_status check_call(const grn_module *module, const grn_function *f, co
                              const grn_tensor *inputs, const grn_diag *diag)
 {
     grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
-    for (int64_t i = 0; status == GRN_OK && i < (devices ? devices->count : 1); i++)
-        status = grn_check_inputs(f, ninputs, inputs + (size_t)i * ninputs, true, diag);
+    for (size_t i = 0; status == GRN_OK && i < grn_devices_here(devices); i++)
+        status = grn_check_inputs(f, ninputs, inputs + i * ninputs, true, diag);
     return status;
 }
 
