@@ -229,6 +229,52 @@ static void updates_meet_in_their_order(void **state)
     assert_int_equal(grn_ranks_run(4, keeps_order, NULL, NULL, NULL), GRN_OK);
 }
 
+/* Each rank combines its own first; numbers that floats have exactly, so that no order shows. -0.0 that nobody reaches stays. */
+static const struct {
+    grn_combiner combiner;
+    float start, update[4], want; /* of element 1; update r is rank r's */
+} combined[] = {
+    {GRN_COMBINE_ADD, 100, {1, 2, 3, 4}, 110},     {GRN_COMBINE_MUL, 3, {2, -1, 4, 0.5f}, -12},
+    {GRN_COMBINE_MIN, 5, {7, -2, 9, 6}, -2},       {GRN_COMBINE_MAX, 5, {7, -2, 9, 6}, 9},
+    {GRN_COMBINE_MAX, -500, {-7, -2, -9, -6}, -2}, {GRN_COMBINE_MIN, 500, {7, 2, 9, 6}, 2},
+};
+
+static grn_status combines(void *user, const grn_comm *c)
+{
+    const grn_layout four = {.rank = 2, .shape = {4, 1}, .parts = {2}}, each = {.rank = 1, .shape = {4}, .parts = {4}},
+                     updates = {.rank = 2, .shape = {4, 1}, .parts = {4}};
+    const int64_t one = 1;
+    (void)user;
+    for (size_t i = 0; i < GRN_COUNT(combined); i++) {
+        float own[2] = {-0.0f, c->rank % 2 ? -0.0f : combined[i].start}, update = combined[i].update[c->rank];
+        const float untouched = -0.0f;
+        grn_scatter_spec spec = add;
+        const grn_dist_options how = {.way = GRN_DIST_COMBINE, .reassociate = true};
+        const grn_dist_tensor o = {four, grn_tensor_2d(own, GRN_F32, 2, 1)}, at = {each, grn_tensor_1d(&one, GRN_I64, 1)},
+                              u = {updates, grn_tensor_2d(&update, GRN_F32, 1, 1)};
+        grn_dist_plan *plan;
+        grn_traffic t;
+        void *result = own;
+        const void *from = &update;
+        spec.combiner = combined[i].combiner;
+        CHECK(grn_dist_plan_scatter(&spec, c, 1, &o, &at, &u, &how, NULL, NULL, &plan) == GRN_OK);
+        CHECK(grn_dist_bind(plan, &one, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &from, NULL) == GRN_OK);
+        CHECK(memcmp(&own[0], &untouched, sizeof untouched) == 0);
+        CHECK(c->rank % 2 ? memcmp(&own[1], &untouched, sizeof untouched) == 0 : own[1] == combined[i].want);
+        CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.bytes_received == 3 * 2 * 4 && t.way == GRN_DIST_COMBINE);
+        grn_dist_plan_destroy(plan);
+        CHECK(grn_dist_plan_scatter(&spec, c, 1, &o, &at, &u, &(grn_dist_options){.way = GRN_DIST_COMBINE}, NULL, NULL, &plan) ==
+              GRN_E_UNSUPPORTED);
+    }
+    return GRN_OK;
+}
+
+static void combines_where_it_may(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, combines, NULL, NULL, NULL), GRN_OK);
+}
+
 /* ---- what need not travel -------------------------------------------------------------------------------------------------------- */
 
 /* Updates everywhere: each owner takes its own. 0 bytes in a run. */
@@ -422,15 +468,50 @@ static grn_status a_part_is_missing(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
+/* A region that refuses what rank 2 owns: it answers so, and the others that a peer failed. */
+static grn_status refuse_large(void *user, int64_t count, void *const *current, const void *const *update)
+{
+    (void)user, (void)count, (void)update;
+    return *(const float *)current[0] >= 40 && *(const float *)current[0] < 60 ? GRN_E_LIMIT : GRN_OK;
+}
+
+static grn_status a_region_fails(void *user, const grn_comm *c)
+{
+    mine m;
+    grn_scatter_spec spec = add;
+    const grn_dist_options o = {.way = GRN_DIST_ROUTED};
+    void *result = m.table;
+    const void *update = m.rows;
+    (void)user;
+    spec.combiner = GRN_COMBINE_REGION;
+    spec.region = refuse_large;
+    begin(&m, c->rank);
+    CHECK(grn_dist_plan_scatter(&spec, c, 1, &m.operand, &m.indices, &m.dense, &o, NULL, NULL, &m.plan) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK);
+    CHECK(grn_dist_run_scatter(m.plan, &result, &update, NULL) == (c->rank == 2 ? GRN_E_LIMIT : GRN_E_PEER));
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
 static void all_end_together(void **state)
 {
     (void)state;
     assert_int_equal(grn_ranks_run(4, out_of_range, NULL, NULL, NULL), GRN_OK);
     assert_int_equal(grn_ranks_run(4, disagrees, NULL, NULL, NULL), GRN_OK);
     assert_int_equal(grn_ranks_run(4, a_part_is_missing, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, a_region_fails, NULL, NULL, NULL), GRN_OK);
 }
 
 /* ---- refusals ----------------------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    bool scatter;
+    grn_dist_way way;
+} kinds[] = {{false, GRN_DIST_ROUTED},
+             {true, GRN_DIST_ROUTED},
+             {false, GRN_DIST_EVERYWHERE},
+             {true, GRN_DIST_EVERYWHERE},
+             {true, GRN_DIST_COMBINE}};
 
 typedef struct failing {
     size_t refuse_at; /* of rank 2's requests */
@@ -465,7 +546,7 @@ static grn_status flaky_least(void *user, int64_t mine_of, int64_t *out)
 
 static grn_status all_of_it(const failing *f, const grn_comm *c, mine *m, const grn_allocator *allocator)
 {
-    const grn_dist_options o = {.way = f->way};
+    const grn_dist_options o = {.way = f->way, .reassociate = true};
     void *result = m->table;
     const void *update = m->rows;
     grn_status status = f->scatter
@@ -503,10 +584,9 @@ static grn_status rank_of_failing(void *user, const grn_comm *c)
 static void a_refusal_ends_it_on_all(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 4; kind++)
+    for (size_t kind = 0; kind < GRN_COUNT(kinds); kind++)
         for (size_t n = 0;; n++) {
-            failing f = {
-                .refuse_at = n, .fail_at = SIZE_MAX, .scatter = kind % 2, .way = kind / 2 ? GRN_DIST_EVERYWHERE : GRN_DIST_ROUTED};
+            failing f = {.refuse_at = n, .fail_at = SIZE_MAX, .scatter = kinds[kind].scatter, .way = kinds[kind].way};
             const grn_status status = grn_ranks_run(4, rank_of_failing, &f, NULL, NULL);
             if (f.refusals == 0) {
                 assert_int_equal(status, GRN_OK);
@@ -523,10 +603,9 @@ static void a_refusal_ends_it_on_all(void **state)
 static void a_broken_transport_ends_it(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 4; kind++)
+    for (size_t kind = 0; kind < GRN_COUNT(kinds); kind++)
         for (size_t n = 0;; n++) {
-            failing f = {
-                .refuse_at = SIZE_MAX, .fail_at = n, .scatter = kind % 2, .way = kind / 2 ? GRN_DIST_EVERYWHERE : GRN_DIST_ROUTED};
+            failing f = {.refuse_at = SIZE_MAX, .fail_at = n, .scatter = kinds[kind].scatter, .way = kinds[kind].way};
             const grn_status status = grn_ranks_run(4, rank_of_failing, &f, NULL, NULL);
             if (f.failures == 0) {
                 assert_int_equal(status, GRN_OK);
@@ -546,6 +625,7 @@ int main(void)
         cmocka_unit_test(takes_rows_of_others),
         cmocka_unit_test(adds_rows_where_they_belong),
         cmocka_unit_test(updates_meet_in_their_order),
+        cmocka_unit_test(combines_where_it_may),
         cmocka_unit_test(nothing_travels_that_need_not),
         cmocka_unit_test(rows_travel_once),
         cmocka_unit_test(all_end_together),
