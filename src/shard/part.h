@@ -190,6 +190,9 @@ const grn_op *grn_part_callee(const grn_op *op);
 /* Whether every device may run it by itself, with the same result as one alone; if not, why. */
 bool grn_part_may_repeat(const grn_op *op, const char **why);
 
+/* What the function calls stands in the place of calls (inline.c). */
+grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
+
 /* ---- stages over one function ----------------------------------------------------------------------------------------- */
 
 grn_status grn_part_spread(grn_sharder *s); /* spread.c */

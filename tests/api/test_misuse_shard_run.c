@@ -2,14 +2,16 @@
 #include "garner/shard.h"
 #include "misuse.h"
 
-static const char program[] = "sdy.mesh @m = <[\"x\"=2]>\n"
-                              "func.func @main(%a: tensor<5xi32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) -> tensor<5xi32> {\n"
-                              "  %0 = stablehlo.negate %a : tensor<5xi32>\n"
-                              "  return %0 : tensor<5xi32>\n"
-                              "}\n";
-static const char random[] = "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> tensor<4xf32> {\n"
-                             "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>\n"
-                             "  return %0 : tensor<4xf32>\n}\n";
+static const char program[] =
+    "sdy.mesh @m = <[\"x\"=2]>\n"
+    "func.func @main(%a: tensor<5xi32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) -> tensor<5xi32> {\n"
+    "  %0 = stablehlo.negate %a : tensor<5xi32>\n"
+    "  return %0 : tensor<5xi32>\n"
+    "}\n";
+static const char random[] =
+    "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> tensor<4xf32> {\n"
+    "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>\n"
+    "  return %0 : tensor<4xf32>\n}\n";
 
 static grn_module *module, *drawn;
 static grn_results *results_out;
@@ -19,8 +21,8 @@ static grn_layout layout_out;
 static grn_tensor input, drawn_inputs[2];
 
 static const misuse_pointer pointers[] = {
-    {"out", &results_out}, {"count", &count_out}, {"layout", &layout_out}, {"part_of", parts}, {"inputs", &input}, {"module", &module},
-    {NULL, NULL},
+    {"out", &results_out}, {"count", &count_out}, {"layout", &layout_out}, {"part_of", parts}, {"inputs", &input},
+    {"module", &module},   {NULL, NULL},
 };
 
 static const grn_module *given(world *w) { return Q("module") != NULL ? module : NULL; }
@@ -63,21 +65,21 @@ static grn_status draws(world *w)
 #define RUN(...) \
     &(grn_run_options) { __VA_ARGS__ }
 
-#define ROWS(R)                                              \
-    R(devices, grn_module_shard_devices, "", devices(w))     \
-    R(layout, grn_module_shard_layout, "", laid_out(w))      \
+#define ROWS(R)                                          \
+    R(devices, grn_module_shard_devices, "", devices(w)) \
+    R(layout, grn_module_shard_layout, "", laid_out(w))  \
     R(run, grn_module_shard_run, "", ran(w))
 
-#define CASES(C)                                                                                                           \
-    C(no_function, grn_module_shard_layout, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1",      \
-      lays(w, module, 1, false, 0))                                                                                        \
-    C(no_argument, grn_module_shard_layout, "of an argument that there is not", "", GRN_E_ARGUMENT, "no argument #1",     \
-      lays(w, module, 0, false, 1))                                                                                        \
-    C(no_result, grn_module_shard_layout, "of a result that there is not", "", GRN_E_ARGUMENT, "no result #2",            \
-      lays(w, module, 0, true, 2))                                                                                         \
+#define CASES(C)                                                                                                                 \
+    C(no_function, grn_module_shard_layout, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1",             \
+      lays(w, module, 1, false, 0))                                                                                              \
+    C(no_argument, grn_module_shard_layout, "of an argument that there is not", "", GRN_E_ARGUMENT, "no argument #1",            \
+      lays(w, module, 0, false, 1))                                                                                              \
+    C(no_result, grn_module_shard_layout, "of a result that there is not", "", GRN_E_ARGUMENT, "no result #2",                   \
+      lays(w, module, 0, true, 2))                                                                                               \
     C(no_entry, grn_module_shard_run, "a function that there is not", "", GRN_E_ARGUMENT, "no function #3", runs(w, 3, 1, NULL)) \
-    C(no_input, grn_module_shard_run, "too few inputs", "", GRN_E_ARGUMENT, "takes 1 inputs, 0 are given", runs(w, 0, 0, NULL)) \
-    C(both, grn_module_shard_run, "a grid besides", "", GRN_E_ARGUMENT, "not both", runs(w, 0, 1, RUN(.partitions = 2)))  \
+    C(no_input, grn_module_shard_run, "too few inputs", "", GRN_E_ARGUMENT, "takes 1 inputs, 0 are given", runs(w, 0, 0, NULL))  \
+    C(both, grn_module_shard_run, "a grid besides", "", GRN_E_ARGUMENT, "not both", runs(w, 0, 1, RUN(.partitions = 2)))         \
     C(effect, grn_module_shard_run, "an op that cannot be divided", "", GRN_E_UNSUPPORTED, "'stablehlo.rng'", draws(w))
 
 MISUSE_TABLES
