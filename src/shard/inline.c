@@ -133,7 +133,7 @@ static const grn_block *body_of(const grn_op *call)
     const grn_op *f = grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
     const grn_block *body = f ? f->regions[0].first : NULL;
     return body && !body->next && body->last && body->nargs == call->noperands && body->last->noperands == call->nresults ? body
-                                                                                                                        : NULL;
+                                                                                                                          : NULL;
 }
 
 /* How many calls one within the other `op` leads to; over `left` where it may be without end. Depth is that times the regions'. */

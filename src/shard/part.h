@@ -205,6 +205,16 @@ typedef struct grn_part_moves {
     size_t count;
     grn_division *to[GRN_PART_MOST_MOVES];
 } grn_part_moves;
+/* One of them, as a collective. */
+typedef enum grn_part_move_kind { GRN_PART_GATHERS, GRN_PART_CUTS, GRN_PART_EXCHANGES, GRN_PART_PERMUTES } grn_part_move_kind;
+typedef struct grn_part_move_form {
+    grn_part_move_kind kind;
+    int32_t from, to; /* of an exchange: the dimension that `axes` cut, and the one that they do afterwards */
+    grn_part_list axes;
+} grn_part_move_form;
+grn_part_move_form grn_part_form_of(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to);
+/* The sdy op of it, before w.at. NULL: memory refused. */
+grn_value *grn_part_collective(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to);
 bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_division *to, grn_part_moves *out);
 
 #endif
