@@ -40,6 +40,8 @@ static const char *refused(const settings *s)
         return "standard input is not on every rank; a file is";
     if (s->json)
         return "--json is not made by ranks";
+    if (s->devices && s->expect)
+        return "--expect compares whole results, which no rank has with --devices; compare the files of --output";
     if (s->tune)
         return "--tune is not done by ranks; `garner run --tune` keeps what they may use";
     return NULL;
@@ -51,11 +53,11 @@ static bool is_folder(const char *path)
     return path[strlen(path) - 1] == '/' || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-/* Where no grid was asked for, rank 0 writes what it has. */
+/* Where no grid was asked for, rank 0 writes what it has; of devices each writes its part. */
 static bool writes(const settings *s)
 {
     const bool is_grid = s->replicas || s->partitions;
-    return ranks.comm->rank == 0 || (is_grid && s->output && s->output[0] && is_folder(s->output));
+    return s->devices || ranks.comm->rank == 0 || (is_grid && s->output && s->output[0] && is_folder(s->output));
 }
 
 int ranks_settle(settings *s)

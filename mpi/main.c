@@ -182,14 +182,16 @@ static bool take_timeout(int *argc, char **argv, double *seconds)
     return right;
 }
 
-/* The grid that the arguments ask for, as the command reads it; 0: none. */
-static uint32_t partitions_of(int argc, char **argv)
+/* The partitions of the grid that the arguments ask for, as the command reads it, or the devices; 0: neither. */
+static uint32_t partitions_of(const grn_comm *ranks, int argc, char **argv)
 {
     uint32_t partitions = 0;
     settings s = {0};
     const command *c = argc > 1 ? find_command(argv[1]) : NULL;
     if (c && options_read(c, argc - 1, argv + 1, &s) == EXIT_FINE && (s.replicas || s.partitions))
         partitions = s.partitions ? s.partitions : 1;
+    else if (c && s.devices)
+        partitions = (uint32_t)ranks->size;
     settings_free(&s);
     return partitions;
 }
@@ -208,14 +210,14 @@ static int ranks_on_this_machine(void)
 }
 
 /* Runs the command with both streams kept. */
-static int dispatch_kept(int argc, char **argv, page *out, page *messages, uint32_t *partitions)
+static int dispatch_kept(const grn_comm *ranks, int argc, char **argv, page *out, page *messages, uint32_t *partitions)
 {
     kept_stream kept_out, kept_err;
     const bool begun = keep_begin(&kept_err, stderr), both = keep_begin(&kept_out, stdout) && begun;
     int exit = EXIT_REJECTED;
     if (both) {
         exit = command_dispatch(argc, argv);
-        *partitions = exit == EXIT_FINE ? partitions_of(argc, argv) : 0;
+        *partitions = exit == EXIT_FINE ? partitions_of(ranks, argc, argv) : 0;
     } else
         complain("what is printed cannot be kept: %s", strerror(errno));
     keep_end(&kept_out, &out->text, &out->n);
@@ -229,7 +231,7 @@ static int run_on(const grn_comm *c, int argc, char **argv)
     uint32_t partitions = 0;
     int all;
     ranks_begin(c, ranks_on_this_machine());
-    const int exit = dispatch_kept(argc, argv, &out, &messages, &partitions);
+    const int exit = dispatch_kept(c, argc, argv, &out, &messages, &partitions);
     tell_messages(c->rank, messages.text, messages.n);
     const grn_status status = finish(c, exit, &out, partitions, &all);
     free(messages.text);

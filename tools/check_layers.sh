@@ -19,7 +19,7 @@ plan       plan spec kernels core
 dist       dist comm plan spec kernels core
 rules      rules spec core
 tile       tile rules plan spec core
-explain    explain tile rules spec core
+explain    explain dist tile rules spec core
 adjoint    adjoint plan spec kernels core
 frameworks frameworks adjoint rules plan spec core
 ir         ir core

@@ -7,7 +7,7 @@
  *
  * A call is collective where its header says so: every rank of the communicator makes it, in the same order, with
  * arguments that agree, and returns from it with the same status, but for GRN_E_PEER, which is that of the ranks on
- * which nothing went wrong. A communicator is used by one thread of a rank at a time.
+ * which nothing went wrong. One thread at a time uses a communicator. diag and allocators may be NULL.
  */
 #ifndef GARNER_COMM_H
 #define GARNER_COMM_H
@@ -56,6 +56,16 @@ typedef grn_status (*grn_rank_fn)(void *user, const grn_comm *comm);
  */
 GRN_API GRN_MUST_USE grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_allocator *allocator,
                                               const grn_diag *diag);
+
+/*
+ * A communicator over `comm` whose alltoallv goes by nodes: rank r is on node r / ranks_per_node. Bytes for other nodes
+ * go to the rank of the own node that speaks to them, from there to its like, and on to whom they are for: so a rank has about
+ * 2 * ranks_per_node + nodes / ranks_per_node messages where it had one for every other rank. What comes is the same, byte for byte.
+ * `comm` stays the caller's, and lives as long as *out, whose release gives back what it has allocated. Its other functions are
+ * comm's own. GRN_E_ARGUMENT: ranks_per_node below 1.
+ */
+GRN_API GRN_MUST_USE grn_status grn_comm_by_nodes(const grn_comm *comm, int32_t ranks_per_node, const grn_allocator *allocator,
+                                                  const grn_diag *diag, grn_comm *out);
 
 GRN_END_DECLS
 

@@ -6,8 +6,8 @@
  * meet in their global row-major order, whatever rank they come from. Nothing is dropped and no index is silently
  * wrong: starts are 64-bit and global before anything is divided.
  *
- * All calls that take a plan or a communicator are collective (comm.h) but those that say otherwise. One thread of a rank
- * uses a plan at a time. options, allocator and diag may be NULL.
+ * All calls that take a plan or a communicator are collective (comm.h) but those that say otherwise. On a rank one
+ * thread at a time uses a plan. options, allocator and diag may be NULL.
  */
 #ifndef GARNER_DIST_H
 #define GARNER_DIST_H
@@ -78,10 +78,10 @@ typedef enum grn_dist_way {
 GRN_API const char *grn_dist_way_text(grn_dist_way way);
 
 typedef struct grn_dist_options {
-    size_t size_bytes;            /* 0, or sizeof(grn_dist_options): garner.h */
-    grn_dist_way way;             /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
-    bool reassociate;             /* floats may be added in another order: `combine` for all named combiners */
-    size_t most_staged_bytes;     /* of rows on their way, in one round; 0: 64 MiB. Rounds are agreed on */
+    size_t size_bytes;        /* 0, or sizeof(grn_dist_options): garner.h */
+    grn_dist_way way;         /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
+    bool reassociate;         /* floats may be combined in another order: `combine` for f16, bf16, f32, f64, and sums of complex */
+    size_t most_staged_bytes; /* of rows of one input on their way, in one round; 0: 64 MiB. Rounds are agreed on */
     const grn_plan_options *plan; /* of the local plans; kept are only what it says that plans keep */
 } grn_dist_options;
 
@@ -106,18 +106,21 @@ GRN_API void grn_dist_plan_destroy(grn_dist_plan *plan);
 /*
  * Takes the indices: works out where each row lies, asks for each that is needed once, and agrees with the others. `indices` is
  * this rank's part, laid out as planned, and is kept only by a plan that runs `local`, which reads it in each run.
- * GRN_E_INDEX under GRN_BOUNDS_ERROR: on all ranks, with one message that names the first position by row-major order of
- * the whole tensor of indices. Binding again takes the place of the last time.
+ * GRN_E_INDEX under GRN_BOUNDS_ERROR: on all ranks, with the message that one process gives: of the first index vector that is
+ * out of range, in row-major order of the whole tensor of indices. Binding again takes the place of the last time; after an
+ * error the plan is not bound.
  */
 GRN_API GRN_MUST_USE grn_status grn_dist_bind(grn_dist_plan *plan, const void *indices, const grn_diag *diag);
 
 /* Runs on data laid out as planned; a plan that is not bound is GRN_E_ARGUMENT. What the tensors point to may not overlap. A
- * scatter's results hold the inputs on entry; copies that ranks have of one part agree then, and do so afterwards. */
+ * scatter's results hold the inputs on entry; copies that ranks have of one part agree then, and do so afterwards. A plan that runs
+ * `local` waits for no other rank, and answers for this one alone, but under GRN_BOUNDS_ERROR, where all look at their indices
+ * first. A region's status ends the call with part of the results written. */
 GRN_API GRN_MUST_USE grn_status grn_dist_run_gather(grn_dist_plan *plan, const void *operand, void *result, const grn_diag *diag);
 GRN_API GRN_MUST_USE grn_status grn_dist_run_scatter(grn_dist_plan *plan, void *const *results, const void *const *updates,
                                                      const grn_diag *diag);
 
-/* What travels in one run of a plan that is bound, counted, and in its binding. Not collective: of this rank. */
+/* What this rank sent and received in the last run (0: there was none) and in the last binding, counted. Not collective. */
 typedef struct grn_traffic {
     grn_dist_way way;
     int64_t messages_sent, messages_received;        /* to and from others, in a run */

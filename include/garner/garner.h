@@ -21,6 +21,7 @@
 #include "garner/adjoint.h"
 #include "garner/comm.h"
 #include "garner/dist.h"
+#include "garner/dist_model.h"
 #include "garner/draw.h"
 #include "garner/emit.h"
 #include "garner/explain.h"

@@ -288,6 +288,12 @@ typedef struct grn_scatter_state {
     grn_block groups_memory, inputs_memory;
 } grn_scatter_state;
 
+typedef struct grn_combine_state {
+    grn_block memory, send, receive;
+    int64_t *list[2]; /* [ranks] bytes */
+    grn_plan **fold;  /* [ninputs]; NULL: this rank has nothing */
+} grn_combine_state;
+
 struct grn_dist_plan {
     grn_wire wire;
     grn_allocator allocator_of;
@@ -299,9 +305,9 @@ struct grn_dist_plan {
     size_t ninputs;
     size_t most_staged_bytes;
     grn_plan_options plan_options, pack_options;
-    grn_placement operand, indices, dense;   /* as the caller has them */
-    grn_placement moved;                     /* `everywhere`: what the operand, or the updates, are brought to */
-    grn_placement needed;                    /* indices as each rank's part of the dense tensor needs them */
+    grn_placement operand, indices, dense; /* as the caller has them */
+    grn_placement moved;  /* `everywhere`: what the operand, or the updates, are brought to; `combine`: what is combined here */
+    grn_placement needed; /* indices as each rank's part of the dense tensor needs them */
     grn_tensor *operand_local, *dense_local; /* [ninputs] */
     grn_tensor *moved_local;                 /* [ninputs], with data of its own */
     grn_tensor indices_local;
@@ -312,16 +318,21 @@ struct grn_dist_plan {
     grn_dtype index_dtype;
     grn_gather_state g;
     grn_scatter_state s;
+    grn_combine_state c;
     grn_plan *local;
     const void *local_indices;
     grn_block scratch;
     grn_traffic traffic;
 };
 
+static inline bool grn_dist_moves_operand(const grn_dist_plan *p)
+{
+    return (p->way == GRN_DIST_EVERYWHERE && !p->is_scatter) || p->way == GRN_DIST_COMBINE;
+}
 /* The placement and the views that rows are routed by. */
 static inline const grn_placement *grn_dist_operand(const grn_dist_plan *p)
 {
-    return p->way == GRN_DIST_EVERYWHERE && !p->is_scatter ? &p->moved : &p->operand;
+    return grn_dist_moves_operand(p) ? &p->moved : &p->operand;
 }
 static inline const grn_placement *grn_dist_dense(const grn_dist_plan *p)
 {
@@ -329,7 +340,7 @@ static inline const grn_placement *grn_dist_dense(const grn_dist_plan *p)
 }
 static inline const grn_tensor *grn_dist_operand_local(const grn_dist_plan *p)
 {
-    return p->way == GRN_DIST_EVERYWHERE && !p->is_scatter ? p->moved_local : p->operand_local;
+    return grn_dist_moves_operand(p) ? p->moved_local : p->operand_local;
 }
 static inline const grn_tensor *grn_dist_dense_local(const grn_dist_plan *p)
 {
@@ -346,6 +357,14 @@ void grn_gather_unbind(grn_dist_plan *p);
 grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag);
 grn_status grn_scatter_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
 void grn_scatter_unbind(grn_dist_plan *p);
+/* combine.c */
+const char *grn_combine_obstacle(const grn_dist_plan *p, bool reassociate);
+bool grn_combine_is_cheaper(const grn_dist_plan *p);
+/* Whether a rank's updates count, or those of another that has the same. */
+bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank);
+grn_status grn_combine_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag);
+grn_status grn_combine_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
+void grn_combine_unbind(grn_dist_plan *p);
 /* Indices as the dense tensor needs them, into memory of `out`. */
 grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_block *memory, grn_tensor *out, const grn_diag *diag);
 /* Room for what the plan needs most. */

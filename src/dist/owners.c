@@ -78,7 +78,7 @@ static grn_status form_groups(grn_dist_plan *p, sources *s)
 /* The form of a group's rows, and its place in the tables. */
 static bool shape_of_rows(const grn_dist_plan *p, int32_t q, grn_span *both, int64_t *shape, int32_t *rank, int64_t *elements)
 {
-    if (!grn_row_piece(&p->form, &p->operand, p->wire.comm->rank, grn_dist_dense(p), q, both))
+    if (!grn_row_piece(&p->form, grn_dist_operand(p), p->wire.comm->rank, grn_dist_dense(p), q, both))
         return false;
     *rank = 1;
     *elements = 1;
@@ -172,7 +172,7 @@ static bool write_coords(grn_dist_plan *p, grn_scatter_group *g, const ordering 
     g->in_order = true;
     for (int64_t i = 0; i < g->rows && right; i++, to += p->form.ncoords) {
         g->in_order = g->in_order && order[i] == i;
-        right = grn_coord_of_number(&p->form, &p->operand, p->wire.comm->rank, o->number[order[i]], to);
+        right = grn_coord_of_number(&p->form, grn_dist_operand(p), p->wire.comm->rank, o->number[order[i]], to);
     }
     return right;
 }
@@ -270,9 +270,9 @@ static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor 
     if (!shape_of_rows(p, g->from, both, shape, &rank, &elements))
         return GRN_E_ARGUMENT;
     shape[0] = g->rows;
-    grn_operand_piece(&p->form, &p->operand, p->wire.comm->rank, both, &piece);
+    grn_operand_piece(&p->form, grn_dist_operand(p), p->wire.comm->rank, both, &piece);
     for (size_t i = 0; i < p->ninputs; i++) {
-        grn_parcel_view(&piece, &p->operand_local[i], &g->offset[i], &results[i]);
+        grn_parcel_view(&piece, &grn_dist_operand_local(p)[i], &g->offset[i], &results[i]);
         updates[i] = grn_tensor_over(NULL, p->operand_local[i].dtype, rank, shape);
     }
     target_spec(p, rank, &spec);

@@ -240,27 +240,29 @@ static grn_status place_tensors(grn_dist_plan *p, const request *r)
 
 static grn_status choose_way(grn_dist_plan *p, const request *r)
 {
-    const char *obstacle = grn_local_obstacle(p);
+    const bool reassociate = r->options && r->options->reassociate;
+    const char *local = grn_local_obstacle(p), *combine = grn_combine_obstacle(p, reassociate);
     const grn_dist_way wanted = r->options ? r->options->way : GRN_DIST_CHOSEN;
-    p->way = wanted == GRN_DIST_CHOSEN ? obstacle ? GRN_DIST_ROUTED : GRN_DIST_LOCAL : wanted;
-    if (wanted == GRN_DIST_LOCAL && obstacle)
-        return grn_fail(r->diag, grn_no_place, GRN_E_UNSUPPORTED, "way 'local' does not apply: %s", obstacle);
-    if (wanted == GRN_DIST_COMBINE)
-        return grn_fail(r->diag, grn_no_place, GRN_E_UNSUPPORTED, "way 'combine' does not apply: %s",
-                        p->is_scatter ? "it is not there yet" : "a gather combines nothing");
-    return GRN_OK;
+    p->way = wanted;
+    if (wanted == GRN_DIST_CHOSEN)
+        p->way = !local ? GRN_DIST_LOCAL : !combine && grn_combine_is_cheaper(p) ? GRN_DIST_COMBINE : GRN_DIST_ROUTED;
+    const char *obstacle = wanted == GRN_DIST_LOCAL ? local : wanted == GRN_DIST_COMBINE ? combine : NULL;
+    return obstacle ? grn_fail(r->diag, grn_no_place, GRN_E_UNSUPPORTED, "way '%s' does not apply: %s", grn_dist_way_text(wanted),
+                               obstacle)
+                    : GRN_OK;
 }
 
-/* What `everywhere` brings to all. */
+/* What `everywhere` brings to all, and where `combine` combines. */
 static grn_status place_moved(grn_dist_plan *p, const grn_diag *diag)
 {
     int32_t nowhere[GRN_MAX_RANK];
-    const grn_placement *from = p->is_scatter ? &p->dense : &p->operand;
+    const bool operand = grn_dist_moves_operand(p);
+    const grn_placement *from = operand ? &p->operand : &p->dense;
     for (int32_t d = 0; d < GRN_MAX_RANK; d++)
         nowhere[d] = -1;
     grn_status status = grn_placement_like(from, from->rank, from->shape, nowhere, p->allocator, diag, &p->moved);
     for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++) {
-        const grn_tensor *local = p->is_scatter ? &p->dense_local[i] : &p->operand_local[i];
+        const grn_tensor *local = operand ? &p->operand_local[i] : &p->dense_local[i];
         p->moved_local[i] = grn_tensor_over(NULL, local->dtype, from->rank, from->shape);
         if (!grn_block_new(&p->moved_memory[i], p->allocator, grn_tensor_bytes(&p->moved_local[i]), 1))
             status = grn_dist_refused(diag);
@@ -330,7 +332,7 @@ static grn_status make(const request *r, grn_dist_plan **out)
         status = place_tensors(p, r);
     if (status == GRN_OK)
         status = choose_way(p, r);
-    if (status == GRN_OK && p->way == GRN_DIST_EVERYWHERE)
+    if (status == GRN_OK && (p->way == GRN_DIST_EVERYWHERE || p->way == GRN_DIST_COMBINE))
         status = place_moved(p, r->diag);
     if (status == GRN_OK)
         status = p->way == GRN_DIST_LOCAL ? grn_local_plan(p, r->diag) : form_routes(p, r->diag);
@@ -397,7 +399,9 @@ grn_status grn_dist_plan_scatter(const grn_scatter_spec *spec, const grn_comm *c
 static void unbind(grn_dist_plan *p)
 {
     p->bound = false;
-    if (p->is_scatter)
+    if (p->way == GRN_DIST_COMBINE)
+        grn_combine_unbind(p);
+    else if (p->is_scatter)
         grn_scatter_unbind(p);
     else
         grn_gather_unbind(p);
@@ -480,7 +484,9 @@ grn_status grn_dist_bind(grn_dist_plan *plan, const void *indices, const grn_dia
     grn_status status = grn_wire_agree(&plan->wire, check_data(&plan->indices_local, indices, "indices", diag), diag);
     if (status == GRN_OK)
         status = check_bounds(plan, indices, diag);
-    if (status == GRN_OK && plan->way != GRN_DIST_LOCAL)
+    if (status == GRN_OK && plan->way == GRN_DIST_COMBINE)
+        status = grn_combine_bind(plan, indices, diag);
+    else if (status == GRN_OK && plan->way != GRN_DIST_LOCAL)
         status = plan->is_scatter ? grn_scatter_bind(plan, indices, diag) : grn_gather_bind(plan, indices, diag);
     if (status != GRN_OK) {
         unbind(plan);
@@ -566,6 +572,8 @@ static grn_status scatter(grn_dist_plan *p, void *const *results, const void *co
     grn_status status = GRN_OK;
     if (p->way == GRN_DIST_LOCAL)
         return p->local ? grn_plan_run_scatter(p->local, results, p->local_indices, updates, p->scratch.memory, diag) : GRN_OK;
+    if (p->way == GRN_DIST_COMBINE)
+        return grn_combine_move(p, results, updates, diag);
     if (p->way == GRN_DIST_EVERYWHERE)
         status = bring(p, updates, diag);
     for (size_t i = 0; i < p->ninputs; i++)

@@ -14,7 +14,7 @@
 static grn_status begin(routing *a, int64_t entries)
 {
     const grn_dist_plan *p = a->p;
-    const size_t n = (size_t)entries, shards = (size_t)p->operand.nshards, ranks = (size_t)p->operand.ranks;
+    const size_t n = (size_t)entries, shards = (size_t)grn_dist_operand(p)->nshards, ranks = (size_t)p->operand.ranks;
     const size_t walks = (size_t)p->form.nwalks;
     size_t words;
     if (!grn_mul_size(n, 3 + walks, &words) || !grn_add_size(words, 2 * shards + 4 * ranks, &words) ||
@@ -40,7 +40,7 @@ static grn_status add_entry(void *user, const grn_dist_entry *e)
     const grn_dist_plan *p = a->p;
     if (!e->reaches)
         return GRN_OK;
-    a->shard[a->entries] = grn_coord_place(&p->form, &p->operand, e->coord, &a->number[a->entries]);
+    a->shard[a->entries] = grn_coord_place(&p->form, grn_dist_operand(p), e->coord, &a->number[a->entries]);
     a->count[a->shard[a->entries]]++;
     a->key[a->entries] = e->key;
     memcpy(a->at + a->entries * p->form.nwalks, e->at, (size_t)p->form.nwalks * sizeof *e->at);
@@ -59,7 +59,7 @@ static grn_status sort_entries(routing *a)
         !grn_block_new(&p->s.haul.coords, p->allocator, n * (size_t)walks, sizeof(int64_t)))
         return GRN_E_MEMORY;
     int64_t *number = a->sorted.memory, *key = number + n, *coords = p->s.haul.coords.memory;
-    for (int32_t s = 0; s < p->operand.nshards; s++) {
+    for (int32_t s = 0; s < grn_dist_operand(p)->nshards; s++) {
         a->first[s] = next;
         next += a->count[s];
         a->count[s] = 0;
@@ -79,8 +79,10 @@ static bool sends_to(const routing *a, int32_t o, grn_span *both)
     const grn_dist_plan *p = a->p;
     const grn_placement *dense = grn_dist_dense(p);
     const int32_t me = p->wire.comm->rank;
-    return a->count[grn_coord_shard(&p->form, &p->operand, o)] > 0 && grn_placement_pick(dense, dense->shard[me], o) == me &&
-           grn_row_piece(&p->form, &p->operand, o, dense, me, both);
+    if (p->way == GRN_DIST_COMBINE && (o != me || !grn_combine_contributes(p, me)))
+        return false;
+    return a->count[grn_coord_shard(&p->form, grn_dist_operand(p), o)] > 0 &&
+           grn_placement_pick(dense, dense->shard[me], o) == me && grn_row_piece(&p->form, grn_dist_operand(p), o, dense, me, both);
 }
 
 static void add_parcel_out(routing *a, int32_t o, const grn_span *both)
@@ -88,7 +90,7 @@ static void add_parcel_out(routing *a, int32_t o, const grn_span *both)
     grn_dist_plan *p = a->p;
     grn_haul *h = &p->s.haul;
     const bool own = o == p->wire.comm->rank;
-    const int32_t shard = grn_coord_shard(&p->form, &p->operand, o);
+    const int32_t shard = grn_coord_shard(&p->form, grn_dist_operand(p), o);
     grn_parcel *out = own ? &h->own_out : &h->out[h->nout++];
     *out = (grn_parcel){.peer = o, .rows = a->count[shard], .row_elements = 1, .first = a->first[shard]};
     grn_dense_piece(&p->form, grn_dist_dense(p), p->wire.comm->rank, both, out);
@@ -131,7 +133,7 @@ static grn_status work_out(routing *a)
     if (status == GRN_OK)
         status = grn_haul_begin(&p->s.haul, p->operand.ranks, p->ninputs, p->allocator);
     if (status == GRN_OK && !a->nothing)
-        status = grn_dist_each_entry(&p->form, &p->operand, dense, me, a->indices, add_entry, a);
+        status = grn_dist_each_entry(&p->form, grn_dist_operand(p), dense, me, a->indices, add_entry, a);
     if (status == GRN_OK)
         status = sort_entries(a);
     if (status != GRN_OK)

@@ -290,6 +290,8 @@ typedef struct grn_viewer {
 typedef struct grn_run_extras {
     const grn_watch *watch;  /* may be NULL */
     uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */
+    const struct grn_devices *devices; /* partitions are devices, of which each has inputs of its own, one behind the other; whole
+                                        * results are put together of theirs (devices.h). NULL: they are not */
 } grn_run_extras;
 /* As grn_module_run, which see. */
 grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,

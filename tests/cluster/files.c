@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "garner/mpi.h"
-#include "shared_npy.h"
+#include "files/shared_npy.h"
 
 enum { ROWS = 11, COLUMNS = 5, DEEP = 3 };
 static int failures;

@@ -366,7 +366,7 @@ static void as_one_process(void **state)
     (void)state;
     for (uint64_t i = 0; i < count; i++)
         run_case(first + i, i % 2 == 1);
-    for (grn_dist_way way = GRN_DIST_LOCAL; way < GRN_DIST_COMBINE && count >= 250; way++)
+    for (grn_dist_way way = GRN_DIST_LOCAL; way < GRN_DIST_WAY_COUNT && count >= 250; way++)
         if (applied[way] == 0)
             fail_msg("way %s never applied", grn_dist_way_text(way));
     if (count > 1000)

@@ -1,5 +1,5 @@
 /* shared_npy.c - parts of one .npy. */
-#include "shared_npy.h"
+#include "files/shared_npy.h"
 
 #include <errno.h>
 #include <fcntl.h>

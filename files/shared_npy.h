@@ -3,8 +3,8 @@
  *
  * Knows: paths, files, a grn_comm, layouts. Must not know: MPI, programs, options.
  */
-#ifndef GRN_MPI_SHARED_NPY_H
-#define GRN_MPI_SHARED_NPY_H
+#ifndef GARNER_FILES_SHARED_NPY_H
+#define GARNER_FILES_SHARED_NPY_H
 
 #include "files/files.h"
 #include "garner/comm.h"

@@ -1,0 +1,181 @@
+/* local.c - the stage `local`: a function whose ops agree becomes what one device runs. */
+#include "shard/rows.h"
+
+/* ---- types ---------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_part_retype(grn_sharder *s, grn_op *op)
+{
+    for (size_t i = 0; i < op->nresults; i++) {
+        const grn_division *d = grn_part_of(s, &op->results[i]);
+        const grn_type *t = grn_division_local(s->w.ir, &s->mesh, d);
+        if (!t)
+            return grn_no_memory(&s->w);
+        op->results[i].type = t;
+    }
+    return GRN_OK;
+}
+
+static grn_status retype_arguments(grn_sharder *s)
+{
+    for (size_t i = 0; i < s->block->nargs; i++) {
+        grn_value *v = &s->block->args[i];
+        const grn_type *t = grn_division_local(s->w.ir, &s->mesh, grn_part_of(s, v));
+        if (!t)
+            return grn_no_memory(&s->w);
+        v->type = t;
+    }
+    return GRN_OK;
+}
+
+static grn_status retype_function(grn_sharder *s)
+{
+    grn_ir *ir = s->w.ir;
+    const grn_block *b = s->block;
+    const size_t out = b->last->noperands;
+    const grn_type **types = GRN_ARENA_NEW(&ir->arena, const grn_type *, b->nargs + out + 1);
+    for (size_t i = 0; types && i < b->nargs; i++)
+        types[i] = b->args[i].type;
+    for (size_t i = 0; types && i < out; i++)
+        types[b->nargs + i] = grn_value_now(b->last->operands[i])->type;
+    const grn_type *f = types ? grn_type_function(ir, b->nargs, types, out, types + b->nargs) : NULL;
+    const bool done = f && grn_op_set_attr(ir, s->function, GRN_STR("function_type"), grn_attr_type(ir, f)) &&
+                      (!grn_op_attr(s->function, "arg_attrs") || grn_part_write_values(s, "arg_attrs", b->nargs, NULL)) &&
+                      (!grn_op_attr(s->function, "res_attrs") || grn_part_write_values(s, "res_attrs", out, NULL));
+    return done ? GRN_OK : grn_no_memory(&s->w);
+}
+
+/* ---- ops ------------------------------------------------------------------------------------------------------------------- */
+
+/* The op moves a value from division to division; what came is told by the attribute that the stage before left. */
+static void tell_move(grn_sharder *s, const grn_division *from, const grn_division *to)
+{
+    const grn_attr *why = grn_op_attr(s->w.at, GRN_PART_WHY);
+    grn_part_list axes = {.count = 0};
+    const uint32_t had = grn_division_axes(from), has = grn_division_axes(to);
+    const char *what = !(had & ~has) && !(has & ~had) && had ? "all_to_all or collective_permute"
+                       : had & ~has                          ? "all_gather"
+                                                             : NULL;
+    for (int32_t i = 0; i < s->mesh.naxes; i++)
+        if ((had & ~has) >> i & 1 || (!(had & ~has) && had >> i & 1))
+            grn_part_push(&axes, i);
+    if (!what)
+        return;
+    int64_t least = grn_division_least(&s->mesh, from, to), bytes = grn_division_bytes(&s->mesh, to);
+    bytes -= had & ~has ? grn_division_bytes(&s->mesh, from) : 0;
+    grn_part_tell(s, what, &axes, why ? why->text.text : "a sharding asks for it", bytes, least);
+}
+
+static grn_status local_move(grn_sharder *s, grn_op *op)
+{
+    grn_division *from = grn_part_of(s, op->operands[0]), *to = grn_part_of(s, &op->results[0]);
+    grn_part_moves moves;
+    grn_value *v = op->operands[0];
+    if (!grn_part_moves_between(s, from, to, &moves))
+        return grn_no_memory(&s->w);
+    if (moves.count)
+        tell_move(s, from, to);
+    for (size_t i = 0; i < moves.count; i++) {
+        v = grn_part_move(s, v, from, moves.to[i]);
+        from = moves.to[i];
+    }
+    return grn_replace(&s->w, v);
+}
+
+/* Attributes that were Shardy's alone. */
+static bool drop_attr(grn_ir *ir, grn_op *op, const char *name)
+{
+    size_t n = 0;
+    (void)ir;
+    for (size_t i = 0; i < op->nattrs; i++)
+        if (!grn_str_is(op->attrs[i].name, name))
+            op->attrs[n++] = op->attrs[i];
+    if (op->nproperties > n)
+        op->nproperties = n;
+    op->nattrs = n;
+    return true;
+}
+
+static bool is_whole(const grn_sharder *s, const grn_op *op)
+{
+    bool whole = true;
+    for (size_t i = 0; i < op->noperands; i++)
+        whole = whole && grn_division_is_whole(grn_part_of(s, op->operands[i]));
+    for (size_t i = 0; i < op->nresults; i++)
+        whole = whole && grn_division_is_whole(grn_part_of(s, &op->results[i]));
+    return whole;
+}
+
+static grn_status local_op(grn_sharder *s, grn_op *op)
+{
+    const grn_part_row *row = grn_part_row_of(op);
+    s->w.at = op;
+    if (grn_part_is_move(op))
+        return local_move(s, op);
+    if (is_whole(s, op) || !row)
+        return GRN_OK;
+    return row->local ? row->local(s, op) : grn_part_retype(s, op);
+}
+
+/* What is within ops, and in functions that are called, is of whole values: ops that say how they are divided go. Depth is the
+ * regions'. */
+static void strip(grn_ir *ir, grn_op *op)
+{
+    drop_attr(ir, op, "sdy.sharding");
+    drop_attr(ir, op, "sdy.sharding_rule");
+    drop_attr(ir, op, GRN_PART_WHY);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next) {
+                if (grn_part_is_move(inner) && !inner->results[0].forward)
+                    inner->results[0].forward = inner->operands[0];
+                strip(ir, inner);
+            }
+}
+
+void grn_part_strip(grn_ir *ir, grn_op *function)
+{
+    strip(ir, function);
+    grn_convert_sweep(function);
+}
+
+/* An op of the function's, not one that stands beside it for a device. */
+static bool is_divided(const grn_sharder *s, const grn_op *op)
+{
+    return op->nresults == 0 || grn_part_of(s, &op->results[0]) != NULL;
+}
+
+/* Operands are looked up before they are replaced, as divisions are those of the values that the stage before left. */
+static grn_status local_ops(grn_sharder *s)
+{
+    grn_status status = GRN_OK;
+    for (grn_op *op = s->block->first; op && status != GRN_E_MEMORY; op = op->next) {
+        for (size_t i = 0; i < op->noperands; i++) {
+            grn_value *now = grn_value_now(op->operands[i]);
+            if (now == op->operands[i])
+                continue;
+            if (!grn_part_of(s, now) && !grn_divisions_set(&s->map, now, grn_part_of(s, op->operands[i])))
+                return grn_no_memory(&s->w);
+            grn_op_set_operand(op, i, now);
+        }
+        if (op == s->block->last || !is_divided(s, op))
+            continue;
+        grn_status done = local_op(s, op);
+        status = status == GRN_OK ? done : status;
+    }
+    return status;
+}
+
+grn_status grn_part_local(grn_sharder *s)
+{
+    s->head = s->block->first;
+    s->w.at = s->head;
+    grn_status status = retype_arguments(s);
+    if (status == GRN_OK)
+        status = local_ops(s);
+    if (status != GRN_OK)
+        return status;
+    s->w.at = s->block->last;
+    status = retype_function(s);
+    grn_part_strip(s->w.ir, s->function);
+    return status;
+}

@@ -1,0 +1,193 @@
+/*
+ * local_scatter.c - a scatter whose inputs are cut where indices name positions: the owner computes, and for all others the
+ * update misses. One whose updates are cut, and in which no order shows: each combines its own, then all are combined.
+ */
+#include "shard/starts.h"
+
+/* Out of the range of every dimension, wherever in a window an element lies. */
+#define MISSES (-(INT64_C(1) << 62))
+
+/* ---- owners --------------------------------------------------------------------------------------------------------------------- */
+
+/* How one input, and its updates, are divided. */
+typedef struct scattering {
+    const grn_part_access *a;
+    const grn_division *input, *updates;
+} scattering;
+
+/* It is cut, and neither batches nor does a window cover it. */
+static bool is_owned(const scattering *k, int32_t d)
+{
+    const int32_t dense = k->a->dense[d];
+    const bool covers = k->a->component[d] < 0 && dense >= 0 && k->updates->type->shape[dense] == k->input->type->shape[d];
+    return k->input->dims[d].axes.count && k->a->batch[d] < 0 && !covers;
+}
+
+/* The component as a position of what is here, or one that misses. */
+static grn_value *own_component(grn_sharder *s, const grn_part_starts *st, grn_value *v, const grn_division *input, int32_t d)
+{
+    const int64_t extent = grn_division_extent(&s->mesh, input, d);
+    grn_value *number = grn_part_number_value(s, &input->dims[d].axes);
+    grn_value *exists = grn_part_within(s, v, input->type->shape[d]), *here = grn_part_minus(s, v, number, extent);
+    grn_value *own = grn_part_within(s, here, extent);
+    grn_value *hits = exists && own ? grn_build_binary(&s->w, "stablehlo.and", exists, own) : NULL;
+    grn_value *misses = grn_part_start(s, st, MISSES);
+    return hits && misses ? grn_build_select(&s->w, hits, here, misses) : NULL;
+}
+
+/* The first device along an unindexed dimension has its position 0: for others component 0 misses. */
+static grn_value *first_owns(grn_sharder *s, const grn_part_starts *st, grn_value *v, const grn_part_list *axes)
+{
+    grn_value *number = grn_part_number_value(s, axes);
+    grn_value *is_first = number ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, st->element, 0)) : NULL;
+    is_first = is_first ? grn_part_spread_scalar(s, is_first, st->rank, st->shape) : NULL;
+    grn_value *misses = grn_part_start(s, st, MISSES);
+    return is_first && v && misses ? grn_build_select(&s->w, is_first, v, misses) : NULL;
+}
+
+static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
+{
+    const grn_part_access *a = k->a;
+    const grn_division *input = k->input;
+    grn_part_starts st;
+    *owned = false;
+    for (int32_t d = 0; d < input->rank; d++)
+        *owned |= is_owned(k, d);
+    if (!*owned)
+        return a->hub.indices;
+    if (!grn_part_starts_read(s, a, &st))
+        return NULL;
+    for (int32_t d = 0; d < input->rank; d++)
+        if (is_owned(k, d) && a->component[d] >= 0)
+            st.v[a->component[d]] = own_component(s, &st, st.v[a->component[d]], input, d);
+    for (int32_t d = 0; d < input->rank; d++)
+        if (is_owned(k, d) && a->component[d] < 0)
+            st.v[0] = first_owns(s, &st, st.v[0], &input->dims[d].axes);
+    for (int32_t c = 0; c < st.count; c++)
+        if (!st.v[c])
+            return NULL;
+    return grn_part_starts_join(s, a, &st);
+}
+
+/* ---- parts of the updates --------------------------------------------------------------------------------------------------------- */
+
+static const char *op_of(grn_combiner combiner)
+{
+    static const char *const ops[GRN_COMBINER_COUNT] = {
+        [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
+        [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and",      [GRN_COMBINE_OR] = "stablehlo.or",
+        [GRN_COMBINE_XOR] = "stablehlo.xor"};
+    return ops[combiner];
+}
+
+/* The integer that changes none it is combined with. */
+static int64_t identity_of(grn_combiner combiner, const grn_type *element)
+{
+    const bool is_unsigned = element->signedness == GRN_UNSIGNED || element->width == 1;
+    const int64_t low = is_unsigned ? 0 : INT64_MIN >> (64 - element->width);
+    const int64_t high = is_unsigned ? -1 : ~low;
+    const int64_t all[GRN_COMBINER_COUNT] = {
+        [GRN_COMBINE_MUL] = 1, [GRN_COMBINE_MIN] = high, [GRN_COMBINE_MAX] = low, [GRN_COMBINE_AND] = -1};
+    return all[combiner];
+}
+
+static grn_value *identity(grn_sharder *s, grn_combiner combiner, const grn_type *t)
+{
+    unsigned char bytes[16] = {0};
+    if (t->element->kind == GRN_TYPE_INTEGER) {
+        const int64_t mask = t->element->width >= 64 ? -1 : (INT64_C(1) << t->element->width) - 1;
+        const bool is_unsigned = t->element->signedness == GRN_UNSIGNED || t->element->width == 1;
+        int64_t v = identity_of(combiner, t->element);
+        v = is_unsigned ? v & mask : v;
+        return grn_build_integers(&s->w, t->element, t->rank, t->shape, 1, &v);
+    }
+    grn_scalar one = {.dtype = t->element->dtype};
+    one.f = combiner == GRN_COMBINE_MUL ? 1.0 : -0.0;
+    grn_scalar_store(&one, t->element->dtype, bytes);
+    return grn_build_splat(&s->w, t->element, t->rank, t->shape, bytes);
+}
+
+/* The inputs where the device is the first along `axes`, elsewhere what changes nothing. */
+static grn_value *base_of(grn_sharder *s, grn_value *input, const grn_part_list *axes, grn_combiner combiner)
+{
+    const grn_type *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
+    grn_value *number = grn_part_number_value(s, axes), *none = identity(s, combiner, input->type);
+    grn_value *is_first = number && i64 ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, i64, 0)) : NULL;
+    is_first = is_first ? grn_part_spread_scalar(s, is_first, input->type->rank, input->type->shape) : NULL;
+    return is_first && none ? grn_build_select(&s->w, is_first, input, none) : NULL;
+}
+
+/* Axes that cut updates along dimensions that no input has. */
+static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_part_access *a)
+{
+    const grn_division *updates = grn_part_of(s, op->operands[a->hub.ninputs + 1]), *input = grn_part_of(s, op->operands[0]);
+    const uint32_t of_inputs = grn_division_axes(input);
+    grn_part_list axes = {.count = 0};
+    for (int32_t d = 0; d < updates->rank; d++)
+        for (int32_t i = 0; i < updates->dims[d].axes.count; i++)
+            if (!(of_inputs >> updates->dims[d].axes.axis[i] & 1))
+                grn_part_push(&axes, updates->dims[d].axes.axis[i]);
+    return axes;
+}
+
+static grn_status combine(grn_sharder *s, grn_op *op, const grn_part_access *a, const grn_part_list *axes)
+{
+    grn_hub hub = a->hub;
+    grn_value **inputs = GRN_ARENA_NEW(&s->w.ir->arena, grn_value *, hub.ninputs);
+    if (!inputs)
+        return grn_no_memory(&s->w);
+    for (size_t i = 0; i < hub.ninputs; i++)
+        if (!(inputs[i] = base_of(s, hub.operands[i], axes, hub.combiner)))
+            return grn_no_memory(&s->w);
+    hub.operands = inputs;
+    hub.rule.indices_are_sorted = false;
+    grn_op *made = grn_hub_make(&s->w, &hub);
+    if (!made)
+        return grn_no_memory(&s->w);
+    for (size_t i = 0; i < hub.ninputs; i++) {
+        grn_value *all = grn_part_all_reduce(s, &made->results[i], axes, op_of(hub.combiner));
+        if (!all)
+            return grn_no_memory(&s->w);
+        op->results[i].forward = all;
+        const int64_t bytes = grn_division_bytes(&s->mesh, grn_part_of(s, &op->results[i])), ways = grn_part_ways(&s->mesh, axes);
+        grn_part_tell(s, "all_reduce", axes, "the updates are cut, and no order of them shows", 2 * (bytes / ways) * (ways - 1),
+                      bytes / ways * (ways - 1));
+    }
+    return GRN_OK;
+}
+
+/* ---- the scatter ------------------------------------------------------------------------------------------------------------------ */
+
+/* Indices in padding may be any; promises about them hold for the true ones alone. */
+static bool has_padding(const grn_sharder *s, const grn_division *indices)
+{
+    for (int32_t d = 0; d < indices->rank; d++)
+        if (indices->type->shape[d] % grn_part_ways(&s->mesh, &indices->dims[d].axes))
+            return true;
+    return false;
+}
+
+static bool promise_nothing(grn_sharder *s, grn_op *op)
+{
+    const grn_attr *no = grn_attr_bool(s->w.ir, false);
+    return no && grn_op_set_attr(s->w.ir, op, GRN_STR("indices_are_sorted"), no) &&
+           grn_op_set_attr(s->w.ir, op, GRN_STR("unique_indices"), no);
+}
+
+grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op)
+{
+    grn_part_access a;
+    bool owned;
+    if (!grn_part_access_of(op, &a))
+        return grn_part_retype(s, op);
+    const size_t n = a.hub.ninputs;
+    const grn_division *input = grn_part_of(s, op->operands[0]), *indices = grn_part_of(s, op->operands[n]);
+    const grn_part_list axes = combined_axes(s, op, &a);
+    grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, op->operands[n + 1])}, &owned);
+    if (!own || ((owned || axes.count || has_padding(s, indices)) && !promise_nothing(s, op)))
+        return grn_no_memory(&s->w);
+    grn_op_set_operand(op, n, own);
+    if (axes.count && grn_part_access_of(op, &a))
+        return combine(s, op, &a, &axes);
+    return grn_part_retype(s, op);
+}

@@ -1,0 +1,636 @@
+/*
+ * test_dist.c - layouts by hand, routes by hand, what travels in bytes, and how a call ends where a rank fails.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/core.h"
+#include "garner/dist.h"
+#include "support/refuser.h"
+
+#define DIMS(...)                                                                      \
+    {                                                                                  \
+        (int32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), { __VA_ARGS__ } \
+    }
+#define CHECK(what)                                   \
+    do {                                              \
+        if (!(what)) {                                \
+            printf("line %d: %s\n", __LINE__, #what); \
+            return GRN_E_CHECK;                       \
+        }                                             \
+    } while (0)
+
+/* ---- layouts ---------------------------------------------------------------------------------------------------------- */
+
+/* Which positions of 7 each rank has. */
+static const struct {
+    const char *claim;
+    int32_t ranks, parts, step;
+    grn_owner owner;
+    int64_t extent;
+    int64_t count[6];
+    int64_t has[6][8];
+} spread[] = {
+    {"blocks of ceil(7 / 3)", 3, 3, 1, GRN_OWNER_BLOCK, 7, {3, 3, 1}, {{0, 1, 2}, {3, 4, 5}, {6}}},
+    {"blocks of ceil(7 / 5): the last is empty", 5, 5, 1, GRN_OWNER_BLOCK, 7, {2, 2, 2, 1, 0}, {{0, 1}, {2, 3}, {4, 5}, {6}}},
+    {"cyclic", 3, 3, 1, GRN_OWNER_CYCLIC, 7, {3, 2, 2}, {{0, 3, 6}, {1, 4}, {2, 5}}},
+    {"fewer than parts, cyclic", 4, 4, 1, GRN_OWNER_CYCLIC, 2, {1, 1, 0, 0}, {{0}, {1}}},
+    {"the first axis of a 2 x 3 mesh",
+     6,
+     2,
+     3,
+     GRN_OWNER_BLOCK,
+     4,
+     {2, 2, 2, 2, 2, 2},
+     {{0, 1}, {0, 1}, {0, 1}, {2, 3}, {2, 3}, {2, 3}}},
+    {"the second", 6, 3, 1, GRN_OWNER_CYCLIC, 4, {2, 1, 1, 2, 1, 1}, {{0, 3}, {1}, {2}, {0, 3}, {1}, {2}}},
+    {"parts of 0: whole", 2, 0, 0, GRN_OWNER_BLOCK, 3, {3, 3}, {{0, 1, 2}, {0, 1, 2}}},
+    {"nothing to have", 2, 2, 1, GRN_OWNER_BLOCK, 0, {0, 0}, {{0}}},
+};
+
+static void lay_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(spread); i++) {
+        const grn_layout l = {.rank = 1,
+                              .shape = {spread[i].extent},
+                              .parts = {spread[i].parts},
+                              .step = {spread[i].step},
+                              .owner = {spread[i].owner}};
+        for (int32_t r = 0; r < spread[i].ranks; r++) {
+            int64_t shape[GRN_MAX_RANK];
+            assert_int_equal(grn_layout_local_shape(&l, r, spread[i].ranks, shape), GRN_OK);
+            if (shape[0] != spread[i].count[r])
+                fail_msg("%s: rank %d has %d", spread[i].claim, (int)r, (int)shape[0]);
+            for (int64_t k = 0; k < shape[0]; k++)
+                if (grn_layout_position(&l, r, 0, k) != spread[i].has[r][k])
+                    fail_msg("%s: rank %d, element %d", spread[i].claim, (int)r, (int)k);
+        }
+    }
+}
+
+static void lay_out_by_table(void **state)
+{
+    static const int32_t part_of[] = {1, 0, 0, 1, 1, 1, 0, 0};
+    const grn_layout l = {
+        .rank = 2, .shape = {3, 4}, .parts = {2, 2}, .owner = {GRN_OWNER_BLOCK, GRN_OWNER_CYCLIC}, .part_of = part_of};
+    static const int32_t wrong[] = {1, 0, 0, 2, 1, 1, 0, 0};
+    grn_layout other = l;
+    int64_t shape[GRN_MAX_RANK];
+    (void)state;
+    assert_int_equal(grn_layout_local_shape(&l, 0, 4, shape), GRN_OK);
+    assert_true(shape[0] == 1 && shape[1] == 2);
+    assert_int_equal(grn_layout_position(&l, 0, 0, 0), 2);
+    assert_int_equal(grn_layout_position(&l, 1, 1, 1), 3);
+    other.part_of = wrong;
+    assert_int_equal(grn_layout_local_shape(&other, 0, 4, shape), GRN_E_ARGUMENT);
+}
+
+/* ---- a table of 8 rows of 2 on 4 ranks, two rows each; element (i, j) is 10 i + j --------------------------------------------- */
+
+static const grn_gather_spec take = {
+    .dims = {.offset_dims = DIMS(1), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
+    .slice_sizes = DIMS(1, 2)};
+static const grn_scatter_spec add = {
+    .dims = {.offset_dims = DIMS(1), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
+    .combiner = GRN_COMBINE_ADD};
+static const grn_layout table = {.rank = 2, .shape = {8, 2}, .parts = {4}}, list = {.rank = 1, .shape = {12}, .parts = {4}},
+                        rows = {.rank = 2, .shape = {12, 2}, .parts = {4}};
+/* Three for each rank: remote and own rows, duplicates, one out of range (which is clamped to 7). */
+static const int32_t ids[12] = {0, 5, 5, 2, 2, 2, 99, 7, 4, 1, 6, 7};
+
+typedef struct mine {
+    grn_dist_tensor operand, indices, dense;
+    float table[4], rows[6];
+    int32_t ids[3];
+    grn_dist_plan *plan;
+} mine;
+
+static void begin(mine *m, int32_t rank)
+{
+    *m = (mine){.plan = NULL};
+    for (int i = 0; i < 4; i++)
+        m->table[i] = (float)(10 * (2 * rank + i / 2) + i % 2);
+    memcpy(m->ids, ids + 3 * rank, sizeof m->ids);
+    m->operand = (grn_dist_tensor){table, grn_tensor_2d(m->table, GRN_F32, 2, 2)};
+    m->indices = (grn_dist_tensor){list, grn_tensor_1d(m->ids, GRN_I32, 3)};
+    m->dense = (grn_dist_tensor){rows, grn_tensor_2d(m->rows, GRN_F32, 3, 2)};
+}
+
+/* What each rank needs: entries, distinct, others', by hand. Rank 0: rows 0 5 5. 1: 2 2 2. 2: 7 7 4. 3: 1 6 7. */
+static const int64_t needed[4][3] = {{3, 2, 1}, {3, 1, 0}, {3, 2, 1}, {3, 3, 1}};
+static const int64_t given[4] = {1, 0, 1, 1}; /* rows that others ask of it: row 1 of 0; none; 5 of 2; 7 of 3 */
+
+static grn_status takes_rows(void *user, const grn_comm *c)
+{
+    mine m;
+    grn_traffic t;
+    (void)user;
+    begin(&m, c->rank);
+    CHECK(grn_dist_plan_gather(&take, c, &m.operand, &m.indices, &m.dense, NULL, NULL, NULL, &m.plan) == GRN_OK);
+    CHECK(grn_dist_run_gather(m.plan, m.table, m.rows, NULL) == GRN_E_ARGUMENT);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK);
+    for (int run = 0; run < 2; run++) {
+        memset(m.rows, 0, sizeof m.rows);
+        CHECK(grn_dist_run_gather(m.plan, m.table, m.rows, NULL) == GRN_OK);
+        for (int i = 0; i < 6; i++) {
+            const int row = m.ids[i / 2] > 7 ? 7 : m.ids[i / 2];
+            CHECK(m.rows[i] == (float)(10 * row + i % 2 + 1000 * run));
+        }
+        for (int i = 0; i < 4; i++)
+            m.table[i] += 1000;
+    }
+    CHECK(grn_dist_traffic(m.plan, &t) == GRN_OK && t.way == GRN_DIST_ROUTED && t.row_bytes == 8);
+    CHECK(t.rows_needed == needed[c->rank][0] && t.rows_distinct == needed[c->rank][1] && t.rows_remote == needed[c->rank][2]);
+    CHECK(t.bytes_received == 8 * t.rows_remote && t.least_bytes_received == t.bytes_received);
+    CHECK(t.messages_received == t.rows_remote && t.messages_sent == given[c->rank] && t.bytes_sent == 8 * given[c->rank]);
+    CHECK(t.bind_bytes_received == 3 * 8 + 8 * given[c->rank]); /* counts of three others, and ids */
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
+static void takes_rows_of_others(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, takes_rows, NULL, NULL, NULL), GRN_OK);
+}
+
+/* Sums that show the order: 2^24 + 1 + 1 ... stays 2^24 in f32. */
+static grn_status adds_rows(void *user, const grn_comm *c)
+{
+    static const float sum[8][2] = {{0 + 1, 1 + 1},     {10 + 10, 11 + 10},        {20 + 4 + 5 + 6, 21 + 4 + 5 + 6},
+                                    {30, 31},           {40 + 9, 41 + 9},          {50 + 2 + 3, 51 + 2 + 3},
+                                    {60 + 11, 61 + 11}, {70 + 8 + 12, 71 + 8 + 12}};
+    mine m;
+    grn_traffic t;
+    (void)user;
+    begin(&m, c->rank);
+    for (int i = 0; i < 6; i++)
+        m.rows[i] = (float)(3 * c->rank + i / 2 + 1);
+    const void *update = m.rows;
+    void *result = m.table;
+    const grn_dist_options o = {.way = GRN_DIST_ROUTED};
+    CHECK(grn_dist_plan_scatter(&add, c, 1, &m.operand, &m.indices, &m.dense, &o, NULL, NULL, &m.plan) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK && grn_dist_run_scatter(m.plan, &result, &update, NULL) == GRN_OK);
+    for (int i = 0; i < 4; i++)
+        CHECK(m.table[i] == sum[2 * c->rank + i / 2][i % 2]);
+    /* Update 6 is out of range and is dropped; to others go: of 0 two to 2; of 2 one to 3; of 3 one to 0. */
+    static const int64_t sent[] = {2, 0, 1, 1}, received[] = {1, 0, 2, 1};
+    CHECK(grn_dist_traffic(m.plan, &t) == GRN_OK);
+    CHECK(t.bytes_sent == 8 * sent[c->rank] && t.bytes_received == 8 * received[c->rank]);
+    CHECK(t.bind_bytes_received == 3 * 8 + 8 * received[c->rank]); /* rank order is the order: no keys */
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
+static void adds_rows_where_they_belong(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, adds_rows, NULL, NULL, NULL), GRN_OK);
+}
+
+/* Updates of one element meet in their global order, whatever ranks they come from: cyclic, so that keys have to travel. */
+static grn_status keeps_order(void *user, const grn_comm *c)
+{
+    static const float in_order[8] = {16777216, 1, 1, 1, 1, -16777216, 3, 5}; /* to element 0, one after the other */
+    const grn_layout one = {.rank = 2, .shape = {1, 1}},
+                     dealt = {.rank = 1, .shape = {8}, .parts = {4}, .owner = {GRN_OWNER_CYCLIC}},
+                     updates = {.rank = 2, .shape = {8, 1}, .parts = {4}, .owner = {GRN_OWNER_CYCLIC}};
+    const int64_t at[2] = {0, 0};
+    float sum = 0, mine_of[2] = {in_order[c->rank], in_order[c->rank + 4]}, want = 0;
+    grn_dist_plan *plan;
+    void *result = &sum;
+    const void *update = mine_of;
+    (void)user;
+    for (int i = 0; i < 8; i++) {
+        volatile float rounded = want + in_order[i];
+        want = rounded;
+    }
+    const grn_dist_tensor o = {one, grn_tensor_2d(&sum, GRN_F32, 1, 1)}, i = {dealt, grn_tensor_1d(at, GRN_I64, 2)},
+                          u = {updates, grn_tensor_2d(mine_of, GRN_F32, 2, 1)};
+    const grn_dist_options how = {.way = GRN_DIST_ROUTED};
+    CHECK(grn_dist_plan_scatter(&add, c, 1, &o, &i, &u, &how, NULL, NULL, &plan) == GRN_OK);
+    CHECK(grn_dist_bind(plan, at, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
+    CHECK(sum == want && want == 8.0f); /* 2^24 four times plus 1 is 2^24; minus 2^24 plus 3 plus 5 */
+    grn_dist_plan_destroy(plan);
+    return GRN_OK;
+}
+
+static void updates_meet_in_their_order(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, keeps_order, NULL, NULL, NULL), GRN_OK);
+}
+
+/* Each rank combines its own first; numbers that floats have exactly, so that no order shows. -0.0 that nobody reaches stays. */
+static const struct {
+    grn_combiner combiner;
+    float start, update[4], want; /* of element 1; update r is rank r's */
+} combined[] = {
+    {GRN_COMBINE_ADD, 100, {1, 2, 3, 4}, 110},     {GRN_COMBINE_MUL, 3, {2, -1, 4, 0.5f}, -12},
+    {GRN_COMBINE_MIN, 5, {7, -2, 9, 6}, -2},       {GRN_COMBINE_MAX, 5, {7, -2, 9, 6}, 9},
+    {GRN_COMBINE_MAX, -500, {-7, -2, -9, -6}, -2}, {GRN_COMBINE_MIN, 500, {7, 2, 9, 6}, 2},
+};
+
+static grn_status combines(void *user, const grn_comm *c)
+{
+    const grn_layout four = {.rank = 2, .shape = {4, 1}, .parts = {2}}, each = {.rank = 1, .shape = {4}, .parts = {4}},
+                     updates = {.rank = 2, .shape = {4, 1}, .parts = {4}};
+    const int64_t one = 1;
+    (void)user;
+    for (size_t i = 0; i < GRN_COUNT(combined); i++) {
+        float own[2] = {-0.0f, c->rank % 2 ? -0.0f : combined[i].start}, update = combined[i].update[c->rank];
+        const float untouched = -0.0f;
+        grn_scatter_spec spec = add;
+        const grn_dist_options how = {.way = GRN_DIST_COMBINE, .reassociate = true};
+        const grn_dist_tensor o = {four, grn_tensor_2d(own, GRN_F32, 2, 1)}, at = {each, grn_tensor_1d(&one, GRN_I64, 1)},
+                              u = {updates, grn_tensor_2d(&update, GRN_F32, 1, 1)};
+        grn_dist_plan *plan;
+        grn_traffic t;
+        void *result = own;
+        const void *from = &update;
+        spec.combiner = combined[i].combiner;
+        CHECK(grn_dist_plan_scatter(&spec, c, 1, &o, &at, &u, &how, NULL, NULL, &plan) == GRN_OK);
+        CHECK(grn_dist_bind(plan, &one, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &from, NULL) == GRN_OK);
+        CHECK(memcmp(&own[0], &untouched, sizeof untouched) == 0);
+        CHECK(c->rank % 2 ? memcmp(&own[1], &untouched, sizeof untouched) == 0 : own[1] == combined[i].want);
+        CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.bytes_received == 3 * 2 * 4 && t.way == GRN_DIST_COMBINE);
+        grn_dist_plan_destroy(plan);
+        CHECK(grn_dist_plan_scatter(&spec, c, 1, &o, &at, &u, &(grn_dist_options){.way = GRN_DIST_COMBINE}, NULL, NULL, &plan) ==
+              GRN_E_UNSUPPORTED);
+    }
+    return GRN_OK;
+}
+
+static void combines_where_it_may(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, combines, NULL, NULL, NULL), GRN_OK);
+}
+
+/* ---- what need not travel -------------------------------------------------------------------------------------------------------- */
+
+/* Updates everywhere: each owner takes its own. 0 bytes in a run. */
+static grn_status owners_take(void *user, const grn_comm *c)
+{
+    const grn_layout everywhere = {.rank = 1, .shape = {12}}, whole = {.rank = 2, .shape = {12, 2}};
+    float updates[24], sum[4] = {0}, want[16] = {0};
+    grn_dist_plan *plan;
+    grn_traffic t;
+    void *result = sum;
+    const void *update = updates;
+    (void)user;
+    for (int i = 0; i < 24; i++) {
+        updates[i] = (float)i;
+        if (ids[i / 2] < 8)
+            want[2 * ids[i / 2] + i % 2] += (float)i;
+    }
+    const grn_dist_tensor o = {table, grn_tensor_2d(sum, GRN_F32, 2, 2)}, i = {everywhere, grn_tensor_1d(ids, GRN_I32, 12)},
+                          u = {whole, grn_tensor_2d(updates, GRN_F32, 12, 2)};
+    CHECK(grn_dist_plan_scatter(&add, c, 1, &o, &i, &u, NULL, NULL, NULL, &plan) == GRN_OK);
+    CHECK(grn_dist_bind(plan, ids, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
+    CHECK(memcmp(sum, want + 4 * c->rank, sizeof sum) == 0);
+    CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.bytes_received == 0 && t.bytes_sent == 0 && t.messages_sent == 0);
+    grn_dist_plan_destroy(plan);
+    return GRN_OK;
+}
+
+/* Batching dims divided alike: each rank on its own. */
+static grn_status batches(void *user, const grn_comm *c)
+{
+    static const grn_gather_spec spec = {.dims = {.operand_batching_dims = DIMS(0),
+                                                  .start_indices_batching_dims = DIMS(0),
+                                                  .collapsed_slice_dims = DIMS(1),
+                                                  .start_index_map = DIMS(1),
+                                                  .index_vector_dim = 2},
+                                         .slice_sizes = DIMS(1, 1)};
+    const grn_layout operand = {.rank = 2, .shape = {4, 3}, .parts = {4}}, others = {.rank = 2, .shape = {4, 2}, .parts = {4}};
+    const int64_t row[3] = {10 * c->rank, 10 * c->rank + 1, 10 * c->rank + 2};
+    const int16_t which[2] = {2, (int16_t)(c->rank % 3)};
+    int64_t out[2];
+    grn_traffic t;
+    grn_dist_plan *plan;
+    (void)user;
+    const grn_dist_tensor o = {operand, grn_tensor_2d(row, GRN_I64, 1, 3)}, i = {others, grn_tensor_2d(which, GRN_I16, 1, 2)},
+                          r = {others, grn_tensor_2d(out, GRN_I64, 1, 2)};
+    CHECK(grn_dist_plan_gather(&spec, c, &o, &i, &r, NULL, NULL, NULL, &plan) == GRN_OK);
+    CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK && grn_dist_run_gather(plan, row, out, NULL) == GRN_OK);
+    CHECK(out[0] == row[2] && out[1] == row[c->rank % 3]);
+    CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == GRN_DIST_LOCAL && t.bytes_received + t.bind_bytes_received == 0);
+    grn_dist_plan_destroy(plan);
+    return GRN_OK;
+}
+
+static void nothing_travels_that_need_not(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, owners_take, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, batches, NULL, NULL, NULL), GRN_OK);
+}
+
+/* 300 rows, i8 indices: 1.05 times the distinct remote rows and 8 bytes an id. Rows go in rounds where little may be staged. */
+static grn_status many_rows(void *user, const grn_comm *c)
+{
+    enum { ROWS = 300, COLUMNS = 16, IDS = 200 };
+    const size_t *staged = user;
+    const grn_layout o_layout = {.rank = 2, .shape = {ROWS, COLUMNS}, .parts = {c->size}, .owner = {GRN_OWNER_CYCLIC}},
+                     i_layout = {.rank = 1, .shape = {IDS}, .parts = {c->size}},
+                     r_layout = {.rank = 2, .shape = {IDS, COLUMNS}, .parts = {c->size}};
+    int64_t shape[GRN_MAX_RANK];
+    CHECK(grn_layout_local_shape(&o_layout, c->rank, c->size, shape) == GRN_OK);
+    const int64_t own = shape[0];
+    CHECK(grn_layout_local_shape(&i_layout, c->rank, c->size, shape) == GRN_OK);
+    const int64_t n = shape[0];
+    int32_t(*from)[COLUMNS] = calloc((size_t)own + 1, sizeof *from), (*to)[COLUMNS] = calloc((size_t)n + 1, sizeof *to);
+    int8_t *which = calloc((size_t)n + 1, 1);
+    bool seen[ROWS] = {false};
+    int64_t distinct = 0;
+    for (int64_t i = 0; i < own * COLUMNS; i++)
+        from[i / COLUMNS][i % COLUMNS] = (int32_t)(100 * grn_layout_position(&o_layout, c->rank, 0, i / COLUMNS) + i % COLUMNS);
+    for (int64_t i = 0; i < n; i++) {
+        which[i] = (int8_t)(37 * grn_layout_position(&i_layout, c->rank, 0, i) % 90);
+        distinct += !seen[which[i]] && which[i] % c->size != c->rank;
+        seen[which[i]] = true;
+    }
+    const grn_dist_tensor o = {o_layout, grn_tensor_2d(from, GRN_I32, own, COLUMNS)},
+                          i = {i_layout, grn_tensor_1d(which, GRN_I8, n)}, r = {r_layout, grn_tensor_2d(to, GRN_I32, n, COLUMNS)};
+    grn_gather_spec spec = take;
+    spec.slice_sizes.v[1] = COLUMNS;
+    const grn_dist_options how = {.most_staged_bytes = *staged};
+    grn_dist_plan *plan;
+    grn_traffic t;
+    CHECK(grn_dist_plan_gather(&spec, c, &o, &i, &r, &how, NULL, NULL, &plan) == GRN_OK);
+    CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK && grn_dist_run_gather(plan, from, to, NULL) == GRN_OK);
+    for (int64_t k = 0; k < n * COLUMNS; k++)
+        CHECK(to[k / COLUMNS][k % COLUMNS] == 100 * which[k / COLUMNS] + k % COLUMNS);
+    CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.rows_remote == distinct);
+    CHECK(t.bytes_received == distinct * COLUMNS * 4 && t.least_bytes_received == t.bytes_received);
+    CHECK(*staged == 0 || t.messages_received > c->size - 1);
+    grn_dist_plan_destroy(plan);
+    free(from);
+    free(to);
+    free(which);
+    return GRN_OK;
+}
+
+static void rows_travel_once(void **state)
+{
+    (void)state;
+    for (int32_t ranks = 2; ranks <= 5; ranks++)
+        for (size_t staged = 0; staged <= 256; staged += 256)
+            assert_int_equal(grn_ranks_run(ranks, many_rows, &staged, NULL, NULL), GRN_OK);
+}
+
+/* ---- how it ends ------------------------------------------------------------------------------------------------------------------ */
+
+typedef struct said {
+    char text[512];
+} said;
+
+static void keep(void *user, const grn_diagnostic *d)
+{
+    if (d->severity == GRN_SEVERITY_ERROR)
+        snprintf(((said *)user)->text, sizeof((said *)user)->text, "%s", d->message);
+}
+
+/* Two bad ones, on ranks 1 and 3: all tell of the first. */
+static grn_status out_of_range(void *user, const grn_comm *c)
+{
+    mine m;
+    said s = {""};
+    const grn_diag diag = {keep, &s};
+    grn_gather_spec spec = take;
+    (void)user;
+    spec.index.bounds = GRN_BOUNDS_ERROR;
+    begin(&m, c->rank);
+    m.ids[1] = c->rank == 1 ? -3 : c->rank == 3 ? 8 : m.ids[1];
+    m.ids[0] = c->rank == 2 ? 0 : m.ids[0];
+    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, &diag) == GRN_E_INDEX);
+    CHECK(strcmp(s.text, "the index at [4] of indices is -3; for dimension 0 of the operand, of extent 8, it must be in [0, 7]") ==
+          0);
+    CHECK(grn_dist_run_gather(m.plan, m.table, m.rows, NULL) == GRN_E_ARGUMENT);
+    m.ids[1] = 0;
+    CHECK(grn_dist_bind(m.plan, m.ids, &diag) == GRN_OK);
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
+static grn_status disagrees(void *user, const grn_comm *c)
+{
+    mine m;
+    said s = {""};
+    const grn_diag diag = {keep, &s};
+    grn_gather_spec spec = take;
+    (void)user;
+    begin(&m, c->rank);
+    spec.index.base = c->rank == 2;
+    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_E_ARGUMENT &&
+          !m.plan);
+    CHECK(strstr(s.text, "ranks do not agree") != NULL);
+    if (c->rank == 1)
+        m.operand.local.shape[0] = 3;
+    CHECK(grn_dist_plan_gather(&take, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) ==
+          (c->rank == 1 ? GRN_E_SHAPE : GRN_E_PEER));
+    CHECK(strcmp(s.text, c->rank == 1 ? "operand: the view of rank 1 is [3, 2]; by the layout it has [2, 2]" : "rank 1 failed") ==
+          0);
+    m.operand.local.shape[0] = 2;
+    CHECK(grn_dist_plan_gather(&take, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, c->rank == 3 ? NULL : m.ids, &diag) == (c->rank == 3 ? GRN_E_ARGUMENT : GRN_E_PEER));
+    CHECK(grn_dist_bind(m.plan, m.ids, &diag) == GRN_OK);
+    CHECK(grn_dist_run_gather(m.plan, m.table, c->rank == 3 ? NULL : m.rows, &diag) ==
+          (c->rank == 3 ? GRN_E_ARGUMENT : GRN_E_PEER));
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
+/* The same axis on two dimensions: nobody has the parts off the diagonal. */
+static grn_status a_part_is_missing(void *user, const grn_comm *c)
+{
+    mine m;
+    said s = {""};
+    const grn_diag diag = {keep, &s};
+    const grn_layout diagonal = {.rank = 2, .shape = {4, 4}, .parts = {2, 2}};
+    (void)user;
+    begin(&m, c->rank);
+    m.operand = (grn_dist_tensor){diagonal, grn_tensor_2d(m.table, GRN_F32, 2, 2)};
+    grn_gather_spec spec = take;
+    spec.slice_sizes.v[1] = 2;
+    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_E_ARGUMENT);
+    CHECK(strstr(s.text, "operand: by its layout there is a part that none of the 4 ranks has") != NULL);
+    return GRN_OK;
+}
+
+/* A region that refuses what rank 2 owns: it answers so, and the others that a peer failed. */
+static grn_status refuse_large(void *user, int64_t count, void *const *current, const void *const *update)
+{
+    (void)user, (void)count, (void)update;
+    return *(const float *)current[0] >= 40 && *(const float *)current[0] < 60 ? GRN_E_LIMIT : GRN_OK;
+}
+
+static grn_status a_region_fails(void *user, const grn_comm *c)
+{
+    mine m;
+    grn_scatter_spec spec = add;
+    const grn_dist_options o = {.way = GRN_DIST_ROUTED};
+    void *result = m.table;
+    const void *update = m.rows;
+    (void)user;
+    spec.combiner = GRN_COMBINE_REGION;
+    spec.region = refuse_large;
+    begin(&m, c->rank);
+    CHECK(grn_dist_plan_scatter(&spec, c, 1, &m.operand, &m.indices, &m.dense, &o, NULL, NULL, &m.plan) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK);
+    CHECK(grn_dist_run_scatter(m.plan, &result, &update, NULL) == (c->rank == 2 ? GRN_E_LIMIT : GRN_E_PEER));
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
+static void all_end_together(void **state)
+{
+    (void)state;
+    assert_int_equal(grn_ranks_run(4, out_of_range, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, disagrees, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, a_part_is_missing, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, a_region_fails, NULL, NULL, NULL), GRN_OK);
+}
+
+/* ---- refusals ----------------------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    bool scatter;
+    grn_dist_way way;
+} kinds[] = {{false, GRN_DIST_ROUTED},
+             {true, GRN_DIST_ROUTED},
+             {false, GRN_DIST_EVERYWHERE},
+             {true, GRN_DIST_EVERYWHERE},
+             {true, GRN_DIST_COMBINE}};
+
+typedef struct failing {
+    size_t refuse_at; /* of rank 2's requests */
+    size_t fail_at;   /* of rank 2's collective calls */
+    bool scatter;
+    grn_dist_way way;
+    size_t refusals, failures;
+    grn_status status[4];
+} failing;
+
+typedef struct flaky {
+    const grn_comm *under;
+    size_t calls, fail_at;
+} flaky;
+
+static grn_status flaky_alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                                  const int64_t *receive_bytes)
+{
+    flaky *f = user;
+    if (f->calls++ >= f->fail_at)
+        return GRN_E_LIMIT;
+    return f->under->alltoallv(f->under->user, send, send_bytes, receive, receive_bytes);
+}
+
+static grn_status flaky_least(void *user, int64_t mine_of, int64_t *out)
+{
+    flaky *f = user;
+    if (f->calls++ >= f->fail_at)
+        return GRN_E_LIMIT;
+    return f->under->least(f->under->user, mine_of, out);
+}
+
+static grn_status all_of_it(const failing *f, const grn_comm *c, mine *m, const grn_allocator *allocator)
+{
+    const grn_dist_options o = {.way = f->way, .reassociate = true};
+    void *result = m->table;
+    const void *update = m->rows;
+    grn_status status = f->scatter
+                            ? grn_dist_plan_scatter(&add, c, 1, &m->operand, &m->indices, &m->dense, &o, allocator, NULL, &m->plan)
+                            : grn_dist_plan_gather(&take, c, &m->operand, &m->indices, &m->dense, &o, allocator, NULL, &m->plan);
+    if (status == GRN_OK)
+        status = grn_dist_bind(m->plan, m->ids, NULL);
+    if (status == GRN_OK)
+        status = f->scatter ? grn_dist_run_scatter(m->plan, &result, &update, NULL)
+                            : grn_dist_run_gather(m->plan, m->table, m->rows, NULL);
+    grn_dist_plan_destroy(m->plan);
+    return status;
+}
+
+static grn_status rank_of_failing(void *user, const grn_comm *c)
+{
+    failing *f = user;
+    mine m;
+    refuser r;
+    flaky wrong = {.under = c, .fail_at = c->rank == 2 ? f->fail_at : SIZE_MAX};
+    const grn_comm over = {.rank = c->rank, .size = c->size, .user = &wrong, .alltoallv = flaky_alltoallv, .least = flaky_least};
+    refuser_init(&r);
+    r.refuse_at = c->rank == 2 ? f->refuse_at : SIZE_MAX;
+    begin(&m, c->rank);
+    f->status[c->rank] = all_of_it(f, &over, &m, &r.allocator);
+    CHECK(r.outstanding == 0 && r.wrong_sizes == 0);
+    if (c->rank == 2) {
+        f->refusals = r.refusals;
+        f->failures = wrong.calls > wrong.fail_at;
+    }
+    return f->status[c->rank];
+}
+
+/* Rank 2's n-th request for memory is refused, for every n: it answers so, and the others that a peer failed. */
+static void a_refusal_ends_it_on_all(void **state)
+{
+    (void)state;
+    for (size_t kind = 0; kind < GRN_COUNT(kinds); kind++)
+        for (size_t n = 0;; n++) {
+            failing f = {.refuse_at = n, .fail_at = SIZE_MAX, .scatter = kinds[kind].scatter, .way = kinds[kind].way};
+            const grn_status status = grn_ranks_run(4, rank_of_failing, &f, NULL, NULL);
+            if (f.refusals == 0) {
+                assert_int_equal(status, GRN_OK);
+                assert_true(n > 20);
+                break;
+            }
+            assert_int_equal(status, GRN_E_MEMORY);
+            for (int r = 0; r < 4; r++)
+                assert_int_equal(f.status[r], r == 2 ? GRN_E_MEMORY : GRN_E_PEER);
+        }
+}
+
+/* Rank 2's transport fails at its n-th call: it says so, and nobody waits for ever. */
+static void a_broken_transport_ends_it(void **state)
+{
+    (void)state;
+    for (size_t kind = 0; kind < GRN_COUNT(kinds); kind++)
+        for (size_t n = 0;; n++) {
+            failing f = {.refuse_at = SIZE_MAX, .fail_at = n, .scatter = kinds[kind].scatter, .way = kinds[kind].way};
+            const grn_status status = grn_ranks_run(4, rank_of_failing, &f, NULL, NULL);
+            if (f.failures == 0) {
+                assert_int_equal(status, GRN_OK);
+                assert_true(n > 5);
+                break;
+            }
+            assert_int_equal(status, GRN_E_LIMIT);
+            assert_int_equal(f.status[2], GRN_E_LIMIT);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lay_out),
+        cmocka_unit_test(lay_out_by_table),
+        cmocka_unit_test(takes_rows_of_others),
+        cmocka_unit_test(adds_rows_where_they_belong),
+        cmocka_unit_test(updates_meet_in_their_order),
+        cmocka_unit_test(combines_where_it_may),
+        cmocka_unit_test(nothing_travels_that_need_not),
+        cmocka_unit_test(rows_travel_once),
+        cmocka_unit_test(all_end_together),
+        cmocka_unit_test(a_refusal_ends_it_on_all),
+        cmocka_unit_test(a_broken_transport_ends_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
