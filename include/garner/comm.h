@@ -37,7 +37,8 @@ typedef struct grn_comm {
      * lives until its `release`. NULL: there are no groups, and programs that need one are refused. */
     grn_status (*group)(void *user, int32_t count, const int32_t *ranks, struct grn_comm *out);
     /* One message over a channel, 0 or more. Messages of one rank over one channel come in their order; send waits for nobody.
-     * Both NULL: there are none. */
+     * Both NULL: there are none. `from` may be -1 where the communicator can receive from any rank (mpi.h); GRN_E_ARGUMENT where it
+     * cannot. */
     grn_status (*send)(void *user, int32_t to, int64_t channel, const void *bytes, size_t n);
     grn_status (*receive)(void *user, int32_t from, int64_t channel, void *bytes, size_t n);
     /* Of what `group` made; of what a caller fills NULL. */

@@ -283,7 +283,8 @@ static grn_status await_message(grn_rank_grid *g, const grn_channel_end *from, c
     frame_head head;
     if (!can_come(g, from))
         return get_stuck(g, from->what, from->place, from->channel, from->peer);
-    grn_status status = read_head(g, from->peer, &head);
+    const int64_t peer = from->peer == GRN_ANY_PROCESS && g->count == 2 ? 1 - g->comm.process : from->peer;
+    grn_status status = read_head(g, peer, &head);
     if (status == GRN_E_STUCK)
         return get_stuck(g, from->what, from->place, from->channel, from->peer);
     if (status == GRN_OK && head.kind != FRAME_END)

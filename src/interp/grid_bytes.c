@@ -193,6 +193,15 @@ static int64_t get_number(reader *r)
     return number;
 }
 
+/* One of an enum of `count`. */
+static int64_t get_choice(reader *r, int64_t count)
+{
+    const int64_t number = get_number(r);
+    if (r->status == GRN_OK && (number < 0 || number >= count))
+        r->status = GRN_E_FORMAT;
+    return r->status == GRN_OK ? number : 0;
+}
+
 /* A count of what takes a byte at least. */
 static size_t get_count(reader *r)
 {
@@ -211,10 +220,8 @@ static void skip_to_aligned(reader *r)
 
 static void get_tensor(reader *r, grn_tensor *t)
 {
-    const int64_t dtype = get_number(r), rank = dtype == GRN_NO_DTYPE ? 0 : get_number(r);
+    const int64_t dtype = get_choice(r, GRN_DTYPE_COUNT), rank = dtype == GRN_NO_DTYPE ? 0 : get_choice(r, GRN_MAX_RANK + 1);
     int64_t elements;
-    if (r->status == GRN_OK && (dtype < 0 || dtype >= GRN_DTYPE_COUNT || rank < 0 || rank > GRN_MAX_RANK))
-        r->status = GRN_E_FORMAT;
     if (r->status != GRN_OK || dtype == GRN_NO_DTYPE)
         return;
     t->dtype = (grn_dtype)dtype;
@@ -280,7 +287,7 @@ static void get_message(reader *r)
     grn_bad_index bad = {0};
     grn_diagnostic d = {.severity = GRN_SEVERITY_ERROR};
     const bool is_plan = get_number(r) != 0;
-    d.severity = (grn_severity)get_number(r);
+    d.severity = (grn_severity)get_choice(r, GRN_SEVERITY_COUNT);
     get_to(r, &d.place, sizeof d.place);
     get_to(r, rule, sizeof rule);
     const bool has_bad_index = get_number(r) != 0;
@@ -289,7 +296,8 @@ static void get_message(reader *r)
     d.message = get(r, n);
     if (r->status != GRN_OK)
         return;
-    if (n == 0 || d.message[n - 1] != '\0' || rule[sizeof rule - 1] != '\0') {
+    const bool is_bad = bad.rank < 0 || bad.rank > GRN_MAX_RANK || bad.dtype < 0 || bad.dtype >= GRN_DTYPE_COUNT;
+    if (n == 0 || d.message[n - 1] != '\0' || rule[sizeof rule - 1] != '\0' || (has_bad_index && is_bad)) {
         r->status = GRN_E_FORMAT;
         return;
     }
@@ -311,7 +319,7 @@ static void get_results(reader *r)
 grn_status grn_process_read(grn_process *p, const char *bytes, size_t n, grn_process_end *end)
 {
     reader r = {.p = p, .bytes = bytes, .n = n};
-    end->status = (grn_status)get_number(&r);
+    end->status = (grn_status)get_choice(&r, GRN_STATUS_COUNT);
     end->is_stuck = get_number(&r) != 0;
     get_to(&r, &end->stuck, sizeof end->stuck);
     end->stuck.text[sizeof end->stuck.text - 1] = '\0';

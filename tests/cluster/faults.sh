@@ -78,9 +78,9 @@ fails "ranks wait for one another" openmpi 4 -1 none "[rank 2] $programs/circle.
 claim "a slow rank is waited for" on openmpi 2 garner-mpi run $programs/slow.mlir --partitions 2 --timeout=0.2 >"$work/out" 2>"$work/err"
 claim "results of the whole grid" sh -c "rm -rf '$work/results'; mkdir '$work/results'" &&
     on openmpi 4 garner-mpi run $programs/sum.mlir --replicas 2 --partitions 2 --input '[1, 2]' --output "$work/results" >"$work/out" 2>"$work/err"
-mkdir "$work/want"
-"$build/garner" run $programs/sum.mlir --replicas 2 --partitions 2 --input '[1, 2]' --output "$work/want" >"$work/out" 2>"$work/err"
-claim "files of all processes are those of garner run" diff -r "$work/want" "$work/results"
+mkdir "$work/wanted"
+"$build/garner" run $programs/sum.mlir --replicas 2 --partitions 2 --input '[1, 2]' --output "$work/wanted" >"$work/out" 2>"$work/err"
+claim "files of all processes are those of garner run" diff -r "$work/wanted" "$work/results"
 for refused in '--json' '--input=-' '--tune'; do
     claim "$refused is refused" sh -c "! '$build/garner-mpi' run $programs/sum.mlir --replicas 1 --input '[1, 2]' $refused >'$work/out' 2>'$work/err'"
 done
