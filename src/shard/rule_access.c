@@ -5,16 +5,15 @@
  *   batching dims            pass through operand, indices and slices
  *   other dims of indices    pass through indices and slices; a scatter combines what the devices make of theirs, if it can
  *   whole window dims        pass through operand and slices
- *   window dims of extent 1  a gather combines what the devices find of the operand
- *   other window dims        have to be whole
- *   collapsed dims           as window dims of extent 1; a scatter's pass through
+ *   other window dims        have to be whole; but of those of extent 1 a gather combines what the devices find in the operand
+ *   collapsed dims           a gather combines what the devices find, a scatter's pass through; whole if no index is for them
  *   index_vector_dim         has to be whole
  */
 #include "shard/rule_factors.h"
 
 typedef struct access {
     grn_dim_numbers dims;
-    size_t ninputs;         /* of a scatter; 1 for a gather */
+    size_t ninputs; /* of a scatter; 1 for a gather */
     bool is_scatter;
     grn_factor_kind of_indices; /* dimensions that the indices have and the operand does not */
 } access;
@@ -25,7 +24,8 @@ static const grn_type *slices_type(const grn_factors *f, const access *a)
 }
 
 /* A factor of one dimension of each; -1: it has none. */
-static void add(grn_factors *f, const access *a, int64_t operand, int64_t indices, int64_t slices, int64_t size, grn_factor_kind kind)
+static void add(grn_factors *f, const access *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
+                grn_factor_kind kind)
 {
     grn_factor_add(f, size, kind);
     grn_factor_operands(f, 0, a->ninputs, operand);
@@ -54,14 +54,20 @@ static void add_window(grn_factors *f, const access *a, int64_t operand, int64_t
     }
 }
 
+static void add_collapsed(grn_factors *f, const access *a, int64_t operand)
+{
+    const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
+    const bool is_indexed = grn_dim_list_has(&a->dims.map, operand);
+    add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], is_indexed ? of_indexed : GRN_FACTOR_NEED_REPLICATION);
+}
+
 static void add_batch(grn_factors *f, const access *a, int64_t indices, int64_t slices)
 {
     const grn_dim_list *of_indices = &a->dims.indices_batching;
     int64_t operand = -1;
     for (size_t i = 0; i < of_indices->count && i < a->dims.batching.count; i++)
         operand = of_indices->v[i] == indices ? a->dims.batching.v[i] : operand;
-    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices],
-        operand < 0 ? a->of_indices : GRN_FACTOR_PASS_THROUGH);
+    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices], operand < 0 ? a->of_indices : GRN_FACTOR_PASS_THROUGH);
 }
 
 static void add_all(grn_factors *f, const access *a)
@@ -84,16 +90,16 @@ static void add_all(grn_factors *f, const access *a)
         add_window(f, a, window++, d);
     }
     for (size_t i = 0; i < a->dims.collapsed.count; i++)
-        add(f, a, a->dims.collapsed.v[i], -1, -1, operand->shape[a->dims.collapsed.v[i]],
-            a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION);
+        add_collapsed(f, a, a->dims.collapsed.v[i]);
     if (vector_dim < indices->rank)
         add(f, a, -1, vector_dim, -1, indices->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
 }
 
 static void gather(grn_factors *f, const grn_op *op)
 {
-    static const grn_dim_names names = {"dimension_numbers",     "offset_dims",                 "collapsed_slice_dims",
-                                        "operand_batching_dims", "start_indices_batching_dims", "start_index_map"};
+    static const grn_dim_names names = {"dimension_numbers",           "offset_dims",
+                                        "collapsed_slice_dims",        "operand_batching_dims",
+                                        "start_indices_batching_dims", "start_index_map"};
     const access a = {grn_dim_numbers_of(op, &names), 1, false, GRN_FACTOR_PASS_THROUGH};
     add_all(f, &a);
 }
@@ -120,8 +126,8 @@ static bool has_one_combiner(const grn_op *op)
 
 static void scatter(grn_factors *f, const grn_op *op)
 {
-    static const grn_dim_names names = {"scatter_dimension_numbers",   "update_window_dims",
-                                        "inserted_window_dims",        "input_batching_dims",
+    static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims",
+                                        "inserted_window_dims",          "input_batching_dims",
                                         "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
     const access a = {grn_dim_numbers_of(op, &names), (op->noperands - 1) / 2, true,
                       has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION};
