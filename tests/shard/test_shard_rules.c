@@ -111,10 +111,10 @@ static void print_to(const grn_module *module, program_text *text)
 /* Also an op of which upstream says more than one attribute: in the order of their names. */
 static void rules_are_attributes(void **state)
 {
-    static const char program[] =
-        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
-        "  %0 = stablehlo.add %x, %x {zz, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, [{\"a\"}]>]>, a.b} : tensor<4xf32>\n"
-        "  return %0 : tensor<4xf32>\n}\n";
+    static const char program[] = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+                                  "  %0 = stablehlo.add %x, %x {zz, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, "
+                                  "[{\"a\"}]>]>, a.b} : tensor<4xf32>\n"
+                                  "  return %0 : tensor<4xf32>\n}\n";
     static const char want[] =
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
         "  %0 = stablehlo.add %arg0, %arg0 {a.b, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, [{\"a\"}]>]>, "
