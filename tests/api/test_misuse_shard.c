@@ -5,9 +5,10 @@ static const char program[] = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf3
                               "  %0 = stablehlo.negate %a : tensor<4xf32>\n"
                               "  func.return %0 : tensor<4xf32>\n}\n";
 /* An op of two operands whose rule maps one. */
-static const char broken[] = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
-                             "  %0 = stablehlo.add %a, %a {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=4}>} : tensor<4xf32>\n"
-                             "  func.return %0 : tensor<4xf32>\n}\n";
+static const char broken[] =
+    "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+    "  %0 = stablehlo.add %a, %a {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=4}>} : tensor<4xf32>\n"
+    "  func.return %0 : tensor<4xf32>\n}\n";
 
 static grn_module *module, *wrong, *module_out;
 
@@ -40,14 +41,14 @@ static grn_status shard(world *w, const grn_module *m, grn_shard_stage stage)
 
 #define ROWS(R) R(shard, grn_module_shard, "", sharded(w))
 
-#define CASES(C)                                                                                                       \
-    C(no_stage, grn_module_shard, "a stage that there is not", "", GRN_E_ARGUMENT, "there is no stage 4",              \
-      shard(w, module, GRN_SHARD_STAGE_COUNT))                                                                         \
-    C(broken, grn_module_shard, "a rule that is not the op's", "", GRN_E_VERIFY, "number of operands and mappings",    \
-      shard(w, wrong, GRN_SHARD_RULES))                                                                                \
-    C(texts, grn_shard_stage_text, "each stage and beyond", "", GRN_OK, NULL,                                          \
-      holds(strcmp(grn_shard_stage_text(GRN_SHARD_RULES), "rules") == 0 &&                                             \
-            strcmp(grn_shard_stage_text(GRN_SHARD_LOCAL), "local") == 0 &&                                             \
+#define CASES(C)                                                                                                    \
+    C(no_stage, grn_module_shard, "a stage that there is not", "", GRN_E_ARGUMENT, "there is no stage 4",           \
+      shard(w, module, GRN_SHARD_STAGE_COUNT))                                                                      \
+    C(broken, grn_module_shard, "a rule that is not the op's", "", GRN_E_VERIFY, "number of operands and mappings", \
+      shard(w, wrong, GRN_SHARD_RULES))                                                                             \
+    C(texts, grn_shard_stage_text, "each stage and beyond", "", GRN_OK, NULL,                                       \
+      holds(strcmp(grn_shard_stage_text(GRN_SHARD_RULES), "rules") == 0 &&                                          \
+            strcmp(grn_shard_stage_text(GRN_SHARD_LOCAL), "local") == 0 &&                                          \
             strcmp(grn_shard_stage_text(GRN_SHARD_STAGE_COUNT), "unknown") == 0))
 
 MISUSE_TABLES
