@@ -7,7 +7,7 @@
  *
  * A call is collective where its header says so: every rank of the communicator makes it, in the same order, with
  * arguments that agree, and returns from it with the same status, but for GRN_E_PEER, which is that of the ranks on
- * which nothing went wrong. One thread at a time uses a communicator. diag and allocators may be NULL.
+ * which nothing went wrong. Of a rank, one thread at a time uses a communicator. allocator, diag and user may be NULL.
  */
 #ifndef GARNER_COMM_H
 #define GARNER_COMM_H

@@ -6,8 +6,8 @@
  * meet in their global row-major order, whatever rank they come from. Nothing is dropped and no index is silently
  * wrong: starts are 64-bit and global before anything is divided.
  *
- * All calls that take a plan or a communicator are collective (comm.h) but those that say otherwise. On a rank one
- * thread at a time uses a plan. options, allocator and diag may be NULL.
+ * All calls that take a plan or a communicator are collective (comm.h) but those that say otherwise. Of a rank, one thread at a time
+ * uses a plan and its communicator; the other calls are thread-safe. options, allocator and diag may be NULL.
  */
 #ifndef GARNER_DIST_H
 #define GARNER_DIST_H
