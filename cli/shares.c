@@ -48,6 +48,7 @@ typedef struct shares {
     const grn_function_info *info;
     const grn_diag *diag;
     grn_module *spread; /* of which every value has its sharding */
+    size_t function;    /* its number there, where functions that are called have gone */
     int32_t *part_of;
 } shares;
 
@@ -97,13 +98,20 @@ static grn_status use(const shares *h, const grn_results *results, size_t i)
 {
     grn_layout l;
     const grn_tensor *own = grn_results_tensor(results, i);
-    grn_status status = grn_module_shard_layout(h->spread, h->e->function, true, i, h->part_of, h->diag, &l);
+    grn_status status = grn_module_shard_layout(h->spread, h->function, true, i, h->part_of, h->diag, &l);
     if (status == GRN_OK && !h->s->quiet)
         status = show_share(h, results, i, &l);
     return status == GRN_OK && h->s->output ? write_part(h, own, i, &l) : status;
 }
 
 /* ---- all of them ---------------------------------------------------------------------------------------------------------------- */
+
+static bool is_it(const shares *h, size_t i)
+{
+    grn_function_info other;
+    return grn_module_function(h->spread, i, &other) == GRN_OK && other.name_bytes == h->info->name_bytes &&
+           memcmp(other.name, h->info->name, other.name_bytes) == 0;
+}
 
 static grn_status begin(shares *h)
 {
@@ -112,6 +120,9 @@ static grn_status begin(shares *h)
     grn_status status = grn_module_shard(h->e->module, &how, h->diag, &h->spread);
     if (status == GRN_OK)
         status = grn_module_shard_devices(h->spread, h->diag, &devices);
+    if (status == GRN_OK)
+        while (h->function < grn_module_functions(h->spread) && !is_it(h, h->function))
+            h->function++;
     if (status == GRN_OK)
         h->part_of = calloc((size_t)devices * GRN_MAX_RANK, sizeof *h->part_of);
     return status == GRN_OK && !h->part_of ? GRN_E_MEMORY : status;

@@ -299,6 +299,7 @@ struct grn_dist_plan {
     grn_allocator allocator_of;
     const grn_allocator *allocator;
     bool is_scatter, bound;
+    bool divides_copies; /* copies of results have pieces of them, while updates are taken */
     grn_dist_way way;
     grn_gather_spec gather;
     grn_scatter_spec scatter;
@@ -306,11 +307,13 @@ struct grn_dist_plan {
     size_t most_staged_bytes;
     grn_plan_options plan_options, pack_options;
     grn_placement operand, indices, dense; /* as the caller has them */
-    grn_placement moved;  /* `everywhere`: what the operand, or the updates, are brought to; `combine`: what is combined here */
-    grn_placement needed; /* indices as each rank's part of the dense tensor needs them */
+    grn_placement
+        moved; /* `everywhere`: what the operand, or the updates, are brought to; `combine`: what is combined here; `routed` among copies: their pieces */
+    grn_placement needed;                    /* indices as each rank's part of the dense tensor needs them */
     grn_tensor *operand_local, *dense_local; /* [ninputs] */
     grn_tensor *moved_local;                 /* [ninputs], with data of its own */
     grn_tensor indices_local;
+    int64_t *moved_offset;   /* [ninputs] elements: `routed` among copies */
     grn_block *moved_memory; /* [ninputs] */
     grn_block tensors;       /* of the lists above */
     grn_dist_form form;
@@ -327,7 +330,7 @@ struct grn_dist_plan {
 
 static inline bool grn_dist_moves_operand(const grn_dist_plan *p)
 {
-    return (p->way == GRN_DIST_EVERYWHERE && !p->is_scatter) || p->way == GRN_DIST_COMBINE;
+    return (p->way == GRN_DIST_EVERYWHERE && !p->is_scatter) || p->way == GRN_DIST_COMBINE || p->divides_copies;
 }
 /* The placement and the views that rows are routed by. */
 static inline const grn_placement *grn_dist_operand(const grn_dist_plan *p)
@@ -347,6 +350,8 @@ static inline const grn_tensor *grn_dist_dense_local(const grn_dist_plan *p)
     return p->way == GRN_DIST_EVERYWHERE && p->is_scatter ? p->moved_local : p->dense_local;
 }
 
+/* What binding made. */
+void grn_dist_unbind(grn_dist_plan *p);
 /* Whether a plan runs on what each rank has; else why not, as text. */
 const char *grn_local_obstacle(const grn_dist_plan *p);
 grn_status grn_local_plan(grn_dist_plan *p, const grn_diag *diag);
@@ -357,6 +362,10 @@ void grn_gather_unbind(grn_dist_plan *p);
 grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag);
 grn_status grn_scatter_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
 void grn_scatter_unbind(grn_dist_plan *p);
+/* replicas.c: whether copies of results divide the updates, and how they do. */
+grn_status grn_replicas_divide(grn_dist_plan *p, const grn_diag *diag);
+grn_status grn_replicas_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
+
 /* combine.c */
 const char *grn_combine_obstacle(const grn_dist_plan *p, bool reassociate);
 bool grn_combine_is_cheaper(const grn_dist_plan *p);

@@ -84,7 +84,8 @@ static void copy_own(const grn_wire *w, const grn_placement *from, const grn_pla
 {
     grn_tensor mine, there;
     const int32_t me = w->comm->rank;
-    if (grn_shared_piece(from, me, to, me, source, &mine) && grn_shared_piece(to, me, from, me, target, &there))
+    if (grn_shared_piece(from, me, to, me, source, &mine) && grn_shared_piece(to, me, from, me, target, &there) &&
+        mine.data != there.data) /* a piece of the target itself is there already */
         grn_tensor_copy(&there, &mine);
 }
 

@@ -73,6 +73,16 @@ GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t func
 
 /* ---- running ------------------------------------------------------------------------------------------------------------------------ */
 
+/* The function of the same name: functions that only others call may be gone. */
+static size_t index_of(const grn_module *made, const grn_function *f)
+{
+    size_t i = 0;
+    while (i < made->nfunctions &&
+           (made->functions[i].name_bytes != f->name_bytes || memcmp(made->functions[i].name, f->name, f->name_bytes) != 0))
+        i++;
+    return i;
+}
+
 typedef struct divided {
     grn_module *spread, *local;
     grn_devices devices;
@@ -155,10 +165,15 @@ GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, 
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     status = divide(module, how, diag, &r);
+    const size_t made = status == GRN_OK ? index_of(r.spread, &module->functions[index]) : 0;
+    if (status == GRN_OK && made == r.spread->nfunctions)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                          "@%s is private and called by others, in whose place it stands: run one of them",
+                          module->functions[index].name);
     if (status == GRN_OK)
-        status = read_layouts(&r, index, own.comm, diag);
+        status = read_layouts(&r, made, own.comm, diag);
     if (status == GRN_OK)
-        status = run_divided(&r, index, ninputs, inputs, &own, diag, out);
+        status = run_divided(&r, made, ninputs, inputs, &own, diag, out);
     grn_devices_destroy(&r.devices);
     grn_module_destroy(r.local);
     grn_module_destroy(r.spread);

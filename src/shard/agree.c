@@ -100,8 +100,7 @@ static grn_status bring(grn_sharder *s, grn_value *v, grn_division *to, const ch
     if (!grn_part_moves_between(s, from, to, &moves))
         return grn_no_memory(&s->w);
     for (size_t i = 0; status == GRN_OK && i < moves.count; i++) {
-        const grn_attr *sharding = grn_division_attr(s->w.ir, &s->mesh, moves.to[i]);
-        *out = grn_new(&s->w, "sdy.reshard", 1, out, v->type, 1, &(grn_new_attr){"sharding", sharding});
+        *out = grn_part_collective(s, *out, i ? moves.to[i - 1] : from, moves.to[i]);
         status = *out && grn_divisions_set(&s->map, *out, moves.to[i]) ? note_why(s, (*out)->def, why) : grn_no_memory(&s->w);
     }
     return status;

@@ -335,34 +335,6 @@ grn_value *grn_part_pad(grn_sharder *s, grn_value *v, const int64_t *low, const 
     return pads ? grn_build_pad(&s->w, v, low, high) : v;
 }
 
-/* Dimensions `from` loses axes that dimension `to` gets. */
-static bool is_exchange(const grn_division *a, const grn_division *b, int32_t *from, int32_t *to, grn_part_list *moved)
-{
-    int32_t changes = 0;
-    *from = *to = -1;
-    for (int32_t d = 0; d < a->rank; d++) {
-        const grn_part_list *x = &a->dims[d].axes, *y = &b->dims[d].axes;
-        changes += !grn_part_equal(x, y);
-        if (x->count > y->count && grn_part_begins(x, y)) {
-            *from = d;
-            *moved = grn_part_rest(x, y->count);
-        } else if (x->count < y->count && grn_part_begins(y, x))
-            *to = d;
-    }
-    if (changes != 2 || *from < 0 || *to < 0)
-        return false;
-    const grn_part_list more = grn_part_rest(&b->dims[*to].axes, a->dims[*to].axes.count);
-    return grn_part_equal(moved, &more);
-}
-
-static bool is_permutation(const grn_part_mesh *m, const grn_division *a, const grn_division *b)
-{
-    for (int32_t d = 0; d < a->rank; d++)
-        if (grn_part_ways(m, &a->dims[d].axes) != grn_part_ways(m, &b->dims[d].axes))
-            return false;
-    return true;
-}
-
 static grn_value *gather_dims(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
 {
     for (int32_t d = 0; v && d < from->rank; d++) {
@@ -389,23 +361,15 @@ static grn_value *cut_dims(grn_sharder *s, grn_value *v, const grn_division *fro
     return cut_along(s, v, more, extent);
 }
 
-static bool all_begin(const grn_division *a, const grn_division *with)
-{
-    for (int32_t d = 0; d < a->rank; d++)
-        if (!grn_part_begins(&a->dims[d].axes, &with->dims[d].axes))
-            return false;
-    return true;
-}
-
 static grn_value *move(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
 {
-    int32_t a, b;
-    grn_part_list moved;
-    if (is_permutation(&s->mesh, from, to))
-        return permute(s, v, from, to);
-    if (is_exchange(from, to, &a, &b, &moved))
-        return all_to_all(s, v, &moved, b, a);
-    return all_begin(to, from) ? cut_dims(s, v, from, to) : gather_dims(s, v, from, to);
+    const grn_part_move_form form = grn_part_form_of(&s->mesh, from, to);
+    switch (form.kind) {
+    case GRN_PART_PERMUTES: return permute(s, v, from, to);
+    case GRN_PART_EXCHANGES: return all_to_all(s, v, &form.axes, form.to, form.from);
+    case GRN_PART_CUTS: return cut_dims(s, v, from, to);
+    default: return gather_dims(s, v, from, to);
+    }
 }
 
 /* Collectives take no tensors of index. */

@@ -123,18 +123,11 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
     return GRN_OK;
 }
 
-/* Whether no order of the updates shows in what is combined; under reassociate sums of floats are taken to be so. */
 static bool is_orderless(const grn_sharder *s, const grn_hub *h)
 {
-    static const bool of_integers[GRN_COMBINER_COUNT] = {
-        [GRN_COMBINE_ADD] = true, [GRN_COMBINE_MUL] = true, [GRN_COMBINE_MIN] = true, [GRN_COMBINE_MAX] = true,
-        [GRN_COMBINE_AND] = true, [GRN_COMBINE_OR] = true,  [GRN_COMBINE_XOR] = true};
-    bool is = of_integers[h->combiner];
-    for (size_t i = 0; i < h->ninputs; i++) {
-        const grn_type *element = h->operands[i]->type->element;
-        const bool is_sum = s->o->reassociate && (h->combiner == GRN_COMBINE_ADD || h->combiner == GRN_COMBINE_MUL);
-        is = is && (element->kind == GRN_TYPE_INTEGER ? element->width <= 64 : is_sum && element->kind == GRN_TYPE_FLOAT);
-    }
+    bool is = true;
+    for (size_t i = 0; i < h->ninputs; i++)
+        is = is && grn_part_is_orderless(s, h->combiner, h->operands[i]->type->element);
     return is;
 }
 

@@ -71,52 +71,6 @@ static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
 
 /* ---- parts of the updates --------------------------------------------------------------------------------------------------------- */
 
-static const char *op_of(grn_combiner combiner)
-{
-    static const char *const ops[GRN_COMBINER_COUNT] = {
-        [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
-        [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and",      [GRN_COMBINE_OR] = "stablehlo.or",
-        [GRN_COMBINE_XOR] = "stablehlo.xor"};
-    return ops[combiner];
-}
-
-/* The integer that changes none it is combined with. */
-static int64_t identity_of(grn_combiner combiner, const grn_type *element)
-{
-    const bool is_unsigned = element->signedness == GRN_UNSIGNED || element->width == 1;
-    const int64_t low = is_unsigned ? 0 : INT64_MIN >> (64 - element->width);
-    const int64_t high = is_unsigned ? -1 : ~low;
-    const int64_t all[GRN_COMBINER_COUNT] = {
-        [GRN_COMBINE_MUL] = 1, [GRN_COMBINE_MIN] = high, [GRN_COMBINE_MAX] = low, [GRN_COMBINE_AND] = -1};
-    return all[combiner];
-}
-
-static grn_value *identity(grn_sharder *s, grn_combiner combiner, const grn_type *t)
-{
-    unsigned char bytes[16] = {0};
-    if (t->element->kind == GRN_TYPE_INTEGER) {
-        const int64_t mask = t->element->width >= 64 ? -1 : (INT64_C(1) << t->element->width) - 1;
-        const bool is_unsigned = t->element->signedness == GRN_UNSIGNED || t->element->width == 1;
-        int64_t v = identity_of(combiner, t->element);
-        v = is_unsigned ? v & mask : v;
-        return grn_build_integers(&s->w, t->element, t->rank, t->shape, 1, &v);
-    }
-    grn_scalar one = {.dtype = t->element->dtype};
-    one.f = combiner == GRN_COMBINE_MUL ? 1.0 : -0.0;
-    grn_scalar_store(&one, t->element->dtype, bytes);
-    return grn_build_splat(&s->w, t->element, t->rank, t->shape, bytes);
-}
-
-/* The inputs where the device is the first along `axes`, elsewhere what changes nothing. */
-static grn_value *base_of(grn_sharder *s, grn_value *input, const grn_part_list *axes, grn_combiner combiner)
-{
-    const grn_type *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
-    grn_value *number = grn_part_number_value(s, axes), *none = identity(s, combiner, input->type);
-    grn_value *is_first = number && i64 ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, i64, 0)) : NULL;
-    is_first = is_first ? grn_part_spread_scalar(s, is_first, input->type->rank, input->type->shape) : NULL;
-    return is_first && none ? grn_build_select(&s->w, is_first, input, none) : NULL;
-}
-
 /* Axes that cut updates along dimensions that no input has. */
 static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_part_access *a)
 {
@@ -137,7 +91,7 @@ static grn_status combine(grn_sharder *s, grn_op *op, const grn_part_access *a, 
     if (!inputs)
         return grn_no_memory(&s->w);
     for (size_t i = 0; i < hub.ninputs; i++)
-        if (!(inputs[i] = base_of(s, hub.operands[i], axes, hub.combiner)))
+        if (!(inputs[i] = grn_part_first_alone(s, hub.operands[i], axes, hub.combiner)))
             return grn_no_memory(&s->w);
     hub.operands = inputs;
     hub.rule.indices_are_sorted = false;
@@ -145,7 +99,7 @@ static grn_status combine(grn_sharder *s, grn_op *op, const grn_part_access *a, 
     if (!made)
         return grn_no_memory(&s->w);
     for (size_t i = 0; i < hub.ninputs; i++) {
-        grn_value *all = grn_part_all_reduce(s, &made->results[i], axes, op_of(hub.combiner));
+        grn_value *all = grn_part_all_reduce(s, &made->results[i], axes, grn_part_combiner_op(hub.combiner));
         if (!all)
             return grn_no_memory(&s->w);
         op->results[i].forward = all;

@@ -110,7 +110,7 @@ static void gather(route *r)
 }
 
 /* Parts are as large before as after: they only change hands. */
-static bool only_permutes(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to)
+static bool same_parts(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to)
 {
     for (int32_t d = 0; d < from->rank; d++)
         if (grn_part_ways(mesh, &from->dims[d].axes) != grn_part_ways(mesh, &to->dims[d].axes))
@@ -124,7 +124,7 @@ bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_
     out->count = 0;
     if (!r.at)
         return false;
-    if (!grn_division_equal(r.at, to) && only_permutes(&s->mesh, r.at, to))
+    if (!grn_division_equal(r.at, to) && same_parts(&s->mesh, r.at, to))
         go(&r, grn_division_copy(s->w.ir, to));
     if (!grn_division_equal(r.at, to))
         slice(&r);
@@ -135,4 +135,83 @@ bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_
     if (!r.refused && !grn_division_equal(r.at, to))
         slice(&r);
     return !r.refused && grn_division_equal(r.at, to);
+}
+
+/* ---- one move as a collective ---------------------------------------------------------------------------------------------------- */
+
+/* Dimensions `from` loses axes that dimension `to` gets. */
+static bool is_exchange(const grn_division *a, const grn_division *b, int32_t *from, int32_t *to, grn_part_list *moved)
+{
+    int32_t changes = 0;
+    *from = *to = -1;
+    for (int32_t d = 0; d < a->rank; d++) {
+        const grn_part_list *x = &a->dims[d].axes, *y = &b->dims[d].axes;
+        changes += !grn_part_equal(x, y);
+        if (x->count > y->count && grn_part_begins(x, y)) {
+            *from = d;
+            *moved = grn_part_rest(x, y->count);
+        } else if (x->count < y->count && grn_part_begins(y, x))
+            *to = d;
+    }
+    if (changes != 2 || *from < 0 || *to < 0)
+        return false;
+    const grn_part_list more = grn_part_rest(&b->dims[*to].axes, a->dims[*to].axes.count);
+    return grn_part_equal(moved, &more);
+}
+
+static bool all_begin(const grn_division *a, const grn_division *with)
+{
+    for (int32_t d = 0; d < a->rank; d++)
+        if (!grn_part_begins(&a->dims[d].axes, &with->dims[d].axes))
+            return false;
+    return true;
+}
+
+grn_part_move_form grn_part_form_of(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to)
+{
+    grn_part_move_form form = {.kind = GRN_PART_GATHERS};
+    if (same_parts(mesh, from, to))
+        form.kind = GRN_PART_PERMUTES;
+    else if (is_exchange(from, to, &form.from, &form.to, &form.axes))
+        form.kind = GRN_PART_EXCHANGES;
+    else if (all_begin(to, from))
+        form.kind = GRN_PART_CUTS;
+    return form;
+}
+
+/* Of each dimension the axes that `more` has behind those of `fewer`. */
+static const grn_attr *rests(grn_sharder *s, const grn_division *more, const grn_division *fewer)
+{
+    const grn_attr *dims[GRN_MAX_RANK];
+    for (int32_t d = 0; d < more->rank; d++) {
+        const grn_part_list rest = grn_part_rest(&more->dims[d].axes, fewer->dims[d].axes.count);
+        if (!(dims[d] = grn_part_axes_attr(s->w.ir, &s->mesh, &rest)))
+            return NULL;
+    }
+    const grn_field list = {.present = true, .value = grn_attr_array(s->w.ir, (size_t)more->rank, dims)};
+    return list.value ? grn_attr_struct(s->w.ir, &grn_sdy_axes_lists_attr, &list) : NULL;
+}
+
+static const grn_attr *exchanged(grn_sharder *s, const grn_part_move_form *form)
+{
+    const int64_t from = form->from, to = form->to;
+    const grn_field fields[3] = {{.present = true, .value = grn_part_axes_attr(s->w.ir, &s->mesh, &form->axes)},
+                                 {.present = true, .count = 1, .v = &from},
+                                 {.present = true, .count = 1, .v = &to}};
+    const grn_attr *one = fields[0].value ? grn_attr_struct(s->w.ir, &grn_sdy_all_to_all_param_attr, fields) : NULL;
+    const grn_field list = {.present = true, .value = one ? grn_attr_array(s->w.ir, 1, &one) : NULL};
+    return list.value ? grn_attr_struct(s->w.ir, &grn_sdy_all_to_all_attr, &list) : NULL;
+}
+
+grn_value *grn_part_collective(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
+{
+    static const char *const ops[] = {"sdy.all_gather", "sdy.all_slice", "sdy.all_to_all", "sdy.collective_permute"};
+    static const char *const names[] = {"gathering_axes", "slicing_axes", "params", NULL};
+    const grn_part_move_form form = grn_part_form_of(&s->mesh, from, to);
+    const grn_attr *what = form.kind == GRN_PART_GATHERS     ? rests(s, from, to)
+                           : form.kind == GRN_PART_CUTS      ? rests(s, to, from)
+                           : form.kind == GRN_PART_EXCHANGES ? exchanged(s, &form)
+                                                             : NULL;
+    const grn_new_attr attrs[] = {{"out_sharding", grn_division_attr(s->w.ir, &s->mesh, to)}, {names[form.kind], what}};
+    return grn_new(&s->w, ops[form.kind], 1, &v, v->type, names[form.kind] ? 2 : 1, attrs);
 }

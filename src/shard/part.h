@@ -190,6 +190,9 @@ const grn_op *grn_part_callee(const grn_op *op);
 /* Whether every device may run it by itself, with the same result as one alone; if not, why. */
 bool grn_part_may_repeat(const grn_op *op, const char **why);
 
+/* What the function calls stands in the place of calls (inline.c). */
+grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
+
 /* ---- stages over one function ----------------------------------------------------------------------------------------- */
 
 grn_status grn_part_spread(grn_sharder *s); /* spread.c */
@@ -202,6 +205,16 @@ typedef struct grn_part_moves {
     size_t count;
     grn_division *to[GRN_PART_MOST_MOVES];
 } grn_part_moves;
+/* One of them, as a collective. */
+typedef enum grn_part_move_kind { GRN_PART_GATHERS, GRN_PART_CUTS, GRN_PART_EXCHANGES, GRN_PART_PERMUTES } grn_part_move_kind;
+typedef struct grn_part_move_form {
+    grn_part_move_kind kind;
+    int32_t from, to; /* of an exchange: the dimension that `axes` cut, and the one that they do afterwards */
+    grn_part_list axes;
+} grn_part_move_form;
+grn_part_move_form grn_part_form_of(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to);
+/* The sdy op of it, before w.at. NULL: memory refused. */
+grn_value *grn_part_collective(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to);
 bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_division *to, grn_part_moves *out);
 
 #endif

@@ -85,10 +85,22 @@ grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_
 /* What was put in, at w.at's place: "all_reduce", over which axes, why, the bytes that a device gets and the least. */
 void grn_part_tell(grn_sharder *s, const char *what, const grn_part_list *axes, const char *why, int64_t bytes, int64_t least);
 
+/* ---- combining in parts (local_reduce.c) ---------------------------------------------------------------------------------------------- */
+
+/* Whether no order of what is combined shows; under reassociate sums of floats are taken to be so. */
+bool grn_part_is_orderless(const grn_sharder *s, grn_combiner combiner, const grn_type *element);
+const char *grn_part_combiner_op(grn_combiner combiner); /* NULL: REPLACE, REGION */
+/* `v` where the device is the first along `axes`, elsewhere what changes nothing. */
+grn_value *grn_part_first_alone(grn_sharder *s, grn_value *v, const grn_part_list *axes, grn_combiner combiner);
+bool grn_part_sums_in_parts(const grn_sharder *s, const grn_op *op);    /* dot, dot_general */
+bool grn_part_reduces_in_parts(const grn_sharder *s, const grn_op *op); /* reduce */
+
 /* ---- rows' functions ------------------------------------------------------------------------------------------------------------- */
 
 grn_status grn_part_local_gather(grn_sharder *s, grn_op *op);
 grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op);
+grn_status grn_part_local_dot(grn_sharder *s, grn_op *op);
+grn_status grn_part_local_reduce(grn_sharder *s, grn_op *op);
 /* Results get the types that the device has. */
 grn_status grn_part_retype(grn_sharder *s, grn_op *op);
 

@@ -305,7 +305,8 @@ static const char *judge(const trial *t, const rank_data *d)
     }
     if (t->options.way == GRN_DIST_LOCAL && d->traffic.bytes_received + d->traffic.bind_bytes_received != 0)
         return "local traffic";
-    if (t->want == GRN_OK && t->options.way == GRN_DIST_ROUTED && d->traffic.bytes_received != d->traffic.least_bytes_received)
+    if (t->want == GRN_OK && t->options.way == GRN_DIST_ROUTED && !t->c->is_scatter &&
+        d->traffic.bytes_received != d->traffic.least_bytes_received)
         return "bytes";
     return NULL;
 }

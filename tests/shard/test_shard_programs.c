@@ -131,6 +131,11 @@ static void compare(const grn_module *module, size_t function, const inputs *in,
         wrong("not run on devices", seed, module, &told);
     if (status == GRN_OK && !program_same_bits(want, got))
         wrong("other bits", seed, module, &told);
+    grn_module *agreed = NULL;
+    if (seed % 4 == 0 && status == GRN_OK &&
+        grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_RESHARDED}, &diag, &agreed) != GRN_OK)
+        wrong("does not agree", seed, module, &told);
+    grn_module_destroy(agreed);
     n->divided += status == GRN_OK;
     n->refused += status != GRN_OK;
     grn_results_destroy(want);

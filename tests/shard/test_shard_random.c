@@ -248,6 +248,25 @@ static size_t inputs_of(const random_case *c, grn_tensor *inputs)
     return count;
 }
 
+/* What stands between ops as sdy's collectives is a program too, whose devices do the same. */
+static void compare_agreed(const grn_module *module, size_t ninputs, const grn_tensor *inputs, const grn_results *want,
+                           uint64_t seed, const char *text)
+{
+    notes told = {0};
+    const grn_diag diag = notes_diag(&told);
+    const grn_module_shard_options agreed = {.stage = GRN_SHARD_RESHARDED, .keep_recipes = seed % 2 == 0};
+    grn_module *made = NULL;
+    grn_results *got = NULL;
+    if (grn_module_shard(module, &agreed, &diag, &made) != GRN_OK)
+        wrong("does not agree", seed, text, &told);
+    if (grn_module_shard_run(made, 0, ninputs, inputs, &agreed, NULL, &diag, &got) != GRN_OK)
+        wrong("not run on devices once it agrees", seed, text, &told);
+    if (!program_same_bits(want, got))
+        wrong("other bits once it agrees", seed, text, &told);
+    grn_results_destroy(got);
+    grn_module_destroy(made);
+}
+
 static void compare(const grn_module *module, const random_case *c, uint64_t seed, const char *text, counts *n)
 {
     grn_tensor inputs[2 * RANDOM_INPUTS + 1];
@@ -264,6 +283,8 @@ static void compare(const grn_module *module, const random_case *c, uint64_t see
         wrong("not run on devices", seed, text, &told);
     if (!program_same_bits(want, got))
         wrong("other bits", seed, text, &told);
+    if (seed % 4 == 0)
+        compare_agreed(module, ninputs, inputs, want, seed, text);
     assert_int_equal(grn_module_shard_devices(module, NULL, &devices), GRN_OK);
     n->divided++;
     n->on_several += devices > 1;
