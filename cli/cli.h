@@ -156,7 +156,7 @@ const grn_comm *ranks_comm(void); /* NULL: there are none */
 uint32_t ranks_beside(void);      /* 1 where there are none */
 /* What ranks cannot do is refused, and what one of them does for all is left to rank 0. */
 int ranks_settle(settings *s);
-/* The last thing that this rank did with the others was a run that ended so: all of them know when it failed. */
+/* The last thing that this rank did with the others, a run or a file, ended so: all of them know when it failed. */
 void ranks_ran(grn_status status);
 bool ranks_know_failure(void);
 

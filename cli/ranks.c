@@ -32,6 +32,16 @@ static bool reads_stdin(const settings *s)
     return is;
 }
 
+/* As results.c has it: one that is there, or a name that is no file's of tensors. */
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    const bool is_file = strcmp(path, "-") == 0 || tensor_format_of_name(path, strlen(path)) != TENSOR_FORMAT_NONE;
+    return !is_file || path[strlen(path) - 1] == '/' || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
+static bool is_grid(const settings *s) { return s->replicas || s->partitions; }
+
 static const char *refused(const settings *s)
 {
     if (strcmp(s->command, "run") != 0)
@@ -40,25 +50,17 @@ static const char *refused(const settings *s)
         return "standard input is not on every rank; a file is";
     if (s->json)
         return "--json is not made by ranks";
-    if (s->devices && s->expect)
-        return "--expect compares whole results, which no rank has with --devices; compare the files of --output";
+    if (is_grid(s) && s->output && !is_folder(s->output))
+        return "ranks that are processes of a grid write their results to a folder: --output takes one";
+    if ((s->devices || is_grid(s)) && s->expect)
+        return "--expect compares all results, which no rank has here; compare the files of --output";
     if (s->tune)
         return "--tune is not done by ranks; `garner run --tune` keeps what they may use";
     return NULL;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    return path[strlen(path) - 1] == '/' || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
-}
-
 /* Where no grid was asked for, rank 0 writes what it has; of devices each writes its part. */
-static bool writes(const settings *s)
-{
-    const bool is_grid = s->replicas || s->partitions;
-    return s->devices || ranks.comm->rank == 0 || (is_grid && s->output && s->output[0] && is_folder(s->output));
-}
+static bool writes(const settings *s) { return s->devices || ranks.comm->rank == 0 || (is_grid(s) && s->output); }
 
 int ranks_settle(settings *s)
 {
@@ -67,8 +69,9 @@ int ranks_settle(settings *s)
         complain("%s: %s", s->command, why);
         return EXIT_USAGE;
     }
-    if (!ranks.comm || writes(s))
-        return EXIT_FINE;
-    s->output = s->probe_dir = NULL;
+    if (ranks.comm && !writes(s))
+        s->output = NULL;
+    if (ranks.comm && ranks.comm->rank != 0)
+        s->probe_dir = NULL;
     return EXIT_FINE;
 }

@@ -89,7 +89,9 @@ static grn_status write_part(const shares *h, const grn_tensor *own, size_t i, c
             return GRN_E_ARGUMENT;
         to = path;
     }
-    return shared_npy_write(ranks_comm(), to, l, own, h->diag);
+    const grn_status status = shared_npy_write(ranks_comm(), to, l, own, h->diag);
+    ranks_ran(status); /* which all of them know */
+    return status;
 }
 
 static grn_status use(const shares *h, const grn_results *results, size_t i)

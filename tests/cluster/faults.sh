@@ -76,12 +76,11 @@ fails "ranks wait for one another" openmpi 4 -1 none "[rank 2] $programs/circle.
     $programs/circle.mlir --replicas 4 --timeout=1
 # A rank that computes for longer than the timeout does not make the others stuck.
 claim "a slow rank is waited for" on openmpi 2 garner-mpi run $programs/slow.mlir --partitions 2 --timeout=0.2 >"$work/out" 2>"$work/err"
-claim "results of the whole grid" sh -c "rm -rf '$work/results'; mkdir '$work/results'" &&
-    on openmpi 4 garner-mpi run $programs/sum.mlir --replicas 2 --partitions 2 --input '[1, 2]' --output "$work/results" >"$work/out" 2>"$work/err"
-mkdir "$work/wanted"
+rm -rf "$work/results" # which is made
+claim "results of the whole grid" on openmpi 4 garner-mpi run $programs/sum.mlir --replicas 2 --partitions 2 --input '[1, 2]' --output "$work/results" >"$work/out" 2>"$work/err"
 "$build/garner" run $programs/sum.mlir --replicas 2 --partitions 2 --input '[1, 2]' --output "$work/wanted" >"$work/out" 2>"$work/err"
 claim "files of all processes are those of garner run" diff -r "$work/wanted" "$work/results"
-for refused in '--json' '--input=-' '--tune'; do
+for refused in '--json' '--input=-' '--tune' "--output=$work/one.npy"; do
     claim "$refused is refused" sh -c "! '$build/garner-mpi' run $programs/sum.mlir --replicas 1 --input '[1, 2]' $refused >'$work/out' 2>'$work/err'"
 done
 claim "other commands are refused" sh -c "! '$build/garner-mpi' check $programs/sum.mlir >'$work/out' 2>'$work/err'"
