@@ -148,8 +148,8 @@ static grn_status local_sum(grn_sharder *s, grn_op *op, grn_combiner combiner, b
     }
     const int64_t bytes = grn_division_bytes(&s->mesh, grn_part_of(s, &op->results[0])), ways = grn_part_ways(&s->mesh, &axes);
     grn_op *to = again(s, op);
-    grn_part_tell(s, "all_reduce", &axes, "what is summed over is cut, and no order shows in it, or may", 2 * (bytes / ways) * (ways - 1),
-                  bytes / ways * (ways - 1));
+    grn_part_tell(s, "all_reduce", &axes, "what is summed over is cut, and no order shows in it, or may",
+                  2 * (bytes / ways) * (ways - 1), bytes / ways * (ways - 1));
     return to ? grn_replace(&s->w, grn_part_all_reduce(s, &to->results[0], &axes, ops[combiner])) : grn_no_memory(&s->w);
 }
 
