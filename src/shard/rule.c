@@ -21,10 +21,10 @@ static const grn_rule_row *row_of(const grn_op *op)
     return row;
 }
 
-static bool is_tensor(const grn_type *type)
+static bool is_known(const grn_type *type)
 {
     const grn_type *t = grn_type_as_tensor(type);
-    return grn_type_is_tensor(t) && grn_type_has_static_shape(t);
+    return grn_type_is_shaped(t) && grn_type_has_static_shape(t);
 }
 
 /* Only of such an op can there be a rule, by what has to hold of one. */
@@ -32,9 +32,9 @@ static bool has_known_shapes(const grn_op *op)
 {
     bool known = op->noperands > 0 && op->nresults > 0;
     for (size_t i = 0; known && i < op->noperands; i++)
-        known = is_tensor(grn_operand_type(op, i));
+        known = is_known(grn_operand_type(op, i));
     for (size_t i = 0; known && i < op->nresults; i++)
-        known = is_tensor(grn_result_type(op, i));
+        known = is_known(grn_result_type(op, i));
     return known;
 }
 

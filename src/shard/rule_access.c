@@ -5,9 +5,8 @@
  *   batching dims            pass through operand, indices and slices
  *   other dims of indices    pass through indices and slices; a scatter combines what the devices make of theirs, if it can
  *   whole window dims        pass through operand and slices
- *   window dims of extent 1  a gather combines what the devices find of the operand
- *   other window dims        have to be whole
- *   collapsed dims           as window dims of extent 1; a scatter's pass through
+ *   other window dims        have to be whole; but of those of extent 1 a gather combines what the devices find in the operand
+ *   collapsed dims           a gather combines what the devices find, a scatter's pass through; whole if no index is for them
  *   index_vector_dim         has to be whole
  */
 #include "shard/rule_factors.h"
@@ -55,6 +54,13 @@ static void add_window(grn_factors *f, const access *a, int64_t operand, int64_t
     }
 }
 
+static void add_collapsed(grn_factors *f, const access *a, int64_t operand)
+{
+    const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
+    const bool is_indexed = grn_dim_list_has(&a->dims.map, operand);
+    add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], is_indexed ? of_indexed : GRN_FACTOR_NEED_REPLICATION);
+}
+
 static void add_batch(grn_factors *f, const access *a, int64_t indices, int64_t slices)
 {
     const grn_dim_list *of_indices = &a->dims.indices_batching;
@@ -84,8 +90,7 @@ static void add_all(grn_factors *f, const access *a)
         add_window(f, a, window++, d);
     }
     for (size_t i = 0; i < a->dims.collapsed.count; i++)
-        add(f, a, a->dims.collapsed.v[i], -1, -1, operand->shape[a->dims.collapsed.v[i]],
-            a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION);
+        add_collapsed(f, a, a->dims.collapsed.v[i]);
     if (vector_dim < indices->rank)
         add(f, a, -1, vector_dim, -1, indices->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
 }

@@ -46,7 +46,7 @@ void grn_factors_destroy(grn_factors *f)
         grn_vec_destroy(&f->sets[k]);
 }
 
-static void push(grn_factors *f, grn_vec *numbers, int64_t number)
+static void add_number(grn_factors *f, grn_vec *numbers, int64_t number)
 {
     int64_t *slot = grn_vec_push(numbers);
     if (slot)
@@ -61,10 +61,10 @@ void grn_factor_add_blocked(grn_factors *f, int64_t size, grn_factor_kind kind, 
     if (f->status != GRN_OK || f->none)
         return;
     if (kind != GRN_FACTOR_PASS_THROUGH)
-        push(f, &f->sets[kind], factor);
+        add_number(f, &f->sets[kind], factor);
     if (blocked)
-        push(f, &f->blocked, factor);
-    push(f, &f->sizes, size);
+        add_number(f, &f->blocked, factor);
+    add_number(f, &f->sizes, size);
 }
 
 void grn_factor_add(grn_factors *f, int64_t size, grn_factor_kind kind) { grn_factor_add_blocked(f, size, kind, false); }
@@ -178,7 +178,7 @@ static const grn_attr *dim_mapping(grn_factors *f, const sorted *s, size_t dim)
     const int64_t own = (int64_t)f->sizes.count;
     if (begin[dim] < begin[dim + 1])
         return grn_attr_dense_i64(f->ir, begin[dim + 1] - begin[dim], (const int64_t *)s->factors.items + begin[dim]);
-    push(f, &f->sizes, 1);
+    add_number(f, &f->sizes, 1);
     return f->status == GRN_OK ? grn_attr_dense_i64(f->ir, 1, &own) : NULL;
 }
 
@@ -214,6 +214,7 @@ static const grn_attr *make(grn_factors *f, const sorted *s)
 {
     const grn_attr *operands = mappings(f, s, 0, f->op->noperands);
     const grn_attr *results = operands ? mappings(f, s, f->op->noperands, f->op->nresults) : NULL;
+    const grn_attr *is_custom = results ? grn_attr_bool(f->ir, false) : NULL;
     const grn_field fields[] = {numbers(&f->sizes),
                                 {.present = true, .value = operands},
                                 {.present = true, .value = results},
@@ -221,8 +222,8 @@ static const grn_attr *make(grn_factors *f, const sorted *s)
                                 numbers(&f->sets[GRN_FACTOR_NEED_REPLICATION]),
                                 numbers(&f->sets[GRN_FACTOR_PERMUTATION]),
                                 numbers(&f->blocked),
-                                {.present = true, .value = grn_attr_bool(f->ir, false)}};
-    return results && fields[GRN_COUNT(fields) - 1].value ? grn_attr_struct(f->ir, &grn_sdy_rule_attr, fields) : NULL;
+                                {.present = true, .value = is_custom}};
+    return is_custom ? grn_attr_struct(f->ir, &grn_sdy_rule_attr, fields) : NULL;
 }
 
 const grn_attr *grn_factors_rule(grn_factors *f, grn_status *status)

@@ -74,6 +74,7 @@ static void spatial(grn_factors *f, const grn_conv_dims *dims, size_t i)
     }
 }
 
+/* What is 1 in each group is no factor beside the groups. */
 static void convolution(grn_factors *f, const grn_op *op)
 {
     const grn_conv_dims dims = grn_hlo_conv_dims(grn_op_attr(op, "dimension_numbers"));
@@ -83,12 +84,14 @@ static void convolution(grn_factors *f, const grn_op *op)
     const grn_type *kernel = grn_factors_operand(f, 1), *out = grn_factors_result(f, 0);
     if (batches > 1)
         add(f, batches, in_batch, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
-    add(f, out->shape[out_batch], in_batch, -1, out_batch, GRN_FACTOR_PASS_THROUGH);
+    if (batches == 1 || out->shape[out_batch] != 1)
+        add(f, out->shape[out_batch], in_batch, -1, out_batch, GRN_FACTOR_PASS_THROUGH);
     for (size_t i = 0; i < dims.input.spatial.count; i++)
         spatial(f, &dims, i);
     if (features > 1)
         add(f, features, in_feature, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
-    add(f, kernel->shape[kernel_in], in_feature, kernel_in, -1, GRN_FACTOR_REDUCTION);
+    if (features == 1 || kernel->shape[kernel_in] != 1)
+        add(f, kernel->shape[kernel_in], in_feature, kernel_in, -1, GRN_FACTOR_REDUCTION);
     const int64_t each = out->shape[out_feature] / (batches * features); /* of one group */
     if (each > 1)
         add(f, each, -1, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);

@@ -123,6 +123,12 @@ static grn_status lowered(const void *o)
     const grn_status status = grn_module_lower(module, o, NULL, &out);
     return made(status, out);
 }
+static grn_status sharded(const void *o)
+{
+    grn_module *out = NULL;
+    const grn_status status = grn_module_shard(module, o, NULL, &out);
+    return made(status, out);
+}
 static grn_status visit(void *user, const grn_planned_access *access) { return (void)user, (void)access, GRN_OK; }
 static grn_status module_planned(const void *o)
 {
@@ -229,6 +235,7 @@ static const struct {
     CALL(grn_run_options, explained_of_run, .max_steps = 1000),
     CALL(grn_module_grad_options, differentiated, .forward = true),
     CALL(grn_module_lower_options, lowered, .to = "scf"),
+    CALL(grn_module_shard_options, sharded, .stage = GRN_SHARD_RULES),
     CALL(grn_module_plan_options, module_planned, .extent = 7),
     CALL(grn_ttnn_options, module_planned_for_ttnn, .grid_x = 2),
     CALL(grn_ttnn_options, ran_for_ttnn, .grid_x = 2),
@@ -287,7 +294,7 @@ static void the_size_comes_first(void **state)
     FIRST(grn_module_print_options), FIRST(grn_module_convert_options), FIRST(grn_module_artifact_options), FIRST(grn_module_onnx_options);
     FIRST(grn_module_source_options), FIRST(grn_equivalence_options), FIRST(grn_run_options), FIRST(grn_module_draw_options);
     FIRST(grn_module_emit_options), FIRST(grn_module_explain_options), FIRST(grn_module_grad_options);
-    FIRST(grn_module_lower_options), FIRST(grn_module_plan_options), FIRST(grn_lint_options), FIRST(grn_ttnn_options);
+    FIRST(grn_module_lower_options), FIRST(grn_module_shard_options), FIRST(grn_module_plan_options), FIRST(grn_lint_options), FIRST(grn_ttnn_options);
     /* clang-format on */
 }
 
