@@ -89,6 +89,7 @@ typedef struct settings {
     const char *form;        /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
     const char *stage;                 /* shard: --stage, --rules; NULL: the last */
+    bool tells_moves, reassociate;     /* shard: --explain; and run --devices: sums of floats in another order */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only;                   /* tune */

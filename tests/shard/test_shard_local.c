@@ -19,68 +19,82 @@
 #define SHARD(list) "{sdy.sharding = #sdy.sharding<@m, [" list "]>}"
 
 /* Rows of a table: tensor<16x6xf32> by tensor<8x1xi32>. */
-#define TAKE(table, indices, result)                                                                                            \
-    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(indices) ") -> (tensor<8x6xf32> " \
-    SHARD(result) ") {\n"                                                                                                       \
-    "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"                          \
-    "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 6>}>\n"          \
-    "    : (tensor<16x6xf32>, tensor<8x1xi32>) -> tensor<8x6xf32>\n"                                                            \
-    "  return %r : tensor<8x6xf32>\n}\n"
+#define TAKE(table, indices, result)                                                                                               \
+    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(                                      \
+        indices) ") -> (tensor<8x6xf32> " SHARD(result) ") {\n"                                                                    \
+                                                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "               \
+                                                        "#stablehlo.gather<offset_dims = [1],\n"                                   \
+                                                        "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim " \
+                                                        "= 1>, slice_sizes = array<i64: 1, 6>}>\n"                                 \
+                                                        "    : (tensor<16x6xf32>, tensor<8x1xi32>) -> tensor<8x6xf32>\n"           \
+                                                        "  return %r : tensor<8x6xf32>\n}\n"
 
 /* An element of each row, by batching dims: tensor<8x16xf32> by tensor<8x1xi32>. */
-#define TAKE_BATCHED                                                                                                            \
-    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD("{\"y\"}, {}")            \
-    ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                                             \
-    "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1],\n"                 \
-    "    operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>,\n"       \
-    "    slice_sizes = array<i64: 1, 1>}> : (tensor<8x16xf32>, tensor<8x1xi32>) -> tensor<8xf32>\n"                             \
-    "  return %r : tensor<8xf32>\n}\n"
+#define TAKE_BATCHED                                                                                                             \
+    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD(                            \
+        "{\"y\"}, {}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                           \
+                                                               "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "      \
+                                                               "#stablehlo.gather<collapsed_slice_dims = [1],\n"                 \
+                                                               "    operand_batching_dims = [0], start_indices_batching_dims = " \
+                                                               "[0], start_index_map = [1], index_vector_dim = 1>,\n"            \
+                                                               "    slice_sizes = array<i64: 1, 1>}> : (tensor<8x16xf32>, "      \
+                                                               "tensor<8x1xi32>) -> tensor<8xf32>\n"                             \
+                                                               "  return %r : tensor<8xf32>\n}\n"
 
 /* The same with the batch as a component of the index vector that counts. */
-#define TAKE_COUNTED                                                                                                            \
-    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD("{\"y\"}, {}")            \
-    ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                                             \
-    "  %b = stablehlo.iota dim = 0 : tensor<8x1xi32>\n"                                                                         \
-    "  %j = stablehlo.concatenate %b, %i, dim = 1 : (tensor<8x1xi32>, tensor<8x1xi32>) -> tensor<8x2xi32>\n"                    \
-    "  %r = \"stablehlo.gather\"(%t, %j) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1],\n"              \
-    "    start_index_map = [0, 1], index_vector_dim = 1>,\n"                                                                    \
-    "    slice_sizes = array<i64: 1, 1>}> : (tensor<8x16xf32>, tensor<8x2xi32>) -> tensor<8xf32>\n"                             \
-    "  return %r : tensor<8xf32>\n}\n"
+#define TAKE_COUNTED                                                                                                               \
+    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD(                              \
+        "{\"y\"}, {}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                             \
+                                                               "  %b = stablehlo.iota dim = 0 : tensor<8x1xi32>\n"                 \
+                                                               "  %j = stablehlo.concatenate %b, %i, dim = 1 : (tensor<8x1xi32>, " \
+                                                               "tensor<8x1xi32>) -> tensor<8x2xi32>\n"                             \
+                                                               "  %r = \"stablehlo.gather\"(%t, %j) <{dimension_numbers = "        \
+                                                               "#stablehlo.gather<collapsed_slice_dims = [0, 1],\n"                \
+                                                               "    start_index_map = [0, 1], index_vector_dim = 1>,\n"            \
+                                                               "    slice_sizes = array<i64: 1, 1>}> : (tensor<8x16xf32>, "        \
+                                                               "tensor<8x2xi32>) -> tensor<8xf32>\n"                               \
+                                                               "  return %r : tensor<8xf32>\n}\n"
 
 /* Windows of 3 of 6 columns. */
-#define TAKE_WINDOWS                                                                                                            \
-    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD("{}, {\"x\"}") ", %i: tensor<8x2xi32>) -> tensor<8x3xf32> {\n"           \
-    "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"                          \
-    "    collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}>\n"       \
-    "    : (tensor<16x6xf32>, tensor<8x2xi32>) -> tensor<8x3xf32>\n"                                                            \
-    "  return %r : tensor<8x3xf32>\n}\n"
+#define TAKE_WINDOWS                                                                                                      \
+    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(                                                                   \
+        "{}, {\"x\"}") ", %i: tensor<8x2xi32>) -> tensor<8x3xf32> {\n"                                                    \
+                       "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n" \
+                       "    collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = "  \
+                       "array<i64: 1, 3>}>\n"                                                                             \
+                       "    : (tensor<16x6xf32>, tensor<8x2xi32>) -> tensor<8x3xf32>\n"                                   \
+                       "  return %r : tensor<8x3xf32>\n}\n"
 
 /* Rows of updates into a table: tensor<16x6xT>, tensor<8x1xi32>, tensor<8x6xT>. */
-#define PUT(type, op, table, indices, updates)                                                                                  \
-    MESH "func.func @main(%t: tensor<16x6x" type "> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(indices) ", %u: tensor<8x6x" \
-    type "> " SHARD(updates) ") -> (tensor<16x6x" type "> " SHARD(table) ") {\n"                                                \
-    "  %r = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],\n"     \
-    "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"                          \
-    "  ^bb0(%a: tensor<" type ">, %b: tensor<" type ">):\n"                                                                     \
-    "    %c = stablehlo." op " %a, %b : tensor<" type ">\n"                                                                     \
-    "    stablehlo.return %c : tensor<" type ">\n"                                                                              \
-    "  }) : (tensor<16x6x" type ">, tensor<8x1xi32>, tensor<8x6x" type ">) -> tensor<16x6x" type ">\n"                          \
-    "  return %r : tensor<16x6x" type ">\n}\n"
+#define PUT(type, op, table, indices, updates)                                                                                 \
+    MESH "func.func @main(%t: tensor<16x6x" type "> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(                             \
+        indices) ", %u: tensor<8x6x" type                                                                                      \
+                 "> " SHARD(updates) ") -> (tensor<16x6x" type "> " SHARD(                                                     \
+                     table) ") {\n"                                                                                            \
+                            "  %r = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = "                          \
+                            "#stablehlo.scatter<update_window_dims = [1],\n"                                                   \
+                            "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n" \
+                            "  ^bb0(%a: tensor<" type ">, %b: tensor<" type ">):\n"                                            \
+                            "    %c = stablehlo." op " %a, %b : tensor<" type ">\n"                                            \
+                            "    stablehlo.return %c : tensor<" type ">\n"                                                     \
+                            "  }) : (tensor<16x6x" type ">, tensor<8x1xi32>, tensor<8x6x" type ">) -> tensor<16x6x" type ">\n" \
+                            "  return %r : tensor<16x6x" type ">\n}\n"
 
-#define SUM(type, contracted)                                                                                                   \
-    MESH "func.func @main(%a: tensor<4x8x" type "> " SHARD("{}, {\"x\"}") ") -> tensor<4x" type "> {\n"                         \
-    "  %z = stablehlo.constant dense<" contracted "> : tensor<" type ">\n"                                                      \
-    "  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1]\n"                                      \
-    "    : (tensor<4x8x" type ">, tensor<" type ">) -> tensor<4x" type ">\n"                                                    \
-    "  return %r : tensor<4x" type ">\n}\n"
+#define SUM(type, contracted)                                                                                             \
+    MESH "func.func @main(%a: tensor<4x8x" type                                                                           \
+         "> " SHARD("{}, {\"x\"}") ") -> tensor<4x" type "> {\n"                                                          \
+                                   "  %z = stablehlo.constant dense<" contracted "> : tensor<" type ">\n"                 \
+                                   "  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1]\n" \
+                                   "    : (tensor<4x8x" type ">, tensor<" type ">) -> tensor<4x" type ">\n"               \
+                                   "  return %r : tensor<4x" type ">\n}\n"
 
 static const struct {
     const char *claim, *program, *signature;
     int gathers, reduces, scatters, exchanges, permutes;
     bool reassociate;
 } cases[] = {
-    {"explicit batching: nothing travels", TAKE_BATCHED, "(%arg0: tensor<2x16xf32>, %arg1: tensor<2x1xi32>) -> tensor<2xf32>", 0, 0, 0,
-     0, 0, false},
+    {"explicit batching: nothing travels", TAKE_BATCHED, "(%arg0: tensor<2x16xf32>, %arg1: tensor<2x1xi32>) -> tensor<2xf32>", 0, 0,
+     0, 0, 0, false},
     {"iotas that index: raised, then nothing travels", TAKE_COUNTED,
      "(%arg0: tensor<2x16xf32>, %arg1: tensor<2x1xi32>) -> tensor<2xf32>", 0, 0, 0, 0, 0, false},
     {"index passthrough of a gather: nothing travels", TAKE("{}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
@@ -121,7 +135,8 @@ static const struct {
          "{\"y\"}") ") {\n  return %a : tensor<8xf32>\n}\n",
      "(%arg0: tensor<4xf32>) -> tensor<4xf32>", 0, 0, 0, 0, 1, false},
     {"what is uneven is padded and cut again",
-     MESH "func.func @main(%a: tensor<5xf32> " SHARD("{\"y\"}") ") -> (tensor<5xf32> " SHARD("{}") ") {\n  return %a : tensor<5xf32>\n}\n",
+     MESH "func.func @main(%a: tensor<5xf32> " SHARD("{\"y\"}") ") -> (tensor<5xf32> " SHARD(
+         "{}") ") {\n  return %a : tensor<5xf32>\n}\n",
      "(%arg0: tensor<2xf32>) -> tensor<5xf32>", 1, 0, 0, 0, 0, false},
 };
 
@@ -183,7 +198,8 @@ static void bits_of_floats(void **state)
     grn_tensor inputs[2];
     assert_int_equal(grn_tensor_init(&inputs[0], table, GRN_F32, 2, (int64_t[]){16, 6}), GRN_OK);
     assert_int_equal(grn_tensor_init(&inputs[1], indices, GRN_I32, 2, (int64_t[]){8, 1}), GRN_OK);
-    static const char *const programs[] = {TAKE("{\"y\"}, {}", "{}, {}", "{}, {}"), TAKE("{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"y\"}, {}"),
+    static const char *const programs[] = {TAKE("{\"y\"}, {}", "{}, {}", "{}, {}"),
+                                           TAKE("{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"y\"}, {}"),
                                            TAKE("{\"y\", \"x\"}, {}", "{\"x\"}, {}", "{}, {\"x\"}")};
     for (size_t p = 0; p < sizeof programs / sizeof *programs; p++) {
         grn_module *module = parse(programs[p]);
@@ -201,17 +217,18 @@ static void bits_of_floats(void **state)
 static void narrow_indices(void **state)
 {
     (void)state;
-    static const char program[] =
-        MESH "func.func @main(%t: tensor<300xi32> " SHARD("{\"y\", \"x\"}") ", %i: tensor<6x1xi8>, %u: tensor<6xi32>)"
-             " -> (tensor<6xi32>, tensor<300xi32>) {\n"
-             "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],\n"
-             "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}>\n"
-             "    : (tensor<300xi32>, tensor<6x1xi8>) -> tensor<6xi32>\n"
-             "  %s = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<\n"
-             "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
-             "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n    stablehlo.return %b : tensor<i32>\n"
-             "  }) : (tensor<300xi32>, tensor<6x1xi8>, tensor<6xi32>) -> tensor<300xi32>\n"
-             "  return %r, %s : tensor<6xi32>, tensor<300xi32>\n}\n";
+    static const char program[] = MESH "func.func @main(%t: tensor<300xi32> " SHARD(
+        "{\"y\", \"x\"}") ", %i: tensor<6x1xi8>, %u: tensor<6xi32>)"
+                          " -> (tensor<6xi32>, tensor<300xi32>) {\n"
+                          "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = "
+                          "[0],\n"
+                          "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}>\n"
+                          "    : (tensor<300xi32>, tensor<6x1xi8>) -> tensor<6xi32>\n"
+                          "  %s = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<\n"
+                          "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+                          "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n    stablehlo.return %b : tensor<i32>\n"
+                          "  }) : (tensor<300xi32>, tensor<6x1xi8>, tensor<6xi32>) -> tensor<300xi32>\n"
+                          "  return %r, %s : tensor<6xi32>, tensor<300xi32>\n}\n";
     int32_t table[300], updates[6] = {-1, -2, -3, -4, -5, -6}, want[300];
     int8_t indices[6] = {127, -128, 0, 76, 127, 5};
     static const int32_t taken[6] = {127, 0, 0, 76, 127, 5}; /* a gather moves -128 to 0 */
@@ -240,9 +257,10 @@ static void narrow_indices(void **state)
 static void layouts(void **state)
 {
     (void)state;
-    grn_module *module = parse("sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>\n"
-                               "func.func @main(%a: tensor<4x5xf32> " SHARD("{\"x\"}, {\"y\"}") ") -> tensor<4x5xf32> {\n"
-                               "  return %a : tensor<4x5xf32>\n}\n");
+    grn_module *module =
+        parse("sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>\n"
+              "func.func @main(%a: tensor<4x5xf32> " SHARD("{\"x\"}, {\"y\"}") ") -> tensor<4x5xf32> {\n"
+                                                                               "  return %a : tensor<4x5xf32>\n}\n");
     int32_t part_of[4 * 2];
     int64_t devices = 0;
     grn_layout layout;
@@ -269,7 +287,9 @@ static const struct {
 } refusals[] = {
     {"an axis that the mesh has not", MESH "func.func @main(%a: tensor<4xf32> " SHARD("{\"z\"}") ") -> tensor<4xf32> {\n" BODY,
      "unknown axis name: \"z\""},
-    {"an axis twice", MESH "func.func @main(%a: tensor<4x4xf32> " SHARD("{\"x\"}, {\"x\"}") ") -> tensor<4x4xf32> {\n  return %a : tensor<4x4xf32>\n}\n",
+    {"an axis twice",
+     MESH
+     "func.func @main(%a: tensor<4x4xf32> " SHARD("{\"x\"}, {\"x\"}") ") -> tensor<4x4xf32> {\n  return %a : tensor<4x4xf32>\n}\n",
      "duplicate axis ref: \"x\""},
     {"manual axes that do not divide",
      MESH "func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {\n"
@@ -285,20 +305,29 @@ static const struct {
      MESH "sdy.mesh @n = <[\"z\"=8]>\nfunc.func @main(%a: tensor<4xf32> " SHARD(
          "{\"x\"}") ", %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@n, [{\"z\"}]>}) -> tensor<4xf32> {\n" BODY,
      "a sharding is of another mesh"},
-    {"one device", "sdy.mesh @one = <[], device_ids=[2]>\nfunc.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@one, []>}) -> tensor<4xf32> {\n" BODY,
+    {"one device",
+     "sdy.mesh @one = <[], device_ids=[2]>\nfunc.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@one, []>}) -> "
+     "tensor<4xf32> {\n" BODY,
      "a mesh of one device without axes"},
-    {"an unreduced value", MESH "func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@m, [{}], unreduced={\"x\"}>}) -> tensor<4xf32> {\n" BODY,
+    {"an unreduced value",
+     MESH
+     "func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@m, [{}], unreduced={\"x\"}>}) -> tensor<4xf32> {\n" BODY,
      "is unreduced along axes of the mesh"},
     {"random numbers",
-     MESH "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> (tensor<4xf32> " SHARD("{\"x\"}") ") {\n"
-          "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>\n"
-          "  return %0 : tensor<4xf32>\n}\n",
+     MESH "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> (tensor<4xf32> " SHARD(
+         "{\"x\"}") ") {\n"
+                    "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> "
+                    "tensor<4xf32>\n"
+                    "  return %0 : tensor<4xf32>\n}\n",
      "'stablehlo.rng' gives other results"},
-    {"the number of a process", MESH "func.func @main() -> tensor<ui32> {\n  %0 = stablehlo.partition_id : tensor<ui32>\n  return %0 : tensor<ui32>\n}\n",
+    {"the number of a process",
+     MESH "func.func @main() -> tensor<ui32> {\n  %0 = stablehlo.partition_id : tensor<ui32>\n  return %0 : tensor<ui32>\n}\n",
      "'stablehlo.partition_id' gives other results"},
     {"a function that calls itself",
-     MESH "func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
-          "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n",
+     MESH "func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> "
+          "tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
+          "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> tensor<4xf32>\n  "
+          "return %0 : tensor<4xf32>\n}\n",
      "a function that calls itself is not divided"},
 };
 
@@ -320,7 +349,7 @@ static void refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(collectives), cmocka_unit_test(bits_of_floats), cmocka_unit_test(narrow_indices),
-                                       cmocka_unit_test(layouts), cmocka_unit_test(refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(collectives), cmocka_unit_test(bits_of_floats),
+                                       cmocka_unit_test(narrow_indices), cmocka_unit_test(layouts), cmocka_unit_test(refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
