@@ -91,6 +91,7 @@ typedef struct settings {
     const char *stage;                 /* shard: --stage, --rules; NULL: the last */
     const char *model;                 /* shard: --model; NULL: none */
     bool curves;                       /* shard: --curves */
+    bool tells_moves, reassociate;     /* shard: --explain; and run --devices: sums of floats in another order */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only;                   /* tune */

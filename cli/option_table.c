@@ -262,6 +262,16 @@ static bool set_emit_to(settings *s, const char *v)
     s->to = v;
     return true;
 }
+static bool set_tells_moves(settings *s, const char *v)
+{
+    (void)v;
+    return s->tells_moves = true;
+}
+static bool set_reassociate(settings *s, const char *v)
+{
+    (void)v;
+    return s->reassociate = true;
+}
 static const char *shard_word(size_t i) { return i < GRN_SHARD_STAGE_COUNT ? grn_shard_stage_text((grn_shard_stage)i) : NULL; }
 static bool set_stage(settings *s, const char *v)
 {
@@ -553,7 +563,8 @@ const option_row option_rows[] = {
      .set = set_result_arguments},
     {"strided", NULL, "memref arguments have any strides and offset", LOWER, .set = set_strided},
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, .set = set_drop_checks},
-    {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, .set = set_recipes},
+    {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one; shard: an iota that indexes stays a component",
+     LOWER | SHARD, .set = set_recipes},
     {"stage", "STAGE",
      "how far: rules, of each op the dimensions that go together; propagated, of each value its sharding; resharded, with Shardy's "
      "collectives; local (default), what one device runs",
@@ -562,10 +573,15 @@ const option_row option_rows[] = {
     {"model", "WORDS",
      "predict what each gather and scatter would send and take on up to 100,000 ranks of a network: alpha=2us,beta=0.1ns, with a "
      "comma "
-     "between; docs/shard.md lists the words",
+     "between; docs/scale.md lists the words",
      SHARD, .set = set_model},
     {"curves", NULL, "with --model: the time of one gather or scatter over the number of ranks, as SVG", SHARD, .set = set_curves,
      .needs = "model"},
+    {"explain", NULL,
+     "instead of the program, a line for each collective: along which axes, why, its bytes and the least that have to come", SHARD,
+     .set = set_tells_moves},
+    {"reassociate", NULL, "sums of floats may be divided, and added in another order (run: with --devices)", SHARD | RUN,
+     .set = set_reassociate},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target,
      .choice = plan_target_word},
     {"json", NULL, "print one JSON document, of results and messages, on failure too",

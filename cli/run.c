@@ -106,8 +106,9 @@ static void op_ends(void *user, const grn_traced_op *op)
 static grn_status run_once(const settings *s, const entry *e, const grn_run_options *options, const grn_diag *diag,
                            grn_results **results)
 {
+    const grn_module_shard_options how = {.reassociate = s->reassociate};
     const grn_status status =
-        s->devices ? grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, NULL, options, diag, results)
+        s->devices ? grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, &how, options, diag, results)
                    : grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
     ranks_ran(status);
     return status;
@@ -239,6 +240,10 @@ int run_command(const settings *s)
     int exit = s->json ? check_json(s) : EXIT_FINE;
     if (exit == EXIT_FINE)
         exit = s->devices ? check_devices(s) : EXIT_FINE;
+    if (exit == EXIT_FINE && s->reassociate && !s->devices) {
+        complain("run: --reassociate says how a program is divided, which takes --devices");
+        exit = EXIT_USAGE;
+    }
     if (exit == EXIT_FINE)
         exit = tuning_begin(&own);
     if (exit == EXIT_FINE)

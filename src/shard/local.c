@@ -46,23 +46,31 @@ static grn_status retype_function(grn_sharder *s)
 
 /* ---- ops ------------------------------------------------------------------------------------------------------------------- */
 
-/* The op moves a value from division to division; what came is told by the attribute that the stage before left. */
+/* Axes that cut `from` and not `to`; all of them where both are cut by the same. */
+static grn_part_list moved_axes(const grn_sharder *s, const grn_division *from, const grn_division *to)
+{
+    const uint32_t had = grn_division_axes(from), gone = had & ~grn_division_axes(to);
+    grn_part_list axes = {.count = 0};
+    for (int32_t i = 0; i < s->mesh.naxes; i++)
+        if ((gone ? gone : had) >> i & 1)
+            grn_part_push(&axes, i);
+    return axes;
+}
+
+/* One collective, and what it is for, which the stage before has left on the op. */
 static void tell_move(grn_sharder *s, const grn_division *from, const grn_division *to)
 {
+    static const char *const names[] = {"all_gather", NULL, "all_to_all", "collective_permute"};
     const grn_attr *why = grn_op_attr(s->w.at, GRN_PART_WHY);
-    grn_part_list axes = {.count = 0};
-    const uint32_t had = grn_division_axes(from), has = grn_division_axes(to);
-    const char *what = !(had & ~has) && !(has & ~had) && had ? "all_to_all or collective_permute"
-                       : had & ~has                          ? "all_gather"
-                                                             : NULL;
-    for (int32_t i = 0; i < s->mesh.naxes; i++)
-        if ((had & ~has) >> i & 1 || (!(had & ~has) && had >> i & 1))
-            grn_part_push(&axes, i);
-    if (!what)
-        return;
-    int64_t least = grn_division_least(&s->mesh, from, to), bytes = grn_division_bytes(&s->mesh, to);
-    bytes -= had & ~has ? grn_division_bytes(&s->mesh, from) : 0;
-    grn_part_tell(s, what, &axes, why ? why->text.text : "a sharding asks for it", bytes, least);
+    const grn_part_move_form form = grn_part_form_of(&s->mesh, from, to);
+    const grn_part_list axes = form.kind == GRN_PART_EXCHANGES ? form.axes : moved_axes(s, from, to);
+    const int64_t all = grn_division_bytes(&s->mesh, to), ways = grn_part_ways(&s->mesh, &axes);
+    const int64_t bytes = form.kind == GRN_PART_GATHERS     ? all - grn_division_bytes(&s->mesh, from)
+                          : form.kind == GRN_PART_EXCHANGES ? all / ways * (ways - 1)
+                                                            : all;
+    if (names[form.kind])
+        grn_part_tell(s, names[form.kind], &axes, why ? why->text.text : "a sharding asks for it", bytes < 0 ? 0 : bytes,
+                      grn_division_least(&s->mesh, from, to));
 }
 
 static grn_status local_move(grn_sharder *s, grn_op *op)
@@ -72,9 +80,8 @@ static grn_status local_move(grn_sharder *s, grn_op *op)
     grn_value *v = op->operands[0];
     if (!grn_part_moves_between(s, from, to, &moves))
         return grn_no_memory(&s->w);
-    if (moves.count)
-        tell_move(s, from, to);
     for (size_t i = 0; i < moves.count; i++) {
+        tell_move(s, from, moves.to[i]);
         v = grn_part_move(s, v, from, moves.to[i]);
         from = moves.to[i];
     }
