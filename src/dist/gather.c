@@ -159,7 +159,8 @@ static grn_status list_requests(asking *a)
         const int32_t shard = grn_coord_shard(&p->form, grn_dist_operand(p), p->g.haul.in[i].peer);
         memcpy(to, (int64_t *)a->sorted.memory + a->first[shard], (size_t)a->count[shard] * sizeof *to);
         to += a->count[shard];
-        p->g.rows_remote += p->g.haul.in[i].row_elements > 0 ? a->count[shard] : 0;
+        p->g.rows_remote += a->placed[shard] ? a->count[shard] : 0; /* once, where several ranks have pieces of them */
+        a->placed[shard] = 0;
     }
     return GRN_OK;
 }
