@@ -123,9 +123,11 @@ static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
     for (int32_t i = 0; i < s->count; i++) {
         const source *from = &s->list[i];
         const grn_scatter_group *g = &p->s.group[from->group];
-        grn_parcel *in = from->rank == me ? &p->s.haul.own_in : &p->s.haul.in[p->s.haul.nin++];
+        grn_parcel *in = from->rank == me ? &p->s.haul.own_in : grn_haul_add_in(&p->s.haul);
         int64_t shape[GRN_MAX_RANK + 1], elements;
         int32_t rank;
+        if (!in)
+            return GRN_E_MEMORY;
         if (!shape_of_rows(p, from->rank, both, shape, &rank, &elements))
             return GRN_E_ARGUMENT;
         shape[0] = from->rows;
