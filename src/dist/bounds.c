@@ -77,6 +77,9 @@ grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_pl
 {
     order o;
     int64_t value = 0, first;
+    for (int32_t d = 0; d < placement->rank; d++)
+        if (placement->shape[d] == 0)
+            return GRN_OK; /* on every rank: there are no indices */
     if (nest->rule.bounds != GRN_BOUNDS_ERROR)
         return GRN_OK;
     order_of(placement, vector_dim, &o);

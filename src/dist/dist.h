@@ -219,6 +219,7 @@ typedef struct grn_haul {
     const grn_allocator *allocator;
     int32_t nout, nin;
     grn_parcel *out, *in; /* of others, ascending */
+    grn_vec outs, ins;    /* which have them */
     grn_parcel own_out, own_in;
     grn_block memory, coords; /* of the lists here; of all rows that go out, and those of its own */
     size_t ninputs;
@@ -233,8 +234,10 @@ typedef struct grn_haul {
     size_t scratch_bytes;
 } grn_haul;
 
-/* The lists, as long as they may get: `ranks` parcels each. */
 grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_allocator *allocator);
+/* A parcel more, zeroed; NULL: memory refused. */
+grn_parcel *grn_haul_add_out(grn_haul *h);
+grn_parcel *grn_haul_add_in(grn_haul *h);
 void grn_haul_end(grn_haul *h);
 int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_bytes);
 /* Collective: the number of rounds. Then, not collective, plans and staging; what this rank has of each input. */

@@ -128,16 +128,19 @@ static grn_status sort_rows(asking *a)
     return GRN_OK;
 }
 
-static void add_parcel_in(asking *a, int32_t s, int32_t shard, const grn_span *both)
+static grn_status add_parcel_in(asking *a, int32_t s, int32_t shard, const grn_span *both)
 {
     grn_dist_plan *p = a->p;
     grn_haul *h = &p->g.haul;
     const bool own = s == p->wire.comm->rank;
-    grn_parcel *in = own ? &h->own_in : &h->in[h->nin++];
-    *in = (grn_parcel){.peer = s};
+    grn_parcel *in = own ? &h->own_in : grn_haul_add_in(h);
+    if (!in)
+        return GRN_E_MEMORY;
+    in->peer = s;
     grn_table_piece(&p->form, grn_dist_dense(p), p->wire.comm->rank, both, a->first[shard], a->count[shard],
                     p->operand_local[0].dtype, in);
     a->asked[s] = own ? 0 : a->count[shard];
+    return GRN_OK;
 }
 
 static grn_status list_requests(asking *a)
@@ -149,7 +152,8 @@ static grn_status list_requests(asking *a)
         const int32_t shard = rows_of(a, s, both);
         if (shard < 0)
             continue;
-        add_parcel_in(a, s, shard, both);
+        if (add_parcel_in(a, s, shard, both) != GRN_OK)
+            return GRN_E_MEMORY;
         asked += a->asked[s];
     }
     if (!grn_block_new(&a->ids, p->allocator, (size_t)asked, sizeof(int64_t)))
@@ -159,7 +163,8 @@ static grn_status list_requests(asking *a)
         const int32_t shard = grn_coord_shard(&p->form, grn_dist_operand(p), p->g.haul.in[i].peer);
         memcpy(to, (int64_t *)a->sorted.memory + a->first[shard], (size_t)a->count[shard] * sizeof *to);
         to += a->count[shard];
-        p->g.rows_remote += p->g.haul.in[i].row_elements > 0 ? a->count[shard] : 0;
+        p->g.rows_remote += a->placed[shard] ? a->count[shard] : 0; /* once, where several ranks have pieces of them */
+        a->placed[shard] = 0;
     }
     return GRN_OK;
 }
@@ -229,6 +234,8 @@ static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t ro
     const int32_t me = p->wire.comm->rank;
     if (!grn_row_piece(&p->form, grn_dist_operand(p), me, grn_dist_dense(p), q, both))
         return no_such_row(q, diag);
+    if (!out)
+        return grn_dist_refused(diag);
     *out = (grn_parcel){.peer = q, .rows = rows, .row_elements = 1, .first = first};
     grn_operand_piece(&p->form, grn_dist_operand(p), me, both, out);
     for (int32_t d = 0; d < p->form.operand_rank; d++)
@@ -254,7 +261,7 @@ static grn_status list_answers(asking *a, const grn_diag *diag)
     for (int32_t q = 0; q < p->operand.ranks && status == GRN_OK; q++) {
         if (a->wanted[q] == 0)
             continue;
-        status = add_parcel_out(a, q, first, a->wanted[q], &h->out[h->nout++], diag);
+        status = add_parcel_out(a, q, first, a->wanted[q], grn_haul_add_out(h), diag);
         if (status == GRN_OK && add_coords(a, ids, a->wanted[q], &to) != GRN_OK)
             status = no_such_row(q, diag);
         first += a->wanted[q];

@@ -9,14 +9,13 @@
 
 grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_allocator *allocator)
 {
-    const size_t n = (size_t)ranks, bytes = 2 * n * (sizeof(grn_parcel) + sizeof(int64_t)) +
-                                            ninputs * (sizeof(grn_vec) + sizeof(void *) + sizeof(int64_t));
+    const size_t n = (size_t)ranks, lists = ninputs * (sizeof(grn_vec) + sizeof(void *) + sizeof(int64_t));
     *h = (grn_haul){.ranks = ranks, .allocator = allocator, .ninputs = ninputs};
-    if (!grn_block_new(&h->memory, allocator, bytes, 1))
+    grn_vec_init(&h->outs, allocator, sizeof(grn_parcel));
+    grn_vec_init(&h->ins, allocator, sizeof(grn_parcel));
+    if (!grn_block_new(&h->memory, allocator, 2 * n * sizeof(int64_t) + lists, 1))
         return GRN_E_MEMORY;
-    h->out = h->memory.memory;
-    h->in = h->out + n;
-    h->send_bytes = (int64_t *)(void *)(h->in + n);
+    h->send_bytes = h->memory.memory;
     h->receive_bytes = h->send_bytes + n;
     h->packs = (grn_vec *)(void *)(h->receive_bytes + n);
     h->own = (grn_plan **)(void *)(h->packs + ninputs);
@@ -28,6 +27,17 @@ grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_
     return GRN_OK;
 }
 
+static grn_parcel *add(grn_vec *list, grn_parcel **items, int32_t *count)
+{
+    grn_parcel *added = grn_vec_push(list);
+    *items = list->items;
+    *count = (int32_t)list->count;
+    return added;
+}
+
+grn_parcel *grn_haul_add_out(grn_haul *h) { return add(&h->outs, &h->out, &h->nout); }
+grn_parcel *grn_haul_add_in(grn_haul *h) { return add(&h->ins, &h->in, &h->nin); }
+
 void grn_haul_end(grn_haul *h)
 {
     for (size_t i = 0; h->memory.memory && i < h->ninputs; i++) {
@@ -36,6 +46,10 @@ void grn_haul_end(grn_haul *h)
             grn_plan_destroy(steps[k].plan);
         grn_vec_destroy(&h->packs[i]);
         grn_plan_destroy(h->own[i]);
+    }
+    if (h->memory.memory) {
+        grn_vec_destroy(&h->outs);
+        grn_vec_destroy(&h->ins);
     }
     grn_block_end(&h->coords, h->allocator);
     grn_block_end(&h->send, h->allocator);

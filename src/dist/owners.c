@@ -64,13 +64,14 @@ static grn_status form_groups(grn_dist_plan *p, sources *s)
         return GRN_E_MEMORY;
     p->s.group = p->s.groups_memory.memory;
     for (int32_t i = 0; i < s->count; i++) {
-        int32_t before = 0;
-        while (before < i && group_number(p, s->list[before].rank) != group_number(p, s->list[i].rank))
-            before++;
-        s->list[i].group = before < i ? s->list[before].group : p->s.ngroups++;
-        if (before == i)
-            p->s.group[s->list[i].group] = (grn_scatter_group){.row_elements = 1};
-        p->s.group[s->list[i].group].rows += s->list[i].rows;
+        const int32_t q = s->list[i].rank;
+        int32_t g = 0;
+        while (g < p->s.ngroups && group_number(p, p->s.group[g].from) != group_number(p, q))
+            g++;
+        if (g == p->s.ngroups)
+            p->s.group[p->s.ngroups++] = (grn_scatter_group){.row_elements = 1, .from = q};
+        s->list[i].group = g;
+        p->s.group[g].rows += s->list[i].rows;
     }
     return GRN_OK;
 }
@@ -90,16 +91,13 @@ static bool shape_of_rows(const grn_dist_plan *p, int32_t q, grn_span *both, int
     return true;
 }
 
-static grn_status lay_groups(grn_dist_plan *p, const sources *s)
+static grn_status lay_groups(grn_dist_plan *p)
 {
     int64_t at = 0, shape[GRN_MAX_RANK + 1];
     int32_t rank;
     grn_span both[GRN_MAX_RANK];
     for (int32_t g = 0; g < p->s.ngroups; g++) {
-        int32_t i = 0;
-        while (s->list[i].group != g)
-            i++;
-        if (!shape_of_rows(p, s->list[i].rank, both, shape, &rank, &p->s.group[g].row_elements))
+        if (!shape_of_rows(p, p->s.group[g].from, both, shape, &rank, &p->s.group[g].row_elements))
             return GRN_E_ARGUMENT;
         p->s.group[g].table = at;
         at += p->s.group[g].rows * p->s.group[g].row_elements; /* others have memory for them */
@@ -125,16 +123,17 @@ static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
     for (int32_t i = 0; i < s->count; i++) {
         const source *from = &s->list[i];
         const grn_scatter_group *g = &p->s.group[from->group];
-        grn_parcel *in = from->rank == me ? &p->s.haul.own_in : &p->s.haul.in[p->s.haul.nin++];
+        grn_parcel *in = from->rank == me ? &p->s.haul.own_in : grn_haul_add_in(&p->s.haul);
         int64_t shape[GRN_MAX_RANK + 1], elements;
         int32_t rank;
+        if (!in)
+            return GRN_E_MEMORY;
         if (!shape_of_rows(p, from->rank, both, shape, &rank, &elements))
             return GRN_E_ARGUMENT;
         shape[0] = from->rows;
         *in = (grn_parcel){.peer = from->rank, .rows = from->rows, .row_elements = elements};
         in->offset = g->table + from->row * elements;
         in->view = grn_tensor_over(NULL, p->operand_local[0].dtype, rank, shape);
-        p->s.group[from->group].from = from->rank;
     }
     return GRN_OK;
 }
@@ -209,7 +208,7 @@ grn_status grn_owner_merge(routing *a, const grn_diag *diag)
     if (status == GRN_OK)
         status = form_groups(p, &s);
     if (status == GRN_OK)
-        status = lay_groups(p, &s);
+        status = lay_groups(p);
     if (status == GRN_OK)
         status = add_parcels_in(p, &s);
     for (int32_t g = 0; g < p->s.ngroups && status == GRN_OK; g++)

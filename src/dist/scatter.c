@@ -85,18 +85,21 @@ static bool sends_to(const routing *a, int32_t o, grn_span *both)
            grn_placement_pick(dense, dense->shard[me], o) == me && grn_row_piece(&p->form, grn_dist_operand(p), o, dense, me, both);
 }
 
-static void add_parcel_out(routing *a, int32_t o, const grn_span *both)
+static grn_status add_parcel_out(routing *a, int32_t o, const grn_span *both)
 {
     grn_dist_plan *p = a->p;
     grn_haul *h = &p->s.haul;
     const bool own = o == p->wire.comm->rank;
     const int32_t shard = grn_coord_shard(&p->form, grn_dist_operand(p), o);
-    grn_parcel *out = own ? &h->own_out : &h->out[h->nout++];
+    grn_parcel *out = own ? &h->own_out : grn_haul_add_out(h);
+    if (!out)
+        return GRN_E_MEMORY;
     *out = (grn_parcel){.peer = o, .rows = a->count[shard], .row_elements = 1, .first = a->first[shard]};
     grn_dense_piece(&p->form, grn_dist_dense(p), p->wire.comm->rank, both, out);
     for (int32_t d = 0; d < p->form.dense_rank; d++)
         out->row_elements *= out->slice[d];
     a->sent[o] = own ? 0 : out->rows;
+    return GRN_OK;
 }
 
 /* To each owner the numbers of its rows, and then, where the order needs them, their keys. */
@@ -139,8 +142,8 @@ static grn_status work_out(routing *a)
     if (status != GRN_OK)
         return status;
     for (int32_t o = 0; o < p->operand.ranks; o++)
-        if (sends_to(a, o, both))
-            add_parcel_out(a, o, both);
+        if (sends_to(a, o, both) && add_parcel_out(a, o, both) != GRN_OK)
+            return GRN_E_MEMORY;
     return write_words(a);
 }
 

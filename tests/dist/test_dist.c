@@ -190,10 +190,40 @@ static grn_status adds_rows(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
+/* The same into a table that all have: each takes the updates of two rows, and gets the other six. */
+static grn_status adds_to_copies(void *user, const grn_comm *c)
+{
+    static const float sum[8][2] = {{0 + 1, 1 + 1},     {10 + 10, 11 + 10},        {20 + 4 + 5 + 6, 21 + 4 + 5 + 6},
+                                    {30, 31},           {40 + 9, 41 + 9},          {50 + 2 + 3, 51 + 2 + 3},
+                                    {60 + 11, 61 + 11}, {70 + 8 + 12, 71 + 8 + 12}};
+    static const int64_t received[] = {1, 0, 2, 1};
+    const grn_layout everyones = {.rank = 2, .shape = {8, 2}};
+    mine m;
+    grn_traffic t;
+    float copy[8][2];
+    void *result = copy;
+    const void *update = m.rows;
+    (void)user;
+    begin(&m, c->rank);
+    for (int i = 0; i < 16; i++)
+        copy[i / 2][i % 2] = (float)(10 * (i / 2) + i % 2);
+    for (int i = 0; i < 6; i++)
+        m.rows[i] = (float)(3 * c->rank + i / 2 + 1);
+    const grn_dist_tensor all = {everyones, grn_tensor_2d(copy, GRN_F32, 8, 2)};
+    const grn_dist_options o = {.way = GRN_DIST_ROUTED};
+    CHECK(grn_dist_plan_scatter(&add, c, 1, &all, &m.indices, &m.dense, &o, NULL, NULL, &m.plan) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK && grn_dist_run_scatter(m.plan, &result, &update, NULL) == GRN_OK);
+    CHECK(memcmp(copy, sum, sizeof copy) == 0);
+    CHECK(grn_dist_traffic(m.plan, &t) == GRN_OK && t.bytes_received == 8 * (received[c->rank] + 6));
+    grn_dist_plan_destroy(m.plan);
+    return GRN_OK;
+}
+
 static void adds_rows_where_they_belong(void **state)
 {
     (void)state;
     assert_int_equal(grn_ranks_run(4, adds_rows, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, adds_to_copies, NULL, NULL, NULL), GRN_OK);
 }
 
 /* Updates of one element meet in their global order, whatever ranks they come from: cyclic, so that keys have to travel. */

@@ -2,7 +2,7 @@
  * test_dist_random.c - random gathers and scatters of tensors that ranks share, every way that applies, against the reference on
  * whole tensors: every bit of every rank's memory.
  *
- * GARNER_RANDOM_CASES: how many. GARNER_RANDOM_SEED: the first seed; a failure prints its own.
+ * GARNER_RANDOM_CASES: how many. GARNER_SEED: the first seed; a failure prints its own.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -363,7 +363,7 @@ static void run_case(uint64_t seed, bool is_scatter)
 
 static void as_one_process(void **state)
 {
-    const uint64_t count = test_count("GARNER_RANDOM_CASES", 250), first = test_setting("GARNER_RANDOM_SEED", 1);
+    const uint64_t count = test_count("GARNER_RANDOM_CASES", 250), first = test_setting("GARNER_SEED", 1);
     (void)state;
     for (uint64_t i = 0; i < count; i++)
         run_case(first + i, i % 2 == 1);
