@@ -267,30 +267,55 @@ static grn_status agree_op(grn_sharder *s, grn_op *op)
     return status == GRN_OK && op->nregions ? bring_captured(s, op, op) : status;
 }
 
-/* What the function gives is divided as its results are. */
-static grn_status agree_results(grn_sharder *s, grn_op *end)
+/* What a block gives is divided as it is wanted where it goes. */
+static grn_status agree_results(grn_sharder *s, const grn_part_flow *flow)
 {
     char why[64];
+    grn_op *end = flow->block->last;
     grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < s->nresults; i++) {
+    for (size_t i = 0; status == GRN_OK && i < flow->nresults; i++) {
         grn_value *v;
         s->w.at = end;
-        snprintf(why, sizeof why, "result #%zu of the function", i);
-        status = bring(s, end->operands[i], s->results[i], why, &v);
+        snprintf(why, sizeof why, "result #%zu of %s", i, flow->block == s->block ? "the function" : "a region");
+        status = bring(s, end->operands[i], flow->results[i], why, &v);
         if (status == GRN_OK && v != end->operands[i])
             grn_op_set_operand(end, i, v);
     }
     return status;
 }
 
-grn_status grn_part_agree(grn_sharder *s)
+static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow);
+
+static grn_status agree_control(grn_sharder *s, grn_op *op)
 {
     grn_status status = GRN_OK;
-    for (grn_op *op = s->block->first, *next; op && status != GRN_E_MEMORY; op = next) {
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *to = grn_part_flow_in(s, op, i);
+        status = to ? bring_operand(s, op, i, to) : grn_no_memory(&s->w);
+    }
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
+        grn_part_flow flow;
+        status = grn_part_flow_of(s, op, r, &flow);
+        if (status == GRN_OK)
+            status = agree_block(s, &flow);
+    }
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
+static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow)
+{
+    grn_status status = GRN_OK;
+    for (grn_op *op = flow->block->first, *next; op && status != GRN_E_MEMORY; op = next) {
         use_brought(s, op);
         next = op->next;
-        grn_status done = op == s->block->last ? agree_results(s, op) : agree_op(s, op);
+        s->w.at = op;
+        grn_status done = op == flow->block->last   ? agree_results(s, flow)
+                          : grn_part_is_control(op) ? agree_control(s, op)
+                                                    : agree_op(s, op);
         status = status == GRN_OK ? done : status;
     }
     return status;
 }
+
+grn_status grn_part_agree(grn_sharder *s) { return agree_block(s, &(grn_part_flow){s->block, s->results, s->nresults}); }

@@ -15,10 +15,10 @@ grn_status grn_part_retype(grn_sharder *s, grn_op *op)
     return GRN_OK;
 }
 
-static grn_status retype_arguments(grn_sharder *s)
+static grn_status retype_arguments(grn_sharder *s, grn_block *block)
 {
-    for (size_t i = 0; i < s->block->nargs; i++) {
-        grn_value *v = &s->block->args[i];
+    for (size_t i = 0; i < block->nargs; i++) {
+        grn_value *v = &block->args[i];
         const grn_type *t = grn_division_local(s->w.ir, &s->mesh, grn_part_of(s, v));
         if (!t)
             return grn_no_memory(&s->w);
@@ -152,21 +152,43 @@ static bool is_divided(const grn_sharder *s, const grn_op *op)
 }
 
 /* Operands are looked up before they are replaced, as divisions are those of the values that the stage before left. */
-static grn_status local_ops(grn_sharder *s)
+static bool take_operands(grn_sharder *s, grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++) {
+        grn_value *now = grn_value_now(op->operands[i]);
+        if (now == op->operands[i])
+            continue;
+        if (!grn_part_of(s, now) && !grn_divisions_set(&s->map, now, grn_part_of(s, op->operands[i])))
+            return false;
+        grn_op_set_operand(op, i, now);
+    }
+    return true;
+}
+
+static grn_status local_block(grn_sharder *s, grn_block *block);
+
+static grn_status local_control(grn_sharder *s, grn_op *op)
+{
+    s->w.at = op;
+    grn_status status = grn_part_retype(s, op);
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
+        status = retype_arguments(s, op->regions[r].first);
+        if (status == GRN_OK)
+            status = local_block(s, op->regions[r].first);
+    }
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
+static grn_status local_block(grn_sharder *s, grn_block *block)
 {
     grn_status status = GRN_OK;
-    for (grn_op *op = s->block->first; op && status != GRN_E_MEMORY; op = op->next) {
-        for (size_t i = 0; i < op->noperands; i++) {
-            grn_value *now = grn_value_now(op->operands[i]);
-            if (now == op->operands[i])
-                continue;
-            if (!grn_part_of(s, now) && !grn_divisions_set(&s->map, now, grn_part_of(s, op->operands[i])))
-                return grn_no_memory(&s->w);
-            grn_op_set_operand(op, i, now);
-        }
-        if (op == s->block->last || !is_divided(s, op))
+    for (grn_op *op = block->first; op && status != GRN_E_MEMORY; op = op->next) {
+        if (!take_operands(s, op))
+            return grn_no_memory(&s->w);
+        if (op == block->last || !is_divided(s, op))
             continue;
-        grn_status done = local_op(s, op);
+        grn_status done = grn_part_is_control(op) ? local_control(s, op) : local_op(s, op);
         status = status == GRN_OK ? done : status;
     }
     return status;
@@ -176,9 +198,9 @@ grn_status grn_part_local(grn_sharder *s)
 {
     s->head = s->block->first;
     s->w.at = s->head;
-    grn_status status = retype_arguments(s);
+    grn_status status = retype_arguments(s, s->block);
     if (status == GRN_OK)
-        status = local_ops(s);
+        status = local_block(s, s->block);
     if (status != GRN_OK)
         return status;
     s->w.at = s->block->last;

@@ -158,13 +158,29 @@ typedef struct grn_sharder {
     grn_divisions map;
     grn_op *function;
     grn_block *block;
-    grn_division **results; /* of the function's, [nresults] */
+    struct grn_division **results; /* of the function's, [nresults] */
     size_t nresults;
     int64_t channel;              /* the last that was used */
     grn_op *head;                 /* numbers that are known are put before it */
     grn_value *device;            /* the partition's number as i64, once it is asked for */
     struct grn_part_known *known; /* parts whose numbers are at hand */
 } grn_sharder;
+
+/* ---- control flow (control.c) --------------------------------------------------------------------------------------------- */
+
+/* A block, and how what its terminator gives is divided. */
+typedef struct grn_part_flow {
+    grn_block *block;
+    grn_division **results;
+    size_t nresults;
+} grn_part_flow;
+/* while, if, case, whose regions are of one block. */
+bool grn_part_is_control(const grn_op *op);
+grn_status grn_part_flow_of(grn_sharder *s, const grn_op *op, size_t region, grn_part_flow *out);
+/* What goes around a loop has one division. False: memory refused. */
+bool grn_part_share_flow(grn_sharder *s, const grn_op *op);
+/* How an operand is to be divided: as what goes around, or whole. NULL: memory refused. */
+grn_division *grn_part_flow_in(grn_sharder *s, const grn_op *op, size_t operand);
 
 /* How values of the function are divided as its text says it, as far as it does (read.c). */
 grn_status grn_part_read(grn_sharder *s);

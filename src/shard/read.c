@@ -113,15 +113,16 @@ static grn_status as_reshard(grn_sharder *s, grn_op *op)
     return grn_replace(&s->w, made);
 }
 
-static grn_status take_collectives(grn_sharder *s)
+static grn_status take_collectives(grn_sharder *s, grn_block *block)
 {
     grn_status status = GRN_OK;
-    for (grn_op *op = s->block->first, *next; op && status == GRN_OK; op = next) {
+    for (grn_op *op = block->first, *next; op && status == GRN_OK; op = next) {
         next = op->next;
+        for (size_t r = 0; status == GRN_OK && grn_part_is_control(op) && r < op->nregions; r++)
+            status = take_collectives(s, op->regions[r].first);
         if (grn_part_is_move(op) && strcmp(sharding_attr(op), "out_sharding") == 0)
             status = as_reshard(s, op);
     }
-    grn_convert_sweep(s->function);
     return status;
 }
 
@@ -150,14 +151,30 @@ static grn_status read_results(grn_sharder *s)
     return status;
 }
 
-grn_status grn_part_read(grn_sharder *s)
+/* Depth is the regions', which the parser limits. */
+static grn_status read_block(grn_sharder *s, const grn_block *block)
 {
-    grn_status status = take_collectives(s);
-    for (size_t i = 0; status == GRN_OK && i < s->block->nargs; i++)
-        status = read_value(s, s->function, &s->block->args[i]);
-    for (const grn_op *op = s->block->first; status == GRN_OK && op; op = op->next)
+    grn_status status = GRN_OK;
+    for (const grn_op *op = block->first; status == GRN_OK && op; op = op->next) {
         for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
             status = read_value(s, op, &op->results[i]);
+        if (status != GRN_OK || !grn_part_is_control(op))
+            continue;
+        status = grn_part_share_flow(s, op) ? GRN_OK : no_memory(s);
+        for (size_t r = 0; status == GRN_OK && r < op->nregions; r++)
+            status = read_block(s, op->regions[r].first);
+    }
+    return status;
+}
+
+grn_status grn_part_read(grn_sharder *s)
+{
+    grn_status status = take_collectives(s, s->block);
+    grn_convert_sweep(s->function);
+    for (size_t i = 0; status == GRN_OK && i < s->block->nargs; i++)
+        status = read_value(s, s->function, &s->block->args[i]);
+    if (status == GRN_OK)
+        status = read_block(s, s->block);
     return status == GRN_OK ? read_results(s) : status;
 }
 
@@ -217,6 +234,18 @@ bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_divis
     return all && grn_op_set_attr(s->w.ir, s->function, (grn_str){name, strlen(name)}, all);
 }
 
+/* Depth is the regions', which the parser limits. */
+static bool write_block(grn_sharder *s, grn_block *block)
+{
+    bool done = true;
+    for (grn_op *op = block->first; done && op; op = op->next) {
+        done = write_results(s, op);
+        for (size_t r = 0; done && grn_part_is_control(op) && r < op->nregions; r++)
+            done = write_block(s, op->regions[r].first);
+    }
+    return done;
+}
+
 grn_status grn_part_write(grn_sharder *s)
 {
     grn_division **args = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, s->block->nargs + 1);
@@ -224,9 +253,7 @@ grn_status grn_part_write(grn_sharder *s)
         return GRN_OK;
     for (size_t i = 0; args && i < s->block->nargs; i++)
         args[i] = grn_part_of(s, &s->block->args[i]);
-    bool done = args && grn_part_write_values(s, "arg_attrs", s->block->nargs, args) &&
-                grn_part_write_values(s, "res_attrs", s->nresults, s->results);
-    for (grn_op *op = s->block->first; done && op; op = op->next)
-        done = write_results(s, op);
-    return done ? GRN_OK : no_memory(s);
+    const bool done = args && grn_part_write_values(s, "arg_attrs", s->block->nargs, args) &&
+                      grn_part_write_values(s, "res_attrs", s->nresults, s->results);
+    return done && write_block(s, s->block) ? GRN_OK : no_memory(s);
 }

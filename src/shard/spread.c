@@ -132,29 +132,28 @@ typedef struct step {
     grn_division **values;
 } step;
 
-/* The function's results follow what is returned. */
-static grn_status step_of_results(grn_sharder *s, step *out)
+/* Values that are divided alike, two by two: each of `from` as its neighbour of `to`. */
+static grn_status step_of_pairs(grn_sharder *s, size_t n, grn_value *const *from, grn_division *const *to, step *out)
 {
-    const grn_op *end = s->block->last;
     grn_part_rule *r = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_rule, 1);
     size_t nfactors = 0;
-    for (size_t i = 0; i < s->nresults; i++)
-        nfactors += (size_t)s->results[i]->rank;
-    grn_division **values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, 2 * s->nresults + 1);
+    for (size_t i = 0; i < n; i++)
+        nfactors += (size_t)to[i]->rank;
+    grn_division **values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, 2 * n + 1);
     if (!r || !values)
         return grn_no_memory(&s->w);
-    *r = (grn_part_rule){.nvalues = (int32_t)(2 * s->nresults),
+    *r = (grn_part_rule){.nvalues = (int32_t)(2 * n),
                          .factors = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_factor, nfactors + 1),
-                         .maps = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_map, 2 * s->nresults + 1)};
+                         .maps = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_map, 2 * n + 1)};
     if (!r->factors || !r->maps)
         return grn_no_memory(&s->w);
-    for (size_t i = 0; i < s->nresults; i++) {
+    for (size_t i = 0; i < n; i++) {
         grn_part_map *a = &r->maps[2 * i], *b = &r->maps[2 * i + 1];
-        values[2 * i] = grn_part_of(s, end->operands[i]);
-        values[2 * i + 1] = s->results[i];
-        *a = *b = (grn_part_map){.rank = s->results[i]->rank};
-        for (int32_t d = 0; d < s->results[i]->rank; d++)
-            a->own[d] = b->own[d] = grn_part_factor_new(r, s->results[i]->type->shape[d]);
+        values[2 * i] = grn_part_of(s, from[i]);
+        values[2 * i + 1] = to[i];
+        *a = *b = (grn_part_map){.rank = values[2 * i]->rank == to[i]->rank ? to[i]->rank : 0};
+        for (int32_t d = 0; d < a->rank; d++)
+            a->own[d] = b->own[d] = grn_part_factor_new(r, to[i]->type->shape[d]);
     }
     *out = (step){r, values};
     return GRN_OK;
@@ -177,17 +176,55 @@ static grn_status step_of(grn_sharder *s, const grn_op *op, step *out)
     return GRN_OK;
 }
 
-static grn_status gather_steps(grn_sharder *s, grn_vec *steps)
+static grn_status push_step(grn_sharder *s, grn_vec *steps, const step *one)
+{
+    step *at = one->r ? grn_vec_push(steps) : NULL;
+    if (at)
+        *at = *one;
+    return at || !one->r ? GRN_OK : grn_no_memory(&s->w);
+}
+
+static grn_status gather_steps(grn_sharder *s, const grn_part_flow *flow, grn_vec *steps);
+
+/* What goes into a loop, and what each region gives. */
+static grn_status gather_control(grn_sharder *s, const grn_op *op, grn_vec *steps)
 {
     step one;
     grn_status status = GRN_OK;
-    for (const grn_op *op = s->block->first; status == GRN_OK && op; op = op->next) {
-        status = op == s->block->last ? step_of_results(s, &one) : step_of(s, op, &one);
-        step *at = status == GRN_OK && one.r ? grn_vec_push(steps) : NULL;
-        if (at)
-            *at = one;
-        else if (status == GRN_OK && one.r)
-            status = grn_no_memory(&s->w);
+    grn_division **to = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, op->noperands + 1);
+    if (!to)
+        return grn_no_memory(&s->w);
+    for (size_t i = 0; i < op->noperands; i++)
+        if (!(to[i] = grn_part_flow_in(s, op, i)))
+            return grn_no_memory(&s->w);
+    const bool is_loop = op->noperands == op->nresults && op->nresults > 0 && to[0] == grn_part_of(s, &op->results[0]);
+    if (is_loop)
+        status = step_of_pairs(s, op->noperands, op->operands, to, &one);
+    if (is_loop && status == GRN_OK)
+        status = push_step(s, steps, &one);
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
+        grn_part_flow flow;
+        status = grn_part_flow_of(s, op, r, &flow);
+        if (status == GRN_OK)
+            status = gather_steps(s, &flow, steps);
+    }
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
+static grn_status gather_steps(grn_sharder *s, const grn_part_flow *flow, grn_vec *steps)
+{
+    step one;
+    grn_status status = GRN_OK;
+    for (const grn_op *op = flow->block->first; status == GRN_OK && op; op = op->next) {
+        if (grn_part_is_control(op)) {
+            status = gather_control(s, op, steps);
+            continue;
+        }
+        status =
+            op == flow->block->last ? step_of_pairs(s, flow->nresults, op->operands, flow->results, &one) : step_of(s, op, &one);
+        if (status == GRN_OK)
+            status = push_step(s, steps, &one);
     }
     return status;
 }
@@ -225,7 +262,7 @@ grn_status grn_part_spread(grn_sharder *s)
     grn_vec steps;
     spreading p = {.s = s, .priority = 0};
     grn_vec_init(&steps, s->w.ir->allocator, sizeof(step));
-    grn_status status = gather_steps(s, &steps);
+    grn_status status = gather_steps(s, &(grn_part_flow){s->block, s->results, s->nresults}, &steps);
     while (status == GRN_OK && p.priority != INT64_MAX) {
         status = spread_all(&p, &steps);
         p.priority = next_priority(&steps, p.priority);
