@@ -140,18 +140,4 @@ typedef struct grn_grid_work {
 grn_status grn_grid_run(int64_t replicas, int64_t partitions, const grn_grid_work *work, const grn_allocator *allocator,
                         const grn_diag *diag, grn_place place, int64_t *failed);
 
-/* ---- processes that are ranks of a communicator (over.c) --------------------------------------------------------------- */
-
-/*
- * A grid over a communicator of replicas * partitions ranks: process i is rank i. `ranks` outlives it. Its processes meet through
- * groups, which are made when they are first needed and kept by their lists of members. GRN_E_PEER, reported, where another member of
- * a meeting failed; GRN_E_STUCK, reported, where the members are at different steps. GRN_E_UNSUPPORTED: a grid of another size
- * than the communicator; later, groups or channels that it does not have, or a receiver that names no peer.
- * One thread of a rank uses it.
- */
-grn_status grn_comm_over(const grn_comm *ranks, int64_t replicas, int64_t partitions, const grn_allocator *allocator,
-                         const grn_diag *diag, grn_grid_comm **out);
-/* NULL is fine. Releases its groups. */
-void grn_comm_over_destroy(grn_grid_comm *c);
-
 #endif
