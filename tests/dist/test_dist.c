@@ -299,10 +299,38 @@ static grn_status combines(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
+/* Twelve integers into one element: three partial sums come for less than nine updates. Floats go their way in order. */
+static grn_status chooses(void *user, const grn_comm *c)
+{
+    const grn_layout one = {.rank = 1, .shape = {1}}, updates = {.rank = 1, .shape = {12}, .parts = {4}};
+    static const grn_scatter_spec sum = {
+        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1}, .combiner = GRN_COMBINE_ADD};
+    static const int8_t zeros[3] = {0, 0, 0};
+    const int32_t add_up[3] = {3 * c->rank + 1, 3 * c->rank + 2, 3 * c->rank + 3};
+    int32_t total = 1000;
+    void *result = &total;
+    const void *update = add_up;
+    grn_traffic t;
+    (void)user;
+    for (int floats = 0; floats < 2; floats++) {
+        const grn_dtype dtype = floats ? GRN_F32 : GRN_I32;
+        grn_dist_plan *plan;
+        const grn_dist_tensor o = {one, grn_tensor_1d(&total, dtype, 1)}, i = {updates, grn_tensor_1d(zeros, GRN_I8, 3)},
+                              u = {updates, grn_tensor_1d(add_up, dtype, 3)};
+        CHECK(grn_dist_plan_scatter(&sum, c, 1, &o, &i, &u, NULL, NULL, NULL, &plan) == GRN_OK);
+        CHECK(grn_dist_bind(plan, zeros, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
+        CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == (floats ? GRN_DIST_ROUTED : GRN_DIST_COMBINE));
+        CHECK(floats || (total == 1000 + 78 && t.bytes_received == 3 * 4));
+        grn_dist_plan_destroy(plan);
+    }
+    return GRN_OK;
+}
+
 static void combines_where_it_may(void **state)
 {
     (void)state;
     assert_int_equal(grn_ranks_run(4, combines, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, chooses, NULL, NULL, NULL), GRN_OK);
 }
 
 /* ---- what need not travel -------------------------------------------------------------------------------------------------------- */
