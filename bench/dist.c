@@ -1,11 +1,12 @@
 /*
- * dist.c - what it costs that a tensor is divided, where nothing has to travel: two ranks of one thread each, which are threads
- * of this program, beside one process of two threads.
+ * dist.c - what it costs that a tensor is divided: two ranks of one thread each, which are threads of this program, beside one
+ * process of two threads.
  *
  *   dist            medians of 21 repeats, one after the other in one run, and their ratio
  *
- * A batch of two tables of 65,536 rows of 256 B; 16,384 rows are taken from each, or added to each, by random indices. Ranks have a
- * table each (batching dims divided alike); the process has both.
+ * 131,072 rows of 256 B; 32,768 of them are taken, or added to, by random indices. `batches`: two tables and the indices of each,
+ * which are a rank's own (batching dims divided alike), so that nothing travels. `rows`: one table divided by its rows, of which
+ * half of those that a rank needs are the other's; they travel, each once, by way of the memory of both.
  */
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,7 @@
 #define CALLS 8
 
 typedef struct bench {
-    bool scatter;
+    bool scatter, divides_rows;
     float *table, *rows; /* [RANKS][TABLE_ROWS][COLUMNS], [RANKS][IDS][COLUMNS] */
     int32_t *ids;        /* [RANKS][IDS] */
     grn_plan *whole;
@@ -34,8 +35,31 @@ typedef struct bench {
         .offset_dims = {1, {2}}, .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {1, {0}}, \
         .start_indices_batching_dims = {1, {0}}, .start_index_map = {1, {1}}, .index_vector_dim = 2   \
     }
-static const grn_gather_spec take = {.dims = ROW_DIMS, .slice_sizes = {3, {1, 1, COLUMNS}}};
-static const grn_scatter_spec add = {.dims = ROW_DIMS, .combiner = GRN_COMBINE_ADD};
+#define ALL_ROW_DIMS                                                                                                  \
+    {                                                                                                                 \
+        .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
+    }
+static const grn_gather_spec take[2] = {{.dims = ROW_DIMS, .slice_sizes = {3, {1, 1, COLUMNS}}},
+                                        {.dims = ALL_ROW_DIMS, .slice_sizes = {2, {1, COLUMNS}}}};
+static const grn_scatter_spec add[2] = {{.dims = ROW_DIMS, .combiner = GRN_COMBINE_ADD},
+                                        {.dims = ALL_ROW_DIMS, .combiner = GRN_COMBINE_ADD}};
+
+/* A tensor of RANKS batches of `extent`, or of as many rows; of one rank where `local`. */
+static grn_tensor view_of(const bench *b, void *data, grn_dtype dtype, int64_t extent, int64_t columns, bool local)
+{
+    const int64_t n = local ? 1 : RANKS;
+    if (b->divides_rows)
+        return columns ? grn_tensor_2d(data, dtype, n * extent, columns) : grn_tensor_1d(data, dtype, n * extent);
+    return columns ? grn_tensor_3d(data, dtype, n, extent, columns) : grn_tensor_2d(data, dtype, n, extent);
+}
+
+static grn_dist_tensor part_of(const bench *b, void *data, grn_dtype dtype, int64_t extent, int64_t columns)
+{
+    const grn_tensor whole = view_of(b, NULL, dtype, extent, columns, false);
+    grn_dist_tensor t = {.layout = {.rank = whole.rank, .parts = {RANKS}}, .local = view_of(b, data, dtype, extent, columns, true)};
+    memcpy(t.layout.shape, whole.shape, sizeof t.layout.shape);
+    return t;
+}
 
 static void need(grn_status status, const char *what)
 {
@@ -67,13 +91,11 @@ static void run_part(const bench *b, const part *p)
 
 static void plan_part(const bench *b, const grn_comm *comm, part *p)
 {
-    const grn_dist_tensor table = {{.rank = 3, .shape = {RANKS, TABLE_ROWS, COLUMNS}, .parts = {RANKS}},
-                                   grn_tensor_3d(p->table, GRN_F32, 1, TABLE_ROWS, COLUMNS)},
-                          ids = {{.rank = 2, .shape = {RANKS, IDS}, .parts = {RANKS}}, grn_tensor_2d(p->ids, GRN_I32, 1, IDS)},
-                          rows = {{.rank = 3, .shape = {RANKS, IDS, COLUMNS}, .parts = {RANKS}},
-                                  grn_tensor_3d(p->rows, GRN_F32, 1, IDS, COLUMNS)};
-    need(b->scatter ? grn_dist_plan_scatter(&add, comm, 1, &table, &ids, &rows, NULL, NULL, NULL, &p->plan)
-                    : grn_dist_plan_gather(&take, comm, &table, &ids, &rows, NULL, NULL, NULL, &p->plan),
+    const grn_dist_tensor table = part_of(b, p->table, GRN_F32, TABLE_ROWS, COLUMNS), ids = part_of(b, p->ids, GRN_I32, IDS, 0),
+                          rows = part_of(b, p->rows, GRN_F32, IDS, COLUMNS);
+    const size_t kind = b->divides_rows;
+    need(b->scatter ? grn_dist_plan_scatter(&add[kind], comm, 1, &table, &ids, &rows, NULL, NULL, NULL, &p->plan)
+                    : grn_dist_plan_gather(&take[kind], comm, &table, &ids, &rows, NULL, NULL, NULL, &p->plan),
          "a plan of a rank");
     need(grn_dist_bind(p->plan, p->ids, NULL), "indices");
 }
@@ -107,7 +129,7 @@ static grn_status work(void *user, const grn_comm *comm)
     }
     grn_traffic t;
     need(grn_dist_traffic(p.plan, &t), "traffic");
-    if (t.way != GRN_DIST_LOCAL || t.bytes_received != 0)
+    if (!b->divides_rows && (t.way != GRN_DIST_LOCAL || t.bytes_received != 0))
         bench_give_up("something travels");
     grn_dist_plan_destroy(p.plan);
     return GRN_OK;
@@ -116,20 +138,26 @@ static grn_status work(void *user, const grn_comm *comm)
 static void plan_whole(bench *b, const grn_parallel *threads)
 {
     const grn_plan_options two = {.parallel = threads};
-    const grn_tensor table = grn_tensor_3d(b->table, GRN_F32, RANKS, TABLE_ROWS, COLUMNS),
-                     ids = grn_tensor_2d(b->ids, GRN_I32, RANKS, IDS), rows = grn_tensor_3d(b->rows, GRN_F32, RANKS, IDS, COLUMNS);
-    need(b->scatter ? grn_plan_scatter(&add, 1, &table, &ids, &rows, &two, NULL, NULL, &b->whole)
-                    : grn_plan_gather(&take, &table, &ids, &rows, &two, NULL, NULL, &b->whole),
+    const grn_tensor table = view_of(b, b->table, GRN_F32, TABLE_ROWS, COLUMNS, false),
+                     ids = view_of(b, b->ids, GRN_I32, IDS, 0, false), rows = view_of(b, b->rows, GRN_F32, IDS, COLUMNS, false);
+    const size_t kind = b->divides_rows;
+    need(b->scatter ? grn_plan_scatter(&add[kind], 1, &table, &ids, &rows, &two, NULL, NULL, &b->whole)
+                    : grn_plan_gather(&take[kind], &table, &ids, &rows, &two, NULL, NULL, &b->whole),
          "a plan");
     b->scratch = bench_allocate(grn_plan_scratch_bytes(b->whole) + 1, false);
 }
 
-static void measure(bench *b, const char *name, const grn_parallel *threads)
+static void measure(bench *b, bool scatter, bool divides_rows, const char *name, const grn_parallel *threads)
 {
+    uint64_t state = 1;
+    b->scatter = scatter;
+    b->divides_rows = divides_rows;
+    for (size_t i = 0; i < (size_t)RANKS * IDS; i++)
+        b->ids[i] = (int32_t)(bench_random(&state) % (divides_rows ? RANKS * TABLE_ROWS : TABLE_ROWS));
     plan_whole(b, threads);
     need(grn_ranks_run(RANKS, work, b, NULL, NULL), "ranks");
     const bench_time ranks = bench_summarise(b->ranks_ns, REPEATS), process = bench_summarise(b->process_ns, REPEATS);
-    printf("%-12s %14.1f %20.1f %8.2f\n", name, ranks.median_ns / 1e3, process.median_ns / 1e3,
+    printf("%-18s %14.1f %20.1f %8.2f\n", name, ranks.median_ns / 1e3, process.median_ns / 1e3,
            ranks.median_ns / process.median_ns);
     bench_release(b->scratch, grn_plan_scratch_bytes(b->whole) + 1);
     grn_plan_destroy(b->whole);
@@ -142,14 +170,12 @@ int main(void)
                .rows = bench_allocate(rows, true),
                .ids = bench_allocate(sizeof(int32_t) * RANKS * IDS, false)};
     grn_pool *pool;
-    uint64_t state = 1;
     need(grn_pool_create(2, NULL, &pool), "two threads");
-    for (size_t i = 0; i < (size_t)RANKS * IDS; i++)
-        b.ids[i] = (int32_t)(bench_random(&state) % TABLE_ROWS);
-    printf("%-12s %14s %20s %8s\n", "", "2 ranks, us", "2 threads, us", "ratio");
-    measure(&b, "take rows", grn_pool_parallel(pool));
-    b.scatter = true;
-    measure(&b, "add rows", grn_pool_parallel(pool));
+    printf("%-18s %14s %20s %8s\n", "", "2 ranks, us", "2 threads, us", "ratio");
+    measure(&b, false, false, "take, batches", grn_pool_parallel(pool));
+    measure(&b, true, false, "add, batches", grn_pool_parallel(pool));
+    measure(&b, false, true, "take, rows", grn_pool_parallel(pool));
+    measure(&b, true, true, "add, rows", grn_pool_parallel(pool));
     grn_pool_destroy(pool);
     bench_release(b.table, table);
     bench_release(b.rows, rows);

@@ -12,7 +12,7 @@
 #   regret    what the choice of plans loses against the best composition, over random shapes
 #   emitted   C that `garner emit` writes against plans
 #   adjoint   the gradient of a gather against a scatter that adds
-#   dist      two ranks that share nothing but a batch beside one process of two threads
+#   dist      two ranks beside one process of two threads, with and without rows that travel
 #   cases     the cases of the folder that GARNER_CASES names: cases.tsv (left out when it names none)
 #   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
 #

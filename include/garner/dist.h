@@ -89,7 +89,8 @@ typedef struct grn_dist_options {
  * Plans a gather. Dimension numbers and slice sizes are of the whole tensors; result has the shape of the whole
  * gather, in any layout. GRN_E_SHAPE, GRN_E_DTYPE, GRN_E_ARGUMENT as grn_gather_shape; GRN_E_SHAPE where a local view is not of
  * its layout's shape; GRN_E_ARGUMENT where ranks do not agree on spec or layouts. The plan keeps the communicator's pointer,
- * copies all else, and is the caller's to destroy. *out is NULL after every error.
+ * copies all else, and is the caller's to destroy. GRN_E_LIMIT: more than 64 inputs, or a result of GRN_MAX_RANK dims that are all
+ * of the window, if it is routed. *out is NULL after every error.
  */
 GRN_API GRN_MUST_USE grn_status grn_dist_plan_gather(const grn_gather_spec *spec, const grn_comm *comm,
                                                      const grn_dist_tensor *operand, const grn_dist_tensor *indices,

@@ -299,10 +299,38 @@ static grn_status combines(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
+/* Twelve integers into one element: three partial sums come for less than nine updates. Floats go their way in order. */
+static grn_status chooses(void *user, const grn_comm *c)
+{
+    const grn_layout one = {.rank = 1, .shape = {1}}, updates = {.rank = 1, .shape = {12}, .parts = {4}};
+    static const grn_scatter_spec sum = {
+        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1}, .combiner = GRN_COMBINE_ADD};
+    static const int8_t zeros[3] = {0, 0, 0};
+    const int32_t add_up[3] = {3 * c->rank + 1, 3 * c->rank + 2, 3 * c->rank + 3};
+    int32_t total = 1000;
+    void *result = &total;
+    const void *update = add_up;
+    grn_traffic t;
+    (void)user;
+    for (int floats = 0; floats < 2; floats++) {
+        const grn_dtype dtype = floats ? GRN_F32 : GRN_I32;
+        grn_dist_plan *plan;
+        const grn_dist_tensor o = {one, grn_tensor_1d(&total, dtype, 1)}, i = {updates, grn_tensor_1d(zeros, GRN_I8, 3)},
+                              u = {updates, grn_tensor_1d(add_up, dtype, 3)};
+        CHECK(grn_dist_plan_scatter(&sum, c, 1, &o, &i, &u, NULL, NULL, NULL, &plan) == GRN_OK);
+        CHECK(grn_dist_bind(plan, zeros, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
+        CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == (floats ? GRN_DIST_ROUTED : GRN_DIST_COMBINE));
+        CHECK(floats || (total == 1000 + 78 && t.bytes_received == 3 * 4));
+        grn_dist_plan_destroy(plan);
+    }
+    return GRN_OK;
+}
+
 static void combines_where_it_may(void **state)
 {
     (void)state;
     assert_int_equal(grn_ranks_run(4, combines, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(4, chooses, NULL, NULL, NULL), GRN_OK);
 }
 
 /* ---- what need not travel -------------------------------------------------------------------------------------------------------- */
@@ -523,6 +551,32 @@ static grn_status a_region_fails(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
+/* All 32 dims of a result travel with a row, so that a table of rows would have 33. */
+static grn_status too_many_dims(void *user, const grn_comm *c)
+{
+    grn_gather_spec spec = {.slice_sizes = {.count = GRN_MAX_RANK}};
+    grn_layout layout = {.rank = GRN_MAX_RANK};
+    const grn_layout none = {.rank = 1};
+    const grn_dist_options o = {.way = GRN_DIST_ROUTED};
+    const float value = 3;
+    float got = 0;
+    grn_dist_plan *plan;
+    (void)user;
+    spec.dims.offset_dims.count = GRN_MAX_RANK;
+    for (int32_t d = 0; d < GRN_MAX_RANK; d++) {
+        spec.dims.offset_dims.v[d] = d;
+        spec.slice_sizes.v[d] = layout.shape[d] = 1;
+    }
+    const grn_dist_tensor from = {layout, grn_tensor_over(&value, GRN_F32, GRN_MAX_RANK, layout.shape)},
+                          to = {layout, grn_tensor_over(&got, GRN_F32, GRN_MAX_RANK, layout.shape)},
+                          indices = {none, grn_tensor_1d(NULL, GRN_I32, 0)};
+    CHECK(grn_dist_plan_gather(&spec, c, &from, &indices, &to, &o, NULL, NULL, &plan) == GRN_E_LIMIT && !plan);
+    CHECK(grn_dist_plan_gather(&spec, c, &from, &indices, &to, NULL, NULL, NULL, &plan) == GRN_OK);
+    CHECK(grn_dist_bind(plan, NULL, NULL) == GRN_OK && grn_dist_run_gather(plan, &value, &got, NULL) == GRN_OK && got == 3);
+    grn_dist_plan_destroy(plan);
+    return GRN_OK;
+}
+
 static void all_end_together(void **state)
 {
     (void)state;
@@ -530,6 +584,7 @@ static void all_end_together(void **state)
     assert_int_equal(grn_ranks_run(4, disagrees, NULL, NULL, NULL), GRN_OK);
     assert_int_equal(grn_ranks_run(4, a_part_is_missing, NULL, NULL, NULL), GRN_OK);
     assert_int_equal(grn_ranks_run(4, a_region_fails, NULL, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_ranks_run(2, too_many_dims, NULL, NULL, NULL), GRN_OK);
 }
 
 /* ---- refusals ----------------------------------------------------------------------------------------------------------------------- */
