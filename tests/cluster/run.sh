@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 . "$here/common.sh"
 
-for part in transport programs faults files devices callers library page; do
+for part in transport programs faults files shared devices callers library page; do
     . "$here/$part.sh"
 done
 echo "$passed passed, $failed failed"
