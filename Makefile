@@ -20,7 +20,7 @@ test:
 cluster-test:
 	tools/deps.sh build test cluster
 	cmake --preset release -B build-cluster -DGARNER_TESTS=ON -DGARNER_MPI=ON -DMPI_C_COMPILER=mpicc.openmpi -DGARNER_MPI_ALSO=mpicc.mpich
-	cmake --build build-cluster --target garner garner_mpi cluster_tests
+	cmake --build build-cluster --target garner garner_pages garner_static garner_shared garner_mpi cluster_tests
 	sh tests/cluster/run.sh build-cluster
 
 # Branches and functions that the tests run, by layer: see tools/coverage.

@@ -344,7 +344,7 @@ static grn_status check_call(const grn_module *module, const grn_function *f, co
 {
     grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
     for (size_t i = 0; status == GRN_OK && i < grn_devices_here(devices); i++)
-        status = grn_check_inputs(f, ninputs, inputs + i * ninputs, true, diag);
+        status = grn_check_inputs(f, ninputs, inputs ? inputs + i * ninputs : NULL, true, diag);
     return status;
 }
 
