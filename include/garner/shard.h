@@ -64,7 +64,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_shard_layout(const grn_module *module
  * stage `local`, whatever how->stage says, gives each device its parts of the whole inputs, and puts the whole results together. They
  * have the bits that grn_module_run gives. Arguments and errors as there, and as of grn_module_shard; how and options may be
  * NULL; options->replicas and partitions over 1 are GRN_E_ARGUMENT, and parallel, tuning, ttnn, tracer and probe are not used.
- * GRN_E_CHECK where copies that devices hold of one part differ.
+ * GRN_E_UNSUPPORTED of strict_bounds and check_promises, which look at a program's indices. GRN_E_CHECK where copies that devices hold of one part differ.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs,
                                                      const grn_tensor *inputs, const grn_module_shard_options *how,

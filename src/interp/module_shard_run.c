@@ -154,6 +154,10 @@ GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, 
     if (options->replicas > 1 || options->partitions > 1)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                         "a program runs on the devices of its mesh, or as a grid of replicas and partitions, not both");
+    if (options->strict_bounds || options->check_promises)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
+                        "%s is not checked on devices: what one has of the indices is not what the program has",
+                        options->strict_bounds ? "the range of indices" : "a promise about indices");
     if (index >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
