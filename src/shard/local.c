@@ -87,6 +87,8 @@ static grn_status local_move(grn_sharder *s, grn_op *op)
         v = grn_part_move(s, v, from, moves.to[i]);
         from = moves.to[i];
     }
+    if (moves.count && v == op->operands[0]) /* a value is divided in one way */
+        v = grn_new(&s->w, "stablehlo.reshape", 1, &v, v->type, 0, NULL);
     return grn_replace(&s->w, v);
 }
 
