@@ -149,19 +149,18 @@ static const grn_rule_row targets[] = {
     {"annotate_device_placement", grn_rule_pointwise},
     {"mhlo.erf", grn_rule_pointwise},
     {"mhlo.topk", top_k},
+    {"sdy_testonly", NULL},
+    {"tpu_custom_call", NULL},
     {"xla.megascale.provide_metadata", grn_rule_pointwise},
+    {"xla_ffi_python_cpu_callback", NULL},
+    {"xla_ffi_python_gpu_callback", NULL},
+    {"xla_python_cpu_callback", NULL},
+    {"xla_python_gpu_callback", NULL},
     {NULL, NULL},
 };
 
-static void custom_call(grn_factors *f, const grn_op *op)
+const grn_rule_row *grn_rule_of_call(const grn_op *op)
 {
-    const grn_attr *target = grn_op_attr(op, "call_target_name");
-    const bool named = target && target->kind == GRN_ATTR_STRING;
-    const grn_rule_row *row = named ? grn_rule_row_find(targets, target->text) : NULL;
-    if (row)
-        row->make(f, op);
-    else
-        f->none = true;
+    const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
+    return target && target->kind == GRN_ATTR_STRING ? grn_rule_row_find(targets, target->text) : NULL;
 }
-
-const grn_rule_row grn_rule_call_rows[] = {{"stablehlo.custom_call", custom_call}, {NULL, NULL}};

@@ -1,10 +1,17 @@
 /* rule_elements.c - ops whose values all have one shape, beside which there may be scalars. */
 #include "shard/rule_factors.h"
 
+/* The first result says the shape; a value of fewer dimensions has the first of them. */
 void grn_rule_pointwise(grn_factors *f, const grn_op *op)
 {
-    (void)op;
-    grn_factors_pointwise(f, grn_factors_result(f, 0), grn_factors_result(f, 0)->rank);
+    const grn_type *type = grn_factors_result(f, 0);
+    for (int32_t d = 0; d < type->rank; d++) {
+        grn_factor_add(f, type->shape[d], GRN_FACTOR_PASS_THROUGH);
+        for (size_t i = 0; i < op->noperands; i++)
+            grn_factor_operand(f, i, d < grn_factors_operand(f, i)->rank ? d : -1);
+        for (size_t i = 0; i < op->nresults; i++)
+            grn_factor_result(f, i, d < grn_factors_result(f, i)->rank ? d : -1);
+    }
 }
 
 /* clang-format off */

@@ -73,14 +73,15 @@ grn_dim_list grn_rule_dims(const grn_op *op, const char *name);
 
 typedef void grn_rule_maker(grn_factors *f, const grn_op *op);
 typedef struct grn_rule_row {
-    const char *name; /* of the op, or of what a custom call calls */
-    grn_rule_maker *make;
+    const char *name;     /* of the op, or of what a custom call calls */
+    grn_rule_maker *make; /* NULL: it has no rule */
 } grn_rule_row;
 
 /* Each ends with name NULL. */
 extern const grn_rule_row grn_rule_element_rows[], grn_rule_shape_rows[], grn_rule_slice_rows[], grn_rule_product_rows[],
-    grn_rule_linear_rows[], grn_rule_window_rows[], grn_rule_access_rows[], grn_rule_collective_rows[], grn_rule_call_rows[];
+    grn_rule_linear_rows[], grn_rule_window_rows[], grn_rule_access_rows[], grn_rule_collective_rows[];
 const grn_rule_row *grn_rule_row_find(const grn_rule_row *rows, grn_str name); /* NULL: none */
+const grn_rule_row *grn_rule_of_call(const grn_op *op);                        /* of a custom call, by its target; NULL: none */
 grn_rule_maker grn_rule_pointwise, grn_rule_reshape;
 
 #endif

@@ -50,6 +50,24 @@ for stage in propagated resharded local; do
     expect 0 check "$dir/made"
 done
 
+# The first op that nothing is known of, and the first such custom call.
+cat >"$dir/unknown.mlir" <<'END'
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.custom_call @of_nobody(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %b = stablehlo.custom_call @of_others(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %c = stablehlo.custom_call @sdy_testonly(%b) : (tensor<4xf32>) -> tensor<4xf32>
+  %d = chlo.erf %c : tensor<4xf32> -> tensor<4xf32>
+  %e = chlo.erfc %d : tensor<4xf32> -> tensor<4xf32>
+  return %e : tensor<4xf32>
+}
+END
+expect 0 shard --rules "$dir/unknown.mlir"
+says err "unknown.mlir:2:8: warning: custom call @of_nobody is unknown to SDY sharding rule registry"
+says err "unknown.mlir:5:8: warning: op 'chlo.erf' is unknown to SDY sharding rule registry"
+[ "$(grep -c warning "$dir/err")" = 2 ] || fail "there are other warnings"
+expect 0 shard --rules -q "$dir/unknown.mlir"
+silent err
+
 # A program that breaks a rule.
 cat >"$dir/broken.mlir" <<'END'
 func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {

@@ -45,7 +45,7 @@ func.func @halves(%x: tensor<2xui32>, %p: tensor<i1>) -> tensor<2xui64> {
   return %2 : tensor<2xui64>
 }
 
-func.func @other_targets(%x: tensor<4xf32>) -> tensor<4xf32> {
+func.func @other_targets(%x: tensor<4xf32>, %y: tensor<2x4xf32>, %z: tensor<2xf32>) -> tensor<4xf32> {
   // rule: none
   %0 = stablehlo.custom_call @tpu_custom_call(%x) : (tensor<4xf32>) -> tensor<4xf32>
   // rule: none
@@ -55,6 +55,8 @@ func.func @other_targets(%x: tensor<4xf32>) -> tensor<4xf32> {
   %2 = stablehlo.custom_call @Qr(%x) : (tensor<4xf32>) -> tensor<4xf32>
   // rule: ([i])->([i]) {i=4}
   %3 = stablehlo.custom_call @annotate_device_placement(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // rule: ([i, j], [i])->([i, j]) {i=2, j=4}
+  %4 = stablehlo.custom_call @InvertDiagBlocksLowerTriangular(%y, %z) : (tensor<2x4xf32>, tensor<2xf32>) -> tensor<2x4xf32>
   return %3 : tensor<4xf32>
 }
 

@@ -41,6 +41,14 @@ func.func @apart(%x: tensor<1x12x2xf32>, %k: tensor<3x2x1xf32>) -> tensor<1x4x1x
   return %0 : tensor<1x4x1xf32>
 }
 
+// 3 windows of 3: where both are as large, the windows come first.
+func.func @as_many(%x: tensor<2x9x2xf32>, %k: tensor<3x2x4xf32>) -> tensor<2x3x4xf32> {
+  // rule: ([i, jk, l], [k, l, m])->([i, j, m]) {i=2, j=3, k=3, l=2, m=4} reduction={k, l} permutation={j}
+  %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [3]}
+      {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x9x2xf32>, tensor<3x2x4xf32>) -> tensor<2x3x4xf32>
+  return %0 : tensor<2x3x4xf32>
+}
+
 // 2 windows of 5: their elements come first, and take all.
 func.func @long_windows(%x: tensor<4x6x2xf32>, %k: tensor<5x2x8xf32>) -> tensor<4x2x8xf32> {
   // rule: ([i, j, k], [j, k, l])->([i, m, l]) {i=4, j=5, k=2, l=8, m=1} reduction={j, k}

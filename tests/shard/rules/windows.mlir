@@ -21,6 +21,27 @@ func.func @reduces(%x: tensor<4x8xf32>, %s: tensor<f32>) -> (tensor<4x8xf32>, te
     %p = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %p : tensor<f32>
   }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x8xf32>
+  // Windows of one element that skip some, or that begin beside the operand.
+  // rule: ([i, j], [])->([i, j]) {i=4, j=4} permutation={j}
+  %3 = "stablehlo.reduce_window"(%x, %s) <{window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %p : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x4xf32>
+  // rule: ([i, j], [])->([i, j]) {i=4, j=9} permutation={j}
+  %4 = "stablehlo.reduce_window"(%x, %s) <{window_dimensions = array<i64: 1, 1>,
+      padding = dense<[[0, 0], [0, 1]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %p : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x9xf32>
+  // rule: ([i, j], [])->([i, j]) {i=5, j=8} permutation={i}
+  %5 = "stablehlo.reduce_window"(%x, %s) <{window_dimensions = array<i64: 1, 1>,
+      padding = dense<[[1, 0], [0, 0]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %p : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<5x8xf32>
   return %0, %1, %2 : tensor<4x8xf32>, tensor<4x4xf32>, tensor<4x8xf32>
 }
 
