@@ -217,6 +217,8 @@ static int check_devices(const settings *s)
     if (s->replicas || s->partitions)
         complain(
             "run: --devices takes their number from the program's mesh, --replicas and --partitions say another; one or the other");
+    else if (s->strict || s->check_promises)
+        complain("run: --devices gives each device indices of its own: --strict and --check-promises look at the program's");
     else if (s->trace || s->timed_runs)
         complain("run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
     else

@@ -64,7 +64,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_shard_layout(const grn_module *module
  * stage `local`, whatever how->stage says, gives each device its parts of the whole inputs, and puts the whole results together. They
  * have the bits that grn_module_run gives. Arguments and errors as there, and as of grn_module_shard; how and options may be
  * NULL; options->replicas and partitions over 1 are GRN_E_ARGUMENT, and parallel, tuning, ttnn, tracer and probe are not used.
- * GRN_E_CHECK where copies that devices hold of one part differ.
+ * GRN_E_UNSUPPORTED of strict_bounds and check_promises, which look at a program's indices. GRN_E_CHECK where copies that devices
+ * hold of one part differ.
  *
  * With options->comm the devices are its ranks, as many as the mesh has, each of its number: the call is collective. `inputs` are
  * views of the whole tensors, of which a rank reads its own parts alone, so that files that are mapped will do; and the results are

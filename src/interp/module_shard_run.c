@@ -7,10 +7,14 @@
 
 /* ---- what is asked of a module ---------------------------------------------------------------------------------------------------- */
 
+/* An interner to destroy, where it answers GRN_OK. */
 static grn_status with_scratch(const grn_module *module, const grn_diag *diag, grn_ir *scratch)
 {
     const grn_status status = grn_ir_init(scratch, module->ir.dialects, module->allocator);
-    return status == GRN_OK ? GRN_OK : grn_fail(diag, grn_no_place, status, "memory refused for reading shardings");
+    if (status == GRN_OK)
+        return GRN_OK;
+    grn_ir_destroy(scratch);
+    return grn_fail(diag, grn_no_place, status, "memory refused for reading shardings");
 }
 
 static grn_status verified(const grn_module *module, const grn_diag *diag)
@@ -93,6 +97,8 @@ static grn_status layouts_of(const grn_module *spread, size_t index, bool are_re
 {
     grn_ir scratch;
     grn_status status = with_scratch(spread, diag, &scratch);
+    if (status != GRN_OK)
+        return status;
     for (size_t i = 0; status == GRN_OK && i < count; i++) {
         int32_t *part_of = d->part_of + ((are_results ? d->ninputs : 0) + i) * (size_t)d->count * GRN_MAX_RANK;
         status = grn_shard_layout(&scratch, spread->functions[index].op, are_results, i, part_of, diag, &out[i]);
@@ -161,6 +167,10 @@ GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, 
     if (own.replicas > 1 || own.partitions > 1)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                         "a program runs on the devices of its mesh, or as a grid of replicas and partitions, not both");
+    if (own.strict_bounds || own.check_promises)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
+                        "%s is not checked on devices: what one has of the indices is not what the program has",
+                        own.strict_bounds ? "the range of indices" : "a promise about indices");
     if (index >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);

@@ -3,17 +3,43 @@
 
 /* ---- which functions -------------------------------------------------------------------------------------------------------------- */
 
-/* Depth is the regions', which the parser limits. */
-static bool refers_to(const grn_op *op, grn_str name)
+/* Of the module's ops by their order: which ones an attribute somewhere refers to. */
+typedef struct references {
+    const grn_op *top;
+    bool *to;
+} references;
+
+/* Depth is the attribute's, which the parser limits. */
+static void note_attr(const references *r, const grn_attr *a)
 {
-    bool refers = false;
+    const grn_op *found = a->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(r->top, a->text) : NULL;
+    if (found && found->block)
+        r->to[found->order] = true;
+    for (size_t i = 0; a->kind == GRN_ATTR_ARRAY && i < a->array.count; i++)
+        note_attr(r, a->array.items[i]);
+}
+
+/* Depth is the regions', which the parser limits. */
+static void note_op(const references *r, const grn_op *op)
+{
     for (size_t i = 0; i < op->nattrs; i++)
-        refers |= op->attrs[i].value->kind == GRN_ATTR_SYMBOL && grn_str_equal(op->attrs[i].value->text, name);
-    for (size_t r = 0; r < op->nregions && !refers; r++)
-        for (const grn_block *b = op->regions[r].first; b && !refers; b = b->next)
-            for (const grn_op *inner = b->first; inner && !refers; inner = inner->next)
-                refers = refers_to(inner, name);
-    return refers;
+        note_attr(r, op->attrs[i].value);
+    for (size_t k = 0; k < op->nregions; k++)
+        for (const grn_block *b = op->regions[k].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                note_op(r, inner);
+}
+
+static bool note_all(grn_ir *ir, references *r)
+{
+    const grn_block *body = ir->top->regions[0].first;
+    const size_t n = body && body->last ? (size_t)body->last->order + 1 : 0;
+    *r = (references){ir->top, GRN_ARENA_NEW(&ir->arena, bool, n + 1)};
+    if (!r->to)
+        return false;
+    memset(r->to, 0, n + 1);
+    note_op(r, ir->top);
+    return true;
 }
 
 static bool is_function(const grn_op *op)
@@ -46,10 +72,8 @@ static grn_status divide_function(grn_sharder *s)
 
 static grn_op *first_of(grn_ir *ir) { return ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; }
 
-static bool is_entry(const grn_ir *ir, const grn_op *op)
-{
-    return is_function(op) && !refers_to(ir->top, grn_op_attr(op, "sym_name")->text);
-}
+/* Nothing refers to it. */
+static bool is_entry(const references *r, const grn_op *op) { return is_function(op) && !r->to[op->order]; }
 
 static bool is_private(const grn_op *op)
 {
@@ -57,36 +81,39 @@ static bool is_private(const grn_op *op)
     return visibility && visibility->kind == GRN_ATTR_STRING && grn_str_is(visibility->text, "private");
 }
 
-/* Calls of functions that nothing refers to are inlined; private functions that only they called go. */
-static grn_status inline_all(grn_ir *ir, const grn_diag *diag)
+static grn_status no_memory(grn_ir *ir, const grn_diag *diag)
 {
-    grn_status status = GRN_OK;
-    bool *was_called = NULL;
-    size_t n = 0, i = 0;
-    for (grn_op *op = first_of(ir); op; op = op->next)
-        n++;
-    was_called = GRN_ARENA_NEW(&ir->arena, bool, n + 1);
-    if (!was_called)
-        return grn_ir_refused(ir, diag, ir->top->place, "dividing a program");
-    for (grn_op *op = first_of(ir); op; op = op->next)
-        was_called[i++] = is_function(op) && is_private(op) && !is_entry(ir, op);
-    for (grn_op *op = first_of(ir); status == GRN_OK && op; op = op->next)
-        if (is_entry(ir, op))
-            status = grn_part_inline(ir, op, diag);
-    for (bool gone = true; status == GRN_OK && gone;) {
+    return grn_ir_refused(ir, diag, ir->top->place, "dividing a program");
+}
+
+/* Private functions that were referred to, and are not any more, go; and those that only they referred to. */
+static grn_status drop_called(grn_ir *ir, const references *before, const grn_diag *diag)
+{
+    references now;
+    for (bool gone = true; gone;) {
         gone = false;
-        i = 0;
-        for (grn_op *op = first_of(ir), *next; op; op = next, i++) {
+        if (!note_all(ir, &now))
+            return no_memory(ir, diag);
+        for (grn_op *op = first_of(ir), *next; op; op = next) {
             next = op->next;
-            if (was_called[i] && op->block && is_entry(ir, op)) {
+            if (is_entry(&now, op) && is_private(op) && before->to[op->order]) {
                 grn_op_erase(op);
-                memmove(&was_called[i], &was_called[i + 1], n - i);
-                i--;
                 gone = true;
             }
         }
     }
-    return status;
+    return GRN_OK;
+}
+
+/* Calls in functions that nothing refers to are replaced by what they call. */
+static grn_status inline_all(grn_ir *ir, const grn_diag *diag)
+{
+    references before;
+    grn_status status = note_all(ir, &before) ? GRN_OK : no_memory(ir, diag);
+    for (grn_op *op = status == GRN_OK ? first_of(ir) : NULL; status == GRN_OK && op; op = op->next)
+        if (is_entry(&before, op))
+            status = grn_part_inline(ir, op, diag);
+    return status == GRN_OK ? drop_called(ir, &before, diag) : status;
 }
 
 static grn_status divide_one(grn_sharder *s, grn_op *op)
@@ -103,11 +130,12 @@ static grn_status divide_one(grn_sharder *s, grn_op *op)
 static grn_status divide_all(grn_sharder *s)
 {
     grn_ir *ir = s->w.ir;
-    grn_status status = GRN_OK;
+    references r;
+    grn_status status = note_all(ir, &r) ? GRN_OK : no_memory(ir, s->w.diag);
     for (grn_op *op = first_of(ir); op && status != GRN_E_MEMORY; op = op->next) {
         if (!is_function(op))
             continue;
-        if (!is_entry(ir, op)) {
+        if (!is_entry(&r, op)) {
             if (s->o->stage == GRN_SHARD_LOCAL)
                 grn_part_strip(ir, op);
             continue;

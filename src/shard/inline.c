@@ -105,6 +105,19 @@ static void forget(const grn_block *block)
 
 /* ---- calls ------------------------------------------------------------------------------------------------------------------------ */
 
+/* `v` as number `i` of a list of shardings says, where the op has one. */
+static grn_value *constrained(inlining *k, grn_op *op, const char *list, size_t i, grn_value *v)
+{
+    const grn_attr *a = grn_op_attr(op, list);
+    if (!v || !a || !grn_sdy_is_shardings.matches(a) || i >= grn_sdy_axes_of(a).count)
+        return v;
+    const grn_new_attr sharding = {"sharding", grn_sdy_axes_of(a).items[i]};
+    return grn_make_before(
+        k->ir, op,
+        &(grn_make){
+            .op = "sdy.sharding_constraint", .noperands = 1, .operands = &v, .type = v->type, .nattrs = 1, .attrs = &sharding});
+}
+
 /* What `call` calls, right before it. What is copied stands in the caller's terms, so the walk goes on with it. */
 static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
 {
@@ -112,8 +125,12 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
     grn_value **given = GRN_ARENA_NEW(&k->ir->arena, grn_value *, call->nresults + 1);
     if (!given)
         return refused(k, call);
-    for (size_t i = 0; i < body->nargs; i++)
-        body->args[i].forward = grn_value_now(call->operands[i]);
+    for (size_t i = 0; i < body->nargs; i++) {
+        grn_value *v = constrained(k, call, "in_shardings", i, grn_value_now(call->operands[i]));
+        if (!v)
+            return refused(k, call);
+        body->args[i].forward = v;
+    }
     for (const grn_op *op = body->first; status == GRN_OK && op != body->last; op = op->next) {
         grn_op *made;
         status = copy_op(k, op, &made);
@@ -121,7 +138,8 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
             grn_op_insert_before(call, made);
     }
     for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
-        given[i] = grn_value_now(body->last->operands[i]);
+        if (!(given[i] = constrained(k, call, "out_shardings", i, grn_value_now(body->last->operands[i]))))
+            status = refused(k, call);
     forget(body);
     for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
         call->results[i].forward = given[i];
@@ -130,7 +148,8 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
 
 static const grn_block *body_of(const grn_op *call)
 {
-    const grn_op *f = grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
+    const bool is_named = grn_str_is(call->name, "sdy.named_computation");
+    const grn_op *f = is_named ? call : grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
     const grn_block *body = f ? f->regions[0].first : NULL;
     return body && !body->next && body->last && body->nargs == call->noperands && body->last->noperands == call->nresults ? body
                                                                                                                           : NULL;

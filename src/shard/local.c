@@ -62,6 +62,8 @@ static void tell_move(grn_sharder *s, const grn_division *from, const grn_divisi
 {
     static const char *const names[] = {"all_gather", NULL, "all_to_all", "collective_permute"};
     const grn_attr *why = grn_op_attr(s->w.at, GRN_PART_WHY);
+    if (!s->o->told)
+        return;
     const grn_part_move_form form = grn_part_form_of(&s->mesh, from, to);
     const grn_part_list axes = form.kind == GRN_PART_EXCHANGES ? form.axes : moved_axes(s, from, to);
     const int64_t all = grn_division_bytes(&s->mesh, to), ways = grn_part_ways(&s->mesh, &axes);
@@ -85,6 +87,8 @@ static grn_status local_move(grn_sharder *s, grn_op *op)
         v = grn_part_move(s, v, from, moves.to[i]);
         from = moves.to[i];
     }
+    if (moves.count && v == op->operands[0]) /* a value is divided in one way */
+        v = grn_new(&s->w, "stablehlo.reshape", 1, &v, v->type, 0, NULL);
     return grn_replace(&s->w, v);
 }
 

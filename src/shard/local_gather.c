@@ -62,6 +62,7 @@ typedef struct gathering {
     grn_part_access a;
     grn_part_list axes; /* along which owners differ */
     grn_division *made; /* of the gather that each device runs */
+    bool has_padding;   /* the indices: what is there may be any number */
 } gathering;
 
 /* The last position at which a window begins, of each component; the position of the first that the device has. */
@@ -109,7 +110,7 @@ static grn_value *local_gather(grn_sharder *s, gathering *g, const grn_division 
         if (g->a.dense[d] >= 0 && hub.slice_sizes.v[d] == operand->type->shape[d])
             hub.slice_sizes.v[d] = grn_division_extent(&s->mesh, operand, d);
     hub.result = grn_division_local(s->w.ir, &s->mesh, g->made);
-    hub.rule.indices_are_sorted = hub.rule.indices_are_sorted && g->axes.count == 0;
+    hub.rule.indices_are_sorted = hub.rule.indices_are_sorted && g->axes.count == 0 && !g->has_padding;
     if (g->axes.count && !(hub.indices = local_starts(s, g, operand, &owner)))
         return NULL;
     grn_op *made = hub.result ? grn_hub_make(&s->w, &hub) : NULL;
@@ -142,6 +143,7 @@ grn_status grn_part_local_gather(grn_sharder *s, grn_op *op)
     g.made = grn_division_new(s->w.ir, result->type);
     if (!g.made)
         return grn_no_memory(&s->w);
+    g.has_padding = grn_part_has_padding(s, indices);
     for (int32_t i = 0; i < indices->rank; i++)
         if (g.a.dense_of[i] >= 0)
             g.made->dims[g.a.dense_of[i]].axes = indices->dims[i].axes;

@@ -112,15 +112,7 @@ static grn_status combine(grn_sharder *s, grn_op *op, const grn_part_access *a, 
 
 /* ---- the scatter ------------------------------------------------------------------------------------------------------------------ */
 
-/* Indices in padding may be any; promises about them hold for the true ones alone. */
-static bool has_padding(const grn_sharder *s, const grn_division *indices)
-{
-    for (int32_t d = 0; d < indices->rank; d++)
-        if (indices->type->shape[d] % grn_part_ways(&s->mesh, &indices->dims[d].axes))
-            return true;
-    return false;
-}
-
+/* Promises hold for true indices alone, not for padding nor for what is made to miss. */
 static bool promise_nothing(grn_sharder *s, grn_op *op)
 {
     const grn_attr *no = grn_attr_bool(s->w.ir, false);
@@ -138,7 +130,7 @@ grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op)
     const grn_division *input = grn_part_of(s, op->operands[0]), *indices = grn_part_of(s, op->operands[n]);
     const grn_part_list axes = combined_axes(s, op, &a);
     grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, op->operands[n + 1])}, &owned);
-    if (!own || ((owned || axes.count || has_padding(s, indices)) && !promise_nothing(s, op)))
+    if (!own || ((owned || axes.count || grn_part_has_padding(s, indices)) && !promise_nothing(s, op)))
         return grn_no_memory(&s->w);
     grn_op_set_operand(op, n, own);
     if (axes.count && grn_part_access_of(op, &a))

@@ -66,6 +66,9 @@ typedef struct grn_part_access {
 /* False: the op is not StableHLO's own, or of unknown shape. */
 bool grn_part_access_of(const grn_op *op, grn_part_access *out);
 
+/* Whether some device's part reaches behind the end. */
+bool grn_part_has_padding(const grn_sharder *s, const grn_division *d);
+
 /* ---- building what a device runs (emit.c) ------------------------------------------------------------------------------------ */
 
 /* The part of these axes that the device has, as i64. NULL: memory refused, as all below. */

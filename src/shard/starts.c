@@ -91,3 +91,11 @@ grn_value *grn_part_within(grn_sharder *s, grn_value *v, int64_t extent)
     grn_value *to = v ? grn_build_compare(&s->w, "LT", v, all_of(s, v, extent)) : NULL;
     return from && to ? grn_build_binary(&s->w, "stablehlo.and", from, to) : NULL;
 }
+
+bool grn_part_has_padding(const grn_sharder *s, const grn_division *d)
+{
+    for (int32_t i = 0; i < d->rank; i++)
+        if (d->type->shape[i] % grn_part_ways(&s->mesh, &d->dims[i].axes))
+            return true;
+    return false;
+}

@@ -80,6 +80,10 @@ static grn_status draws(world *w)
     C(no_entry, grn_module_shard_run, "a function that there is not", "", GRN_E_ARGUMENT, "no function #3", runs(w, 3, 1, NULL)) \
     C(no_input, grn_module_shard_run, "too few inputs", "", GRN_E_ARGUMENT, "takes 1 inputs, 0 are given", runs(w, 0, 0, NULL))  \
     C(both, grn_module_shard_run, "a grid besides", "", GRN_E_ARGUMENT, "not both", runs(w, 0, 1, RUN(.partitions = 2)))         \
+    C(strict, grn_module_shard_run, "checks of indices besides", "", GRN_E_UNSUPPORTED, "the range of indices",                  \
+      runs(w, 0, 1, RUN(.strict_bounds = true)))                                                                                 \
+    C(promises, grn_module_shard_run, "checks of promises besides", "", GRN_E_UNSUPPORTED, "a promise about",                    \
+      runs(w, 0, 1, RUN(.check_promises = true)))                                                                                \
     C(effect, grn_module_shard_run, "an op that cannot be divided", "", GRN_E_UNSUPPORTED, "'stablehlo.rng'", draws(w))
 
 MISUSE_TABLES

@@ -53,7 +53,8 @@ int main(int argc, char **argv)
         all += one;
     }
     if (one >= 0 && ranks.rank == 0)
-        printf("%llu cases, %lld runs, %d ranks: the bits of one process\n", (unsigned long long)count, (long long)all, (int)ranks.size);
+        printf("%llu cases, %lld runs, %d ranks: the bits of one process\n", (unsigned long long)count, (long long)all,
+               (int)ranks.size);
     ranks.release(ranks.user);
     MPI_Finalize();
     return one < 0;

@@ -12,6 +12,7 @@
 
 #include "garner/shard.h"
 #include "support/programs.h"
+#include "support/refuser.h"
 
 /* ---- programs ------------------------------------------------------------------------------------------------------------------ */
 
@@ -347,9 +348,55 @@ static void refused(void **state)
     }
 }
 
+/* ---- refused memory ------------------------------------------------------------------------------------------------------------ */
+
+/* A program of many ways to be cut: at whichever request memory is refused, nothing leaks and nothing is half made. */
+static bool run_refused(refuser *r, const char *program)
+{
+    const grn_module_options options = {.allocator = &r->allocator};
+    float table[16 * 6] = {0}, updates[8 * 6] = {0};
+    int32_t indices[8] = {0, 5, -1, 99, 2, 3, 15, 0};
+    grn_tensor inputs[3];
+    grn_module *module = NULL;
+    grn_results *got = NULL;
+    assert_int_equal(grn_tensor_init(&inputs[0], table, GRN_F32, 2, (int64_t[]){16, 6}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&inputs[1], indices, GRN_I32, 2, (int64_t[]){8, 1}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&inputs[2], updates, GRN_F32, 2, (int64_t[]){8, 6}), GRN_OK);
+    grn_status status = grn_module_parse(program, strlen(program), &options, NULL, &module);
+    if (status == GRN_OK)
+        status = grn_module_shard_run(module, 0, 3, inputs, NULL, NULL, NULL, &got);
+    assert_true(status == GRN_OK || status == GRN_E_MEMORY);
+    assert_true((status == GRN_OK) == (got != NULL));
+    grn_results_destroy(got);
+    grn_module_destroy(module);
+    assert_int_equal(r->outstanding, 0);
+    assert_int_equal(r->wrong_sizes, 0);
+    return status == GRN_OK;
+}
+
+static void refused_memory(void **state)
+{
+    (void)state;
+    static const char *const programs[] = {PUT("f32", "add", "{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"x\"}, {\"y\"}"),
+                                           PUT("f32", "maximum", "{}, {\"x\"}", "{\"y\"}, {}", "{\"y\"}, {}")};
+    for (size_t p = 0; p < sizeof programs / sizeof *programs; p++)
+        for (int chunks = 0; chunks < 2; chunks++) {
+            refuser r;
+            bool done = false;
+            const size_t step = test_one_in("GARNER_REFUSED", chunks ? 1 : 7);
+            for (size_t at = 0; !done; at += step) {
+                refuser_init(&r);
+                r.refuse_at = at;
+                r.no_chunks = !chunks;
+                done = run_refused(&r, programs[p]) || r.refusals == 0;
+            }
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(collectives), cmocka_unit_test(bits_of_floats),
-                                       cmocka_unit_test(narrow_indices), cmocka_unit_test(layouts), cmocka_unit_test(refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(collectives),    cmocka_unit_test(bits_of_floats),
+                                       cmocka_unit_test(narrow_indices), cmocka_unit_test(layouts),
+                                       cmocka_unit_test(refused),        cmocka_unit_test(refused_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
