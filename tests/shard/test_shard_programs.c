@@ -2,7 +2,7 @@
  * test_shard_programs.c - random programs of many ops, values of which are sharded at random: run by one process and on the devices of a
  * random mesh, to the bit the same, or refused for an op that says why.
  *
- * GARNER_RANDOM_CASES: how many (600). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ * GARNER_RANDOM_CASES: how many (400). GARNER_SEED: where to begin; a failure prints its seed and the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,7 +172,7 @@ static void random_programs(void **state)
 {
     (void)state;
     const uint64_t seed = test_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 600);
+    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
     counts n = {0};
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, &n);

@@ -1,7 +1,7 @@
 /*
  * test_shard_random.c - random gathers and scatters with random shardings, ops of other kinds around them: run by one process and on the devices of a random mesh, to the bit the same.
  *
- * GARNER_RANDOM_CASES: how many of each (700). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ * GARNER_RANDOM_CASES: how many of each (400). GARNER_SEED: where to begin; a failure prints its seed and the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -320,7 +320,7 @@ static void try_seed(uint64_t seed, bool is_scatter, counts *n)
 static void all(bool is_scatter)
 {
     const uint64_t seed = test_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 700);
+    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
     counts n = {0};
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, is_scatter, &n);
