@@ -12,8 +12,8 @@ save('rows.npy', np.where(r.random((10, 8)) < 0.5, -0.0, 1e8).astype(np.float32)
 save('marks.npy', r.integers(-3, 13, 30).astype(np.int8))
 save('updates.npy', (r.standard_normal((30, 8)) * 10.0 ** r.integers(-8, 8, (30, 8))).astype(np.float32))
 PYTHON
-embedding="examples/sharded_embedding.mlir --input @$work/table.npy --input @$work/words.npy --input @$work/bias.npy"
-gradient="examples/sharded_gradient.mlir --input @$work/rows.npy --input @$work/marks.npy --input @$work/updates.npy"
+embedding="tests/cluster/programs/embedding.mlir --input @$work/table.npy --input @$work/words.npy --input @$work/bias.npy"
+gradient="tests/cluster/programs/gradient.mlir --input @$work/rows.npy --input @$work/marks.npy --input @$work/updates.npy"
 
 for each in embedding gradient; do
     eval "call=\$$each"
@@ -33,7 +33,7 @@ on openmpi 4 garner-mpi run $embedding --devices --quiet --output "$work/folder"
 claim "a folder has the whole result" cmp -s "$work/one.npy" "$work/folder/main_0.npy"
 
 # Two devices, with MPICH too.
-sed 's/"x"=4/"x"=2/' examples/sharded_gradient.mlir >"$work/two.mlir"
+sed 's/"x"=4/"x"=2/' tests/cluster/programs/gradient.mlir >"$work/two.mlir"
 two="$work/two.mlir --input @$work/rows.npy --input @$work/marks.npy --input @$work/updates.npy"
 "$build/garner" run $two --quiet --output "$work/one.npy"
 for mpi in openmpi mpich; do

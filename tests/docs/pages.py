@@ -148,7 +148,8 @@ class Place:
         self.has_ranks = os.path.exists(os.path.join(self.build, "garner-mpi"))
         if self.has_ranks:  # more of them than there are cores
             os.symlink(os.path.join(self.build, "garner-mpi"), os.path.join(bin_dir, "garner-mpi"))
-            write_script(os.path.join(bin_dir, "mpirun"), '#!/bin/sh\nexec mpirun.openmpi --oversubscribe "$@"\n')
+            write_script(os.path.join(bin_dir, "mpirun"), '#!/bin/sh\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n'
+                         'exec mpirun.openmpi --oversubscribe "$@"\n')
         more = "--coverage" if cache_entry(self.build, "GARNER_COVERAGE") == "ON" else ""
         compiler = os.environ.get("CC") or cache_entry(self.build, "CMAKE_C_COMPILER") or "cc"
         write_script(os.path.join(bin_dir, "cc"), '#!/bin/sh\nexec %s -std=c11 -Wall -Wextra -Werror "$@" %s\n' % (compiler, more))

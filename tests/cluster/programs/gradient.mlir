@@ -1,6 +1,5 @@
 // Sums of rows on 4 devices: updates of all devices meet in the row-major order of the whole, so the sums have the bits of one process.
 // Each device computes the rows that it owns.
-//   garner run examples/sharded_gradient.mlir --devices --input random:1 --input random:2 --input random:3
 sdy.mesh @mesh = <["x"=4]>
 func.func @main(%table: tensor<10x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
                 %words: tensor<30xi8> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>},

@@ -1,8 +1,5 @@
 // An embedding on 2 x 2 devices: rows of the table are cut along "rows", sentences along "batch". Each device looks up what it owns,
 // and the bits are put together; the classes are computed where the sentences are.
-//   garner shard examples/sharded_embedding.mlir --explain
-//   garner run examples/sharded_embedding.mlir --devices --input random:1 --input random:2 --input random:3
-//   mpirun -n 4 garner-mpi run examples/sharded_embedding.mlir --devices --input random:1 --input random:2 --input random:3
 sdy.mesh @mesh = <["rows"=2, "batch"=2]>
 func.func @main(%table: tensor<50x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"rows"}, {}]>},
                 %words: tensor<6x5xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"batch"}, {}]>},
