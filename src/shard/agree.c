@@ -302,6 +302,19 @@ static grn_status agree_control(grn_sharder *s, grn_op *op)
     return status;
 }
 
+/* What it gives is divided as it says from the beginning. */
+static grn_status agree_manual(grn_sharder *s, grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *to;
+        status = grn_part_manual_division(s, op, false, i, &to);
+        if (status == GRN_OK)
+            status = bring_operand(s, op, i, to);
+    }
+    return status;
+}
+
 /* Depth is the regions', which the parser limits. */
 static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow)
 {
@@ -312,6 +325,7 @@ static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow)
         s->w.at = op;
         grn_status done = op == flow->block->last   ? agree_results(s, flow)
                           : grn_part_is_control(op) ? agree_control(s, op)
+                          : grn_part_is_manual(op)  ? agree_manual(s, op)
                                                     : agree_op(s, op);
         status = status == GRN_OK ? done : status;
     }

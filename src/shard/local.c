@@ -187,12 +187,15 @@ static grn_status local_control(grn_sharder *s, grn_op *op)
 static grn_status local_block(grn_sharder *s, grn_block *block)
 {
     grn_status status = GRN_OK;
-    for (grn_op *op = block->first; op && status != GRN_E_MEMORY; op = op->next) {
+    for (grn_op *op = block->first, *next; op && status != GRN_E_MEMORY; op = next) {
+        next = op->next;
         if (!take_operands(s, op))
             return grn_no_memory(&s->w);
         if (op == block->last || !is_divided(s, op))
             continue;
-        grn_status done = grn_part_is_control(op) ? local_control(s, op) : local_op(s, op);
+        grn_status done = grn_part_is_control(op)  ? local_control(s, op)
+                          : grn_part_is_manual(op) ? grn_part_local_manual(s, op)
+                                                   : local_op(s, op);
         status = status == GRN_OK ? done : status;
     }
     return status;

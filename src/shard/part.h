@@ -209,6 +209,16 @@ bool grn_part_may_repeat(const grn_op *op, const char **why);
 /* What the function calls stands in the place of calls (inline.c). */
 grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
 
+/* ---- computations that are a device's already (manual.c) ----------------------------------------------------------------- */
+
+bool grn_part_is_manual(const grn_op *op);
+/* How operand or result `i` is divided, which the op says. */
+grn_status grn_part_manual_division(grn_sharder *s, const grn_op *op, bool is_result, size_t i, grn_division **out);
+/* The body in the place of the op, whose operands are a device's. */
+grn_status grn_part_local_manual(grn_sharder *s, grn_op *op);
+/* A copy of a body right before `op`, of its operands; results are forwarded to what it gives (inline.c). */
+grn_status grn_part_splice(grn_ir *ir, grn_op *op, const grn_block *body, const grn_diag *diag);
+
 /* ---- stages over one function ----------------------------------------------------------------------------------------- */
 
 grn_status grn_part_spread(grn_sharder *s); /* spread.c */

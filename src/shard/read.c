@@ -151,13 +151,20 @@ static grn_status read_results(grn_sharder *s)
     return status;
 }
 
+static grn_status read_manual(grn_sharder *s, const grn_op *op, size_t i)
+{
+    grn_division *d = NULL;
+    grn_status status = grn_part_manual_division(s, op, true, i, &d);
+    return status == GRN_OK && !grn_divisions_set(&s->map, &op->results[i], d) ? no_memory(s) : status;
+}
+
 /* Depth is the regions', which the parser limits. */
 static grn_status read_block(grn_sharder *s, const grn_block *block)
 {
     grn_status status = GRN_OK;
     for (const grn_op *op = block->first; status == GRN_OK && op; op = op->next) {
         for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-            status = read_value(s, op, &op->results[i]);
+            status = grn_part_is_manual(op) ? read_manual(s, op, i) : read_value(s, op, &op->results[i]);
         if (status != GRN_OK || !grn_part_is_control(op))
             continue;
         status = grn_part_share_flow(s, op) ? GRN_OK : no_memory(s);
