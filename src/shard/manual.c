@@ -21,8 +21,8 @@ grn_status grn_part_manual_division(grn_sharder *s, const grn_op *op, bool is_re
     const grn_type *type = is_result ? op->results[i].type : op->operands[i]->type;
     const grn_block *body = op->regions[0].first;
     if (!s->mesh.ref || !list || !grn_sdy_is_shardings.matches(list) || i >= grn_sdy_axes_of(list).count)
-        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' has no sharding for %s #%zu", (int)op->name.n,
-                        op->name.text, is_result ? "result" : "operand", i);
+        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' has no sharding for %s #%zu",
+                        (int)op->name.n, op->name.text, is_result ? "result" : "operand", i);
     grn_status status = grn_division_read(s->w.ir, &s->mesh, op, type, grn_sdy_axes_of(list).items[i], s->w.diag, out);
     for (int32_t d = 0; status == GRN_OK && d < (*out)->rank; d++) {
         grn_part_list *axes = &(*out)->dims[d].axes;
