@@ -1,7 +1,7 @@
 # The front door. The build itself is CMake's: see CMakePresets.json.
 BUILD := build
 
-.PHONY: all run test check coverage bench page install clean deps
+.PHONY: all run test cluster-test check coverage bench page install clean deps
 all: $(BUILD)/build.ninja
 	cmake --build $(BUILD)
 
@@ -15,6 +15,13 @@ test:
 	cmake --preset release -B $(BUILD) -DGARNER_TESTS=ON
 	cmake --build $(BUILD)
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
+
+# Ranks of MPI on this machine, of Open MPI and of MPICH: the transport, programs, and ranks that fail (docs/cluster.md).
+cluster-test:
+	tools/deps.sh build test cluster
+	cmake --preset release -B build-cluster -DGARNER_TESTS=ON -DGARNER_MPI=ON -DMPI_C_COMPILER=mpicc.openmpi -DGARNER_MPI_ALSO=mpicc.mpich
+	cmake --build build-cluster --target garner garner_pages garner_static garner_shared garner_mpi cluster_tests
+	sh tests/cluster/run.sh build-cluster
 
 # Branches and functions that the tests run, by layer: see tools/coverage.
 coverage:
@@ -37,4 +44,4 @@ install: all
 	cmake --install $(BUILD)
 
 clean:
-	rm -rf $(BUILD) build-page
+	rm -rf $(BUILD) build-page build-cluster

@@ -71,6 +71,7 @@ typedef struct settings {
     bool allow_nonunique_scatter;
     bool rows;                     /* run: results as StableHLO's interpreter shows them */
     uint32_t replicas, partitions; /* of the grid; 0: 1 */
+    bool devices;                  /* run: on the devices of the program's mesh */
     const char *probe_dir;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
     bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence; /* convert */
@@ -87,6 +88,10 @@ typedef struct settings {
     struct plan_list *plans; /* those printed so far */
     const char *form;        /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
+    const char *stage;                 /* shard: --stage, --rules; NULL: the last */
+    const char *model;                 /* shard: --model; NULL: none */
+    bool curves;                       /* shard: --curves */
+    bool tells_moves, reassociate;     /* shard: --explain; and run --devices: sums of floats in another order */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only;                   /* tune */
@@ -140,6 +145,21 @@ int options_read(const command *c, int argc, char **argv, settings *s);
 /* Whether --json is among the arguments, right or wrong as they may be. */
 bool options_ask_for_json(int argc, char **argv);
 void settings_free(settings *s);
+
+/* All of a command line; answers the exit status. Standard output is the caller's to check. (dispatch.c) */
+int command_dispatch(int argc, char **argv);
+
+/* ---- ranks that run one command (ranks.c): those of garner-mpi; else there are none ---------------------------------------- */
+
+/* Before anything is dispatched: the ranks, which live on, and how many of them share this machine. */
+void ranks_begin(const grn_comm *comm, int32_t beside);
+const grn_comm *ranks_comm(void); /* NULL: there are none */
+uint32_t ranks_beside(void);      /* 1 where there are none */
+/* What ranks cannot do is refused, and what one of them does for all is left to rank 0. */
+int ranks_settle(settings *s);
+/* The last thing that this rank did with the others, a run or a file, ended so: all of them know when it failed. */
+void ranks_ran(grn_status status);
+bool ranks_know_failure(void);
 
 /* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
 
@@ -458,6 +478,13 @@ void inputs_close(input_set *set);
 /* Whether each parameter has a tensor that its type can be. */
 bool inputs_fit(const input_set *set);
 
+/* ---- ranks that are devices: run --devices of garner-mpi (shares.c) ------------------------------------------------------ */
+
+/* Whether parts can be written to --output, before anything runs; and what this rank has of each
+ * result of the function, shown, and written beside what the others have. Both are collective. */
+int shares_check(const settings *s);
+int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results, const grn_diag *diag);
+
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
 
 #define OUTPUT_NAME_BYTES 256
@@ -568,6 +595,12 @@ const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL b
 bool read_dim(const char *v, dim_list *out);
 void dims_free(dim_list *list);
 
+/* ---- what ranks would send (shard_model.c) ------------------------------------------------------------------------------- */
+
+/* Whether --model's value makes sense; if not, why is reported. */
+bool model_is_right(const char *v);
+int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag);
+
 /* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
 
 /* "1,0,2": *n numbers. False: `v` is no such list. */
@@ -582,6 +615,7 @@ int check_command(const settings *s);
 int print_command(const settings *s);
 int convert_command(const settings *s);
 int lower_command(const settings *s);
+int shard_command(const settings *s);
 int tune_command(const settings *s);
 int emit_command(const settings *s);
 int grad_command(const settings *s);

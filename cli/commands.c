@@ -50,6 +50,13 @@ const command commands[] = {
      "what mlir-opt lowers to LLVM (docs/lower.md has the pipelines), and `garner run` runs it. "
      "--stages prints each stage on the way: tensor, destination, buffer, loops.",
      1 << 6, lower_command, "FILE"},
+    {"shard", "divide a program over the devices of a mesh",
+     "Prints the program as each device of its mesh runs it, by the shardings that it has in Shardy's dialect, sdy. --stage stops "
+     "on "
+     "the way there: --stage=rules, or --rules, prints the program with the sharding rule of every op, as sdy.sharding_rule, to "
+     "the "
+     "letter as Shardy has it. That stage is there; the others are not yet.",
+     1 << 18, shard_command, "FILE"},
     {"emit", "write a program as C",
      "Lowers the program to loops and writes each public function as one function of C11 that needs only the "
      "headers of libc, and gives the bits that `garner run` gives. A program that is loops over memory already "

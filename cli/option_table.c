@@ -23,7 +23,8 @@
 #define COMPLETIONS (1u << 15)
 #define OPS (1u << 16)
 #define RULE (1u << 17)
-#define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
+#define SHARD (1u << 18)
+#define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | SHARD | EMIT | GRAD | EXPLAIN | DRAW)
 
 #define DEFAULT_TIMED_RUNS 5
 #define MOST_TIMED_RUNS 100000
@@ -229,6 +230,11 @@ static bool read_processes(const char *v, uint32_t *out)
     return true;
 }
 static bool set_replicas(settings *s, const char *v) { return read_processes(v, &s->replicas); }
+static bool set_devices(settings *s, const char *v)
+{
+    (void)v;
+    return s->devices = true;
+}
 static bool set_partitions(settings *s, const char *v) { return read_processes(v, &s->partitions); }
 
 static bool set_header(settings *s, const char *v)
@@ -255,6 +261,37 @@ static bool set_emit_to(settings *s, const char *v)
 {
     s->to = v;
     return true;
+}
+static bool set_tells_moves(settings *s, const char *v)
+{
+    (void)v;
+    return s->tells_moves = true;
+}
+static bool set_reassociate(settings *s, const char *v)
+{
+    (void)v;
+    return s->reassociate = true;
+}
+static const char *shard_word(size_t i) { return i < GRN_SHARD_STAGE_COUNT ? grn_shard_stage_text((grn_shard_stage)i) : NULL; }
+static bool set_stage(settings *s, const char *v)
+{
+    s->stage = v;
+    return true;
+}
+static bool set_rules(settings *s, const char *v)
+{
+    (void)v;
+    return set_stage(s, grn_shard_stage_text(GRN_SHARD_RULES));
+}
+static bool set_model(settings *s, const char *v)
+{
+    s->model = v;
+    return true;
+}
+static bool set_curves(settings *s, const char *v)
+{
+    (void)v;
+    return s->curves = true;
 }
 static const char *emit_word(size_t i) { return i == 0 ? "c" : NULL; }
 
@@ -477,6 +514,8 @@ const option_row option_rows[] = {
      .set = set_output, .letter = 'o'},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, .set = set_op,
      .takes = "a number from 0 on"},
+    {"op", "N", "which gather or scatter, in the order of the text, from 0 (default: 0)", SHARD, .set = set_op,
+     .takes = "a number from 0 on", .needs = "curves"},
     {"at", "I,J,..", "the element of the result", EXPLAIN, .set = add_at, .takes = "numbers with commas between, as 1,0"},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW,
      .set = add_at, .takes = "numbers with commas between, as 1,0"},
@@ -492,6 +531,8 @@ const option_row option_rows[] = {
      .set = set_replicas, .takes = "a number from 1 to 1024"},
     {"partitions", "P", "the same, 1 to 1024 processes in all (default of both: 1)", RUN, .set = set_partitions,
      .takes = "a number from 1 to 1024"},
+    {"devices", NULL, "divide the program over the devices of its mesh, and run it on them, on threads; results come whole", RUN,
+     .set = set_devices},
     {"probe-output-dir", "DIR",
      "write each value that interpreter.probe sees there as probe_N.npy, and index.csv, which lists them", RUN,
      .set = set_probe_dir},
@@ -522,7 +563,25 @@ const option_row option_rows[] = {
      .set = set_result_arguments},
     {"strided", NULL, "memref arguments have any strides and offset", LOWER, .set = set_strided},
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, .set = set_drop_checks},
-    {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, .set = set_recipes},
+    {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one; shard: an iota that indexes stays a component",
+     LOWER | SHARD, .set = set_recipes},
+    {"stage", "STAGE",
+     "how far: rules, of each op the dimensions that go together; propagated, of each value its sharding; resharded, with Shardy's "
+     "collectives; local (default), what one device runs",
+     SHARD, .set = set_stage, .choice = shard_word},
+    {"rules", NULL, "the same as --stage=rules", SHARD, .set = set_rules},
+    {"model", "WORDS",
+     "predict what each gather and scatter would send and take on up to 100,000 ranks of a network: alpha=2us,beta=0.1ns, with a "
+     "comma "
+     "between; docs/scale.md lists the words",
+     SHARD, .set = set_model},
+    {"curves", NULL, "with --model: the time of one gather or scatter over the number of ranks, as SVG", SHARD, .set = set_curves,
+     .needs = "model"},
+    {"explain", NULL,
+     "instead of the program, a line for each collective: along which axes, why, its bytes and the least that have to come", SHARD,
+     .set = set_tells_moves},
+    {"reassociate", NULL, "sums of floats may be divided, and added in another order (run: with --devices)", SHARD | RUN,
+     .set = set_reassociate},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target,
      .choice = plan_target_word},
     {"json", NULL, "print one JSON document, of results and messages, on failure too",
@@ -549,7 +608,7 @@ const option_row option_rows[] = {
      .set = set_equivalence, .needs = "to|expand-batching|collapse-batching"},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on",
      .needs = "verify-equivalence"},
-    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, .set = set_generic},
+    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | SHARD | GRAD, .set = set_generic},
     {"keep-names", NULL, "values keep their names, and comments stay where they stand", PRINT, .set = set_keep_names},
     {"names", NULL, "print only the names, one on each line", OPS, .set = set_names},
     {"example", NULL, "of an op that is named in full: print only the program", OPS, .set = set_example},
@@ -585,7 +644,7 @@ const option_row option_rows[] = {
     {"quiet", NULL, "print no results", RUN, .set = set_quiet, .letter = 'q'},
     {"quiet", NULL, "print no remarks and warnings, and of several files only what is wrong", CHECK, .set = set_quiet,
      .letter = 'q'},
-    {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
+    {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | SHARD | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
     {"color", "WHEN", "colours in messages (default: auto, on a terminal unless NO_COLOR is set)", ALL, .set = set_color,
      .choice = colour_word},
     {"help", NULL, "this text", ALL | TUNE | OPS | RULE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_help, .letter = 'h'},

@@ -9,18 +9,20 @@
 
 #define MOST_ERRORS 20 /* printed */
 
-/* Of a machine with more memory than a pointer reaches, three quarters of that. */
+/* Three quarters of the machine's, an equal part of it for each rank on it; of a machine with more memory than a pointer reaches, three
+ * quarters of that. */
 static size_t default_memory(void)
 {
     const size_t most = SIZE_MAX / 4 * 3;
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     uint64_t bytes = pages > 0 && page > 0 ? (uint64_t)pages / 4 * 3 * (uint64_t)page : UINT64_C(1) << 32;
+    bytes /= ranks_beside();
     return bytes < most ? (size_t)bytes : most;
 }
 
 static int32_t default_threads(void)
 {
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    long n = sysconf(_SC_NPROCESSORS_ONLN) / (long)ranks_beside();
     return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int32_t)n;
 }
 
@@ -316,7 +318,9 @@ void settings_free(settings *s)
 
 grn_run_options run_options(const settings *s)
 {
-    return (grn_run_options){.max_memory_bytes = s->max_memory_bytes,
+    return (grn_run_options){.size_bytes = sizeof(grn_run_options),
+                             .comm = ranks_comm(),
+                             .max_memory_bytes = s->max_memory_bytes,
                              .max_steps = s->max_steps,
                              .check_promises = s->check_promises,
                              .parallel = threads_parallel(s->threads),

@@ -179,9 +179,11 @@ static int write_all(result_files *f)
 
 static int to_folder(const grn_function_info *function, size_t number, const grn_results *results)
 {
+    const grn_comm *ranks = ranks_comm(); /* each has its process's, which stand in the order of the processes */
+    const size_t count = grn_results_count(results), first = ranks ? (size_t)ranks->rank * count : 0;
     int exit = EXIT_FINE;
-    for (size_t i = 0; exit == EXIT_FINE && i < grn_results_count(results); i++)
-        exit = output_write(function, number, i, grn_results_tensor(results, i));
+    for (size_t i = 0; exit == EXIT_FINE && i < count; i++)
+        exit = output_write(function, number, first + i, grn_results_tensor(results, i));
     return exit;
 }
 

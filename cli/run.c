@@ -5,7 +5,14 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
-static uint32_t processes_of(const settings *s) { return (s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1); }
+/* Each rank is a device, and has its parts of inputs and results. */
+static bool runs_on_ranks(const settings *s) { return s->devices && ranks_comm(); }
+
+/* Whose results there are: a rank has those of its own process alone. */
+static uint32_t processes_of(const settings *s)
+{
+    return ranks_comm() ? 1 : (s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
+}
 
 /* Of a grid: the process, before the first of its results. */
 static void show_process(const settings *s, size_t i, size_t each)
@@ -96,23 +103,29 @@ static void op_ends(void *user, const grn_traced_op *op)
     progress_op(&f->progress, f->e, op);
 }
 
-static grn_status run_once(const entry *e, const grn_run_options *options, const grn_diag *diag, grn_results **results)
+static grn_status run_once(const settings *s, const entry *e, const grn_run_options *options, const grn_diag *diag,
+                           grn_results **results)
 {
-    return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+    const grn_module_shard_options how = {.reassociate = s->reassociate};
+    const grn_status status =
+        s->devices ? grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, &how, options, diag, results)
+                   : grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+    ranks_ran(status);
+    return status;
 }
 
 /* One that does not count, and those that do; *results are the last's. What a program prints and probes, it does once. */
 static grn_status run_timed(following *f, grn_run_options *options, const grn_diag *diag, grn_results **results)
 {
     const size_t runs = (size_t)f->s->timed_runs;
-    grn_status status = run_once(f->e, options, diag, results);
+    grn_status status = run_once(f->s, f->e, options, diag, results);
     options->print = NULL;
     options->probe = NULL;
     options->plans = NULL;
     for (size_t i = 0; status == GRN_OK && i < runs; i++) {
         grn_results_destroy(*results);
         timing_run(f->timing, i);
-        status = run_once(f->e, options, diag, results);
+        status = run_once(f->s, f->e, options, diag, results);
         timing_end_run(f->timing);
     }
     return status;
@@ -130,7 +143,7 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
         timing_run(f.timing, SIZE_MAX);
     if (f.timing || s->trace || f.progress.is_shown)
         options->tracer = &tracer;
-    grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(e, options, diag, results);
+    grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(s, e, options, diag, results);
     progress_end(&f.progress);
     if (status == GRN_OK && f.timing)
         timing_report(f.timing, e, s->record ? &s->record->time : NULL);
@@ -150,8 +163,9 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     grn_run_options options = run_options(s);
     options.print = &print;
     options.probe = probe_begin(s);
-    options.replicas = s->replicas;
-    options.partitions = s->partitions;
+    const bool is_grid = s->replicas || s->partitions;
+    options.replicas = is_grid ? s->replicas : 1;
+    options.partitions = is_grid ? s->partitions : 1; /* what a program gives does not depend on how many ranks there are */
     options.plans = s->show_plans ? diag : NULL;
     grn_results *results;
     int exit = results_expect(s->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);
@@ -160,7 +174,7 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     grn_status status = run_followed(s, e, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    exit = use_results(s, e, info, results);
+    exit = runs_on_ranks(s) ? shares_use(s, e, info, results, diag) : use_results(s, e, info, results);
     grn_results_destroy(results);
     return exit;
 }
@@ -197,6 +211,21 @@ static int check_json(const settings *s)
     return EXIT_USAGE;
 }
 
+/* What a program on its devices cannot have besides. EXIT_USAGE after a message. */
+static int check_devices(const settings *s)
+{
+    if (s->replicas || s->partitions)
+        complain(
+            "run: --devices takes their number from the program's mesh, --replicas and --partitions say another; one or the other");
+    else if (s->strict || s->check_promises)
+        complain("run: --devices gives each device indices of its own: --strict and --check-promises look at the program's");
+    else if (s->trace || s->timed_runs)
+        complain("run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
+    else
+        return EXIT_FINE;
+    return EXIT_USAGE;
+}
+
 static int run_modules(const settings *s)
 {
     if (!document_is_open())
@@ -212,11 +241,17 @@ int run_command(const settings *s)
     settings own = *s;
     int exit = s->json ? check_json(s) : EXIT_FINE;
     if (exit == EXIT_FINE)
+        exit = s->devices ? check_devices(s) : EXIT_FINE;
+    if (exit == EXIT_FINE && s->reassociate && !s->devices) {
+        complain("run: --reassociate says how a program is divided, which takes --devices");
+        exit = EXIT_USAGE;
+    }
+    if (exit == EXIT_FINE)
         exit = tuning_begin(&own);
     if (exit == EXIT_FINE)
         exit = expected_open(&own, &own.expected);
     if (exit == EXIT_FINE)
-        exit = results_open(&own, &own.results);
+        exit = runs_on_ranks(s) ? shares_check(s) : results_open(&own, &own.results);
     if (exit == EXIT_FINE)
         exit = run_modules(&own);
     exit = results_close(own.results, exit);

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "garner/dist.h"
 #include "garner/memory.h"
 #include "garner/status.h"
 #include "garner/tensor.h"
@@ -108,5 +109,29 @@ bool safetensors_has(grn_dtype dtype);
 /* The largest elements first and otherwise in the order given, so that each tensor is aligned; the header is padded to 8.
  * GRN_E_DTYPE: a type without a name; GRN_E_SHAPE: f4 or f6 whose bits fill no whole bytes. Nothing is written then. */
 grn_status safetensors_write(const named_tensor *tensors, size_t count, const grn_diag *diag, const grn_sink *sink);
+
+/* ---- parts of tensors that ranks share (slice.c) ------------------------------------------------------------------- */
+
+/*
+ * What rank `rank` of `size` has of `whole`, by a layout of whole's shape: a view, nothing is copied. So the part of an .npy that
+ * is mapped is read from the file when it is used, and the rest is not. GRN_E_SHAPE, GRN_E_ARGUMENT.
+ */
+grn_status tensor_slice(const grn_tensor *whole, const grn_layout *layout, int32_t rank, int32_t size, const grn_diag *diag,
+                        grn_tensor *out);
+
+/* Puts `n` bytes `at` bytes behind the beginning of what all ranks write. */
+typedef struct slice_sink {
+    grn_status (*put)(void *user, uint64_t at, const void *bytes, size_t n);
+    void *user;
+} slice_sink;
+/* Puts each element of `local` (any strides), which is what the rank has, where it stands in the whole tensor, row by row from
+ * `begin` on: in pieces as long as memory and the whole allow. GRN_E_SHAPE, GRN_E_ARGUMENT, GRN_E_LIMIT, what the sink answers. */
+grn_status tensor_slice_write(const grn_tensor *local, const grn_layout *layout, int32_t rank, int32_t size, uint64_t begin,
+                              const slice_sink *sink, const grn_diag *diag);
+
+/* The header of the .npy of such a tensor, and how many bytes come behind it. */
+#define NPY_HEADER_BYTES 1024
+grn_status npy_header(grn_dtype dtype, int32_t rank, const int64_t *shape, char out[NPY_HEADER_BYTES], size_t *header_bytes,
+                      uint64_t *data_bytes);
 
 #endif

@@ -33,7 +33,7 @@ export ASAN_OPTIONS="${ASAN_OPTIONS:-quarantine_size_mb=1:malloc_context_size=2}
 programs() {
     [ -d "$keep/programs" ] && return
     mkdir "$keep/programs"
-    find "$here/../tests/ops" "$here/../tests/rules" "$here/../examples" -name '*.mlir' | LC_ALL=C sort | while read -r file; do
+    find "$here/../tests/ops" "$here/../tests/rules" "$here/../tests/shard" "$here/../tests/cluster" "$here/../examples" -name '*.mlir' | LC_ALL=C sort | while read -r file; do
         awk -v stem="$keep/programs/$(echo "${file#"$here/../"}" | tr / _)" '
             /^func\.func/ || /^\/\/ -----/ { part++ }
             { print > (stem "." part) }' "$file"

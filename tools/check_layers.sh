@@ -16,9 +16,10 @@ spec       spec core
 comm       comm core
 kernels    kernels core
 plan       plan spec kernels core
+dist       dist comm plan spec kernels core
 rules      rules spec core
 tile       tile rules plan spec core
-explain    explain tile rules spec core
+explain    explain dist tile rules spec core
 adjoint    adjoint plan spec kernels core
 frameworks frameworks adjoint rules plan spec core
 ir         ir core
@@ -36,7 +37,8 @@ source     source convert passes rows rules ir text eval spec core
 lower      lower convert passes rows rules ir text eval spec core
 emit       emit lower convert passes rows rules ir text eval spec core
 grad       grad convert passes rows rules ir text eval spec core
-interp     interp artifact onnx bytecode comm grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
+shard      shard comm convert passes rows rules ir text eval spec core
+interp     interp artifact onnx bytecode comm dist shard grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
 survey     survey interp registry convert passes rows rules plan kernels ir text eval spec core
 '
 # The layer of a path below src/, as awk has it.
@@ -65,7 +67,7 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
         }
     }
     END { exit bad }' || bad=1
-if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|survey)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|survey|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then

@@ -12,6 +12,7 @@
 #   tools/deps.sh python           Python with what builds and tests its packages, for bindings/python
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #   tools/deps.sh onnx             onnx for Python, whose models and node tests tests/interop/onnx_models.sh runs
+#   tools/deps.sh cluster          Open MPI, which brings gfortran, MPICH and mpi4py, for tests/cluster
 #
 # Each row: purpose, how to tell it is there, Debian package.
 set -eu
@@ -60,13 +61,18 @@ python command -v cc                    gcc
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
+cluster  command -v mpirun.openmpi     openmpi-bin
+cluster  command -v mpicc.openmpi      libopenmpi-dev
+cluster  command -v mpirun.mpich       mpich
+cluster  command -v mpicc.mpich        libmpich-dev
+cluster  /usr/bin/python3 -c "import mpi4py"  python3-mpi4py
 onnx   /usr/bin/python3 -c "import onnx"  python3-onnx
 '
 
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, bits32, page, browser, python, r, onnx)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, bits32, page, browser, python, r, onnx, cluster)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

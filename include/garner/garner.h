@@ -19,6 +19,9 @@
 #define GARNER_GARNER_H
 
 #include "garner/adjoint.h"
+#include "garner/comm.h"
+#include "garner/dist.h"
+#include "garner/dist_model.h"
 #include "garner/draw.h"
 #include "garner/emit.h"
 #include "garner/explain.h"
@@ -36,6 +39,7 @@
 #include "garner/plan.h"
 #include "garner/portability.h"
 #include "garner/sink.h"
+#include "garner/shard.h"
 #include "garner/spec.h"
 #include "garner/status.h"
 #include "garner/systems.h"

@@ -316,6 +316,16 @@ typedef struct grn_run_options {
                              * of its processes. NULL: nowhere */
     const grn_tracer *tracer; /* NULL: nobody follows. Processes of a grid are not followed */
     const grn_probe *probe;   /* NULL: values that are probed are only kept for the run, for check.expect_serialized_eq */
+    /*
+     * The ranks that run the function, each as one process of a grid (docs/cluster.md); NULL: none. Every rank of `comm` makes
+     * the call, with the same program and the same options that change results: else GRN_E_ARGUMENT on all of them. Then
+     * replicas * partitions are comm->size (both 0: as many partitions); the function runs as process comm->rank, on the
+     * calling thread, with this rank's own inputs, memory and messages, and what comes out is this process's. Or both are 1:
+     * then every rank runs the function as a grid of one process, on the same inputs. A grid that the program runs
+     * (interpreter.run_parallel) has ranks as its processes where there are enough of them, and leaves the same on every rank. A rank that fails ends those that wait for it: they, and ranks that ended well, answer GRN_E_PEER;
+     * where none failed by itself and some wait for one another, those answer GRN_E_STUCK. `comm` needs no groups.
+     */
+    const struct grn_comm *comm;
 } grn_run_options;
 
 typedef struct grn_results grn_results;

@@ -69,6 +69,13 @@ typedef struct grn_planned_access {
     const grn_planned_alternative *alternatives; /* those with a plan by cost, then the others in the order of the tables */
     size_t nassumptions;
     const char *const *assumptions; /* each a sentence: open extents, layouts that a run alone knows. Set without a plan too */
+    /* What ranks would have to share of it (dist_model.h); set without a plan too, and zero where the access is not known from types. */
+    int64_t index_vectors;
+    int64_t window_bytes;  /* of one index vector's window, of all inputs */
+    int64_t operand_bytes; /* of the operand, or of all inputs */
+    int64_t index_bytes;   /* of one element of the indices */
+    bool order_shows;      /* of a scatter: updates of an element in another order may give other bits */
+    bool is_batched;       /* it has batching dims: cut along them, each rank has what it needs */
 } grn_planned_access;
 
 /*

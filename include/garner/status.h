@@ -29,23 +29,24 @@
 GRN_BEGIN_DECLS
 
 /* The closed list of answers: enum name, text. */
-#define GRN_STATUSES(S)                                          \
-    S(GRN_OK, "ok")                                              \
-    S(GRN_E_ARGUMENT, "argument not valid here")                 \
-    S(GRN_E_MEMORY, "memory refused")                            \
-    S(GRN_E_LIMIT, "a limit of this library is exceeded")        \
-    S(GRN_E_SHAPE, "shapes do not agree")                        \
-    S(GRN_E_DTYPE, "element types do not agree")                 \
-    S(GRN_E_INDEX, "index outside the tensor")                   \
-    S(GRN_E_PROMISE, "a promise about the indices is false")     \
-    S(GRN_E_ALIAS, "memory overlaps where it must not")          \
-    S(GRN_E_PARSE, "text could not be parsed")                   \
-    S(GRN_E_VERIFY, "module breaks a rule of its dialect")       \
-    S(GRN_E_CHECK, "a check in the program failed")              \
-    S(GRN_E_FORMAT, "file format not understood")                \
-    S(GRN_E_UNSUPPORTED, "not expressible or not runnable here") \
-    S(GRN_E_SINK, "the caller's output function refused")        \
-    S(GRN_E_STUCK, "processes wait for each other and none can go on")
+#define GRN_STATUSES(S)                                                \
+    S(GRN_OK, "ok")                                                    \
+    S(GRN_E_ARGUMENT, "argument not valid here")                       \
+    S(GRN_E_MEMORY, "memory refused")                                  \
+    S(GRN_E_LIMIT, "a limit of this library is exceeded")              \
+    S(GRN_E_SHAPE, "shapes do not agree")                              \
+    S(GRN_E_DTYPE, "element types do not agree")                       \
+    S(GRN_E_INDEX, "index outside the tensor")                         \
+    S(GRN_E_PROMISE, "a promise about the indices is false")           \
+    S(GRN_E_ALIAS, "memory overlaps where it must not")                \
+    S(GRN_E_PARSE, "text could not be parsed")                         \
+    S(GRN_E_VERIFY, "module breaks a rule of its dialect")             \
+    S(GRN_E_CHECK, "a check in the program failed")                    \
+    S(GRN_E_FORMAT, "file format not understood")                      \
+    S(GRN_E_UNSUPPORTED, "not expressible or not runnable here")       \
+    S(GRN_E_SINK, "the caller's output function refused")              \
+    S(GRN_E_STUCK, "processes wait for each other and none can go on") \
+    S(GRN_E_PEER, "another rank failed")
 
 typedef enum grn_status {
 #define GRN_STATUS_ENUM(name, text) name,

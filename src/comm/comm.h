@@ -4,7 +4,7 @@
  *
  * Knows: the process grid, groups of its processes, channels, bytes. Must not
  * know: tensors, ops, regions, which op divides its work how. Each process has
- * a grn_comm, through which it does everything with others; what lies behind
+ * a grn_grid_comm, through which it does everything with others; what lies behind
  * it (threads of one program, MPI) is a set of functions.
  *
  * Processes are numbered by replica * partitions + partition. What they give
@@ -15,8 +15,9 @@
 #define GRN_COMM_H
 
 #include "core/core.h"
+#include "garner/comm.h"
 
-typedef struct grn_comm grn_comm;
+typedef struct grn_grid_comm grn_grid_comm;
 
 /* What one process gives another, and where it puts what it gets. `n` may be 0; the two numbers agree. */
 typedef struct grn_comm_part {
@@ -55,28 +56,28 @@ typedef struct grn_channel_end {
  * or, not reported, GRN_E_STUCK: this process waits for what can never come,
  * as others have ended or wait as well. It has to end then.
  */
-struct grn_comm {
+struct grn_grid_comm {
     int64_t replicas, partitions, process;
     /*
      * Meets the others of the group. members[i] gets give[i], and what it gives goes to take[i]. Either list may be
      * NULL: nothing; so two NULLs are a barrier. Nothing given is read, and nothing taken is written, after the call.
      */
-    grn_status (*exchange)(grn_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
+    grn_status (*exchange)(grn_grid_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
                            const grn_diag *diag);
     /* Leaves a copy for the peer, and waits for nobody. Messages of one sender over one channel come in their order. */
-    grn_status (*send)(grn_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag);
+    grn_status (*send)(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag);
     /* Waits for a message of just `message->n` bytes. */
-    grn_status (*receive)(grn_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag);
+    grn_status (*receive)(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag);
 };
 
-static inline int64_t grn_comm_processes(const grn_comm *c) { return c->replicas * c->partitions; }
-static inline int64_t grn_comm_replica(const grn_comm *c) { return c->process / c->partitions; }
-static inline int64_t grn_comm_partition(const grn_comm *c) { return c->process % c->partitions; }
+static inline int64_t grn_comm_processes(const grn_grid_comm *c) { return c->replicas * c->partitions; }
+static inline int64_t grn_comm_replica(const grn_grid_comm *c) { return c->process / c->partitions; }
+static inline int64_t grn_comm_partition(const grn_grid_comm *c) { return c->process % c->partitions; }
 
 /* ---- one process (alone.c) -------------------------------------------------------------------------------------------- */
 
 /* Of a grid of one: it meets itself. Channels to others are refused. Without state: any thread may use it. */
-extern grn_comm *const grn_comm_alone;
+extern grn_grid_comm *const grn_comm_alone;
 
 /* ---- reductions (reduce.c) -------------------------------------------------------------------------------------------- */
 
@@ -102,10 +103,10 @@ typedef struct grn_comm_reduction {
     bool all;
     size_t root;
 } grn_comm_reduction;
-grn_status grn_comm_reduce(grn_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator, const grn_diag *diag);
+grn_status grn_comm_reduce(grn_grid_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator, const grn_diag *diag);
 
 /* The position of this process among the members; the members' count where it is none of them. */
-size_t grn_comm_position(const grn_comm *c, const grn_meeting *m);
+size_t grn_comm_position(const grn_grid_comm *c, const grn_meeting *m);
 
 /* ---- memory that several threads ask for (shared_memory.c) ------------------------------------------------------------ */
 
@@ -124,13 +125,14 @@ void grn_shared_memory_destroy(grn_shared_memory *memory);
 
 /* What each process does, on a thread of its own. What it answers is how it ends: once it has, who waits for it can not go on. */
 typedef struct grn_grid_work {
-    grn_status (*run)(void *user, grn_comm *comm);
+    grn_status (*run)(void *user, grn_grid_comm *comm);
     void *user;
 } grn_grid_work;
 
 /*
  * Runs replicas * partitions processes, and waits until all have ended; `allocator` may be used by all threads at once. GRN_OK: all of them answered so. Otherwise the status of
- * the first process, by number, that failed by itself, and *failed is its number; its message is the caller's to report.
+ * the first process, by number, that failed by itself (GRN_E_PEER is none), and *failed is its number; its message is the caller's to
+ * report.
  * Where none did and still none can go on, GRN_E_STUCK: who waits for whom and where is reported, and *failed is -1, as it is
  * where the grid could not be started (GRN_E_MEMORY, reported).
  * A process that fails ends none but those that wait for it: so what is answered is the same in every run.

@@ -10,7 +10,7 @@ typedef struct grn_grid grn_grid;
 typedef struct grn_member grn_member;
 
 typedef struct grn_thread_comm {
-    grn_comm comm; /* first: one pointer serves both */
+    grn_grid_comm comm; /* first: one pointer serves both */
     grn_member *member;
 } grn_thread_comm;
 

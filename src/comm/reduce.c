@@ -9,7 +9,7 @@
 
 #include "comm/comm.h"
 
-size_t grn_comm_position(const grn_comm *c, const grn_meeting *m)
+size_t grn_comm_position(const grn_grid_comm *c, const grn_meeting *m)
 {
     size_t at = 0;
     while (at < m->count && m->members[at] != c->process)
@@ -55,7 +55,7 @@ static size_t part_begin(size_t n, size_t count, size_t i)
 }
 
 /* Everyone's part to its member: room->parts has then what each brings for mine, in their order. */
-static grn_status scatter(grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
+static grn_status scatter(grn_grid_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
 {
     const size_t bytes = r->fold->element_bytes;
     const size_t count = r->meeting->count, own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
@@ -77,7 +77,7 @@ static grn_status fold(const grn_comm_reduction *r, const rooms *room, size_t ow
 }
 
 /* My part, folded, to those who want it; theirs to where they belong. */
-static grn_status gather(grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
+static grn_status gather(grn_grid_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
 {
     const size_t bytes = r->fold->element_bytes, count = r->meeting->count;
     const size_t own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
@@ -90,7 +90,7 @@ static grn_status gather(grn_comm *c, const grn_comm_reduction *r, rooms *room, 
     return c->exchange(c, r->meeting, room->give, room->take, diag);
 }
 
-grn_status grn_comm_reduce(grn_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_comm_reduce(grn_grid_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator, const grn_diag *diag)
 {
     const size_t count = r->meeting->count, mine = grn_comm_position(c, r->meeting);
     const size_t own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);

@@ -14,7 +14,7 @@
 
 #include "comm/grid.h"
 
-static grn_thread_comm *comm_of(grn_comm *c) { return (grn_thread_comm *)c; /* it is its first member */ }
+static grn_thread_comm *comm_of(grn_grid_comm *c) { return (grn_thread_comm *)c; /* it is its first member */ }
 
 /* ---- waiting (under the lock) ----------------------------------------------------------------------------------------- */
 
@@ -144,7 +144,7 @@ static grn_status take_all(grn_member *me, const grn_meeting *m, const grn_comm_
     return GRN_OK;
 }
 
-static grn_status exchange(grn_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
+static grn_status exchange(grn_grid_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
                            const grn_diag *diag)
 {
     grn_member *me = comm_of(c)->member;
@@ -188,7 +188,7 @@ static void deliver(grn_grid *g, grn_letter *l)
 
 static void burn(grn_grid *g, grn_letter *l) { grn_release(g->allocator, l, sizeof *l + l->n); }
 
-static grn_status send(grn_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag)
+static grn_status send(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag)
 {
     grn_grid *g = comm_of(c)->member->grid;
     size_t bytes;
@@ -227,7 +227,7 @@ static grn_status await_letter(grn_member *me, const grn_channel_end *from)
     return wait_for_others(me);
 }
 
-static grn_status receive(grn_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag)
+static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag)
 {
     grn_member *me = comm_of(c)->member;
     char who[GRN_PROCESS_BYTES];
@@ -319,17 +319,20 @@ static grn_grid *grid_begin(int64_t replicas, int64_t partitions, const grn_grid
 /* How the grid ended. */
 static grn_status outcome(const grn_grid *g, const grn_diag *diag, grn_place place, int64_t *failed)
 {
+    bool peer_failed = false;
     for (int64_t i = 0; i < g->count; i++) {
         const grn_member *m = &g->members[i];
         char who[GRN_PROCESS_BYTES];
         if (!m->started)
             return grn_fail(diag, place, GRN_E_MEMORY, "a thread for process %s was refused", grn_process_text(g, i, who));
-        if (m->status != GRN_OK && m->status != GRN_E_STUCK) {
+        if (m->status == GRN_E_PEER)
+            peer_failed = true;
+        else if (m->status != GRN_OK && m->status != GRN_E_STUCK) {
             *failed = i;
             return m->status;
         }
     }
-    return g->stuck ? grn_grid_tell_stuck(g, diag) : GRN_OK;
+    return g->stuck ? grn_grid_tell_stuck(g, diag) : peer_failed ? GRN_E_PEER : GRN_OK;
 }
 
 grn_status grn_grid_run(int64_t replicas, int64_t partitions, const grn_grid_work *work, const grn_allocator *allocator,

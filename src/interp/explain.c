@@ -188,7 +188,8 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
     const grn_viewer viewer = {wants, look, s};
     const grn_watch watch = {.viewer = &viewer};
     grn_run_options options;
-    GRN_COPY_OPTIONS(&options, given);
+    grn_copy_options(&options, GRN_RUN_OPTIONS_FIRST_BYTES, sizeof options, given);
+    options.comm = NULL; /* the run ends where enough is seen: the others would wait */
     const grn_ttnn_planner planner = {options.ttnn ? options.ttnn->options : NULL, note_tiles, s};
     grn_results *results;
     options.plans = NULL;
@@ -229,7 +230,7 @@ static grn_status check(const grn_module *module, size_t function, const grn_run
     if (function >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", function,
                         module->nfunctions);
-    const grn_status status = GRN_CHECK_OPTIONS(grn_run_options, run, diag);
+    const grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, run, diag);
     return status == GRN_OK && run ? grn_check_allocator(run->allocator, diag) : status;
 }
 

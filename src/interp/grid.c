@@ -9,75 +9,38 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "interp/interp.h"
-#include "interp/store.h"
-
-/* A message that a process emitted. */
-typedef struct kept_message {
-    bool is_plan;
-    grn_severity severity;
-    grn_place place;
-    char *text;
-    size_t bytes;
-    char rule[16];
-    bool has_bad_index;
-    grn_bad_index bad_index;
-} kept_message;
-
-typedef struct process {
-    const struct grid_run *grid;
-    const grn_op *function;
-    size_t nargs, nresults;
-    const grn_rt *args; /* views of the values of the run that started it */
-    grn_rt *results;    /* its own */
-    grn_store store;
-    grn_budget budget;
-    grn_runtime run;
-    grn_streams streams;
-    uint64_t failed_checks;
-    grn_vec messages; /* kept_message */
-    grn_vec printed;
-    grn_sink print;
-    grn_diag diag, plans;
-    bool lost_messages; /* memory for one was refused */
-} process;
-
-typedef struct grid_run {
-    grn_runtime *outer;
-    const grn_grid_call *call;
-    int64_t count;
-    grn_shared_memory *memory;
-    process *processes;
-} grid_run;
+#include "interp/grid.h"
 
 /* ---- messages and prints -------------------------------------------------------------------------------------------- */
 
-static void keep_message(process *p, const grn_diagnostic *d, bool is_plan)
+grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, bool is_plan)
 {
     const size_t bytes = strlen(d->message) + 1;
     char *text = grn_allocate(&p->store.allocator, bytes);
-    kept_message *m = text ? grn_vec_push(&p->messages) : NULL;
+    grn_kept_message *m = text ? grn_vec_push(&p->messages) : NULL;
     if (!m) {
         grn_release(&p->store.allocator, text, bytes);
         p->lost_messages = true;
-        return;
+        return GRN_E_MEMORY;
     }
     memcpy(text, d->message, bytes);
-    *m = (kept_message){.is_plan = is_plan, .severity = d->severity, .place = d->place, .text = text, .bytes = bytes};
+    *m = (grn_kept_message){.is_plan = is_plan, .severity = d->severity, .place = d->place, .text = text, .bytes = bytes};
     if (d->rule)
         snprintf(m->rule, sizeof m->rule, "%s", d->rule);
     m->has_bad_index = d->bad_index != NULL;
     if (d->bad_index)
         m->bad_index = *d->bad_index;
+    return GRN_OK;
 }
 
-static void take_message(void *user, const grn_diagnostic *d) { keep_message(user, d, false); }
-static void take_plan(void *user, const grn_diagnostic *d) { keep_message(user, d, true); }
+/* Refused memory is noted, and ends the process. */
+static void take_message(void *user, const grn_diagnostic *d) { (void)(grn_process_keep_message(user, d, false) == GRN_OK); }
+static void take_plan(void *user, const grn_diagnostic *d) { (void)(grn_process_keep_message(user, d, true) == GRN_OK); }
 
-static void tell(const process *p)
+static void tell(const grn_process *p)
 {
     const grn_runtime *outer = p->grid->outer;
-    const kept_message *m = p->messages.items;
+    const grn_kept_message *m = p->messages.items;
     for (size_t i = 0; i < p->messages.count; i++, m++) {
         const grn_diagnostic d = {.severity = m->severity,
                                   .place = m->place,
@@ -88,7 +51,7 @@ static void tell(const process *p)
     }
 }
 
-static grn_status tell_printed(const process *p)
+static grn_status tell_printed(const grn_process *p)
 {
     const grn_sink *sink = p->grid->outer->streams->print;
     return sink && p->printed.count ? sink->write(sink->user, p->printed.items, p->printed.count) : GRN_OK;
@@ -97,13 +60,13 @@ static grn_status tell_printed(const process *p)
 /* ---- one process ---------------------------------------------------------------------------------------------------- */
 
 /* An equal part of what is left, one of them being for messages on their way. */
-static size_t memory_of_each(const grid_run *g)
+static size_t memory_of_each(const grn_running_grid *g)
 {
     const grn_budget *b = g->outer->budget;
     return b->limit_bytes == SIZE_MAX ? SIZE_MAX : (b->limit_bytes - b->used_bytes) / ((size_t)g->count + 1);
 }
 
-static void begin(process *p, grn_comm *comm)
+void grn_process_begin(grn_process *p, grn_grid_comm *comm)
 {
     const grn_runtime *outer = p->grid->outer;
     p->run = (grn_runtime){.ir = outer->ir,
@@ -141,11 +104,11 @@ static grn_status borrow(grn_runtime *run, const grn_rt *in, grn_rt *out)
     return status;
 }
 
-static grn_status run_process(void *user, grn_comm *comm)
+grn_status grn_process_run(void *user, grn_grid_comm *comm)
 {
-    grid_run *g = user;
-    process *p = &g->processes[comm->process];
-    begin(p, comm);
+    grn_running_grid *g = user;
+    grn_process *p = &g->processes[comm->process];
+    grn_process_begin(p, comm);
     grn_rt *args = grn_rt_new(&p->run, p->nargs);
     p->results = grn_rt_new(&p->run, p->nresults);
     grn_status status = args && p->results ? GRN_OK : GRN_E_MEMORY;
@@ -177,7 +140,7 @@ static grn_status adopt(grn_runtime *run, const grn_op *op, const grn_rt *in, gr
     return status;
 }
 
-static grn_status adopt_kept(grn_runtime *run, const grn_op *op, const process *p)
+static grn_status adopt_kept(grn_runtime *run, const grn_op *op, const grn_process *p)
 {
     const grn_kept_value *kept = p->streams.kept.items;
     grn_status status = GRN_OK;
@@ -194,20 +157,20 @@ static grn_status adopt_kept(grn_runtime *run, const grn_op *op, const process *
 
 /* ---- all of them ---------------------------------------------------------------------------------------------------- */
 
-static void begin_all(grid_run *g, const grn_allocator *shared)
+static void begin_all(grn_running_grid *g, const grn_allocator *shared)
 {
     const grn_process_grid *grid = &g->call->grid;
     const grn_rt *args = g->call->args;
     const size_t each = memory_of_each(g);
     for (int64_t i = 0; i < g->count; i++) {
-        process *p = &g->processes[i];
+        grn_process *p = &g->processes[i];
         const grn_type *type = grn_op_attr(grid->programs[i], "function_type")->type_value;
-        *p = (process){
+        *p = (grn_process){
             .grid = g, .function = grid->programs[i], .nargs = type->inputs, .nresults = type->count - type->inputs, .args = args};
         args += g->call->same_args ? 0 : p->nargs;
         grn_store_init(&p->store, shared, NULL, each);
         grn_budget_init(&p->budget, &p->store.allocator, each);
-        grn_vec_init(&p->messages, &p->store.allocator, sizeof(kept_message));
+        grn_vec_init(&p->messages, &p->store.allocator, sizeof(grn_kept_message));
         grn_vec_init(&p->printed, &p->budget.allocator, 1);
         p->print = grn_vec_sink(&p->printed);
         p->diag = (grn_diag){take_message, p};
@@ -216,9 +179,9 @@ static void begin_all(grid_run *g, const grn_allocator *shared)
     }
 }
 
-static void end_process(process *p)
+static void end_process(grn_process *p)
 {
-    const kept_message *m = p->messages.items;
+    const grn_kept_message *m = p->messages.items;
     for (size_t i = 0; i < p->messages.count; i++)
         grn_release(&p->store.allocator, m[i].text, m[i].bytes);
     grn_vec_destroy(&p->messages);
@@ -232,12 +195,12 @@ static void end_process(process *p)
 }
 
 /* What all leave behind, once all went well. */
-static grn_status take_over(grid_run *g)
+static grn_status take_over(grn_running_grid *g)
 {
     grn_status status = GRN_OK;
     grn_rt *results = g->call->results;
     for (int64_t i = 0; status == GRN_OK && i < g->count; i++) {
-        process *p = &g->processes[i];
+        grn_process *p = &g->processes[i];
         status = grn_charge(g->outer, g->call->op, p->run.steps);
         for (size_t r = 0; status == GRN_OK && r < p->nresults; r++)
             status = adopt(g->outer, g->call->op, &p->results[r], results++);
@@ -250,10 +213,10 @@ static grn_status take_over(grid_run *g)
 }
 
 /* Prints come whatever happened, messages of those that went well only where all did. */
-static grn_status tell_all(grid_run *g, grn_status status, int64_t failed)
+static grn_status tell_all(grn_running_grid *g, grn_status status, int64_t failed)
 {
     for (int64_t i = 0; i < g->count; i++) {
-        const process *p = &g->processes[i];
+        const grn_process *p = &g->processes[i];
         grn_status printed = tell_printed(p);
         if (printed != GRN_OK && status == GRN_OK)
             status = grn_fail(g->outer->diag, g->call->op->place, printed,
@@ -268,30 +231,34 @@ static grn_status tell_all(grid_run *g, grn_status status, int64_t failed)
     return status;
 }
 
-static grn_status run_all(grid_run *g)
+static grn_status run_all(grn_running_grid *g)
 {
     const grn_process_grid *grid = &g->call->grid;
-    const grn_grid_work work = {run_process, g};
+    const grn_grid_work work = {grn_process_run, g};
     const grn_allocator *shared = grn_shared_memory_allocator(g->memory);
+    grn_gathered gathered = {.bytes = NULL};
     int64_t failed;
     begin_all(g, shared);
-    grn_status status = grn_grid_run(grid->replicas, grid->partitions, &work, shared, g->outer->diag, g->call->op->place, &failed);
+    grn_status status = grn_grid_has_ranks(g) ? grn_grid_run_on_ranks(g, &gathered, &failed)
+                                              : grn_grid_run(grid->replicas, grid->partitions, &work, shared, g->outer->diag,
+                                                             g->call->op->place, &failed);
     status = tell_all(g, status, failed);
     if (status == GRN_OK)
         status = take_over(g);
     for (int64_t i = 0; i < g->count; i++)
         end_process(&g->processes[i]);
+    grn_gathered_free(&gathered);
     return status;
 }
 
 grn_status grn_run_grid(grn_runtime *run, const grn_grid_call *call)
 {
-    grid_run g = {.outer = run, .call = call};
+    grn_running_grid g = {.outer = run, .call = call};
     if (!grn_mul_i64(call->grid.replicas, call->grid.partitions, &g.count) || g.count > GRN_MAX_PROCESSES)
         return grn_fail(run->diag, call->op->place, GRN_E_LIMIT,
                         "%" PRId64 " x %" PRId64 " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
                         call->grid.replicas, call->grid.partitions, GRN_MAX_PROCESSES);
-    if (run->comm != grn_comm_alone)
+    if (run->comm != grn_comm_alone && !run->ranks)
         return grn_fail(run->diag, call->op->place, GRN_E_UNSUPPORTED, "%.*s: a process of a grid cannot run a grid",
                         (int)call->op->name.n, call->op->name.text);
     const size_t bytes = (size_t)g.count * sizeof *g.processes;

@@ -45,6 +45,9 @@ struct grn_buffer {
 /* Where the data begins: as aligned as what an allocator gives. */
 #define GRN_BUFFER_HEAD 64
 
+/* What grn_run_options had in 0.2.0. */
+#define GRN_RUN_OPTIONS_FIRST_BYTES offsetof(grn_run_options, comm)
+
 struct grn_runtime {
     const grn_ir *ir;
     const grn_allocator *allocator; /* the budget's */
@@ -67,7 +70,10 @@ struct grn_runtime {
     uint64_t steps, max_steps;         /* taken so far; UINT64_MAX: no limit */
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
     grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
-    grn_comm *comm;                    /* the processes it runs among; never NULL */
+    grn_grid_comm *comm;               /* the processes it runs among; never NULL */
+    const grn_comm *ranks;             /* of a run that is a rank's: the communicator, which the grids in it run over; else NULL */
+    grn_grid_comm *among;              /* the same ranks, as processes */
+    int64_t grids;                     /* that it has run over them so far */
     struct grn_streams *streams;
 };
 
@@ -284,6 +290,8 @@ typedef struct grn_viewer {
 typedef struct grn_run_extras {
     const grn_watch *watch;  /* may be NULL */
     uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */
+    const struct grn_devices *devices; /* partitions are devices, of which each has inputs of its own, one behind the other; whole
+                                        * results are put together of theirs (devices.h). NULL: they are not */
 } grn_run_extras;
 /* As grn_module_run, which see. */
 grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,

@@ -2,7 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "interp/devices.h"
 #include "interp/plans.h"
+#include "interp/run_on_ranks.h"
 #include "interp/store.h"
 #include "plan/plan.h"
 
@@ -248,8 +250,9 @@ static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ni
     return status;
 }
 
-/* The same function, of the same inputs, as every process. */
-static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_process_grid *shape, const grn_rt *args)
+/* The same function as every process, of the same inputs unless it has its own. */
+static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_process_grid *shape, bool same_args,
+                              const grn_rt *args)
 {
     const size_t count = (size_t)(shape->replicas * shape->partitions);
     const grn_op **programs = grn_allocate(r->run.allocator, count * sizeof *programs);
@@ -257,34 +260,53 @@ static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_p
         return grn_run_no_memory(&r->run, count * sizeof *programs);
     for (size_t i = 0; i < count; i++)
         programs[i] = f->op;
-    grn_grid_call call = {.op = f->op, .grid = *shape, .same_args = true, .args = args, .results = r->values};
+    grn_grid_call call = {.op = f->op, .grid = *shape, .same_args = same_args, .args = args, .results = r->values};
     call.grid.programs = programs;
     grn_status status = grn_run_grid(&r->run, &call);
     grn_release(r->run.allocator, programs, count * sizeof *programs);
     return status;
 }
 
-static grn_status run_into(grn_results *r, const grn_function *f, const grn_process_grid *shape, size_t ninputs,
-                           const grn_tensor *inputs)
+/* What devices gave becomes whole. */
+static grn_status join_devices(grn_results *r, const grn_devices *devices)
 {
-    const size_t processes = (size_t)(shape->replicas * shape->partitions);
+    grn_rt *whole = grn_rt_new(&r->run, devices->nresults);
+    grn_status status = whole ? grn_devices_join(devices, &r->run, r->values, whole) : GRN_E_MEMORY;
+    if (!whole)
+        return status;
+    grn_rt_free(&r->run, r->nvalues, r->values);
+    r->values = whole;
+    r->nvalues = devices->nresults;
+    return status;
+}
+
+static grn_status run_into(grn_results *r, const grn_function *f, const grn_process_grid *shape, const grn_devices *devices,
+                           size_t ninputs, const grn_tensor *inputs)
+{
+    const size_t processes = (size_t)(shape->replicas * shape->partitions), all = ninputs * grn_devices_here(devices);
     const size_t nvalues = processes * (f->type->count - f->type->inputs);
-    grn_rt *args = grn_rt_new(&r->run, ninputs);
+    grn_rt *args = grn_rt_new(&r->run, all);
     if (!args)
         return GRN_E_MEMORY;
     r->values = grn_rt_new(&r->run, nvalues);
     r->nvalues = r->values ? nvalues : 0;
-    grn_status status = r->values ? take_inputs(&r->run, f, ninputs, inputs, args) : GRN_E_MEMORY;
+    grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
+    for (size_t first = 0; status == GRN_OK && first < all; first += ninputs)
+        status = take_inputs(&r->run, f, ninputs, inputs + first, args + first);
     if (status == GRN_OK)
         status = processes == 1 ? grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values)
-                                : run_as_grid(r, f, shape, args);
-    grn_rt_free(&r->run, ninputs, args);
+                                : run_as_grid(r, f, shape, !devices, args);
+    grn_rt_free(&r->run, all, args);
+    if (status == GRN_OK && devices && devices->own >= 0)
+        grn_devices_crop(devices, r->values);
+    else if (status == GRN_OK && devices)
+        status = join_devices(r, devices);
     return status == GRN_OK ? finish(r, f) : status;
 }
 
 static grn_status check_options(const grn_run_options *options, const grn_diag *diag)
 {
-    grn_status status = GRN_CHECK_OPTIONS(grn_run_options, options, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, options, diag);
     if (status == GRN_OK)
         status = grn_check_allocator(options->allocator, diag);
     if (status == GRN_OK)
@@ -317,6 +339,15 @@ static grn_status read_grid(const grn_run_options *options, const grn_diag *diag
                     out->replicas, out->partitions, GRN_MAX_PROCESSES);
 }
 
+static grn_status check_call(const grn_module *module, const grn_function *f, const grn_devices *devices, size_t ninputs,
+                             const grn_tensor *inputs, const grn_diag *diag)
+{
+    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
+    for (size_t i = 0; status == GRN_OK && i < grn_devices_here(devices); i++)
+        status = grn_check_inputs(f, ninputs, inputs ? inputs + i * ninputs : NULL, true, diag);
+    return status;
+}
+
 grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
                                const grn_run_options *options, const grn_run_extras *extras, const grn_diag *diag,
                                grn_results **out)
@@ -332,20 +363,28 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     const grn_function *f = &module->functions[index];
-    grn_process_grid grid;
+    grn_process_grid grid = {.replicas = 1, .partitions = 1};
+    const grn_comm *ranks = GRN_OPTION_IS_GIVEN(grn_run_options, options, comm) ? options->comm : NULL;
+    grn_rank_run on = {.ranks = NULL};
     grn_status status = check_options(options, diag);
-    if (status == GRN_OK)
-        status = read_grid(options, diag, &grid);
-    if (status == GRN_OK && !atomic_load(&module->verified))
-        status = grn_module_verify(module, diag);
-    if (status == GRN_OK)
-        status = grn_check_inputs(f, ninputs, inputs, true, diag);
+    if (status == GRN_OK && ranks)
+        status = grn_check_comm(ranks, diag);
     if (status != GRN_OK)
         return status;
     const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;
-    grn_results *r = grn_allocate(allocator, sizeof *r);
-    if (!r)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    grn_results *r = NULL;
+    if (!ranks)
+        status = read_grid(options, diag, &grid);
+    if (status == GRN_OK)
+        status = check_call(module, f, extras->devices, ninputs, inputs, diag);
+    if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    if (ranks)
+        status = grn_rank_run_begin(&on, module, index, options, status, allocator, diag);
+    if (status != GRN_OK) {
+        grn_release(allocator, r, sizeof *r);
+        return status;
+    }
     *r = (grn_results){.allocator = allocator};
     size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
@@ -366,13 +405,20 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                            .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
                            .position = {.rank = -1},
                            .place = f->op->place,
-                           .comm = grn_comm_alone,
+                           .comm = on.grid && !on.is_whole ? grn_rank_grid_comm(on.grid) : grn_comm_alone,
+                           .ranks = on.ranks,
+                           .among = on.grid ? grn_rank_grid_comm(on.grid) : NULL,
                            .streams = &r->streams};
     grn_streams_init(&r->streams, &r->budget.allocator);
     r->streams.print = options->print;
     r->streams.probe = options->probe;
     grn_plans_borrow(&r->run, (grn_module *)module, options);
-    status = run_into(r, f, &grid, ninputs, inputs);
+    status = run_into(r, f, &grid, extras->devices, ninputs, inputs);
+    if (on.ranks)
+        status = grn_rank_run_end(&on, status, diag);
+    r->run.comm = grn_comm_alone;
+    r->run.ranks = NULL;
+    r->run.among = NULL;
     grn_plans_return(&r->run, (grn_module *)module);
     grn_frame_clear_homes(&r->run);
     grn_store_pause(&r->store);

@@ -22,7 +22,7 @@ GRN_API grn_status grn_module_lint(const grn_module *module, const grn_lint_opti
         return grn_fail_null(!module ? "module" : "reporter", diag);
     grn_status status = GRN_CHECK_OPTIONS(grn_lint_options, options, diag);
     if (status == GRN_OK)
-        status = GRN_CHECK_OPTIONS(grn_run_options, o->run_options, diag);
+        status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, o->run_options, diag);
     if (status == GRN_OK && !atomic_load(&((grn_module *)module)->verified))
         status = grn_module_verify(module, diag);
     if (status != GRN_OK)

@@ -81,12 +81,34 @@ static grn_status describe(const grn_plan *plan, const grn_surveyed *s, grn_aren
     return status;
 }
 
+/* What ranks would have to share. A window is what one index vector moves. */
+static void describe_share(const grn_surveyed *s, grn_planned_access *out)
+{
+    const bool scatters = s->access.kind == GRN_ACCESS_SCATTER;
+    const grn_dimension_numbers *dims = scatters ? &s->access.scatter.dims : &s->access.gather.dims;
+    int64_t window = 1;
+    for (int32_t i = 0; i < dims->offset_dims.count; i++)
+        window *= s->dense->shape[dims->offset_dims.v[i]];
+    const int64_t elements = grn_tensor_elements(s->dense);
+    out->index_vectors = elements > 0 && window > 0 ? elements / window : 0;
+    out->index_bytes = (int64_t)grn_dtype_bytes(s->access.indices.dtype);
+    for (size_t i = 0; i < (scatters ? s->access.ninputs : 1); i++) {
+        const int64_t bytes = (int64_t)grn_dtype_bytes(s->operands[i].dtype);
+        out->window_bytes += window * bytes;
+        out->operand_bytes += grn_tensor_elements(&s->operands[i]) * bytes;
+        out->order_shows = out->order_shows || (scatters && grn_order_shows(s->access.scatter.combiner, s->operands[i].dtype));
+    }
+    out->is_batched = dims->operand_batching_dims.count > 0;
+}
+
 static grn_status planned(const planning *p, grn_surveyed *s, grn_arena *arena, grn_planned_access *record)
 {
     reason why = {""};
     const grn_diag diag = {keep_reason, &why};
     grn_plan *plan = NULL;
     grn_status status = s->known ? make_plan(p, s, &diag, &plan) : GRN_OK;
+    if (s->known)
+        describe_share(s, record);
     if (status == GRN_E_MEMORY)
         return status;
     if (plan)

@@ -27,9 +27,16 @@ done <<LIST
 $pictures
 LIST
 
+# docs/scale.md's program, and its curves.
+to=$dir/scale.svg
+[ "$make" != make ] || to=$root/docs/pictures/scale.svg
+expect 0 shard "$root/tests/cli/lookup.mlir" --model alpha=2us,beta=0.1ns --curves -o "$to"
+cmp "$to" "$root/docs/pictures/scale.svg" || fail "docs/pictures/scale.svg is not what garner shard --curves makes of tests/cli/lookup.mlir"
+
 # Each picture in docs and examples is one of these.
 for file in "$root"/docs/pictures/*.svg "$root"/examples/*.svg; do
     name=${file#"$root"/}
+    [ "$name" != docs/pictures/scale.svg ] || continue
     printf '%s' "$pictures" | grep -qF "$name " || fail "$name is no row of this test"
 done
 finish

@@ -30,11 +30,11 @@ static void tell(void *user, const grn_diagnostic *d)
     snprintf(t->text + n, sizeof t->text - n, "%u: %s\n", (unsigned)d->place.line, d->message);
 }
 
-typedef grn_status (*process)(grn_comm *c);
+typedef grn_status (*process)(grn_grid_comm *c);
 typedef struct work {
     process run;
 } work;
-static grn_status run_work(void *user, grn_comm *c) { return ((work *)user)->run(c); }
+static grn_status run_work(void *user, grn_grid_comm *c) { return ((work *)user)->run(c); }
 
 static grn_status run(int64_t replicas, int64_t partitions, process what, told *t, int64_t *failed)
 {
@@ -53,7 +53,7 @@ static const grn_meeting everyone = {.what = "step", .place = {7, 1}, .channel =
 /* ---- exchange ---------------------------------------------------------------------------------------------------- */
 
 /* i gives j the number 100 i + j, j of them. */
-static grn_status each_to_each(grn_comm *c)
+static grn_status each_to_each(grn_grid_comm *c)
 {
     int32_t out[N][N], in[N][N];
     grn_comm_part give[N];
@@ -87,7 +87,7 @@ static void gives_to_each(void **state)
     assert_int_equal(t.errors, 0);
 }
 
-static grn_status ids(grn_comm *c)
+static grn_status ids(grn_grid_comm *c)
 {
     bool right = c->replicas == 2 && c->partitions == 3 && grn_comm_processes(c) == 6 &&
                  grn_comm_replica(c) * 3 + grn_comm_partition(c) == c->process && grn_comm_partition(c) < 3;
@@ -102,7 +102,7 @@ static void knows_its_place(void **state)
 }
 
 /* 1 gives 0 four bytes, of which it expects eight. */
-static grn_status sizes_differ(grn_comm *c)
+static grn_status sizes_differ(grn_grid_comm *c)
 {
     static const int64_t two[] = {0, 1};
     const grn_meeting m = {.what = "step", .place = {3, 1}, .count = 2, .members = two};
@@ -143,7 +143,7 @@ static const int64_t shuffled[] = {4, 0, 5, 2, 1, 3};
 
 static int64_t brings(int64_t who, size_t i) { return who * 1000 + (int64_t)i; }
 
-static grn_status folds(grn_comm *c)
+static grn_status folds(grn_grid_comm *c)
 {
     const grn_meeting m = {.what = "fold", .count = N, .members = shuffled};
     const grn_comm_fold fold = {fold_in_order, NULL, sizeof(int64_t)};
@@ -175,7 +175,7 @@ static void folds_in_the_order_of_the_members(void **state)
 /* ---- channels ---------------------------------------------------------------------------------------------------- */
 
 /* Round a ring, all sending before any receives; what comes over a channel comes in order. */
-static grn_status ring(grn_comm *c)
+static grn_status ring(grn_grid_comm *c)
 {
     const int64_t n = grn_comm_processes(c), next = (c->process + 1) % n, before = (c->process + n - 1) % n;
     const grn_channel_end to = {"send", {1, 1}, false, 9, next}, from = {"recv", {2, 1}, false, 9, before};
@@ -208,34 +208,34 @@ static void sends_wait_for_nobody(void **state)
 
 static const int64_t pair[] = {0, 1};
 
-static grn_status other_steps(grn_comm *c)
+static grn_status other_steps(grn_grid_comm *c)
 {
     const grn_meeting m = {
         .what = c->process ? "all_gather" : "all_reduce", .place = {c->process ? 20 : 10, 1}, .count = 2, .members = pair};
     return c->exchange(c, &m, NULL, NULL, NULL);
 }
 
-static grn_status one_leaves(grn_comm *c)
+static grn_status one_leaves(grn_grid_comm *c)
 {
     const grn_meeting m = {.what = "step", .place = {5, 1}, .count = 2, .members = pair};
     return c->process == 1 ? GRN_OK : c->exchange(c, &m, NULL, NULL, NULL);
 }
 
-static grn_status nobody_sends(grn_comm *c)
+static grn_status nobody_sends(grn_grid_comm *c)
 {
     const grn_channel_end from = {"recv", {c->process ? 8 : 6, 1}, false, 4, c->process ? GRN_ANY_PROCESS : 1};
     int32_t value;
     return c->receive(c, &from, &(grn_comm_room){&value, 4}, NULL);
 }
 
-static grn_status one_fails(grn_comm *c)
+static grn_status one_fails(grn_grid_comm *c)
 {
     const grn_meeting m = {.what = "step", .place = {5, 1}, .count = N, .members = all};
     return c->process == 4 || c->process == 2 ? GRN_E_INDEX : c->exchange(c, &m, NULL, NULL, NULL);
 }
 
 /* 0 and 1 meet, and 2 waits for 0 in another step: 0 goes on to that after its own. */
-static grn_status all_end_well(grn_comm *c)
+static grn_status all_end_well(grn_grid_comm *c)
 {
     static const int64_t other[] = {2, 0};
     const grn_meeting first = {.what = "step", .count = 2, .members = pair},
@@ -281,7 +281,7 @@ static void tells_how_it_ends(void **state)
 
 static void meets_itself(void **state)
 {
-    grn_comm *c = grn_comm_alone;
+    grn_grid_comm *c = grn_comm_alone;
     const grn_meeting m = {.what = "step", .count = 1, .members = all};
     int32_t out = 5, in = 0;
     told t = {.errors = 0};

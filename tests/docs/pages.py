@@ -42,7 +42,7 @@ FENCE = re.compile(r"^( *)```+(.*)$")
 LINK = re.compile(r"\[[^]\[]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"^(?://|/\*|#) ([\w.-]+\.\w+)(?::| \*/|$)")
 FILE_WORD = re.compile(r"^[\w.-]+\.\w+$")
-SLOW_TOOLS = {"cmake", "ctest", "pip", "R", "ninja", "cc"}
+SLOW_TOOLS = {"cmake", "ctest", "pip", "R", "ninja", "cc", "mpicc", "mpifort"}
 
 
 class Block:
@@ -145,6 +145,11 @@ class Place:
         bin_dir = os.path.join(top, "bin")
         os.mkdir(bin_dir)
         os.symlink(os.path.join(self.build, "garner"), os.path.join(bin_dir, "garner"))
+        self.has_ranks = os.path.exists(os.path.join(self.build, "garner-mpi"))
+        if self.has_ranks:  # more of them than there are cores
+            os.symlink(os.path.join(self.build, "garner-mpi"), os.path.join(bin_dir, "garner-mpi"))
+            write_script(os.path.join(bin_dir, "mpirun"), '#!/bin/sh\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n'
+                         'exec mpirun.openmpi --oversubscribe "$@"\n')
         more = "--coverage" if cache_entry(self.build, "GARNER_COVERAGE") == "ON" else ""
         compiler = os.environ.get("CC") or cache_entry(self.build, "CMAKE_C_COMPILER") or "cc"
         write_script(os.path.join(bin_dir, "cc"), '#!/bin/sh\nexec %s -std=c11 -Wall -Wextra -Werror "$@" %s\n' % (compiler, more))
@@ -212,6 +217,8 @@ def missing_tool(command, place):
         if words and re.match(r"^[\w-]+$", words[0]) and words[0] not in ("cd", "export", "set", "if", "then", "fi", "for", "do", "done"):
             if shutil.which(words[0], path=place.env["PATH"]) is None:
                 return words[0]
+            if words[0] == "mpirun" and not place.has_ranks:  # tests/cluster/run.sh has them
+                return "garner-mpi"
     return None
 
 

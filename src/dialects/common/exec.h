@@ -88,7 +88,7 @@ typedef struct grn_exec {
     grn_status (*call)(struct grn_exec *x, const grn_op *callee, size_t nargs, const grn_rt *args, size_t nresults,
                        grn_rt *results);
     /* The processes that this one runs among; of a run without others grn_comm_alone. */
-    struct grn_comm *comm;
+    struct grn_grid_comm *comm;
     /* Runs a grid of processes: what they take, and what they give, lies one behind the other. A process of a grid starts none:
      * GRN_E_UNSUPPORTED. */
     grn_status (*run_grid)(struct grn_exec *x, const grn_process_grid *grid, const grn_rt *args, grn_rt *results);

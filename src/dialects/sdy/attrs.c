@@ -211,18 +211,18 @@ static grn_status param_parse_alone(grn_parser *p, grn_field *fields) { return c
 
 static const grn_field_def param_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("src_dim", DIM), GRN_FIELD("tgt_dim", DIM),
                                              GRN_FIELDS_END};
-static const grn_struct_def param_attr = {.name = "sdy.all_to_all_param",
-                                          .style = GRN_STRUCT_OWN,
-                                          .fields = param_fields,
-                                          .parse = param_parse_alone,
-                                          .write = param_write,
-                                          .bare = true};
+const grn_struct_def grn_sdy_all_to_all_param_attr = {.name = "sdy.all_to_all_param",
+                                                      .style = GRN_STRUCT_OWN,
+                                                      .fields = param_fields,
+                                                      .parse = param_parse_alone,
+                                                      .write = param_write,
+                                                      .bare = true};
 
 static grn_status parse_param(grn_parser *p, const grn_attr **out)
 {
     grn_field fields[3] = {{.present = false}, {.present = false}, {.present = false}};
     grn_status status = param_parse(p, fields);
-    return status == GRN_OK ? grn_sdy_made(p, &param_attr, fields, out) : status;
+    return status == GRN_OK ? grn_sdy_made(p, &grn_sdy_all_to_all_param_attr, fields, out) : status;
 }
 
 /* ---- bare lists ------------------------------------------------------------------------------------------------------- */

@@ -24,8 +24,8 @@ extern const grn_op_def grn_sdy_computation_ops[]; /* manual_computation, named_
 /* ---- attributes (mesh.c, attrs.c, sharding.c, rule.c, edges.c) -------------------------------------------------------- */
 
 extern const grn_struct_def grn_sdy_mesh_attr, grn_sdy_axis_attr, grn_sdy_axes_attr, grn_sdy_axes_lists_attr,
-    grn_sdy_manual_axes_attr, grn_sdy_all_to_all_attr, grn_sdy_dim_attr, grn_sdy_sharding_attr, grn_sdy_shardings_attr,
-    grn_sdy_rule_attr, grn_sdy_edges_attr;
+    grn_sdy_manual_axes_attr, grn_sdy_all_to_all_attr, grn_sdy_all_to_all_param_attr, grn_sdy_dim_attr, grn_sdy_sharding_attr,
+    grn_sdy_shardings_attr, grn_sdy_rule_attr, grn_sdy_edges_attr;
 /* The words of two enumerations, whose values are i32 attributes on ops. Each ends with NULL. */
 enum { GRN_SDY_NONE, GRN_SDY_FORWARD, GRN_SDY_BACKWARD, GRN_SDY_BOTH };
 enum { GRN_SDY_SUM, GRN_SDY_MAX, GRN_SDY_MIN };

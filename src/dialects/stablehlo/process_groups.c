@@ -64,7 +64,7 @@ typedef struct id_space {
     const char *what;
 } id_space;
 
-static id_space space_of(const grn_comm *c, grn_strategy strategy)
+static id_space space_of(const grn_grid_comm *c, grn_strategy strategy)
 {
     switch (strategy) {
     case GRN_CROSS_PARTITION: return (id_space){c->partitions, grn_comm_partition(c), "partition"};
@@ -84,7 +84,7 @@ static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, 
 }
 
 /* The process that `id` of a row means to this one. */
-static int64_t process_of(const grn_comm *c, grn_strategy strategy, int64_t id)
+static int64_t process_of(const grn_grid_comm *c, grn_strategy strategy, int64_t id)
 {
     switch (strategy) {
     case GRN_CROSS_PARTITION: return grn_comm_replica(c) * c->partitions + id;
@@ -109,7 +109,7 @@ static grn_status find_row(grn_exec *x, const grn_op *op, const char *rule, cons
     return GRN_OK;
 }
 
-static void add_member(grn_process_group *g, const grn_comm *c, int64_t process)
+static void add_member(grn_process_group *g, const grn_grid_comm *c, int64_t process)
 {
     if (process == c->process)
         g->position = g->meeting.count;
@@ -117,7 +117,7 @@ static void add_member(grn_process_group *g, const grn_comm *c, int64_t process)
 }
 
 /* No groups at all: one of everyone. */
-static void take_row(const grn_comm *c, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids,
+static void take_row(const grn_grid_comm *c, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids,
                      grn_process_group *g)
 {
     const bool all = rows->rows * rows->columns == 0, both = strategy == GRN_CROSS_REPLICA_AND_PARTITION;

@@ -199,8 +199,8 @@ grn_status grn_hlo_reduce_parse(grn_parser *p, grn_op *op)
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------------ */
 
-/* Whether the region is just what build_reducer would make. */
-static bool is_short_form(const grn_op *op)
+/* The region is just what build_reducer would make. */
+bool grn_hlo_reduce_is_short(const grn_op *op)
 {
     const grn_block *b = op->regions[0].first;
     if (op->noperands != 2 || op->nresults != 1 || !b || b->next || b->nargs != 2 || !b->first || b->first->next != b->last)
@@ -243,7 +243,7 @@ grn_status grn_hlo_reduce_print(grn_printer *p, const grn_op *op)
     static const char *const skip[] = {"dimensions", NULL};
     size_t n = op->noperands / 2, count;
     const int64_t *v;
-    bool is_short = is_short_form(op);
+    bool is_short = grn_hlo_reduce_is_short(op);
     for (size_t i = 0; i < n; i++) {
         grn_printer_text(p, i ? ", (" : "(");
         grn_printer_value(p, op->operands[i]);

@@ -1,0 +1,144 @@
+/*
+ * shares.c - garner-mpi run --devices: what a rank has of each result.
+ *
+ * No rank has a whole one that is divided. A rank prints its own, with the positions that it is of, and writes it into one .npy
+ * beside what the others have.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+#include "files/shared_npy.h"
+
+#define ELIDE_OVER 1000 /* elements of a part that is printed without --full */
+#define PATH_BYTES (CACHE_PATH_BYTES + OUTPUT_NAME_BYTES)
+
+/* ---- before the run --------------------------------------------------------------------------------------------------------- */
+
+static bool is_npy(const char *path) { return tensor_format_of_name(path, strlen(path)) == TENSOR_FORMAT_NPY; }
+
+/* Rank 0 makes the folder. */
+static int open_folder(const char *path)
+{
+    struct stat about;
+    if (ranks_comm()->rank != 0 || mkdir(path, 0777) == 0 || (stat(path, &about) == 0 && S_ISDIR(about.st_mode)))
+        return EXIT_FINE;
+    complain_of(path, "is no folder, and none can be made there");
+    return EXIT_REJECTED;
+}
+
+int shares_check(const settings *s)
+{
+    if (!s->output || is_npy(s->output))
+        return EXIT_FINE;
+    if (strcmp(s->output, "-") != 0 && tensor_format_of_name(s->output, strlen(s->output)) == TENSOR_FORMAT_NONE)
+        return open_folder(s->output);
+    complain("run: ranks write their parts into .npy files: --output takes one, or a folder, not '%s'", s->output);
+    return EXIT_USAGE;
+}
+
+/* ---- one result --------------------------------------------------------------------------------------------------------------- */
+
+/* How the results of a function lie on the ranks. */
+typedef struct shares {
+    const settings *s;
+    const entry *e;
+    const grn_function_info *info;
+    const grn_diag *diag;
+    grn_module *spread; /* of which every value has its sharding */
+    size_t function;    /* its number there, where functions that are called have gone */
+    int32_t *part_of;
+} shares;
+
+/* "[0:2, 4:8]", of a part in one piece. */
+static void show_positions(const grn_layout *l, const grn_tensor *own)
+{
+    const int32_t rank = ranks_comm()->rank;
+    putchar('[');
+    for (int32_t d = 0; d < own->rank; d++) {
+        const int64_t first = own->shape[d] ? grn_layout_position(l, rank, d, 0) : l->shape[d];
+        printf("%s%" PRId64 ":%" PRId64, d ? ", " : "", first, first + own->shape[d]);
+    }
+    putchar(']');
+}
+
+static grn_status show_share(const shares *h, const grn_results *results, size_t i, const grn_layout *l)
+{
+    const grn_tensor *own = grn_results_tensor(results, i);
+    const grn_literal_options options = {.elide_over = h->s->full ? 0 : ELIDE_OVER};
+    const grn_sink sink = grn_file_sink(stdout);
+    if (grn_results_count(results) > 1)
+        printf("result %zu ", i);
+    if (own->rank > 0) {
+        show_positions(l, own);
+        fputs(": ", stdout);
+    }
+    grn_status status = grn_tensor_write_literal(own, &options, &sink);
+    return status == GRN_OK && putchar('\n') == EOF ? GRN_E_SINK : status;
+}
+
+static grn_status write_part(const shares *h, const grn_tensor *own, size_t i, const grn_layout *l)
+{
+    char path[PATH_BYTES], name[OUTPUT_NAME_BYTES];
+    const char *to = h->s->output;
+    if (!is_npy(to)) {
+        output_name(h->info->name, h->info->name_bytes, h->e->function, i, name);
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", to, name) >= sizeof path)
+            return GRN_E_ARGUMENT;
+        to = path;
+    }
+    const grn_status status = shared_npy_write(ranks_comm(), to, l, own, h->diag);
+    ranks_ran(status); /* which all of them know */
+    return status;
+}
+
+static grn_status use(const shares *h, const grn_results *results, size_t i)
+{
+    grn_layout l;
+    const grn_tensor *own = grn_results_tensor(results, i);
+    grn_status status = grn_module_shard_layout(h->spread, h->function, true, i, h->part_of, h->diag, &l);
+    if (status == GRN_OK && !h->s->quiet)
+        status = show_share(h, results, i, &l);
+    return status == GRN_OK && h->s->output ? write_part(h, own, i, &l) : status;
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------------------------- */
+
+static bool is_it(const shares *h, size_t i)
+{
+    grn_function_info other;
+    return grn_module_function(h->spread, i, &other) == GRN_OK && other.name_bytes == h->info->name_bytes &&
+           memcmp(other.name, h->info->name, other.name_bytes) == 0;
+}
+
+static grn_status begin(shares *h)
+{
+    const grn_module_shard_options how = {.stage = GRN_SHARD_PROPAGATED};
+    int64_t devices = 0;
+    grn_status status = grn_module_shard(h->e->module, &how, h->diag, &h->spread);
+    if (status == GRN_OK)
+        status = grn_module_shard_devices(h->spread, h->diag, &devices);
+    if (status == GRN_OK)
+        while (h->function < grn_module_functions(h->spread) && !is_it(h, h->function))
+            h->function++;
+    if (status == GRN_OK)
+        h->part_of = calloc((size_t)devices * GRN_MAX_RANK, sizeof *h->part_of);
+    return status == GRN_OK && !h->part_of ? GRN_E_MEMORY : status;
+}
+
+int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results, const grn_diag *diag)
+{
+    shares h = {.s = s, .e = e, .info = info, .diag = diag};
+    if (s->output && is_npy(s->output) && grn_results_count(results) != 1) {
+        complain_of(s->output, "an .npy holds one result, here are %zu; a folder holds all", grn_results_count(results));
+        return EXIT_USAGE;
+    }
+    grn_status status = begin(&h);
+    for (size_t i = 0; status == GRN_OK && i < grn_results_count(results); i++)
+        status = use(&h, results, i);
+    grn_module_destroy(h.spread);
+    free(h.part_of);
+    return exit_of_status(status);
+}

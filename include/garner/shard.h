@@ -1,0 +1,80 @@
+/*
+ * shard.h - programs divided over the devices of a mesh.
+ *
+ * The meshes and shardings of a program are Shardy's (dialect sdy): a dimension is cut along axes of a mesh. Calls may run on
+ * several threads at once, on one module too; they keep no pointer beyond the module they make. diag may be NULL, and so may
+ * options; nothing else.
+ */
+#ifndef GARNER_SHARD_H
+#define GARNER_SHARD_H
+
+#include "garner/dist.h"
+#include "garner/module.h"
+
+GRN_BEGIN_DECLS
+
+/*
+ * How far a program is taken. Each stage begins with what the one before it gives.
+ */
+#define GRN_SHARD_STAGES(S)                                                                                                  \
+    S(RULES, "rules")           /* every op has its rule as sdy.sharding_rule: which dimensions of its values go together */ \
+    S(PROPAGATED, "propagated") /* every value has its sharding as sdy.sharding */                                           \
+    S(RESHARDED, "resharded")   /* operands and results of an op agree by its rule; sdy's collectives stand between */       \
+    S(LOCAL, "local")           /* what one device runs: local shapes, and StableHLO's collectives */
+typedef enum grn_shard_stage {
+#define GRN_SHARD_STAGE_ENUM(name, text) GRN_SHARD_##name,
+    GRN_SHARD_STAGES(GRN_SHARD_STAGE_ENUM)
+#undef GRN_SHARD_STAGE_ENUM
+        GRN_SHARD_STAGE_COUNT
+} grn_shard_stage;
+/* Static storage; "unknown" outside the list. */
+GRN_API const char *grn_shard_stage_text(grn_shard_stage stage);
+
+typedef struct grn_module_shard_options {
+    size_t size_bytes; /* 0, or sizeof(grn_module_shard_options): garner.h */
+    grn_shard_stage stage;
+    bool reassociate;     /* sums of floats may be divided: other bits than one process gives */
+    bool keep_recipes;    /* iotas that index stay components: they are not made batching dims before */
+    const grn_diag *told; /* gets, as remarks at the op's place, which collective came and why, and its bytes; NULL: not told */
+} grn_module_shard_options;
+
+/*
+ * A new module of the given one's allocator and options, verified, the caller's to destroy; *out is NULL on failure.
+ *   GRN_E_VERIFY       the module given breaks a rule
+ *   GRN_E_UNSUPPORTED  what cannot be divided, reported at each such op with the reason
+ *   GRN_E_MEMORY, GRN_E_LIMIT
+ * Source of the semantics: Shardy, its dialect and its registry of sharding rules; docs/shard.md.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options,
+                                                 const grn_diag *diag, grn_module **out);
+
+/* How many devices the mesh of a program's shardings has: 1 where there are none. Errors as of grn_module_shard. */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_devices(const grn_module *module, const grn_diag *diag, int64_t *count);
+
+/*
+ * How argument or result `i` of a function lies on the devices, of a module that says it: one at the stage `propagated` or `resharded`. What
+ * says nothing is whole on every device. part_of, to which the layout then points, has room for devices times rank.
+ *   GRN_E_ARGUMENT     no such function, argument or result; one that is no tensor of known shape
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_layout(const grn_module *module, size_t function, bool is_result, size_t i,
+                                                        int32_t *part_of, const grn_diag *diag, grn_layout *layout);
+
+/*
+ * Runs a function of a program that has not been divided on the devices of its mesh, each a process on a thread: divides it to the
+ * stage `local`, whatever how->stage says, gives each device its parts of the whole inputs, and puts the whole results together. They
+ * have the bits that grn_module_run gives. Arguments and errors as there, and as of grn_module_shard; how and options may be
+ * NULL; options->replicas and partitions over 1 are GRN_E_ARGUMENT, and parallel, tuning, ttnn, tracer and probe are not used.
+ * GRN_E_UNSUPPORTED of strict_bounds and check_promises, which look at a program's indices. GRN_E_CHECK where copies that devices
+ * hold of one part differ.
+ *
+ * With options->comm the devices are its ranks, as many as the mesh has, each of its number: the call is collective. `inputs` are
+ * views of the whole tensors, of which a rank reads its own parts alone, so that files that are mapped will do; and the results are
+ * the rank's own parts, without padding, which grn_module_shard_layout says the places of.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs,
+                                                     const grn_tensor *inputs, const grn_module_shard_options *how,
+                                                     const grn_run_options *options, const grn_diag *diag, grn_results **out);
+
+GRN_END_DECLS
+
+#endif

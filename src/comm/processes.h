@@ -1,0 +1,56 @@
+/*
+ * processes.h - processes that are ranks of a communicator which the caller has.
+ *
+ * Knows: grn_comm, the process grid, bytes. Must not know: tensors, programs, what lies behind the communicator.
+ */
+#ifndef GRN_COMM_PROCESSES_H
+#define GRN_COMM_PROCESSES_H
+
+#include "comm/comm.h"
+#include "garner/comm.h"
+
+#define GRN_RANK_TEXT_BYTES 48
+
+/* ---- a grid (processes.c) ------------------------------------------------------------------------------------------------------ */
+
+/*
+ * The first replicas * partitions ranks as processes, each by its number; the others take no part. Everything goes over the
+ * channel `stream` of `ranks`, which has send and receive, and which nobody else uses meanwhile. NULL: memory refused. Not
+ * collective. A process ends by grn_rank_grid_end, whatever became of it, before it is destroyed.
+ */
+typedef struct grn_rank_grid grn_rank_grid;
+grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, int64_t replicas, int64_t partitions, int64_t stream,
+                                 const grn_allocator *allocator);
+grn_grid_comm *grn_rank_grid_comm(grn_rank_grid *g);
+/* Tells the others how this process ended, and waits until all have. */
+void grn_rank_grid_end(grn_rank_grid *g, grn_status own);
+/* How a process ended; GRN_E_PEER: it could not be heard. After the end. */
+grn_status grn_rank_grid_status(const grn_rank_grid *g, int64_t process);
+/* What this process waited for when it was answered GRN_E_STUCK; NULL: it was not. */
+typedef struct grn_rank_stuck {
+    grn_place place;
+    char text[256]; /* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)" */
+} grn_rank_stuck;
+const grn_rank_stuck *grn_rank_grid_stuck(const grn_rank_grid *g);
+/* NULL is fine. */
+void grn_rank_grid_destroy(grn_rank_grid *g);
+
+/* ---- what all ranks do together (agree.c) ---------------------------------------------------------------------------------- */
+
+/* Collective. GRN_OK where all ranks bring it; else this rank's own where that is an error, and GRN_E_PEER where it is not. */
+grn_status grn_ranks_agree(const grn_comm *ranks, grn_status own);
+/* Collective. Whether all ranks bring the same number. */
+grn_status grn_ranks_same(const grn_comm *ranks, uint64_t mine, bool *same);
+
+/* Collective: what each rank brings, to all of them. */
+typedef struct grn_gathered {
+    char *bytes; /* of rank 0, then of rank 1 .. */
+    int64_t *sizes;
+    size_t room_bytes, size; /* size: ranks */
+    const grn_allocator *allocator;
+} grn_gathered;
+/* GRN_E_MEMORY where a rank is refused memory, on all of them; what the communicator answers. Free it in any case. */
+grn_status grn_ranks_gather(const grn_comm *ranks, const void *mine, size_t n, const grn_allocator *allocator, grn_gathered *out);
+void grn_gathered_free(grn_gathered *g);
+
+#endif

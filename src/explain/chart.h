@@ -1,0 +1,33 @@
+/*
+ * chart.h - curves over the number of something, as SVG.
+ *
+ * Knows: points, names, logarithmic axes. Must not know: what the numbers are
+ * of, but for their unit.
+ */
+#ifndef GRN_EXPLAIN_CHART_H
+#define GRN_EXPLAIN_CHART_H
+
+#include "core/core.h"
+
+#define GRN_CHART_POINTS 64
+
+/* One curve: its points from left to right; both numbers positive. */
+typedef struct grn_chart_curve {
+    const char *name;
+    int32_t npoints;
+    double x[GRN_CHART_POINTS], y[GRN_CHART_POINTS];
+    const char *note[GRN_CHART_POINTS]; /* what is told of a point where a pointer rests on it; NULL: nothing more */
+} grn_chart_curve;
+
+typedef struct grn_chart {
+    const char *title;    /* from outside: it is escaped */
+    const char *subtitle; /* of ASCII without <, > and & */
+    const char *across;   /* of the same, as the curves' names are: what x counts */
+    size_t ncurves;       /* 1 to 4 */
+    const grn_chart_curve *curves;
+} grn_chart;
+
+/* y is in seconds. What the sink answers. */
+grn_status grn_chart_draw(const grn_chart *chart, const grn_sink *sink);
+
+#endif

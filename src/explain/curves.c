@@ -1,0 +1,88 @@
+/* curves.c - the curves of a shared gather or scatter over the number of ranks (garner/dist_model.h). */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "explain/chart.h"
+#include "garner/dist_model.h"
+
+#define NOTE_BYTES 200
+
+typedef struct curves {
+    grn_chart_curve of[2];
+    char notes[2][GRN_CHART_POINTS][NOTE_BYTES];
+} curves;
+
+/* "12.3 MB" */
+static void write_bytes(double bytes, char *out, size_t size)
+{
+    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+    size_t unit = 0;
+    for (; bytes >= 1000 && unit + 1 < sizeof units / sizeof *units; unit++)
+        bytes /= 1000;
+    snprintf(out, size, "%.*f %s", bytes < 10 && unit ? 2 : bytes < 100 && unit ? 1 : 0, bytes, units[unit]);
+}
+
+static void write_note(const grn_prediction *p, char *out)
+{
+    char mean[32], busiest[32];
+    write_bytes(p->bytes, mean, sizeof mean);
+    write_bytes(p->busiest_bytes, busiest, sizeof busiest);
+    snprintf(out, NOTE_BYTES, "%" PRId32 " ranks, %s: %.3g s, %.0f messages, %s a rank, the busiest %s", p->ranks,
+             grn_dist_way_text(p->way), p->seconds, p->messages, mean, busiest);
+}
+
+/* The problem as each of so many ranks would have it; numbers that do not fit stay at the largest. */
+static grn_dist_problem grown(const grn_dist_problem *p, int32_t ranks)
+{
+    grn_dist_problem more;
+    GRN_COPY_OPTIONS(&more, p);
+    more.rows = p->rows > INT64_MAX / ranks ? INT64_MAX : p->rows * ranks;
+    more.ids = p->ids > INT64_MAX / ranks ? INT64_MAX : p->ids * ranks;
+    return more;
+}
+
+/* Powers of two, and the last. */
+static int32_t next_ranks(int32_t ranks, int32_t most) { return ranks == most ? 0 : ranks > most / 2 ? most : 2 * ranks; }
+
+static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem, const grn_network *network, int32_t most,
+                       const grn_diag *diag)
+{
+    grn_chart_curve *curve = &c->of[which];
+    grn_status status = GRN_OK;
+    for (int32_t ranks = 1; status == GRN_OK && ranks > 0; ranks = next_ranks(ranks, most)) {
+        const grn_dist_problem weak = grown(problem, ranks);
+        grn_prediction p;
+        status = grn_dist_predict(which ? &weak : problem, network, ranks, GRN_DIST_CHOSEN, diag, &p);
+        if (status != GRN_OK)
+            break;
+        const int32_t k = curve->npoints++;
+        curve->x[k] = ranks;
+        curve->y[k] = p.seconds > 1e-12 ? p.seconds : 1e-12;
+        write_note(&p, c->notes[which][k]);
+        curve->note[k] = c->notes[which][k];
+    }
+    return status;
+}
+
+GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const grn_network *network, int32_t most_ranks,
+                                        const char *title, const grn_diag *diag, const grn_sink *sink)
+{
+    if (!problem || !network || !sink || !sink->write)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", !problem ? "problem" : !network ? "network" : "sink");
+    grn_prediction last;
+    grn_status status = grn_dist_predict(problem, network, most_ranks, GRN_DIST_CHOSEN, diag, &last);
+    if (status != GRN_OK)
+        return status;
+    curves c = {.of = {{.name = "strong"}, {.name = "weak"}}};
+    for (size_t which = 0; status == GRN_OK && which < 2; which++)
+        status = fill(&c, which, problem, network, most_ranks, diag);
+    const grn_chart chart = {
+        .title = title                 ? title
+                 : problem->is_scatter ? "a shared scatter"
+                                       : "a shared gather",
+        .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem on each rank. Time of one run.",
+        .across = "ranks",
+        .ncurves = 2,
+        .curves = c.of};
+    return status == GRN_OK ? grn_chart_draw(&chart, sink) : status;
+}

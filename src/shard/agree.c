@@ -1,0 +1,335 @@
+/*
+ * agree.c - the stage `resharded`: for every op axes are chosen for its factors, and what it takes and gives is brought to them.
+ *
+ * An axis that cuts a value stays where it is if it can: of the lists of axes that a factor has in the op's values the one
+ * that most bytes are cut by is taken, and among equals that of the first value, operands first. An axis serves one factor; owned positions of a
+ * gather or scatter come first.
+ */
+#include "shard/rows.h"
+
+#include <stdio.h>
+
+/* ---- choosing ----------------------------------------------------------------------------------------------------------------- */
+
+typedef struct choice {
+    grn_sharder *s;
+    const grn_op *op;
+    const grn_part_rule *r;
+    grn_division **values; /* as they are, or are wanted */
+    grn_part_list *lists;
+    int64_t *weight;
+} choice;
+
+/* The list of the values of most bytes that agree in one; no list is a choice only where nothing cuts. */
+static void choose_factor(choice *c, const grn_part_list *of_value, int32_t f)
+{
+    const int32_t n = c->r->nvalues, step = c->r->nfactors;
+    for (int32_t i = 0; i < n; i++) {
+        const grn_part_list *own = &of_value[i * step + f];
+        int64_t weight = 0;
+        for (int32_t k = 0; own->count && k < n; k++) {
+            const int64_t bytes = grn_division_bytes(&c->s->mesh, c->values[k]) + 1;
+            if (grn_part_equal(own, &of_value[k * step + f]) && weight < INT64_MAX - bytes)
+                weight += bytes;
+        }
+        if (weight > c->weight[f]) {
+            c->weight[f] = weight;
+            c->lists[f] = *own;
+        }
+    }
+    if (c->r->factors[f].is_owned)
+        c->weight[f] = INT64_MAX;
+}
+
+/* Heavier factors first; of what is left of a list the beginning. */
+static void share_axes(choice *c)
+{
+    uint32_t taken = 0;
+    for (int32_t round = 0; round < c->r->nfactors; round++) {
+        int32_t best = -1;
+        for (int32_t f = 0; f < c->r->nfactors; f++)
+            if (c->weight[f] > 0 && (best < 0 || c->weight[f] > c->weight[best]))
+                best = f;
+        if (best < 0)
+            return;
+        grn_part_list *list = &c->lists[best];
+        for (int32_t i = 0; i < list->count; i++)
+            if (taken >> list->axis[i] & 1)
+                list->count = (uint8_t)i;
+        taken |= grn_part_set(list);
+        c->weight[best] = 0;
+    }
+}
+
+static grn_status choose(choice *c)
+{
+    const size_t nfactors = (size_t)c->r->nfactors;
+    grn_arena *arena = &c->s->w.ir->arena;
+    grn_part_list *of_value = GRN_ARENA_NEW(arena, grn_part_list, nfactors * (size_t)c->r->nvalues + 1);
+    c->lists = GRN_ARENA_NEW(arena, grn_part_list, nfactors + 1);
+    c->weight = GRN_ARENA_NEW(arena, int64_t, nfactors + 1);
+    if (!of_value || !c->lists || !c->weight)
+        return grn_no_memory(&c->s->w);
+    for (int32_t i = 0; i < c->r->nvalues; i++)
+        grn_part_lists_of(&c->s->mesh, c->r, i, c->values[i], &of_value[(size_t)i * nfactors]);
+    for (int32_t f = 0; f < c->r->nfactors; f++)
+        if (!c->r->factors[f].is_whole)
+            choose_factor(c, of_value, f);
+    share_axes(c);
+    grn_part_settle(&c->s->mesh, c->r, c->lists);
+    return GRN_OK;
+}
+
+/* ---- bringing values there -------------------------------------------------------------------------------------------------------- */
+
+static grn_status note_why(grn_sharder *s, grn_op *move, const char *why)
+{
+    const grn_attr *a = grn_attr_string(s->w.ir, (grn_str){why, strlen(why)});
+    return a && grn_op_set_attr(s->w.ir, move, GRN_STR(GRN_PART_WHY), a) ? GRN_OK : grn_no_memory(&s->w);
+}
+
+/* `v` divided as `to` says, by moves before w.at. */
+static grn_status bring(grn_sharder *s, grn_value *v, grn_division *to, const char *why, grn_value **out)
+{
+    grn_part_moves moves;
+    const grn_division *from = grn_part_of(s, v);
+    grn_status status = GRN_OK;
+    *out = v;
+    if (grn_division_equal(from, to))
+        return GRN_OK;
+    if (!grn_part_moves_between(s, from, to, &moves))
+        return grn_no_memory(&s->w);
+    for (size_t i = 0; status == GRN_OK && i < moves.count; i++) {
+        *out = grn_part_collective(s, *out, i ? moves.to[i - 1] : from, moves.to[i]);
+        status = *out && grn_divisions_set(&s->map, *out, moves.to[i]) ? note_why(s, (*out)->def, why) : grn_no_memory(&s->w);
+    }
+    return status;
+}
+
+static grn_status bring_operand(grn_sharder *s, grn_op *op, size_t i, grn_division *to)
+{
+    char why[128];
+    grn_value *v;
+    snprintf(why, sizeof why, "operand #%zu of '%.*s'", i, (int)op->name.n, op->name.text);
+    s->w.at = op;
+    grn_status status = bring(s, op->operands[i], to, why, &v);
+    if (status == GRN_OK && v != op->operands[i])
+        grn_op_set_operand(op, i, v);
+    return status;
+}
+
+/* What a result is wanted as stands behind the op, and for later uses. */
+static grn_status bring_result(grn_sharder *s, grn_op *op, size_t i, grn_division *wanted)
+{
+    char why[128];
+    grn_value *v = &op->results[i], *now;
+    snprintf(why, sizeof why, "result #%zu of '%.*s'", i, (int)op->name.n, op->name.text);
+    s->w.at = op->next;
+    grn_status status = bring(s, v, wanted, why, &now);
+    if (status == GRN_OK && now != v)
+        grn_part_of(s, v)->now = now;
+    return status;
+}
+
+/* ---- ops ------------------------------------------------------------------------------------------------------------------------------ */
+
+/* A gather whose devices each have what they own of all rows gives each its part of them, where that is wanted. */
+static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
+{
+    uint32_t owned = 0;
+    int32_t changed = 0, along = -1;
+    if (!grn_str_is(c->op->name, "stablehlo.gather"))
+        return false;
+    for (int32_t f = 0; f < c->r->nfactors; f++)
+        owned |= c->r->factors[f].is_owned ? grn_part_set(&c->lists[f]) : 0;
+    for (int32_t d = 0; d < made->rank; d++)
+        if (!grn_part_equal(&made->dims[d].axes, &wanted->dims[d].axes)) {
+            changed++;
+            along = d;
+        }
+    return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
+}
+
+static grn_status agree_values(choice *c, grn_op *op)
+{
+    grn_sharder *s = c->s;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *to = grn_part_by_lists(s, c->r, (int32_t)i, c->values[i]->type, c->lists);
+        status = to ? bring_operand(s, op, i, to) : grn_no_memory(&s->w);
+    }
+    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {
+        grn_division *wanted = c->values[op->noperands + i];
+        grn_division *made = grn_part_by_lists(s, c->r, (int32_t)(op->noperands + i), wanted->type, c->lists);
+        if (made && may_scatter(c, made, wanted))
+            continue;
+        if (!made || !grn_divisions_set(&s->map, &op->results[i], made))
+            return grn_no_memory(&s->w);
+        status = bring_result(s, op, i, wanted);
+    }
+    return status;
+}
+
+static grn_status whole_of(grn_sharder *s, const grn_type *type, grn_division **out)
+{
+    *out = grn_division_new(s->w.ir, type);
+    return *out ? GRN_OK : grn_no_memory(&s->w);
+}
+
+/* Values of the function that regions of `op` use come whole. Depth is the regions'. */
+static grn_status bring_captured(grn_sharder *s, grn_op *op, grn_op *inner)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && inner != op && i < inner->noperands; i++) {
+        grn_value *v = inner->operands[i];
+        grn_division *d = grn_part_of(s, v), *whole;
+        if (!d)
+            continue;
+        s->w.at = op;
+        status = whole_of(s, d->type, &whole);
+        if (status == GRN_OK)
+            status = bring(s, v, whole, "a value that its regions use", &v);
+        if (status == GRN_OK && v != inner->operands[i])
+            grn_op_set_operand(inner, i, v);
+    }
+    for (size_t r = 0; r < inner->nregions; r++)
+        for (grn_block *b = inner->regions[r].first; b; b = b->next)
+            for (grn_op *next = b->first; status == GRN_OK && next; next = next->next)
+                status = bring_captured(s, op, next);
+    return status;
+}
+
+static grn_status agree_whole(grn_sharder *s, grn_op *op)
+{
+    grn_status status = GRN_OK;
+    bool cuts = false;
+    const char *why;
+    s->w.at = op;
+    if (!grn_part_may_repeat(op, &why))
+        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n, op->name.text,
+                        why);
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *whole;
+        cuts |= !grn_division_is_whole(grn_part_of(s, op->operands[i]));
+        status = whole_of(s, op->operands[i]->type, &whole);
+        if (status == GRN_OK)
+            status = bring_operand(s, op, i, whole);
+    }
+    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {
+        grn_division *wanted = grn_part_of(s, &op->results[i]), *whole;
+        cuts |= !grn_division_is_whole(wanted);
+        status = whole_of(s, wanted->type, &whole);
+        if (status == GRN_OK && !grn_divisions_set(&s->map, &op->results[i], whole))
+            status = grn_no_memory(&s->w);
+        if (status == GRN_OK)
+            status = bring_result(s, op, i, wanted);
+    }
+    if (status == GRN_OK && cuts && s->o->stage == GRN_SHARD_LOCAL) {
+        s->w.at = op;
+        grn_part_tell(s, "every device runs the whole", NULL, "as it has no rule along which it could be cut", 0, 0);
+    }
+    return status;
+}
+
+/* Values as they are divided at the time; later uses of one that was brought where it was wanted use that. */
+static void use_brought(grn_sharder *s, grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_division *d = grn_part_of(s, op->operands[i]);
+        if (d && d->now)
+            grn_op_set_operand(op, i, d->now);
+    }
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                use_brought(s, inner);
+}
+
+static grn_status agree_op(grn_sharder *s, grn_op *op)
+{
+    grn_part_rule *rule;
+    s->w.at = op;
+    grn_status status = grn_part_is_move(op) ? GRN_OK : grn_part_rule_of(s, op, &rule);
+    if (status != GRN_OK || grn_part_is_move(op))
+        return status;
+    if (!rule) {
+        status = agree_whole(s, op);
+        return status == GRN_OK ? bring_captured(s, op, op) : status;
+    }
+    choice c = {.s = s, .op = op, .r = rule, .values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, (size_t)rule->nvalues + 1)};
+    if (!c.values)
+        return grn_no_memory(&s->w);
+    for (int32_t i = 0; i < rule->nvalues; i++)
+        c.values[i] = grn_part_of(s, grn_part_value(op, (size_t)i));
+    status = choose(&c);
+    if (status == GRN_OK)
+        status = agree_values(&c, op);
+    return status == GRN_OK && op->nregions ? bring_captured(s, op, op) : status;
+}
+
+/* What a block gives is divided as it is wanted where it goes. */
+static grn_status agree_results(grn_sharder *s, const grn_part_flow *flow)
+{
+    char why[64];
+    grn_op *end = flow->block->last;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < flow->nresults; i++) {
+        grn_value *v;
+        s->w.at = end;
+        snprintf(why, sizeof why, "result #%zu of %s", i, flow->block == s->block ? "the function" : "a region");
+        status = bring(s, end->operands[i], flow->results[i], why, &v);
+        if (status == GRN_OK && v != end->operands[i])
+            grn_op_set_operand(end, i, v);
+    }
+    return status;
+}
+
+static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow);
+
+static grn_status agree_control(grn_sharder *s, grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *to = grn_part_flow_in(s, op, i);
+        status = to ? bring_operand(s, op, i, to) : grn_no_memory(&s->w);
+    }
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
+        grn_part_flow flow;
+        status = grn_part_flow_of(s, op, r, &flow);
+        if (status == GRN_OK)
+            status = agree_block(s, &flow);
+    }
+    return status;
+}
+
+/* What it gives is divided as it says from the beginning. */
+static grn_status agree_manual(grn_sharder *s, grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *to;
+        status = grn_part_manual_division(s, op, false, i, &to);
+        if (status == GRN_OK)
+            status = bring_operand(s, op, i, to);
+    }
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
+static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow)
+{
+    grn_status status = GRN_OK;
+    for (grn_op *op = flow->block->first, *next; op && status != GRN_E_MEMORY; op = next) {
+        use_brought(s, op);
+        next = op->next;
+        s->w.at = op;
+        grn_status done = op == flow->block->last   ? agree_results(s, flow)
+                          : grn_part_is_control(op) ? agree_control(s, op)
+                          : grn_part_is_manual(op)  ? agree_manual(s, op)
+                                                    : agree_op(s, op);
+        status = status == GRN_OK ? done : status;
+    }
+    return status;
+}
+
+grn_status grn_part_agree(grn_sharder *s) { return agree_block(s, &(grn_part_flow){s->block, s->results, s->nresults}); }

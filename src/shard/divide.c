@@ -1,0 +1,159 @@
+/* divide.c - the stages one after the other, over every function that nothing else of the program refers to. */
+#include "shard/part.h"
+
+/* ---- which functions -------------------------------------------------------------------------------------------------------------- */
+
+/* Of the module's ops by their order: which ones an attribute somewhere refers to. */
+typedef struct references {
+    const grn_op *top;
+    bool *to;
+} references;
+
+/* Depth is the attribute's, which the parser limits. */
+static void note_attr(const references *r, const grn_attr *a)
+{
+    const grn_op *found = a->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(r->top, a->text) : NULL;
+    if (found && found->block)
+        r->to[found->order] = true;
+    for (size_t i = 0; a->kind == GRN_ATTR_ARRAY && i < a->array.count; i++)
+        note_attr(r, a->array.items[i]);
+}
+
+/* Depth is the regions', which the parser limits. */
+static void note_op(const references *r, const grn_op *op)
+{
+    for (size_t i = 0; i < op->nattrs; i++)
+        note_attr(r, op->attrs[i].value);
+    for (size_t k = 0; k < op->nregions; k++)
+        for (const grn_block *b = op->regions[k].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                note_op(r, inner);
+}
+
+static bool note_all(grn_ir *ir, references *r)
+{
+    const grn_block *body = ir->top->regions[0].first;
+    const size_t n = body && body->last ? (size_t)body->last->order + 1 : 0;
+    *r = (references){ir->top, GRN_ARENA_NEW(&ir->arena, bool, n + 1)};
+    if (!r->to)
+        return false;
+    memset(r->to, 0, n + 1);
+    note_op(r, ir->top);
+    return true;
+}
+
+static bool is_function(const grn_op *op)
+{
+    return grn_str_is(op->name, "func.func") && op->nregions == 1 && op->regions[0].first && grn_op_attr(op, "sym_name");
+}
+
+/* ---- one function ------------------------------------------------------------------------------------------------------------------- */
+
+static grn_status divide_function(grn_sharder *s)
+{
+    const grn_op *function = s->function;
+    if (s->block->next)
+        return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
+                        "a function of several blocks is not divided: its control flow has to be in ops with regions");
+    if (!s->block->last || !grn_str_is(s->block->last->name, "func.return"))
+        return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
+                        "a function that does not end with 'func.return' is not divided");
+    grn_status status = grn_part_read(s);
+    if (status == GRN_OK)
+        status = grn_part_spread(s);
+    if (status == GRN_OK && s->o->stage > GRN_SHARD_PROPAGATED)
+        status = grn_part_agree(s);
+    if (status != GRN_OK)
+        return status;
+    if (s->o->stage != GRN_SHARD_LOCAL)
+        return grn_part_write(s);
+    return grn_part_local(s);
+}
+
+static grn_op *first_of(grn_ir *ir) { return ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; }
+
+/* Nothing refers to it. */
+static bool is_entry(const references *r, const grn_op *op) { return is_function(op) && !r->to[op->order]; }
+
+static bool is_private(const grn_op *op)
+{
+    const grn_attr *visibility = grn_op_attr(op, "sym_visibility");
+    return visibility && visibility->kind == GRN_ATTR_STRING && grn_str_is(visibility->text, "private");
+}
+
+static grn_status no_memory(grn_ir *ir, const grn_diag *diag)
+{
+    return grn_ir_refused(ir, diag, ir->top->place, "dividing a program");
+}
+
+/* Private functions that were referred to, and are not any more, go; and those that only they referred to. */
+static grn_status drop_called(grn_ir *ir, const references *before, const grn_diag *diag)
+{
+    references now;
+    for (bool gone = true; gone;) {
+        gone = false;
+        if (!note_all(ir, &now))
+            return no_memory(ir, diag);
+        for (grn_op *op = first_of(ir), *next; op; op = next) {
+            next = op->next;
+            if (is_entry(&now, op) && is_private(op) && before->to[op->order]) {
+                grn_op_erase(op);
+                gone = true;
+            }
+        }
+    }
+    return GRN_OK;
+}
+
+/* Calls in functions that nothing refers to are replaced by what they call. */
+static grn_status inline_all(grn_ir *ir, const grn_diag *diag)
+{
+    references before;
+    grn_status status = note_all(ir, &before) ? GRN_OK : no_memory(ir, diag);
+    for (grn_op *op = status == GRN_OK ? first_of(ir) : NULL; status == GRN_OK && op; op = op->next)
+        if (is_entry(&before, op))
+            status = grn_part_inline(ir, op, diag);
+    return status == GRN_OK ? drop_called(ir, &before, diag) : status;
+}
+
+static grn_status divide_one(grn_sharder *s, grn_op *op)
+{
+    s->function = op;
+    s->block = op->regions[0].first;
+    s->w.at = op;
+    s->map = (grn_divisions){.arena = &s->w.ir->arena};
+    s->device = NULL;
+    s->known = NULL;
+    return divide_function(s);
+}
+
+static grn_status divide_all(grn_sharder *s)
+{
+    grn_ir *ir = s->w.ir;
+    references r;
+    grn_status status = note_all(ir, &r) ? GRN_OK : no_memory(ir, s->w.diag);
+    for (grn_op *op = first_of(ir); op && status != GRN_E_MEMORY; op = op->next) {
+        if (!is_function(op))
+            continue;
+        if (!is_entry(&r, op)) {
+            if (s->o->stage == GRN_SHARD_LOCAL)
+                grn_part_strip(ir, op);
+            continue;
+        }
+        const grn_status done = divide_one(s, op);
+        status = status == GRN_OK || done == GRN_E_MEMORY ? done : status;
+    }
+    return status;
+}
+
+grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag *diag)
+{
+    const grn_target *hub = grn_target_named(ir->dialects, "stablehlo");
+    grn_sharder s = {.w = {.ir = ir, .at = ir->top, .diag = diag, .target = hub}, .o = how};
+    grn_status status = inline_all(ir, diag);
+    if (status == GRN_OK && !how->keep_recipes)
+        status = grn_pass_collapse_batching(ir, diag);
+    if (status == GRN_OK)
+        status = grn_part_mesh_of(ir, ir->top, diag, &s.mesh);
+    return status == GRN_OK ? divide_all(&s) : status;
+}

@@ -1,0 +1,244 @@
+/* division.c - how one value is divided: read from shardings, written as them, compared and measured. */
+#include "convert/steps.h"
+#include "shard/part.h"
+
+#include <inttypes.h>
+
+/* ---- made ------------------------------------------------------------------------------------------------------------------ */
+
+bool grn_part_divides(const grn_type *type) { return grn_is_static(type) && type->element->kind != GRN_TYPE_QUANT; }
+
+grn_division *grn_division_new(grn_ir *ir, const grn_type *type)
+{
+    grn_division *d = GRN_ARENA_NEW(&ir->arena, grn_division, 1);
+    const int32_t rank = grn_part_divides(type) ? type->rank : 0;
+    if (!d)
+        return NULL;
+    *d = (grn_division){.type = type, .rank = rank, .dims = GRN_ARENA_NEW(&ir->arena, grn_part_dim, (size_t)rank + 1)};
+    for (int32_t i = 0; d->dims && i < rank; i++)
+        d->dims[i] = (grn_part_dim){.priority = 0};
+    return d->dims ? d : NULL;
+}
+
+grn_division *grn_division_copy(grn_ir *ir, const grn_division *from)
+{
+    grn_division *d = grn_division_new(ir, from->type);
+    for (int32_t i = 0; d && i < d->rank; i++)
+        d->dims[i] = from->dims[i];
+    if (d) {
+        d->replicated = from->replicated;
+        d->is_written = from->is_written;
+    }
+    return d;
+}
+
+/* ---- read ------------------------------------------------------------------------------------------------------------------ */
+
+/* The axes that a written one stands for. */
+static void read_axis(const grn_part_mesh *mesh, const grn_sdy_axis *written, grn_part_list *out)
+{
+    for (int32_t i = 0; i < mesh->naxes; i++) {
+        const grn_part_axis *a = &mesh->axes[i];
+        const int64_t size = written->is_sub ? written->size : a->whole;
+        if (grn_str_equal(a->name, written->name) && a->pre >= written->pre && a->pre < written->pre * size)
+            grn_part_push(out, i);
+    }
+}
+
+static grn_part_list read_axes(const grn_part_mesh *mesh, grn_sdy_list axes)
+{
+    grn_part_list out = {.count = 0};
+    for (size_t i = 0; i < axes.count; i++) {
+        const grn_sdy_axis a = grn_sdy_axis_of(axes.items[i]);
+        read_axis(mesh, &a, &out);
+    }
+    return out;
+}
+
+grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op *op, const grn_type *type,
+                             const grn_attr *sharding, const grn_diag *diag, grn_division **out)
+{
+    const grn_sdy_sharding s = grn_sdy_sharding_of(sharding);
+    grn_division *d = *out = grn_division_new(ir, type);
+    if (!d)
+        return grn_ir_refused(ir, diag, op->place, "dividing a program");
+    if (s.unreduced.count)
+        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
+                        "a value is unreduced along axes of the mesh, which is not divided here");
+    if (d->rank == 0 && !grn_sdy_is_replicated(&s))
+        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
+                        "a value whose shape is not known, or whose elements are quantized, is sharded, which is not divided here");
+    const grn_part_list replicated = read_axes(mesh, s.replicated);
+    d->replicated = grn_part_set(&replicated);
+    d->is_written = true;
+    for (int32_t i = 0; i < d->rank && (size_t)i < s.dims.count; i++) {
+        const grn_sdy_dim dim = grn_sdy_dim_of(s.dims.items[i]);
+        d->dims[i] = (grn_part_dim){
+            .axes = read_axes(mesh, dim.axes), .is_closed = dim.is_closed, .priority = dim.priority < 0 ? 0 : dim.priority};
+    }
+    return GRN_OK;
+}
+
+/* ---- written --------------------------------------------------------------------------------------------------------------- */
+
+static const grn_attr *dim_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_dim *dim)
+{
+    const grn_field fields[3] = {{.present = true, .value = grn_part_axes_attr(ir, mesh, &dim->axes)},
+                                 {.present = true, .value = grn_attr_bool(ir, true)},
+                                 {.present = false}};
+    return fields[0].value && fields[1].value ? grn_attr_struct(ir, &grn_sdy_dim_attr, fields) : NULL;
+}
+
+const grn_attr *grn_division_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d)
+{
+    static const grn_part_dim uncut = {.priority = 0};
+    const grn_attr *dims[GRN_MAX_RANK];
+    grn_part_list replicated = {.count = 0};
+    const int32_t rank = grn_type_is_tensor(d->type) ? d->type->rank : 0;
+    for (int32_t i = 0; i < rank; i++)
+        if (!(dims[i] = dim_attr(ir, mesh, d->rank ? &d->dims[i] : &uncut)))
+            return NULL;
+    for (int32_t i = 0; i < mesh->naxes; i++)
+        if (d->replicated >> i & 1)
+            grn_part_push(&replicated, i);
+    const grn_field fields[5] = {{.present = true, .value = mesh->ref},
+                                 {.present = true, .value = grn_attr_array(ir, (size_t)rank, dims)},
+                                 {.present = true, .value = grn_part_axes_attr(ir, mesh, &replicated)},
+                                 {.present = true, .value = grn_attr_array(ir, 0, NULL)},
+                                 {.present = false}};
+    const bool made = fields[1].value && fields[2].value && fields[3].value;
+    return made ? grn_attr_struct(ir, &grn_sdy_sharding_attr, fields) : NULL;
+}
+
+/* ---- compared --------------------------------------------------------------------------------------------------------------- */
+
+bool grn_division_equal(const grn_division *a, const grn_division *b)
+{
+    for (int32_t i = 0; i < a->rank; i++)
+        if (!grn_part_equal(&a->dims[i].axes, &b->dims[i].axes))
+            return false;
+    return true;
+}
+
+uint32_t grn_division_axes(const grn_division *d)
+{
+    uint32_t set = 0;
+    for (int32_t i = 0; i < d->rank; i++)
+        set |= grn_part_set(&d->dims[i].axes);
+    return set;
+}
+
+bool grn_division_is_whole(const grn_division *d) { return grn_division_axes(d) == 0; }
+
+bool grn_part_nests(const grn_part_mesh *mesh, int64_t extent, const grn_part_list *axes, const grn_part_list *more)
+{
+    const int64_t outer = grn_part_ways(mesh, axes), inner = grn_part_ways(mesh, more);
+    return grn_part_extent(extent, outer) == grn_part_extent(extent, outer * inner) * inner;
+}
+
+/* ---- measured -------------------------------------------------------------------------------------------------------------- */
+
+int64_t grn_division_extent(const grn_part_mesh *mesh, const grn_division *d, int32_t dim)
+{
+    return grn_part_extent(d->type->shape[dim], grn_part_ways(mesh, &d->dims[dim].axes));
+}
+
+const grn_type *grn_division_local(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d)
+{
+    int64_t shape[GRN_MAX_RANK];
+    if (grn_division_is_whole(d))
+        return d->type;
+    for (int32_t i = 0; i < d->rank; i++)
+        shape[i] = grn_division_extent(mesh, d, i);
+    return grn_type_tensor(ir, d->type->element, d->rank, shape, NULL);
+}
+
+static int64_t element_bytes(const grn_division *d)
+{
+    const grn_type *element = grn_type_element_or_self(d->type);
+    return element->dtype ? (int64_t)grn_dtype_bytes(element->dtype) : 0;
+}
+
+static int64_t times(int64_t a, int64_t b)
+{
+    int64_t product;
+    return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
+}
+
+int64_t grn_division_bytes(const grn_part_mesh *mesh, const grn_division *d)
+{
+    int64_t bytes = element_bytes(d);
+    for (int32_t i = 0; i < d->rank; i++)
+        bytes = times(bytes, grn_division_extent(mesh, d, i));
+    return bytes;
+}
+
+/* What of a dimension a position has, without padding. */
+static int64_t begin_of(const grn_part_mesh *mesh, const grn_division *d, int32_t dim, int64_t position, int64_t *end)
+{
+    const int64_t extent = grn_division_extent(mesh, d, dim), whole = d->type->shape[dim];
+    const int64_t begin = grn_part_number(mesh, &d->dims[dim].axes, position) * extent;
+    *end = begin + extent < whole ? begin + extent : whole;
+    return begin < whole ? begin : whole;
+}
+
+int64_t grn_division_least(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to)
+{
+    int64_t most = 0;
+    for (int64_t p = 0; p < mesh->ndevices; p++) {
+        int64_t needed = element_bytes(to), has = needed;
+        for (int32_t i = 0; i < to->rank; i++) {
+            int64_t end, own_end;
+            const int64_t begin = begin_of(mesh, to, i, p, &end), own = begin_of(mesh, from, i, p, &own_end);
+            const int64_t first = own > begin ? own : begin, last = own_end < end ? own_end : end;
+            needed = times(needed, end - begin);
+            has = times(has, last > first ? last - first : 0);
+        }
+        most = needed - has > most ? needed - has : most;
+    }
+    return most;
+}
+
+/* ---- by values ---------------------------------------------------------------------------------------------------------------- */
+
+typedef struct grn_divisions_entry {
+    const grn_value *of;
+    grn_division *to;
+} entry;
+
+static size_t place_of(const grn_divisions *map, const grn_value *of)
+{
+    size_t i = (size_t)((uintptr_t)of / sizeof(void *) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (map->room - 1);
+    while (map->entries[i].of && map->entries[i].of != of)
+        i = (i + 1) & (map->room - 1);
+    return i;
+}
+
+grn_division *grn_divisions_get(const grn_divisions *map, const grn_value *of)
+{
+    return map->room ? map->entries[place_of(map, of)].to : NULL;
+}
+
+static bool grow(grn_divisions *map)
+{
+    grn_divisions wider = {.arena = map->arena, .room = map->room ? 2 * map->room : 64};
+    wider.entries = GRN_ARENA_NEW(map->arena, entry, wider.room);
+    if (!wider.entries)
+        return false;
+    for (size_t i = 0; i < map->room; i++)
+        if (map->entries[i].of)
+            wider.entries[place_of(&wider, map->entries[i].of)] = map->entries[i];
+    wider.count = map->count;
+    *map = wider;
+    return true;
+}
+
+bool grn_divisions_set(grn_divisions *map, const grn_value *of, grn_division *to)
+{
+    if (!to || (2 * (map->count + 1) > map->room && !grow(map)))
+        return false;
+    entry *e = &map->entries[place_of(map, of)];
+    map->count += e->of == NULL;
+    *e = (entry){of, to};
+    return true;
+}

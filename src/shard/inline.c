@@ -1,0 +1,212 @@
+/* inline.c - calls replaced by what they call, so that what is in a function is divided as its values are where it is called. */
+#include "convert/steps.h"
+#include "shard/part.h"
+
+enum { MOST_CALLS = 64 /* one within the other */, MOST_OPS = 1 << 17 /* put in the place of calls */ };
+
+typedef struct inlining {
+    grn_ir *ir;
+    const grn_diag *diag;
+    size_t ops;
+    bool constrains; /* what goes in and comes out is divided as the op says */
+} inlining;
+
+static grn_status refused(const inlining *k, const grn_op *op)
+{
+    grn_ir_refused(k->ir, k->diag, op->place, "dividing a program");
+    return GRN_E_MEMORY;
+}
+
+/* ---- copies ----------------------------------------------------------------------------------------------------------------------- */
+
+/* While a body is copied, `forward` of each of its values is the copy's. */
+static grn_op *copy_shallow(inlining *k, const grn_op *op)
+{
+    grn_op *to = grn_op_new(k->ir, op->def, op->name, op->place, op->noperands, op->nresults, op->nregions);
+    grn_named_attr *attrs = GRN_ARENA_NEW(&k->ir->arena, grn_named_attr, op->nattrs + 1);
+    if (!to || !attrs)
+        return NULL;
+    if (op->nattrs)
+        memcpy(attrs, op->attrs, op->nattrs * sizeof *attrs);
+    to->attrs = attrs;
+    to->nattrs = op->nattrs;
+    to->attrs_room = (uint32_t)op->nattrs;
+    to->nproperties = op->nproperties;
+    for (size_t i = 0; i < op->noperands; i++) {
+        to->operands[i] = NULL;
+        grn_op_set_operand(to, i, grn_value_now(op->operands[i]));
+    }
+    for (size_t i = 0; i < op->nresults; i++) {
+        to->results[i].type = op->results[i].type;
+        to->results[i].name = op->results[i].name;
+        op->results[i].forward = &to->results[i];
+    }
+    return to;
+}
+
+static grn_status copy_into(inlining *k, const grn_block *from, grn_block *to);
+
+static grn_block *copy_header(inlining *k, const grn_block *from, grn_region *to)
+{
+    grn_block *block = grn_region_add_block(k->ir, to);
+    grn_value *args = GRN_ARENA_NEW(&k->ir->arena, grn_value, from->nargs + 1);
+    if (!block || !args)
+        return NULL;
+    block->args = args;
+    block->nargs = from->nargs;
+    block->place = from->place;
+    for (size_t i = 0; i < from->nargs; i++) {
+        args[i] = (grn_value){.type = from->args[i].type, .block = block, .index = (uint32_t)i, .name = from->args[i].name};
+        from->args[i].forward = &args[i];
+    }
+    return block;
+}
+
+static grn_status copy_op(inlining *k, const grn_op *op, grn_op **out)
+{
+    grn_status status = GRN_OK;
+    grn_op *to = *out = copy_shallow(k, op);
+    if (!to)
+        return refused(k, op);
+    if (++k->ops > MOST_OPS)
+        return grn_fail(k->diag, op->place, GRN_E_LIMIT, "calls of a function stand for more than %d ops", MOST_OPS);
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; status == GRN_OK && b; b = b->next) {
+            grn_block *made = copy_header(k, b, &to->regions[r]);
+            status = made ? copy_into(k, b, made) : refused(k, op);
+        }
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
+static grn_status copy_into(inlining *k, const grn_block *from, grn_block *to)
+{
+    grn_status status = GRN_OK;
+    for (const grn_op *op = from->first; status == GRN_OK && op; op = op->next) {
+        grn_op *made;
+        status = copy_op(k, op, &made);
+        if (status == GRN_OK)
+            grn_block_append(to, made);
+    }
+    return status;
+}
+
+static void forget(const grn_block *block)
+{
+    for (size_t i = 0; i < block->nargs; i++)
+        block->args[i].forward = NULL;
+    for (const grn_op *op = block->first; op; op = op->next) {
+        for (size_t i = 0; i < op->nresults; i++)
+            op->results[i].forward = NULL;
+        for (size_t r = 0; r < op->nregions; r++)
+            for (const grn_block *b = op->regions[r].first; b; b = b->next)
+                forget(b);
+    }
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------------------------ */
+
+/* `v` as number `i` of a list of shardings says, where the op has one. */
+static grn_value *constrained(inlining *k, grn_op *op, const char *list, size_t i, grn_value *v)
+{
+    const grn_attr *a = grn_op_attr(op, list);
+    if (!v || !a || !k->constrains || !grn_sdy_is_shardings.matches(a) || i >= grn_sdy_axes_of(a).count)
+        return v;
+    const grn_new_attr sharding = {"sharding", grn_sdy_axes_of(a).items[i]};
+    return grn_make_before(
+        k->ir, op,
+        &(grn_make){
+            .op = "sdy.sharding_constraint", .noperands = 1, .operands = &v, .type = v->type, .nattrs = 1, .attrs = &sharding});
+}
+
+/* What `call` calls, right before it. What is copied stands in the caller's terms, so the walk goes on with it. */
+static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
+{
+    grn_status status = GRN_OK;
+    grn_value **given = GRN_ARENA_NEW(&k->ir->arena, grn_value *, call->nresults + 1);
+    if (!given)
+        return refused(k, call);
+    for (size_t i = 0; i < body->nargs; i++) {
+        grn_value *v = constrained(k, call, "in_shardings", i, grn_value_now(call->operands[i]));
+        if (!v)
+            return refused(k, call);
+        body->args[i].forward = v;
+    }
+    for (const grn_op *op = body->first; status == GRN_OK && op != body->last; op = op->next) {
+        grn_op *made;
+        status = copy_op(k, op, &made);
+        if (status == GRN_OK)
+            grn_op_insert_before(call, made);
+    }
+    for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
+        if (!(given[i] = constrained(k, call, "out_shardings", i, grn_value_now(body->last->operands[i]))))
+            status = refused(k, call);
+    forget(body);
+    for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
+        call->results[i].forward = given[i];
+    return status;
+}
+
+grn_status grn_part_splice(grn_ir *ir, grn_op *op, const grn_block *body, const grn_diag *diag)
+{
+    inlining k = {.ir = ir, .diag = diag};
+    return inline_call(&k, op, body);
+}
+
+static const grn_block *body_of(const grn_op *call)
+{
+    const bool is_named = grn_str_is(call->name, "sdy.named_computation");
+    const grn_op *f = is_named ? call : grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
+    const grn_block *body = f ? f->regions[0].first : NULL;
+    return body && !body->next && body->last && body->nargs == call->noperands && body->last->noperands == call->nresults ? body
+                                                                                                                          : NULL;
+}
+
+/* How many calls one within the other `op` leads to; over `left` where it may be without end. Depth is that times the regions'. */
+static size_t calls_in(const grn_block *block, size_t left)
+{
+    size_t most = 0;
+    for (const grn_op *op = block->first; op && most <= left; op = op->next) {
+        const grn_block *body = body_of(op);
+        const size_t own = !body ? 0 : left == 0 ? 1 : 1 + calls_in(body, left - 1);
+        most = own > most ? own : most;
+        for (size_t r = 0; r < op->nregions; r++)
+            for (const grn_block *b = op->regions[r].first; b; b = b->next) {
+                const size_t within = calls_in(b, left);
+                most = within > most ? within : most;
+            }
+    }
+    return most;
+}
+
+/* Goes on with what was put in, which may call too. */
+static grn_status inline_block(inlining *k, grn_block *block)
+{
+    grn_status status = GRN_OK;
+    for (grn_op *op = block->first; status == GRN_OK && op;) {
+        grn_op *before = op->prev;
+        const grn_block *body = body_of(op);
+        for (size_t r = 0; status == GRN_OK && r < op->nregions; r++)
+            for (grn_block *b = op->regions[r].first; status == GRN_OK && b; b = b->next)
+                status = inline_block(k, b);
+        if (body && status == GRN_OK) {
+            status = inline_call(k, op, body);
+            grn_op_erase(op);
+            op = before ? before->next : block->first;
+        } else
+            op = op->next;
+    }
+    return status;
+}
+
+grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag)
+{
+    inlining k = {.ir = ir, .diag = diag, .constrains = true};
+    grn_block *block = function->regions[0].first;
+    if (calls_in(block, MOST_CALLS) > MOST_CALLS)
+        return grn_fail(diag, function->place, GRN_E_UNSUPPORTED,
+                        "calls are nested more than %d deep: a function that calls itself is not divided", MOST_CALLS);
+    grn_status status = inline_block(&k, block);
+    grn_convert_sweep(function);
+    return status;
+}

@@ -1,0 +1,246 @@
+/*
+ * part.h - what the stages share: the axes of a mesh as numbers, how values are divided, and the state of a stage.
+ *
+ * Knows: shard.h, Shardy's structures. Must not know: who runs what is made.
+ *
+ * Words: an axis here is a part of a mesh's axis so fine that no sharding of the program divides it further; axes of one
+ * device only are left out. A position is a device's number in the mesh, row by row; the device itself is the number of the
+ * partition that runs there. A division says along which axes each dimension of a value is cut, major to minor; its parts are
+ * blocks of one extent, the last of which may reach behind the end of the dimension: what is there is padding, of which no
+ * element is ever told from another.
+ */
+#ifndef GRN_SHARD_PART_H
+#define GRN_SHARD_PART_H
+
+#include "convert/convert.h"
+#include "dialects/sdy/sdy.h"
+#include "shard/stages.h"
+
+enum { GRN_PART_MOST_AXES = 16, GRN_PART_MOST_DEVICES = 1 << 16 };
+
+/* ---- axes and meshes (mesh.c) ----------------------------------------------------------------------------------------- */
+
+/* Axes by their numbers, major to minor. */
+typedef struct grn_part_list {
+    uint8_t count;
+    uint8_t axis[GRN_PART_MOST_AXES];
+} grn_part_list;
+
+typedef struct grn_part_axis {
+    grn_str name; /* of the mesh's axis that it is of, which is divided into `pre`, this one and the rest */
+    int64_t pre, size, whole;
+    int64_t step; /* positions from one to the next along it */
+} grn_part_axis;
+
+typedef struct grn_part_mesh {
+    const grn_attr *ref; /* how shardings name it; NULL: the program has none, and one device */
+    int32_t naxes;
+    grn_part_axis axes[GRN_PART_MOST_AXES];
+    int64_t ndevices;
+    const int64_t *device, *position; /* of each position its device, of each device its position */
+} grn_part_mesh;
+
+/* The mesh of all shardings in `top`. Reported where they are of several, or of parts of axes that cross. */
+grn_status grn_part_mesh_of(grn_ir *ir, const grn_op *top, const grn_diag *diag, grn_part_mesh *out);
+
+int64_t grn_part_ways(const grn_part_mesh *mesh, const grn_part_list *axes);
+/* Which part a position has, of as many as the axes divide into. */
+int64_t grn_part_number(const grn_part_mesh *mesh, const grn_part_list *axes, int64_t position);
+static inline bool grn_part_has(const grn_part_list *axes, int32_t axis)
+{
+    for (int32_t i = 0; i < axes->count; i++)
+        if (axes->axis[i] == axis)
+            return true;
+    return false;
+}
+bool grn_part_equal(const grn_part_list *a, const grn_part_list *b);
+bool grn_part_begins(const grn_part_list *axes, const grn_part_list *with);
+uint32_t grn_part_set(const grn_part_list *axes); /* a bit for each */
+void grn_part_push(grn_part_list *axes, int32_t axis);
+void grn_part_append(grn_part_list *axes, const grn_part_list *more);
+/* Without its first `n`. */
+grn_part_list grn_part_rest(const grn_part_list *axes, int32_t n);
+/* Axes as shardings have them, neighbours that are one written as one: a list of attributes. NULL: memory refused. */
+const grn_attr *grn_part_axes_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_list *axes);
+/* `{"x", "y":(1)2}` */
+enum { GRN_PART_TEXT_BYTES = 256 };
+const char *grn_part_text(const grn_part_mesh *mesh, const grn_part_list *axes, char text[GRN_PART_TEXT_BYTES]);
+
+/* ---- divisions (division.c) -------------------------------------------------------------------------------------------- */
+
+typedef struct grn_part_dim {
+    grn_part_list axes;
+    bool is_closed;
+    int64_t priority; /* of what is written; 0 where none is */
+} grn_part_dim;
+
+typedef struct grn_division {
+    const grn_type *type; /* of the whole value */
+    int32_t rank;         /* 0: it is not divided, which holds of all but tensors of known shape, of no quantized elements */
+    uint32_t replicated;  /* axes along which it may not be cut */
+    bool is_written;      /* a sharding says so, not spreading */
+    grn_part_dim *dims;
+    grn_value *now; /* another value that is the same, and divided as was asked for; NULL: none */
+} grn_division;
+
+/* A tensor of known shape and of elements that are not quantized. */
+bool grn_part_divides(const grn_type *type);
+/* One that cuts nothing and leaves all open. NULL: memory refused. */
+grn_division *grn_division_new(grn_ir *ir, const grn_type *type);
+grn_division *grn_division_copy(grn_ir *ir, const grn_division *d);
+/* What a sharding says; reported at the op's place. */
+grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op *op, const grn_type *type,
+                             const grn_attr *sharding, const grn_diag *diag, grn_division **out);
+/* As a sharding, all dimensions closed. NULL: memory refused. */
+const grn_attr *grn_division_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d);
+bool grn_division_equal(const grn_division *a, const grn_division *b);
+bool grn_division_is_whole(const grn_division *d);
+uint32_t grn_division_axes(const grn_division *d);
+/* The extent of a part, and the type of what a device has. */
+static inline int64_t grn_part_extent(int64_t whole, int64_t ways) { return whole / ways + (whole % ways != 0); }
+int64_t grn_division_extent(const grn_part_mesh *mesh, const grn_division *d, int32_t dim);
+const grn_type *grn_division_local(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d);
+/* Whether parts along `more` are parts of the parts along `axes`, as they are where no part has padding in the middle. */
+bool grn_part_nests(const grn_part_mesh *mesh, int64_t extent, const grn_part_list *axes, const grn_part_list *more);
+/* Bytes of a part; the most that a device needs of `to` and does not have of `from`. */
+int64_t grn_division_bytes(const grn_part_mesh *mesh, const grn_division *d);
+int64_t grn_division_least(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to);
+
+/* Divisions by values. */
+typedef struct grn_divisions {
+    grn_arena *arena;
+    struct grn_divisions_entry *entries;
+    size_t room, count;
+} grn_divisions;
+grn_division *grn_divisions_get(const grn_divisions *map, const grn_value *of); /* NULL: none */
+bool grn_divisions_set(grn_divisions *map, const grn_value *of, grn_division *to);
+
+/* ---- rules as factors (factors.c) --------------------------------------------------------------------------------------- */
+
+typedef struct grn_part_factor {
+    int64_t size;
+    bool is_whole;   /* it may not be cut here */
+    bool is_blocked; /* nor is what cuts it spread */
+    bool is_reduced; /* it is combined over: exact in any order, or promised */
+    bool is_shared;  /* a dimension has it beside others */
+    bool is_owned;   /* of a gather or scatter: positions that indices name */
+} grn_part_factor;
+
+typedef struct grn_part_map {
+    int32_t rank;
+    const grn_attr *const *dims; /* dense arrays of factors; NULL: none has any */
+    int64_t own[GRN_MAX_RANK];   /* without `dims`: the one factor of each dimension, -1: none */
+} grn_part_map;
+
+typedef struct grn_part_rule {
+    int32_t nfactors, nvalues; /* operands, then results */
+    grn_part_factor *factors;
+    grn_part_map *maps;
+} grn_part_rule;
+
+/* The factors of a dimension. */
+static inline size_t grn_part_factors(const grn_part_map *map, int32_t dim, const int64_t **factors)
+{
+    if (!map->dims) {
+        *factors = &map->own[dim];
+        return map->own[dim] >= 0;
+    }
+    *factors = map->dims[dim]->dims;
+    return map->dims[dim]->ndims;
+}
+
+/* ---- the state of a stage ------------------------------------------------------------------------------------------------ */
+
+typedef struct grn_sharder {
+    grn_rewrite w; /* new ops go before w.at */
+    const grn_shard_how *o;
+    grn_part_mesh mesh;
+    grn_divisions map;
+    grn_op *function;
+    grn_block *block;
+    struct grn_division **results; /* of the function's, [nresults] */
+    size_t nresults;
+    int64_t channel;              /* the last that was used */
+    grn_op *head;                 /* numbers that are known are put before it */
+    grn_value *device;            /* the partition's number as i64, once it is asked for */
+    struct grn_part_known *known; /* parts whose numbers are at hand */
+} grn_sharder;
+
+/* ---- control flow (control.c) --------------------------------------------------------------------------------------------- */
+
+/* A block, and how what its terminator gives is divided. */
+typedef struct grn_part_flow {
+    grn_block *block;
+    grn_division **results;
+    size_t nresults;
+} grn_part_flow;
+/* while, if, case, whose regions are of one block. */
+bool grn_part_is_control(const grn_op *op);
+grn_status grn_part_flow_of(grn_sharder *s, const grn_op *op, size_t region, grn_part_flow *out);
+/* What goes around a loop has one division. False: memory refused. */
+bool grn_part_share_flow(grn_sharder *s, const grn_op *op);
+/* How an operand is to be divided: as what goes around, or whole. NULL: memory refused. */
+grn_division *grn_part_flow_in(grn_sharder *s, const grn_op *op, size_t operand);
+
+/* How values of the function are divided as its text says it, as far as it does (read.c). */
+grn_status grn_part_read(grn_sharder *s);
+/* ... written at all of them. */
+grn_status grn_part_write(grn_sharder *s);
+/* Attribute `name` of the function's arguments or results, "sdy.sharding" of each as `divisions` say; NULL: of none. False: memory
+ * refused. */
+bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions);
+/* The sharding in the dictionary of an argument or result; NULL: none, or no dictionary. */
+const grn_attr *grn_part_sharding_in(const grn_attr *dict);
+/* What is in `function` says nothing of shardings any more. */
+void grn_part_strip(grn_ir *ir, grn_op *function);
+/* A string on what a stage puts in: what it is there for. */
+#define GRN_PART_WHY "garner.why"
+/* How a value is divided now. NULL: it is within an op, or belongs to what a device runs beside. */
+static inline grn_division *grn_part_of(const grn_sharder *s, const grn_value *v) { return grn_divisions_get(&s->map, v); }
+/* *rule NULL: the op is run whole on every device. */
+grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+/* What stands for its one operand, and says nothing but how that is divided. */
+bool grn_part_is_move(const grn_op *op);
+/* The function that an op calls; NULL: none, or none that is defined. */
+const grn_op *grn_part_callee(const grn_op *op);
+/* Whether every device may run it by itself, with the same result as one alone; if not, why. */
+bool grn_part_may_repeat(const grn_op *op, const char **why);
+
+/* What the function calls stands in the place of calls (inline.c). */
+grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
+
+/* ---- computations that are a device's already (manual.c) ----------------------------------------------------------------- */
+
+bool grn_part_is_manual(const grn_op *op);
+/* How operand or result `i` is divided, which the op says. */
+grn_status grn_part_manual_division(grn_sharder *s, const grn_op *op, bool is_result, size_t i, grn_division **out);
+/* The body in the place of the op, whose operands are a device's. */
+grn_status grn_part_local_manual(grn_sharder *s, grn_op *op);
+/* A copy of a body right before `op`, of its operands; results are forwarded to what it gives (inline.c). */
+grn_status grn_part_splice(grn_ir *ir, grn_op *op, const grn_block *body, const grn_diag *diag);
+
+/* ---- stages over one function ----------------------------------------------------------------------------------------- */
+
+grn_status grn_part_spread(grn_sharder *s); /* spread.c */
+grn_status grn_part_agree(grn_sharder *s);  /* agree.c */
+grn_status grn_part_local(grn_sharder *s);  /* local.c */
+
+/* How a value that is divided in one way comes to be divided in another: divisions on the way, `to` the last (moves.c). */
+enum { GRN_PART_MOST_MOVES = 2 * GRN_MAX_RANK + 4 };
+typedef struct grn_part_moves {
+    size_t count;
+    grn_division *to[GRN_PART_MOST_MOVES];
+} grn_part_moves;
+/* One of them, as a collective. */
+typedef enum grn_part_move_kind { GRN_PART_GATHERS, GRN_PART_CUTS, GRN_PART_EXCHANGES, GRN_PART_PERMUTES } grn_part_move_kind;
+typedef struct grn_part_move_form {
+    grn_part_move_kind kind;
+    int32_t from, to; /* of an exchange: the dimension that `axes` cut, and the one that they do afterwards */
+    grn_part_list axes;
+} grn_part_move_form;
+grn_part_move_form grn_part_form_of(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to);
+/* The sdy op of it, before w.at. NULL: memory refused. */
+grn_value *grn_part_collective(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to);
+bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_division *to, grn_part_moves *out);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * rows.h - ops that may be cut: a row per op.
+ *
+ * Knows: part.h. Must not know: how values come to be divided as an op wants them.
+ */
+#ifndef GRN_SHARD_ROWS_H
+#define GRN_SHARD_ROWS_H
+
+#include "convert/steps.h"
+#include "shard/part.h"
+
+typedef struct grn_part_row {
+    const char *op; /* NULL: any element-wise one */
+    /* Its factors; NULL: those of its sharding rule, without those that are combined over unless `combines`, and without those
+     * of dimensions of result 0 that it `mixes`, where positions meet or move. */
+    grn_status (*rule)(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+    bool (*combines)(const grn_sharder *s, const grn_op *op);
+    bool (*mixes)(const grn_op *op, int32_t dim);
+    bool copies; /* dimensions that no operand has hold copies */
+    /* The op, whose operands are a device's, as it is there; NULL: with other types alone. It is w.at. */
+    grn_status (*local)(grn_sharder *s, grn_op *op);
+} grn_part_row;
+
+/* NULL: the op is run whole on every device. */
+const grn_part_row *grn_part_row_of(const grn_op *op);
+
+/* Operand or result `i`, operands first. */
+static inline const grn_value *grn_part_value(const grn_op *op, size_t i)
+{
+    return i < op->noperands ? op->operands[i] : &op->results[i - op->noperands];
+}
+
+/* ---- factors ------------------------------------------------------------------------------------------------------------ */
+
+/* No factors yet, and no dimension has one. NULL: memory refused. */
+grn_part_rule *grn_part_rule_new(grn_sharder *s, const grn_op *op, size_t most_factors);
+int64_t grn_part_factor_new(grn_part_rule *r, int64_t size);
+grn_status grn_part_pointwise_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_row *row, grn_part_rule **rule);
+grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+
+/* The axes of each factor as the divisions of an op's values have them, of `nvalues` divisions; the first value that cuts a factor
+ * says it. lists[rule->nfactors]. */
+void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values, grn_part_list *lists);
+/* Of one value. */
+void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d,
+                       grn_part_list *lists);
+/* Value `i` divided so; NULL: memory refused. */
+grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t value, const grn_type *type,
+                                const grn_part_list *lists);
+/* Takes axes away from factors until what is left can be: an axis cuts one of them, and dimensions of several are cut from the
+ * major one on, without remainder. */
+void grn_part_settle(const grn_part_mesh *mesh, const grn_part_rule *r, grn_part_list *lists);
+
+/* ---- gathers and scatters (index.c, local_gather.c, local_scatter.c) ------------------------------------------------------- */
+
+/* The dimensions of a gather's operand or a scatter's inputs, and of what indices bring there. */
+typedef struct grn_part_access {
+    grn_hub hub;
+    int32_t component[GRN_MAX_RANK]; /* of the index vector, for each dimension of the operand; -1: none */
+    int32_t dense[GRN_MAX_RANK];     /* its dimension of the result, or of updates; -1: none */
+    int32_t batch[GRN_MAX_RANK];     /* of the operand's dimension, the indices' that goes with it; -1: none */
+    int32_t dense_of[GRN_MAX_RANK];  /* of each dimension of indices, that of the result or of updates; -1: the vector's */
+} grn_part_access;
+/* False: the op is not StableHLO's own, or of unknown shape. */
+bool grn_part_access_of(const grn_op *op, grn_part_access *out);
+
+/* Whether some device's part reaches behind the end. */
+bool grn_part_has_padding(const grn_sharder *s, const grn_division *d);
+
+/* ---- building what a device runs (emit.c) ------------------------------------------------------------------------------------ */
+
+/* The part of these axes that the device has, as i64. NULL: memory refused, as all below. */
+grn_value *grn_part_number_value(grn_sharder *s, const grn_part_list *axes);
+/* The whole of `v` (type: global) divided as `d` says: what the device has, cut out of it. */
+grn_value *grn_part_cut(grn_sharder *s, grn_value *v, const grn_division *d);
+grn_value *grn_part_scalar(grn_sharder *s, const grn_type *element, int64_t number);
+grn_value *grn_part_spread_scalar(grn_sharder *s, grn_value *scalar, int32_t rank, const int64_t *shape);
+grn_value *grn_part_pad(grn_sharder *s, grn_value *v, const int64_t *low, const int64_t *high);
+/* One step from division to division. */
+grn_value *grn_part_move(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to);
+/* Folds `v` by an op of StableHLO's over the devices that differ along `axes`. */
+grn_value *grn_part_all_reduce(grn_sharder *s, grn_value *v, const grn_part_list *axes, const char *op);
+/* The same, of which each device keeps its part along dimension `dim`. */
+grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_list *axes, int64_t dim, const char *op);
+
+/* What was put in, at w.at's place: "all_reduce", over which axes, why, the bytes that a device gets and the least. */
+void grn_part_tell(grn_sharder *s, const char *what, const grn_part_list *axes, const char *why, int64_t bytes, int64_t least);
+
+/* ---- combining in parts (local_reduce.c) ---------------------------------------------------------------------------------------------- */
+
+/* Whether no order of what is combined shows; under reassociate sums of floats are taken to be so. */
+bool grn_part_is_orderless(const grn_sharder *s, grn_combiner combiner, const grn_type *element);
+const char *grn_part_combiner_op(grn_combiner combiner); /* NULL: REPLACE, REGION */
+/* `v` where the device is the first along `axes`, elsewhere what changes nothing. */
+grn_value *grn_part_first_alone(grn_sharder *s, grn_value *v, const grn_part_list *axes, grn_combiner combiner);
+bool grn_part_sums_in_parts(const grn_sharder *s, const grn_op *op);    /* dot, dot_general */
+bool grn_part_reduces_in_parts(const grn_sharder *s, const grn_op *op); /* reduce */
+
+/* ---- rows' functions ------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_part_local_gather(grn_sharder *s, grn_op *op);
+grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op);
+grn_status grn_part_local_dot(grn_sharder *s, grn_op *op);
+grn_status grn_part_local_reduce(grn_sharder *s, grn_op *op);
+/* Results get the types that the device has. */
+grn_status grn_part_retype(grn_sharder *s, grn_op *op);
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * rule_access.c - gather and scatter, which have one structure: an operand (scatter's inputs), start indices, and slices (gather's
+ * result, scatter's updates).
+ *
+ *   batching dims            pass through operand, indices and slices
+ *   other dims of indices    pass through indices and slices; a scatter combines what the devices make of theirs, if it can
+ *   whole window dims        pass through operand and slices
+ *   other window dims        have to be whole; but of those of extent 1 a gather combines what the devices find in the operand
+ *   collapsed dims           a gather combines what the devices find, a scatter's pass through; whole if no index is for them
+ *   index_vector_dim         has to be whole
+ */
+#include "shard/rule_factors.h"
+
+typedef struct access {
+    grn_dim_numbers dims;
+    size_t ninputs; /* of a scatter; 1 for a gather */
+    bool is_scatter;
+    grn_factor_kind of_indices; /* dimensions that the indices have and the operand does not */
+} access;
+
+static const grn_type *slices_type(const grn_factors *f, const access *a)
+{
+    return a->is_scatter ? grn_factors_operand(f, a->ninputs + 1) : grn_factors_result(f, 0);
+}
+
+/* A factor of one dimension of each; -1: it has none. */
+static void add(grn_factors *f, const access *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
+                grn_factor_kind kind)
+{
+    grn_factor_add(f, size, kind);
+    grn_factor_operands(f, 0, a->ninputs, operand);
+    grn_factor_operand(f, a->ninputs, indices);
+    if (!a->is_scatter) {
+        grn_factor_result(f, 0, slices);
+        return;
+    }
+    grn_factor_operands(f, a->ninputs + 1, a->ninputs, slices);
+    for (size_t i = 0; i < a->ninputs; i++)
+        grn_factor_result(f, i, operand);
+}
+
+static void add_window(grn_factors *f, const access *a, int64_t operand, int64_t slices)
+{
+    const int64_t extent = grn_factors_operand(f, 0)->shape[operand], window = slices_type(f, a)->shape[slices];
+    if (extent == window) {
+        add(f, a, operand, -1, slices, extent, GRN_FACTOR_PASS_THROUGH);
+    } else if (a->is_scatter || window == 1) {
+        add(f, a, operand, -1, -1, extent, a->is_scatter ? GRN_FACTOR_NEED_REPLICATION : GRN_FACTOR_REDUCTION);
+        add(f, a, -1, -1, slices, window, GRN_FACTOR_NEED_REPLICATION);
+    } else {
+        grn_factor_add_blocked(f, extent, GRN_FACTOR_NEED_REPLICATION, true);
+        grn_factor_operand(f, 0, operand);
+        grn_factor_result(f, 0, slices);
+    }
+}
+
+static void add_collapsed(grn_factors *f, const access *a, int64_t operand)
+{
+    const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
+    const bool is_indexed = grn_dim_list_has(&a->dims.map, operand);
+    add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], is_indexed ? of_indexed : GRN_FACTOR_NEED_REPLICATION);
+}
+
+static void add_batch(grn_factors *f, const access *a, int64_t indices, int64_t slices)
+{
+    const grn_dim_list *of_indices = &a->dims.indices_batching;
+    int64_t operand = -1;
+    for (size_t i = 0; i < of_indices->count && i < a->dims.batching.count; i++)
+        operand = of_indices->v[i] == indices ? a->dims.batching.v[i] : operand;
+    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices], operand < 0 ? a->of_indices : GRN_FACTOR_PASS_THROUGH);
+}
+
+static void add_all(grn_factors *f, const access *a)
+{
+    const grn_type *operand = grn_factors_operand(f, 0), *indices = grn_factors_operand(f, a->ninputs);
+    const int64_t vector_dim = a->dims.vector_dim;
+    int64_t window = 0, batch = 0; /* the next dimension of the operand, and of the indices */
+    for (int32_t d = 0; d < slices_type(f, a)->rank; d++) {
+        if (!grn_dim_list_has(&a->dims.offset, d)) {
+            batch += batch == vector_dim;
+            add_batch(f, a, batch++, d);
+            continue;
+        }
+        while (grn_dim_list_has(&a->dims.collapsed, window) || grn_dim_list_has(&a->dims.batching, window))
+            window++;
+        if (window >= operand->rank) {
+            f->none = true;
+            return;
+        }
+        add_window(f, a, window++, d);
+    }
+    for (size_t i = 0; i < a->dims.collapsed.count; i++)
+        add_collapsed(f, a, a->dims.collapsed.v[i]);
+    if (vector_dim < indices->rank)
+        add(f, a, -1, vector_dim, -1, indices->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
+}
+
+static void gather(grn_factors *f, const grn_op *op)
+{
+    static const grn_dim_names names = {"dimension_numbers",           "offset_dims",
+                                        "collapsed_slice_dims",        "operand_batching_dims",
+                                        "start_indices_batching_dims", "start_index_map"};
+    const access a = {grn_dim_numbers_of(op, &names), 1, false, GRN_FACTOR_PASS_THROUGH};
+    add_all(f, &a);
+}
+
+/* ---- scatter ---------------------------------------------------------------------------------------------------------- */
+
+/* What the results of devices can be combined with. */
+static const char *const combiners[] = {"stablehlo.add",     "stablehlo.and",      "stablehlo.maximum",
+                                        "stablehlo.minimum", "stablehlo.multiply", "stablehlo.or"};
+
+/* All results of the region are made by one of these. */
+static bool has_one_combiner(const grn_op *op)
+{
+    const grn_block *body = op->nregions ? op->regions[0].first : NULL;
+    const grn_op *end = body ? grn_block_terminator(body) : NULL;
+    const grn_op *first = end && end->noperands ? end->operands[0]->def : NULL;
+    bool known = false;
+    for (size_t c = 0; first && c < GRN_COUNT(combiners); c++)
+        known = known || grn_str_is(first->name, combiners[c]);
+    for (size_t i = 0; known && i < end->noperands; i++)
+        known = end->operands[i]->def && grn_str_equal(end->operands[i]->def->name, first->name);
+    return known;
+}
+
+static void scatter(grn_factors *f, const grn_op *op)
+{
+    static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims",
+                                        "inserted_window_dims",          "input_batching_dims",
+                                        "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+    const access a = {grn_dim_numbers_of(op, &names), (op->noperands - 1) / 2, true,
+                      has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION};
+    add_all(f, &a);
+}
+
+const grn_rule_row grn_rule_access_rows[] = {{"stablehlo.gather", gather}, {"stablehlo.scatter", scatter}, {NULL, NULL}};

@@ -1,0 +1,30 @@
+/*
+ * starts.h - start indices of a gather or scatter as global positions of 64 bits, a component at a time.
+ *
+ * Knows: rows.h.
+ */
+#ifndef GRN_SHARD_STARTS_H
+#define GRN_SHARD_STARTS_H
+
+#include "shard/rows.h"
+
+typedef struct grn_part_starts {
+    const grn_type *element; /* i64 */
+    int32_t rank, count;     /* of the indices without the vector's dimension; components */
+    int64_t shape[GRN_MAX_RANK];
+    grn_value *v[GRN_MAX_RANK];
+} grn_part_starts;
+
+/* Each component by itself; unsigned ones over the largest i64, which are out of every range, become that. False: memory refused, and
+ * NULL is, too. */
+bool grn_part_starts_read(grn_sharder *s, const grn_part_access *a, grn_part_starts *out);
+/* The components as indices of the same form, as i64. */
+grn_value *grn_part_starts_join(grn_sharder *s, const grn_part_access *a, const grn_part_starts *starts);
+/* 0 <= v <= last; v - number * extent; 0 <= v < extent. */
+grn_value *grn_part_clamp(grn_sharder *s, grn_value *v, int64_t last);
+grn_value *grn_part_minus(grn_sharder *s, grn_value *v, grn_value *number, int64_t extent);
+grn_value *grn_part_within(grn_sharder *s, grn_value *v, int64_t extent);
+/* `number` in the shape of the starts. */
+grn_value *grn_part_start(grn_sharder *s, const grn_part_starts *starts, int64_t number);
+
+#endif

@@ -1,0 +1,323 @@
+/*
+ * test_ranks.c - the communicator that callers have, of ranks that are threads,
+ * and a grid whose processes are ranks of such a communicator.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "comm/processes.h"
+#include "support/refuser.h"
+
+typedef struct told {
+    size_t errors;
+    char text[1024];
+} told;
+
+static void tell(void *user, const grn_diagnostic *d)
+{
+    told *t = user;
+    size_t n = strlen(t->text);
+    t->errors += d->severity == GRN_SEVERITY_ERROR;
+    snprintf(t->text + n, sizeof t->text - n, "%s\n", d->message);
+}
+
+static grn_status run(int32_t size, grn_rank_fn work, told *t)
+{
+    const grn_diag diag = {tell, t};
+    *t = (told){.errors = 0};
+    return grn_ranks_run(size, work, NULL, NULL, &diag);
+}
+
+#define CHECK(what)             \
+    do {                        \
+        if (!(what))            \
+            return GRN_E_CHECK; \
+    } while (0)
+
+/* ---- collectives ------------------------------------------------------------------------------------------------------ */
+
+/* Rank r gives rank s s bytes, each 16 r + s, and itself nothing. */
+static grn_status each_to_each(const grn_comm *c)
+{
+    unsigned char send[64], receive[64];
+    int64_t send_bytes[8], receive_bytes[8];
+    size_t at = 0, expected = 0;
+    for (int32_t s = 0; s < c->size; s++) {
+        send_bytes[s] = s == c->rank ? 0 : s;
+        receive_bytes[s] = s == c->rank ? 0 : c->rank;
+        for (int64_t k = 0; k < send_bytes[s]; k++)
+            send[at++] = (unsigned char)(16 * c->rank + s);
+    }
+    memset(receive, 0xff, sizeof receive);
+    CHECK(c->alltoallv(c->user, send, send_bytes, receive, receive_bytes) == GRN_OK);
+    for (int32_t s = 0; s < c->size; s++)
+        for (int64_t k = 0; k < receive_bytes[s]; k++)
+            CHECK(receive[expected++] == 16 * s + c->rank);
+    CHECK(receive[expected] == 0xff);
+    return GRN_OK;
+}
+
+static grn_status collectives(void *user, const grn_comm *c)
+{
+    int64_t out;
+    (void)user;
+    CHECK(c->size == 5 && c->size_bytes == sizeof *c && !c->release);
+    CHECK(each_to_each(c) == GRN_OK);
+    CHECK(c->least(c->user, 10 - c->rank, &out) == GRN_OK && out == 6);
+    CHECK(c->least(c->user, c->rank == 2 ? INT64_MIN : 0, &out) == GRN_OK && out == INT64_MIN);
+    return GRN_OK;
+}
+
+static void meets_everyone(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(5, collectives, &t), GRN_OK);
+}
+
+/* Ranks 3, 0, 4 in this order, while the others are their own group. Groups of a group, too. */
+static grn_status groups(void *user, const grn_comm *c)
+{
+    static const int32_t odd[] = {3, 0, 4}, even[] = {1, 2}, inner[] = {2, 0}, twice[] = {0, 9};
+    grn_comm g, h;
+    int64_t out;
+    (void)user;
+    const bool in_odd = c->rank == 3 || c->rank == 0 || c->rank == 4;
+    CHECK(c->group(c->user, in_odd ? 3 : 2, in_odd ? odd : even, &g) == GRN_OK);
+    CHECK(g.size == (in_odd ? 3 : 2) && (in_odd ? odd : even)[g.rank] == c->rank);
+    CHECK(each_to_each(&g) == GRN_OK);
+    CHECK(g.least(g.user, c->rank, &out) == GRN_OK && out == (in_odd ? 0 : 1));
+    if (c->rank == 4 || c->rank == 3) {
+        CHECK(g.group(g.user, 2, inner, &h) == GRN_OK && h.rank == (c->rank == 4 ? 0 : 1));
+        CHECK(h.least(h.user, c->rank, &out) == GRN_OK && out == 3);
+        h.release(h.user);
+    }
+    CHECK(c->group(c->user, 2, twice, &h) == GRN_E_ARGUMENT && c->group(c->user, 0, twice, &h) == GRN_E_ARGUMENT);
+    g.release(g.user);
+    return GRN_OK;
+}
+
+static void meets_in_groups(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(5, groups, &t), GRN_OK);
+}
+
+static grn_status ring(void *user, const grn_comm *c)
+{
+    const int32_t next = (c->rank + 1) % c->size, before = (c->rank + c->size - 1) % c->size;
+    (void)user;
+    for (int32_t k = 0; k < 20; k++) {
+        const int32_t value = 100 * c->rank + k, other = -value;
+        CHECK(c->send(c->user, next, 7, &value, sizeof value) == GRN_OK);
+        CHECK(c->send(c->user, next, 8, &other, sizeof other) == GRN_OK);
+    }
+    for (int32_t k = 0; k < 20; k++) {
+        int32_t value, other;
+        CHECK(c->receive(c->user, before, 8, &other, sizeof other) == GRN_OK && other == -(100 * before + k));
+        CHECK(c->receive(c->user, before, 7, &value, sizeof value) == GRN_OK && value == 100 * before + k);
+    }
+    CHECK(c->send(c->user, c->size, 0, NULL, 0) == GRN_E_ARGUMENT && c->receive(c->user, 0, -1, NULL, 0) == GRN_E_ARGUMENT);
+    return GRN_OK;
+}
+
+static void sends_in_order(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(4, ring, &t), GRN_OK);
+}
+
+/* ---- how it ends ------------------------------------------------------------------------------------------------------ */
+
+static grn_status one_fails(void *user, const grn_comm *c)
+{
+    (void)user;
+    return c->rank == 2 ? GRN_E_INDEX : GRN_E_PEER;
+}
+
+static grn_status all_blame_others(void *user, const grn_comm *c)
+{
+    (void)user;
+    return c->rank == 2 ? GRN_OK : GRN_E_PEER;
+}
+
+static grn_status one_leaves(void *user, const grn_comm *c)
+{
+    int64_t out;
+    (void)user;
+    return c->rank == 1 ? GRN_OK : c->least(c->user, 0, &out);
+}
+
+static void tells_how_it_ends(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(4, one_fails, &t), GRN_E_INDEX);
+    assert_int_equal(run(4, all_blame_others, &t), GRN_E_PEER);
+    assert_int_equal(run(3, one_leaves, &t), GRN_E_STUCK);
+    assert_non_null(strstr(t.text, "least"));
+    assert_int_equal(run(0, one_leaves, &t), GRN_E_ARGUMENT);
+    assert_string_equal(t.text, "0 ranks; there may be 1 to 1024\n");
+    assert_int_equal(run(1025, one_leaves, &t), GRN_E_ARGUMENT);
+    assert_int_equal(run(1, NULL, &t), GRN_E_ARGUMENT);
+}
+
+/* A group of each rank alone, and a message nobody asks for. */
+static grn_status asks_for_memory(void *user, const grn_comm *c)
+{
+    grn_comm alone;
+    (void)user;
+    grn_status status = c->group(c->user, 1, &c->rank, &alone);
+    if (status == GRN_OK) {
+        alone.release(alone.user);
+        status = c->send(c->user, 0, 1, "x", 1);
+    }
+    return status;
+}
+
+static void refusals_end_it(void **state)
+{
+    (void)state;
+    for (size_t k = 0;; k++) {
+        refuser r;
+        refuser_init(&r);
+        r.refuse_at = k;
+        grn_status status = grn_ranks_run(3, asks_for_memory, NULL, &r.allocator, NULL);
+        assert_int_equal(r.outstanding, 0);
+        if (r.refusals == 0) {
+            assert_int_equal(status, GRN_OK);
+            break;
+        }
+        assert_int_equal(status, GRN_E_MEMORY);
+    }
+}
+
+/* ---- a grid over ranks ------------------------------------------------------------------------------------------------ */
+
+typedef grn_status (*process)(grn_grid_comm *c, told *t);
+
+static grn_status on_grid(const grn_comm *ranks, process what, told *t)
+{
+    grn_rank_grid *g = grn_rank_grid_new(ranks, 2, 3, 7, NULL);
+    if (!g)
+        return GRN_E_MEMORY;
+    const grn_status status = what(grn_rank_grid_comm(g), t);
+    grn_rank_grid_end(g, status);
+    grn_rank_grid_destroy(g);
+    return status;
+}
+
+static int64_t fold_of(int64_t a, int64_t b) { return 3 * a + b; }
+
+static grn_status fold_in_order(void *user, size_t n, void *acc, const void *in)
+{
+    int64_t *a = acc;
+    (void)user;
+    for (size_t i = 0; i < n; i++)
+        a[i] = fold_of(a[i], ((const int64_t *)in)[i]);
+    return GRN_OK;
+}
+
+/* Members out of order, and with fewer elements than members among them. */
+static grn_status folds(grn_grid_comm *c, told *t)
+{
+    static const int64_t some[] = {4, 0, 5, 2}, six[] = {4, 0, 5, 2, 1, 3};
+    const bool member = c->process != 1 && c->process != 3;
+    const grn_comm_fold fold = {fold_in_order, NULL, sizeof(int64_t)};
+    (void)t;
+    for (size_t n = 0; n < 12; n++) {
+        const bool whole = n % 3 == 0;
+        const grn_meeting m = {.what = "fold", .count = whole ? 6 : 4, .members = whole ? six : some};
+        int64_t from[12], result[12] = {0};
+        for (size_t i = 0; i < n; i++)
+            from[i] = 1000 * c->process + (int64_t)i;
+        if (!whole && !member)
+            continue;
+        grn_comm_reduction r = {.meeting = &m, .fold = &fold, .n = n, .from = from, .result = result, .all = n % 2 == 0, .root = 1};
+        CHECK(grn_comm_reduce(c, &r, NULL, NULL) == GRN_OK);
+        for (size_t i = 0; i < n; i++) {
+            int64_t want = 1000 * m.members[0] + (int64_t)i;
+            for (size_t k = 1; k < m.count; k++)
+                want = fold_of(want, 1000 * m.members[k] + (int64_t)i);
+            CHECK(result[i] == (r.all || c->process == m.members[1] ? want : 0));
+        }
+    }
+    return GRN_OK;
+}
+
+static grn_status channels(grn_grid_comm *c, told *t)
+{
+    const int64_t n = grn_comm_processes(c), next = (c->process + 1) % n, before = (c->process + n - 1) % n;
+    const grn_channel_end to = {"send", {1, 1}, false, 9, next}, from = {"recv", {2, 1}, false, 9, before};
+    const grn_channel_end hidden_to = {"op", {1, 1}, true, 9, next}, hidden_from = {"op", {2, 1}, true, 9, before};
+    const int32_t value = (int32_t)c->process, other = -value - 1;
+    int32_t a = 0, b = 0;
+    (void)t;
+    CHECK(c->send(c, &to, &(grn_comm_part){&value, 4}, NULL) == GRN_OK);
+    CHECK(c->send(c, &hidden_to, &(grn_comm_part){&other, 4}, NULL) == GRN_OK);
+    CHECK(c->receive(c, &hidden_from, &(grn_comm_room){&a, 4}, NULL) == GRN_OK && a == -(int32_t)before - 1);
+    CHECK(c->receive(c, &from, &(grn_comm_room){&b, 4}, NULL) == GRN_OK && b == (int32_t)before);
+    return GRN_OK;
+}
+
+static const int64_t three[] = {0, 1, 2}, two[] = {0, 1};
+
+static grn_status other_steps(grn_grid_comm *c, told *t)
+{
+    const grn_meeting m = {.what = c->process == 2 ? "all_gather" : "all_reduce", .count = 3, .members = three};
+    const grn_diag diag = {tell, t};
+    if (c->process > 2)
+        return GRN_OK;
+    CHECK(c->exchange(c, &m, NULL, NULL, &diag) == GRN_E_STUCK && t->errors == 0);
+    return GRN_OK;
+}
+
+/* 1 gives 0 four bytes, of which it expects eight: as in a grid of threads, 0 tells. */
+static grn_status sizes_differ(grn_grid_comm *c, told *t)
+{
+    const grn_meeting m = {.what = "step", .count = 2, .members = two};
+    int32_t out = 0, in[2];
+    const grn_comm_part gives[2] = {{&out, 4}, {NULL, 0}};
+    const grn_comm_room take[2] = {{NULL, 0}, {in, 8}};
+    const grn_diag diag = {tell, t};
+    if (c->process > 1)
+        return GRN_OK;
+    CHECK(c->exchange(c, &m, c->process ? gives : NULL, c->process ? NULL : take, &diag) == (c->process ? GRN_OK : GRN_E_SHAPE));
+    return GRN_OK;
+}
+
+static grn_status over_ranks(void *user, const grn_comm *ranks)
+{
+    static const process all[] = {folds, channels, other_steps, sizes_differ};
+    (void)user;
+    for (size_t i = 0; i < GRN_COUNT(all); i++) {
+        told t = {.errors = 0};
+        CHECK(on_grid(ranks, all[i], &t) == GRN_OK);
+    }
+    return GRN_OK;
+}
+
+static void a_grid_over_ranks(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(6, over_ranks, &t), GRN_OK);
+    grn_rank_grid_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(meets_everyone),    cmocka_unit_test(meets_in_groups), cmocka_unit_test(sends_in_order),
+        cmocka_unit_test(tells_how_it_ends), cmocka_unit_test(refusals_end_it), cmocka_unit_test(a_grid_over_ranks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,189 @@
+/*
+ * test_shard_programs.c - random programs of many ops, values of which are sharded at random: run by one process and on the devices of a
+ * random mesh, to the bit the same, or refused for an op that says why.
+ *
+ * GARNER_RANDOM_CASES: how many (400). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/shard.h"
+#include "generate.h"
+#include "inputs.h"
+#include "interp/interp.h"
+#include "shard/part.h"
+#include "support/programs.h"
+#include "support/random_mesh.h"
+
+enum { ENTROPY = 192 };
+
+/* ---- shardings -------------------------------------------------------------------------------------------------------------------- */
+
+static grn_division *random_division(random_source s, grn_sharder *sh, const grn_type *type)
+{
+    grn_division *d = grn_division_new(sh->w.ir, type);
+    int64_t order[GRN_PART_MOST_AXES];
+    assert_non_null(d);
+    for (int32_t i = 0; i < sh->mesh.naxes; i++)
+        order[i] = i;
+    random_shuffle(s, order, sh->mesh.naxes);
+    for (int32_t i = 0; d->rank && i < sh->mesh.naxes; i++) {
+        const uint64_t dim = s.next(s.user, (uint64_t)d->rank + 1);
+        if (dim < (uint64_t)d->rank)
+            grn_part_push(&d->dims[dim].axes, (int32_t)order[i]);
+    }
+    return d;
+}
+
+/* Of an op's results, now and then. */
+static void shard_op(random_source s, grn_sharder *sh, grn_op *op)
+{
+    const grn_attr *items[16];
+    if (op->nresults == 0 || op->nresults > 16 || s.next(s.user, 3))
+        return;
+    for (size_t i = 0; i < op->nresults; i++) {
+        if (!grn_type_is_tensor(op->results[i].type))
+            return;
+        items[i] = grn_division_attr(sh->w.ir, &sh->mesh, random_division(s, sh, op->results[i].type));
+    }
+    const grn_field field = {.present = true, .value = grn_attr_array(sh->w.ir, op->nresults, items)};
+    assert_true(grn_op_set_attr(sh->w.ir, op, GRN_STR("sdy.sharding"), grn_attr_struct(sh->w.ir, &grn_sdy_shardings_attr, &field)));
+}
+
+static void shard_values(random_source s, grn_sharder *sh, const char *name, size_t n, const grn_type *const *types)
+{
+    grn_division *divisions[64];
+    assert_true(n <= 64);
+    for (size_t i = 0; i < n; i++)
+        divisions[i] = random_division(s, sh, types[i]);
+    assert_true(grn_part_write_values(sh, name, n, divisions));
+}
+
+static void shard_function(random_source s, grn_module *module, const grn_function *f)
+{
+    grn_op *op = (grn_op *)f->op;
+    grn_sharder sh = {.w = {.ir = &module->ir, .at = op}, .function = op, .block = op->regions[0].first};
+    assert_int_equal(grn_part_mesh_of(&module->ir, module->ir.top, NULL, &sh.mesh), GRN_OK);
+    shard_values(s, &sh, "arg_attrs", f->type->inputs, f->type->members);
+    if (s.next(s.user, 2))
+        shard_values(s, &sh, "res_attrs", f->type->count - f->type->inputs, f->type->members + f->type->inputs);
+    for (grn_op *inner = sh.block->first; inner != sh.block->last; inner = inner->next)
+        shard_op(s, &sh, inner);
+}
+
+/* ---- one program ------------------------------------------------------------------------------------------------------------------ */
+
+typedef struct counts {
+    uint64_t tried, divided, refused;
+} counts;
+
+static void wrong(const char *what, uint64_t seed, const grn_module *module, const notes *n)
+{
+    fprintf(stderr, "%s: GARNER_SEED=%llu: %s\n", what, (unsigned long long)seed, n->first);
+    program_show("the program", module);
+    fail();
+}
+
+/* The program behind a mesh, and a function that no one calls, by which its axes are known. */
+static char *write_program(entropy *e, random_source s, size_t *bytes)
+{
+    char *made = NULL, *body;
+    size_t n;
+    FILE *out = open_memstream(&made, bytes);
+    const random_mesh mesh = random_mesh_make(s);
+    random_mesh_print(&mesh, out);
+    fprintf(out, "func.func private @of_mesh(%%x: tensor<4x4xf32> {");
+    random_sharding_attr(s, &mesh, 2, out);
+    fprintf(out, "}) -> tensor<4x4xf32> {\n  return %%x : tensor<4x4xf32>\n}\n");
+    body = generate_program(e, &n);
+    assert_non_null(body);
+    fwrite(body, 1, n, out);
+    free(body);
+    fclose(out);
+    return made;
+}
+
+static size_t public_function(const grn_module *module)
+{
+    size_t i = 0;
+    while (i < module->nfunctions && !module->functions[i].is_public)
+        i++;
+    return i;
+}
+
+static void compare(const grn_module *module, size_t function, const inputs *in, uint64_t seed, counts *n)
+{
+    const grn_run_options options = {.max_memory_bytes = 1 << 28, .max_steps = 1 << 26};
+    notes told = {0};
+    const grn_diag diag = notes_diag(&told);
+    grn_results *want = NULL, *got = NULL;
+    if (grn_module_run(module, function, in->count, in->view, &options, NULL, &want) != GRN_OK)
+        return;
+    n->tried++;
+    const grn_module_shard_options how = {.keep_recipes = seed % 2 == 0};
+    const grn_status status = grn_module_shard_run(module, function, in->count, in->view, &how, NULL, &diag, &got);
+    if (status != GRN_OK && !(status == GRN_E_UNSUPPORTED && strstr(told.first, "cannot be divided")))
+        wrong("not run on devices", seed, module, &told);
+    if (status == GRN_OK && !program_same_bits(want, got))
+        wrong("other bits", seed, module, &told);
+    grn_module *agreed = NULL;
+    if (seed % 4 == 0 && status == GRN_OK &&
+        grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_RESHARDED}, &diag, &agreed) != GRN_OK)
+        wrong("does not agree", seed, module, &told);
+    grn_module_destroy(agreed);
+    n->divided += status == GRN_OK;
+    n->refused += status != GRN_OK;
+    grn_results_destroy(want);
+    grn_results_destroy(got);
+}
+
+static void try_seed(uint64_t seed, counts *n)
+{
+    uint64_t state = seed;
+    uint8_t bytes[ENTROPY];
+    const random_source s = random_from_seed(&state);
+    for (size_t i = 0; i < ENTROPY; i++)
+        bytes[i] = (uint8_t)s.next(s.user, 256);
+    entropy e;
+    inputs in;
+    size_t count;
+    grn_module *module = NULL;
+    entropy_init(&e, bytes, sizeof bytes);
+    char *program = write_program(&e, s, &count);
+    if (grn_module_parse(program, count, NULL, NULL, &module) == GRN_OK && grn_module_verify(module, NULL) == GRN_OK) {
+        const size_t function = public_function(module);
+        const bool made = inputs_make(&e, module, function, &in);
+        if (made) {
+            shard_function(s, module, &module->functions[function]);
+            compare(module, function, &in, seed, n);
+        }
+        inputs_release(&in);
+    }
+    grn_module_destroy(module);
+    free(program);
+}
+
+static void random_programs(void **state)
+{
+    (void)state;
+    const uint64_t seed = test_setting("GARNER_SEED", 1);
+    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
+    counts n = {0};
+    for (uint64_t i = 0; i < cases; i++)
+        try_seed(seed + i, &n);
+    printf("%llu of %llu divided, %llu refused\n", (unsigned long long)n.divided, (unsigned long long)n.tried,
+           (unsigned long long)n.refused);
+    if (cases > 100)
+        assert_true(n.divided > n.tried / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
