@@ -51,11 +51,13 @@ const command commands[] = {
      "--stages prints each stage on the way: tensor, destination, buffer, loops.",
      1 << 6, lower_command, "FILE"},
     {"shard", "divide a program over the devices of a mesh",
-     "Prints the program as each device of its mesh runs it, by the shardings that it has in Shardy's dialect, sdy. --stage stops "
-     "on "
-     "the way there: --stage=rules, or --rules, prints the program with the sharding rule of every op, as sdy.sharding_rule, to "
-     "the "
-     "letter as Shardy has it. That stage is there; the others are not yet.",
+     "Prints the program as each device of its mesh runs it, by the shardings that it has in Shardy's dialect, sdy: local shapes, "
+     "and "
+     "StableHLO's collectives. `garner run --devices` runs it, and prints what one process would. --stage stops on the way there: "
+     "--stage=rules, or --rules, prints the sharding rule of every op, as sdy.sharding_rule; propagated, of each value its "
+     "sharding. "
+     "--explain tells which collective came and why. --model predicts instead what a network would make of each gather and "
+     "scatter.",
      1 << 18, shard_command, "FILE"},
     {"emit", "write a program as C",
      "Lowers the program to loops and writes each public function as one function of C11 that needs only the "
