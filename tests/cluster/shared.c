@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "garner/mpi.h"
-#include "support/random_shared.h"
+#include "support/shared_trial.h"
 
 /* How many ways applied; -1: a rank found a difference. */
 static int64_t run_case(const grn_comm *ranks, uint64_t seed, bool is_scatter)

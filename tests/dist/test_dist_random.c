@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "support/random_shared.h"
+#include "support/shared_trial.h"
 #include "support/share.h"
 
 static size_t applied[GRN_DIST_WAY_COUNT], refused;

@@ -1,5 +1,5 @@
-/* random_shared.c - layouts drawn for random gathers and scatters, tensors cut by them, and what comes of them. */
-#include "support/random_shared.h"
+/* shared_trial.c - layouts drawn for random gathers and scatters, tensors cut by them, and what comes of them. */
+#include "support/shared_trial.h"
 
 #include <stdio.h>
 #include <stdlib.h>

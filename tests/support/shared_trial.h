@@ -1,9 +1,9 @@
 /*
- * random_shared.h - random gathers and scatters of tensors that ranks share, for threads as ranks and for ranks of MPI: drawn
+ * shared_trial.h - random gathers and scatters of tensors that ranks share, for threads as ranks and for ranks of MPI: drawn
  * from a seed, so that every rank draws the same; run; and held against the reference on whole tensors, every bit of a rank's memory.
  */
-#ifndef TESTS_SUPPORT_RANDOM_SHARED_H
-#define TESTS_SUPPORT_RANDOM_SHARED_H
+#ifndef TESTS_SUPPORT_SHARED_TRIAL_H
+#define TESTS_SUPPORT_SHARED_TRIAL_H
 
 #include "garner/dist.h"
 
