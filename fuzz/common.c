@@ -96,3 +96,23 @@ void rations_init(rations *r, size_t bytes, size_t calls)
 {
     *r = (rations){.bytes = bytes, .calls = calls, .allocator = {rations_allocate, rations_release, r}};
 }
+
+void check_text_of(const grn_module *made, bool generic, size_t bytes, size_t calls)
+{
+    text first = {0}, again = {0};
+    rations r;
+    grn_module *module = NULL;
+    rations_init(&r, bytes, calls);
+    const grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
+    const bool printed = text_of(made, generic, &first);
+    const grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
+    if (status != GRN_OK && status != GRN_E_MEMORY)
+        broken("what was made parses", first.bytes, grn_status_name(status));
+    if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)
+        broken("what was made verifies when read again", first.bytes, NULL);
+    if (module && text_of(module, generic, &again) && strcmp(first.bytes, again.bytes) != 0)
+        broken("what was made prints the same when read again", first.bytes, again.bytes);
+    fuzz_text_free(&first);
+    fuzz_text_free(&again);
+    grn_module_destroy(module);
+}

@@ -40,4 +40,8 @@ typedef struct rations {
 } rations;
 void rations_init(rations *r, size_t bytes, size_t calls);
 
+/* That the module's text is that module again: it parses, verifies and prints the same. Reading it takes at most so much memory, in so
+ * many calls; nothing is said of a text that takes more. */
+void check_text_of(const grn_module *made, bool generic, size_t bytes, size_t calls);
+
 #endif

@@ -21,27 +21,6 @@ FUZZ_TEXT_MUTATOR
 
 static void note(void *user, const grn_diagnostic *d) { *(size_t *)user += d->severity == GRN_SEVERITY_ERROR; }
 
-/* What was made, as text, is that module again. */
-static void check_text(const grn_module *made, bool generic)
-{
-    text first = {0}, again = {0};
-    rations r;
-    grn_module *module = NULL;
-    rations_init(&r, CONVERT_BYTES, CALLS);
-    grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
-    bool printed = text_of(made, generic, &first);
-    grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
-    if (status != GRN_OK && status != GRN_E_MEMORY)
-        broken("what was converted parses", first.bytes, grn_status_name(status));
-    if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)
-        broken("what was converted verifies when read again", first.bytes, NULL);
-    if (module && text_of(module, generic, &again) && strcmp(first.bytes, again.bytes) != 0)
-        broken("what was converted prints the same when read again", first.bytes, again.bytes);
-    fuzz_text_free(&first);
-    fuzz_text_free(&again);
-    grn_module_destroy(module);
-}
-
 static void check_bits(const grn_module *module, const grn_module *made, bool only_in_range)
 {
     const grn_equivalence_options options = {
@@ -80,7 +59,7 @@ static void check_further(const grn_module *module, const grn_module *made, unsi
         grn_module_lower(made, &options, &diag, &further) == GRN_E_UNSUPPORTED && text_of(made, false, &t))
         broken("a stage is lowered further", t.bytes, options.to);
     if (further)
-        check_text(further, false);
+        check_text_of(further, false, CONVERT_BYTES, CALLS);
     fuzz_text_free(&t);
     grn_module_destroy(direct);
     grn_module_destroy(further);
@@ -118,8 +97,8 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
     fuzz_text_free(&t);
     if (!made)
         return;
-    check_text(made, true);
-    check_text(made, false);
+    check_text_of(made, true, CONVERT_BYTES, CALLS);
+    check_text_of(made, false, CONVERT_BYTES, CALLS);
     if (lowers)
         check_further(module, made, choice);
     left->bytes = TRIAL_BYTES;

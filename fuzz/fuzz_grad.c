@@ -4,8 +4,6 @@
  * The last byte chooses the function, the mode and the argument. What is made verifies and is read back from its text to print the
  * same; what is refused is reported; all memory comes back.
  */
-#include <string.h>
-
 #include "common.h"
 #include "text_mutator.h"
 
@@ -16,27 +14,6 @@ FUZZ_TEXT_MUTATOR
 #define CALLS ((size_t)1 << 22)
 
 static void note(void *user, const grn_diagnostic *d) { *(size_t *)user += d->severity == GRN_SEVERITY_ERROR; }
-
-/* What was made, as text, is that module again. */
-static void check_text(const grn_module *made)
-{
-    text first = {0}, again = {0};
-    rations r;
-    grn_module *module = NULL;
-    rations_init(&r, GRAD_BYTES, CALLS);
-    const grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
-    const bool printed = text_of(made, false, &first);
-    const grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
-    if (status != GRN_OK && status != GRN_E_MEMORY)
-        broken("a gradient parses", first.bytes, grn_status_name(status));
-    if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)
-        broken("a gradient verifies when read again", first.bytes, NULL);
-    if (module && text_of(module, false, &again) && strcmp(first.bytes, again.bytes) != 0)
-        broken("a gradient prints the same when read again", first.bytes, again.bytes);
-    fuzz_text_free(&first);
-    fuzz_text_free(&again);
-    grn_module_destroy(module);
-}
 
 static void differentiate(const grn_module *module, size_t function, unsigned choice)
 {
@@ -56,7 +33,7 @@ static void differentiate(const grn_module *module, size_t function, unsigned ch
         broken("a program that verifies has a gradient or none", t.bytes, NULL);
     fuzz_text_free(&t);
     if (made)
-        check_text(made);
+        check_text_of(made, false, GRAD_BYTES, CALLS);
     grn_module_destroy(made);
 }
 

@@ -4,8 +4,6 @@
  * The last byte chooses the stage and the options. What is made verifies, is read back from its text to print the same, and can be
  * taken on from an earlier stage; what is refused is reported; layouts lie in the mesh; all memory comes back.
  */
-#include <string.h>
-
 #include "common.h"
 #include "text_mutator.h"
 
@@ -17,27 +15,6 @@ FUZZ_TEXT_MUTATOR
 #define MOST_DEVICES 256
 
 static void note(void *user, const grn_diagnostic *d) { *(size_t *)user += d->severity == GRN_SEVERITY_ERROR; }
-
-/* What was made, as text, is that module again. */
-static void check_text(const grn_module *made)
-{
-    text first = {0}, again = {0};
-    rations r;
-    grn_module *module = NULL;
-    rations_init(&r, SHARD_BYTES, CALLS);
-    const grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
-    const bool printed = text_of(made, false, &first);
-    const grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
-    if (status != GRN_OK && status != GRN_E_MEMORY)
-        broken("a divided program parses", first.bytes, grn_status_name(status));
-    if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)
-        broken("a divided program verifies when read again", first.bytes, NULL);
-    if (module && text_of(module, false, &again) && strcmp(first.bytes, again.bytes) != 0)
-        broken("a divided program prints the same when read again", first.bytes, again.bytes);
-    fuzz_text_free(&first);
-    fuzz_text_free(&again);
-    grn_module_destroy(module);
-}
 
 static grn_module *divide(const grn_module *module, const grn_module_shard_options *options)
 {
@@ -84,11 +61,11 @@ static void divide_all(const grn_module *module, unsigned choice)
     if (made && options.stage == GRN_SHARD_PROPAGATED)
         check_layouts(made);
     if (made)
-        check_text(made);
+        check_text_of(made, false, SHARD_BYTES, CALLS);
     options.stage = GRN_SHARD_LOCAL;
     grn_module *on = made && choice & 16 ? divide(made, &options) : NULL;
     if (on)
-        check_text(on);
+        check_text_of(on, false, SHARD_BYTES, CALLS);
     grn_module_destroy(on);
     grn_module_destroy(made);
 }

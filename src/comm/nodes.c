@@ -11,8 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/core.h"
-#include "garner/comm.h"
+#include "comm/processes.h"
 
 typedef struct by_nodes {
     const grn_comm *below;
@@ -134,10 +133,7 @@ static void put(move *m, const void *bytes, int64_t n)
 /* All ranks go on, or none. */
 static grn_status agree(const exchange *x, bool have_room)
 {
-    const grn_comm *below = x->b->below;
-    int64_t least = 0;
-    grn_status status = below->least(below->user, have_room ? 1 : 0, &least);
-    return status != GRN_OK ? status : !have_room ? GRN_E_MEMORY : least == 0 ? GRN_E_PEER : GRN_OK;
+    return grn_ranks_agree(x->b->below, have_room ? GRN_OK : GRN_E_MEMORY);
 }
 
 /* ---- counts ------------------------------------------------------------------------------------------------------------------ */

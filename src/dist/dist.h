@@ -87,6 +87,17 @@ typedef struct grn_wire {
 /* What the transport answers, reported. */
 grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes,
                              const grn_diag *diag);
+/* Numbers in rows of so many: `sent` rows for each rank, one behind the other in `words`. How many come from each goes to `received`,
+ * and they to *out, which is made. `bytes`: two lists of an entry for each rank, written over. Collective. */
+typedef struct grn_wire_rows {
+    const int64_t *sent;
+    int64_t *received;
+    int64_t words_per_row;
+    const void *words;
+    int64_t *const *bytes;
+    grn_block *out;
+} grn_wire_rows;
+grn_status grn_wire_exchange_rows(grn_wire *w, const grn_wire_rows *rows, const grn_allocator *allocator, const grn_diag *diag);
 grn_status grn_wire_least(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
 grn_status grn_wire_most(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
 /* All ranks say how they fare. GRN_OK where all do well; `mine` where it is not; else GRN_E_PEER, reported. */

@@ -194,23 +194,13 @@ static grn_status work_out(asking *a)
 
 static grn_status exchange_ids(asking *a, const grn_diag *diag)
 {
-    grn_dist_plan *p = a->p;
-    const int32_t ranks = p->operand.ranks;
-    int64_t all = 0;
-    for (int32_t r = 0; r < ranks; r++)
-        a->list[0][r] = a->list[1][r] = sizeof(int64_t);
-    grn_status status = grn_wire_exchange(&p->wire, a->asked, a->list[0], a->wanted, a->list[1], diag);
-    if (status != GRN_OK)
-        return status;
-    for (int32_t r = 0; r < ranks; r++) {
-        all += a->wanted[r];
-        a->list[0][r] = a->asked[r] * (int64_t)sizeof(int64_t);
-        a->list[1][r] = a->wanted[r] * (int64_t)sizeof(int64_t);
-    }
-    status = grn_block_new(&a->wanted_ids, p->allocator, (size_t)all, sizeof(int64_t)) ? GRN_OK : grn_dist_refused(diag);
-    status = grn_wire_agree(&p->wire, status, diag);
-    return status == GRN_OK ? grn_wire_exchange(&p->wire, a->ids.memory, a->list[0], a->wanted_ids.memory, a->list[1], diag)
-                            : status;
+    const grn_wire_rows rows = {.sent = a->asked,
+                                .received = a->wanted,
+                                .words_per_row = 1,
+                                .words = a->ids.memory,
+                                .bytes = a->list,
+                                .out = &a->wanted_ids};
+    return grn_wire_exchange_rows(&a->p->wire, &rows, a->p->allocator, diag);
 }
 
 static grn_status no_such_row(int32_t rank, const grn_diag *diag)

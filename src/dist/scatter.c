@@ -151,24 +151,13 @@ static grn_status work_out(routing *a)
 
 static grn_status exchange_words(routing *a, const grn_diag *diag)
 {
-    grn_dist_plan *p = a->p;
-    const int32_t ranks = p->operand.ranks;
-    int64_t all = 0;
-    for (int32_t r = 0; r < ranks; r++)
-        a->list[0][r] = a->list[1][r] = sizeof(int64_t);
-    grn_status status = grn_wire_exchange(&p->wire, a->sent, a->list[0], a->told, a->list[1], diag);
-    if (status != GRN_OK)
-        return status;
-    for (int32_t r = 0; r < ranks; r++) {
-        all += a->told[r];
-        a->list[0][r] = a->sent[r] * a->words_per_row * (int64_t)sizeof(int64_t);
-        a->list[1][r] = a->told[r] * a->words_per_row * (int64_t)sizeof(int64_t);
-    }
-    status = grn_block_new(&a->heard, p->allocator, (size_t)all, (size_t)a->words_per_row * sizeof(int64_t))
-                 ? GRN_OK
-                 : grn_dist_refused(diag);
-    status = grn_wire_agree(&p->wire, status, diag);
-    return status == GRN_OK ? grn_wire_exchange(&p->wire, a->words.memory, a->list[0], a->heard.memory, a->list[1], diag) : status;
+    const grn_wire_rows rows = {.sent = a->sent,
+                                .received = a->told,
+                                .words_per_row = a->words_per_row,
+                                .words = a->words.memory,
+                                .bytes = a->list,
+                                .out = &a->heard};
+    return grn_wire_exchange_rows(&a->p->wire, &rows, a->p->allocator, diag);
 }
 
 /* Whether updates that meet come from ranks in the order of their numbers: only the first walked dim is divided, block by block. */

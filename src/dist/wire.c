@@ -1,4 +1,5 @@
 /* wire.c - the communicator, counted, and what ranks agree on. */
+#include "comm/processes.h"
 #include "dist/dist.h"
 
 static grn_status told(grn_status status, const char *what, const grn_diag *diag)
@@ -50,11 +51,24 @@ grn_status grn_wire_agree(grn_wire *w, grn_status mine, const grn_diag *diag)
 
 grn_status grn_wire_same(grn_wire *w, uint64_t mine, bool *out, const grn_diag *diag)
 {
-    const int64_t number = (int64_t)(mine >> 1);
-    int64_t least, most;
-    grn_status status = grn_wire_least(w, number, &least, diag);
-    if (status == GRN_OK)
-        status = grn_wire_most(w, number, &most, diag);
-    *out = status == GRN_OK && least == most;
-    return status;
+    return told(grn_ranks_same(w->comm, mine, out), "least", diag);
+}
+
+grn_status grn_wire_exchange_rows(grn_wire *w, const grn_wire_rows *rows, const grn_allocator *allocator, const grn_diag *diag)
+{
+    const size_t row_bytes = (size_t)rows->words_per_row * sizeof(int64_t);
+    int64_t *const *bytes = rows->bytes, all = 0;
+    for (int32_t r = 0; r < w->comm->size; r++)
+        bytes[0][r] = bytes[1][r] = sizeof(int64_t);
+    grn_status status = grn_wire_exchange(w, rows->sent, bytes[0], rows->received, bytes[1], diag);
+    if (status != GRN_OK)
+        return status;
+    for (int32_t r = 0; r < w->comm->size; r++) {
+        all += rows->received[r];
+        bytes[0][r] = rows->sent[r] * (int64_t)row_bytes;
+        bytes[1][r] = rows->received[r] * (int64_t)row_bytes;
+    }
+    status = grn_block_new(rows->out, allocator, (size_t)all, row_bytes) ? GRN_OK : grn_dist_refused(diag);
+    status = grn_wire_agree(w, status, diag);
+    return status == GRN_OK ? grn_wire_exchange(w, rows->words, bytes[0], rows->out->memory, bytes[1], diag) : status;
 }

@@ -137,7 +137,7 @@ static grn_status divide_all(grn_sharder *s)
             continue;
         if (!is_entry(&r, op)) {
             if (s->o->stage == GRN_SHARD_LOCAL)
-                grn_part_strip(ir, op);
+                grn_part_strip(op);
             continue;
         }
         const grn_status done = divide_one(s, op);

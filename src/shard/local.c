@@ -93,17 +93,15 @@ static grn_status local_move(grn_sharder *s, grn_op *op)
 }
 
 /* Attributes that were Shardy's alone. */
-static bool drop_attr(grn_ir *ir, grn_op *op, const char *name)
+static void drop_attr(grn_op *op, const char *name)
 {
     size_t n = 0;
-    (void)ir;
     for (size_t i = 0; i < op->nattrs; i++)
         if (!grn_str_is(op->attrs[i].name, name))
             op->attrs[n++] = op->attrs[i];
     if (op->nproperties > n)
         op->nproperties = n;
     op->nattrs = n;
-    return true;
 }
 
 static bool is_whole(const grn_sharder *s, const grn_op *op)
@@ -129,23 +127,23 @@ static grn_status local_op(grn_sharder *s, grn_op *op)
 
 /* What is within ops, and in functions that are called, is of whole values: ops that say how they are divided go. Depth is the
  * regions'. */
-static void strip(grn_ir *ir, grn_op *op)
+static void strip(grn_op *op)
 {
-    drop_attr(ir, op, "sdy.sharding");
-    drop_attr(ir, op, "sdy.sharding_rule");
-    drop_attr(ir, op, GRN_PART_WHY);
+    drop_attr(op, "sdy.sharding");
+    drop_attr(op, "sdy.sharding_rule");
+    drop_attr(op, GRN_PART_WHY);
     for (size_t r = 0; r < op->nregions; r++)
         for (grn_block *b = op->regions[r].first; b; b = b->next)
             for (grn_op *inner = b->first; inner; inner = inner->next) {
                 if (grn_part_is_move(inner) && !inner->results[0].forward)
                     inner->results[0].forward = inner->operands[0];
-                strip(ir, inner);
+                strip(inner);
             }
 }
 
-void grn_part_strip(grn_ir *ir, grn_op *function)
+void grn_part_strip(grn_op *function)
 {
-    strip(ir, function);
+    strip(function);
     grn_convert_sweep(function);
 }
 
@@ -212,6 +210,6 @@ grn_status grn_part_local(grn_sharder *s)
         return status;
     s->w.at = s->block->last;
     status = retype_function(s);
-    grn_part_strip(s->w.ir, s->function);
+    grn_part_strip(s->function);
     return status;
 }

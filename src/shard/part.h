@@ -192,7 +192,7 @@ bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_divis
 /* The sharding in the dictionary of an argument or result; NULL: none, or no dictionary. */
 const grn_attr *grn_part_sharding_in(const grn_attr *dict);
 /* What is in `function` says nothing of shardings any more. */
-void grn_part_strip(grn_ir *ir, grn_op *function);
+void grn_part_strip(grn_op *function);
 /* A string on what a stage puts in: what it is there for. */
 #define GRN_PART_WHY "garner.why"
 /* How a value is divided now. NULL: it is within an op, or belongs to what a device runs beside. */
