@@ -27,23 +27,12 @@ bool grn_c_is_public(const grn_op *f)
     return !(a && a->kind == GRN_ATTR_STRING && grn_str_is(a->text, "private"));
 }
 
-/* An attribute of argument or result i. */
-static const grn_attr *attr_of(const grn_op *f, const char *list, size_t i, const char *name)
-{
-    const grn_attr *all = grn_op_attr(f, list);
-    const grn_attr *dict = all && all->kind == GRN_ATTR_ARRAY && i < all->array.count ? all->array.items[i] : NULL;
-    for (size_t k = 0; dict && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++)
-        if (grn_str_is(dict->dict.items[k].name, name))
-            return dict->dict.items[k].value;
-    return NULL;
-}
-
 const grn_type *grn_c_element_type(const grn_type *t) { return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t); }
 
 /* The element type that the program had before it was lowered. */
 const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t)
 {
-    const grn_attr *a = attr_of(f, "arg_attrs", i, "garner.type");
+    const grn_attr *a = grn_op_value_attr(f, "arg_attrs", i, "garner.type");
     const grn_type *e = grn_c_element_type(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
     return e;
 }

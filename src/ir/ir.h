@@ -495,6 +495,8 @@ const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name);
 
 /* Looks an attribute up by name; NULL if absent. */
 const grn_attr *grn_op_attr(const grn_op *op, const char *name);
+/* What argument or result `i` of a function says of itself under a name, `list` "arg_attrs" or "res_attrs"; NULL: nothing. */
+const grn_attr *grn_op_value_attr(const grn_op *function, const char *list, size_t i, const char *name);
 /* A dims-like attribute (array<i64>, dense<..> tensor of ints, [1 : i64], struct field) as int64s, row-major. False:
  * absent or of another kind. `*v` may be NULL when the count is 0. grn_attr_make writes out what is not plain int64s
  * (splats, other widths) for up to GRN_MAX_DIMS_ELEMENTS elements, or GRN_MAX_DIMS_OF_SPLAT of a splat or a

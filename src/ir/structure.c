@@ -13,6 +13,16 @@ static const grn_attr *attr_named(const grn_op *op, grn_str name)
 
 const grn_attr *grn_op_attr(const grn_op *op, const char *name) { return attr_named(op, (grn_str){name, strlen(name)}); }
 
+const grn_attr *grn_op_value_attr(const grn_op *function, const char *list, size_t i, const char *name)
+{
+    const grn_attr *all = grn_op_attr(function, list);
+    const grn_attr *dict = all && all->kind == GRN_ATTR_ARRAY && i < all->array.count ? all->array.items[i] : NULL;
+    for (size_t k = 0; dict && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++)
+        if (grn_str_is(dict->dict.items[k].name, name))
+            return dict->dict.items[k].value;
+    return NULL;
+}
+
 bool grn_op_has_default(const grn_op *op, grn_str name)
 {
     for (const grn_attr_default *d = op->def ? op->def->defaults : NULL; d && d->name; d++)

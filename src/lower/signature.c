@@ -34,21 +34,10 @@ bool grn_lo_is_result_argument(const grn_lower *l, const grn_type *t)
     return l->o->result_arguments && l->o->form->buffers && grn_type_is_tensor(t);
 }
 
-/* What argument or result i of a function that was lowered before says of itself; NULL: nothing under that name. */
-static const grn_attr *said_before(const grn_op *function, const char *list, size_t i, const char *name)
-{
-    const grn_attr *all = grn_op_attr(function, list);
-    const grn_attr *of = all && all->kind == GRN_ATTR_ARRAY && i < all->array.count ? all->array.items[i] : NULL;
-    for (size_t k = 0; of && of->kind == GRN_ATTR_DICT && k < of->dict.count; k++)
-        if (grn_str_is(of->dict.items[k].name, name))
-            return of->dict.items[k].value;
-    return NULL;
-}
-
 static const grn_type *differing(const grn_op *function, const char *list, size_t i, const grn_type *t)
 {
     const grn_type *e = grn_type_element_or_self(t);
-    const grn_attr *before = said_before(function, list, i, "garner.type");
+    const grn_attr *before = grn_op_value_attr(function, list, i, "garner.type");
     if (before && before->kind == GRN_ATTR_TYPE)
         return before->type_value;
     return e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNLESS ? t : NULL;
@@ -75,7 +64,7 @@ bool grn_lo_read_signature(grn_lower *l, const grn_op *function, grn_lo_signatur
         const size_t at = argument ? s->nargs++ : s->nouts++;
         (argument ? s->was_args : s->was_outs)[at] = differing(function, "res_attrs", i - t->inputs, t->members[i]);
         if (!argument)
-            s->is_status[at] = said_before(function, "res_attrs", i - t->inputs, "garner.status") != NULL;
+            s->is_status[at] = grn_op_value_attr(function, "res_attrs", i - t->inputs, "garner.status") != NULL;
         (argument ? s->args : s->outs)[at] = lowered_type(l, t->members[i], argument);
     }
     s->is_status[s->nouts] = grn_op_attr(function, GRN_LO_REPORTS) != NULL;

@@ -58,20 +58,10 @@ static const grn_op *choose(const grn_ir *ir, grn_str name, const grn_diag *diag
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-static const grn_attr *word(const grn_op *function, const char *list, size_t i, const char *name)
-{
-    const grn_attr *a = grn_op_attr(function, list);
-    const grn_attr *dict = a && a->kind == GRN_ATTR_ARRAY && i < a->array.count ? a->array.items[i] : NULL;
-    for (size_t k = 0; dict && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++)
-        if (grn_str_is(dict->dict.items[k].name, name))
-            return dict->dict.items[k].value;
-    return NULL;
-}
-
 /* `onnx.name`, else a number behind a word. */
 static grn_str io_name(onnx_writer *w, const grn_op *function, const char *list, const char *otherwise, size_t i)
 {
-    const grn_attr *given = word(function, list, i, "onnx.name");
+    const grn_attr *given = grn_op_value_attr(function, list, i, "onnx.name");
     if (given && given->kind == GRN_ATTR_STRING && given->text.n)
         return given->text;
     char *text = GRN_ARENA_NEW(&w->arena, char, 40);
@@ -139,7 +129,7 @@ static void put_results(onnx_writer *w, grn_wire_out *graph, const grn_op *funct
         if (again[i])
             grn_onnx_put_identity(w, graph, end->operands[i], names[i]);
         grn_onnx_put_value_info(graph, GRAPH_OUTPUT, names[i], grn_operand_type(end, i),
-                                word(function, "res_attrs", i, "onnx.dim_params"), w->arena.allocator);
+                                grn_op_value_attr(function, "res_attrs", i, "onnx.dim_params"), w->arena.allocator);
     }
 }
 
@@ -172,8 +162,8 @@ static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *functio
     for (size_t i = 0; i < n; i++) {
         check_io(w, function, body->args[i].type, "argument", i);
         w->names[body->args[i].slot] = names[i];
-        grn_onnx_put_value_info(graph, GRAPH_INPUT, names[i], body->args[i].type, word(function, "arg_attrs", i, "onnx.dim_params"),
-                                w->arena.allocator);
+        grn_onnx_put_value_info(graph, GRAPH_INPUT, names[i], body->args[i].type,
+                                grn_op_value_attr(function, "arg_attrs", i, "onnx.dim_params"), w->arena.allocator);
     }
     for (size_t i = 0; i < m; i++) {
         const grn_value *v = end->operands[i];

@@ -1,4 +1,7 @@
-/* divide.c - the stages one after the other, over every function that nothing else of the program refers to. */
+/*
+ * divide.c - the stages one after the other, over every function that nothing else of the program refers to, and over what
+ * interpreter.run_parallel runs on devices, which the function with that op hands parts already.
+ */
 #include "shard/part.h"
 
 /* ---- which functions -------------------------------------------------------------------------------------------------------------- */
@@ -19,11 +22,14 @@ static void note_attr(const references *r, const grn_attr *a)
         note_attr(r, a->array.items[i]);
 }
 
-/* Depth is the regions', which the parser limits. */
+static bool is_grid(const grn_op *op) { return grn_str_is(op->name, "interpreter.run_parallel"); }
+
+/* What a grid of processes runs is referred to by no caller. Depth is the regions', which the parser limits. */
 static void note_op(const references *r, const grn_op *op)
 {
     for (size_t i = 0; i < op->nattrs; i++)
-        note_attr(r, op->attrs[i].value);
+        if (!is_grid(op) || !grn_str_is(op->attrs[i].name, "programs"))
+            note_attr(r, op->attrs[i].value);
     for (size_t k = 0; k < op->nregions; k++)
         for (const grn_block *b = op->regions[k].first; b; b = b->next)
             for (const grn_op *inner = b->first; inner; inner = inner->next)
@@ -72,8 +78,19 @@ static grn_status divide_function(grn_sharder *s)
 
 static grn_op *first_of(grn_ir *ir) { return ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; }
 
-/* Nothing refers to it. */
-static bool is_entry(const references *r, const grn_op *op) { return is_function(op) && !r->to[op->order]; }
+/* Depth is the regions', which the parser limits. */
+static bool has_grid(const grn_op *op)
+{
+    bool has = is_grid(op);
+    for (size_t k = 0; k < op->nregions; k++)
+        for (const grn_block *b = op->regions[k].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner && !has; inner = inner->next)
+                has = has_grid(inner);
+    return has;
+}
+
+/* Nothing calls it, and it is not what devices run in. */
+static bool is_entry(const references *r, const grn_op *op) { return is_function(op) && !r->to[op->order] && !has_grid(op); }
 
 static bool is_private(const grn_op *op)
 {
@@ -124,7 +141,8 @@ static grn_status divide_one(grn_sharder *s, grn_op *op)
     s->map = (grn_divisions){.arena = &s->w.ir->arena};
     s->device = NULL;
     s->known = NULL;
-    return divide_function(s);
+    grn_status status = grn_part_mesh_of(s->w.ir, op, s->w.diag, &s->mesh);
+    return status == GRN_OK ? divide_function(s) : status;
 }
 
 static grn_status divide_all(grn_sharder *s)
@@ -153,7 +171,5 @@ grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag
     grn_status status = inline_all(ir, diag);
     if (status == GRN_OK && !how->keep_recipes)
         status = grn_pass_collapse_batching(ir, diag);
-    if (status == GRN_OK)
-        status = grn_part_mesh_of(ir, ir->top, diag, &s.mesh);
     return status == GRN_OK ? divide_all(&s) : status;
 }

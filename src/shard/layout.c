@@ -23,7 +23,7 @@ grn_status grn_shard_layout(grn_ir *scratch, const grn_op *function, bool is_res
     const grn_type *f = grn_op_attr(function, "function_type")->type_value;
     const grn_type *type = f->members[is_result ? f->inputs + i : i];
     const grn_attr *sharding = sharding_of(function, is_result, i);
-    grn_status status = grn_part_mesh_of(scratch, grn_op_parent(function), diag, &mesh);
+    grn_status status = grn_part_mesh_of(scratch, function, diag, &mesh);
     if (status != GRN_OK)
         return status;
     if (sharding)

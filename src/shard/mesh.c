@@ -37,7 +37,7 @@ static grn_status find_mesh(finding *f, const grn_attr *ref)
     return grn_attr_equal(mesh, f->mesh)
                ? GRN_OK
                : grn_fail(f->diag, f->op->place, GRN_E_UNSUPPORTED,
-                          "a sharding is of another mesh than one before it: all of a program have to be of one mesh here");
+                          "a sharding is of another mesh than one before it: all of a function have to be of one mesh here");
 }
 
 static grn_status find_in_fields(finding *f, const grn_attr *a)

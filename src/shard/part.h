@@ -40,7 +40,7 @@ typedef struct grn_part_mesh {
     const int64_t *device, *position; /* of each position its device, of each device its position */
 } grn_part_mesh;
 
-/* The mesh of all shardings in `top`. Reported where they are of several, or of parts of axes that cross. */
+/* The mesh of all shardings in a function or a program. Reported where they are of several, or of parts of axes that cross. */
 grn_status grn_part_mesh_of(grn_ir *ir, const grn_op *top, const grn_diag *diag, grn_part_mesh *out);
 
 int64_t grn_part_ways(const grn_part_mesh *mesh, const grn_part_list *axes);

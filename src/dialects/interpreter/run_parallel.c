@@ -86,17 +86,39 @@ static grn_status infeed_rules(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* The inputs or results of a program are the op's from *at on, which moves past them. Types that are one at run time will do:
- * a translation may have turned those of the functions alone. */
+/* Whether the function says how its arguments and results lie on the devices of a mesh, of which a program then has the parts. */
+static bool is_sharded(const grn_op *function)
+{
+    const grn_type *type = type_of(function);
+    for (size_t i = 0; i < type->count; i++)
+        if (grn_op_value_attr(function, i < type->inputs ? "arg_attrs" : "res_attrs", i < type->inputs ? i : i - type->inputs,
+                              "sdy.sharding"))
+            return true;
+    return false;
+}
+
+static bool may_be_part(const grn_type *have, const grn_type *whole)
+{
+    return grn_type_is_tensor(have) && grn_type_is_tensor(whole) && have->rank == whole->rank && have->element == whole->element;
+}
+
+/* Types that are one at run time will do: a translation may have turned those of the functions alone. */
+static bool match(const grn_type *have, const grn_type *want)
+{
+    return grn_types_compatible(grn_type_at_run(have), grn_type_at_run(want));
+}
+
+/* The inputs or results of a program are the op's from *at on, which moves past them. */
 static grn_status match_types(const grn_op *op, grn_check *check, const grn_attr *symbol, bool inputs, size_t *at)
 {
-    const grn_type *type = type_of(function_of(op, symbol));
+    const grn_op *function = function_of(op, symbol);
+    const grn_type *type = type_of(function);
     const size_t n = inputs ? type->inputs : type->count - type->inputs;
     const grn_type *const *want = type->members + (inputs ? 0 : type->inputs);
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
     for (size_t i = 0; i < n; i++, ++*at) {
         const grn_type *have = inputs ? grn_operand_type(op, *at) : grn_result_type(op, *at);
-        if (!grn_types_compatible(grn_type_at_run(have), grn_type_at_run(want[i])))
+        if (!match(have, want[i]) && !(is_sharded(function) && may_be_part(have, want[i])))
             return grn_op_fail(op, check, "%s #%zu is of type '%s', @%.*s %s '%s'", inputs ? "input" : "result", *at,
                                grn_type_text(have, a, sizeof a), (int)symbol->text.n, symbol->text.text, inputs ? "takes" : "gives",
                                grn_type_text(want[i], b, sizeof b));
@@ -170,6 +192,24 @@ static void find_functions(const grn_op *op, const grn_attr *symbols, const grn_
         out[i] = function_of(op, symbols->array.items[i]);
 }
 
+/* A program that is to be divided yet has whole values, which the op's are parts of. */
+static grn_status check_divided(grn_exec *x, const grn_op *op, const grn_op *const *functions, size_t count)
+{
+    size_t in = 0, out = 0;
+    for (size_t i = 0; i < count; i++) {
+        const grn_type *type = type_of(functions[i]);
+        bool same = true;
+        for (size_t k = 0; k < type->count; k++)
+            same &= match(k < type->inputs ? grn_operand_type(op, in++) : grn_result_type(op, out++), type->members[k]);
+        const grn_attr *name = grn_op_attr(functions[i], "sym_name");
+        if (!same)
+            return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                                 "@%.*s is of whole values, and here are a device's parts of them: garner shard divides it first",
+                                 (int)name->text.n, name->text.text);
+    }
+    return GRN_OK;
+}
+
 static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
 {
     const grn_attr *programs = programs_of(op), *infeed = grn_op_attr(op, "infeed");
@@ -188,7 +228,9 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
                                    .programs = functions,
                                    .ninfeed = infeed ? infeed->array.count : 0,
                                    .infeed = functions + replicas * partitions};
-    status = x->run_grid(x, &grid, x->operands, x->results);
+    status = check_divided(x, op, functions, replicas * partitions);
+    if (status == GRN_OK)
+        status = x->run_grid(x, &grid, x->operands, x->results);
     grn_release(x->allocator, functions, count * sizeof *functions);
     return status;
 }
