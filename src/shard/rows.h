@@ -104,6 +104,11 @@ grn_status grn_part_local_gather(grn_sharder *s, grn_op *op);
 grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op);
 grn_status grn_part_local_dot(grn_sharder *s, grn_op *op);
 grn_status grn_part_local_reduce(grn_sharder *s, grn_op *op);
+grn_status grn_part_local_convolution(grn_sharder *s, grn_op *op); /* batches.c, and the four below */
+grn_status grn_part_inference_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+grn_status grn_part_training_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+grn_status grn_part_last_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+grn_status grn_part_each_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 /* Results get the types that the device has. */
 grn_status grn_part_retype(grn_sharder *s, grn_op *op);
 
