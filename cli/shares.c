@@ -119,10 +119,10 @@ static grn_status begin(shares *h)
     int64_t devices = 0;
     grn_status status = grn_module_shard(h->e->module, &how, h->diag, &h->spread);
     if (status == GRN_OK)
-        status = grn_module_shard_devices(h->spread, h->diag, &devices);
-    if (status == GRN_OK)
         while (h->function < grn_module_functions(h->spread) && !is_it(h, h->function))
             h->function++;
+    if (status == GRN_OK)
+        status = grn_module_shard_devices(h->spread, h->function, h->diag, &devices);
     if (status == GRN_OK)
         h->part_of = calloc((size_t)devices * GRN_MAX_RANK, sizeof *h->part_of);
     return status == GRN_OK && !h->part_of ? GRN_E_MEMORY : status;

@@ -48,8 +48,10 @@ typedef struct grn_module_shard_options {
 GRN_API GRN_MUST_USE grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options,
                                                  const grn_diag *diag, grn_module **out);
 
-/* How many devices the mesh of a program's shardings has: 1 where there are none. Errors as of grn_module_shard. */
-GRN_API GRN_MUST_USE grn_status grn_module_shard_devices(const grn_module *module, const grn_diag *diag, int64_t *count);
+/* How many devices the mesh of a function's shardings has: 1 where there are none. GRN_E_ARGUMENT: no such function. Errors as of
+ * grn_module_shard. */
+GRN_API GRN_MUST_USE grn_status grn_module_shard_devices(const grn_module *module, size_t function, const grn_diag *diag,
+                                                         int64_t *count);
 
 /*
  * How argument or result `i` of a function lies on the devices, of a module that says it: one at the stage `propagated` or `resharded`. What

@@ -22,17 +22,25 @@ static grn_status verified(const grn_module *module, const grn_diag *diag)
     return atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
 }
 
-GRN_API grn_status grn_module_shard_devices(const grn_module *module, const grn_diag *diag, int64_t *count)
+static grn_status no_function(const grn_module *module, size_t function, const grn_diag *diag)
+{
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", function,
+                    module->nfunctions);
+}
+
+GRN_API grn_status grn_module_shard_devices(const grn_module *module, size_t function, const grn_diag *diag, int64_t *count)
 {
     grn_ir scratch;
     if (!module || !count)
         return grn_fail_null(!module ? "module" : "count", diag);
+    if (function >= module->nfunctions)
+        return no_function(module, function, diag);
     grn_status status = verified(module, diag);
     if (status == GRN_OK)
         status = with_scratch(module, diag, &scratch);
     if (status != GRN_OK)
         return status;
-    status = grn_shard_devices(&scratch, module->ir.top, diag, count);
+    status = grn_shard_devices(&scratch, module->functions[function].op, diag, count);
     grn_ir_destroy(&scratch);
     return status;
 }
@@ -41,7 +49,7 @@ GRN_API grn_status grn_module_shard_devices(const grn_module *module, const grn_
 static const grn_type *type_of(const grn_module *module, size_t function, bool is_result, size_t i, const grn_diag *diag)
 {
     if (function >= module->nfunctions) {
-        grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", function, module->nfunctions);
+        (void)no_function(module, function, diag);
         return NULL;
     }
     const grn_function *f = &module->functions[function];
@@ -111,7 +119,7 @@ static grn_status layouts_of(const grn_module *spread, size_t index, bool are_re
 static grn_status read_layouts(divided *r, size_t index, const grn_comm *ranks, const grn_diag *diag)
 {
     const grn_type *f = r->spread->functions[index].type;
-    grn_status status = grn_module_shard_devices(r->spread, diag, &r->devices.count);
+    grn_status status = grn_module_shard_devices(r->spread, index, diag, &r->devices.count);
     r->devices.own = ranks ? ranks->rank : -1;
     if (status == GRN_OK && ranks && ranks->size != r->devices.count)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
@@ -172,8 +180,7 @@ GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, 
                         "%s is not checked on devices: what one has of the indices is not what the program has",
                         own.strict_bounds ? "the range of indices" : "a promise about indices");
     if (index >= module->nfunctions)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
-                        module->nfunctions);
+        return no_function(module, index, diag);
     status = divide(module, how, diag, &r);
     const size_t made = status == GRN_OK ? index_of(r.spread, &module->functions[index]) : 0;
     if (status == GRN_OK && made == r.spread->nfunctions)

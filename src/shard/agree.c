@@ -2,8 +2,8 @@
  * agree.c - the stage `resharded`: for every op axes are chosen for its factors, and what it takes and gives is brought to them.
  *
  * An axis that cuts a value stays where it is if it can: of the lists of axes that a factor has in the op's values the one
- * that most bytes are cut by is taken, and among equals that of the first value, operands first. An axis serves one factor; owned positions of a
- * gather or scatter come first.
+ * that most bytes are cut by is taken, and among equals that of the first value, operands first. An axis serves one factor; owned
+ * positions of a gather or scatter come first, unless fewer bytes travel where what they are of comes together.
  */
 #include "shard/rows.h"
 
@@ -61,7 +61,8 @@ static void share_axes(choice *c)
     }
 }
 
-static grn_status choose(choice *c)
+/* `owns`: positions that indices name may have owners. */
+static grn_status choose_lists(choice *c, bool owns)
 {
     const size_t nfactors = (size_t)c->r->nfactors;
     grn_arena *arena = &c->s->w.ir->arena;
@@ -73,11 +74,87 @@ static grn_status choose(choice *c)
     for (int32_t i = 0; i < c->r->nvalues; i++)
         grn_part_lists_of(&c->s->mesh, c->r, i, c->values[i], &of_value[(size_t)i * nfactors]);
     for (int32_t f = 0; f < c->r->nfactors; f++)
-        if (!c->r->factors[f].is_whole)
+        if (!c->r->factors[f].is_whole && (owns || !c->r->factors[f].is_owned))
             choose_factor(c, of_value, f);
     share_axes(c);
     grn_part_settle(&c->s->mesh, c->r, c->lists);
     return GRN_OK;
+}
+
+/* A gather whose devices each have what they own of all rows gives each its part of them, where that is wanted. */
+static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
+{
+    uint32_t owned = 0;
+    int32_t changed = 0, along = -1;
+    if (!grn_str_is(c->op->name, "stablehlo.gather"))
+        return false;
+    for (int32_t f = 0; f < c->r->nfactors; f++)
+        owned |= c->r->factors[f].is_owned ? grn_part_set(&c->lists[f]) : 0;
+    for (int32_t d = 0; d < made->rank; d++)
+        if (!grn_part_equal(&made->dims[d].axes, &wanted->dims[d].axes)) {
+            changed++;
+            along = d;
+        }
+    return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
+}
+
+static int64_t plus(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
+
+static uint32_t axes_of(const choice *c, bool (*are)(const grn_part_factor *f))
+{
+    uint32_t set = 0;
+    for (int32_t f = 0; f < c->r->nfactors; f++)
+        set |= are(&c->r->factors[f]) ? grn_part_set(&c->lists[f]) : 0;
+    return set;
+}
+static bool is_owned(const grn_part_factor *f) { return f->is_owned; }
+static bool is_reduced(const grn_part_factor *f) { return f->is_reduced; }
+
+/* What a result costs beside the moves: its parts are combined along `axes`, once around to sum up and once to give. */
+static int64_t combining(const grn_sharder *s, const grn_division *made, uint32_t axes, bool scatters)
+{
+    int64_t ways = 1;
+    for (int32_t i = 0; i < s->mesh.naxes; i++)
+        ways *= axes >> i & 1 ? s->mesh.axes[i].size : 1;
+    return (scatters ? 1 : 2) * (grn_division_bytes(&s->mesh, made) / ways) * (ways - 1);
+}
+
+/* Bytes that come to a device for what is chosen. *bytes INT64_MAX: more than can be counted. */
+static grn_status count_bytes(const choice *c, int64_t *bytes)
+{
+    grn_sharder *s = c->s;
+    const bool is_gather = grn_str_is(c->op->name, "stablehlo.gather");
+    const uint32_t axes = is_gather ? axes_of(c, is_owned) : axes_of(c, is_reduced);
+    *bytes = 0;
+    for (int32_t i = 0; i < c->r->nvalues; i++) {
+        const bool is_result = (size_t)i >= c->op->noperands;
+        const grn_division *now = c->values[i], *made = grn_part_by_lists(s, c->r, i, now->type, c->lists);
+        if (!made)
+            return grn_no_memory(&s->w);
+        const bool scatters = is_result && may_scatter(c, made, now);
+        if (is_result)
+            *bytes = plus(*bytes, combining(s, made, axes, scatters));
+        if (!scatters)
+            *bytes = plus(*bytes, is_result ? grn_division_least(&s->mesh, made, now) : grn_division_least(&s->mesh, now, made));
+    }
+    return GRN_OK;
+}
+
+static grn_status choose(choice *c)
+{
+    int64_t with_owners = 0, without = 0;
+    grn_status status = choose_lists(c, true);
+    if (status != GRN_OK || axes_of(c, is_owned) == 0)
+        return status;
+    choice other = *c;
+    status = choose_lists(&other, false);
+    if (status == GRN_OK)
+        status = count_bytes(c, &with_owners);
+    if (status == GRN_OK)
+        status = count_bytes(&other, &without);
+    if (status == GRN_OK && without < with_owners)
+        c->lists = other.lists;
+    return status;
 }
 
 /* ---- bringing values there -------------------------------------------------------------------------------------------------------- */
@@ -132,23 +209,6 @@ static grn_status bring_result(grn_sharder *s, grn_op *op, size_t i, grn_divisio
 }
 
 /* ---- ops ------------------------------------------------------------------------------------------------------------------------------ */
-
-/* A gather whose devices each have what they own of all rows gives each its part of them, where that is wanted. */
-static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
-{
-    uint32_t owned = 0;
-    int32_t changed = 0, along = -1;
-    if (!grn_str_is(c->op->name, "stablehlo.gather"))
-        return false;
-    for (int32_t f = 0; f < c->r->nfactors; f++)
-        owned |= c->r->factors[f].is_owned ? grn_part_set(&c->lists[f]) : 0;
-    for (int32_t d = 0; d < made->rank; d++)
-        if (!grn_part_equal(&made->dims[d].axes, &wanted->dims[d].axes)) {
-            changed++;
-            along = d;
-        }
-    return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
-}
 
 static grn_status agree_values(choice *c, grn_op *op)
 {

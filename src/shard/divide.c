@@ -68,6 +68,8 @@ static grn_status divide_function(grn_sharder *s)
     if (status == GRN_OK)
         status = grn_part_spread(s);
     if (status == GRN_OK && s->o->stage > GRN_SHARD_PROPAGATED)
+        status = grn_part_windows(s);
+    if (status == GRN_OK && s->o->stage > GRN_SHARD_PROPAGATED)
         status = grn_part_agree(s);
     if (status != GRN_OK)
         return status;

@@ -1,10 +1,10 @@
 /* layout.c - how arguments and results of a divided program lie on its devices. */
 #include "shard/part.h"
 
-grn_status grn_shard_devices(grn_ir *scratch, const grn_op *top, const grn_diag *diag, int64_t *count)
+grn_status grn_shard_devices(grn_ir *scratch, const grn_op *function, const grn_diag *diag, int64_t *count)
 {
     grn_part_mesh mesh;
-    grn_status status = grn_part_mesh_of(scratch, top, diag, &mesh);
+    grn_status status = grn_part_mesh_of(scratch, function, diag, &mesh);
     *count = status == GRN_OK ? mesh.ndevices : 0;
     return status;
 }

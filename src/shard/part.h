@@ -222,8 +222,10 @@ grn_status grn_part_splice(grn_ir *ir, grn_op *op, const grn_block *body, const 
 /* ---- stages over one function ----------------------------------------------------------------------------------------- */
 
 grn_status grn_part_spread(grn_sharder *s); /* spread.c */
-grn_status grn_part_agree(grn_sharder *s);  /* agree.c */
-grn_status grn_part_local(grn_sharder *s);  /* local.c */
+/* Windows across parts become positions that have owners (windows.c). */
+grn_status grn_part_windows(grn_sharder *s);
+grn_status grn_part_agree(grn_sharder *s); /* agree.c */
+grn_status grn_part_local(grn_sharder *s); /* local.c */
 
 /* How a value that is divided in one way comes to be divided in another: divisions on the way, `to` the last (moves.c). */
 enum { GRN_PART_MOST_MOVES = 2 * GRN_MAX_RANK + 4 };

@@ -20,7 +20,7 @@ typedef struct grn_shard_how {
 grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag *diag);
 
 /* Of a module at a stage before `local`, through `scratch`, where what is read lives. */
-grn_status grn_shard_devices(grn_ir *scratch, const grn_op *top, const grn_diag *diag, int64_t *count);
+grn_status grn_shard_devices(grn_ir *scratch, const grn_op *function, const grn_diag *diag, int64_t *count);
 /* How a function's argument or result lies; part_of has room for devices times rank. */
 grn_status grn_shard_layout(grn_ir *scratch, const grn_op *function, bool is_result, size_t i, int32_t *part_of,
                             const grn_diag *diag, grn_layout *out);

@@ -27,7 +27,9 @@ static const misuse_pointer pointers[] = {
 
 static const grn_module *given(world *w) { return Q("module") != NULL ? module : NULL; }
 
-static grn_status devices(world *w) { return grn_module_shard_devices(given(w), D, Q("count")); }
+static grn_status devices(world *w) { return grn_module_shard_devices(given(w), 0, D, Q("count")); }
+
+static grn_status counts(world *w, size_t function) { return grn_module_shard_devices(module, function, D, &count_out); }
 
 static grn_status laid_out(world *w) { return grn_module_shard_layout(given(w), 0, false, 0, Q("part_of"), D, Q("layout")); }
 
@@ -71,6 +73,7 @@ static grn_status draws(world *w)
     R(run, grn_module_shard_run, "", ran(w))
 
 #define CASES(C)                                                                                                                 \
+    C(no_mesh, grn_module_shard_devices, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1", counts(w, 1))  \
     C(no_function, grn_module_shard_layout, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1",             \
       lays(w, module, 1, false, 0))                                                                                              \
     C(no_argument, grn_module_shard_layout, "of an argument that there is not", "", GRN_E_ARGUMENT, "no argument #1",            \

@@ -112,6 +112,24 @@ static const struct {
      "(%arg0: tensor<16x6xf32>, %arg1: tensor<8x1xi32>) -> tensor<8x6xf32>", 1, 0, 0, 0, 0, false},
     {"a window of a part of a dimension: the table comes together", TAKE_WINDOWS,
      "(%arg0: tensor<16x3xf32>, %arg1: tensor<8x2xi32>) -> tensor<8x3xf32>", 1, 0, 0, 0, 0, false},
+    {"a few windows of a large table: owners of positions",
+     MESH
+     "func.func @main(%t: tensor<64x64xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<2x1xi32>) -> tensor<2x4x64xf32> {\n"
+                                                                   "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "
+                                                                   "#stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], "
+                                                                   "index_vector_dim = 1>, slice_sizes = array<i64: 4, 64>}> : "
+                                                                   "(tensor<64x64xf32>, tensor<2x1xi32>) -> tensor<2x4x64xf32>\n"
+                                                                   "  return %r : tensor<2x4x64xf32>\n}\n",
+     "(%arg0: tensor<16x64xf32>, %arg1: tensor<2x1xi32>) -> tensor<2x4x64xf32>", 0, 1, 0, 0, 0, false},
+    {"many rows of a small table: the table comes together",
+     MESH "func.func @main(%t: tensor<16x6xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<800x1xi32> " SHARD(
+         "{\"y\"}, {}") ") -> tensor<800x6xf32> {\n"
+                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "
+                        "collapsed_slice_dims = [0], "
+                        "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 6>}> : (tensor<16x6xf32>, "
+                        "tensor<800x1xi32>) -> tensor<800x6xf32>\n"
+                        "  return %r : tensor<800x6xf32>\n}\n",
+     "(%arg0: tensor<4x6xf32>, %arg1: tensor<200x1xi32>) -> tensor<200x6xf32>", 1, 0, 0, 0, 0, false},
     {"window passthrough of a scatter: nothing travels", PUT("f32", "add", "{}, {\"x\"}", "{}, {}", "{}, {\"x\"}"),
      "(%arg0: tensor<16x3xf32>, %arg1: tensor<8x1xi32>, %arg2: tensor<8x3xf32>) -> tensor<16x3xf32>", 0, 0, 0, 0, 0, false},
     {"owners compute a scatter: nothing travels", PUT("f32", "add", "{\"y\"}, {}", "{}, {}", "{}, {}"),
@@ -266,7 +284,7 @@ static void layouts(void **state)
     int64_t devices = 0;
     grn_layout layout;
     static const int32_t want[4 * 2] = {1, 0, 0, 1, 1, 1, 0, 0};
-    assert_int_equal(grn_module_shard_devices(module, NULL, &devices), GRN_OK);
+    assert_int_equal(grn_module_shard_devices(module, 0, NULL, &devices), GRN_OK);
     assert_int_equal(devices, 4);
     assert_int_equal(grn_module_shard_layout(module, 0, false, 0, part_of, NULL, &layout), GRN_OK);
     assert_memory_equal(part_of, want, sizeof want);

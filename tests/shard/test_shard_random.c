@@ -285,7 +285,7 @@ static void compare(const grn_module *module, const random_case *c, uint64_t see
         wrong("other bits", seed, text, &told);
     if (seed % 4 == 0)
         compare_agreed(module, ninputs, inputs, want, seed, text);
-    assert_int_equal(grn_module_shard_devices(module, NULL, &devices), GRN_OK);
+    assert_int_equal(grn_module_shard_devices(module, 0, NULL, &devices), GRN_OK);
     n->divided++;
     n->on_several += devices > 1;
     grn_results_destroy(want);

@@ -1,7 +1,7 @@
 /*
- * test_shard_batches.c - ops that compute over some dimensions and repeat it along the others, of random shapes and with random
- * shardings: run by one process and on the devices of a random mesh, to the bit the same; and that batches alone are not brought
- * together, worked out by hand.
+ * test_shard_ops.c - ops that compute over some dimensions and repeat it along the others, and windows that lie across the parts of
+ * a table, of random shapes and with random shardings: run by one process and on the devices of a random mesh, to the bit the same; and
+ * what a device runs of some, worked out by hand.
  *
  * GARNER_RANDOM_CASES: how many of each op (60). GARNER_SEED: where to begin; a failure prints its seed and the program.
  */
@@ -24,6 +24,7 @@ enum { MOST_VALUES = 8, MOST_TEXT = 2048 };
 typedef struct value {
     const char *element;
     grn_dtype dtype;
+    bool is_start; /* half of its elements are within a table, or nearly */
     int32_t rank;
     int64_t shape[6];
 } value;
@@ -167,7 +168,8 @@ static void select_and_scatter(op *o)
     o->nargs = 3;
     o->nresults = 1;
     snprintf(o->text, MOST_TEXT,
-             "\"stablehlo.select_and_scatter\"(%%a0, %%a1, %%a2) <{window_dimensions = array<i64: 1, 2, 1>, window_strides = array<i64: 1, 2, 1>, "
+             "\"stablehlo.select_and_scatter\"(%%a0, %%a1, %%a2) <{window_dimensions = array<i64: 1, 2, 1>, window_strides = "
+             "array<i64: 1, 2, 1>, "
              "padding = dense<0> : tensor<3x2xi64>}> ({\n"
              "  ^bb0(%%x: tensor<f32>, %%y: tensor<f32>):\n"
              "    %%p = stablehlo.compare GE, %%x, %%y : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
@@ -186,7 +188,8 @@ static void barrier(op *o)
     o->args[0] = o->results[0] = float_of(2, (int64_t[]){pick(o, 1, 9), pick(o, 1, 5)});
     o->args[1] = o->results[1] = float_of(1, (int64_t[]){pick(o, 1, 9)});
     o->nargs = o->nresults = 2;
-    snprintf(o->text, MOST_TEXT, "stablehlo.optimization_barrier %%a0, %%a1 : %s, %s\n", type(&o->args[0], a), type(&o->args[1], b));
+    snprintf(o->text, MOST_TEXT, "stablehlo.optimization_barrier %%a0, %%a1 : %s, %s\n", type(&o->args[0], a),
+             type(&o->args[1], b));
 }
 
 static void top_k(op *o)
@@ -200,6 +203,101 @@ static void top_k(op *o)
     o->nresults = 2;
     snprintf(o->text, MOST_TEXT, "chlo.top_k(%%a0, k = %lld) : %s -> (%s, %s)\n", (long long)k, type(&o->args[0], a),
              type(&o->results[0], b), type(&o->results[1], c));
+}
+
+/* ---- windows across parts: tables large enough that they are not brought together --------------------------------------------------- */
+
+static value starts_of(op *o, int32_t rank, const int64_t *shape)
+{
+    static const grn_dtype dtypes[] = {GRN_I8, GRN_UI8, GRN_I32, GRN_UI64};
+    value v = float_of(rank, shape);
+    v.dtype = dtypes[pick(o, 0, 3)];
+    v.element = grn_dtype_text(v.dtype);
+    v.is_start = true;
+    return v;
+}
+
+/* A table, and how much of it is a slice. */
+static value table_of(op *o, value *slice)
+{
+    const value table = float_of(2, (int64_t[]){pick(o, 20, 70), pick(o, 4, 9)});
+    *slice = table;
+    slice->shape[0] = pick(o, 1, 4);
+    slice->shape[1] = pick(o, 0, 2) ? table.shape[1] : pick(o, 1, 3);
+    return table;
+}
+
+static void dynamic_slice(op *o)
+{
+    o->args[0] = table_of(o, &o->results[0]);
+    o->args[1] = o->args[2] = starts_of(o, 0, NULL);
+    o->nargs = 3;
+    o->nresults = 1;
+    snprintf(o->text, MOST_TEXT, "stablehlo.dynamic_slice %%a0, %%a1, %%a2, sizes = [%lld, %lld]",
+             (long long)o->results[0].shape[0], (long long)o->results[0].shape[1]);
+    end_with_types(o);
+}
+
+static void dynamic_update_slice(op *o)
+{
+    o->args[0] = o->results[0] = table_of(o, &o->args[1]);
+    o->args[2] = o->args[3] = starts_of(o, 0, NULL);
+    o->nargs = 4;
+    o->nresults = 1;
+    snprintf(o->text, MOST_TEXT, "stablehlo.dynamic_update_slice %%a0, %%a1, %%a2, %%a3");
+    end_with_types(o);
+}
+
+/* Windows of rows and columns, of which one is indexed, or both; the windows' dims are in front, behind or around. */
+static int64_t windows(op *o, value *window, value *dense, char map[32], int64_t offset[2])
+{
+    static const int64_t at[][2] = {{0, 1}, {1, 2}, {0, 2}};
+    const int64_t n = pick(o, 1, 3), components = pick(o, 1, 2);
+    o->args[0] = table_of(o, window);
+    o->args[1] = starts_of(o, 2, (int64_t[]){n, components});
+    memcpy(offset, at[pick(o, 0, 2)], 2 * sizeof *offset);
+    *dense = float_of(3, (int64_t[]){n, n, n});
+    for (int i = 0; i < 2; i++)
+        dense->shape[offset[i]] = window->shape[i];
+    snprintf(map, 32, "%s", components == 2 ? "0, 1" : pick(o, 0, 1) ? "0" : "1");
+    return components;
+}
+
+static void gather_windows(op *o)
+{
+    value window;
+    char map[32];
+    int64_t offset[2];
+    (void)windows(o, &window, &o->results[0], map, offset);
+    o->nargs = 2;
+    o->nresults = 1;
+    snprintf(o->text, MOST_TEXT,
+             "\"stablehlo.gather\"(%%a0, %%a1) <{dimension_numbers = #stablehlo.gather<offset_dims = [%lld, %lld], start_index_map "
+             "= [%s], "
+             "index_vector_dim = 1>, slice_sizes = array<i64: %lld, %lld>}>",
+             (long long)offset[0], (long long)offset[1], map, (long long)window.shape[0], (long long)window.shape[1]);
+    end_with_types(o);
+}
+
+static void scatter_windows(op *o)
+{
+    value window;
+    char map[32];
+    int64_t offset[2];
+    (void)windows(o, &window, &o->args[2], map, offset);
+    o->results[0] = o->args[0];
+    o->nargs = 3;
+    o->nresults = 1;
+    snprintf(o->text, MOST_TEXT,
+             "\"stablehlo.scatter\"(%%a0, %%a1, %%a2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [%lld, "
+             "%lld], "
+             "scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>}> ({\n"
+             "  ^bb0(%%x: tensor<f32>, %%y: tensor<f32>):\n"
+             "    %%q = stablehlo.%s %%x, %%y : tensor<f32>\n"
+             "    stablehlo.return %%q : tensor<f32>\n"
+             "  })",
+             (long long)offset[0], (long long)offset[1], map, pick(o, 0, 1) ? "add" : "subtract");
+    end_with_types(o);
 }
 
 /* ---- the program ------------------------------------------------------------------------------------------------------------------- */
@@ -245,6 +343,18 @@ static char *write_program(const op *o, size_t *bytes)
     return made;
 }
 
+/* Little-endian integers from -3 to 72. */
+static void lower_starts(const op *o, const grn_tensor *t)
+{
+    for (int64_t i = 0; i < (t->rank > 0 ? t->shape[0] : 1); i++)
+        for (int64_t j = 0; j < (t->rank > 1 ? t->shape[1] : 1); j++) {
+            const int64_t start = (int64_t)o->s.next(o->s.user, 76) - 3;
+            const int64_t at = (t->rank > 0 ? i * t->stride[0] : 0) + (t->rank > 1 ? j * t->stride[1] : 0);
+            if (o->s.next(o->s.user, 2))
+                memcpy((unsigned char *)t->data + at * (int64_t)grn_dtype_bytes(t->dtype), &start, grn_dtype_bytes(t->dtype));
+        }
+}
+
 static void wrong(const char *what, uint64_t seed, const char *text, const notes *n)
 {
     fprintf(stderr, "%s: GARNER_SEED=%llu: %s\n%s\n", what, (unsigned long long)seed, n->first, text);
@@ -261,6 +371,8 @@ static void compare(const grn_module *module, const op *o, uint64_t seed, const 
     for (size_t i = 0; i < o->nargs; i++) {
         assert_true(random_buffer_make(o->s, o->args[i].dtype, o->args[i].rank, o->args[i].shape, false, 0, &buffers[i]));
         random_buffer_fill(o->s, &buffers[i]);
+        if (o->args[i].is_start)
+            lower_starts(o, &buffers[i].view);
         inputs[i] = buffers[i].view;
     }
     if (grn_module_run(module, 0, o->nargs, inputs, NULL, &diag, &want) != GRN_OK)
@@ -302,14 +414,17 @@ static void all(void (*make)(op *))
         try_seed(seed + i, make);
 }
 
-#define OPS(O)                                                                                                                      \
-    O(cholesky) O(triangular_solve) O(fft) O(convolution) O(batch_norm_inference) O(batch_norm_training) O(batch_norm_grad)         \
-        O(select_and_scatter) O(barrier) O(top_k)
-#define TEST(name)                                                                                                                  \
-    static void random_##name(void **state)                                                                                         \
-    {                                                                                                                               \
-        (void)state;                                                                                                                \
-        all(name);                                                                                                                  \
+#define OPS(O)                                                                                                                 \
+    O(cholesky)                                                                                                                \
+    O(triangular_solve)                                                                                                        \
+    O(fft)                                                                                                                     \
+    O(convolution) O(batch_norm_inference) O(batch_norm_training) O(batch_norm_grad) O(select_and_scatter) O(barrier) O(top_k) \
+        O(dynamic_slice) O(dynamic_update_slice) O(gather_windows) O(scatter_windows)
+#define TEST(name)                          \
+    static void random_##name(void **state) \
+    {                                       \
+        (void)state;                        \
+        all(name);                          \
     }
 OPS(TEST)
 
@@ -319,26 +434,47 @@ OPS(TEST)
 
 /* What a device of four has of each: no collective, and the groups that are left. */
 static const char *const batches[][2] = {
-    {"func.func @main(%a: tensor<8x6x3xf32>" CUT("{\"x\"}, {}, {}") ", %k: tensor<5x6x3xf32>) -> tensor<8x5x1xf32> {\n"
-     "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<8x6x3xf32>, tensor<5x6x3xf32>) -> tensor<8x5x1xf32>\n"
-     "  return %r : tensor<8x5x1xf32>\n}\n",
+    {"func.func @main(%a: tensor<8x6x3xf32>" CUT(
+         "{\"x\"}, {}, {}") ", %k: tensor<5x6x3xf32>) -> tensor<8x5x1xf32> {\n"
+                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} "
+                            "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<8x6x3xf32>, tensor<5x6x3xf32>) "
+                            "-> tensor<8x5x1xf32>\n"
+                            "  return %r : tensor<8x5x1xf32>\n}\n",
      "feature_group_count = 1 : i64} : (tensor<2x6x3xf32>, tensor<5x6x3xf32>) -> tensor<2x5x1xf32>"},
-    {"func.func @main(%a: tensor<2x8x3xf32>" CUT("{}, {\"x\"}, {}") ", %k: tensor<16x1x3xf32>" CUT("{\"x\"}, {}, {}") ") -> tensor<2x16x1xf32> {\n"
-     "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 8 : i64} : (tensor<2x8x3xf32>, tensor<16x1x3xf32>) -> tensor<2x16x1xf32>\n"
-     "  return %r : tensor<2x16x1xf32>\n}\n",
+    {"func.func @main(%a: tensor<2x8x3xf32>" CUT("{}, {\"x\"}, {}") ", %k: tensor<16x1x3xf32>" CUT(
+         "{\"x\"}, {}, {}") ") -> tensor<2x16x1xf32> {\n"
+                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} "
+                            "{batch_group_count = 1 : i64, feature_group_count = 8 : i64} : (tensor<2x8x3xf32>, "
+                            "tensor<16x1x3xf32>) -> tensor<2x16x1xf32>\n"
+                            "  return %r : tensor<2x16x1xf32>\n}\n",
      "feature_group_count = 2 : i64} : (tensor<2x2x3xf32>, tensor<4x1x3xf32>) -> tensor<2x4x1xf32>"},
-    {"func.func @main(%a: tensor<8x2x3xf32>" CUT("{\"x\"}, {}, {}") ", %k: tensor<8x2x3xf32>" CUT("{\"x\"}, {}, {}") ") -> tensor<1x8x1xf32> {\n"
-     "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 8 : i64, feature_group_count = 1 : i64} : (tensor<8x2x3xf32>, tensor<8x2x3xf32>) -> tensor<1x8x1xf32>\n"
-     "  return %r : tensor<1x8x1xf32>\n}\n",
+    {"func.func @main(%a: tensor<8x2x3xf32>" CUT("{\"x\"}, {}, {}") ", %k: tensor<8x2x3xf32>" CUT(
+         "{\"x\"}, {}, {}") ") -> tensor<1x8x1xf32> {\n"
+                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} "
+                            "{batch_group_count = 8 : i64, feature_group_count = 1 : i64} : (tensor<8x2x3xf32>, tensor<8x2x3xf32>) "
+                            "-> tensor<1x8x1xf32>\n"
+                            "  return %r : tensor<1x8x1xf32>\n}\n",
      "batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<2x2x3xf32>, tensor<2x2x3xf32>) -> tensor<1x2x1xf32>"},
-    {"func.func @main(%a: tensor<4x3x3xf32>" CUT("{\"x\"}, {}, {}") ") -> tensor<4x3x3xf32> {\n"
-     "  %r = \"stablehlo.cholesky\"(%a) <{lower = true}> : (tensor<4x3x3xf32>) -> tensor<4x3x3xf32>\n"
-     "  return %r : tensor<4x3x3xf32>\n}\n",
+    {"func.func @main(%a: tensor<4x3x3xf32>" CUT(
+         "{\"x\"}, {}, {}") ") -> tensor<4x3x3xf32> {\n"
+                            "  %r = \"stablehlo.cholesky\"(%a) <{lower = true}> : (tensor<4x3x3xf32>) -> tensor<4x3x3xf32>\n"
+                            "  return %r : tensor<4x3x3xf32>\n}\n",
      "stablehlo.cholesky %arg0, lower = true : tensor<1x3x3xf32>"},
-    {"func.func @main(%a: tensor<2x4xf32>" CUT("{}, {\"x\"}") ", %s: tensor<4xf32>, %o: tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) {\n"
-     "  %r:3 = \"stablehlo.batch_norm_training\"(%a, %s, %o) <{epsilon = 1.0e-3 : f32, feature_index = 1 : i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
-     "  return %r#0, %r#1, %r#2 : tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>\n}\n",
+    {"func.func @main(%a: tensor<2x4xf32>" CUT(
+         "{}, {\"x\"}") ", %s: tensor<4xf32>, %o: tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) {\n"
+                        "  %r:3 = \"stablehlo.batch_norm_training\"(%a, %s, %o) <{epsilon = 1.0e-3 : f32, feature_index = 1 : "
+                        "i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, "
+                        "tensor<4xf32>)\n"
+                        "  return %r#0, %r#1, %r#2 : tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>\n}\n",
      "(tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>) -> (tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>)"},
+    {"func.func @main(%c: tensor<64x8xf32>" CUT("{\"x\"}, {}") ", %u: tensor<2x8xf32>, %i: tensor<i32>, %z: tensor<i32>) -> "
+                                                               "(tensor<64x8xf32>" CUT(
+                                                                   "{\"x\"}, {}") ") {\n"
+                                                                                  "  %r = stablehlo.dynamic_update_slice %c, %u, "
+                                                                                  "%i, %z : (tensor<64x8xf32>, tensor<2x8xf32>, "
+                                                                                  "tensor<i32>, tensor<i32>) -> tensor<64x8xf32>\n"
+                                                                                  "  return %r : tensor<64x8xf32>\n}\n",
+     "(tensor<16x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>) -> tensor<16x8xf32>"},
 };
 
 static void batches_stay(void **state)
@@ -352,7 +488,8 @@ static void batches_stay(void **state)
         notes n = {0};
         const grn_diag diag = notes_diag(&n);
         const int bytes = snprintf(text, sizeof text, "sdy.mesh @m = <[\"x\"=4]>\n%s", batches[i][0]);
-        if (grn_module_parse(text, (size_t)bytes, NULL, &diag, &module) != GRN_OK || grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL}, &diag, &local) != GRN_OK)
+        if (grn_module_parse(text, (size_t)bytes, NULL, &diag, &module) != GRN_OK ||
+            grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL}, &diag, &local) != GRN_OK)
             wrong("not divided", i, text, &n);
         assert_int_equal(grn_module_print(local, NULL, &sink), GRN_OK);
         made.at[made.n] = '\0';

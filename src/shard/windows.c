@@ -1,0 +1,363 @@
+/*
+ * windows.c - windows that lie across the parts of a dimension, taken position by position.
+ *
+ * Between the stages `propagated` and `resharded`. A gather or scatter whose operand is cut along a dimension of which its windows
+ * have several positions, and not all, becomes one that names each position by an index of its own: the window's dimension is one
+ * of the indices' then, that start + iota counts, and the positions have owners (index.c). What is taken and where it goes stay as they
+ * are. Dynamic slices and updates that are cut so become gathers and scatters of one index vector before. Where the indices would be
+ * more than what they save, the operand comes together as before.
+ */
+#include "shard/starts.h"
+
+/* ---- bytes -------------------------------------------------------------------------------------------------------------------------- */
+
+static int64_t bytes_of(const grn_type *t)
+{
+    int64_t bytes = t->element->dtype ? (int64_t)grn_dtype_bytes(t->element->dtype) : 0;
+    for (int32_t d = 0; d < t->rank; d++)
+        bytes = grn_mul_i64(bytes, t->shape[d], &bytes) ? bytes : INT64_MAX;
+    return bytes;
+}
+
+/* ---- a window's positions as indices ------------------------------------------------------------------------------------------------ */
+
+typedef struct expansion {
+    grn_sharder *s;
+    grn_part_access a;
+    bool goes[GRN_MAX_RANK]; /* which of the operand's dimensions */
+    int64_t window[GRN_MAX_RANK];
+    const grn_type *dense; /* the result, or updates */
+    /* Of the new indices without the vector's dimension: the dense tensor's dimension of each. */
+    int32_t rank;
+    int64_t dense_dim[GRN_MAX_RANK], shape[GRN_MAX_RANK];
+} expansion;
+
+static int64_t window_of(const expansion *e, int32_t d)
+{
+    if (e->a.dense[d] < 0)
+        return 1;
+    return e->dense->shape[e->a.dense[d]];
+}
+
+/* What is combined of a gather, and the starts, are less than the whole that is cut. */
+static bool is_worth(const expansion *e)
+{
+    const int64_t whole = bytes_of(e->a.hub.operands[0]->type), made = e->a.hub.is_scatter ? 0 : bytes_of(e->dense);
+    int64_t starts = (int64_t)sizeof(int64_t) * (e->a.hub.dims.start_index_map.count + 1);
+    for (int32_t i = 0; i < e->rank; i++)
+        if (!grn_mul_i64(starts, e->shape[i], &starts))
+            return false;
+    return made < INT64_MAX / 4 && starts < INT64_MAX / 4 && 2 * made + starts < whole;
+}
+
+/* Which dimensions go; false: none. */
+static bool plan(expansion *e)
+{
+    const grn_division *operand = grn_part_of(e->s, e->a.hub.operands[0]);
+    bool any = false;
+    for (int32_t d = 0; d < operand->rank; d++) {
+        e->window[d] = window_of(e, d);
+        const bool covers = e->window[d] == operand->type->shape[d] && (!e->a.hub.is_scatter || e->a.component[d] < 0);
+        e->goes[d] = operand->dims[d].axes.count && e->a.batch[d] < 0 && e->window[d] > 1 && !covers;
+        any |= e->goes[d];
+    }
+    for (int32_t p = 0; any && p < e->dense->rank; p++) {
+        bool is_index = false;
+        for (int32_t i = 0; i < e->a.hub.indices->type->rank; i++)
+            is_index |= e->a.dense_of[i] == p;
+        for (int32_t d = 0; d < operand->rank; d++)
+            is_index |= e->goes[d] && e->a.dense[d] == p;
+        if (is_index) {
+            e->shape[e->rank] = e->dense->shape[p];
+            e->dense_dim[e->rank++] = p;
+        }
+    }
+    return any && e->rank < GRN_MAX_RANK && is_worth(e);
+}
+
+static int64_t position_of(const expansion *e, int32_t dense_dim)
+{
+    int32_t i = 0;
+    while (e->dense_dim[i] != dense_dim)
+        i++;
+    return i;
+}
+
+/* A component of the old starts along the new ones. */
+static grn_value *spread(const expansion *e, grn_value *v)
+{
+    int64_t dims[GRN_MAX_RANK], n = 0;
+    for (int32_t i = 0; i < e->a.hub.indices->type->rank; i++)
+        if (e->a.dense_of[i] >= 0)
+            dims[n++] = position_of(e, e->a.dense_of[i]);
+    return v ? grn_build_broadcast(&e->s->w, v, dims, e->rank, e->shape) : NULL;
+}
+
+/* The component of dimension d, which goes: where its window begins, and on from there. */
+static grn_value *count_on(const expansion *e, const grn_part_starts *old, int32_t d)
+{
+    grn_rewrite *w = &e->s->w;
+    const int32_t c = e->a.component[d];
+    grn_value *at = grn_build_iota(w, old->element, e->rank, e->shape, position_of(e, e->a.dense[d])), *from;
+    if (c < 0 || !at)
+        return at;
+    from = e->a.hub.is_scatter ? old->v[c]
+                               : grn_part_clamp(e->s, old->v[c], e->a.hub.operands[0]->type->shape[d] - e->window[d]);
+    from = spread(e, from);
+    return from ? grn_build_binary(w, "stablehlo.add", from, at) : NULL;
+}
+
+static void remove_entry(grn_dims *list, int64_t entry)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < list->count; i++)
+        if (list->v[i] != entry)
+            list->v[n++] = list->v[i];
+    list->count = n;
+}
+
+static void insert_sorted(grn_dims *list, int64_t entry)
+{
+    int32_t i = list->count++;
+    for (; i > 0 && list->v[i - 1] > entry; i--)
+        list->v[i] = list->v[i - 1];
+    list->v[i] = entry;
+}
+
+/* Indices of the new shape, the vector last; *map: the operand's dimension of each component. */
+static grn_value *new_indices(const expansion *e, grn_dims *map)
+{
+    grn_rewrite *w = &e->s->w;
+    grn_part_starts old;
+    grn_value *parts[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK];
+    *map = (grn_dims){0};
+    if (!grn_part_starts_read(e->s, &e->a, &old))
+        return NULL;
+    memcpy(shape, e->shape, sizeof shape);
+    shape[e->rank] = 1;
+    for (int32_t d = 0; d < e->a.hub.operands[0]->type->rank; d++) {
+        if (!e->goes[d] && e->a.component[d] < 0)
+            continue;
+        grn_value *v = e->goes[d] ? count_on(e, &old, d) : spread(e, old.v[e->a.component[d]]);
+        parts[map->count] = v ? grn_build_reshape(w, v, e->rank + 1, shape) : NULL;
+        if (!parts[map->count])
+            return NULL;
+        map->v[map->count++] = d;
+    }
+    return map->count == 1 ? parts[0] : grn_build_concatenate(w, (size_t)map->count, parts, e->rank);
+}
+
+static grn_op *make(const expansion *e)
+{
+    grn_hub hub = e->a.hub;
+    hub.indices = new_indices(e, &hub.dims.start_index_map);
+    if (!hub.indices)
+        return NULL;
+    for (int32_t k = 0; k < hub.dims.start_indices_batching_dims.count; k++)
+        hub.dims.start_indices_batching_dims.v[k] = position_of(e, e->a.dense_of[hub.dims.start_indices_batching_dims.v[k]]);
+    hub.dims.index_vector_dim = e->rank;
+    for (int32_t d = 0; d < hub.operands[0]->type->rank; d++) {
+        if (!e->goes[d])
+            continue;
+        remove_entry(&hub.dims.offset_dims, e->a.dense[d]);
+        insert_sorted(&hub.dims.collapsed_slice_dims, d);
+        hub.slice_sizes.v[d] = 1;
+    }
+    hub.rule.indices_are_sorted = hub.rule.unique_indices = false;
+    return grn_hub_make(&e->s->w, &hub);
+}
+
+/* ---- slices ---------------------------------------------------------------------------------------------------------------------------- */
+
+/* The dimensions of which a slice has less than all. */
+static bool is_cut_across(const grn_sharder *s, const grn_value *operand, const grn_type *slice)
+{
+    const grn_division *d = grn_part_of(s, operand);
+    bool across = false;
+    for (int32_t i = 0; i < d->rank; i++)
+        across |= d->dims[i].axes.count && slice->shape[i] < operand->type->shape[i];
+    return across;
+}
+
+/* A vector of where a slice begins, moved to where it fits, along the dimensions of which it has less than all: *map. */
+static grn_value *slice_starts(grn_sharder *s, const grn_op *op, size_t first, const grn_type *slice, grn_dims *map)
+{
+    const grn_type *whole = grn_operand_type(op, 0), *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
+    const int64_t one = 1, most = INT64_MAX;
+    grn_value *parts[GRN_MAX_RANK];
+    for (int32_t d = 0; d < whole->rank; d++) {
+        grn_value *v = op->operands[first + (size_t)d];
+        const grn_type *element = v->type->element;
+        if (slice->shape[d] == whole->shape[d])
+            continue;
+        if (element->signedness == GRN_UNSIGNED && element->width == 64)
+            v = grn_build_binary(&s->w, "stablehlo.minimum", v, grn_build_integers(&s->w, element, 0, NULL, 1, &most));
+        v = v ? grn_build_convert(&s->w, v, i64) : NULL;
+        v = grn_part_clamp(s, v, whole->shape[d] - slice->shape[d]);
+        parts[map->count] = v ? grn_build_reshape(&s->w, v, 1, &one) : NULL;
+        if (!parts[map->count])
+            return NULL;
+        map->v[map->count++] = d;
+    }
+    return map->count == 1 ? parts[0] : grn_build_concatenate(&s->w, (size_t)map->count, parts, 0);
+}
+
+/* A gather from, or scatter into, operand 0 by one vector, windows of all dimensions. */
+static grn_op *slice_as_access(grn_sharder *s, grn_op *op, size_t first, const grn_type *slice)
+{
+    const bool is_scatter = first > 1;
+    grn_hub hub = {.is_scatter = is_scatter,
+                   .combiner = GRN_COMBINE_REPLACE,
+                   .ninputs = 1,
+                   .operands = &op->operands[0],
+                   .updates = is_scatter ? &op->operands[1] : NULL,
+                   .result = op->results[0].type,
+                   .rule = {.bounds = is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP}};
+    for (int32_t d = 0; d < slice->rank; d++) {
+        hub.dims.offset_dims.v[hub.dims.offset_dims.count++] = d;
+        hub.slice_sizes.v[hub.slice_sizes.count++] = slice->shape[d];
+    }
+    hub.indices = slice_starts(s, op, first, slice, &hub.dims.start_index_map);
+    return hub.indices ? grn_hub_make(&s->w, &hub) : NULL;
+}
+
+typedef struct slice_row {
+    const char *op;
+    size_t first; /* operand from which on starts are */
+} slice_row;
+
+static const slice_row *slice_row_of(const grn_op *op)
+{
+    static const slice_row rows[] = {{"stablehlo.dynamic_slice", 1}, {"stablehlo.dynamic_update_slice", 2}};
+    for (size_t i = 0; i < GRN_COUNT(rows); i++)
+        if (grn_str_is(op->name, rows[i].op))
+            return &rows[i];
+    return NULL;
+}
+
+/* ---- ops -------------------------------------------------------------------------------------------------------------------------------- */
+
+/* Ops from `first` up to `end` are new: what they give is divided as what they take says. */
+static grn_status divide_new(grn_sharder *s, grn_op *first, const grn_op *end)
+{
+    for (grn_op *op = first; op != end; op = op->next) {
+        grn_part_rule *rule;
+        grn_division *values[2 * GRN_MAX_RANK + 2];
+        const size_t nvalues = op->noperands + op->nresults;
+        if (grn_part_of(s, &op->results[0]))
+            continue;
+        grn_division *d = grn_division_new(s->w.ir, op->results[0].type);
+        if (!d)
+            return grn_no_memory(&s->w);
+        for (size_t i = 0; i < op->noperands && i < GRN_COUNT(values); i++)
+            values[i] = grn_part_of(s, op->operands[i]);
+        grn_status status = grn_part_rule_of(s, op, &rule);
+        if (status != GRN_OK)
+            return status;
+        if (rule && nvalues <= GRN_COUNT(values)) {
+            grn_part_list *lists = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_list, (size_t)rule->nfactors + 1);
+            values[op->noperands] = d;
+            if (!lists)
+                return grn_no_memory(&s->w);
+            grn_part_lists(&s->mesh, rule, values, lists);
+            grn_part_settle(&s->mesh, rule, lists);
+            d = grn_part_by_lists(s, rule, (int32_t)op->noperands, op->results[0].type, lists);
+        }
+        if (!d || !grn_divisions_set(&s->map, &op->results[0], d))
+            return grn_no_memory(&s->w);
+    }
+    return GRN_OK;
+}
+
+/* `made` for `op`, divided as it was. */
+static grn_status put(grn_sharder *s, grn_op *op, grn_op *before, grn_op *made)
+{
+    if (!made)
+        return grn_no_memory(&s->w);
+    for (size_t i = 0; i < op->nresults; i++)
+        if (!grn_divisions_set(&s->map, &made->results[i], grn_part_of(s, &op->results[i])))
+            return grn_no_memory(&s->w);
+    grn_status status = grn_replace_op(&s->w, made);
+    if (status == GRN_OK)
+        status = divide_new(s, before ? before->next : op->block->first, op);
+    return status;
+}
+
+static bool all_divide(const grn_sharder *s, const grn_op *op)
+{
+    bool all = op->nresults > 0;
+    for (size_t i = 0; i < op->noperands; i++)
+        all = all && grn_part_of(s, op->operands[i]) && grn_part_divides(op->operands[i]->type);
+    return all;
+}
+
+/* *out: what stands for the op now. */
+static grn_status take_slice(grn_sharder *s, grn_op *op, grn_op **out)
+{
+    const slice_row *row = slice_row_of(op);
+    *out = op;
+    if (!row || op->operands[0]->type->rank == 0)
+        return GRN_OK;
+    const grn_type *slice = row->first == 1 ? op->results[0].type : op->operands[1]->type;
+    /* a larger part of the whole would not be worth it */
+    if (!is_cut_across(s, op->operands[0], slice) || bytes_of(slice) > bytes_of(op->operands[0]->type) / 4)
+        return GRN_OK;
+    grn_op *before = op->prev, *made = slice_as_access(s, op, row->first, slice);
+    grn_status status = put(s, op, before, made);
+    if (status == GRN_OK) {
+        grn_op_erase(op);
+        *out = made;
+    }
+    return status;
+}
+
+static grn_status take_windows(grn_sharder *s, grn_op *op)
+{
+    expansion e = {.s = s};
+    if (!grn_part_access_of(op, &e.a))
+        return GRN_OK;
+    e.dense = e.a.hub.is_scatter ? e.a.hub.updates[0]->type : e.a.hub.result;
+    if (!plan(&e))
+        return GRN_OK;
+    grn_op *before = op->prev;
+    s->w.at = op;
+    grn_status status = put(s, op, before, make(&e));
+    if (status == GRN_OK)
+        grn_op_erase(op);
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
+static void renew(grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++) {
+        grn_value *now = grn_value_now(op->operands[i]);
+        if (now != op->operands[i])
+            grn_op_set_operand(op, i, now);
+    }
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                renew(inner);
+}
+
+static grn_status windows_in(grn_sharder *s, grn_block *block)
+{
+    grn_status status = GRN_OK;
+    for (grn_op *op = block->first, *next; status == GRN_OK && op; op = next) {
+        next = op->next;
+        renew(op);
+        for (size_t r = 0; grn_part_is_control(op) && status == GRN_OK && r < op->nregions; r++)
+            status = windows_in(s, op->regions[r].first);
+        s->w.at = op;
+        if (status != GRN_OK || !all_divide(s, op))
+            continue;
+        status = take_slice(s, op, &op);
+        if (status == GRN_OK)
+            status = take_windows(s, op);
+    }
+    return status;
+}
+
+grn_status grn_part_windows(grn_sharder *s) { return windows_in(s, s->block); }
