@@ -101,8 +101,7 @@ static grn_value *count_on(const expansion *e, const grn_part_starts *old, int32
     grn_value *at = grn_build_iota(w, old->element, e->rank, e->shape, position_of(e, e->a.dense[d])), *from;
     if (c < 0 || !at)
         return at;
-    from = e->a.hub.is_scatter ? old->v[c]
-                               : grn_part_clamp(e->s, old->v[c], e->a.hub.operands[0]->type->shape[d] - e->window[d]);
+    from = e->a.hub.is_scatter ? old->v[c] : grn_part_clamp(e->s, old->v[c], e->a.hub.operands[0]->type->shape[d] - e->window[d]);
     from = spread(e, from);
     return from ? grn_build_binary(w, "stablehlo.add", from, at) : NULL;
 }
