@@ -414,13 +414,11 @@ static void all(void (*make)(op *))
         try_seed(seed + i, make);
 }
 
-#define OPS(O)                                                                                                                   \
-    O(cholesky)                                                                                                                  \
-    O(triangular_solve)                                                                                                          \
-    O(fft)                                                                                                                       \
-    O(convolution)                                                                                                               \
-    O(batch_norm_inference) O(batch_norm_training) O(batch_norm_grad) O(select_and_scatter) O(barrier) O(top_k) O(dynamic_slice) \
-        O(dynamic_update_slice) O(gather_windows) O(scatter_windows)
+/* clang-format off */
+#define OPS(O) \
+    O(cholesky) O(triangular_solve) O(fft) O(convolution) O(batch_norm_inference) O(batch_norm_training) O(batch_norm_grad) \
+    O(select_and_scatter) O(barrier) O(top_k) O(dynamic_slice) O(dynamic_update_slice) O(gather_windows) O(scatter_windows)
+/* clang-format on */
 #define TEST(name)                          \
     static void random_##name(void **state) \
     {                                       \
