@@ -392,10 +392,24 @@ static bool run_refused(refuser *r, const char *program)
     return status == GRN_OK;
 }
 
+/* Two rows into a cut table, then two out of it, each by names of positions. */
+#define SLICES                                                                                                                     \
+    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(                                                                            \
+        "{\"y\"}, {}") ", %i: tensor<8x1xi32>, %u: tensor<8x6xf32>) -> tensor<2x6xf32> {\n"                                        \
+                       "  %z = stablehlo.constant dense<0> : tensor<i32>\n"                                                        \
+                       "  %f = stablehlo.slice %i [3:4, 0:1] : (tensor<8x1xi32>) -> tensor<1x1xi32>\n"                             \
+                       "  %j = stablehlo.reshape %f : (tensor<1x1xi32>) -> tensor<i32>\n"                                          \
+                       "  %v = stablehlo.slice %u [0:2, 0:6] : (tensor<8x6xf32>) -> tensor<2x6xf32>\n"                             \
+                       "  %0 = stablehlo.dynamic_update_slice %t, %v, %j, %z : (tensor<16x6xf32>, tensor<2x6xf32>, tensor<i32>, "  \
+                       "tensor<i32>) -> tensor<16x6xf32>\n"                                                                        \
+                       "  %1 = stablehlo.dynamic_slice %0, %j, %z, sizes = [2, 6] : (tensor<16x6xf32>, tensor<i32>, tensor<i32>) " \
+                       "-> tensor<2x6xf32>\n"                                                                                      \
+                       "  return %1 : tensor<2x6xf32>\n}\n"
+
 static void refused_memory(void **state)
 {
     (void)state;
-    static const char *const programs[] = {PUT("f32", "add", "{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"x\"}, {\"y\"}"),
+    static const char *const programs[] = {SLICES, PUT("f32", "add", "{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"x\"}, {\"y\"}"),
                                            PUT("f32", "maximum", "{}, {\"x\"}", "{\"y\"}, {}", "{\"y\"}, {}")};
     for (size_t p = 0; p < sizeof programs / sizeof *programs; p++)
         for (int chunks = 0; chunks < 2; chunks++) {
