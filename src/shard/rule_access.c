@@ -6,7 +6,7 @@
  *   other dims of indices    pass through indices and slices; a scatter combines what the devices make of theirs, if it can
  *   whole window dims        pass through operand and slices
  *   other window dims        have to be whole; but of those of extent 1 a gather combines what the devices find in the operand
- *   collapsed dims           a gather combines what the devices find, a scatter's pass through; whole if no index is for them
+ *   collapsed dims           a gather combines what the devices find, a scatter's pass through; without an index whole, of size 1
  *   index_vector_dim         has to be whole
  */
 #include "shard/rule_factors.h"
@@ -57,8 +57,10 @@ static void add_window(grn_factors *f, const access *a, int64_t operand, int64_t
 static void add_collapsed(grn_factors *f, const access *a, int64_t operand)
 {
     const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
-    const bool is_indexed = grn_dim_list_has(&a->dims.map, operand);
-    add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], is_indexed ? of_indexed : GRN_FACTOR_NEED_REPLICATION);
+    if (grn_dim_list_has(&a->dims.map, operand))
+        add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], of_indexed);
+    else
+        add(f, a, operand, -1, -1, 1, GRN_FACTOR_NEED_REPLICATION);
 }
 
 static void add_batch(grn_factors *f, const access *a, int64_t indices, int64_t slices)

@@ -18,12 +18,13 @@ func.func @gather_windows(%x: tensor<3x4x2x5xf32>, %i: tensor<2x3x3xi64>) -> ten
   return %r : tensor<2x3x2x2x1xf32>
 }
 
-// Every element of the indices is a vector; dimension 1 of the operand is collapsed and no index is for it.
-func.func @gather_implicit_vector(%x: tensor<3x1x2xf32>, %i: tensor<2x3x2xi64>) -> tensor<2x3x2x2xf32> {
+// Every element of the indices is a vector; dimension 1 of the operand is collapsed and no index is for it: a factor
+// of size 1, whatever its extent.
+func.func @gather_implicit_vector(%x: tensor<3x4x2xf32>, %i: tensor<2x3x2xi64>) -> tensor<2x3x2x2xf32> {
   // rule: ([m, n, l], [i, j, k])->([i, j, k, l]) {i=2, j=3, k=2, l=2, m=3, n=1} reduction={m} need_replication={n}
   %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [3], collapsed_slice_dims = [0, 1],
       start_index_map = [0], index_vector_dim = 3>, slice_sizes = array<i64: 1, 1, 2>}>
-      : (tensor<3x1x2xf32>, tensor<2x3x2xi64>) -> tensor<2x3x2x2xf32>
+      : (tensor<3x4x2xf32>, tensor<2x3x2xi64>) -> tensor<2x3x2x2xf32>
   return %r : tensor<2x3x2x2xf32>
 }
 
@@ -143,7 +144,7 @@ func.func @scatter_or(%x: tensor<9xi32>, %i: tensor<5xi64>, %u: tensor<5xi32>) -
 
 // One update that covers all but one row; and a dimension that is inserted without an index for it.
 func.func @scatter_one(%x: tensor<9x4x6xf32>, %i: tensor<1xi64>, %u: tensor<8x4xf32>) -> tensor<9x4x6xf32> {
-  // rule: ([i, k, l], [m], [j, k])->([i, k, l]) {i=9, j=8, k=4, l=6, m=1} need_replication={i, j, l, m}
+  // rule: ([i, k, l], [m], [j, k])->([i, k, l]) {i=9, j=8, k=4, l=1, m=1} need_replication={i, j, l, m}
   %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0, 1],
       inserted_window_dims = [2], scatter_dims_to_operand_dims = [0], index_vector_dim = 0>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
