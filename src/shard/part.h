@@ -182,6 +182,14 @@ bool grn_part_share_flow(grn_sharder *s, const grn_op *op);
 /* How an operand is to be divided: as what goes around, or whole. NULL: memory refused. */
 grn_division *grn_part_flow_in(grn_sharder *s, const grn_op *op, size_t operand);
 
+/* How often an op of a function runs each time that the function does (trips.c). */
+typedef struct grn_part_runs {
+    int64_t times;       /* -1: not known */
+    int32_t loops;       /* around it */
+    bool is_conditional; /* branches are around it: `times` where all of them are taken */
+} grn_part_runs;
+grn_part_runs grn_part_runs_of(const grn_op *op, const grn_op *function);
+
 /* How values of the function are divided as its text says it, as far as it does (read.c). */
 grn_status grn_part_read(grn_sharder *s);
 /* ... written at all of them. */
