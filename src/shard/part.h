@@ -205,8 +205,10 @@ void grn_part_strip(grn_op *function);
 #define GRN_PART_WHY "garner.why"
 /* How a value is divided now. NULL: it is within an op, or belongs to what a device runs beside. */
 static inline grn_division *grn_part_of(const grn_sharder *s, const grn_value *v) { return grn_divisions_get(&s->map, v); }
-/* *rule NULL: the op is run whole on every device. */
+/* *rule NULL: the op is run whole on every device, */
 grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+/* and this is why. */
+const char *grn_part_why_whole(const grn_op *op);
 /* What stands for its one operand, and says nothing but how that is divided. */
 bool grn_part_is_move(const grn_op *op);
 /* The function that an op calls; NULL: none, or none that is defined. */

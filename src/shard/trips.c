@@ -104,7 +104,8 @@ static bool count_rounds(const grn_type *element, int32_t direction, counter c, 
 static bool step_of(const grn_op *loop, size_t i, int64_t *out)
 {
     const grn_value *number = &loop->regions[1].first->args[i], *next = given_by(loop, i);
-    const bool adds = next && grn_value_is_from(next, "stablehlo.add"), subtracts = next && grn_value_is_from(next, "stablehlo.subtract");
+    const bool adds = next && grn_value_is_from(next, "stablehlo.add"),
+               subtracts = next && grn_value_is_from(next, "stablehlo.subtract");
     if (!adds && !subtracts)
         return false;
     const grn_value *x = grn_value_now(next->def->operands[0]), *y = grn_value_now(next->def->operands[1]);
@@ -119,9 +120,8 @@ static bool step_of(const grn_op *loop, size_t i, int64_t *out)
 static const grn_op *comparison_of(const grn_op *loop)
 {
     const grn_block *condition = loop->regions[0].first;
-    const grn_value *v = condition && condition->last && condition->last->noperands == 1
-                             ? grn_value_now(condition->last->operands[0])
-                             : NULL;
+    const grn_value *v =
+        condition && condition->last && condition->last->noperands == 1 ? grn_value_now(condition->last->operands[0]) : NULL;
     if (!v || !grn_value_is_from(v, "stablehlo.compare") || !is_counted_in(v->def->operands[0]->type))
         return NULL;
     const grn_attr *type = grn_op_attr(v->def, "compare_type");
@@ -169,8 +169,8 @@ grn_part_runs grn_part_runs_of(const grn_op *op, const grn_op *function)
         }
         runs.loops++;
         /* the condition is looked at once more than the body runs */
-        const bool counted = trips_of(around, &trips) &&
-                             (op->block->region != &around->regions[0] || grn_add_i64(trips, 1, &trips));
+        const bool counted =
+            trips_of(around, &trips) && (op->block->region != &around->regions[0] || grn_add_i64(trips, 1, &trips));
         is_known = (!counted || grn_mul_i64(runs.times, trips, &runs.times)) && counted && is_known;
     }
     runs.times = is_known || runs.times == 0 ? runs.times : -1;

@@ -59,21 +59,19 @@ static const struct {
 
 /* ---- programs ---------------------------------------------------------------------------------------------------------------- */
 
-#define HEAD                                                                                                           \
-    "func.func @main(%k: tensor<i32>, %p: tensor<i1>, %x: tensor<f32>) {\n"                                            \
-    "%c0 = stablehlo.constant dense<0> : tensor<i32>\n%c1 = stablehlo.constant dense<1> : tensor<i32>\n"               \
+#define HEAD                                                                                             \
+    "func.func @main(%k: tensor<i32>, %p: tensor<i1>, %x: tensor<f32>) {\n"                              \
+    "%c0 = stablehlo.constant dense<0> : tensor<i32>\n%c1 = stablehlo.constant dense<1> : tensor<i32>\n" \
     "%c3 = stablehlo.constant dense<3> : tensor<i32>\n%c10 = stablehlo.constant dense<10> : tensor<i32>\n"
 #define TAIL "return\n}\n"
 #define MARK "%mark = stablehlo.negate %x : tensor<f32>\n"
-#define TEST(i, direction, n)                                                                                          \
-    "stablehlo.compare " direction ", " i ", " n " : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+#define TEST(i, direction, n) "stablehlo.compare " direction ", " i ", " n " : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
 /* %i from `from` on, as long as `test` holds, which is named %t; `body` is run before %c1 is added. */
-#define LOOP(i, from, test, body)                                                                                      \
-    "%r" i " = stablehlo.while(%" i " = " from ") : tensor<i32>\ncond {\n%t = " test                                   \
-    "stablehlo.return %t : tensor<i1>\n} do {\n" body "%next = stablehlo.add %" i ", %c1 : tensor<i32>\n"              \
+#define LOOP(i, from, test, body)                                                                         \
+    "%r" i " = stablehlo.while(%" i " = " from ") : tensor<i32>\ncond {\n%t = " test                      \
+    "stablehlo.return %t : tensor<i1>\n} do {\n" body "%next = stablehlo.add %" i ", %c1 : tensor<i32>\n" \
     "stablehlo.return %next : tensor<i32>\n}\n"
-#define IF(body)                                                                                                       \
-    "\"stablehlo.if\"(%p) ({\n" body "stablehlo.return\n}, {\nstablehlo.return\n}) : (tensor<i1>) -> ()\n"
+#define IF(body) "\"stablehlo.if\"(%p) ({\n" body "stablehlo.return\n}, {\nstablehlo.return\n}) : (tensor<i1>) -> ()\n"
 
 static const struct {
     const char *claim, *program;
@@ -82,8 +80,8 @@ static const struct {
     bool is_conditional;
 } cases[] = {
     {"no loop", HEAD MARK TAIL, 1, 0, false},
-    {"a loop in a loop", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3"), MARK)) TAIL, 30, 2,
-     false},
+    {"a loop in a loop", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3"), MARK)) TAIL, 30,
+     2, false},
     {"the condition once more", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10") MARK, "") TAIL, 11, 1, false},
     {"the condition of a loop in a loop",
      HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3") MARK, "")) TAIL, 40, 2, false},
@@ -92,33 +90,34 @@ static const struct {
     {"the end on the left, and included", HEAD LOOP("i", "%c0", TEST("%c10", "GE", "%i"), MARK) TAIL, 11, 1, false},
     {"an end that is an argument", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%k"), MARK) TAIL, UNKNOWN, 1, false},
     {"a beginning that is an argument", HEAD LOOP("i", "%k", TEST("%i", "LT", "%c10"), MARK) TAIL, UNKNOWN, 1, false},
-    {"an unknown loop in a loop", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%k"), MARK)) TAIL,
-     UNKNOWN, 2, false},
+    {"an unknown loop in a loop",
+     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%k"), MARK)) TAIL, UNKNOWN, 2, false},
     {"an unknown loop in one that has no round",
      HEAD LOOP("i", "%c3", TEST("%i", "LT", "%c3"), LOOP("j", "%c0", TEST("%j", "LT", "%k"), MARK)) TAIL, 0, 2, false},
-    {"a loop up to another's number", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%i"), MARK)) TAIL,
-     UNKNOWN, 2, false},
+    {"a loop up to another's number",
+     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%i"), MARK)) TAIL, UNKNOWN, 2, false},
     {"a branch", HEAD IF(MARK) TAIL, 1, 0, true},
     {"a branch in a loop", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), IF(MARK)) TAIL, 10, 1, true},
     {"the end goes around with the number, as jax.lax.fori_loop writes it",
-     HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST("%i", "LT", "%n")
-         "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
-         "stablehlo.return %next, %n : tensor<i32>, tensor<i32>\n}\n" TAIL,
+     HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST(
+         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
+                           "stablehlo.return %next, %n : tensor<i32>, tensor<i32>\n}\n" TAIL,
      10, 1, false},
     {"the end changes",
-     HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST("%i", "LT", "%n")
-         "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
-         "stablehlo.return %next, %next : tensor<i32>, tensor<i32>\n}\n" TAIL,
+     HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST(
+         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
+                           "stablehlo.return %next, %next : tensor<i32>, tensor<i32>\n}\n" TAIL,
      UNKNOWN, 1, false},
     {"the numbers change places",
-     HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST("%i", "LT", "%n")
-         "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
-         "stablehlo.return %n, %next : tensor<i32>, tensor<i32>\n}\n" TAIL,
+     HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST(
+         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
+                           "stablehlo.return %n, %next : tensor<i32>, tensor<i32>\n}\n" TAIL,
      UNKNOWN, 1, false},
     {"a floating number",
-     HEAD "%f = stablehlo.constant dense<1.0> : tensor<f32>\n%r = stablehlo.while(%i = %f) : tensor<f32>\ncond {\n"
-          "%t = stablehlo.compare LT, %i, %f : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %t : tensor<i1>\n} do {\n" MARK
-          "%next = stablehlo.add %i, %f : tensor<f32>\nstablehlo.return %next : tensor<f32>\n}\n" TAIL,
+     HEAD
+     "%f = stablehlo.constant dense<1.0> : tensor<f32>\n%r = stablehlo.while(%i = %f) : tensor<f32>\ncond {\n"
+     "%t = stablehlo.compare LT, %i, %f : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %t : tensor<i1>\n} do {\n" MARK
+     "%next = stablehlo.add %i, %f : tensor<f32>\nstablehlo.return %next : tensor<f32>\n}\n" TAIL,
      UNKNOWN, 1, false},
 };
 
@@ -161,13 +160,15 @@ static void loops_are_counted(void **state)
     for (size_t i = 0; i < GRN_COUNT(loops); i++) {
         char program[2048];
         const char *t = loops[i].type;
-        snprintf(program, sizeof program,
-                 "func.func @main(%%x: tensor<f32>) {\n%%b = stablehlo.constant dense<%s> : tensor<%s>\n"
-                 "%%e = stablehlo.constant dense<%s> : tensor<%s>\n%%s = stablehlo.constant dense<%s> : tensor<%s>\n"
-                 "%%r = stablehlo.while(%%i = %%b) : tensor<%s>\ncond {\n"
-                 "%%t = stablehlo.compare %s, %%i, %%e : (tensor<%s>, tensor<%s>) -> tensor<i1>\nstablehlo.return %%t : tensor<i1>\n"
-                 "} do {\n%%mark = stablehlo.negate %%x : tensor<f32>\n%%n = stablehlo.%s %%i, %%s : tensor<%s>\nstablehlo.return %%n : tensor<%s>\n}\n" TAIL,
-                 loops[i].begin, t, loops[i].end, t, loops[i].step, t, t, loops[i].direction, t, t, loops[i].op, t, t);
+        snprintf(
+            program, sizeof program,
+            "func.func @main(%%x: tensor<f32>) {\n%%b = stablehlo.constant dense<%s> : tensor<%s>\n"
+            "%%e = stablehlo.constant dense<%s> : tensor<%s>\n%%s = stablehlo.constant dense<%s> : tensor<%s>\n"
+            "%%r = stablehlo.while(%%i = %%b) : tensor<%s>\ncond {\n"
+            "%%t = stablehlo.compare %s, %%i, %%e : (tensor<%s>, tensor<%s>) -> tensor<i1>\nstablehlo.return %%t : tensor<i1>\n"
+            "} do {\n%%mark = stablehlo.negate %%x : tensor<f32>\n%%n = stablehlo.%s %%i, %%s : tensor<%s>\nstablehlo.return %%n : "
+            "tensor<%s>\n}\n" TAIL,
+            loops[i].begin, t, loops[i].end, t, loops[i].step, t, t, loops[i].direction, t, t, loops[i].op, t, t);
         const grn_part_runs runs = runs_in(program);
         if (runs.times != loops[i].trips || runs.loops != 1 || runs.is_conditional) {
             print_error("%s: %" PRId64 " times\n", loops[i].claim, runs.times);
