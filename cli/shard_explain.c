@@ -37,7 +37,7 @@ typedef struct listening {
     program of;
 } listening;
 
-/* ---- what is kept ------------------------------------------------------------------------------------------------------------ */
+/* ---- what is kept ------------------------------------------------------------------------------------------------------- */
 
 static int64_t sum(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 static int64_t product(int64_t a, int64_t b) { return b != 0 && a > INT64_MAX / b ? INT64_MAX : a * b; }
@@ -171,7 +171,7 @@ static void move_list_free(move_list *list)
     free(json_finish(&list->moves));
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------------------------------------- */
+/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
 static void json_move(json *j, const program *of, const grn_shard_move *m, const char *sentence)
 {
@@ -213,7 +213,7 @@ static void json_totals(json *j, const move_totals *t)
     json_close(j, '}');
 }
 
-/* ---- text -------------------------------------------------------------------------------------------------------------------- */
+/* ---- text --------------------------------------------------------------------------------------------------------------- */
 
 static void times_text(const moving_op *o, char text[32])
 {
@@ -271,7 +271,7 @@ static void print_list(FILE *to, const move_list *list, const move_totals *t)
     print_totals(to, t);
 }
 
-/* ---- the command -------------------------------------------------------------------------------------------------------------- */
+/* ---- the command -------------------------------------------------------------------------------------------------------- */
 
 static void moved(void *user, const grn_shard_move *m)
 {

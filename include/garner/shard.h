@@ -31,8 +31,8 @@ typedef enum grn_shard_stage {
 GRN_API const char *grn_shard_stage_text(grn_shard_stage stage);
 
 /*
- * What a device does for an op beside its own part of it: it exchanges with others, or it runs the op whole. Bytes are those of one time;
- * pointers live during the call that gets them.
+ * What a device does for an op beside its own part of it: it exchanges with others, or it runs the op whole. Bytes are those of
+ * one time; pointers live during the call that gets them.
  */
 typedef struct grn_shard_move {
     grn_place place;
@@ -52,11 +52,12 @@ typedef struct grn_shard_move {
     bool is_conditional;    /* it is in a branch: `times` if that is always taken */
 } grn_shard_move;
 
-/* A move as a sentence, in pieces: "'stablehlo.add': all_gather along {"x"}, operand #0 ..". GRN_E_ARGUMENT: the move, its op or why is
- * NULL, or the sink is or has no function; else what the sink answers. */
+/* A move as a sentence, in pieces: "'stablehlo.add': all_gather along {"x"}, operand #0 ..". GRN_E_ARGUMENT: the move, its op or
+ * why is NULL, or the sink is or has no function; else what the sink answers. */
 GRN_API GRN_MUST_USE grn_status grn_shard_move_write(const grn_shard_move *move, const grn_sink *sink);
 
-/* Who is told of moves: on the calling thread, in an order that is the same each time. It must not call back into the same module. */
+/* Who is told of moves: on the calling thread, in an order that is the same each time. It must not call back into the same
+ * module. */
 typedef struct grn_shard_reporter {
     void (*moved)(void *user, const grn_shard_move *move);
     void *user;

@@ -1,15 +1,15 @@
 /*
  * trips.c - how often an op runs: the product of the trip counts of the loops that it stands in.
  *
- * A loop is counted where its condition compares a number that goes around with one that stays, the number begins at a constant, and
- * the body adds a constant to it.
+ * A loop is counted where its condition compares a number that goes around with one that stays, the number begins at a constant,
+ * and the body adds a constant to it.
  */
 #include "convert/steps.h"
 #include "dialects/stablehlo/stablehlo.h"
 #include "passes/range.h"
 #include "shard/part.h"
 
-/* ---- numbers --------------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ------------------------------------------------------------------------------------------------------------ */
 
 static bool is_loop(const grn_op *op) { return grn_str_is(op->name, "stablehlo.while"); }
 
@@ -53,7 +53,7 @@ static bool constant_of(const grn_value *v, int64_t *out)
     return *out != INT64_MAX && *out != INT64_MIN; /* the first stands for greater ones too; both have room beside them here */
 }
 
-/* ---- counting -------------------------------------------------------------------------------------------------------------- */
+/* ---- counting ----------------------------------------------------------------------------------------------------------- */
 
 /* `begin`, and `step` more each round, as long as it is less than `end`; the type has numbers up to `most`. */
 typedef struct counter {
@@ -98,7 +98,7 @@ static bool count_rounds(const grn_type *element, int32_t direction, counter c, 
     return rounds_of(&c, out);
 }
 
-/* ---- loops ----------------------------------------------------------------------------------------------------------------- */
+/* ---- loops -------------------------------------------------------------------------------------------------------------- */
 
 /* What the body adds to its number `i`. */
 static bool step_of(const grn_op *loop, size_t i, int64_t *out)

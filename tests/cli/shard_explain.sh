@@ -1,9 +1,9 @@
 # garner shard --explain: a line for each move, the table of ops, the totals; and the same as JSON. All figures are worked out by hand.
 . "$(dirname "$0")/common.sh"
 
-# Four devices. Of 64 x 8 elements of 4 bytes three quarters come to each, 1536 bytes: once, in a branch, ten times in a loop, and in a
-# loop up to an argument. Of 8 rows of 16 bytes three quarters go and come, 192 bytes, half of which have to. Of 8 elements of 4 bytes
-# three quarters come, 24 bytes.
+# Four devices. Of 64 x 8 elements of 4 bytes three quarters come to each, 1536 bytes: once, in a branch, ten times in a loop, and
+# in a loop up to an argument. Of 8 rows of 16 bytes three quarters go and come, 192 bytes, half of which have to. Of 8 elements of
+# 4 bytes three quarters come, 24 bytes.
 cat >"$dir/moves.mlir" <<'END'
 sdy.mesh @m = <["x"=4]>
 func.func @main(%a: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %k: tensor<i32>, %p: tensor<i1>,
@@ -80,8 +80,8 @@ says err "moves.mlir:36:8: remark: 'chlo.erfc': runs whole on every device"
 expect 0 shard -q "$dir/moves.mlir"
 silent err
 
-# An op that exchanges twice has one row: three quarters of 8 ids of 4 bytes come to it, 24 bytes, and of 8 rows of 16 bytes three quarters, 96
-# bytes, of which it keeps a quarter. Both parts of a file are in one table.
+# An op that exchanges twice has one row: three quarters of 8 ids of 4 bytes come to it, 24 bytes, and of 8 rows of 16 bytes three
+# quarters, 96 bytes, of which it keeps a quarter. Both parts of a file are in one table.
 cat >"$dir/twice.mlir" <<'END'
 sdy.mesh @m = <["x"=4]>
 func.func @main(%t: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %ids: tensor<8x1xi32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>})

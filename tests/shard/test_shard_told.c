@@ -1,6 +1,6 @@
 /*
- * test_shard_told.c - what is told of a program's moves: of each collective and each op that runs whole the fields, worked out by hand, and
- * the sentence.
+ * test_shard_told.c - what is told of a program's moves: of each collective and each op that runs whole the fields, worked out by
+ * hand, and the sentence.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 #include "garner/shard.h"
 #include "support/programs.h"
 
-/* ---- programs ---------------------------------------------------------------------------------------------------------------- */
+/* ---- programs ----------------------------------------------------------------------------------------------------------- */
 
 #define MESH "sdy.mesh @m = <[\"x\"=4, \"y\"=2]>\n"
 #define SHARD(list) "{sdy.sharding = #sdy.sharding<@m, [" list "]>}"
@@ -149,7 +149,7 @@ static const struct {
      {{0}}},
 };
 
-/* ---- fields -------------------------------------------------------------------------------------------------------------------- */
+/* ---- fields ------------------------------------------------------------------------------------------------------------- */
 
 typedef struct listening {
     const char *claim;
@@ -226,7 +226,7 @@ static void nobody_is_told(void **state)
     assert_int_equal(divide(cases[0].program, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL, .told = &deaf}, NULL), GRN_OK);
 }
 
-/* ---- sentences ------------------------------------------------------------------------------------------------------------------ */
+/* ---- sentences ---------------------------------------------------------------------------------------------------------- */
 
 #define GATHERS                                                                                       \
     .op = "stablehlo.gather and more", .op_bytes = 16, .collective = "all_gather", .axes = "{\"x\"}", \
