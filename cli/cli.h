@@ -92,6 +92,7 @@ typedef struct settings {
     const char *model;                 /* shard: --model; NULL: none */
     bool curves;                       /* shard: --curves */
     bool tells_moves, reassociate;     /* shard: --explain; and run --devices: sums of floats in another order */
+    struct move_list *moves;           /* shard --explain: those so far */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only;                   /* tune */
@@ -600,6 +601,11 @@ void dims_free(dim_list *list);
 /* Whether --model's value makes sense; if not, why is reported. */
 bool model_is_right(const char *v);
 int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag);
+
+/* ---- what devices exchange (shard.c, shard_explain.c) ---------------------------------------------------------------------- */
+
+grn_module_shard_options shard_options(const settings *s, const grn_shard_reporter *told);
+int shard_explain(const settings *s);
 
 /* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
 

@@ -56,8 +56,8 @@ const command commands[] = {
      "StableHLO's collectives. `garner run --devices` runs it, and prints what one process would. --stage stops on the way there: "
      "--stage=rules, or --rules, prints the sharding rule of every op, as sdy.sharding_rule; propagated, of each value its "
      "sharding. "
-     "--explain tells which collective came and why. --model predicts instead what a network would make of each gather and "
-     "scatter.",
+     "--explain tells which collective came and why, and how many bytes come to a device in all. --model predicts instead what a "
+     "network would make of each gather and scatter.",
      1 << 18, shard_command, "FILE"},
     {"emit", "write a program as C",
      "Lowers the program to loops and writes each public function as one function of C11 that needs only the "

@@ -578,8 +578,9 @@ const option_row option_rows[] = {
     {"curves", NULL, "with --model: the time of one gather or scatter over the number of ranks, as SVG", SHARD, .set = set_curves,
      .needs = "model"},
     {"explain", NULL,
-     "instead of the program, a line for each collective: along which axes, why, its bytes and the least that have to come", SHARD,
-     .set = set_tells_moves},
+     "instead of the program, a line for each collective: along which axes, why, its bytes and the least that have to come; then "
+     "a table of the ops that exchange, how often each runs, and what comes to a device in all",
+     SHARD, .set = set_tells_moves},
     {"reassociate", NULL, "sums of floats may be divided, and added in another order (run: with --devices)", SHARD | RUN,
      .set = set_reassociate},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target,

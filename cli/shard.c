@@ -13,23 +13,16 @@ static grn_shard_stage stage_of(const char *word)
     return GRN_SHARD_LOCAL;
 }
 
-/* A line for each collective: where, and what is told of it. */
-typedef struct telling {
-    const char *file;
-    grn_sink to;
-    grn_status status;
-    size_t count;
-} telling;
-
-static void tell_move(void *user, const grn_diagnostic *d)
+/* What is told of a move, as a remark. */
+static void remark_on_move(void *user, const grn_shard_move *move)
 {
-    telling *t = user;
-    char line[8192];
-    const int n =
-        snprintf(line, sizeof line, "%s:%u:%u: %s\n", t->file, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
-    if (t->status == GRN_OK && n > 0)
-        t->status = t->to.write(t->to.user, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
-    t->count++;
+    char sentence[4096];
+    const grn_diag *diag = user;
+    grn_text_buffer text = grn_text_buffer_over(sentence, sizeof sentence);
+    const grn_sink sink = grn_text_buffer_sink(&text);
+    const grn_status status = grn_shard_move_write(move, &sink); /* what does not fit is left out */
+    (void)status;
+    diag->emit(diag->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = move->place, .message = sentence});
 }
 
 static grn_status print_made(const settings *s, const grn_module *made, const grn_sink *sink)
@@ -40,26 +33,24 @@ static grn_status print_made(const settings *s, const grn_module *made, const gr
     return status == GRN_OK ? grn_module_print(made, &options, sink) : status;
 }
 
+grn_module_shard_options shard_options(const settings *s, const grn_shard_reporter *told)
+{
+    return (grn_module_shard_options){
+        .stage = stage_of(s->stage), .reassociate = s->reassociate, .keep_recipes = s->keep_recipes, .told = told};
+}
+
 static int shard_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    static const char nothing[] = "nothing travels\n";
     const grn_sink sink = text_sink(s->made);
-    telling t = {.file = p->file->name, .to = sink};
-    const grn_diag telling_diag = {tell_move, &t};
-    const grn_module_shard_options how = {.stage = stage_of(s->stage),
-                                          .reassociate = s->reassociate,
-                                          .keep_recipes = s->keep_recipes,
-                                          .told = s->tells_moves ? &telling_diag : diag};
+    const grn_shard_reporter told = {remark_on_move, (void *)(uintptr_t)diag};
+    const grn_module_shard_options how = shard_options(s, &told);
     grn_module *made;
     if (s->model)
         return shard_by_model(s, p, module, diag);
     grn_status status = grn_module_shard(module, &how, diag, &made);
     if (status != GRN_OK)
         return exit_of_status(status);
-    if (!s->tells_moves)
-        status = print_made(s, made, &sink);
-    else
-        status = t.count || t.status != GRN_OK ? t.status : sink.write(sink.user, nothing, strlen(nothing));
+    status = print_made(s, made, &sink);
     if (status != GRN_OK)
         complain_of(p->file->name, "%s", grn_status_text(status));
     grn_module_destroy(made);
@@ -68,11 +59,11 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
 
 int shard_command(const settings *s)
 {
-    if (s->model && !model_is_right(s->model))
-        return EXIT_USAGE;
+    if (s->model)
+        return model_is_right(s->model) ? make_text(s, shard_module, s->curves ? "svg" : "text") : EXIT_USAGE;
     if (s->tells_moves && s->stage && strcmp(s->stage, grn_shard_stage_text(GRN_SHARD_LOCAL)) != 0) {
         complain("shard: --explain tells of collectives, which are there at the stage local; --stage says another");
         return EXIT_USAGE;
     }
-    return make_text(s, shard_module, s->curves ? "svg" : "text");
+    return s->tells_moves ? shard_explain(s) : make_text(s, shard_module, "text");
 }

@@ -33,6 +33,19 @@ static grn_module *divide(const grn_module *module, const grn_module_shard_optio
     return made;
 }
 
+static grn_status drop(void *unused, const char *part, size_t bytes) { return (void)unused, (void)part, (void)bytes, GRN_OK; }
+
+/* What is told of a move makes a sentence; outside loops it runs once. */
+static void moved(void *unused, const grn_shard_move *m)
+{
+    const grn_sink sink = {drop, NULL};
+    (void)unused;
+    if (grn_shard_move_write(m, &sink) != GRN_OK)
+        broken("a move makes a sentence", m->why, NULL);
+    if (m->most_bytes < 0 || m->least_bytes < 0 || m->times < -1 || m->loops < 0 || (m->loops == 0 && m->times != 1))
+        broken("bytes and times are counts", m->why, NULL);
+}
+
 /* Every part that a device has is one of its dimension's. */
 static void check_layouts(const grn_module *spread)
 {
@@ -55,8 +68,11 @@ static void check_layouts(const grn_module *spread)
 
 static void divide_all(const grn_module *module, unsigned choice)
 {
-    grn_module_shard_options options = {
-        .stage = (grn_shard_stage)(choice % GRN_SHARD_STAGE_COUNT), .reassociate = choice & 4, .keep_recipes = choice & 8};
+    const grn_shard_reporter told = {moved, NULL};
+    grn_module_shard_options options = {.stage = (grn_shard_stage)(choice % GRN_SHARD_STAGE_COUNT),
+                                        .reassociate = choice & 4,
+                                        .keep_recipes = choice & 8,
+                                        .told = &told};
     grn_module *made = divide(module, &options);
     if (made && options.stage == GRN_SHARD_PROPAGATED)
         check_layouts(made);

@@ -30,12 +30,45 @@ typedef enum grn_shard_stage {
 /* Static storage; "unknown" outside the list. */
 GRN_API const char *grn_shard_stage_text(grn_shard_stage stage);
 
+/*
+ * What a device does for an op beside its own part of it: it exchanges with others, or it runs the op whole. Bytes are those of
+ * one time; pointers live during the call that gets them.
+ */
+typedef struct grn_shard_move {
+    grn_place place;
+    const char *op; /* "stablehlo.gather", of op_bytes bytes */
+    size_t op_bytes;
+    const char *function; /* that it is divided in, without @; calls stand there as what they call */
+    size_t function_bytes;
+    const char *collective; /* "all_gather", "all_to_all", "collective_permute", "all_reduce", "all_reduce of bits",
+                             * "reduce_scatter of bits"; NULL: none, every device runs the op whole */
+    const char *axes;       /* of the mesh that it goes along: {"x", "y":(1)2}; NULL where the op runs whole */
+    const char *why;        /* as "operand #0 of 'stablehlo.add'"; of an op that runs whole why it cannot be cut */
+    int64_t most_bytes;     /* that come to a device */
+    int64_t least_bytes;    /* that have to come: what the device needs and does not have */
+    int64_t times;          /* that it runs each time that the function does: the product of the trip counts of the loops around it;
+                             * -1: that is not known, or too large */
+    int32_t loops;          /* around it */
+    bool is_conditional;    /* it is in a branch: `times` if that is always taken */
+} grn_shard_move;
+
+/* A move as a sentence, in pieces: "'stablehlo.add': all_gather along {"x"}, operand #0 ..". GRN_E_ARGUMENT: the move, its op or
+ * why is NULL, or the sink is or has no function; else what the sink answers. */
+GRN_API GRN_MUST_USE grn_status grn_shard_move_write(const grn_shard_move *move, const grn_sink *sink);
+
+/* Who is told of moves: on the calling thread, in an order that is the same each time. It must not call back into the same
+ * module. */
+typedef struct grn_shard_reporter {
+    void (*moved)(void *user, const grn_shard_move *move);
+    void *user;
+} grn_shard_reporter;
+
 typedef struct grn_module_shard_options {
     size_t size_bytes; /* 0, or sizeof(grn_module_shard_options): garner.h */
     grn_shard_stage stage;
-    bool reassociate;     /* sums of floats may be divided: other bits than one process gives */
-    bool keep_recipes;    /* iotas that index stay components: they are not made batching dims before */
-    const grn_diag *told; /* gets, as remarks at the op's place, which collective came and why, and its bytes; NULL: not told */
+    bool reassociate;               /* sums of floats may be divided: other bits than one process gives */
+    bool keep_recipes;              /* iotas that index stay components: they are not made batching dims before */
+    const grn_shard_reporter *told; /* of each move, at the stage `local`; NULL, or one without `moved`: nobody */
 } grn_module_shard_options;
 
 /*

@@ -286,7 +286,7 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
     }
     if (status == GRN_OK && cuts && s->o->stage == GRN_SHARD_LOCAL) {
         s->w.at = op;
-        grn_part_tell(s, "every device runs the whole", NULL, "as it has no rule along which it could be cut", 0, 0);
+        grn_part_tell_whole(s);
     }
     return status;
 }

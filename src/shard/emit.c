@@ -1,9 +1,6 @@
 /* emit.c - the ops that a device runs beside the program's own: which part it has, cuts, collectives. */
 #include "shard/rows.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "dialects/stablehlo/stablehlo.h"
 
 /* ---- attributes ----------------------------------------------------------------------------------------------------------- */
@@ -382,21 +379,4 @@ grn_value *grn_part_move(grn_sharder *s, grn_value *v, const grn_division *from,
         return move(s, v, from, to);
     v = grn_build_convert(&s->w, v, i64_type(s));
     return v ? grn_build_convert(&s->w, move(s, v, from, to), element) : NULL;
-}
-
-/* ---- what is told -------------------------------------------------------------------------------------------------------------------- */
-
-void grn_part_tell(grn_sharder *s, const char *what, const grn_part_list *axes, const char *why, int64_t bytes, int64_t least)
-{
-    char list[GRN_PART_TEXT_BYTES], text[GRN_MESSAGE_BYTES];
-    if (!s->o->told)
-        return;
-    const grn_str name = grn_origin_name(s->w.at);
-    if (axes)
-        snprintf(text, sizeof text,
-                 "'%.*s': %s along %s, %s: at most %" PRId64 " bytes come to a device, %" PRId64 " at least have to", (int)name.n,
-                 name.text, what, grn_part_text(&s->mesh, axes, list), why, bytes, least);
-    else
-        snprintf(text, sizeof text, "'%.*s': %s, %s", (int)name.n, name.text, what, why);
-    grn_emit(s->o->told, GRN_SEVERITY_REMARK, s->w.at->place, text);
 }

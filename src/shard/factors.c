@@ -170,3 +170,17 @@ grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **ru
         return GRN_OK;
     return row->rule ? row->rule(s, op, rule) : grn_part_rule_from(s, op, row, rule);
 }
+
+const char *grn_part_why_whole(const grn_op *op)
+{
+    const grn_part_row *row = grn_part_row_of(op);
+    const bool has_own = grn_op_attr(op, "sdy.sharding_rule") != NULL;
+    if (!row)
+        return has_own ? "how a device runs a part of it is not known, whatever its own sharding rule says"
+                       : "nothing is known along which it could be cut";
+    if (!all_divide(op))
+        return "a value of it has no known shape, or quantized elements";
+    if (row->rule)
+        return "its index rule is another dialect's";
+    return has_own ? "its own sharding rule does not fit" : "it has no sharding rule";
+}

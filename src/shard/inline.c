@@ -135,8 +135,10 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
     for (const grn_op *op = body->first; status == GRN_OK && op != body->last; op = op->next) {
         grn_op *made;
         status = copy_op(k, op, &made);
-        if (status == GRN_OK)
-            grn_op_insert_before(call, made);
+        if (status != GRN_OK)
+            break;
+        grn_op_insert_before(call, made);
+        made->from = op->from; /* it is the body's, not the call */
     }
     for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
         if (!(given[i] = constrained(k, call, "out_shardings", i, grn_value_now(body->last->operands[i]))))

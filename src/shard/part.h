@@ -182,6 +182,14 @@ bool grn_part_share_flow(grn_sharder *s, const grn_op *op);
 /* How an operand is to be divided: as what goes around, or whole. NULL: memory refused. */
 grn_division *grn_part_flow_in(grn_sharder *s, const grn_op *op, size_t operand);
 
+/* How often an op of a function runs each time that the function does (trips.c). */
+typedef struct grn_part_runs {
+    int64_t times;       /* -1: not known */
+    int32_t loops;       /* around it */
+    bool is_conditional; /* branches are around it: `times` where all of them are taken */
+} grn_part_runs;
+grn_part_runs grn_part_runs_of(const grn_op *op, const grn_op *function);
+
 /* How values of the function are divided as its text says it, as far as it does (read.c). */
 grn_status grn_part_read(grn_sharder *s);
 /* ... written at all of them. */
@@ -197,8 +205,10 @@ void grn_part_strip(grn_op *function);
 #define GRN_PART_WHY "garner.why"
 /* How a value is divided now. NULL: it is within an op, or belongs to what a device runs beside. */
 static inline grn_division *grn_part_of(const grn_sharder *s, const grn_value *v) { return grn_divisions_get(&s->map, v); }
-/* *rule NULL: the op is run whole on every device. */
+/* *rule NULL: the op is run whole on every device, */
 grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+/* and this is why. */
+const char *grn_part_why_whole(const grn_op *op);
 /* What stands for its one operand, and says nothing but how that is divided. */
 bool grn_part_is_move(const grn_op *op);
 /* The function that an op calls; NULL: none, or none that is defined. */

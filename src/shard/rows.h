@@ -85,8 +85,14 @@ grn_value *grn_part_all_reduce(grn_sharder *s, grn_value *v, const grn_part_list
 /* The same, of which each device keeps its part along dimension `dim`. */
 grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_list *axes, int64_t dim, const char *op);
 
-/* What was put in, at w.at's place: "all_reduce", over which axes, why, the bytes that a device gets and the least. */
-void grn_part_tell(grn_sharder *s, const char *what, const grn_part_list *axes, const char *why, int64_t bytes, int64_t least);
+/* ---- what is told (tell.c) ----------------------------------------------------------------------------------------------- */
+
+/* What was put in, for w.at: "all_reduce", over which axes, why, the most bytes that come to a device and the least that have to,
+ * each time that it runs. */
+void grn_part_tell(grn_sharder *s, const char *collective, const grn_part_list *axes, const char *why, int64_t bytes,
+                   int64_t least);
+/* Every device runs w.at whole. */
+void grn_part_tell_whole(grn_sharder *s);
 
 /* ---- combining in parts (local_reduce.c) ---------------------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 typedef struct grn_shard_how {
     grn_shard_stage stage; /* PROPAGATED and on */
     bool reassociate, keep_recipes;
-    const grn_diag *told; /* NULL: nothing is told */
+    const grn_shard_reporter *told; /* NULL: nothing is told */
 } grn_shard_how;
 
 /* Divides every function that no other refers to. Changes the module in place. GRN_E_UNSUPPORTED, reported at each op that

@@ -25,10 +25,8 @@ expect 0 run "$dir/local.mlir" --partitions 4 --input '[[1, 2], [3, 4], [5, 6]]'
 says out "process (0, 3):"
 # The bits of two rows of two elements of 4 bytes, there and back: half of them come from the other of two devices each time.
 expect 0 shard --explain "$dir/rows.mlir"
-[ "$(cat "$dir/out")" = "$dir/rows.mlir:3:8: 'stablehlo.gather': all_reduce of bits along {\"y\"}, the table is cut where indices name its positions, and who owns one gives it: at most 16 bytes come to a device, 8 at least have to" ] ||
+[ "$(head -n 1 "$dir/out")" = "$dir/rows.mlir:3:8: 'stablehlo.gather': all_reduce of bits along {\"y\"}, the table is cut where indices name its positions, and who owns one gives it: at most 16 bytes come to a device, 8 at least have to" ] ||
     fail "another explanation"
-expect 0 shard --explain --json "$dir/rows.mlir"
-says out "all_reduce of bits along"
 
 # Without a mesh there is one device, and nothing travels.
 printf 'func.func @main(%%x: tensor<2xi32>) -> tensor<2xi32> {\n  return %%x : tensor<2xi32>\n}\n' >"$dir/alone.mlir"
