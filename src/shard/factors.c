@@ -123,13 +123,27 @@ static bool take_maps(grn_part_rule *r, const grn_sdy_rule *from)
     return true;
 }
 
+/* All of one shape. */
+static bool is_alike(const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    bool alike = true;
+    for (size_t i = 0; i < op->noperands + op->nresults; i++) {
+        const grn_type *other = grn_part_value(op, i)->type;
+        alike = alike && other->rank == t->rank && memcmp(other->shape, t->shape, (size_t)t->rank * sizeof *t->shape) == 0;
+    }
+    return alike;
+}
+
 grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_row *row, grn_part_rule **rule)
 {
     const grn_attr *attr;
     grn_status status = grn_shard_rule_of(s->w.ir, op, &attr);
     *rule = NULL;
-    if (status != GRN_OK || !attr)
-        return status == GRN_OK ? GRN_OK : grn_no_memory(&s->w);
+    if (status != GRN_OK)
+        return grn_no_memory(&s->w);
+    if (!attr)
+        return row && !row->op && is_alike(op) ? grn_part_pointwise_rule(s, op, rule) : GRN_OK;
     const grn_sdy_rule from = grn_sdy_rule_of(attr);
     grn_part_rule *r = grn_part_rule_new(s, op, from.nfactors);
     if (!r)

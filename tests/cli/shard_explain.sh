@@ -7,7 +7,7 @@
 cat >"$dir/moves.mlir" <<'END'
 sdy.mesh @m = <["x"=4]>
 func.func @main(%a: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %k: tensor<i32>, %p: tensor<i1>,
-    %t: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %ids: tensor<8x1xi32>,
+    %t: tensor<32x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %ids: tensor<8x1xi32>,
     %v: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>})
     -> (tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, tensor<8x4xf32>, tensor<8xf32>) {
   %c0 = stablehlo.constant dense<0> : tensor<i32>
@@ -39,28 +39,28 @@ func.func @main(%a: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {
     stablehlo.return %some#1 : tensor<64x8xf32>
   }) : (tensor<i1>) -> tensor<64x8xf32>
   %rows = "stablehlo.gather"(%t, %ids) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
-      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>
-  %e = chlo.erfc %v : tensor<8xf32> -> tensor<8xf32>
+      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<32x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>
+  %e = "stablehlo.unary_einsum"(%v) <{einsum_config = "i->i"}> : (tensor<8xf32>) -> tensor<8xf32>
   return %maybe, %rows, %e : tensor<64x8xf32>, tensor<8x4xf32>, tensor<8xf32>
 }
 END
 reverse="'stablehlo.reverse': all_gather along {\"x\"}, operand #0 of 'stablehlo.reverse': at most 1536 bytes come to a device, 1536 at least have to"
 cat >"$dir/want" <<END
-$dir/moves.mlir:36:8: 'chlo.erfc': runs whole on every device: it has no sharding rule
+$dir/moves.mlir:36:8: 'stablehlo.unary_einsum': runs whole on every device: nothing is known along which it could be cut
 $dir/moves.mlir:9:11: $reverse
 $dir/moves.mlir:15:10: $reverse, 10 times
 $dir/moves.mlir:24:10: $reverse, each time; how often is not known
 $dir/moves.mlir:29:10: $reverse
 $dir/moves.mlir:34:11: 'stablehlo.gather': all_reduce of bits along {"x"}, the table is cut where indices name its positions, and who owns one gives it: at most 192 bytes come to a device, 96 at least have to
-$dir/moves.mlir:36:8: 'chlo.erfc': all_gather along {"x"}, operand #0 of 'chlo.erfc': at most 24 bytes come to a device, 24 at least have to
+$dir/moves.mlir:36:8: 'stablehlo.unary_einsum': all_gather along {"x"}, operand #0 of 'stablehlo.unary_einsum': at most 24 bytes come to a device, 24 at least have to
 
-place  op                 moves    times  bytes each time  least each time
-9:11   stablehlo.reverse      1        1             1536             1536
-15:10  stablehlo.reverse      1       10             1536             1536
-24:10  stablehlo.reverse      1        ?             1536             1536
-29:10  stablehlo.reverse      1      <=1             1536             1536
-34:11  stablehlo.gather       1        1              192               96
-36:8   chlo.erfc              1        1               24               24
+place  op                      moves    times  bytes each time  least each time
+9:11   stablehlo.reverse           1        1             1536             1536
+15:10  stablehlo.reverse           1       10             1536             1536
+24:10  stablehlo.reverse           1        ?             1536             1536
+29:10  stablehlo.reverse           1      <=1             1536             1536
+34:11  stablehlo.gather            1        1              192               96
+36:8   stablehlo.unary_einsum      1        1               24               24
 where it is known how often: at most 18648 bytes come to a device, 18552 at least have to: 1.01 times as many
 where it is not (?), each time: at most 1536 bytes more, 1536 at least have to
 as if all branches were taken (<=)
@@ -75,7 +75,7 @@ cmp -s "$dir/want" "$dir/file" || fail "-o writes something else"
 # What the program is printed with are the same sentences, as remarks.
 expect 0 shard -o "$dir/local.mlir" "$dir/moves.mlir"
 says err "moves.mlir:15:10: remark: $reverse, 10 times"
-says err "moves.mlir:36:8: remark: 'chlo.erfc': runs whole on every device"
+says err "moves.mlir:36:8: remark: 'stablehlo.unary_einsum': runs whole on every device"
 [ "$(grep -c 'remark:' "$dir/err")" = 7 ] || fail "there are other remarks"
 expect 0 shard -q "$dir/moves.mlir"
 silent err
@@ -84,10 +84,10 @@ silent err
 # quarters, 96 bytes, of which it keeps a quarter. Both parts of a file are in one table.
 cat >"$dir/twice.mlir" <<'END'
 sdy.mesh @m = <["x"=4]>
-func.func @main(%t: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %ids: tensor<8x1xi32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>})
+func.func @main(%t: tensor<32x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %ids: tensor<8x1xi32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>})
     -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
   %r = "stablehlo.gather"(%t, %ids) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
-      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>
+      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<32x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>
   return %r : tensor<8x4xf32>
 }
 END
@@ -107,12 +107,12 @@ cmp -s "$dir/want" "$dir/table" || { diff "$dir/want" "$dir/table"; fail "anothe
 cat >"$dir/whole.mlir" <<'END'
 sdy.mesh @m = <["x"=4]>
 func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) {
-  %b = stablehlo.cholesky %a, lower = true : tensor<8x8xf32>
+  %b = "stablehlo.unary_einsum"(%a) <{einsum_config = "ij->ji"}> : (tensor<8x8xf32>) -> tensor<8x8xf32>
   return %b : tensor<8x8xf32>
 }
 END
 cat >"$dir/want" <<END
-$dir/whole.mlir:3:8: 'stablehlo.cholesky': runs whole on every device: nothing is known along which it could be cut
+$dir/whole.mlir:3:8: 'stablehlo.unary_einsum': runs whole on every device: nothing is known along which it could be cut
 nothing travels
 END
 expect 0 shard --explain "$dir/whole.mlir"
@@ -142,7 +142,8 @@ for m in reverse:
     assert (m["collective"], m["axes"], m["most_bytes"], m["least_bytes"]) == ("all_gather", '{"x"}', 1536, 1536)
     assert (m["function"], m["why"]) == ("main", "operand #0 of 'stablehlo.reverse'")
 whole, = (m for m in moves if m["collective"] is None)
-assert (whole["op"], whole["place"], whole["axes"], whole["why"]) == ("chlo.erfc", "36:8", None, "it has no sharding rule")
+assert (whole["op"], whole["place"], whole["axes"], whole["why"]) == ("stablehlo.unary_einsum", "36:8", None,
+                                                                   "nothing is known along which it could be cut")
 gather, = (m for m in moves if m["op"] == "stablehlo.gather")
 assert (gather["collective"], gather["most_bytes"], gather["least_bytes"]) == ("all_reduce of bits", 192, 96)
 assert len(moves) == 7

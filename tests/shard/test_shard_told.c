@@ -21,7 +21,7 @@
 #define TAKE(rule)                                                                                                     \
     "%r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "                    \
     "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> " rule \
-    ": (tensor<8x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>\n"
+    ": (tensor<32x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>\n"
 #define TURN "%y = stablehlo.reverse %x, dims = [0] : tensor<64x8xf32>\n"
 #define TURNED "(tensor<64x8xf32> " SHARD("{}, {}") ") {\n"
 #define WHILE                                                                                            \
@@ -70,12 +70,12 @@ static const struct {
      {{"stablehlo.reduce", "all_reduce", "{\"x\"}", "what is summed over is cut, and no order shows in it, or may", 4, 24, 12, 1, 0,
        false}}},
     {"bits of 8 rows of 16 bytes, three quarters there and back",
-     MESH "func.func @main(%t: tensor<8x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
+     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
          "") "return %r : tensor<8x4xf32>\n}\n",
      {{"stablehlo.gather", "all_reduce of bits", "{\"x\"}",
        "the table is cut where indices name its positions, and who owns one gives it", 3, 192, 96, 1, 0, false}}},
     {"each keeps two of the rows, and has two of the 8 ids of 4 bytes",
-     MESH "func.func @main(%t: tensor<8x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> (tensor<8x4xf32> " SHARD(
+     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> (tensor<8x4xf32> " SHARD(
          "{\"x\"}, {}") ") {\n" TAKE("") "return %r : tensor<8x4xf32>\n}\n",
      {{"stablehlo.gather", "all_gather", "{\"x\"}", "operand #1 of 'stablehlo.gather'", 3, 24, 24, 1, 0, false},
       {"stablehlo.gather", "reduce_scatter of bits", "{\"x\"}",
@@ -83,23 +83,24 @@ static const struct {
     {"no row",
      MESH "func.func @main(%x: tensor<8x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<8x8xf32> " SHARD(
          "{}, {}") ") {\n"
-                   "%y = stablehlo.cholesky %x, lower = true : tensor<8x8xf32>\nreturn %y : tensor<8x8xf32>\n}\n",
-     {{"stablehlo.cholesky", NULL, NULL, "nothing is known along which it could be cut", 3, 0, 0, 1, 0, false},
-      {"stablehlo.cholesky", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.cholesky'", 3, 192, 192, 1, 0, false}}},
+                   "%y = \"stablehlo.unary_einsum\"(%x) <{einsum_config = \"ij->ji\"}> : (tensor<8x8xf32>) -> tensor<8x8xf32>\n"
+                   "return %y : tensor<8x8xf32>\n}\n",
+     {{"stablehlo.unary_einsum", NULL, NULL, "nothing is known along which it could be cut", 3, 0, 0, 1, 0, false},
+      {"stablehlo.unary_einsum", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.unary_einsum'", 3, 192, 192, 1, 0, false}}},
     {"no row, but a rule of its own",
-     MESH "func.func @main(%x: tensor<4x8x8xf32> " SHARD("{\"x\"}, {}, {}") ") -> (tensor<4x8x8xf32> " SHARD(
-         "{}, {}, {}") ") {\n"
-                       "%y = stablehlo.cholesky %x, lower = true {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k])->([i, j, "
-                       "k]) "
-                       "{i=4, j=8, k=8} need_replication={j, k}>} : tensor<4x8x8xf32>\nreturn %y : tensor<4x8x8xf32>\n}\n",
-     {{"stablehlo.cholesky", NULL, NULL, "how a device runs a part of it is not known, whatever its own sharding rule says", 3, 0,
-       0, 1, 0, false},
-      {"stablehlo.cholesky", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.cholesky'", 3, 768, 768, 1, 0, false}}},
-    {"a row without a rule",
-     MESH "func.func @main(%x: tensor<8xf32> " SHARD("{\"x\"}") ") -> (tensor<8xf32> " SHARD(
-         "{}") ") {\n%y = chlo.erfc %x : tensor<8xf32> -> tensor<8xf32>\nreturn %y : tensor<8xf32>\n}\n",
-     {{"chlo.erfc", NULL, NULL, "it has no sharding rule", 3, 0, 0, 1, 0, false},
-      {"chlo.erfc", "all_gather", "{\"x\"}", "operand #0 of 'chlo.erfc'", 3, 24, 24, 1, 0, false}}},
+     MESH "func.func @main(%x: tensor<8x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<8x8xf32> " SHARD(
+         "{}, {}") ") {\n"
+                   "%y = \"stablehlo.unary_einsum\"(%x) <{einsum_config = \"ij->ji\"}> {sdy.sharding_rule = "
+                   "#sdy.op_sharding_rule<([i, j])->([j, i]) {i=8, j=8}>} : (tensor<8x8xf32>) -> tensor<8x8xf32>\n"
+                   "return %y : tensor<8x8xf32>\n}\n",
+     {{"stablehlo.unary_einsum", NULL, NULL, "how a device runs a part of it is not known, whatever its own sharding rule says", 3,
+       0, 0, 1, 0, false},
+      {"stablehlo.unary_einsum", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.unary_einsum'", 3, 192, 192, 1, 0, false}}},
+    {"a row, and no rule for what has no elements",
+     MESH "func.func @main(%x: tensor<0x8xf32> " SHARD("{}, {\"x\"}") ") -> (tensor<8x0xf32> " SHARD(
+         "{}, {}") ") {\n%y = stablehlo.reshape %x : (tensor<0x8xf32>) -> tensor<8x0xf32>\nreturn %y : tensor<8x0xf32>\n}\n",
+     {{"stablehlo.reshape", NULL, NULL, "it has no sharding rule", 3, 0, 0, 1, 0, false},
+      {"stablehlo.reshape", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.reshape'", 3, 0, 0, 1, 0, false}}},
     {"a shape that is not known",
      MESH "func.func @main(%x: tensor<8xf32> " SHARD("{\"x\"}") ", %b: tensor<?xf32>) -> tensor<?xf32> {\n"
                                                                 "%y = stablehlo.concatenate %x, %b, dim = 0 : (tensor<8xf32>, "
@@ -114,10 +115,10 @@ static const struct {
       {"stablehlo.uniform_quantize", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.uniform_quantize'", 3, 24, 24, 1, 0,
        false}}},
     {"another dialect's indices, which count from the end",
-     MESH "func.func @main(%t: tensor<8x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
+     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
          "{garner.rule = array<i64: 0, 1, 0, 0, 0>}") "return %r : tensor<8x4xf32>\n}\n",
      {{"stablehlo.gather", NULL, NULL, "its index rule is another dialect's", 3, 0, 0, 1, 0, false},
-      {"stablehlo.gather", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.gather'", 3, 96, 96, 1, 0, false}}},
+      {"stablehlo.gather", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.gather'", 3, 384, 384, 1, 0, false}}},
     {"five times in a loop",
      MESH "func.func @main(%a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<64x8xf32> " SHARD(
          "{\"x\"}, {}") ") {\n" WHILE "%t = stablehlo.compare LT, %i, %c5 : (tensor<i32>, "
