@@ -310,10 +310,6 @@ static const struct {
      "sdy.mesh @one = <[], device_ids=[2]>\nfunc.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@one, []>}) -> "
      "tensor<4xf32> {\n" BODY,
      "a mesh of one device without axes"},
-    {"an unreduced value",
-     MESH
-     "func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@m, [{}], unreduced={\"x\"}>}) -> tensor<4xf32> {\n" BODY,
-     "is unreduced along axes of the mesh"},
     {"random numbers",
      MESH "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> (tensor<4xf32> " SHARD(
          "{\"x\"}") ") {\n"
