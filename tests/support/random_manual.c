@@ -201,8 +201,9 @@ static void put_taken(writing *w, scope *in)
     for (int32_t k = 0, at = 0; k < a.rank; k++)
         if (k != d)
             fprintf(w->out, "%s%d", at++ ? ", " : "", (int)k);
-    fprintf(w->out, "], collapsed_slice_dims = [%d], start_index_map = [%d], index_vector_dim = 1>, slice_sizes = array<i64: ",
-            (int)d, (int)d);
+    fprintf(w->out,
+            "], collapsed_slice_dims = [%d], start_index_map = [%d], index_vector_dim = 1>, slice_sizes = array<i64: ", (int)d,
+            (int)d);
     for (int32_t k = 0; k < a.rank; k++)
         fprintf(w->out, "%s%lld", k ? ", " : "", (long long)(k == d ? 1 : extent_of(w, &a, k)));
     fprintf(w->out, ">}> : (");
@@ -228,8 +229,8 @@ static void put_summed(writing *w, scope *in)
     }
     fprintf(w->out, "  %%z%d = stablehlo.constant dense<0%s> : tensor<%s>\n", (int)zero, w->about->dtype == GRN_F32 ? ".0" : "",
             grn_dtype_text(w->about->dtype));
-    fprintf(w->out, "  %%v%d = stablehlo.reduce(%%v%d init: %%z%d) applies stablehlo.add across dimensions = [%d] : (", made->number,
-            a.number, (int)zero, (int)d);
+    fprintf(w->out, "  %%v%d = stablehlo.reduce(%%v%d init: %%z%d) applies stablehlo.add across dimensions = [%d] : (",
+            made->number, a.number, (int)zero, (int)d);
     put_type(w, &a);
     fprintf(w->out, ", tensor<%s>) -> ", grn_dtype_text(w->about->dtype));
     put_type(w, made);
@@ -432,8 +433,8 @@ static void put_branches(writing *w, scope *in)
 
 static void put_steps(writing *w, scope *in, size_t n)
 {
-    typedef void step(writing *w, scope *in);
-    static step *const steps[] = {put_combined, put_reversed,    put_turned,      put_doubled,     put_taken, put_summed,
+    typedef void step(writing * w, scope * in);
+    static step *const steps[] = {put_combined, put_reversed,    put_turned,      put_doubled,     put_taken,   put_summed,
                                   put_combined, put_constrained, put_constrained, put_constrained, put_combined};
     for (size_t i = 0; i < n && in->count < MOST_VALUES - 8; i++) {
         const uint64_t kind = pick(w, 10);
