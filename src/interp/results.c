@@ -375,12 +375,13 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     grn_results *r = NULL;
     if (!ranks)
         status = read_grid(options, diag, &grid);
+    grid.are_devices = extras->devices != NULL;
     if (status == GRN_OK)
         status = check_call(module, f, extras->devices, ninputs, inputs, diag);
     if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
     if (ranks)
-        status = grn_rank_run_begin(&on, module, index, options, status, allocator, diag);
+        status = grn_rank_run_begin(&on, module, index, options, extras->devices != NULL, status, allocator, diag);
     if (status != GRN_OK) {
         grn_release(allocator, r, sizeof *r);
         return status;
