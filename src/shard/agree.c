@@ -203,9 +203,9 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
 {
     grn_status status = GRN_OK;
     bool cuts = false;
-    const char *why;
+    const char *why = "has a manual computation within, and is no control flow of one block to a region";
     s->w.at = op;
-    if (s->bodies == 0 && !grn_part_may_repeat(op, &why))
+    if (s->bodies > 0 ? grn_part_has_manual(op) : !grn_part_may_repeat(op, &why))
         return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n, op->name.text,
                         why);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {

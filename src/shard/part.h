@@ -219,6 +219,7 @@ grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
 
 /* Values around it are cut along its manual axes first, those in its body along free axes alone. */
 bool grn_part_is_manual(const grn_op *op);
+bool grn_part_has_manual(const grn_op *op); /* is one, or has one somewhere within */
 /* How operand or result `i` is divided as the op says it, which has to leave what the body has. */
 grn_status grn_part_manual_read(grn_sharder *s, const grn_op *op, bool is_result, size_t i, grn_division **out);
 /* How operand `i` comes in: along the manual axes, and as the body's argument along free ones. */

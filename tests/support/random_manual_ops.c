@@ -217,8 +217,8 @@ static void put_constrained(manual_writing *w, manual_scope *in)
 
 void manual_put_op(manual_writing *w, manual_scope *in)
 {
-    typedef void step(manual_writing *w, manual_scope *in);
-    static step *const steps[] = {put_combined, put_reversed,    put_turned,      put_doubled,     put_taken, put_summed,
+    typedef void step(manual_writing * w, manual_scope * in);
+    static step *const steps[] = {put_combined, put_reversed,    put_turned,      put_doubled,     put_taken,   put_summed,
                                   put_combined, put_constrained, put_constrained, put_constrained, put_combined};
     steps[manual_pick(w, sizeof steps / sizeof *steps)](w, in);
 }
