@@ -5,7 +5,6 @@
  * beside what the others have.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -41,15 +40,11 @@ int shares_check(const settings *s)
 
 /* ---- one result --------------------------------------------------------------------------------------------------------------- */
 
-/* How the results of a function lie on the ranks. */
 typedef struct shares {
     const settings *s;
     const entry *e;
     const grn_function_info *info;
     const grn_diag *diag;
-    grn_module *spread; /* of which every value has its sharding */
-    size_t function;    /* its number there, where functions that are called have gone */
-    int32_t *part_of;
 } shares;
 
 /* "[0:2, 4:8]", of a part in one piece. */
@@ -96,49 +91,25 @@ static grn_status write_part(const shares *h, const grn_tensor *own, size_t i, c
 
 static grn_status use(const shares *h, const grn_results *results, size_t i)
 {
-    grn_layout l;
     const grn_tensor *own = grn_results_tensor(results, i);
-    grn_status status = grn_module_shard_layout(h->spread, h->function, true, i, h->part_of, h->diag, &l);
-    if (status == GRN_OK && !h->s->quiet)
-        status = show_share(h, results, i, &l);
-    return status == GRN_OK && h->s->output ? write_part(h, own, i, &l) : status;
-}
-
-/* ---- all of them ---------------------------------------------------------------------------------------------------------------- */
-
-static bool is_it(const shares *h, size_t i)
-{
-    grn_function_info other;
-    return grn_module_function(h->spread, i, &other) == GRN_OK && other.name_bytes == h->info->name_bytes &&
-           memcmp(other.name, h->info->name, other.name_bytes) == 0;
-}
-
-static grn_status begin(shares *h)
-{
-    const grn_module_shard_options how = {.stage = GRN_SHARD_PROPAGATED};
-    int64_t devices = 0;
-    grn_status status = grn_module_shard(h->e->module, &how, h->diag, &h->spread);
-    if (status == GRN_OK)
-        while (h->function < grn_module_functions(h->spread) && !is_it(h, h->function))
-            h->function++;
-    if (status == GRN_OK)
-        status = grn_module_shard_devices(h->spread, h->function, h->diag, &devices);
-    if (status == GRN_OK)
-        h->part_of = calloc((size_t)devices * GRN_MAX_RANK, sizeof *h->part_of);
-    return status == GRN_OK && !h->part_of ? GRN_E_MEMORY : status;
+    const grn_layout *l = grn_results_layout(results, true, i);
+    if (!l) {
+        complain("run: result %zu is a part of a tuple, or of a shape that the program does not say: its place is not known", i);
+        return GRN_E_UNSUPPORTED;
+    }
+    grn_status status = h->s->quiet ? GRN_OK : show_share(h, results, i, l);
+    return status == GRN_OK && h->s->output ? write_part(h, own, i, l) : status;
 }
 
 int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results, const grn_diag *diag)
 {
-    shares h = {.s = s, .e = e, .info = info, .diag = diag};
+    const shares h = {.s = s, .e = e, .info = info, .diag = diag};
+    grn_status status = GRN_OK;
     if (s->output && is_npy(s->output) && grn_results_count(results) != 1) {
         complain_of(s->output, "an .npy holds one result, here are %zu; a folder holds all", grn_results_count(results));
         return EXIT_USAGE;
     }
-    grn_status status = begin(&h);
     for (size_t i = 0; status == GRN_OK && i < grn_results_count(results); i++)
         status = use(&h, results, i);
-    grn_module_destroy(h.spread);
-    free(h.part_of);
     return exit_of_status(status);
 }

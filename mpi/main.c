@@ -98,16 +98,25 @@ static grn_status receive_page(const grn_comm *c, int from, page *p)
     return c->receive(c->user, from, CHANNEL_OUTPUT, p->text, p->n);
 }
 
-static void print_pages(const page *pages, int count, int partitions)
+/* How ranks are named: as processes of a grid, or as devices of a mesh. */
+typedef struct naming {
+    uint32_t partitions; /* of the grid that was asked for; 0: none was, and all ranks print the same */
+    bool are_devices;
+} naming;
+
+static void print_pages(const page *pages, int count, const naming *as)
 {
     for (int i = 0; i < count; i++) {
-        if (pages[i].n)
+        const int partitions = (int)as->partitions;
+        if (pages[i].n && as->are_devices)
+            printf("device %d:\n", i);
+        else if (pages[i].n)
             printf("process (%d, %d):\n", i / partitions, i % partitions);
         fwrite(pages[i].text, 1, pages[i].n, stdout);
     }
 }
 
-static grn_status print_gathered(const grn_comm *c, const page *own, int partitions)
+static grn_status print_gathered(const grn_comm *c, const page *own, const naming *as)
 {
     page *pages = calloc((size_t)c->size, sizeof *pages);
     grn_status status = pages ? GRN_OK : GRN_E_MEMORY;
@@ -115,7 +124,7 @@ static grn_status print_gathered(const grn_comm *c, const page *own, int partiti
         status = receive_page(c, i, &pages[i]);
     if (status == GRN_OK) {
         pages[0] = *own;
-        print_pages(pages, c->size, partitions);
+        print_pages(pages, c->size, as);
     }
     for (int i = 1; pages && i < c->size; i++)
         free(pages[i].text);
@@ -123,12 +132,11 @@ static grn_status print_gathered(const grn_comm *c, const page *own, int partiti
     return status;
 }
 
-/* `partitions`: of the grid that was asked for; 0: none was, and all ranks print the same. */
-static grn_status print_all(const grn_comm *c, const page *own, uint32_t partitions)
+static grn_status print_all(const grn_comm *c, const page *own, const naming *as)
 {
     grn_status status = GRN_OK;
-    if (partitions)
-        status = c->rank == 0 ? print_gathered(c, own, (int)partitions) : send_page(c, own);
+    if (as->partitions)
+        status = c->rank == 0 ? print_gathered(c, own, as) : send_page(c, own);
     else if (c->rank == 0)
         fwrite(own->text, 1, own->n, stdout);
     return status == GRN_OK && (fflush(stdout) != 0 || ferror(stdout)) ? GRN_E_SINK : status;
@@ -140,14 +148,14 @@ static grn_status print_all(const grn_comm *c, const page *own, uint32_t partiti
  * How all ranks ended. What a rank gives first meets what the others give here, or at the beginning of a run that it will not
  * come to: there they learn that it failed (module.h). After a run that failed all know already. The second time all are here.
  */
-static grn_status finish(const grn_comm *c, int exit, const page *own, uint32_t partitions, int *all)
+static grn_status finish(const grn_comm *c, int exit, const page *own, const naming *as, int *all)
 {
     int64_t least = 0;
     grn_status status = GRN_OK;
     if (!ranks_know_failure())
         status = c->least(c->user, exit == EXIT_FINE, &least);
     if (status == GRN_OK && least)
-        status = print_all(c, own, partitions);
+        status = print_all(c, own, as);
     const bool printed = status == GRN_OK || status == GRN_E_SINK;
     const bool was_fine = status == GRN_OK && least && exit == EXIT_FINE;
     if (printed)
@@ -182,18 +190,18 @@ static bool take_timeout(int *argc, char **argv, double *seconds)
     return right;
 }
 
-/* The partitions of the grid that the arguments ask for, as the command reads it, or the devices; 0: neither. */
-static uint32_t partitions_of(const grn_comm *ranks, int argc, char **argv)
+/* By the grid that the arguments ask for, as the command reads it, or the devices. */
+static naming naming_of(const grn_comm *ranks, int argc, char **argv)
 {
-    uint32_t partitions = 0;
+    naming as = {.partitions = 0};
     settings s = {0};
     const command *c = argc > 1 ? find_command(argv[1]) : NULL;
     if (c && options_read(c, argc - 1, argv + 1, &s) == EXIT_FINE && (s.replicas || s.partitions))
-        partitions = s.partitions ? s.partitions : 1;
+        as.partitions = s.partitions ? s.partitions : 1;
     else if (c && s.devices)
-        partitions = (uint32_t)ranks->size;
+        as = (naming){.partitions = (uint32_t)ranks->size, .are_devices = true};
     settings_free(&s);
-    return partitions;
+    return as;
 }
 
 /* ---- all of it ---------------------------------------------------------------------------------------------------------------- */
@@ -210,14 +218,14 @@ static int ranks_on_this_machine(void)
 }
 
 /* Runs the command with both streams kept. */
-static int dispatch_kept(const grn_comm *ranks, int argc, char **argv, page *out, page *messages, uint32_t *partitions)
+static int dispatch_kept(const grn_comm *ranks, int argc, char **argv, page *out, page *messages, naming *as)
 {
     kept_stream kept_out, kept_err;
     const bool begun = keep_begin(&kept_err, stderr), both = keep_begin(&kept_out, stdout) && begun;
     int exit = EXIT_REJECTED;
     if (both) {
         exit = command_dispatch(argc, argv);
-        *partitions = exit == EXIT_FINE ? partitions_of(ranks, argc, argv) : 0;
+        *as = exit == EXIT_FINE ? naming_of(ranks, argc, argv) : (naming){.partitions = 0};
     } else
         complain("what is printed cannot be kept: %s", strerror(errno));
     keep_end(&kept_out, &out->text, &out->n);
@@ -228,12 +236,12 @@ static int dispatch_kept(const grn_comm *ranks, int argc, char **argv, page *out
 static int run_on(const grn_comm *c, int argc, char **argv)
 {
     page out, messages;
-    uint32_t partitions = 0;
+    naming as = {.partitions = 0};
     int all;
     ranks_begin(c, ranks_on_this_machine());
-    const int exit = dispatch_kept(c, argc, argv, &out, &messages, &partitions);
+    const int exit = dispatch_kept(c, argc, argv, &out, &messages, &as);
     tell_messages(c->rank, messages.text, messages.n);
-    const grn_status status = finish(c, exit, &out, partitions, &all);
+    const grn_status status = finish(c, exit, &out, &as, &all);
     free(messages.text);
     free(out.text);
     if (status != GRN_OK && status != GRN_E_SINK) {

@@ -104,11 +104,18 @@ GRN_API GRN_MUST_USE grn_status grn_module_shard_layout(const grn_module *module
  *
  * With options->comm the devices are its ranks, as many as the mesh has, each of its number: the call is collective. `inputs` are
  * views of the whole tensors, of which a rank reads its own parts alone, so that files that are mapped will do; and the results are
- * the rank's own parts, without padding, which grn_module_shard_layout says the places of.
+ * the rank's own parts, without padding, which grn_results_layout says the places of.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs,
                                                      const grn_tensor *inputs, const grn_module_shard_options *how,
                                                      const grn_run_options *options, const grn_diag *diag, grn_results **out);
+
+/*
+ * How result `i`, or input `i` where is_result is false, lay on the devices of the run that gave `results`, device by device as
+ * grn_layout has ranks; with its part_of it lives with `results`. NULL: `results` is NULL or not grn_module_shard_run's; out of
+ * range; a value whose shape the program does not say, or a result of a function that gives tuples. Any thread.
+ */
+GRN_API const grn_layout *grn_results_layout(const grn_results *results, bool is_result, size_t i);
 
 GRN_END_DECLS
 

@@ -58,6 +58,7 @@ typedef struct grn_channel_end {
  */
 struct grn_grid_comm {
     int64_t replicas, partitions, process;
+    bool are_devices; /* of a mesh: messages name them so */
     /*
      * Meets the others of the group. members[i] gets give[i], and what it gives goes to take[i]. Either list may be
      * NULL: nothing; so two NULLs are a barrier. Nothing given is read, and nothing taken is written, after the call.
@@ -73,6 +74,14 @@ struct grn_grid_comm {
 static inline int64_t grn_comm_processes(const grn_grid_comm *c) { return c->replicas * c->partitions; }
 static inline int64_t grn_comm_replica(const grn_grid_comm *c) { return c->process / c->partitions; }
 static inline int64_t grn_comm_partition(const grn_grid_comm *c) { return c->process % c->partitions; }
+
+/* ---- names (names.c) -------------------------------------------------------------------------------------------------- */
+
+enum { GRN_PROCESS_BYTES = 64 };
+/* "process (1, 0)", or "device 2". */
+const char *grn_process_name(int64_t partitions, bool are_devices, int64_t process, char text[GRN_PROCESS_BYTES]);
+/* The same without the word, for the second of two. */
+const char *grn_process_number(int64_t partitions, bool are_devices, int64_t process, char text[GRN_PROCESS_BYTES]);
 
 /* ---- one process (alone.c) -------------------------------------------------------------------------------------------- */
 
@@ -127,6 +136,7 @@ void grn_shared_memory_destroy(grn_shared_memory *memory);
 typedef struct grn_grid_work {
     grn_status (*run)(void *user, grn_grid_comm *comm);
     void *user;
+    bool are_devices;
 } grn_grid_work;
 
 /*

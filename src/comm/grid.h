@@ -64,9 +64,8 @@ struct grn_grid {
     grn_member members[];
 };
 
-/* "(1, 0)" */
-#define GRN_PROCESS_BYTES 48
-const char *grn_process_text(const grn_grid *g, int64_t process, char *buffer);
+/* "process (1, 0)" */
+const char *grn_member_name(const grn_grid *g, int64_t process, char text[GRN_PROCESS_BYTES]);
 /* Whether two processes mean one step. */
 bool grn_meetings_agree(const grn_meeting *a, const grn_meeting *b);
 /* Notes what a member that waits is waiting for. */

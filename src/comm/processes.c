@@ -43,10 +43,9 @@ struct grn_rank_grid {
 
 static grn_rank_grid *grid_of(grn_grid_comm *c) { return (grn_rank_grid *)c; /* it is its first member */ }
 
-static const char *process_text(const grn_rank_grid *g, int64_t process, char text[GRN_RANK_TEXT_BYTES])
+static const char *process_name(const grn_rank_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    snprintf(text, GRN_RANK_TEXT_BYTES, "(%" PRId64 ", %" PRId64 ")", process / g->comm.partitions, process % g->comm.partitions);
-    return text;
+    return grn_process_name(g->comm.partitions, g->comm.are_devices, process, text);
 }
 
 /* ---- frames out ----------------------------------------------------------------------------------------------------------- */
@@ -111,13 +110,14 @@ static frame *unlink_frame(grn_rank_grid *g, frame **link)
 
 static grn_status get_stuck(grn_rank_grid *g, const char *what, grn_place place, int64_t channel, int64_t peer)
 {
-    char who[GRN_RANK_TEXT_BYTES], whom[GRN_RANK_TEXT_BYTES];
+    char who[GRN_PROCESS_BYTES], whom[GRN_PROCESS_BYTES];
     g->stuck.place = place;
-    process_text(g, g->comm.process, who);
+    process_name(g, g->comm.process, who);
     if (peer == GRN_ANY_PROCESS)
-        snprintf(g->stuck.text, sizeof g->stuck.text, "%s: process %s waits for a message on channel %" PRId64, what, who, channel);
+        snprintf(g->stuck.text, sizeof g->stuck.text, "%s: %s waits for a message on channel %" PRId64, what, who, channel);
     else
-        snprintf(g->stuck.text, sizeof g->stuck.text, "%s: process %s waits for %s", what, who, process_text(g, peer, whom));
+        snprintf(g->stuck.text, sizeof g->stuck.text, "%s: %s waits for %s", what, who,
+                 grn_process_number(g->comm.partitions, g->comm.are_devices, peer, whom));
     return GRN_E_STUCK;
 }
 
@@ -146,9 +146,9 @@ static int64_t key_of(const grn_meeting *m)
 
 static grn_status disagree(grn_rank_grid *g, const grn_meeting *m, int64_t giver, int64_t given, size_t taken, const grn_diag *diag)
 {
-    char who[GRN_RANK_TEXT_BYTES];
-    return grn_fail(diag, m->place, GRN_E_SHAPE, "%s: process %s gives %" PRId64 " bytes, %zu are expected of it", m->what,
-                    process_text(g, giver, who), given, taken);
+    char who[GRN_PROCESS_BYTES];
+    return grn_fail(diag, m->place, GRN_E_SHAPE, "%s: %s gives %" PRId64 " bytes, %zu are expected of it", m->what,
+                    process_name(g, giver, who), given, taken);
 }
 
 /* The next part of the peer's that lies here already. */
@@ -295,7 +295,7 @@ static grn_status await_message(grn_rank_grid *g, const grn_channel_end *from, c
 static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag)
 {
     grn_rank_grid *g = grid_of(c);
-    char who[GRN_RANK_TEXT_BYTES];
+    char who[GRN_PROCESS_BYTES];
     frame **link;
     while ((link = message_of(g, from)) == NULL) {
         grn_status status = await_message(g, from, diag);
@@ -305,8 +305,8 @@ static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const g
     frame *f = unlink_frame(g, link);
     grn_status status = GRN_OK;
     if ((size_t)f->head.n != message->n)
-        status = grn_fail(diag, from->place, GRN_E_SHAPE, "%s: process %s sends %" PRId64 " bytes, %zu are expected of it",
-                          from->what, process_text(g, f->head.from, who), f->head.n, message->n);
+        status = grn_fail(diag, from->place, GRN_E_SHAPE, "%s: %s sends %" PRId64 " bytes, %zu are expected of it", from->what,
+                          process_name(g, f->head.from, who), f->head.n, message->n);
     else if (message->n)
         memcpy(message->bytes, f->bytes, message->n);
     frame_free(g, f);
@@ -324,7 +324,12 @@ grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, int64_t replicas, int64_
     grn_rank_grid *g = grn_allocate(allocator, grid_bytes(count));
     if (!g)
         return NULL;
-    *g = (grn_rank_grid){.comm = {replicas, partitions, ranks->rank, exchange, send, receive},
+    *g = (grn_rank_grid){.comm = {.replicas = replicas,
+                                  .partitions = partitions,
+                                  .process = ranks->rank,
+                                  .exchange = exchange,
+                                  .send = send,
+                                  .receive = receive},
                          .ranks = ranks,
                          .stream = stream,
                          .count = count,

@@ -9,8 +9,6 @@
 #include "comm/comm.h"
 #include "garner/comm.h"
 
-#define GRN_RANK_TEXT_BYTES 48
-
 /* ---- a grid (processes.c) ------------------------------------------------------------------------------------------------------ */
 
 /*

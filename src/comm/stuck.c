@@ -4,10 +4,9 @@
 
 #include "comm/grid.h"
 
-const char *grn_process_text(const grn_grid *g, int64_t process, char *buffer)
+const char *grn_member_name(const grn_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    snprintf(buffer, GRN_PROCESS_BYTES, "(%" PRId64 ", %" PRId64 ")", process / g->partitions, process % g->partitions);
-    return buffer;
+    return grn_process_name(g->partitions, g->work->are_devices, process, text);
 }
 
 /* Of those it has to meet, the first that is not at the same step: while none can go on there is one. */
@@ -33,18 +32,19 @@ void grn_member_note_stuck(grn_member *m)
 static void wait_text(const grn_grid *g, const grn_member *m, char *text, size_t bytes)
 {
     char who[GRN_PROCESS_BYTES], whom[GRN_PROCESS_BYTES] = "";
-    grn_process_text(g, m - g->members, who);
+    grn_member_name(g, m - g->members, who);
     if (m->stuck_for == GRN_ANY_PROCESS)
-        snprintf(text, bytes, "%s: process %s waits for a message on channel %" PRId64, m->stuck_in, who, m->stuck_channel);
+        snprintf(text, bytes, "%s: %s waits for a message on channel %" PRId64, m->stuck_in, who, m->stuck_channel);
     else
-        snprintf(text, bytes, "%s: process %s waits for %s", m->stuck_in, who, grn_process_text(g, m->stuck_for, whom));
+        snprintf(text, bytes, "%s: %s waits for %s", m->stuck_in, who,
+                 grn_process_number(g->partitions, g->work->are_devices, m->stuck_for, whom));
 }
 
 static void tell_other(const grn_grid *g, const grn_member *m, const grn_diag *diag)
 {
     char text[256], who[GRN_PROCESS_BYTES];
     if (m->state == GRN_MEMBER_ENDED) {
-        grn_note(diag, grn_no_place, "process %s has ended", grn_process_text(g, m - g->members, who));
+        grn_note(diag, grn_no_place, "%s has ended", grn_member_name(g, m - g->members, who));
         return;
     }
     wait_text(g, m, text, sizeof text);

@@ -125,8 +125,8 @@ static grn_status disagree(const grn_member *me, const grn_meeting *m, const grn
                            const grn_diag *diag)
 {
     char who[GRN_PROCESS_BYTES];
-    return grn_fail(diag, m->place, GRN_E_SHAPE, "%s: process %s gives %zu bytes, %zu are expected of it", m->what,
-                    grn_process_text(me->grid, giver - me->grid->members, who), given, taken);
+    return grn_fail(diag, m->place, GRN_E_SHAPE, "%s: %s gives %zu bytes, %zu are expected of it", m->what,
+                    grn_member_name(me->grid, giver - me->grid->members, who), given, taken);
 }
 
 static grn_status take_all(grn_member *me, const grn_meeting *m, const grn_comm_room *take, const grn_diag *diag)
@@ -239,8 +239,8 @@ static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const g
     grn_letter *l = me->letter;
     me->letter = NULL;
     if (l->n != message->n)
-        status = grn_fail(diag, from->place, GRN_E_SHAPE, "%s: process %s sends %zu bytes, %zu are expected of it", from->what,
-                          grn_process_text(me->grid, l->from, who), l->n, message->n);
+        status = grn_fail(diag, from->place, GRN_E_SHAPE, "%s: %s sends %zu bytes, %zu are expected of it", from->what,
+                          grn_member_name(me->grid, l->from, who), l->n, message->n);
     else if (l->n)
         memcpy(message->bytes, l->bytes, l->n);
     burn(me->grid, l);
@@ -267,7 +267,14 @@ static void init_member(grn_grid *g, int64_t i, int64_t replicas, int64_t partit
 {
     grn_member *m = &g->members[i];
     *m = (grn_member){.grid = g, .state = GRN_MEMBER_RUNS};
-    m->comm = (grn_thread_comm){{replicas, partitions, i, exchange, send, receive}, m};
+    m->comm = (grn_thread_comm){.comm = {.replicas = replicas,
+                                         .partitions = partitions,
+                                         .process = i,
+                                         .are_devices = g->work->are_devices,
+                                         .exchange = exchange,
+                                         .send = send,
+                                         .receive = receive},
+                                .member = m};
     pthread_cond_init(&m->wake, NULL);
 }
 
@@ -324,7 +331,7 @@ static grn_status outcome(const grn_grid *g, const grn_diag *diag, grn_place pla
         const grn_member *m = &g->members[i];
         char who[GRN_PROCESS_BYTES];
         if (!m->started)
-            return grn_fail(diag, place, GRN_E_MEMORY, "a thread for process %s was refused", grn_process_text(g, i, who));
+            return grn_fail(diag, place, GRN_E_MEMORY, "a thread for %s was refused", grn_member_name(g, i, who));
         if (m->status == GRN_E_PEER)
             peer_failed = true;
         else if (m->status != GRN_OK && m->status != GRN_E_STUCK) {

@@ -44,6 +44,44 @@ void grn_devices_destroy(grn_devices *d)
     grn_release(d->allocator, d->parts, (d->ninputs * grn_devices_here(d) + 1) * sizeof *d->parts);
 }
 
+/* ---- layouts by themselves ---------------------------------------------------------------------------------------------------- */
+
+static size_t place_parts(const grn_devices *d, grn_layouts *out, const grn_layout *from, size_t n, size_t at, size_t part)
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t count = (size_t)d->count * (size_t)from[i].rank;
+        out->all[at + i] = from[i];
+        out->all[at + i].part_of = out->part_of + part;
+        if (count)
+            memcpy(out->part_of + part, from[i].part_of, count * sizeof *out->part_of);
+        part += count;
+    }
+    return part;
+}
+
+grn_status grn_layouts_copy(const grn_devices *d, const grn_allocator *allocator, const grn_diag *diag, grn_layouts *out)
+{
+    *out = (grn_layouts){.ninputs = d->ninputs, .nresults = d->nresults};
+    for (size_t i = 0; i < d->ninputs + d->nresults; i++)
+        out->nparts += (size_t)d->count * (size_t)(i < d->ninputs ? d->inputs[i] : d->results[i - d->ninputs]).rank;
+    out->all = grn_allocate(allocator, (out->ninputs + out->nresults + 1) * sizeof *out->all);
+    out->part_of = grn_allocate(allocator, (out->nparts + 1) * sizeof *out->part_of);
+    if (!out->all || !out->part_of) {
+        grn_layouts_free(out, allocator);
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the layouts of results");
+    }
+    const size_t part = place_parts(d, out, d->inputs, d->ninputs, 0, 0);
+    place_parts(d, out, d->results, d->nresults, d->ninputs, part);
+    return GRN_OK;
+}
+
+void grn_layouts_free(grn_layouts *l, const grn_allocator *allocator)
+{
+    grn_release(allocator, l->all, l->all ? (l->ninputs + l->nresults + 1) * sizeof *l->all : 0);
+    grn_release(allocator, l->part_of, l->part_of ? (l->nparts + 1) * sizeof *l->part_of : 0);
+    *l = (grn_layouts){.nparts = 0};
+}
+
 /* ---- parts --------------------------------------------------------------------------------------------------------------------- */
 
 static int64_t extent_of(const grn_layout *l, int32_t k) { return l->shape[k] / l->parts[k] + (l->shape[k] % l->parts[k] != 0); }

@@ -30,6 +30,16 @@ grn_status grn_devices_cut(grn_devices *d, const grn_tensor *inputs, const grn_d
 /* Results of every device, device by device, become whole ones, nresults of them, which the caller releases. GRN_E_CHECK: copies differ. */
 grn_status grn_devices_join(const grn_devices *d, grn_runtime *run, const grn_rt *of_devices, grn_rt *whole);
 
+/* Layouts of inputs and results by themselves. */
+typedef struct grn_layouts {
+    size_t ninputs, nresults, nparts;
+    grn_layout *all;  /* inputs, then results; NULL: none */
+    int32_t *part_of; /* of all of them, one behind the other */
+} grn_layouts;
+/* GRN_E_MEMORY, reported. */
+grn_status grn_layouts_copy(const grn_devices *d, const grn_allocator *allocator, const grn_diag *diag, grn_layouts *out);
+void grn_layouts_free(grn_layouts *l, const grn_allocator *allocator); /* one that is all zeros is fine */
+
 /* Without the padding, what the one device here gives: its part of each result. */
 void grn_devices_crop(const grn_devices *d, grn_rt *results);
 

@@ -212,29 +212,33 @@ static grn_status take_over(grn_running_grid *g)
     return status;
 }
 
+const char *grn_run_name(const grn_running_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
+{
+    return grn_process_name(g->call->grid.partitions, g->call->grid.are_devices, process, text);
+}
+
 /* Prints come whatever happened, messages of those that went well only where all did. */
 static grn_status tell_all(grn_running_grid *g, grn_status status, int64_t failed)
 {
+    char who[GRN_PROCESS_BYTES];
     for (int64_t i = 0; i < g->count; i++) {
         const grn_process *p = &g->processes[i];
         grn_status printed = tell_printed(p);
         if (printed != GRN_OK && status == GRN_OK)
-            status = grn_fail(g->outer->diag, g->call->op->place, printed,
-                              "what process (%" PRId64 ", %" PRId64 ") printed was not taken", i / g->call->grid.partitions,
-                              i % g->call->grid.partitions);
+            status =
+                grn_fail(g->outer->diag, g->call->op->place, printed, "what %s printed was not taken", grn_run_name(g, i, who));
         if (failed == i || (failed < 0 && status == GRN_OK))
             tell(p);
     }
     if (failed >= 0)
-        grn_note(g->outer->diag, g->call->op->place, "in process (%" PRId64 ", %" PRId64 ")", failed / g->call->grid.partitions,
-                 failed % g->call->grid.partitions);
+        grn_note(g->outer->diag, g->call->op->place, "in %s", grn_run_name(g, failed, who));
     return status;
 }
 
 static grn_status run_all(grn_running_grid *g)
 {
     const grn_process_grid *grid = &g->call->grid;
-    const grn_grid_work work = {grn_process_run, g};
+    const grn_grid_work work = {grn_process_run, g, grid->are_devices};
     const grn_allocator *shared = grn_shared_memory_allocator(g->memory);
     grn_gathered gathered = {.bytes = NULL};
     int64_t failed;

@@ -59,6 +59,8 @@ grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, boo
  * rank. Answers as grn_grid_run does. `memory` gets what the values lie in, to be freed behind them.
  */
 grn_status grn_grid_run_on_ranks(grn_running_grid *g, grn_gathered *memory, int64_t *failed);
+/* "process (1, 0)", "device 2" (grid.c) */
+const char *grn_run_name(const grn_running_grid *g, int64_t process, char text[GRN_PROCESS_BYTES]);
 /* Whether the program runs on ranks that are enough. Where they are not, a remark says what is done. */
 bool grn_grid_has_ranks(const grn_running_grid *g);
 

@@ -60,13 +60,13 @@ static grn_process_end run_own(grn_running_grid *g, grn_rank_grid *grid)
 static grn_status tell_stuck(const grn_running_grid *g, const grn_process_end *ends, int64_t first)
 {
     const grn_diag *diag = g->outer->diag;
+    char who[GRN_PROCESS_BYTES];
     grn_fail(diag, ends[first].stuck.place, GRN_E_STUCK, "%s, and no process can go on", ends[first].stuck.text);
     for (int64_t i = 0; i < g->count; i++)
         if (i != first && ends[i].is_stuck)
             grn_note(diag, ends[i].stuck.place, "%s", ends[i].stuck.text);
         else if (i != first)
-            grn_note(diag, grn_no_place, "process (%" PRId64 ", %" PRId64 ") has ended", i / g->call->grid.partitions,
-                     i % g->call->grid.partitions);
+            grn_note(diag, grn_no_place, "%s has ended", grn_run_name(g, i, who));
     return GRN_E_STUCK;
 }
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "garner/shard.h"
 #include "interp/devices.h"
 #include "interp/plans.h"
 #include "interp/run_on_ranks.h"
@@ -21,6 +22,7 @@ struct grn_results {
     grn_streams streams;
     size_t noutfed;
     const grn_kept_value **outfed;
+    grn_layouts layouts; /* of a run on devices */
 };
 typedef struct result_tensor {
     const grn_tensor *tensor;
@@ -199,6 +201,7 @@ GRN_API void grn_results_destroy(grn_results *r)
     grn_streams_end(&r->run, &r->streams);
     grn_rt_free(&r->run, r->nvalues, r->values);
     grn_store_end(&r->store);
+    grn_layouts_free(&r->layouts, r->allocator);
     grn_release(r->allocator, r, sizeof *r);
 }
 
@@ -301,6 +304,8 @@ static grn_status run_into(grn_results *r, const grn_function *f, const grn_proc
         grn_devices_crop(devices, r->values);
     else if (status == GRN_OK && devices)
         status = join_devices(r, devices);
+    if (status == GRN_OK && devices)
+        status = grn_layouts_copy(devices, r->allocator, r->run.diag, &r->layouts);
     return status == GRN_OK ? finish(r, f) : status;
 }
 
@@ -375,12 +380,13 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     grn_results *r = NULL;
     if (!ranks)
         status = read_grid(options, diag, &grid);
+    grid.are_devices = extras->devices != NULL;
     if (status == GRN_OK)
         status = check_call(module, f, extras->devices, ninputs, inputs, diag);
     if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
     if (ranks)
-        status = grn_rank_run_begin(&on, module, index, options, status, allocator, diag);
+        status = grn_rank_run_begin(&on, module, index, options, extras->devices != NULL, status, allocator, diag);
     if (status != GRN_OK) {
         grn_release(allocator, r, sizeof *r);
         return status;
@@ -449,6 +455,16 @@ GRN_API size_t grn_results_count(const grn_results *results) { return results ? 
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i)
 {
     return results && i < results->ntensors ? results->tensors[i].tensor : NULL;
+}
+
+/* Tuples, which are flattened, and what is of unknown shape, lie on every device. */
+GRN_API const grn_layout *grn_results_layout(const grn_results *results, bool is_result, size_t i)
+{
+    const grn_layouts *l = results ? &results->layouts : NULL;
+    if (!l || !l->all || i >= (is_result ? l->nresults : l->ninputs) || (is_result && results->ntensors != l->nresults))
+        return NULL;
+    const grn_layout *found = &l->all[is_result ? l->ninputs + i : i];
+    return is_result && found->rank != results->tensors[i].tensor->rank ? NULL : found;
 }
 
 GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t i, uint32_t *process)

@@ -85,15 +85,18 @@ static grn_status find_shape(grn_rank_run *r, const grn_run_options *o, const gr
                     replicas, partitions, (int)o->comm->size);
 }
 
-grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o, grn_status own,
-                              const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o, bool are_devices,
+                              grn_status own, const grn_allocator *allocator, const grn_diag *diag)
 {
     *r = (grn_rank_run){.ranks = o->comm};
     if (own == GRN_OK)
         own = find_shape(r, o, diag);
+    r->shape.are_devices = are_devices;
     if (own == GRN_OK) {
         r->grid = grn_rank_grid_new(r->ranks, r->shape.replicas, r->shape.partitions, 0, allocator);
-        if (!r->grid)
+        if (r->grid)
+            grn_rank_grid_comm(r->grid)->are_devices = are_devices;
+        else
             own = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d processes was refused", (int)r->ranks->size);
     }
     grn_status status = grn_ranks_agree(r->ranks, own);
@@ -137,9 +140,10 @@ static grn_status outcome(const grn_rank_run *r, grn_status own, const grn_diag 
     const grn_status other = grn_rank_grid_status(r->grid, first);
     if (stuck && !failed_by_itself(other))
         return grn_fail(diag, stuck->place, GRN_E_STUCK, "%s, and no process can go on", stuck->text);
-    const int64_t partitions = r->shape.partitions;
-    grn_fail(diag, stuck ? stuck->place : grn_no_place, GRN_E_PEER, "%s%sprocess (%" PRId64 ", %" PRId64 "), rank %" PRId64 ": %s",
-             stuck ? stuck->text : "", stuck ? "; " : "", first / partitions, first % partitions, first, grn_status_text(other));
+    char who[GRN_PROCESS_BYTES];
+    grn_fail(diag, stuck ? stuck->place : grn_no_place, GRN_E_PEER, "%s%s%s, rank %" PRId64 ": %s", stuck ? stuck->text : "",
+             stuck ? "; " : "", grn_process_name(r->shape.partitions, r->shape.are_devices, first, who), first,
+             grn_status_text(other));
     return GRN_E_PEER;
 }
 

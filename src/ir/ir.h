@@ -838,6 +838,8 @@ static inline grn_value *grn_value_now(grn_value *value)
 }
 /* Takes `op`, whose results are unused, out of its block, and its regions with it. */
 void grn_op_erase(grn_op *op);
+/* Takes `op` from its block and puts it right before `at`; its place in the program and what it uses stay. */
+void grn_op_move_before(grn_op *at, grn_op *op);
 /* Whether `op` may go: it has results, none is used, and neither it nor an op of its regions has another effect by its row. */
 bool grn_op_is_dead(const grn_op *op);
 /* Erases `op`, where it is dead, and then what only it used. */

@@ -3,10 +3,9 @@
 
 #include "ir/ir.h"
 
-void grn_op_insert_before(grn_op *at, grn_op *op)
+static void link_before(grn_op *at, grn_op *op)
 {
     grn_block *block = at->block;
-    op->from = at->from.n ? at->from : at->name;
     op->block = block;
     op->next = at;
     op->prev = at->prev;
@@ -15,6 +14,32 @@ void grn_op_insert_before(grn_op *at, grn_op *op)
     else
         block->first = op;
     at->prev = op;
+}
+
+static void unlink_op(grn_op *op)
+{
+    if (op->prev)
+        op->prev->next = op->next;
+    else
+        op->block->first = op->next;
+    if (op->next)
+        op->next->prev = op->prev;
+    else
+        op->block->last = op->prev;
+    op->block = NULL;
+}
+
+void grn_op_insert_before(grn_op *at, grn_op *op)
+{
+    op->from = at->from.n ? at->from : at->name;
+    link_before(at, op);
+}
+
+void grn_op_move_before(grn_op *at, grn_op *op)
+{
+    assert(op->block && at->block);
+    unlink_op(op);
+    link_before(at, op);
 }
 
 void grn_op_set_operand(grn_op *op, size_t i, grn_value *value)
@@ -40,15 +65,7 @@ void grn_op_erase(grn_op *op)
 {
     assert(op->block);
     drop_uses(op);
-    if (op->prev)
-        op->prev->next = op->next;
-    else
-        op->block->first = op->next;
-    if (op->next)
-        op->next->prev = op->prev;
-    else
-        op->block->last = op->prev;
-    op->block = NULL;
+    unlink_op(op);
 }
 
 /* No effect but its results, nor has an op of its regions any. */

@@ -263,9 +263,9 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
 {
     grn_status status = GRN_OK;
     bool cuts = false;
-    const char *why;
+    const char *why = "has a manual computation within, and is no control flow of one block to a region";
     s->w.at = op;
-    if (!grn_part_may_repeat(op, &why))
+    if (s->bodies > 0 ? grn_part_has_manual(op) : !grn_part_may_repeat(op, &why))
         return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n, op->name.text,
                         why);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
@@ -365,13 +365,21 @@ static grn_status agree_control(grn_sharder *s, grn_op *op)
 /* What it gives is divided as it says from the beginning. */
 static grn_status agree_manual(grn_sharder *s, grn_op *op)
 {
+    grn_part_flow flow;
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         grn_division *to;
-        status = grn_part_manual_division(s, op, false, i, &to);
+        status = grn_part_manual_in(s, op, i, &to);
         if (status == GRN_OK)
             status = bring_operand(s, op, i, to);
     }
+    if (status == GRN_OK)
+        status = grn_part_manual_flow(s, op, &flow);
+    if (status != GRN_OK)
+        return status;
+    const uint32_t entered = grn_part_manual_enter(s, op);
+    status = agree_block(s, &flow);
+    grn_part_manual_leave(s, entered);
     return status;
 }
 

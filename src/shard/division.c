@@ -34,23 +34,25 @@ grn_division *grn_division_copy(grn_ir *ir, const grn_division *from)
 
 /* ---- read ------------------------------------------------------------------------------------------------------------------ */
 
-/* The axes that a written one stands for. */
-static void read_axis(const grn_part_mesh *mesh, const grn_sdy_axis *written, grn_part_list *out)
+grn_part_list grn_part_axes_of(const grn_part_mesh *mesh, const grn_attr *written)
 {
+    const grn_sdy_axis of = grn_sdy_axis_of(written);
+    grn_part_list out = {.count = 0};
     for (int32_t i = 0; i < mesh->naxes; i++) {
         const grn_part_axis *a = &mesh->axes[i];
-        const int64_t size = written->is_sub ? written->size : a->whole;
-        if (grn_str_equal(a->name, written->name) && a->pre >= written->pre && a->pre < written->pre * size)
-            grn_part_push(out, i);
+        const int64_t size = of.is_sub ? of.size : a->whole;
+        if (grn_str_equal(a->name, of.name) && a->pre >= of.pre && a->pre < of.pre * size)
+            grn_part_push(&out, i);
     }
+    return out;
 }
 
 static grn_part_list read_axes(const grn_part_mesh *mesh, grn_sdy_list axes)
 {
     grn_part_list out = {.count = 0};
     for (size_t i = 0; i < axes.count; i++) {
-        const grn_sdy_axis a = grn_sdy_axis_of(axes.items[i]);
-        read_axis(mesh, &a, &out);
+        const grn_part_list some = grn_part_axes_of(mesh, axes.items[i]);
+        grn_part_append(&out, &some);
     }
     return out;
 }
@@ -62,14 +64,11 @@ grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op
     grn_division *d = *out = grn_division_new(ir, type);
     if (!d)
         return grn_ir_refused(ir, diag, op->place, "dividing a program");
-    if (s.unreduced.count)
-        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
-                        "a value is unreduced along axes of the mesh, which is not divided here");
     if (d->rank == 0 && !grn_sdy_is_replicated(&s))
         return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
                         "a value whose shape is not known, or whose elements are quantized, is sharded, which is not divided here");
-    const grn_part_list replicated = read_axes(mesh, s.replicated);
-    d->replicated = grn_part_set(&replicated);
+    const grn_part_list replicated = read_axes(mesh, s.replicated), unreduced = read_axes(mesh, s.unreduced);
+    d->replicated = grn_part_set(&replicated) | grn_part_set(&unreduced); /* it is kept whole along those, too */
     d->is_written = true;
     for (int32_t i = 0; i < d->rank && (size_t)i < s.dims.count; i++) {
         const grn_sdy_dim dim = grn_sdy_dim_of(s.dims.items[i]);
@@ -93,19 +92,20 @@ const grn_attr *grn_division_attr(grn_ir *ir, const grn_part_mesh *mesh, const g
 {
     static const grn_part_dim uncut = {.priority = 0};
     const grn_attr *dims[GRN_MAX_RANK];
-    grn_part_list replicated = {.count = 0};
+    grn_part_list replicated = {.count = 0}, partial = {.count = 0};
+    const int64_t reduction = d->reduction;
     const int32_t rank = grn_type_is_tensor(d->type) ? d->type->rank : 0;
     for (int32_t i = 0; i < rank; i++)
         if (!(dims[i] = dim_attr(ir, mesh, d->rank ? &d->dims[i] : &uncut)))
             return NULL;
     for (int32_t i = 0; i < mesh->naxes; i++)
-        if (d->replicated >> i & 1)
-            grn_part_push(&replicated, i);
+        if ((d->partial | d->replicated) >> i & 1)
+            grn_part_push(d->partial >> i & 1 ? &partial : &replicated, i);
     const grn_field fields[5] = {{.present = true, .value = mesh->ref},
                                  {.present = true, .value = grn_attr_array(ir, (size_t)rank, dims)},
                                  {.present = true, .value = grn_part_axes_attr(ir, mesh, &replicated)},
-                                 {.present = true, .value = grn_attr_array(ir, 0, NULL)},
-                                 {.present = false}};
+                                 {.present = true, .value = grn_part_axes_attr(ir, mesh, &partial)},
+                                 {.present = reduction != 0, .count = reduction != 0, .v = &reduction}};
     const bool made = fields[1].value && fields[2].value && fields[3].value;
     return made ? grn_attr_struct(ir, &grn_sdy_sharding_attr, fields) : NULL;
 }

@@ -220,6 +220,17 @@ static bool is_the_part(const grn_part_mesh *m, const grn_division *from, int64_
     return true;
 }
 
+/* In manual computations each device has values of its own, that it shares with those that lie where it does along the manual axes. */
+static bool is_of_the_same(const grn_sharder *s, int64_t p, int64_t q)
+{
+    bool same = true;
+    for (int32_t i = 0; i < s->mesh.naxes; i++) {
+        const grn_part_axis *a = &s->mesh.axes[i];
+        same = same && (!(s->manual >> i & 1) || p / a->step % a->size == q / a->step % a->size);
+    }
+    return same;
+}
+
 /* Who sends to whom: each sends once and gets once. Those that have their part already keep it. */
 static const grn_attr *pairs_attr(grn_sharder *s, const grn_division *from, const grn_division *to)
 {
@@ -236,7 +247,7 @@ static const grn_attr *pairs_attr(grn_sharder *s, const grn_division *from, cons
         if (is_the_part(m, from, q, to, q))
             p = q;
         else
-            while (p < n - 1 && (sends[p] || !is_the_part(m, from, p, to, q)))
+            while (p < n - 1 && (sends[p] || !is_of_the_same(s, p, q) || !is_the_part(m, from, p, to, q)))
                 p++;
         sends[p] = true;
         pairs[2 * q] = m->device[p];

@@ -8,7 +8,6 @@ typedef struct inlining {
     grn_ir *ir;
     const grn_diag *diag;
     size_t ops;
-    bool constrains; /* what goes in and comes out is divided as the op says */
 } inlining;
 
 static grn_status refused(const inlining *k, const grn_op *op)
@@ -110,7 +109,7 @@ static void forget(const grn_block *block)
 static grn_value *constrained(inlining *k, grn_op *op, const char *list, size_t i, grn_value *v)
 {
     const grn_attr *a = grn_op_attr(op, list);
-    if (!v || !a || !k->constrains || !grn_sdy_is_shardings.matches(a) || i >= grn_sdy_axes_of(a).count)
+    if (!v || !a || !grn_sdy_is_shardings.matches(a) || i >= grn_sdy_axes_of(a).count)
         return v;
     const grn_new_attr sharding = {"sharding", grn_sdy_axes_of(a).items[i]};
     return grn_make_before(
@@ -147,12 +146,6 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
     for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
         call->results[i].forward = given[i];
     return status;
-}
-
-grn_status grn_part_splice(grn_ir *ir, grn_op *op, const grn_block *body, const grn_diag *diag)
-{
-    inlining k = {.ir = ir, .diag = diag};
-    return inline_call(&k, op, body);
 }
 
 static const grn_block *body_of(const grn_op *call)
@@ -203,7 +196,7 @@ static grn_status inline_block(inlining *k, grn_block *block)
 
 grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag)
 {
-    inlining k = {.ir = ir, .diag = diag, .constrains = true};
+    inlining k = {.ir = ir, .diag = diag};
     grn_block *block = function->regions[0].first;
     if (calls_in(block, MOST_CALLS) > MOST_CALLS)
         return grn_fail(diag, function->place, GRN_E_UNSUPPORTED,

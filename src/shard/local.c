@@ -167,17 +167,12 @@ static bool take_operands(grn_sharder *s, grn_op *op)
     return true;
 }
 
-static grn_status local_block(grn_sharder *s, grn_block *block);
-
 static grn_status local_control(grn_sharder *s, grn_op *op)
 {
     s->w.at = op;
     grn_status status = grn_part_retype(s, op);
-    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
-        status = retype_arguments(s, op->regions[r].first);
-        if (status == GRN_OK)
-            status = local_block(s, op->regions[r].first);
-    }
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++)
+        status = grn_part_local_inner(s, op->regions[r].first);
     return status;
 }
 
@@ -199,13 +194,17 @@ static grn_status local_block(grn_sharder *s, grn_block *block)
     return status;
 }
 
+grn_status grn_part_local_inner(grn_sharder *s, grn_block *block)
+{
+    const grn_status status = retype_arguments(s, block);
+    return status == GRN_OK ? local_block(s, block) : status;
+}
+
 grn_status grn_part_local(grn_sharder *s)
 {
     s->head = s->block->first;
     s->w.at = s->head;
-    grn_status status = retype_arguments(s, s->block);
-    if (status == GRN_OK)
-        status = local_block(s, s->block);
+    grn_status status = grn_part_local_inner(s, s->block);
     if (status != GRN_OK)
         return status;
     s->w.at = s->block->last;

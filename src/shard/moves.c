@@ -124,6 +124,7 @@ bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_
     out->count = 0;
     if (!r.at)
         return false;
+    r.at->replicated &= ~grn_division_axes(to); /* axes that were kept from it may cut it now */
     if (!grn_division_equal(r.at, to) && same_parts(&s->mesh, r.at, to))
         go(&r, grn_division_copy(s->w.ir, to));
     if (!grn_division_equal(r.at, to))

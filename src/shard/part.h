@@ -79,6 +79,8 @@ typedef struct grn_division {
     int32_t rank;         /* 0: it is not divided, which holds of all but tensors of known shape, of no quantized elements */
     uint32_t replicated;  /* axes along which it may not be cut */
     bool is_written;      /* a sharding says so, not spreading */
+    uint32_t partial;     /* of a manual computation: axes along which the body has, or gives, what adds up to the value */
+    int32_t reduction;    /* by which it does */
     grn_part_dim *dims;
     grn_value *now; /* another value that is the same, and divided as was asked for; NULL: none */
 } grn_division;
@@ -88,6 +90,8 @@ bool grn_part_divides(const grn_type *type);
 /* One that cuts nothing and leaves all open. NULL: memory refused. */
 grn_division *grn_division_new(grn_ir *ir, const grn_type *type);
 grn_division *grn_division_copy(grn_ir *ir, const grn_division *d);
+/* The axes that a written one stands for. */
+grn_part_list grn_part_axes_of(const grn_part_mesh *mesh, const grn_attr *written);
 /* What a sharding says; reported at the op's place. */
 grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op *op, const grn_type *type,
                              const grn_attr *sharding, const grn_diag *diag, grn_division **out);
@@ -160,6 +164,8 @@ typedef struct grn_sharder {
     grn_block *block;
     struct grn_division **results; /* of the function's, [nresults] */
     size_t nresults;
+    int32_t bodies;               /* manual computations around what is looked at */
+    uint32_t manual;              /* their axes: devices that differ along them have values of their own */
     int64_t channel;              /* the last that was used */
     grn_op *head;                 /* numbers that are known are put before it */
     grn_value *device;            /* the partition's number as i64, once it is asked for */
@@ -219,15 +225,27 @@ bool grn_part_may_repeat(const grn_op *op, const char **why);
 /* What the function calls stands in the place of calls (inline.c). */
 grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
 
-/* ---- computations that are a device's already (manual.c) ----------------------------------------------------------------- */
+/* ---- computations that are a device's already along some axes (manual.c) -------------------------------------------------- */
 
+/* Values around it are cut along its manual axes first, those in its body along free axes alone. */
 bool grn_part_is_manual(const grn_op *op);
-/* How operand or result `i` is divided, which the op says. */
-grn_status grn_part_manual_division(grn_sharder *s, const grn_op *op, bool is_result, size_t i, grn_division **out);
+bool grn_part_has_manual(const grn_op *op); /* is one, or has one somewhere within */
+/* How operand or result `i` is divided as the op says it, which has to leave what the body has. */
+grn_status grn_part_manual_read(grn_sharder *s, const grn_op *op, bool is_result, size_t i, grn_division **out);
+/* How operand `i` comes in: along the manual axes, and as the body's argument along free ones. */
+grn_status grn_part_manual_in(grn_sharder *s, const grn_op *op, size_t i, grn_division **out);
+/* The body, and how it gives its results: as the op's are divided along free axes. */
+grn_status grn_part_manual_flow(grn_sharder *s, const grn_op *op, grn_part_flow *out);
+/* Of the axes that have come to cut arguments and results of manual computations within `block` those stay that cut what the body
+ * has and what is around it alike. */
+grn_status grn_part_manual_settle(grn_sharder *s, const grn_block *block);
+/* in_shardings and out_shardings say what has come of them. False: memory refused. */
+bool grn_part_manual_write(grn_sharder *s, grn_op *op);
 /* The body in the place of the op, whose operands are a device's. */
 grn_status grn_part_local_manual(grn_sharder *s, grn_op *op);
-/* A copy of a body right before `op`, of its operands; results are forwarded to what it gives (inline.c). */
-grn_status grn_part_splice(grn_ir *ir, grn_op *op, const grn_block *body, const grn_diag *diag);
+/* What is in a manual computation is looked at between these two. */
+uint32_t grn_part_manual_enter(grn_sharder *s, const grn_op *op);
+void grn_part_manual_leave(grn_sharder *s, uint32_t entered);
 
 /* ---- stages over one function ----------------------------------------------------------------------------------------- */
 
@@ -236,6 +254,8 @@ grn_status grn_part_spread(grn_sharder *s); /* spread.c */
 grn_status grn_part_windows(grn_sharder *s);
 grn_status grn_part_agree(grn_sharder *s); /* agree.c */
 grn_status grn_part_local(grn_sharder *s); /* local.c */
+/* A block in an op, whose arguments are divided: its ops and arguments become a device's (local.c). */
+grn_status grn_part_local_inner(grn_sharder *s, grn_block *block);
 
 /* How a value that is divided in one way comes to be divided in another: divisions on the way, `to` the last (moves.c). */
 enum { GRN_PART_MOST_MOVES = 2 * GRN_MAX_RANK + 4 };

@@ -1,5 +1,6 @@
 /* read.c - what a function's text says of how its values are divided, and what a stage writes to it. */
 #include "convert/steps.h"
+#include "dialects/stablehlo/collective.h"
 #include "shard/part.h"
 
 /* ---- ops that say nothing but how a value is divided --------------------------------------------------------------------- */
@@ -118,7 +119,7 @@ static grn_status take_collectives(grn_sharder *s, grn_block *block)
     grn_status status = GRN_OK;
     for (grn_op *op = block->first, *next; op && status == GRN_OK; op = next) {
         next = op->next;
-        for (size_t r = 0; status == GRN_OK && grn_part_is_control(op) && r < op->nregions; r++)
+        for (size_t r = 0; status == GRN_OK && (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
             status = take_collectives(s, op->regions[r].first);
         if (grn_part_is_move(op) && strcmp(sharding_attr(op), "out_sharding") == 0)
             status = as_reshard(s, op);
@@ -151,11 +152,25 @@ static grn_status read_results(grn_sharder *s)
     return status;
 }
 
-static grn_status read_manual(grn_sharder *s, const grn_op *op, size_t i)
+static grn_status read_block(grn_sharder *s, const grn_block *block);
+
+/* Its body's values are cut along what is free there. */
+static grn_status read_manual(grn_sharder *s, const grn_op *op)
 {
+    const grn_block *body = op->regions[0].first;
     grn_division *d = NULL;
-    grn_status status = grn_part_manual_division(s, op, true, i, &d);
-    return status == GRN_OK && !grn_divisions_set(&s->map, &op->results[i], d) ? no_memory(s) : status;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {
+        status = grn_part_manual_read(s, op, true, i, &d);
+        if (status == GRN_OK && !grn_divisions_set(&s->map, &op->results[i], d))
+            status = no_memory(s);
+    }
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        status = grn_part_manual_read(s, op, false, i, &d);
+        if (status == GRN_OK)
+            status = read_value(s, op, &body->args[i]);
+    }
+    return status == GRN_OK ? read_block(s, body) : status;
 }
 
 /* Depth is the regions', which the parser limits. */
@@ -163,8 +178,14 @@ static grn_status read_block(grn_sharder *s, const grn_block *block)
 {
     grn_status status = GRN_OK;
     for (const grn_op *op = block->first; status == GRN_OK && op; op = op->next) {
+        const int64_t channel = grn_hlo_channel_id(op); /* collectives that are put in have others */
+        s->channel = channel > s->channel && channel < INT64_MAX / 2 ? channel : s->channel;
+        if (grn_part_is_manual(op)) {
+            status = read_manual(s, op);
+            continue;
+        }
         for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-            status = grn_part_is_manual(op) ? read_manual(s, op, i) : read_value(s, op, &op->results[i]);
+            status = read_value(s, op, &op->results[i]);
         if (status != GRN_OK || !grn_part_is_control(op))
             continue;
         status = grn_part_share_flow(s, op) ? GRN_OK : no_memory(s);
@@ -246,8 +267,8 @@ static bool write_block(grn_sharder *s, grn_block *block)
 {
     bool done = true;
     for (grn_op *op = block->first; done && op; op = op->next) {
-        done = write_results(s, op);
-        for (size_t r = 0; done && grn_part_is_control(op) && r < op->nregions; r++)
+        done = grn_part_is_manual(op) ? grn_part_manual_write(s, op) : write_results(s, op);
+        for (size_t r = 0; done && (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
             done = write_block(s, op->regions[r].first);
     }
     return done;

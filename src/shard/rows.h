@@ -39,6 +39,9 @@ grn_status grn_part_pointwise_rule(grn_sharder *s, const grn_op *op, grn_part_ru
 grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_row *row, grn_part_rule **rule);
 grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+/* Of collectives in manual computations: all_reduce and its like, and those that only move (collective.c). */
+grn_status grn_part_folding_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
+grn_status grn_part_moving_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 
 /* The axes of each factor as the divisions of an op's values have them, of `nvalues` divisions; the first value that cuts a factor
  * says it. lists[rule->nfactors]. */

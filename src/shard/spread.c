@@ -184,7 +184,74 @@ static grn_status push_step(grn_sharder *s, grn_vec *steps, const step *one)
     return at || !one->r ? GRN_OK : grn_no_memory(&s->w);
 }
 
+/* What is around a manual computation and what its body has in the place of it: a dimension around is cut along manual axes, then as
+ * the body's is. */
+static grn_status step_of_border(grn_sharder *s, grn_division *around, grn_division *within, step *out)
+{
+    grn_ir *ir = s->w.ir;
+    const int32_t rank = around->rank == within->rank ? around->rank : 0;
+    grn_part_rule *r = GRN_ARENA_NEW(&ir->arena, grn_part_rule, 1);
+    const grn_attr **dims = GRN_ARENA_NEW(&ir->arena, const grn_attr *, (size_t)rank + 1);
+    grn_division **values = GRN_ARENA_NEW(&ir->arena, grn_division *, 2);
+    if (!r || !dims || !values)
+        return grn_no_memory(&s->w);
+    *r = (grn_part_rule){.nvalues = 2,
+                         .factors = GRN_ARENA_NEW(&ir->arena, grn_part_factor, 2 * (size_t)rank + 1),
+                         .maps = GRN_ARENA_NEW(&ir->arena, grn_part_map, 2)};
+    if (!r->factors || !r->maps)
+        return grn_no_memory(&s->w);
+    r->maps[0] = (grn_part_map){.rank = rank, .dims = dims};
+    r->maps[1] = (grn_part_map){.rank = rank};
+    for (int32_t d = 0; d < rank; d++) {
+        const int64_t whole = around->type->shape[d], part = within->type->shape[d];
+        const bool is_cut = part > 0 && part < whole;
+        const int64_t factors[2] = {is_cut ? grn_part_factor_new(r, whole / part) : 0, grn_part_factor_new(r, part)};
+        r->factors[factors[1]].is_shared = is_cut;
+        r->maps[1].own[d] = factors[1];
+        if (!(dims[d] = grn_attr_dense_i64(ir, is_cut ? 2 : 1, is_cut ? factors : factors + 1)))
+            return grn_no_memory(&s->w);
+    }
+    values[0] = around;
+    values[1] = within;
+    *out = (step){r, values};
+    return GRN_OK;
+}
+
 static grn_status gather_steps(grn_sharder *s, const grn_part_flow *flow, grn_vec *steps);
+
+static grn_status gather_border(grn_sharder *s, grn_division *around, grn_division *within, grn_vec *steps)
+{
+    step one;
+    const grn_status status = step_of_border(s, around, within, &one);
+    return status == GRN_OK ? push_step(s, steps, &one) : status;
+}
+
+/* What goes into a manual computation, what its body does, and what it gives. */
+static grn_status gather_manual(grn_sharder *s, const grn_op *op, grn_vec *steps)
+{
+    const grn_block *body = op->regions[0].first;
+    grn_part_flow flow;
+    step one;
+    s->w.at = (grn_op *)op;
+    grn_status status = grn_part_manual_flow(s, op, &flow);
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        grn_division *around;
+        status = grn_part_manual_in(s, op, i, &around);
+        if (status == GRN_OK)
+            status = step_of_pairs(s, 1, &op->operands[i], &around, &one);
+        if (status == GRN_OK)
+            status = push_step(s, steps, &one);
+        if (status == GRN_OK)
+            status = gather_border(s, around, grn_part_of(s, &body->args[i]), steps);
+    }
+    const uint32_t entered = grn_part_manual_enter(s, op);
+    if (status == GRN_OK)
+        status = gather_steps(s, &flow, steps);
+    grn_part_manual_leave(s, entered);
+    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
+        status = gather_border(s, grn_part_of(s, &op->results[i]), flow.results[i], steps);
+    return status;
+}
 
 /* What goes into a loop, and what each region gives. */
 static grn_status gather_control(grn_sharder *s, const grn_op *op, grn_vec *steps)
@@ -217,8 +284,8 @@ static grn_status gather_steps(grn_sharder *s, const grn_part_flow *flow, grn_ve
     step one;
     grn_status status = GRN_OK;
     for (const grn_op *op = flow->block->first; status == GRN_OK && op; op = op->next) {
-        if (grn_part_is_control(op)) {
-            status = gather_control(s, op, steps);
+        if (grn_part_is_control(op) || grn_part_is_manual(op)) {
+            status = grn_part_is_control(op) ? gather_control(s, op, steps) : gather_manual(s, op, steps);
             continue;
         }
         status =
@@ -268,5 +335,5 @@ grn_status grn_part_spread(grn_sharder *s)
         p.priority = next_priority(&steps, p.priority);
     }
     grn_vec_destroy(&steps);
-    return status;
+    return status == GRN_OK ? grn_part_manual_settle(s, s->block) : status;
 }

@@ -64,6 +64,21 @@ static grn_status draws(world *w)
     return destroyed(grn_module_shard_run(drawn, 0, 2, drawn_inputs, NULL, NULL, D, &results_out), &results_out);
 }
 
+/* What of a run's layouts there is, and is not. */
+static bool tells_layouts(void)
+{
+    grn_results *plain = NULL, *divided = NULL;
+    assert_int_equal(grn_module_run(module, 0, 1, &input, NULL, NULL, &plain), GRN_OK);
+    assert_int_equal(grn_module_shard_run(module, 0, 1, &input, NULL, NULL, NULL, &divided), GRN_OK);
+    const bool right = grn_results_layout(NULL, true, 0) == NULL && grn_results_layout(plain, true, 0) == NULL &&
+                       grn_results_layout(divided, true, 1) == NULL && grn_results_layout(divided, false, 1) == NULL &&
+                       grn_results_layout(divided, true, SIZE_MAX) == NULL && grn_results_layout(divided, true, 0) != NULL &&
+                       grn_results_layout(divided, false, 0)->parts[0] == 2;
+    grn_results_destroy(plain);
+    grn_results_destroy(divided);
+    return right;
+}
+
 #define RUN(...) \
     &(grn_run_options) { __VA_ARGS__ }
 
@@ -87,6 +102,7 @@ static grn_status draws(world *w)
       runs(w, 0, 1, RUN(.strict_bounds = true)))                                                                                 \
     C(promises, grn_module_shard_run, "checks of promises besides", "", GRN_E_UNSUPPORTED, "a promise about",                    \
       runs(w, 0, 1, RUN(.check_promises = true)))                                                                                \
+    C(kept, grn_results_layout, "nothing, where there is none", "", GRN_OK, NULL, holds(tells_layouts()))                        \
     C(effect, grn_module_shard_run, "an op that cannot be divided", "", GRN_E_UNSUPPORTED, "'stablehlo.rng'", draws(w))
 
 MISUSE_TABLES

@@ -26,6 +26,7 @@ for each in embedding gradient; do
     claim "$each on ranks has the bits of one process" cmp -s "$work/one.npy" "$work/ranks.npy"
     claim "$each: each rank prints its part" test "$(grep -c 'dense<' "$work/out")" -eq 4
 done
+claim "each rank prints as a device" test "$(grep -c '^device [0-3]:$' "$work/out")" -eq 4
 claim "a part says its positions" grep -q '^\[9:10, 0:8\]: dense<' "$work/out"
 rm -rf "$work/folder"
 on openmpi 4 garner-mpi run $embedding --devices --quiet --output "$work/folder" >"$work/out" 2>"$work/err" || fail "a folder of parts"

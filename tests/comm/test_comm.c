@@ -39,7 +39,7 @@ static grn_status run_work(void *user, grn_grid_comm *c) { return ((work *)user)
 static grn_status run(int64_t replicas, int64_t partitions, process what, told *t, int64_t *failed)
 {
     work w = {what};
-    const grn_grid_work grid = {run_work, &w};
+    const grn_grid_work grid = {.run = run_work, .user = &w};
     const grn_diag diag = {tell, t};
     int64_t unused;
     *t = (told){.errors = 0};
@@ -304,7 +304,7 @@ static void refusals_are_told(void **state)
 {
     const grn_allocator nothing = {refuse, never, NULL};
     work w = {ids};
-    const grn_grid_work grid = {run_work, &w};
+    const grn_grid_work grid = {.run = run_work, .user = &w};
     told t = {.errors = 0};
     const grn_diag diag = {tell, &t};
     int64_t failed;

@@ -298,6 +298,35 @@ static void layouts(void **state)
     grn_module_destroy(module);
 }
 
+/* A run tells where its results lie: the rows that "x" cuts, in the order above, turned into columns. */
+static void layouts_of_results(void **state)
+{
+    (void)state;
+    grn_module *module =
+        parse("sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>\n"
+              "func.func @main(%a: tensor<4x5xf32> " SHARD(
+                  "{\"x\"}, {\"y\"}") ", %n: tensor<f32>) -> (tensor<f32>, tensor<5x4xf32>) {\n"
+                                      "  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<4x5xf32>) -> tensor<5x4xf32>\n"
+                                      "  return %n, %0 : tensor<f32>, tensor<5x4xf32>\n}\n");
+    static const int32_t rows[4 * 2] = {1, 0, 0, 1, 1, 1, 0, 0}, columns[4 * 2] = {0, 1, 1, 0, 1, 1, 0, 0};
+    float data[20] = {0}, one = 1;
+    grn_tensor inputs[2];
+    grn_results *got = NULL;
+    assert_int_equal(grn_tensor_init(&inputs[0], data, GRN_F32, 2, (int64_t[]){4, 5}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&inputs[1], &one, GRN_F32, 0, NULL), GRN_OK);
+    assert_int_equal(grn_module_shard_run(module, 0, 2, inputs, NULL, NULL, NULL, &got), GRN_OK);
+    grn_module_destroy(module);
+    const grn_layout *in = grn_results_layout(got, false, 0), *out = grn_results_layout(got, true, 1);
+    assert_memory_equal(in->part_of, rows, sizeof rows);
+    assert_memory_equal(out->part_of, columns, sizeof columns);
+    assert_int_equal(out->shape[0], 5);
+    assert_int_equal(out->parts[0], 2);
+    assert_int_equal(out->parts[1], 2);
+    assert_int_equal(grn_results_layout(got, true, 0)->rank, 0);
+    assert_null(grn_results_layout(got, true, 2));
+    grn_results_destroy(got);
+}
+
 /* ---- what is refused --------------------------------------------------------------------------------------------------------------- */
 
 #define BODY "  return %a : tensor<4xf32>\n}\n"
@@ -328,10 +357,6 @@ static const struct {
      "sdy.mesh @one = <[], device_ids=[2]>\nfunc.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@one, []>}) -> "
      "tensor<4xf32> {\n" BODY,
      "a mesh of one device without axes"},
-    {"an unreduced value",
-     MESH
-     "func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@m, [{}], unreduced={\"x\"}>}) -> tensor<4xf32> {\n" BODY,
-     "is unreduced along axes of the mesh"},
     {"random numbers",
      MESH "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> (tensor<4xf32> " SHARD(
          "{\"x\"}") ") {\n"
@@ -427,8 +452,9 @@ static void refused_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(collectives),    cmocka_unit_test(bits_of_floats),
-                                       cmocka_unit_test(narrow_indices), cmocka_unit_test(layouts),
-                                       cmocka_unit_test(refused),        cmocka_unit_test(refused_memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(collectives),        cmocka_unit_test(bits_of_floats),
+                                       cmocka_unit_test(narrow_indices),     cmocka_unit_test(layouts),
+                                       cmocka_unit_test(layouts_of_results), cmocka_unit_test(refused),
+                                       cmocka_unit_test(refused_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

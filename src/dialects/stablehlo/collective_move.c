@@ -55,8 +55,9 @@ void grn_hlo_view_part(const grn_tensor *in, int32_t dim, int64_t count, int64_t
 
 static grn_status no_group(grn_exec *x, const grn_op *op)
 {
-    return grn_exec_fail(x, op, GRN_E_ARGUMENT, "process (%" PRId64 ", %" PRId64 ") is in no group of its replica_groups",
-                         grn_comm_replica(x->comm), grn_comm_partition(x->comm));
+    char who[GRN_PROCESS_BYTES];
+    return grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s is in no group of its replica_groups",
+                         grn_process_name(x->comm->partitions, x->comm->are_devices, x->comm->process, who));
 }
 
 grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule,
