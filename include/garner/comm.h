@@ -52,7 +52,8 @@ typedef grn_status (*grn_rank_fn)(void *user, const grn_comm *comm);
  * Ranks as threads of this program: `work` runs once for each rank of a communicator of `size` (1 to 1024), on a thread of its
  * own, and the call returns when all have ended. GRN_OK: all of them answered so; else the status of the first rank, by
  * number, that failed by itself (GRN_E_PEER is none). Where all that are left wait for one another, GRN_E_STUCK, and diag
- * gets who waits for whom. GRN_E_ARGUMENT, GRN_E_MEMORY. `allocator` may be NULL, and is used by all ranks, one at a time.
+ * gets who waits for whom. GRN_E_ARGUMENT, GRN_E_MEMORY. `allocator` may be NULL, and is used by all ranks, one at a time;
+ * messages lie in its memory until they are received.
  */
 GRN_API GRN_MUST_USE grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_allocator *allocator,
                                               const grn_diag *diag);

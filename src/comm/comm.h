@@ -64,7 +64,8 @@ struct grn_grid_comm {
      */
     grn_status (*exchange)(grn_grid_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
                            const grn_diag *diag);
-    /* Leaves a copy for the peer, and waits for nobody. Messages of one sender over one channel come in their order. */
+    /* Leaves a copy for the peer, and waits for nobody. Messages of one sender over one channel come in their order. The copy
+     * counts for the sender where processes are threads (grn_grid_work), and for the receiver where they are ranks (processes.h). */
     grn_status (*send)(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag);
     /* Waits for a message of just `message->n` bytes. */
     grn_status (*receive)(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag);
@@ -127,6 +128,9 @@ void grn_shared_memory_destroy(grn_shared_memory *memory);
 typedef struct grn_grid_work {
     grn_status (*run)(void *user, grn_grid_comm *comm);
     void *user;
+    /* What pays for the messages that a process sends, from sending until the process uses its comm again after they were
+     * received: used on its own thread alone, and behind the end of all of them on the caller's. NULL: the grid's allocator. */
+    const grn_allocator *(*memory_of)(void *user, int64_t process);
 } grn_grid_work;
 
 /*

@@ -389,6 +389,8 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
     grn_budget_init(&r->budget, &r->store.allocator, limit);
+    if (on.grid)
+        grn_rank_grid_count(on.grid, &r->budget.allocator);
     r->run = (grn_runtime){.ir = &module->ir,
                            .allocator = &r->budget.allocator,
                            .budget = &r->budget,

@@ -39,7 +39,7 @@ static grn_status run_work(void *user, grn_grid_comm *c) { return ((work *)user)
 static grn_status run(int64_t replicas, int64_t partitions, process what, told *t, int64_t *failed)
 {
     work w = {what};
-    const grn_grid_work grid = {run_work, &w};
+    const grn_grid_work grid = {.run = run_work, .user = &w};
     const grn_diag diag = {tell, t};
     int64_t unused;
     *t = (told){.errors = 0};
@@ -304,7 +304,7 @@ static void refusals_are_told(void **state)
 {
     const grn_allocator nothing = {refuse, never, NULL};
     work w = {ids};
-    const grn_grid_work grid = {run_work, &w};
+    const grn_grid_work grid = {.run = run_work, .user = &w};
     told t = {.errors = 0};
     const grn_diag diag = {tell, &t};
     int64_t failed;
@@ -315,13 +315,66 @@ static void refusals_are_told(void **state)
     grn_shared_memory_destroy(NULL);
 }
 
+/* A thousand bytes each; the budget of each process has room for two on their way. */
+static grn_budget budgets[2];
+static const grn_allocator *budget_of(void *user, int64_t i) { return (void)user, &budgets[i].allocator; }
+
+static grn_status messages_wait(grn_grid_comm *c)
+{
+    static const char bytes[1000];
+    const grn_meeting m = {.what = "step", .place = {3, 1}, .count = 2, .members = pair};
+    const grn_channel_end to = {.what = "send", .place = {4, 1}, .channel = 9, .peer = 1},
+                          from = {.what = "recv", .place = {5, 1}, .channel = 9, .peer = 0};
+    char got[1000];
+    told t = {.errors = 0};
+    const grn_diag diag = {tell, &t};
+    const size_t before = budgets[c->process].used_bytes;
+    for (int turn = 0; turn < 3; turn++) {
+        for (int i = 0; c->process == 0 && i < 2; i++)
+            if (c->send(c, &to, &(grn_comm_part){bytes, sizeof bytes}, NULL) != GRN_OK)
+                return GRN_E_CHECK;
+        if (c->process == 0 &&
+            (budgets[0].used_bytes < 2000 || c->send(c, &to, &(grn_comm_part){bytes, 1000}, &diag) != GRN_E_MEMORY ||
+             strcmp(t.text, "4: send: memory for a message of 1000 bytes was refused\n") != 0))
+            return GRN_E_CHECK;
+        t.text[0] = '\0';
+        for (int i = 0; c->process == 1 && i < 2; i++)
+            if (c->receive(c, &from, &(grn_comm_room){got, sizeof got}, NULL) != GRN_OK)
+                return GRN_E_CHECK;
+        if (c->exchange(c, &m, NULL, NULL, NULL) != GRN_OK || c->exchange(c, &m, NULL, NULL, NULL) != GRN_OK ||
+            budgets[c->process].used_bytes != before)
+            return GRN_E_CHECK;
+    }
+    /* One that nobody asks for. */
+    return c->process == 0 ? c->send(c, &to, &(grn_comm_part){bytes, sizeof bytes}, NULL) : GRN_OK;
+}
+
+static void messages_count_for_their_sender(void **state)
+{
+    work w = {messages_wait};
+    const grn_grid_work grid = {.run = run_work, .user = &w, .memory_of = budget_of};
+    int64_t failed;
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        grn_budget_init(&budgets[i], NULL, 2500);
+    assert_int_equal(grn_grid_run(2, 1, &grid, NULL, NULL, grn_no_place, &failed), GRN_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(budgets[i].used_bytes, 0);
+    assert_int_equal(budgets[1].peak_bytes, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_to_each),         cmocka_unit_test(knows_its_place),
-        cmocka_unit_test(sizes_agree),           cmocka_unit_test(folds_in_the_order_of_the_members),
-        cmocka_unit_test(sends_wait_for_nobody), cmocka_unit_test(tells_how_it_ends),
-        cmocka_unit_test(meets_itself),          cmocka_unit_test(refusals_are_told),
+        cmocka_unit_test(gives_to_each),
+        cmocka_unit_test(knows_its_place),
+        cmocka_unit_test(sizes_agree),
+        cmocka_unit_test(folds_in_the_order_of_the_members),
+        cmocka_unit_test(sends_wait_for_nobody),
+        cmocka_unit_test(tells_how_it_ends),
+        cmocka_unit_test(meets_itself),
+        cmocka_unit_test(refusals_are_told),
+        cmocka_unit_test(messages_count_for_their_sender),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
