@@ -48,7 +48,8 @@ typedef struct grn_channel_end {
     grn_place place;
     bool within_op;
     int64_t channel;
-    int64_t peer; /* who is at the other end; GRN_ANY_PROCESS: whoever is */
+    int64_t peer;   /* who is at the other end; GRN_ANY_PROCESS: whoever is */
+    uint64_t group; /* a channel is one of a group; 0: of the whole grid. Of threads alone */
 } grn_channel_end;
 
 /*
@@ -67,7 +68,8 @@ struct grn_grid_comm {
     /* Leaves a copy for the peer, and waits for nobody. Messages of one sender over one channel come in their order. The copy
      * counts for the sender where processes are threads (grn_grid_work), and for the receiver where they are ranks (processes.h). */
     grn_status (*send)(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag);
-    /* Waits for a message of just `message->n` bytes. */
+    /* Waits for a message of just `message->n` bytes. Of those that have come from any process, the first of the lowest number;
+     * of processes that are ranks, the first that came. */
     grn_status (*receive)(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag);
 };
 

@@ -18,6 +18,7 @@ typedef struct grn_thread_comm {
 typedef struct grn_letter {
     struct grn_letter *next; /* of `from` is its memory */
     int64_t from, to, channel;
+    uint64_t group;
     bool within_op;
     size_t n;
     char bytes[];

@@ -204,8 +204,8 @@ static grn_status exchange(grn_grid_comm *c, const grn_meeting *m, const grn_com
 
 static bool fits(const grn_channel_end *from, int64_t receiver, const grn_letter *l)
 {
-    return l->channel == from->channel && l->within_op == from->within_op && (l->to == GRN_ANY_PROCESS || l->to == receiver) &&
-           (from->peer == GRN_ANY_PROCESS || from->peer == l->from);
+    return l->channel == from->channel && l->group == from->group && l->within_op == from->within_op &&
+           (l->to == GRN_ANY_PROCESS || l->to == receiver) && (from->peer == GRN_ANY_PROCESS || from->peer == l->from);
 }
 
 /* To the member that waits for it, or to those that nobody has asked for yet. */
@@ -233,7 +233,12 @@ static grn_status send(grn_grid_comm *c, const grn_channel_end *to, const grn_co
     grn_letter *l = grn_add_size(sizeof *l, message->n, &bytes) ? grn_allocate(me->allocator, bytes) : NULL;
     if (!l)
         return grn_fail(diag, to->place, GRN_E_MEMORY, "%s: memory for a message of %zu bytes was refused", to->what, message->n);
-    *l = (grn_letter){.from = c->process, .to = to->peer, .channel = to->channel, .within_op = to->within_op, .n = message->n};
+    *l = (grn_letter){.from = c->process,
+                      .to = to->peer,
+                      .channel = to->channel,
+                      .group = to->group,
+                      .within_op = to->within_op,
+                      .n = message->n};
     if (message->n)
         memcpy(l->bytes, message->bytes, message->n);
     pthread_mutex_lock(&g->lock);
@@ -242,18 +247,23 @@ static grn_status send(grn_grid_comm *c, const grn_channel_end *to, const grn_co
     return GRN_OK;
 }
 
-/* The first that fits, taken out of those that lie there. */
+/* Of those that fit, the first of the lowest sender, taken out of those that lie there. */
 static grn_letter *find_letter(grn_grid *g, const grn_channel_end *from, int64_t receiver)
 {
+    grn_letter **best = NULL;
     for (grn_letter **link = &g->letters; *link; link = &(*link)->next)
-        if (fits(from, receiver, *link)) {
-            grn_letter *found = *link;
-            *link = found->next;
-            if (g->last == &found->next)
-                g->last = link;
-            return found;
+        if (fits(from, receiver, *link) && (!best || (*link)->from < (*best)->from)) {
+            best = link;
+            if (from->peer != GRN_ANY_PROCESS)
+                break;
         }
-    return NULL;
+    if (!best)
+        return NULL;
+    grn_letter *found = *best;
+    *best = found->next;
+    if (g->last == &found->next)
+        g->last = best;
+    return found;
 }
 
 static grn_status await_letter(grn_member *me, const grn_channel_end *from)

@@ -178,8 +178,10 @@ static void folds_in_the_order_of_the_members(void **state)
 static grn_status ring(grn_grid_comm *c)
 {
     const int64_t n = grn_comm_processes(c), next = (c->process + 1) % n, before = (c->process + n - 1) % n;
-    const grn_channel_end to = {"send", {1, 1}, false, 9, next}, from = {"recv", {2, 1}, false, 9, before};
-    const grn_channel_end hidden_to = {"op", {1, 1}, true, 9, next}, hidden_from = {"op", {2, 1}, true, 9, before};
+    const grn_channel_end to = {.what = "send", .place = {1, 1}, .channel = 9, .peer = next},
+                          from = {.what = "recv", .place = {2, 1}, .channel = 9, .peer = before};
+    const grn_channel_end hidden_to = {.what = "op", .place = {1, 1}, .within_op = true, .channel = 9, .peer = next},
+                          hidden_from = {.what = "op", .place = {2, 1}, .within_op = true, .channel = 9, .peer = before};
     for (int32_t k = 0; k < 50; k++) {
         const int32_t value = (int32_t)c->process * 100 + k, other = -value;
         if (c->send(c, &to, &(grn_comm_part){&value, 4}, NULL) != GRN_OK ||
@@ -223,7 +225,8 @@ static grn_status one_leaves(grn_grid_comm *c)
 
 static grn_status nobody_sends(grn_grid_comm *c)
 {
-    const grn_channel_end from = {"recv", {c->process ? 8 : 6, 1}, false, 4, c->process ? GRN_ANY_PROCESS : 1};
+    const grn_channel_end from = {
+        .what = "recv", .place = {c->process ? 8 : 6, 1}, .channel = 4, .peer = c->process ? GRN_ANY_PROCESS : 1};
     int32_t value;
     return c->receive(c, &from, &(grn_comm_room){&value, 4}, NULL);
 }
@@ -289,7 +292,7 @@ static void meets_itself(void **state)
     (void)state;
     assert_int_equal(c->exchange(c, &m, &(grn_comm_part){&out, 4}, &(grn_comm_room){&in, 4}, NULL), GRN_OK);
     assert_int_equal(in, 5);
-    const grn_channel_end end = {"send", {1, 1}, false, 3, 1};
+    const grn_channel_end end = {.what = "send", .place = {1, 1}, .channel = 3, .peer = 1};
     assert_int_equal(c->send(c, &end, &(grn_comm_part){&out, 4}, &diag), GRN_E_UNSUPPORTED);
     assert_int_equal(c->receive(c, &end, &(grn_comm_room){&in, 4}, &diag), GRN_E_UNSUPPORTED);
     assert_int_equal(t.errors, 2);

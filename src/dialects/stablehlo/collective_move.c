@@ -239,7 +239,8 @@ grn_status grn_hlo_all_to_all_eval(grn_exec *x, const grn_op *op)
 
 static grn_channel_end end_of(const grn_op *op, int64_t peer)
 {
-    return (grn_channel_end){op->def->name, op->place, true, grn_hlo_channel_id(op), peer};
+    return (grn_channel_end){
+        .what = op->def->name, .place = op->place, .within_op = true, .channel = grn_hlo_channel_id(op), .peer = peer};
 }
 
 static grn_status send_to(grn_exec *x, const grn_op *op, int64_t target)
