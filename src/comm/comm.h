@@ -133,6 +133,7 @@ typedef struct grn_grid_work {
     /* What pays for the messages that a process sends, from sending until the process uses its comm again after they were
      * received: used on its own thread alone, and behind the end of all of them on the caller's. NULL: the grid's allocator. */
     const grn_allocator *(*memory_of)(void *user, int64_t process);
+    bool are_ranks; /* messages say "rank 1" for "process (1, 0)" */
 } grn_grid_work;
 
 /*

@@ -67,8 +67,8 @@ struct grn_grid {
     grn_member members[];
 };
 
-/* "(1, 0)" */
-#define GRN_PROCESS_BYTES 48
+/* "process (1, 0)", "rank 1" */
+#define GRN_PROCESS_BYTES 64
 const char *grn_process_text(const grn_grid *g, int64_t process, char *buffer);
 /* Whether two processes mean one step. */
 bool grn_meetings_agree(const grn_meeting *a, const grn_meeting *b);

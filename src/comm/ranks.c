@@ -193,7 +193,7 @@ grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_a
     if (!memory)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d ranks was refused", (int)size);
     ranks_run run = {work, user, grn_shared_memory_allocator(memory)};
-    const grn_grid_work grid = {.run = be_rank, .user = &run};
+    const grn_grid_work grid = {.run = be_rank, .user = &run, .are_ranks = true};
     status = grn_grid_run(size, 1, &grid, run.allocator, diag, grn_no_place, &failed);
     grn_shared_memory_destroy(memory);
     return status;

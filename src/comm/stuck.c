@@ -1,14 +1,27 @@
 /* stuck.c - who waits for whom, once no process can go on. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "comm/grid.h"
 
 const char *grn_process_text(const grn_grid *g, int64_t process, char *buffer)
 {
-    snprintf(buffer, GRN_PROCESS_BYTES, "(%" PRId64 ", %" PRId64 ")", process / g->partitions, process % g->partitions);
+    if (g->work->are_ranks)
+        snprintf(buffer, GRN_PROCESS_BYTES, "rank %" PRId64, process);
+    else
+        snprintf(buffer, GRN_PROCESS_BYTES, "process (%" PRId64 ", %" PRId64 ")", process / g->partitions, process % g->partitions);
     return buffer;
 }
+
+/* Behind "process (0, 0) waits for": "(1, 0)", as it is one too. */
+static const char *peer_text(const grn_grid *g, int64_t process, char *buffer)
+{
+    grn_process_text(g, process, buffer);
+    return g->work->are_ranks ? buffer : buffer + strlen("process ");
+}
+
+static const char *one_text(const grn_grid *g) { return g->work->are_ranks ? "rank" : "process"; }
 
 /* Of those it has to meet, the first that is not at the same step: while none can go on there is one. */
 static int64_t missing_from(const grn_member *m)
@@ -29,22 +42,22 @@ void grn_member_note_stuck(grn_member *m)
     m->stuck_for = m->from ? m->from->peer : missing_from(m);
 }
 
-/* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)" */
+/* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)", "least: rank 0 waits for rank 1" */
 static void wait_text(const grn_grid *g, const grn_member *m, char *text, size_t bytes)
 {
     char who[GRN_PROCESS_BYTES], whom[GRN_PROCESS_BYTES] = "";
     grn_process_text(g, m - g->members, who);
     if (m->stuck_for == GRN_ANY_PROCESS)
-        snprintf(text, bytes, "%s: process %s waits for a message on channel %" PRId64, m->stuck_in, who, m->stuck_channel);
+        snprintf(text, bytes, "%s: %s waits for a message on channel %" PRId64, m->stuck_in, who, m->stuck_channel);
     else
-        snprintf(text, bytes, "%s: process %s waits for %s", m->stuck_in, who, grn_process_text(g, m->stuck_for, whom));
+        snprintf(text, bytes, "%s: %s waits for %s", m->stuck_in, who, peer_text(g, m->stuck_for, whom));
 }
 
 static void tell_other(const grn_grid *g, const grn_member *m, const grn_diag *diag)
 {
     char text[256], who[GRN_PROCESS_BYTES];
     if (m->state == GRN_MEMBER_ENDED) {
-        grn_note(diag, grn_no_place, "process %s has ended", grn_process_text(g, m - g->members, who));
+        grn_note(diag, grn_no_place, "%s has ended", grn_process_text(g, m - g->members, who));
         return;
     }
     wait_text(g, m, text, sizeof text);
@@ -60,7 +73,7 @@ grn_status grn_grid_tell_stuck(const grn_grid *g, const grn_diag *diag)
     while (first->state != GRN_MEMBER_STUCK)
         first++;
     wait_text(g, first, text, sizeof text);
-    grn_fail(diag, first->stuck_at, GRN_E_STUCK, "%s, and no process can go on", text);
+    grn_fail(diag, first->stuck_at, GRN_E_STUCK, "%s, and no %s can go on", text, one_text(g));
     int64_t told = 0;
     for (int64_t i = 0; i < g->count && told < MOST_TOLD; i++)
         if (&g->members[i] != first) {
@@ -68,6 +81,6 @@ grn_status grn_grid_tell_stuck(const grn_grid *g, const grn_diag *diag)
             told++;
         }
     if (g->count - 1 > told)
-        grn_note(diag, grn_no_place, "and %" PRId64 " more processes", g->count - 1 - told);
+        grn_note(diag, grn_no_place, "and %" PRId64 " more %s", g->count - 1 - told, g->work->are_ranks ? "ranks" : "processes");
     return GRN_E_STUCK;
 }

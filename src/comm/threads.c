@@ -162,7 +162,7 @@ static grn_status disagree(const grn_member *me, const grn_meeting *m, const grn
                            const grn_diag *diag)
 {
     char who[GRN_PROCESS_BYTES];
-    return grn_fail(diag, m->place, GRN_E_SHAPE, "%s: process %s gives %zu bytes, %zu are expected of it", m->what,
+    return grn_fail(diag, m->place, GRN_E_SHAPE, "%s: %s gives %zu bytes, %zu are expected of it", m->what,
                     grn_process_text(me->grid, giver - me->grid->members, who), given, taken);
 }
 
@@ -288,7 +288,7 @@ static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const g
     grn_letter *l = me->letter;
     me->letter = NULL;
     if (l->n != message->n)
-        status = grn_fail(diag, from->place, GRN_E_SHAPE, "%s: process %s sends %zu bytes, %zu are expected of it", from->what,
+        status = grn_fail(diag, from->place, GRN_E_SHAPE, "%s: %s sends %zu bytes, %zu are expected of it", from->what,
                           grn_process_text(me->grid, l->from, who), l->n, message->n);
     else if (l->n)
         memcpy(message->bytes, l->bytes, l->n);
@@ -374,7 +374,7 @@ static grn_status outcome(const grn_grid *g, const grn_diag *diag, grn_place pla
         const grn_member *m = &g->members[i];
         char who[GRN_PROCESS_BYTES];
         if (!m->started)
-            return grn_fail(diag, place, GRN_E_MEMORY, "a thread for process %s was refused", grn_process_text(g, i, who));
+            return grn_fail(diag, place, GRN_E_MEMORY, "a thread for %s was refused", grn_process_text(g, i, who));
         if (m->status == GRN_E_PEER)
             peer_failed = true;
         else if (m->status != GRN_OK && m->status != GRN_E_STUCK) {
@@ -392,7 +392,8 @@ grn_status grn_grid_run(int64_t replicas, int64_t partitions, const grn_grid_wor
     *failed = -1;
     grn_grid *g = grid_begin(replicas, partitions, work, allocator);
     if (!g)
-        return grn_fail(diag, place, GRN_E_MEMORY, "memory for %" PRId64 " processes was refused", count);
+        return grn_fail(diag, place, GRN_E_MEMORY, "memory for %" PRId64 " %s was refused", count,
+                        work->are_ranks ? "ranks" : "processes");
     for (int64_t i = 0; i < count; i++)
         start(g, &g->members[i]);
     for (int64_t i = 0; i < count; i++)
