@@ -78,10 +78,13 @@ typedef enum grn_dist_way {
 GRN_API const char *grn_dist_way_text(grn_dist_way way);
 
 typedef struct grn_dist_options {
-    size_t size_bytes;        /* 0, or sizeof(grn_dist_options): garner.h */
-    grn_dist_way way;         /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
-    bool reassociate;         /* floats may be combined in another order: `combine` for f16, bf16, f32, f64, and sums of complex */
-    size_t most_staged_bytes; /* of rows of one input on their way, in one round; 0: 64 MiB. Rounds are agreed on */
+    size_t size_bytes; /* 0, or sizeof(grn_dist_options): garner.h */
+    grn_dist_way way;  /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
+    bool reassociate;  /* floats may be combined in another order: `combine` for f16, bf16, f32, f64, and sums of complex */
+    size_t
+        most_staged_bytes; /* that leave a rank, or come to it, at a time: of rows, ids, elements of one input; 0: 64 MiB. One row
+                               * goes all the same, and where results are combined one element of each rank. More goes in
+                               * rounds, which ranks agree on; the bits are the same */
     const grn_plan_options *plan; /* of the local plans; kept are only what it says that plans keep */
 } grn_dist_options;
 
