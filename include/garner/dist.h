@@ -56,6 +56,9 @@ typedef struct grn_dist_tensor {
     grn_layout layout;
     grn_tensor local; /* any strides; data may be NULL where a plan is made */
 } grn_dist_tensor;
+/* A tensor whose dimension 0, of `extent` positions, is divided among `ranks` ranks in blocks, rank r having block r; `local` is this
+ * rank's part, and says the other extents. A local of rank 0 is everyone's. No checks, not collective. */
+GRN_API grn_dist_tensor grn_dist_blocks(grn_tensor local, int64_t extent, int32_t ranks);
 
 typedef struct grn_dist_plan grn_dist_plan;
 

@@ -25,10 +25,7 @@ typedef struct rounds_case {
     int64_t rounds; /* by hand */
 } rounds_case;
 
-static int64_t rows_of(int32_t from, int32_t to)
-{
-    return from == to ? 0 : from == 4 && to == 0 ? 100 : (3 * from + to) % 7;
-}
+static int64_t rows_of(int32_t from, int32_t to) { return from == to ? 0 : from == 4 && to == 0 ? 100 : (3 * from + to) % 7; }
 
 static grn_status takes_turns(void *user, const grn_comm *c)
 {
@@ -50,7 +47,8 @@ static grn_status takes_turns(void *user, const grn_comm *c)
     for (int64_t round = 0; round < r.count; round++) {
         int64_t out = 0, in = 0, told[5], heard[5], bytes[5];
         for (int32_t s = 0; s < 5; s++) {
-            const grn_pair there = {s, false, rows_of(c->rank, s), k->row_bytes}, here = {s, true, rows_of(s, c->rank), k->row_bytes};
+            const grn_pair there = {s, false, rows_of(c->rank, s), k->row_bytes},
+                           here = {s, true, rows_of(s, c->rank), k->row_bytes};
             told[s] = grn_rounds_rows(&r, round, &there, &from);
             CHECK(told[s] == 0 || from == next_out[s]);
             next_out[s] += told[s];
@@ -74,14 +72,13 @@ static grn_status takes_turns(void *user, const grn_comm *c)
 static void pairs_take_turns(void **state)
 {
     static const rounds_case cases[] = {
-        {8, 10000, 1},
-        {8, 32, 100},   /* a row of 8 bytes to each of four others: 100 turns */
-        {8, 64, 50},    /* two rows to each */
-        {8, 16, 200},   /* to two others at a time: two sets of pairs, 100 turns of each */
-        {8, 25, 200},   /* to three: distances 1 to 3, and 4 */
-        {8, 8, 400},    /* to one */
-        {8, 3, 400},    /* less than a row: one row all the same */
-        {100, 300, 200} /* three rows: distances 1 to 3, and 4 */
+        {8, 10000, 1},  {8, 32, 100}, /* a row of 8 bytes to each of four others: 100 turns */
+        {8, 64, 50},                  /* two rows to each */
+        {8, 16, 200},                 /* to two others at a time: two sets of pairs, 100 turns of each */
+        {8, 25, 200},                 /* to three: distances 1 to 3, and 4 */
+        {8, 8, 400},                  /* to one */
+        {8, 3, 400},                  /* less than a row: one row all the same */
+        {100, 300, 200}               /* three rows: distances 1 to 3, and 4 */
     };
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++)
@@ -123,9 +120,9 @@ typedef struct layouts {
     const char *claim;
     bool scatter;
     grn_dist_way way;
-    grn_owner owner;               /* of ids and updates */
-    bool copies, turned;           /* the operand whole on all; its columns divided instead of its rows */
-    bool indices_elsewhere;        /* indices whole on each rank */
+    grn_owner owner;        /* of ids and updates */
+    bool copies, turned;    /* the operand whole on all; its columns divided instead of its rows */
+    bool indices_elsewhere; /* indices whole on each rank */
 } layouts;
 
 static const layouts cases[] = {
@@ -165,7 +162,8 @@ static grn_status skew(void *user, const grn_comm *c)
     skewed *s = user;
     const layouts *k = &cases[s->which];
     watching watch = {.under = c};
-    const grn_comm over = {.rank = c->rank, .size = c->size, .user = &watch, .alltoallv = watched_alltoallv, .least = watched_least};
+    const grn_comm over = {
+        .rank = c->rank, .size = c->size, .user = &watch, .alltoallv = watched_alltoallv, .least = watched_least};
     const grn_layout o_layout = {
         .rank = 2, .shape = {ROWS, COLUMNS}, .parts = {k->copies || k->turned ? 1 : RANKS, k->turned ? RANKS : 1}};
     const grn_layout i_layout = {.rank = 1, .shape = {IDS}, .parts = {k->indices_elsewhere ? 1 : RANKS}, .owner = {k->owner}};
@@ -236,7 +234,8 @@ static grn_status in_order(void *user, const grn_comm *c)
     static const float of_rank[RANKS] = {16777216, 1, 1, -16777216};
     const size_t *limit = user;
     for (int32_t parts = 1; parts <= RANKS; parts *= 2) {
-        const grn_layout o_layout = {.rank = 2, .shape = {4, 3}, .parts = {parts}}, i_layout = {.rank = 1, .shape = {16}, .parts = {RANKS}},
+        const grn_layout o_layout = {.rank = 2, .shape = {4, 3}, .parts = {parts}},
+                         i_layout = {.rank = 1, .shape = {16}, .parts = {RANKS}},
                          d_layout = {.rank = 2, .shape = {16, 3}, .parts = {RANKS}};
         const int64_t which[4] = {3, 1, 2, 0};
         const grn_dist_options how = {.way = GRN_DIST_COMBINE, .reassociate = true, .most_staged_bytes = *limit};
@@ -248,8 +247,8 @@ static grn_status in_order(void *user, const grn_comm *c)
             sum[n] = 0;
             each[n] = of_rank[c->rank];
         }
-        const grn_dist_tensor o = {o_layout, grn_tensor_2d(sum, GRN_F32, 4 / parts, 3)}, i = {i_layout, grn_tensor_1d(which, GRN_I64, 4)},
-                              d = {d_layout, grn_tensor_2d(each, GRN_F32, 4, 3)};
+        const grn_dist_tensor o = {o_layout, grn_tensor_2d(sum, GRN_F32, 4 / parts, 3)},
+                              i = {i_layout, grn_tensor_1d(which, GRN_I64, 4)}, d = {d_layout, grn_tensor_2d(each, GRN_F32, 4, 3)};
         CHECK(grn_dist_plan_scatter(&add, c, 1, &o, &i, &d, &how, NULL, NULL, &plan) == GRN_OK);
         CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
         grn_dist_plan_destroy(plan);
@@ -284,8 +283,8 @@ static grn_status hold(void *user, const grn_comm *c)
                      i_layout = {.rank = 1, .shape = {RANKS}, .parts = {RANKS}};
     const grn_gather_spec one = {.dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
                                  .slice_sizes = DIMS(1)};
-    const grn_scatter_spec sum = {
-        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1}, .combiner = GRN_COMBINE_ADD};
+    const grn_scatter_spec sum = {.dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
+                                  .combiner = GRN_COMBINE_ADD};
     const int64_t at = 1 + 64 * 1024 * c->rank, own = h->copies ? MANY : MANY / RANKS;
     const grn_dist_options how = {.way = h->way, .most_staged_bytes = STAGED};
     uint8_t *data = calloc(MANY, 1), got = 3;
@@ -300,7 +299,8 @@ static grn_status hold(void *user, const grn_comm *c)
     CHECK((h->scatter ? grn_dist_plan_scatter(&sum, c, 1, &o, &i, &d, &how, &r.allocator, NULL, &plan)
                       : grn_dist_plan_gather(&one, c, &o, &i, &d, &how, &r.allocator, NULL, &plan)) == GRN_OK);
     CHECK(grn_dist_bind(plan, &at, NULL) == GRN_OK);
-    CHECK((h->scatter ? grn_dist_run_scatter(plan, &result, &update, NULL) : grn_dist_run_gather(plan, data, &got, NULL)) == GRN_OK);
+    CHECK((h->scatter ? grn_dist_run_scatter(plan, &result, &update, NULL) : grn_dist_run_gather(plan, data, &got, NULL)) ==
+          GRN_OK);
     grn_dist_plan_destroy(plan);
     CHECK(h->scatter ? data[1] == 8 : got == 5);
     for (int64_t n = 0; n < 4 && h->scatter && h->copies; n++)
@@ -314,7 +314,8 @@ static grn_status hold(void *user, const grn_comm *c)
 /* Once all of the elements, which the way needs, staging twice, and less than 64 KiB of lists, plans and tables. */
 static void no_more_is_held(void **state)
 {
-    holding kinds[] = {{false, false, GRN_DIST_EVERYWHERE, {0}}, {true, false, GRN_DIST_COMBINE, {0}}, {true, true, GRN_DIST_COMBINE, {0}}};
+    holding kinds[] = {
+        {false, false, GRN_DIST_EVERYWHERE, {0}}, {true, false, GRN_DIST_COMBINE, {0}}, {true, true, GRN_DIST_COMBINE, {0}}};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(kinds); i++) {
         assert_int_equal(grn_ranks_run(RANKS, hold, &kinds[i], NULL, NULL), GRN_OK);
