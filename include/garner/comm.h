@@ -18,7 +18,8 @@
 GRN_BEGIN_DECLS
 
 /*
- * Filled by whoever has the transport. Each function answers GRN_OK, or a status that ends what is being done; none may
+ * Filled by whoever has the transport; it grows as options do, at its end, and a function that came later and is not given is one
+ * that the transport does not have. Each function answers GRN_OK, or a status that ends what is being done; none may
  * be NULL but where it says so. Lists have an entry for each rank, in the order of the ranks. All sizes are bytes.
  */
 typedef struct grn_comm {

@@ -59,9 +59,9 @@ static grn_status check_same(const grn_rank_run *r, const grn_module *m, size_t 
 
 grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
 {
-    if (c->size_bytes != 0 && c->size_bytes != sizeof *c)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "size_bytes of comm is %zu, it must be 0 or sizeof(grn_comm), here %zu",
-                        c->size_bytes, sizeof *c);
+    grn_status status = GRN_CHECK_OPTIONS(grn_comm, c, diag);
+    if (status != GRN_OK)
+        return status;
     if (c->size < 1 || c->rank < 0 || c->rank >= c->size)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm has rank %d of %d, it must be of [0, size)", (int)c->rank,
                         (int)c->size);

@@ -39,9 +39,10 @@ typedef struct grn_mpi_options {
  * error that MPI gave, the communicator answers the same to every call: what was on its way may still be written to where it was
  * to go, so the program is to end then (MPI_Abort).
  *
- *   GRN_E_ARGUMENT   NULL, MPI_COMM_NULL, an intercommunicator, MPI not initialised, options that make no sense
- *   GRN_E_MEMORY     memory refused
- *   GRN_E_PEER       MPI gave an error
+ *   GRN_E_ARGUMENT     NULL, MPI_COMM_NULL, an intercommunicator, MPI not initialised, options that make no sense
+ *   GRN_E_UNSUPPORTED  options of a later header
+ *   GRN_E_MEMORY       memory refused
+ *   GRN_E_PEER         MPI gave an error
  */
 GRN_API GRN_MUST_USE grn_status grn_mpi_comm_with(MPI_Comm comm, const grn_mpi_options *options, grn_comm *out);
 /* The same without options. */
