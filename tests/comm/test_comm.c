@@ -341,6 +341,8 @@ static grn_status messages_wait(grn_grid_comm *c)
              strcmp(t.text, "4: send: memory for a message of 1000 bytes was refused\n") != 0))
             return GRN_E_CHECK;
         t.text[0] = '\0';
+        if (c->exchange(c, &m, NULL, NULL, NULL) != GRN_OK) /* before it none is received */
+            return GRN_E_CHECK;
         for (int i = 0; c->process == 1 && i < 2; i++)
             if (c->receive(c, &from, &(grn_comm_room){got, sizeof got}, NULL) != GRN_OK)
                 return GRN_E_CHECK;
