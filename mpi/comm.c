@@ -198,12 +198,24 @@ static grn_status make_group(void *user, int32_t count, const int32_t *ranks, gr
 
 /* ---- from a program's communicator ---------------------------------------------------------------------------------------- */
 
+/* As garner.h has it: what came after this header is fine while it is zero. */
+static grn_status check_size(const grn_mpi_options *o)
+{
+    const unsigned char *bytes = (const unsigned char *)o;
+    if (o->size_bytes != 0 && (o->size_bytes < sizeof *o || o->size_bytes > 4096))
+        return GRN_E_ARGUMENT;
+    for (size_t i = sizeof *o; i < o->size_bytes; i++)
+        if (bytes[i])
+            return GRN_E_UNSUPPORTED;
+    return GRN_OK;
+}
+
 static grn_status check_options(const grn_mpi_options *o)
 {
-    const bool sized = o->size_bytes == 0 || o->size_bytes == sizeof *o;
+    const grn_status sized = check_size(o);
     const bool allocates = !o->allocator || (o->allocator->allocate && o->allocator->release);
     const bool timed = o->stuck_seconds >= 0 || o->stuck_seconds < 0; /* it is a number */
-    return sized && allocates && timed && o->most_bytes_at_once <= MOST_BYTES ? GRN_OK : GRN_E_ARGUMENT;
+    return sized != GRN_OK ? sized : allocates && timed && o->most_bytes_at_once <= MOST_BYTES ? GRN_OK : GRN_E_ARGUMENT;
 }
 
 static bool is_running(void)
@@ -215,8 +227,9 @@ static bool is_running(void)
 static grn_status check(MPI_Comm comm, const grn_mpi_options *options)
 {
     int crosses = 0;
-    if (check_options(options) != GRN_OK || !is_running() || comm == MPI_COMM_NULL)
-        return GRN_E_ARGUMENT;
+    const grn_status status = check_options(options);
+    if (status != GRN_OK || !is_running() || comm == MPI_COMM_NULL)
+        return status != GRN_OK ? status : GRN_E_ARGUMENT;
     MPI_Comm_test_inter(comm, &crosses);
     return crosses ? GRN_E_ARGUMENT : GRN_OK;
 }
@@ -239,8 +252,11 @@ GRN_API grn_status grn_mpi_comm_with(MPI_Comm comm, const grn_mpi_options *optio
     int rank, size;
     if (!options)
         options = &plain;
-    if (!out || check(comm, options) != GRN_OK)
+    if (!out)
         return GRN_E_ARGUMENT;
+    const grn_status right = check(comm, options);
+    if (right != GRN_OK)
+        return right;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
     grn_mpi_ranks *r = ranks_new(options->allocator, size);

@@ -18,7 +18,8 @@
 GRN_BEGIN_DECLS
 
 /*
- * Filled by whoever has the transport. Each function answers GRN_OK, or a status that ends what is being done; none may
+ * Filled by whoever has the transport; it grows as options do, at its end, and a function that came later and is not given is one
+ * that the transport does not have. Each function answers GRN_OK, or a status that ends what is being done; none may
  * be NULL but where it says so. Lists have an entry for each rank, in the order of the ranks. All sizes are bytes.
  */
 typedef struct grn_comm {
@@ -37,8 +38,9 @@ typedef struct grn_comm {
      * lives until its `release`. NULL: there are no groups, and programs that need one are refused. */
     grn_status (*group)(void *user, int32_t count, const int32_t *ranks, struct grn_comm *out);
     /* One message over a channel, 0 or more. Messages of one rank over one channel come in their order; send waits for nobody.
-     * Both NULL: there are none. `from` may be -1 where the communicator can receive from any rank (mpi.h); GRN_E_ARGUMENT where it
-     * cannot. */
+     * Both NULL: there are none. `from` may be -1, any rank, itself among them, where the communicator can receive so (that of
+     * grn_ranks_run, and of mpi.h, which say which message comes first); GRN_E_ARGUMENT where it cannot. A channel is one of its
+     * communicator: what is sent within a group comes out there alone. */
     grn_status (*send)(void *user, int32_t to, int64_t channel, const void *bytes, size_t n);
     grn_status (*receive)(void *user, int32_t from, int64_t channel, void *bytes, size_t n);
     /* Of what `group` made; of what a caller fills NULL. */
@@ -52,7 +54,10 @@ typedef grn_status (*grn_rank_fn)(void *user, const grn_comm *comm);
  * Ranks as threads of this program: `work` runs once for each rank of a communicator of `size` (1 to 1024), on a thread of its
  * own, and the call returns when all have ended. GRN_OK: all of them answered so; else the status of the first rank, by
  * number, that failed by itself (GRN_E_PEER is none). Where all that are left wait for one another, GRN_E_STUCK, and diag
- * gets who waits for whom. GRN_E_ARGUMENT, GRN_E_MEMORY. `allocator` may be NULL, and is used by all ranks, one at a time.
+ * gets who waits for whom. GRN_E_ARGUMENT, GRN_E_MEMORY. `allocator` may be NULL, and is used by all ranks, one at a time;
+ * messages lie in its memory until they are received.
+ * A rank that receives from -1 gets, of all messages on the channel that have come, the first of the lowest rank; where none has,
+ * the next one. So it is the same in every run where all that may come has come, as behind a call that is collective.
  */
 GRN_API GRN_MUST_USE grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_allocator *allocator,
                                               const grn_diag *diag);

@@ -56,6 +56,9 @@ typedef struct grn_dist_tensor {
     grn_layout layout;
     grn_tensor local; /* any strides; data may be NULL where a plan is made */
 } grn_dist_tensor;
+/* A tensor whose dimension 0, of `extent` positions, is divided among `ranks` ranks in blocks, rank r having block r; `local` is this
+ * rank's part, and says the other extents. A local of rank 0 is everyone's. No checks, not collective. */
+GRN_API grn_dist_tensor grn_dist_blocks(grn_tensor local, int64_t extent, int32_t ranks);
 
 typedef struct grn_dist_plan grn_dist_plan;
 
@@ -78,10 +81,13 @@ typedef enum grn_dist_way {
 GRN_API const char *grn_dist_way_text(grn_dist_way way);
 
 typedef struct grn_dist_options {
-    size_t size_bytes;        /* 0, or sizeof(grn_dist_options): garner.h */
-    grn_dist_way way;         /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
-    bool reassociate;         /* floats may be combined in another order: `combine` for f16, bf16, f32, f64, and sums of complex */
-    size_t most_staged_bytes; /* of rows of one input on their way, in one round; 0: 64 MiB. Rounds are agreed on */
+    size_t size_bytes; /* 0, or sizeof(grn_dist_options): garner.h */
+    grn_dist_way way;  /* GRN_E_UNSUPPORTED where it does not apply, with the reason */
+    bool reassociate;  /* floats may be combined in another order: `combine` for f16, bf16, f32, f64, and sums of complex */
+    size_t
+        most_staged_bytes; /* that leave a rank, or come to it, at a time: of rows, ids, elements of one input; 0: 64 MiB. One row
+                               * goes all the same, and where results are combined one element of each rank. More goes in
+                               * rounds, which ranks agree on; the bits are the same */
     const grn_plan_options *plan; /* of the local plans; kept are only what it says that plans keep */
 } grn_dist_options;
 

@@ -50,7 +50,7 @@ typedef struct grn_prediction {
     double bytes;         /* of a rank, the mean */
     double busiest_bytes; /* of the rank that sends or receives most */
     double bind_bytes;    /* of a rank, once for each binding: ids that are asked for, and counts */
-    double staged_bytes;  /* of memory for rows on their way, on the busiest rank */
+    double staged_bytes;  /* for rows on their way and those that came, on the busiest rank, if no limit makes rounds (dist.h) */
     double skew;          /* busiest_bytes / bytes; 1 where nothing travels */
     double least_bytes;   /* that any way would send, the mean of a rank */
     double rows_distinct; /* gather: of those that a rank asks for, each once */

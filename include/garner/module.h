@@ -307,9 +307,9 @@ typedef struct grn_run_options {
      * Over 1: the function runs as each process of a grid of replicas * partitions (0: 1), at most 1024, all of the same
      * inputs, each on a thread that the run starts for it; docs/collectives.md. What each process gives comes in the order
      * of the processes, replica * partitions + partition. The steps of each are limited by max_steps, and so is their sum; the
-     * memory of each is an equal part of what max_memory_bytes leaves. `parallel`, `tuning` and `ttnn` are not used by the
-     * processes. The message is that of the first process, by number, that failed by itself; where none did and all that are
-     * left wait for one another, GRN_E_STUCK.
+     * memory of each is an equal part of what max_memory_bytes leaves; messages count for their sender until they are received.
+     * `parallel`, `tuning` and `ttnn` are not used by the processes. The message is that of the first process, by number, that
+     * failed by itself; where none did and all that are left wait for one another, GRN_E_STUCK.
      */
     uint32_t replicas, partitions;
     const grn_sink *print;    /* where interpreter.print writes, each print with one call; a grid's when it has ended, in the order

@@ -17,6 +17,9 @@
 #include "core/core.h"
 #include "garner/comm.h"
 
+/* What the processes of a grid are to who reads a message: of replicas and partitions, of a mesh, of a communicator. */
+typedef enum grn_process_kind { GRN_PROCESS_OF_GRID, GRN_PROCESS_DEVICE, GRN_PROCESS_RANK } grn_process_kind;
+
 typedef struct grn_grid_comm grn_grid_comm;
 
 /* What one process gives another, and where it puts what it gets. `n` may be 0; the two numbers agree. */
@@ -48,7 +51,8 @@ typedef struct grn_channel_end {
     grn_place place;
     bool within_op;
     int64_t channel;
-    int64_t peer; /* who is at the other end; GRN_ANY_PROCESS: whoever is */
+    int64_t peer;   /* who is at the other end; GRN_ANY_PROCESS: whoever is */
+    uint64_t group; /* a channel is one of a group; 0: of the whole grid. Of threads alone */
 } grn_channel_end;
 
 /*
@@ -58,16 +62,18 @@ typedef struct grn_channel_end {
  */
 struct grn_grid_comm {
     int64_t replicas, partitions, process;
-    bool are_devices; /* of a mesh: messages name them so */
+    grn_process_kind kind; /* how messages name processes */
     /*
      * Meets the others of the group. members[i] gets give[i], and what it gives goes to take[i]. Either list may be
      * NULL: nothing; so two NULLs are a barrier. Nothing given is read, and nothing taken is written, after the call.
      */
     grn_status (*exchange)(grn_grid_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
                            const grn_diag *diag);
-    /* Leaves a copy for the peer, and waits for nobody. Messages of one sender over one channel come in their order. */
+    /* Leaves a copy for the peer, and waits for nobody. Messages of one sender over one channel come in their order. The copy
+     * counts for the sender where processes are threads (grn_grid_work), and for the receiver where they are ranks (processes.h). */
     grn_status (*send)(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag);
-    /* Waits for a message of just `message->n` bytes. */
+    /* Waits for a message of just `message->n` bytes. Of those that have come from any process, the first of the lowest number;
+     * of processes that are ranks, the first that came. */
     grn_status (*receive)(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag);
 };
 
@@ -78,10 +84,13 @@ static inline int64_t grn_comm_partition(const grn_grid_comm *c) { return c->pro
 /* ---- names (names.c) -------------------------------------------------------------------------------------------------- */
 
 enum { GRN_PROCESS_BYTES = 64 };
-/* "process (1, 0)", or "device 2". */
-const char *grn_process_name(int64_t partitions, bool are_devices, int64_t process, char text[GRN_PROCESS_BYTES]);
-/* The same without the word, for the second of two. */
-const char *grn_process_number(int64_t partitions, bool are_devices, int64_t process, char text[GRN_PROCESS_BYTES]);
+/* "process (1, 0)", "device 2", "rank 2". */
+const char *grn_process_name(int64_t partitions, grn_process_kind kind, int64_t process, char text[GRN_PROCESS_BYTES]);
+/* For the second of two: "(1, 0)"; one that has one number, with its word. */
+const char *grn_process_number(int64_t partitions, grn_process_kind kind, int64_t process, char text[GRN_PROCESS_BYTES]);
+
+/* "process", "processes". */
+const char *grn_process_word(grn_process_kind kind, bool many);
 
 /* ---- one process (alone.c) -------------------------------------------------------------------------------------------- */
 
@@ -136,7 +145,10 @@ void grn_shared_memory_destroy(grn_shared_memory *memory);
 typedef struct grn_grid_work {
     grn_status (*run)(void *user, grn_grid_comm *comm);
     void *user;
-    bool are_devices;
+    grn_process_kind kind;
+    /* What pays for the messages that a process sends, from sending until the process uses its comm again after they were
+     * received: used on its own thread alone, and behind the end of all of them on the caller's. NULL: the grid's allocator. */
+    const grn_allocator *(*memory_of)(void *user, int64_t process);
 } grn_grid_work;
 
 /*

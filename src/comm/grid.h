@@ -16,8 +16,9 @@ typedef struct grn_thread_comm {
 
 /* A message on its way. */
 typedef struct grn_letter {
-    struct grn_letter *next;
+    struct grn_letter *next; /* of `from` is its memory */
     int64_t from, to, channel;
+    uint64_t group;
     bool within_op;
     size_t n;
     char bytes[];
@@ -45,8 +46,10 @@ struct grn_member {
     const grn_comm_part *give;
     size_t inside; /* of the meeting whose first member this is: who has not left yet */
     bool may_leave;
-    const grn_channel_end *from; /* the message it waits for */
-    grn_letter *letter;          /* the one it got; its own */
+    const grn_channel_end *from;    /* the message it waits for */
+    grn_letter *letter;             /* the one it got; its own */
+    const grn_allocator *allocator; /* of the letters that it sends; never changes */
+    grn_letter *received;           /* of those, what others have received: for it alone to release */
     /* What it waited for, when it was stuck: copies, as the process goes on to its end. */
     const char *stuck_in;
     grn_place stuck_at;

@@ -33,7 +33,7 @@ struct grn_rank_grid {
     const grn_comm *ranks;
     int64_t stream; /* the channel */
     int64_t count;
-    const grn_allocator *allocator;
+    const grn_allocator *allocator, *frames_allocator;
     frame *frames, **last; /* that came before they were asked for */
     bool lost;             /* what followed a head was not taken: no frame can be read any more */
     bool told;             /* that this process has ended */
@@ -45,7 +45,7 @@ static grn_rank_grid *grid_of(grn_grid_comm *c) { return (grn_rank_grid *)c; /* 
 
 static const char *process_name(const grn_rank_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    return grn_process_name(g->comm.partitions, g->comm.are_devices, process, text);
+    return grn_process_name(g->comm.partitions, g->comm.kind, process, text);
 }
 
 /* ---- frames out ----------------------------------------------------------------------------------------------------------- */
@@ -78,16 +78,16 @@ static grn_status read_bytes(grn_rank_grid *g, const frame_head *head, void *to)
     return status;
 }
 
-static void frame_free(grn_rank_grid *g, frame *f) { grn_release(g->allocator, f, f ? sizeof *f + (size_t)f->head.n : 0); }
+static void frame_free(grn_rank_grid *g, frame *f) { grn_release(g->frames_allocator, f, f ? sizeof *f + (size_t)f->head.n : 0); }
 
 /* One that was not asked for yet. */
 static grn_status keep_frame(grn_rank_grid *g, const frame_head *head)
 {
     size_t bytes;
-    frame *f = grn_add_size(sizeof *f, (size_t)head->n, &bytes) ? grn_allocate(g->allocator, bytes) : NULL;
+    frame *f = grn_add_size(sizeof *f, (size_t)head->n, &bytes) ? grn_allocate(g->frames_allocator, bytes) : NULL;
     grn_status status = read_bytes(g, head, f ? f->bytes : NULL);
     if (!f || status != GRN_OK) {
-        grn_release(g->allocator, f, f ? bytes : 0);
+        grn_release(g->frames_allocator, f, f ? bytes : 0);
         return f ? status : GRN_E_MEMORY;
     }
     f->next = NULL;
@@ -117,7 +117,7 @@ static grn_status get_stuck(grn_rank_grid *g, const char *what, grn_place place,
         snprintf(g->stuck.text, sizeof g->stuck.text, "%s: %s waits for a message on channel %" PRId64, what, who, channel);
     else
         snprintf(g->stuck.text, sizeof g->stuck.text, "%s: %s waits for %s", what, who,
-                 grn_process_number(g->comm.partitions, g->comm.are_devices, peer, whom));
+                 grn_process_number(g->comm.partitions, g->comm.kind, peer, whom));
     return GRN_E_STUCK;
 }
 
@@ -333,7 +333,8 @@ grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, int64_t replicas, int64_
                          .ranks = ranks,
                          .stream = stream,
                          .count = count,
-                         .allocator = allocator};
+                         .allocator = allocator,
+                         .frames_allocator = allocator};
     g->last = &g->frames;
     for (int64_t i = 0; i < count; i++)
         g->status[i] = -1;
@@ -341,6 +342,7 @@ grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, int64_t replicas, int64_
 }
 
 grn_grid_comm *grn_rank_grid_comm(grn_rank_grid *g) { return &g->comm; }
+void grn_rank_grid_count(grn_rank_grid *g, const grn_allocator *allocator) { g->frames_allocator = allocator; }
 const grn_rank_stuck *grn_rank_grid_stuck(const grn_rank_grid *g) { return g->stuck.text[0] ? &g->stuck : NULL; }
 grn_status grn_rank_grid_status(const grn_rank_grid *g, int64_t process)
 {

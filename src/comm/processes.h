@@ -20,6 +20,9 @@ typedef struct grn_rank_grid grn_rank_grid;
 grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, int64_t replicas, int64_t partitions, int64_t stream,
                                  const grn_allocator *allocator);
 grn_grid_comm *grn_rank_grid_comm(grn_rank_grid *g);
+/* From now on, what waits until this process asks for it counts here; till then the grid's allocator pays. For the rest of the
+ * grid's life, and before anything has come. */
+void grn_rank_grid_count(grn_rank_grid *g, const grn_allocator *allocator);
 /* Tells the others how this process ended, and waits until all have. */
 void grn_rank_grid_end(grn_rank_grid *g, grn_status own);
 /* How a process ended; GRN_E_PEER: it could not be heard. After the end. */

@@ -14,7 +14,8 @@ typedef struct ranks {
     const grn_allocator *allocator; /* which all threads may use at once */
     int32_t rank;
     size_t count;
-    size_t bytes; /* of this and the lists behind it */
+    size_t bytes;   /* of this and the lists behind it */
+    uint64_t group; /* 0: all ranks of the grid; else one with the same members, made of the same communicator, has the same */
     grn_comm_part *give;
     grn_comm_room *take;
     int64_t *heard; /* of each, in `least` */
@@ -60,7 +61,8 @@ static grn_status least(void *user, int64_t mine, int64_t *out)
 
 static grn_channel_end end_of(const ranks *r, const char *what, int64_t channel, int32_t peer)
 {
-    return (grn_channel_end){.what = what, .channel = channel, .peer = r->members[peer]};
+    return (grn_channel_end){
+        .what = what, .channel = channel, .peer = peer < 0 ? GRN_ANY_PROCESS : r->members[peer], .group = r->group};
 }
 
 static bool is_rank(const ranks *r, int32_t rank) { return rank >= 0 && (size_t)rank < r->count; }
@@ -77,7 +79,7 @@ static grn_status send(void *user, int32_t to, int64_t channel, const void *byte
 static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes, size_t n)
 {
     ranks *r = user;
-    if (!is_rank(r, from) || channel < 0)
+    if ((from != -1 && !is_rank(r, from)) || channel < 0)
         return GRN_E_ARGUMENT;
     const grn_channel_end end = end_of(r, "receive", channel, from);
     return r->grid->receive(r->grid, &end, &(grn_comm_room){bytes, n}, NULL);
@@ -119,6 +121,15 @@ static void fill(ranks *r, grn_comm *out)
                       .release = release};
 }
 
+/* FNV-1a of the members, and of whose they are. Never 0. */
+static uint64_t group_of(const ranks *parent, const ranks *made)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325) ^ parent->group;
+    for (size_t i = 0; i < made->count; i++)
+        h = (h ^ (uint64_t)made->members[i]) * UINT64_C(0x100000001b3);
+    return h ? h : 1;
+}
+
 static grn_status group(void *user, int32_t count, const int32_t *list, grn_comm *out)
 {
     const ranks *r = user;
@@ -138,6 +149,7 @@ static grn_status group(void *user, int32_t count, const int32_t *list, grn_comm
         release(made);
         return GRN_E_ARGUMENT;
     }
+    made->group = group_of(r, made);
     fill(made, out);
     return GRN_OK;
 }
@@ -181,7 +193,7 @@ grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_a
     if (!memory)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d ranks was refused", (int)size);
     ranks_run run = {work, user, grn_shared_memory_allocator(memory)};
-    const grn_grid_work grid = {.run = be_rank, .user = &run};
+    const grn_grid_work grid = {.run = be_rank, .user = &run, .kind = GRN_PROCESS_RANK};
     status = grn_grid_run(size, 1, &grid, run.allocator, diag, grn_no_place, &failed);
     grn_shared_memory_destroy(memory);
     return status;

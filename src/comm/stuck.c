@@ -6,7 +6,7 @@
 
 const char *grn_member_name(const grn_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    return grn_process_name(g->partitions, g->work->are_devices, process, text);
+    return grn_process_name(g->partitions, g->work->kind, process, text);
 }
 
 /* Of those it has to meet, the first that is not at the same step: while none can go on there is one. */
@@ -28,7 +28,7 @@ void grn_member_note_stuck(grn_member *m)
     m->stuck_for = m->from ? m->from->peer : missing_from(m);
 }
 
-/* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)" */
+/* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)", "least: rank 0 waits for rank 1" */
 static void wait_text(const grn_grid *g, const grn_member *m, char *text, size_t bytes)
 {
     char who[GRN_PROCESS_BYTES], whom[GRN_PROCESS_BYTES] = "";
@@ -37,7 +37,7 @@ static void wait_text(const grn_grid *g, const grn_member *m, char *text, size_t
         snprintf(text, bytes, "%s: %s waits for a message on channel %" PRId64, m->stuck_in, who, m->stuck_channel);
     else
         snprintf(text, bytes, "%s: %s waits for %s", m->stuck_in, who,
-                 grn_process_number(g->partitions, g->work->are_devices, m->stuck_for, whom));
+                 grn_process_number(g->partitions, g->work->kind, m->stuck_for, whom));
 }
 
 static void tell_other(const grn_grid *g, const grn_member *m, const grn_diag *diag)
@@ -60,7 +60,7 @@ grn_status grn_grid_tell_stuck(const grn_grid *g, const grn_diag *diag)
     while (first->state != GRN_MEMBER_STUCK)
         first++;
     wait_text(g, first, text, sizeof text);
-    grn_fail(diag, first->stuck_at, GRN_E_STUCK, "%s, and no process can go on", text);
+    grn_fail(diag, first->stuck_at, GRN_E_STUCK, "%s, and no %s can go on", text, grn_process_word(g->work->kind, false));
     int64_t told = 0;
     for (int64_t i = 0; i < g->count && told < MOST_TOLD; i++)
         if (&g->members[i] != first) {
@@ -68,6 +68,6 @@ grn_status grn_grid_tell_stuck(const grn_grid *g, const grn_diag *diag)
             told++;
         }
     if (g->count - 1 > told)
-        grn_note(diag, grn_no_place, "and %" PRId64 " more processes", g->count - 1 - told);
+        grn_note(diag, grn_no_place, "and %" PRId64 " more %s", g->count - 1 - told, grn_process_word(g->work->kind, true));
     return GRN_E_STUCK;
 }

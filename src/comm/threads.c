@@ -55,6 +55,43 @@ static grn_status wait_for_others(grn_member *m)
     return m->state == GRN_MEMBER_STUCK ? GRN_E_STUCK : GRN_OK;
 }
 
+/* ---- the memory of messages ------------------------------------------------------------------------------------------- */
+
+static void burn(const grn_grid *g, grn_letter *l) { grn_release(g->members[l->from].allocator, l, sizeof *l + l->n); }
+
+static void burn_all(const grn_grid *g, grn_letter *l)
+{
+    for (grn_letter *next; l; l = next) {
+        next = l->next;
+        burn(g, l);
+    }
+}
+
+/* A letter that was received: back to its sender, if no other thread may use the sender's memory. */
+static void give_back(grn_grid *g, grn_letter *l)
+{
+    grn_member *sender = &g->members[l->from];
+    if (sender->allocator == g->allocator) {
+        burn(g, l);
+        return;
+    }
+    pthread_mutex_lock(&g->lock);
+    l->next = sender->received;
+    sender->received = l;
+    pthread_mutex_unlock(&g->lock);
+}
+
+static void release_received(grn_member *me)
+{
+    if (me->allocator == me->grid->allocator)
+        return;
+    pthread_mutex_lock(&me->grid->lock);
+    grn_letter *l = me->received;
+    me->received = NULL;
+    pthread_mutex_unlock(&me->grid->lock);
+    burn_all(me->grid, l);
+}
+
 /* ---- meetings --------------------------------------------------------------------------------------------------------- */
 
 bool grn_meetings_agree(const grn_meeting *a, const grn_meeting *b)
@@ -149,6 +186,7 @@ static grn_status exchange(grn_grid_comm *c, const grn_meeting *m, const grn_com
 {
     grn_member *me = comm_of(c)->member;
     grn_grid *g = me->grid;
+    release_received(me);
     pthread_mutex_lock(&g->lock);
     me->give = give;
     grn_status status = come_together(me, m);
@@ -166,8 +204,8 @@ static grn_status exchange(grn_grid_comm *c, const grn_meeting *m, const grn_com
 
 static bool fits(const grn_channel_end *from, int64_t receiver, const grn_letter *l)
 {
-    return l->channel == from->channel && l->within_op == from->within_op && (l->to == GRN_ANY_PROCESS || l->to == receiver) &&
-           (from->peer == GRN_ANY_PROCESS || from->peer == l->from);
+    return l->channel == from->channel && l->group == from->group && l->within_op == from->within_op &&
+           (l->to == GRN_ANY_PROCESS || l->to == receiver) && (from->peer == GRN_ANY_PROCESS || from->peer == l->from);
 }
 
 /* To the member that waits for it, or to those that nobody has asked for yet. */
@@ -186,16 +224,21 @@ static void deliver(grn_grid *g, grn_letter *l)
     g->last = &l->next;
 }
 
-static void burn(grn_grid *g, grn_letter *l) { grn_release(g->allocator, l, sizeof *l + l->n); }
-
 static grn_status send(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag)
 {
-    grn_grid *g = comm_of(c)->member->grid;
+    grn_member *me = comm_of(c)->member;
+    grn_grid *g = me->grid;
     size_t bytes;
-    grn_letter *l = grn_add_size(sizeof *l, message->n, &bytes) ? grn_allocate(g->allocator, bytes) : NULL;
+    release_received(me);
+    grn_letter *l = grn_add_size(sizeof *l, message->n, &bytes) ? grn_allocate(me->allocator, bytes) : NULL;
     if (!l)
         return grn_fail(diag, to->place, GRN_E_MEMORY, "%s: memory for a message of %zu bytes was refused", to->what, message->n);
-    *l = (grn_letter){.from = c->process, .to = to->peer, .channel = to->channel, .within_op = to->within_op, .n = message->n};
+    *l = (grn_letter){.from = c->process,
+                      .to = to->peer,
+                      .channel = to->channel,
+                      .group = to->group,
+                      .within_op = to->within_op,
+                      .n = message->n};
     if (message->n)
         memcpy(l->bytes, message->bytes, message->n);
     pthread_mutex_lock(&g->lock);
@@ -204,18 +247,23 @@ static grn_status send(grn_grid_comm *c, const grn_channel_end *to, const grn_co
     return GRN_OK;
 }
 
-/* The first that fits, taken out of those that lie there. */
+/* Of those that fit, the first of the lowest sender, taken out of those that lie there. */
 static grn_letter *find_letter(grn_grid *g, const grn_channel_end *from, int64_t receiver)
 {
+    grn_letter **best = NULL;
     for (grn_letter **link = &g->letters; *link; link = &(*link)->next)
-        if (fits(from, receiver, *link)) {
-            grn_letter *found = *link;
-            *link = found->next;
-            if (g->last == &found->next)
-                g->last = link;
-            return found;
+        if (fits(from, receiver, *link) && (!best || (*link)->from < (*best)->from)) {
+            best = link;
+            if (from->peer != GRN_ANY_PROCESS)
+                break;
         }
-    return NULL;
+    if (!best)
+        return NULL;
+    grn_letter *found = *best;
+    *best = found->next;
+    if (g->last == &found->next)
+        g->last = best;
+    return found;
 }
 
 static grn_status await_letter(grn_member *me, const grn_channel_end *from)
@@ -231,6 +279,7 @@ static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const g
 {
     grn_member *me = comm_of(c)->member;
     char who[GRN_PROCESS_BYTES];
+    release_received(me);
     pthread_mutex_lock(&me->grid->lock);
     grn_status status = await_letter(me, from);
     pthread_mutex_unlock(&me->grid->lock);
@@ -243,7 +292,7 @@ static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const g
                           grn_member_name(me->grid, l->from, who), l->n, message->n);
     else if (l->n)
         memcpy(message->bytes, l->bytes, l->n);
-    burn(me->grid, l);
+    give_back(me->grid, l);
     return status;
 }
 
@@ -266,11 +315,13 @@ static void *be_process(void *member)
 static void init_member(grn_grid *g, int64_t i, int64_t replicas, int64_t partitions)
 {
     grn_member *m = &g->members[i];
-    *m = (grn_member){.grid = g, .state = GRN_MEMBER_RUNS};
+    *m = (grn_member){.grid = g, .state = GRN_MEMBER_RUNS, .allocator = g->allocator};
+    if (g->work->memory_of)
+        m->allocator = g->work->memory_of(g->work->user, i);
     m->comm = (grn_thread_comm){.comm = {.replicas = replicas,
                                          .partitions = partitions,
                                          .process = i,
-                                         .are_devices = g->work->are_devices,
+                                         .kind = g->work->kind,
                                          .exchange = exchange,
                                          .send = send,
                                          .receive = receive},
@@ -299,12 +350,11 @@ static void start(grn_grid *g, grn_member *m)
 
 static void grid_end(grn_grid *g)
 {
-    for (grn_letter *l = g->letters, *next; l; l = next) {
-        next = l->next;
-        burn(g, l);
-    }
-    for (int64_t i = 0; i < g->count; i++)
+    burn_all(g, g->letters);
+    for (int64_t i = 0; i < g->count; i++) {
+        burn_all(g, g->members[i].received);
         pthread_cond_destroy(&g->members[i].wake);
+    }
     pthread_mutex_destroy(&g->lock);
     grn_release(g->allocator, g, sizeof *g + (size_t)g->count * sizeof *g->members);
 }
@@ -349,7 +399,8 @@ grn_status grn_grid_run(int64_t replicas, int64_t partitions, const grn_grid_wor
     *failed = -1;
     grn_grid *g = grid_begin(replicas, partitions, work, allocator);
     if (!g)
-        return grn_fail(diag, place, GRN_E_MEMORY, "memory for %" PRId64 " processes was refused", count);
+        return grn_fail(diag, place, GRN_E_MEMORY, "memory for %" PRId64 " %s was refused", count,
+                        grn_process_word(work->kind, true));
     for (int64_t i = 0; i < count; i++)
         start(g, &g->members[i]);
     for (int64_t i = 0; i < count; i++)

@@ -1,11 +1,11 @@
 /*
- * combine.c - each rank combines its updates with the identity, and owners combine the results in the order of the ranks.
+ * combine.c - each rank combines its updates with the identity, and owners combine the results in the order of the ranks, a slice
+ * at a time.
  *
  * The order of updates is lost, so this is for combiners whose result does not show it: those of integers; floats where the
  * caller said so. Of ranks that have copies of the same updates the first alone takes part.
  */
 #include <math.h>
-#include <string.h>
 
 #include "dist/scatter.h"
 
@@ -86,109 +86,117 @@ static void fill_identity(const grn_dist_plan *p, size_t input)
 
 /* ---- the results of all --------------------------------------------------------------------------------------------------------- */
 
-/* A plan that combines a whole tensor with what this rank has. */
-static grn_status plan_fold(grn_dist_plan *p, size_t input, const grn_diag *diag)
-{
-    grn_scatter_spec spec = {.index = {.bounds = GRN_BOUNDS_PROMISE}, .combiner = p->scatter.combiner};
-    const grn_tensor *local = &p->operand_local[input];
-    const grn_tensor updates = grn_tensor_over(NULL, local->dtype, local->rank, local->shape);
-    const grn_tensor none = grn_tensor_over(NULL, GRN_I64, 1, (const int64_t[]){0});
-    grn_dimension_numbers_clear(&spec.dims);
-    grn_dims_push_range(&spec.dims.offset_dims, 0, local->rank);
-    grn_status status = grn_plan_scatter(&spec, 1, local, &none, &updates, &p->pack_options, p->allocator, diag, &p->c.fold[input]);
-    return status == GRN_OK ? grn_dist_scratch(p, grn_plan_scratch_bytes(p->c.fold[input])) : status;
-}
+/*
+ * Ranks that have copies of one shard divide its elements, by their row-major numbers. Each gets of every contributor what that
+ * combined for its range, in slices, folds them in the order of the ranks, and gives the others its range.
+ */
+typedef struct combining {
+    const grn_dist_plan *p;
+    grn_tensor result;  /* what this rank has */
+    grn_tensor partial; /* what it combined, of the whole tensor */
+    const grn_accumulate *f;
+} combining;
 
-static grn_status allocate(grn_dist_plan *p, const grn_diag *diag)
+static int32_t me_of(const combining *c) { return c->p->wire.comm->rank; }
+
+/* The range of a rank: *first, and how many. */
+static int64_t range_of(const combining *c, int32_t rank, int64_t *first)
 {
-    const size_t n = p->ninputs, ranks = (size_t)p->operand.ranks, own = (size_t)grn_tensor_elements(&p->operand_local[0]);
-    size_t whole = 0, widest = 1, parts;
-    grn_combine_state *c = &p->c;
-    if (!grn_block_new(&c->memory, p->allocator, 1, 2 * ranks * sizeof(int64_t) + n * sizeof(grn_plan *)))
-        return grn_dist_refused(diag);
-    c->list[0] = c->memory.memory;
-    c->list[1] = c->list[0] + ranks;
-    c->fold = (grn_plan **)(void *)(c->list[1] + ranks);
-    for (size_t i = 0; i < n; i++) {
-        const size_t bytes = grn_dtype_bytes(p->operand_local[i].dtype);
-        c->fold[i] = NULL;
-        widest = bytes > widest ? bytes : widest;
+    const grn_placement *p = &c->p->operand;
+    int64_t shape[GRN_MAX_RANK], all = 1;
+    const int32_t begin = p->first[p->shard[rank]], copies = p->first[p->shard[rank] + 1] - begin;
+    int32_t at = 0, end = copies;
+    while (at < end) { /* holders ascend */
+        const int32_t middle = at + (end - at) / 2;
+        if (p->holders[begin + middle] < rank)
+            at = middle + 1;
+        else
+            end = middle;
     }
-    for (int32_t r = 0; r < p->operand.ranks && grn_combine_contributes(p, p->wire.comm->rank); r++) {
-        int64_t shape[GRN_MAX_RANK], elements;
-        grn_placement_local_shape(&p->operand, r, shape);
-        if (!grn_shape_elements(p->operand.rank, shape, &elements) || !grn_add_size(whole, (size_t)elements, &whole))
-            return grn_dist_refused(diag);
-    }
-    if (!grn_mul_size(own, (size_t)p->dense.nshards, &parts) || !grn_block_new(&c->send, p->allocator, whole, widest) ||
-        !grn_block_new(&c->receive, p->allocator, parts, widest))
-        return grn_dist_refused(diag);
-    return GRN_OK;
+    grn_placement_local_shape(p, rank, shape);
+    for (int32_t d = 0; d < p->rank; d++)
+        all *= shape[d]; /* the rank has them */
+    const int64_t each = all / copies, more = all % copies;
+    *first = each * at + (at < more ? at : more);
+    return each + (at < more);
 }
 
-grn_status grn_combine_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag)
+static int64_t combined_elements(void *user, int32_t peer, bool comes_in)
 {
-    grn_status status = grn_scatter_bind(p, indices, diag);
-    if (status != GRN_OK)
-        return status;
-    status = allocate(p, diag);
-    for (size_t i = 0; i < p->ninputs && status == GRN_OK && grn_tensor_elements(&p->operand_local[0]) > 0; i++)
-        status = plan_fold(p, i, diag);
-    return grn_wire_agree(&p->wire, status, diag);
+    const combining *c = user;
+    int64_t first;
+    return grn_combine_contributes(c->p, comes_in ? peer : me_of(c)) ? range_of(c, comes_in ? me_of(c) : peer, &first) : 0;
 }
 
-void grn_combine_unbind(grn_dist_plan *p)
+static void pack_combined(void *user, int32_t peer, int64_t from, int64_t n, void *to)
 {
-    for (size_t i = 0; p->c.fold && i < p->ninputs; i++)
-        grn_plan_destroy(p->c.fold[i]);
-    grn_block_end(&p->c.memory, p->allocator);
-    grn_block_end(&p->c.send, p->allocator);
-    grn_block_end(&p->c.receive, p->allocator);
-    p->c = (grn_combine_state){.fold = NULL};
-    grn_scatter_unbind(p);
-}
-
-/* What this rank combined, to those that have it; what contributors combined of what this rank has. */
-static grn_status exchange(grn_dist_plan *p, size_t input, const grn_diag *diag)
-{
-    grn_combine_state *c = &p->c;
-    const int32_t me = p->wire.comm->rank;
-    const int64_t own = (int64_t)grn_tensor_bytes(&p->operand_local[input]);
-    char *to = c->send.memory;
-    for (int32_t r = 0; r < p->operand.ranks; r++) {
-        grn_tensor piece;
-        c->list[0][r] = 0;
-        c->list[1][r] = r != me && grn_combine_contributes(p, r) ? own : 0;
-        if (r == me || !grn_combine_contributes(p, me) ||
-            !grn_shared_piece(&p->moved, me, &p->operand, r, &p->moved_local[input], &piece))
-            continue;
-        grn_tensor_copy_flat(to, &piece);
-        c->list[0][r] = (int64_t)grn_tensor_bytes(&piece);
-        to += c->list[0][r];
-    }
-    return grn_wire_exchange(&p->wire, c->send.memory, c->list[0], c->receive.memory, c->list[1], diag);
-}
-
-static grn_status fold_all(grn_dist_plan *p, size_t input, void *result, const grn_diag *diag)
-{
-    const int32_t me = p->wire.comm->rank;
-    char *from = p->c.receive.memory;
+    const combining *c = user;
     grn_tensor piece;
-    grn_status status = GRN_OK;
-    if (!p->c.fold[input])
-        return GRN_OK;
-    for (int32_t r = 0; r < p->operand.ranks && status == GRN_OK; r++) {
-        const void *part = from;
-        if (!grn_combine_contributes(p, r))
-            continue;
-        from += p->c.list[1][r];
-        if (r == me && grn_shared_piece(&p->moved, me, &p->operand, me, &p->moved_local[input], &piece)) {
-            grn_tensor_copy_flat(p->c.send.memory, &piece); /* what was sent is no longer needed */
-            part = p->c.send.memory;
-        }
-        status = grn_plan_run_scatter(p->c.fold[input], &result, NULL, &part, p->scratch.memory, diag);
-    }
-    return status;
+    int64_t first;
+    range_of(c, peer, &first);
+    if (grn_shared_piece(&c->p->moved, me_of(c), &c->p->operand, peer, &c->partial, &piece))
+        grn_flat_read(&piece, first + from, n, to);
+}
+
+/* Slices come rank by rank, and of all ranks the same in one round. */
+static void fold(void *user, int32_t peer, int64_t from, int64_t n, const void *in)
+{
+    const combining *c = user;
+    int64_t first;
+    (void)peer;
+    range_of(c, me_of(c), &first);
+    grn_flat_combine(&c->result, first + from, n, c->f, in);
+}
+
+static int64_t shared_elements(void *user, int32_t peer, bool comes_in)
+{
+    const combining *c = user;
+    int64_t first;
+    return peer != me_of(c) && c->p->operand.shard[peer] == c->p->operand.shard[me_of(c)]
+               ? range_of(c, comes_in ? peer : me_of(c), &first)
+               : 0;
+}
+
+static void pack_result(void *user, int32_t peer, int64_t from, int64_t n, void *to)
+{
+    const combining *c = user;
+    int64_t first;
+    (void)peer;
+    range_of(c, me_of(c), &first);
+    grn_flat_read(&c->result, first + from, n, to);
+}
+
+static void unpack_result(void *user, int32_t peer, int64_t from, int64_t n, const void *in)
+{
+    const combining *c = user;
+    int64_t first;
+    range_of(c, peer, &first);
+    grn_flat_write(&c->result, first + from, n, in);
+}
+
+static grn_status combine_all(grn_dist_plan *p, size_t input, void *result, const grn_diag *diag)
+{
+    const grn_dtype dtype = p->operand_local[input].dtype;
+    combining c = {.p = p,
+                   .result = p->operand_local[input],
+                   .partial = p->moved_local[input],
+                   .f = grn_kernels_here()->accumulate(p->scatter.combiner, dtype)};
+    c.result.data = result;
+    grn_cargo cargo = {.rows = combined_elements,
+                       .pack = pack_combined,
+                       .unpack = fold,
+                       .user = &c,
+                       .row_bytes = (int64_t)grn_dtype_bytes(dtype),
+                       .in_step = true,
+                       .most_bytes = p->most_staged_bytes};
+    grn_status status = grn_wire_carry(&p->wire, &cargo, p->allocator, diag);
+    if (status != GRN_OK || p->operand.nshards == p->operand.ranks)
+        return status;
+    cargo.rows = shared_elements;
+    cargo.pack = pack_result;
+    cargo.unpack = unpack_result;
+    cargo.in_step = false;
+    return grn_wire_carry(&p->wire, &cargo, p->allocator, diag);
 }
 
 grn_status grn_combine_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag)
@@ -199,10 +207,7 @@ grn_status grn_combine_move(grn_dist_plan *p, void *const *results, const void *
         partial[i] = p->moved_memory[i].memory;
     }
     grn_status status = grn_scatter_move(p, partial, updates, diag);
-    for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++) {
-        status = exchange(p, i, diag);
-        if (status == GRN_OK)
-            status = fold_all(p, i, results[i], diag);
-    }
+    for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++)
+        status = combine_all(p, i, results[i], diag);
     return status;
 }

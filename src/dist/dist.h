@@ -14,6 +14,7 @@
 
 #include "comm/comm.h"
 #include "garner/dist.h"
+#include "kernels/kernels.h"
 #include "spec/spec.h"
 
 /* Memory, and how much. */
@@ -87,23 +88,76 @@ typedef struct grn_wire {
 /* What the transport answers, reported. */
 grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes,
                              const grn_diag *diag);
-/* Numbers in rows of so many: `sent` rows for each rank, one behind the other in `words`. How many come from each goes to `received`,
- * and they to *out, which is made. `bytes`: two lists of an entry for each rank, written over. Collective. */
-typedef struct grn_wire_rows {
-    const int64_t *sent;
-    int64_t *received;
-    int64_t words_per_row;
-    const void *words;
-    int64_t *const *bytes;
-    grn_block *out;
-} grn_wire_rows;
-grn_status grn_wire_exchange_rows(grn_wire *w, const grn_wire_rows *rows, const grn_allocator *allocator, const grn_diag *diag);
+/* Collective: number r of `sent` goes to rank r, what rank r sends comes to number r of `received`. `bytes`: as many, written over. */
+grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *received, int64_t *bytes, const grn_diag *diag);
 grn_status grn_wire_least(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
 grn_status grn_wire_most(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
 /* All ranks say how they fare. GRN_OK where all do well; `mine` where it is not; else GRN_E_PEER, reported. */
 grn_status grn_wire_agree(grn_wire *w, grn_status mine, const grn_diag *diag);
 /* Whether all gave the same number. */
 grn_status grn_wire_same(grn_wire *w, uint64_t mine, bool *out, const grn_diag *diag);
+
+/* ---- rounds (rounds.c) -------------------------------------------------------------------------------------------------- */
+
+/* All that a rank sends and gets at a time, without rounds, and its widest row. */
+typedef struct grn_load {
+    int64_t out_bytes, in_bytes, row_bytes;
+} grn_load;
+
+/* Who sends what in which round: rounds 0 .. count - 1. */
+typedef struct grn_rounds {
+    int32_t ranks, rank;
+    int32_t together;   /* how many others a rank sends to in one round */
+    int64_t pair_bytes; /* of one pair in one round, but one row at least; INT64_MAX: all at once */
+    int64_t turns;      /* rounds of each set of pairs */
+    int64_t count;
+} grn_rounds;
+
+/* Rows from this rank to another, or from that one to this. */
+typedef struct grn_pair {
+    int32_t peer;
+    bool comes_in;
+    int64_t rows, row_bytes;
+} grn_pair;
+
+/*
+ * Collective: begin, then, not collective, need for all rows that this rank sends to one and gets from one, then end. Then a round
+ * sends at most `most_bytes` from each rank and to each, or one row. `in_step`: pairs whose rows are as many send
+ * the same of them in each round; then there is room for a row of each rank at least.
+ */
+grn_status grn_rounds_begin(grn_rounds *r, grn_wire *w, const grn_load *mine, bool in_step, size_t most_bytes,
+                            const grn_diag *diag);
+void grn_rounds_need(grn_rounds *r, int64_t rows, int64_t row_bytes);
+grn_status grn_rounds_end(grn_rounds *r, grn_wire *w, const grn_diag *diag);
+/* How many rows of a pair go in a round; the first is *from. */
+int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_pair *p, int64_t *from);
+/* The most bytes of `count` pairs that go in one round. */
+int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_pair (*pair)(void *user, int32_t i), int32_t count);
+
+/* Rows of one width, from where they lie to where they belong. */
+typedef struct grn_cargo {
+    /* How many go to a peer, or come from it. What comes is what the peer says that it sends. */
+    int64_t (*rows)(void *user, int32_t peer, bool comes_in);
+    /* Rows from number `first` on, for a peer and from it; by ascending peers in each round. */
+    void (*pack)(void *user, int32_t peer, int64_t first, int64_t rows, void *to);
+    void (*unpack)(void *user, int32_t peer, int64_t first, int64_t rows, const void *from);
+    void *user;
+    int64_t row_bytes;
+    bool in_step; /* as of rounds */
+    size_t most_bytes;
+} grn_cargo;
+/* Collective. Staging is allocated for the call. */
+grn_status grn_wire_carry(grn_wire *w, const grn_cargo *c, const grn_allocator *allocator, const grn_diag *diag);
+
+/* ---- elements by their row-major numbers (flat.c) ------------------------------------------------------------------------ */
+
+/* The view that begins at element `first` and has up to `most` elements, which follow it; answers how many. */
+int64_t grn_flat_box(const grn_tensor *t, int64_t first, int64_t most, grn_tensor *box);
+/* n elements from `first` on, to and from a list without gaps. */
+void grn_flat_read(const grn_tensor *t, int64_t first, int64_t n, void *to);
+void grn_flat_write(const grn_tensor *t, int64_t first, int64_t n, const void *from);
+/* The same, each element combined with that of the list. */
+void grn_flat_combine(const grn_tensor *t, int64_t first, int64_t n, const grn_accumulate *f, const void *from);
 
 /* ---- tensors from one placement to another (redistribute.c) ------------------------------------------------------------ */
 
@@ -112,7 +166,8 @@ bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement 
                       grn_tensor *out);
 /* Collective. Each rank takes each shard from the holder that costs least: itself first. */
 grn_status grn_redistribute(grn_wire *w, const grn_placement *from, const grn_placement *to, const grn_tensor *source,
-                            const grn_tensor *target, const grn_allocator *allocator, const grn_diag *diag);
+                            const grn_tensor *target, size_t most_staged_bytes, const grn_allocator *allocator,
+                            const grn_diag *diag);
 
 /* ---- entries (form.c, entries.c) ---------------------------------------------------------------------------------------- */
 
@@ -174,7 +229,7 @@ grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *o
 grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_placement *placement, int64_t vector_dim,
                                  const grn_tensor *indices, const grn_diag *diag);
 
-/* ---- rows on their way (parcel.c, haul.c) --------------------------------------------------------------------------------- */
+/* ---- rows on their way (piece.c, haul.c) ----------------------------------------------------------------------------------- */
 
 /* Rows for one rank, or from one. */
 typedef struct grn_parcel {
@@ -234,11 +289,11 @@ typedef struct grn_haul {
     grn_parcel own_out, own_in;
     grn_block memory, coords; /* of the lists here; of all rows that go out, and those of its own */
     size_t ninputs;
-    size_t element_bytes;                /* the widest */
-    grn_vec *packs;                      /* [ninputs] of grn_dist_step, by rounds */
-    grn_plan **own;                      /* [ninputs]; NULL: none */
-    int64_t *own_from;                   /* [ninputs] where they begin, in elements */
-    int64_t rounds, most_rows_bytes;     /* of one pair of ranks in one round; INT64_MAX: all at once */
+    size_t element_bytes; /* the widest */
+    grn_vec *packs;       /* [ninputs] of grn_dist_step, by rounds */
+    grn_plan **own;       /* [ninputs]; NULL: none */
+    int64_t *own_from;    /* [ninputs] where they begin, in elements */
+    grn_rounds rounds;
     bool direct;                         /* what comes is the table's beginning */
     grn_block send, receive;             /* staging */
     int64_t *send_bytes, *receive_bytes; /* [ranks] */
@@ -302,12 +357,6 @@ typedef struct grn_scatter_state {
     grn_block groups_memory, inputs_memory;
 } grn_scatter_state;
 
-typedef struct grn_combine_state {
-    grn_block memory, send, receive;
-    int64_t *list[2]; /* [ranks] bytes */
-    grn_plan **fold;  /* [ninputs]; NULL: this rank has nothing */
-} grn_combine_state;
-
 struct grn_dist_plan {
     grn_wire wire;
     grn_allocator allocator_of;
@@ -335,7 +384,6 @@ struct grn_dist_plan {
     grn_dtype index_dtype;
     grn_gather_state g;
     grn_scatter_state s;
-    grn_combine_state c;
     grn_plan *local;
     const void *local_indices;
     grn_block scratch;
@@ -385,9 +433,7 @@ const char *grn_combine_obstacle(const grn_dist_plan *p, bool reassociate);
 bool grn_combine_is_cheaper(const grn_dist_plan *p);
 /* Whether a rank's updates count, or those of another that has the same. */
 bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank);
-grn_status grn_combine_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag);
 grn_status grn_combine_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
-void grn_combine_unbind(grn_dist_plan *p);
 /* Indices as the dense tensor needs them, into memory of `out`. */
 grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_block *memory, grn_tensor *out, const grn_diag *diag);
 /* Room for what the plan needs most. */

@@ -19,8 +19,9 @@ typedef struct asking {
     int32_t *shard;                  /* of each distinct row, by its coordinates alone */
     int64_t *count, *first, *placed; /* [nshards]: rows, the first place in the table, -1: none yet */
     int64_t *asked, *wanted;         /* [ranks]: rows asked of each, and by each */
-    int64_t *list[2];                /* [ranks] bytes */
-    grn_block sorted, ids, wanted_ids;
+    int64_t *list;                   /* [ranks]: bytes; then the first of the coordinates of each that asks */
+    grn_block sorted;
+    int32_t wrong; /* a rank that asked for a row that there is none of; -1 */
 } asking;
 
 static grn_status begin(asking *a, int64_t entries)
@@ -29,7 +30,7 @@ static grn_status begin(asking *a, int64_t entries)
     const grn_placement *operand = grn_dist_operand(p);
     const size_t n = (size_t)entries, shards = (size_t)operand->nshards, ranks = (size_t)operand->ranks;
     size_t words;
-    if (!grn_mul_size(n, 2, &words) || !grn_add_size(words, 3 * shards + 4 * ranks, &words) ||
+    if (!grn_mul_size(n, 2, &words) || !grn_add_size(words, 3 * shards + 3 * ranks, &words) ||
         !grn_block_new(&a->memory, p->allocator, words, sizeof(int64_t)) ||
         !grn_block_new(&p->g.slots, p->allocator, n, sizeof(int64_t)))
         return GRN_E_MEMORY;
@@ -39,10 +40,9 @@ static grn_status begin(asking *a, int64_t entries)
     a->placed = a->first + shards;
     a->asked = a->placed + shards;
     a->wanted = a->asked + ranks;
-    a->list[0] = a->wanted + ranks;
-    a->list[1] = a->list[0] + ranks;
-    a->shard = (int32_t *)(void *)(a->list[1] + ranks);
-    memset(a->count, 0, (3 * shards + 4 * ranks) * sizeof(int64_t));
+    a->list = a->wanted + ranks;
+    a->shard = (int32_t *)(void *)(a->list + ranks);
+    memset(a->count, 0, (3 * shards + 3 * ranks) * sizeof(int64_t));
     return grn_number_set_begin(&a->set, p->allocator, entries);
 }
 
@@ -51,8 +51,6 @@ static void end(asking *a)
     grn_number_set_end(&a->set);
     grn_block_end(&a->memory, a->p->allocator);
     grn_block_end(&a->sorted, a->p->allocator);
-    grn_block_end(&a->ids, a->p->allocator);
-    grn_block_end(&a->wanted_ids, a->p->allocator);
 }
 
 /* ---- which rows ----------------------------------------------------------------------------------------------------------- */
@@ -147,22 +145,13 @@ static grn_status list_requests(asking *a)
 {
     grn_dist_plan *p = a->p;
     grn_span both[GRN_MAX_RANK];
-    int64_t asked = 0;
     for (int32_t s = 0; s < p->operand.ranks; s++) {
         const int32_t shard = rows_of(a, s, both);
-        if (shard < 0)
-            continue;
-        if (add_parcel_in(a, s, shard, both) != GRN_OK)
+        if (shard >= 0 && add_parcel_in(a, s, shard, both) != GRN_OK)
             return GRN_E_MEMORY;
-        asked += a->asked[s];
     }
-    if (!grn_block_new(&a->ids, p->allocator, (size_t)asked, sizeof(int64_t)))
-        return GRN_E_MEMORY;
-    int64_t *to = a->ids.memory;
     for (int32_t i = 0; i < p->g.haul.nin; i++) {
         const int32_t shard = grn_coord_shard(&p->form, grn_dist_operand(p), p->g.haul.in[i].peer);
-        memcpy(to, (int64_t *)a->sorted.memory + a->first[shard], (size_t)a->count[shard] * sizeof *to);
-        to += a->count[shard];
         p->g.rows_remote += a->placed[shard] ? a->count[shard] : 0; /* once, where several ranks have pieces of them */
         a->placed[shard] = 0;
     }
@@ -192,29 +181,19 @@ static grn_status work_out(asking *a)
 
 /* ---- what others ask for -------------------------------------------------------------------------------------------------- */
 
-static grn_status exchange_ids(asking *a, const grn_diag *diag)
-{
-    const grn_wire_rows rows = {.sent = a->asked,
-                                .received = a->wanted,
-                                .words_per_row = 1,
-                                .words = a->ids.memory,
-                                .bytes = a->list,
-                                .out = &a->wanted_ids};
-    return grn_wire_exchange_rows(&a->p->wire, &rows, a->p->allocator, diag);
-}
-
 static grn_status no_such_row(int32_t rank, const grn_diag *diag)
 {
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "rank %d asks for a row that this rank does not have", (int)rank);
 }
 
-static grn_status add_coords(asking *a, const int64_t *ids, int64_t count, int64_t **to)
+static bool write_coords(const asking *a, const int64_t *ids, int64_t count, int64_t first)
 {
     const grn_dist_plan *p = a->p;
-    for (int64_t i = 0; i < count; i++, *to += p->form.ncoords)
-        if (!grn_coord_of_number(&p->form, grn_dist_operand(p), p->wire.comm->rank, ids[i], *to))
-            return GRN_E_ARGUMENT;
-    return GRN_OK;
+    int64_t *to = (int64_t *)p->g.haul.coords.memory + first * p->form.ncoords;
+    bool right = true;
+    for (int64_t i = 0; i < count && right; i++, to += p->form.ncoords)
+        right = grn_coord_of_number(&p->form, grn_dist_operand(p), p->wire.comm->rank, ids[i], to);
+    return right;
 }
 
 static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t rows, grn_parcel *out, const grn_diag *diag)
@@ -233,36 +212,67 @@ static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t ro
     return GRN_OK;
 }
 
+/* What goes to those who ask, by what they said that they ask for. */
 static grn_status list_answers(asking *a, const grn_diag *diag)
 {
     grn_dist_plan *p = a->p;
     grn_haul *h = &p->g.haul;
     const int32_t me = p->wire.comm->rank, own_shard = grn_coord_shard(&p->form, grn_dist_operand(p), me);
-    const int64_t *ids = a->wanted_ids.memory;
-    int64_t rows = h->own_in.rows, first = 0;
+    int64_t rows = 0;
     size_t words;
     grn_status status = GRN_OK;
-    for (int32_t q = 0; q < p->operand.ranks; q++)
+    for (int32_t q = 0; q < p->operand.ranks; q++) {
+        a->list[q] = rows;
         rows += a->wanted[q];
-    if (!grn_mul_size((size_t)rows, (size_t)p->form.ncoords, &words) ||
+    }
+    if (!grn_mul_size((size_t)(rows + h->own_in.rows), (size_t)p->form.ncoords, &words) ||
         !grn_block_new(&h->coords, p->allocator, words, sizeof(int64_t)))
         return grn_dist_refused(diag);
-    int64_t *to = h->coords.memory;
-    for (int32_t q = 0; q < p->operand.ranks && status == GRN_OK; q++) {
-        if (a->wanted[q] == 0)
-            continue;
-        status = add_parcel_out(a, q, first, a->wanted[q], grn_haul_add_out(h), diag);
-        if (status == GRN_OK && add_coords(a, ids, a->wanted[q], &to) != GRN_OK)
-            status = no_such_row(q, diag);
-        first += a->wanted[q];
-        ids += a->wanted[q];
-    }
-    if (status == GRN_OK && h->own_in.rows) {
-        status = add_parcel_out(a, me, first, h->own_in.rows, &h->own_out, diag);
-        if (status == GRN_OK)
-            status = add_coords(a, (int64_t *)a->sorted.memory + a->first[own_shard], h->own_in.rows, &to);
-    }
+    for (int32_t q = 0; q < p->operand.ranks && status == GRN_OK; q++)
+        if (a->wanted[q])
+            status = add_parcel_out(a, q, a->list[q], a->wanted[q], grn_haul_add_out(h), diag);
+    if (status == GRN_OK && h->own_in.rows)
+        status = add_parcel_out(a, me, rows, h->own_in.rows, &h->own_out, diag);
+    if (status == GRN_OK && !write_coords(a, (int64_t *)a->sorted.memory + a->first[own_shard], h->own_in.rows, rows))
+        status = no_such_row(me, diag);
     return status;
+}
+
+static int64_t ids_of(void *user, int32_t peer, bool comes_in)
+{
+    const asking *a = user;
+    return comes_in ? a->wanted[peer] : a->asked[peer];
+}
+
+static void pack_ids(void *user, int32_t peer, int64_t first, int64_t n, void *to)
+{
+    const asking *a = user;
+    const int32_t shard = grn_coord_shard(&a->p->form, grn_dist_operand(a->p), peer);
+    memcpy(to, (int64_t *)a->sorted.memory + a->first[shard] + first, (size_t)n * sizeof(int64_t));
+}
+
+static void take_ids(void *user, int32_t peer, int64_t first, int64_t n, const void *from)
+{
+    asking *a = user;
+    if (a->wrong < 0 && !write_coords(a, from, n, a->list[peer] + first))
+        a->wrong = peer;
+}
+
+static grn_status exchange_ids(asking *a, const grn_diag *diag)
+{
+    grn_dist_plan *p = a->p;
+    const grn_cargo cargo = {.rows = ids_of,
+                             .pack = pack_ids,
+                             .unpack = take_ids,
+                             .user = a,
+                             .row_bytes = sizeof(int64_t),
+                             .most_bytes = p->most_staged_bytes};
+    grn_status status = grn_wire_exchange_counts(&p->wire, a->asked, a->wanted, a->list, diag);
+    if (status == GRN_OK)
+        status = grn_wire_agree(&p->wire, list_answers(a, diag), diag);
+    if (status == GRN_OK)
+        status = grn_wire_carry(&p->wire, &cargo, p->allocator, diag);
+    return status == GRN_OK ? grn_wire_agree(&p->wire, a->wrong < 0 ? GRN_OK : no_such_row(a->wrong, diag), diag) : status;
 }
 
 /* ---- plans ------------------------------------------------------------------------------------------------------------------ */
@@ -340,8 +350,6 @@ static grn_status bind(asking *a, const grn_diag *diag)
     if (status == GRN_OK)
         status = exchange_ids(a, diag);
     if (status == GRN_OK)
-        status = grn_wire_agree(&p->wire, list_answers(a, diag), diag);
-    if (status == GRN_OK)
         status =
             grn_haul_rounds(&p->g.haul, &p->wire, (int64_t)grn_dtype_bytes(p->operand_local[0].dtype), p->most_staged_bytes, diag);
     return status == GRN_OK ? grn_wire_agree(&p->wire, prepare(p, diag), diag) : status;
@@ -350,7 +358,7 @@ static grn_status bind(asking *a, const grn_diag *diag)
 grn_status grn_gather_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag)
 {
     grn_tensor brought;
-    asking a = {.p = p, .indices = &brought};
+    asking a = {.p = p, .indices = &brought, .wrong = -1};
     grn_status status = grn_dist_bring_indices(p, indices, &p->g.indices, &brought, diag);
     if (status == GRN_OK) {
         status = bind(&a, diag);

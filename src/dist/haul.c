@@ -67,47 +67,46 @@ int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_
 
 /* ---- rounds -------------------------------------------------------------------------------------------------------------- */
 
-/* How many rows of a parcel go in one round. Sender and receiver know the same. */
-static int64_t rows_at_once(const grn_haul *h, const grn_parcel *p)
+static grn_pair pair_of(const grn_haul *h, const grn_parcel *p, bool comes_in)
 {
-    const int64_t row_bytes = p->row_elements * (int64_t)h->element_bytes;
-    if (row_bytes == 0 || p->rows <= h->most_rows_bytes / row_bytes)
-        return p->rows;
-    return h->most_rows_bytes < row_bytes ? 1 : h->most_rows_bytes / row_bytes;
+    return (grn_pair){p->peer, comes_in, p->rows, p->row_elements * (int64_t)h->element_bytes};
 }
 
-/* Rows [from, to) go in a round. */
-static void rows_in(const grn_haul *h, const grn_parcel *p, int64_t round, int64_t *from, int64_t *to)
+/* Rows [from, to) go in a round: by the widest input, so that there are as many of each. */
+static void rows_in(const grn_haul *h, const grn_parcel *p, bool comes_in, int64_t round, int64_t *from, int64_t *to)
 {
-    const int64_t each = rows_at_once(h, p);
-    *from = each == 0 || round > p->rows / each ? p->rows : round * each;
-    *to = p->rows - *from < each ? p->rows : *from + each;
+    const grn_pair pair = pair_of(h, p, comes_in);
+    const int64_t rows = grn_rounds_rows(&h->rounds, round, &pair, from);
+    *to = *from + rows;
 }
 
-static int64_t rounds_of(const grn_haul *h, const grn_parcel *parcels, int32_t count)
+static void need(grn_haul *h, const grn_parcel *parcels, int32_t count)
 {
-    int64_t rounds = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const int64_t each = rows_at_once(h, &parcels[i]), needed = each ? (parcels[i].rows - 1) / each + 1 : 0;
-        rounds = rounds < needed ? needed : rounds;
-    }
-    return rounds;
+    for (int32_t i = 0; i < count; i++)
+        grn_rounds_need(&h->rounds, parcels[i].rows, parcels[i].row_elements * (int64_t)h->element_bytes);
+}
+
+static int64_t widest_row(const grn_haul *h)
+{
+    int64_t elements = 1;
+    for (int32_t i = 0; i < h->nout; i++)
+        elements = h->out[i].row_elements > elements ? h->out[i].row_elements : elements;
+    for (int32_t i = 0; i < h->nin; i++)
+        elements = h->in[i].row_elements > elements ? h->in[i].row_elements : elements;
+    return elements * (int64_t)h->element_bytes;
 }
 
 grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes, const grn_diag *diag)
 {
-    int64_t sent, most;
     h->element_bytes = (size_t)element_bytes;
-    h->most_rows_bytes = INT64_MAX;
-    const int64_t out = grn_haul_bytes(h->out, h->nout, h->element_bytes), in = grn_haul_bytes(h->in, h->nin, h->element_bytes);
-    sent = out > in ? out : in;
-    grn_status status = grn_wire_most(w, sent, &most, diag);
+    const grn_load mine = {grn_haul_bytes(h->out, h->nout, h->element_bytes), grn_haul_bytes(h->in, h->nin, h->element_bytes),
+                           widest_row(h)};
+    grn_status status = grn_rounds_begin(&h->rounds, w, &mine, false, most_staged_bytes, diag);
     if (status != GRN_OK)
         return status;
-    if ((uint64_t)most > most_staged_bytes)
-        h->most_rows_bytes = (int64_t)(most_staged_bytes / (size_t)(h->ranks > 1 ? h->ranks - 1 : 1));
-    const int64_t sends = rounds_of(h, h->out, h->nout), receives = rounds_of(h, h->in, h->nin);
-    return grn_wire_most(w, sends > receives ? sends : receives, &h->rounds, diag);
+    need(h, h->out, h->nout);
+    need(h, h->in, h->nin);
+    return grn_rounds_end(&h->rounds, w, diag);
 }
 
 /* ---- plans --------------------------------------------------------------------------------------------------------------- */
@@ -198,11 +197,11 @@ static grn_status pack_round(const packing *k, int64_t round)
     for (int32_t i = 0; i < h->nout && status == GRN_OK;) {
         const grn_parcel *p = &h->out[i];
         int64_t from, to, next_from, next_to;
-        rows_in(h, p, round, &from, &to);
+        rows_in(h, p, false, round, &from, &to);
         const int64_t coords = p->first + from;
         int64_t rows = to - from;
         for (i++; i < h->nout && rows > 0 && same_part(p, &h->out[i], k->local->rank); i++) {
-            rows_in(h, &h->out[i], round, &next_from, &next_to);
+            rows_in(h, &h->out[i], false, round, &next_from, &next_to);
             if (h->out[i].first + next_from != coords + rows)
                 break;
             rows += next_to - next_from;
@@ -230,7 +229,7 @@ static grn_status plan_own(const packing *k)
 static bool is_direct(const grn_haul *h)
 {
     int64_t at = 0;
-    bool direct = h->rounds == 1;
+    bool direct = h->rounds.count == 1;
     for (int32_t i = 0; i < h->nin && direct; i++) {
         direct = h->in[i].offset == at && grn_tensor_is_compact(&h->in[i].view);
         at += h->in[i].rows * h->in[i].row_elements;
@@ -238,16 +237,15 @@ static bool is_direct(const grn_haul *h)
     return direct;
 }
 
+static grn_pair out_pair(void *user, int32_t i) { return pair_of(user, &((grn_haul *)user)->out[i], false); }
+static grn_pair in_pair(void *user, int32_t i) { return pair_of(user, &((grn_haul *)user)->in[i], true); }
+
 static grn_status stage(grn_haul *h, const grn_diag *diag)
 {
-    size_t bytes[2] = {0, 0};
-    for (int32_t i = 0; i < h->nout; i++)
-        bytes[0] += (size_t)(rows_at_once(h, &h->out[i]) * h->out[i].row_elements) * h->element_bytes;
-    for (int32_t i = 0; i < h->nin; i++)
-        bytes[1] += (size_t)(rows_at_once(h, &h->in[i]) * h->in[i].row_elements) * h->element_bytes;
+    const int64_t out = grn_rounds_staged(&h->rounds, h, out_pair, h->nout), in = grn_rounds_staged(&h->rounds, h, in_pair, h->nin);
     h->direct = is_direct(h);
-    if (!grn_block_new(&h->send, h->allocator, bytes[0], 1) ||
-        !grn_block_new(&h->receive, h->allocator, h->direct ? 0 : bytes[1], 1))
+    if (!grn_block_new(&h->send, h->allocator, (size_t)out, 1) ||
+        !grn_block_new(&h->receive, h->allocator, h->direct ? 0 : (size_t)in, 1))
         return grn_dist_refused(diag);
     return GRN_OK;
 }
@@ -260,7 +258,7 @@ grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_ten
     for (size_t i = 0; i < h->ninputs && status == GRN_OK; i++) {
         const packing k = {h, form, i, &local[i], options, diag};
         status = plan_own(&k);
-        for (int64_t r = 0; r < h->rounds && status == GRN_OK; r++)
+        for (int64_t r = 0; r < h->rounds.count && status == GRN_OK; r++)
             status = pack_round(&k, r);
     }
     return status;
@@ -268,13 +266,14 @@ grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_ten
 
 /* ---- running ------------------------------------------------------------------------------------------------------------- */
 
-static void list_bytes(const grn_haul *h, const grn_parcel *parcels, int32_t count, int64_t round, size_t element_bytes,
-                       int64_t *bytes)
+static void list_bytes(const grn_haul *h, bool comes_in, int64_t round, size_t element_bytes, int64_t *bytes)
 {
+    const grn_parcel *parcels = comes_in ? h->in : h->out;
+    const int32_t count = comes_in ? h->nin : h->nout;
     memset(bytes, 0, (size_t)h->ranks * sizeof *bytes);
     for (int32_t i = 0; i < count; i++) {
         int64_t from, to;
-        rows_in(h, &parcels[i], round, &from, &to);
+        rows_in(h, &parcels[i], comes_in, round, &from, &to);
         bytes[parcels[i].peer] = (to - from) * parcels[i].row_elements * (int64_t)element_bytes;
     }
 }
@@ -299,7 +298,7 @@ static void unpack(const grn_haul *h, int64_t round, size_t element_bytes, grn_d
         const grn_parcel *p = &h->in[i];
         int64_t from, to;
         grn_tensor view;
-        rows_in(h, p, round, &from, &to);
+        rows_in(h, p, true, round, &from, &to);
         if (from == to)
             continue;
         grn_view_copy(&view, &p->view);
@@ -321,12 +320,12 @@ grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype,
         status = grn_plan_run_gather(h->own[input], (const char *)from + h->own_from[input] * (int64_t)bytes,
                                      (const int64_t *)h->coords.memory + h->own_out.first * h->ncoords,
                                      (char *)table + h->own_in.offset * (int64_t)bytes, scratch, diag);
-    for (int64_t r = 0; r < h->rounds && status == GRN_OK; r++) {
+    for (int64_t r = 0; r < h->rounds.count && status == GRN_OK; r++) {
         status = pack(h, input, r, bytes, from, scratch, diag);
         if (status != GRN_OK)
             return status;
-        list_bytes(h, h->out, h->nout, r, bytes, h->send_bytes);
-        list_bytes(h, h->in, h->nin, r, bytes, h->receive_bytes);
+        list_bytes(h, false, r, bytes, h->send_bytes);
+        list_bytes(h, true, r, bytes, h->receive_bytes);
         status = grn_wire_exchange(w, h->send.memory, h->send_bytes, h->direct ? table : h->receive.memory, h->receive_bytes, diag);
         if (status == GRN_OK && !h->direct)
             unpack(h, r, bytes, dtype, table);

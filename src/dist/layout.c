@@ -94,3 +94,15 @@ int64_t grn_layout_position(const grn_layout *layout, int32_t rank, int32_t d, i
         layout ? span_of(layout->owner[d], layout->shape[d], parts_of(layout, d), part_at(layout, rank, d)) : (grn_span){0, 0, 0};
     return s.first + i * s.step;
 }
+
+grn_dist_tensor grn_dist_blocks(grn_tensor local, int64_t extent, int32_t ranks)
+{
+    grn_dist_tensor t = {.layout = {.rank = local.rank}, .local = local};
+    for (int32_t d = 1; d < local.rank && d < GRN_MAX_RANK; d++)
+        t.layout.shape[d] = local.shape[d];
+    if (local.rank > 0) {
+        t.layout.shape[0] = extent;
+        t.layout.parts[0] = ranks;
+    }
+    return t;
+}

@@ -33,11 +33,22 @@ static int32_t group_number(const grn_dist_plan *p, int32_t q)
     return number;
 }
 
+grn_status grn_owner_listen(routing *a, const grn_diag *diag)
+{
+    int64_t rows = 0;
+    for (int32_t q = 0; q < a->p->operand.ranks; q++) {
+        a->list[q] = rows * a->words_per_row;
+        rows += a->told[q];
+    }
+    const size_t row_bytes = (size_t)a->words_per_row * sizeof(int64_t);
+    return grn_block_new(&a->heard, a->p->allocator, (size_t)rows, row_bytes) ? GRN_OK : grn_dist_refused(diag);
+}
+
 static grn_status list_sources(const routing *a, sources *out)
 {
     const grn_dist_plan *p = a->p;
     const int32_t me = p->wire.comm->rank;
-    const int64_t *words = a->heard.memory, own = p->s.haul.own_out.rows, first = p->s.haul.own_out.first;
+    const int64_t *heard = a->heard.memory, own = p->s.haul.own_out.rows, first = p->s.haul.own_out.first;
     const int64_t *number = a->sorted.memory;
     if (!grn_block_new(&out->memory, p->allocator, (size_t)p->operand.ranks, sizeof(source)))
         return GRN_E_MEMORY;
@@ -47,12 +58,9 @@ static grn_status list_sources(const routing *a, sources *out)
         if (rows == 0)
             continue;
         source *s = &out->list[out->count++];
-        *s = (source){.rank = q, .rows = rows, .number = words, .key = words + rows};
-        if (q == me) {
-            s->number = number + first;
-            s->key = number + a->entries + first;
-        } else
-            words += rows * a->words_per_row;
+        *s = (source){.rank = q, .rows = rows};
+        s->number = q == me ? number + first : heard + a->list[q];
+        s->key = q == me ? s->number + a->entries : s->number + rows;
     }
     return GRN_OK;
 }

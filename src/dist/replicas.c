@@ -103,7 +103,7 @@ grn_status grn_replicas_move(grn_dist_plan *p, void *const *results, const void 
         grn_tensor from = p->moved_local[i], to = p->operand_local[i];
         from.data = pieces[i];
         to.data = results[i];
-        status = grn_redistribute(&p->wire, &p->moved, &p->operand, &from, &to, p->allocator, diag);
+        status = grn_redistribute(&p->wire, &p->moved, &p->operand, &from, &to, p->most_staged_bytes, p->allocator, diag);
     }
     return status;
 }

@@ -11,9 +11,9 @@ grn_status grn_dist_check_comm(const grn_comm *c, const grn_diag *diag)
 {
     if (!c)
         return grn_fail_null("comm", diag);
-    if (c->size_bytes != 0 && c->size_bytes != sizeof *c)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm: size_bytes is %zu; it may be 0 or %zu", c->size_bytes,
-                        sizeof *c);
+    grn_status status = GRN_CHECK_OPTIONS(grn_comm, c, diag);
+    if (status != GRN_OK)
+        return status;
     if (c->size < 1 || c->rank < 0 || c->rank >= c->size)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm: rank %d of %d ranks", (int)c->rank, (int)c->size);
     if (!c->alltoallv || !c->least)

@@ -4,9 +4,7 @@
 void grn_dist_unbind(grn_dist_plan *p)
 {
     p->bound = false;
-    if (p->way == GRN_DIST_COMBINE)
-        grn_combine_unbind(p);
-    else if (p->is_scatter)
+    if (p->is_scatter)
         grn_scatter_unbind(p);
     else
         grn_gather_unbind(p);
@@ -36,7 +34,9 @@ grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_blo
     const bool made = grn_block_new(memory, p->allocator, grn_tensor_bytes(out), 1);
     out->data = memory->memory;
     grn_status status = grn_wire_agree(&p->wire, made ? GRN_OK : grn_dist_refused(diag), diag);
-    return status == GRN_OK ? grn_redistribute(&p->wire, &p->indices, &p->needed, &view, out, p->allocator, diag) : status;
+    return status == GRN_OK
+               ? grn_redistribute(&p->wire, &p->indices, &p->needed, &view, out, p->most_staged_bytes, p->allocator, diag)
+               : status;
 }
 
 static grn_status check_bounds(grn_dist_plan *p, const void *indices, const grn_diag *diag)
@@ -68,9 +68,7 @@ grn_status grn_dist_bind(grn_dist_plan *plan, const void *indices, const grn_dia
     grn_status status = grn_wire_agree(&plan->wire, check_data(&plan->indices_local, indices, "indices", diag), diag);
     if (status == GRN_OK)
         status = check_bounds(plan, indices, diag);
-    if (status == GRN_OK && plan->way == GRN_DIST_COMBINE)
-        status = grn_combine_bind(plan, indices, diag);
-    else if (status == GRN_OK && plan->way != GRN_DIST_LOCAL)
+    if (status == GRN_OK && plan->way != GRN_DIST_LOCAL)
         status = plan->is_scatter ? grn_scatter_bind(plan, indices, diag) : grn_gather_bind(plan, indices, diag);
     if (status != GRN_OK) {
         grn_dist_unbind(plan);
@@ -121,7 +119,7 @@ static grn_status bring(grn_dist_plan *p, const void *const *data, const grn_dia
         grn_tensor local = p->is_scatter ? p->dense_local[i] : p->operand_local[i];
         local.data = (void *)(uintptr_t)data[i];
         status = grn_redistribute(&p->wire, p->is_scatter ? &p->dense : &p->operand, &p->moved, &local, &p->moved_local[i],
-                                  p->allocator, diag);
+                                  p->most_staged_bytes, p->allocator, diag);
     }
     return status;
 }

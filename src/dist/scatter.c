@@ -17,7 +17,7 @@ static grn_status begin(routing *a, int64_t entries)
     const size_t n = (size_t)entries, shards = (size_t)grn_dist_operand(p)->nshards, ranks = (size_t)p->operand.ranks;
     const size_t walks = (size_t)p->form.nwalks;
     size_t words;
-    if (!grn_mul_size(n, 3 + walks, &words) || !grn_add_size(words, 2 * shards + 4 * ranks, &words) ||
+    if (!grn_mul_size(n, 3 + walks, &words) || !grn_add_size(words, 2 * shards + 3 * ranks, &words) ||
         !grn_block_new(&a->memory, p->allocator, words, sizeof(int64_t)))
         return GRN_E_MEMORY;
     a->number = a->memory.memory;
@@ -28,9 +28,8 @@ static grn_status begin(routing *a, int64_t entries)
     a->first = a->count + shards;
     a->sent = a->first + shards;
     a->told = a->sent + ranks;
-    a->list[0] = a->told + ranks;
-    a->list[1] = a->list[0] + ranks;
-    memset(a->count, 0, (2 * shards + 4 * ranks) * sizeof(int64_t));
+    a->list = a->told + ranks;
+    memset(a->count, 0, (2 * shards + 3 * ranks) * sizeof(int64_t));
     return GRN_OK;
 }
 
@@ -102,30 +101,6 @@ static grn_status add_parcel_out(routing *a, int32_t o, const grn_span *both)
     return GRN_OK;
 }
 
-/* To each owner the numbers of its rows, and then, where the order needs them, their keys. */
-static grn_status write_words(routing *a)
-{
-    const grn_dist_plan *p = a->p;
-    const grn_haul *h = &p->s.haul;
-    const int64_t *number = a->sorted.memory, *key = number + a->entries;
-    int64_t rows = 0;
-    for (int32_t i = 0; i < h->nout; i++)
-        rows += h->out[i].rows;
-    if (!grn_block_new(&a->words, p->allocator, (size_t)rows, (size_t)a->words_per_row * sizeof(int64_t)))
-        return GRN_E_MEMORY;
-    int64_t *to = a->words.memory;
-    for (int32_t i = 0; i < h->nout; i++) {
-        const size_t n = (size_t)h->out[i].rows;
-        memcpy(to, number + h->out[i].first, n * sizeof *to);
-        to += n;
-        if (a->words_per_row == 2) {
-            memcpy(to, key + h->out[i].first, n * sizeof *to);
-            to += n;
-        }
-    }
-    return GRN_OK;
-}
-
 static grn_status work_out(routing *a)
 {
     grn_dist_plan *p = a->p;
@@ -144,20 +119,56 @@ static grn_status work_out(routing *a)
     for (int32_t o = 0; o < p->operand.ranks; o++)
         if (sends_to(a, o, both) && add_parcel_out(a, o, both) != GRN_OK)
             return GRN_E_MEMORY;
-    return write_words(a);
+    return GRN_OK;
 }
 
 /* ---- binding -------------------------------------------------------------------------------------------------------------- */
 
+static int64_t words_of(void *user, int32_t peer, bool comes_in)
+{
+    const routing *a = user;
+    return comes_in ? a->told[peer] : a->sent[peer];
+}
+
+/* To each owner the numbers of its rows, each with its key where the order needs them. */
+static void pack_words(void *user, int32_t peer, int64_t first, int64_t n, void *to)
+{
+    const routing *a = user;
+    const int32_t shard = grn_coord_shard(&a->p->form, grn_dist_operand(a->p), peer);
+    const int64_t *number = (int64_t *)a->sorted.memory + a->first[shard] + first, *key = number + a->entries;
+    int64_t *word = to;
+    for (int64_t i = 0; i < n; i++) {
+        *word++ = number[i];
+        if (a->words_per_row == 2)
+            *word++ = key[i];
+    }
+}
+
+static void hear_words(void *user, int32_t peer, int64_t first, int64_t n, const void *from)
+{
+    const routing *a = user;
+    int64_t *number = (int64_t *)a->heard.memory + a->list[peer] + first, *key = number + a->told[peer];
+    const int64_t *word = from;
+    for (int64_t i = 0; i < n; i++) {
+        number[i] = *word++;
+        if (a->words_per_row == 2)
+            key[i] = *word++;
+    }
+}
+
 static grn_status exchange_words(routing *a, const grn_diag *diag)
 {
-    const grn_wire_rows rows = {.sent = a->sent,
-                                .received = a->told,
-                                .words_per_row = a->words_per_row,
-                                .words = a->words.memory,
-                                .bytes = a->list,
-                                .out = &a->heard};
-    return grn_wire_exchange_rows(&a->p->wire, &rows, a->p->allocator, diag);
+    grn_dist_plan *p = a->p;
+    const grn_cargo cargo = {.rows = words_of,
+                             .pack = pack_words,
+                             .unpack = hear_words,
+                             .user = a,
+                             .row_bytes = a->words_per_row * (int64_t)sizeof(int64_t),
+                             .most_bytes = p->most_staged_bytes};
+    grn_status status = grn_wire_exchange_counts(&p->wire, a->sent, a->told, a->list, diag);
+    if (status == GRN_OK)
+        status = grn_wire_agree(&p->wire, grn_owner_listen(a, diag), diag);
+    return status == GRN_OK ? grn_wire_carry(&p->wire, &cargo, p->allocator, diag) : status;
 }
 
 /* Whether updates that meet come from ranks in the order of their numbers: only the first walked dim is divided, block by block. */
@@ -228,7 +239,6 @@ grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_dia
     grn_block_end(&p->s.indices, p->allocator);
     grn_block_end(&a.memory, p->allocator);
     grn_block_end(&a.sorted, p->allocator);
-    grn_block_end(&a.words, p->allocator);
     grn_block_end(&a.heard, p->allocator);
     for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++)
         p->traffic.least_bytes_received += grn_haul_bytes(p->s.haul.in, p->s.haul.nin, grn_dtype_bytes(p->operand_local[i].dtype));

@@ -9,15 +9,17 @@ typedef struct routing {
     grn_dist_plan *p;
     const grn_tensor *indices;
     bool nothing; /* no update reaches anything */
-    grn_block memory, sorted, words, heard;
+    grn_block memory, sorted, heard;
     int64_t *number, *key, *shard, *at; /* of each entry that reaches something: its row in the shard, its key, the shard */
     int64_t entries;
     int64_t *count, *first; /* [nshards] entries, and where they begin once they are sorted */
     int64_t *sent, *told;   /* [ranks] rows that others are sent, and that they send */
-    int64_t *list[2];       /* [ranks] bytes */
+    int64_t *list;          /* [ranks] bytes; then where in `heard` the words of each begin: its numbers, then its keys */
     int64_t words_per_row;  /* 2: with keys */
 } routing;
 
+/* Places for what others will tell. */
+grn_status grn_owner_listen(routing *a, const grn_diag *diag);
 /* Groups of rows that come, their order, their places in the tables. */
 grn_status grn_owner_merge(routing *a, const grn_diag *diag);
 /* Tables and plans. */

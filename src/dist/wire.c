@@ -41,11 +41,14 @@ grn_status grn_wire_most(grn_wire *w, int64_t mine, int64_t *out, const grn_diag
 grn_status grn_wire_agree(grn_wire *w, grn_status mine, const grn_diag *diag)
 {
     int64_t failed;
-    grn_status status = grn_wire_least(w, mine == GRN_OK ? INT64_MAX : w->comm->rank, &failed, diag);
+    const int64_t first =
+        mine == GRN_OK ? INT64_MAX : (int64_t)w->comm->rank * GRN_STATUS_COUNT + mine; /* the first rank's, and why */
+    grn_status status = grn_wire_least(w, first, &failed, diag);
     if (mine != GRN_OK || status != GRN_OK)
         return mine != GRN_OK ? mine : status;
     if (failed != INT64_MAX)
-        return grn_fail(diag, grn_no_place, GRN_E_PEER, "rank %d failed", (int)failed);
+        return grn_fail(diag, grn_no_place, GRN_E_PEER, "rank %d failed: %s", (int)(failed / GRN_STATUS_COUNT),
+                        grn_status_text((grn_status)(failed % GRN_STATUS_COUNT)));
     return GRN_OK;
 }
 
@@ -54,21 +57,9 @@ grn_status grn_wire_same(grn_wire *w, uint64_t mine, bool *out, const grn_diag *
     return told(grn_ranks_same(w->comm, mine, out), "least", diag);
 }
 
-grn_status grn_wire_exchange_rows(grn_wire *w, const grn_wire_rows *rows, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *received, int64_t *bytes, const grn_diag *diag)
 {
-    const size_t row_bytes = (size_t)rows->words_per_row * sizeof(int64_t);
-    int64_t *const *bytes = rows->bytes, all = 0;
     for (int32_t r = 0; r < w->comm->size; r++)
-        bytes[0][r] = bytes[1][r] = sizeof(int64_t);
-    grn_status status = grn_wire_exchange(w, rows->sent, bytes[0], rows->received, bytes[1], diag);
-    if (status != GRN_OK)
-        return status;
-    for (int32_t r = 0; r < w->comm->size; r++) {
-        all += rows->received[r];
-        bytes[0][r] = rows->sent[r] * (int64_t)row_bytes;
-        bytes[1][r] = rows->received[r] * (int64_t)row_bytes;
-    }
-    status = grn_block_new(rows->out, allocator, (size_t)all, row_bytes) ? GRN_OK : grn_dist_refused(diag);
-    status = grn_wire_agree(w, status, diag);
-    return status == GRN_OK ? grn_wire_exchange(w, rows->words, bytes[0], rows->out->memory, bytes[1], diag) : status;
+        bytes[r] = sizeof *sent;
+    return grn_wire_exchange(w, sent, bytes, received, bytes, diag);
 }

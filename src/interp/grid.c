@@ -59,7 +59,8 @@ static grn_status tell_printed(const grn_process *p)
 
 /* ---- one process ---------------------------------------------------------------------------------------------------- */
 
-/* An equal part of what is left, one of them being for messages on their way. */
+/* An equal part of what is left. Messages that a process has sent count in its own; one part is the run's, which takes over
+ * what they leave. */
 static size_t memory_of_each(const grn_running_grid *g)
 {
     const grn_budget *b = g->outer->budget;
@@ -102,6 +103,11 @@ static grn_status borrow(grn_runtime *run, const grn_rt *in, grn_rt *out)
     for (out->nmembers = 0; status == GRN_OK && out->nmembers < in->nmembers; out->nmembers++)
         status = borrow(run, &in->members[out->nmembers], &out->members[out->nmembers]);
     return status;
+}
+
+static const grn_allocator *memory_of(void *user, int64_t process)
+{
+    return &((grn_running_grid *)user)->processes[process].budget.allocator;
 }
 
 grn_status grn_process_run(void *user, grn_grid_comm *comm)
@@ -214,7 +220,7 @@ static grn_status take_over(grn_running_grid *g)
 
 const char *grn_run_name(const grn_running_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    return grn_process_name(g->call->grid.partitions, g->call->grid.are_devices, process, text);
+    return grn_process_name(g->call->grid.partitions, g->call->grid.kind, process, text);
 }
 
 /* Prints come whatever happened, messages of those that went well only where all did. */
@@ -238,7 +244,7 @@ static grn_status tell_all(grn_running_grid *g, grn_status status, int64_t faile
 static grn_status run_all(grn_running_grid *g)
 {
     const grn_process_grid *grid = &g->call->grid;
-    const grn_grid_work work = {grn_process_run, g, grid->are_devices};
+    const grn_grid_work work = {.run = grn_process_run, .user = g, .memory_of = memory_of, .kind = grid->kind};
     const grn_allocator *shared = grn_shared_memory_allocator(g->memory);
     grn_gathered gathered = {.bytes = NULL};
     int64_t failed;

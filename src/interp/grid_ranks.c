@@ -143,6 +143,8 @@ grn_status grn_grid_run_on_ranks(grn_running_grid *g, grn_gathered *memory, int6
                                                       grn_shared_memory_allocator(g->memory))
                                   : NULL;
     const bool ready = ends && (grid || !has_own);
+    if (grid)
+        grn_rank_grid_count(grid, &g->processes[ranks->rank].budget.allocator);
     status = grn_ranks_agree(ranks, ready ? GRN_OK : grn_run_no_memory(g->outer, bytes));
     if (status == GRN_OK)
         status = run_and_gather(g, grid, ends, memory, failed);

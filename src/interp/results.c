@@ -380,13 +380,13 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     grn_results *r = NULL;
     if (!ranks)
         status = read_grid(options, diag, &grid);
-    grid.are_devices = extras->devices != NULL;
+    grid.kind = extras->devices ? GRN_PROCESS_DEVICE : GRN_PROCESS_OF_GRID;
     if (status == GRN_OK)
         status = check_call(module, f, extras->devices, ninputs, inputs, diag);
     if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
     if (ranks)
-        status = grn_rank_run_begin(&on, module, index, options, extras->devices != NULL, status, allocator, diag);
+        status = grn_rank_run_begin(&on, module, index, options, grid.kind, status, allocator, diag);
     if (status != GRN_OK) {
         grn_release(allocator, r, sizeof *r);
         return status;
@@ -395,6 +395,8 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
     grn_budget_init(&r->budget, &r->store.allocator, limit);
+    if (on.grid)
+        grn_rank_grid_count(on.grid, &r->budget.allocator);
     r->run = (grn_runtime){.ir = &module->ir,
                            .allocator = &r->budget.allocator,
                            .budget = &r->budget,

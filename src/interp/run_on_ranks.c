@@ -59,9 +59,9 @@ static grn_status check_same(const grn_rank_run *r, const grn_module *m, size_t 
 
 grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
 {
-    if (c->size_bytes != 0 && c->size_bytes != sizeof *c)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "size_bytes of comm is %zu, it must be 0 or sizeof(grn_comm), here %zu",
-                        c->size_bytes, sizeof *c);
+    grn_status status = GRN_CHECK_OPTIONS(grn_comm, c, diag);
+    if (status != GRN_OK)
+        return status;
     if (c->size < 1 || c->rank < 0 || c->rank >= c->size)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm has rank %d of %d, it must be of [0, size)", (int)c->rank,
                         (int)c->size);
@@ -85,17 +85,17 @@ static grn_status find_shape(grn_rank_run *r, const grn_run_options *o, const gr
                     replicas, partitions, (int)o->comm->size);
 }
 
-grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o, bool are_devices,
+grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o, grn_process_kind kind,
                               grn_status own, const grn_allocator *allocator, const grn_diag *diag)
 {
     *r = (grn_rank_run){.ranks = o->comm};
     if (own == GRN_OK)
         own = find_shape(r, o, diag);
-    r->shape.are_devices = are_devices;
+    r->shape.kind = kind;
     if (own == GRN_OK) {
         r->grid = grn_rank_grid_new(r->ranks, r->shape.replicas, r->shape.partitions, 0, allocator);
         if (r->grid)
-            grn_rank_grid_comm(r->grid)->are_devices = are_devices;
+            grn_rank_grid_comm(r->grid)->kind = kind;
         else
             own = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d processes was refused", (int)r->ranks->size);
     }
@@ -142,8 +142,7 @@ static grn_status outcome(const grn_rank_run *r, grn_status own, const grn_diag 
         return grn_fail(diag, stuck->place, GRN_E_STUCK, "%s, and no process can go on", stuck->text);
     char who[GRN_PROCESS_BYTES];
     grn_fail(diag, stuck ? stuck->place : grn_no_place, GRN_E_PEER, "%s%s%s, rank %" PRId64 ": %s", stuck ? stuck->text : "",
-             stuck ? "; " : "", grn_process_name(r->shape.partitions, r->shape.are_devices, first, who), first,
-             grn_status_text(other));
+             stuck ? "; " : "", grn_process_name(r->shape.partitions, r->shape.kind, first, who), first, grn_status_text(other));
     return GRN_E_PEER;
 }
 

@@ -182,6 +182,13 @@ static grn_status gather_of(world *w, const grn_gather_spec *spec, const grn_com
     return destroyed(grn_dist_plan_gather(spec, comm, &o, &i, &r, options, AL, D, &made), &made);
 }
 
+static grn_status blocks_of(world *w, int32_t ranks)
+{
+    const grn_dist_tensor o = grn_dist_blocks(grn_tensor_2d(operand_data, GRN_F32, 4, 2), 4, ranks),
+                          i = grn_dist_blocks(grn_tensor_1d(indices_data, GRN_I64, 3), 3, 1),
+                          r = grn_dist_blocks(grn_tensor_2d(result_data, GRN_F32, 3, 2), 3, 1);
+    return destroyed(grn_dist_plan_gather(&take, &one, &o, &i, &r, NULL, AL, D, &made), &made);
+}
 static grn_status inputs(world *w, size_t n)
 {
     const grn_dist_tensor o = {table, grn_tensor_2d(operand_data, GRN_F32, 4, 2)},
@@ -213,6 +220,11 @@ static grn_status local_shape(world *w, const grn_layout *layout, int32_t rank, 
       holds(strcmp(grn_dist_way_text(GRN_DIST_COMBINE), "combine") == 0 &&                                                        \
             strcmp(grn_dist_way_text((grn_dist_way)-1), "unknown") == 0))                                                         \
     C(position, grn_layout_position, "no layout", "", GRN_OK, NULL, holds(grn_layout_position(NULL, 0, 0, 3) == 0))               \
+    C(blocks, grn_dist_blocks, "a rank of 0, and of 33", "", GRN_OK, NULL,                                                        \
+      holds(grn_dist_blocks(grn_tensor_0d(operand_data, GRN_F32), 4, 2).layout.rank == 0 &&                                       \
+            grn_dist_blocks((grn_tensor){.rank = GRN_MAX_RANK + 1}, 4, 2).layout.rank == GRN_MAX_RANK + 1))                       \
+    C(blocks_wrong, grn_dist_plan_gather, "blocks of -1 ranks", "", GRN_E_ARGUMENT,                                               \
+      "operand: dimension 0 of the layout has -1 parts", blocks_of(w, -1))                                                        \
     C(destroy, grn_dist_plan_destroy, "no plan", "", GRN_OK, NULL, (grn_dist_plan_destroy(NULL), GRN_OK))                         \
     C(no_ranks, grn_ranks_run, "no ranks", "", GRN_E_ARGUMENT, "0 ranks", grn_ranks_run(0, fine, NULL, NULL, D))                  \
     C(many_ranks, grn_ranks_run, "too many", "", GRN_E_ARGUMENT, "1025 ranks", grn_ranks_run(1025, fine, NULL, NULL, D))          \

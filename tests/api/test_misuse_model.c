@@ -26,6 +26,7 @@ static grn_status own_least(void *user, int64_t mine, int64_t *out)
     return GRN_OK;
 }
 static const grn_comm alone = {.rank = 0, .size = 1, .alltoallv = no_exchange, .least = own_least};
+static const grn_comm shorter = {.size_bytes = 8, .size = 1, .alltoallv = no_exchange, .least = own_least};
 static grn_comm nodes;
 
 static const misuse_pointer pointers[] = {
@@ -56,6 +57,7 @@ static grn_status by_nodes(world *w, const grn_comm *comm, int32_t each)
       grn_dist_predict(&problem, &network, 4, GRN_DIST_LOCAL, D, &prediction))                                        \
     C(curve_rows, grn_dist_draw_curves, "a table without rows", "", GRN_E_ARGUMENT, "0 rows",                         \
       grn_dist_draw_curves(&no_rows, &network, 4, NULL, D, &sink))                                                    \
+    C(nodes_short, grn_comm_by_nodes, "8 bytes", "", GRN_E_ARGUMENT, "size_bytes", by_nodes(w, &shorter, 1))          \
     C(no_node, grn_comm_by_nodes, "nodes without ranks", "", GRN_E_ARGUMENT, "ranks_per_node is 0", by_nodes(w, &alone, 0))
 
 MISUSE_TABLES

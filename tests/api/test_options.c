@@ -204,6 +204,46 @@ static grn_status ttnn_account(const void *o)
     return grn_ttnn_gather_account(&inputs[0], 0, &index, o, NULL, &account);
 }
 
+/* A communicator of one rank is a struct of this kind, too. */
+static grn_status move_own(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+{
+    (void)user, (void)receive_bytes;
+    if (send_bytes[0])
+        memmove(receive, send, (size_t)send_bytes[0]);
+    return GRN_OK;
+}
+static grn_status own_least(void *user, int64_t mine, int64_t *out) { return (void)user, *out = mine, GRN_OK; }
+static grn_status send_none(void *user, int32_t to, int64_t channel, const void *bytes, size_t n)
+{
+    return (void)user, (void)to, (void)channel, (void)bytes, (void)n, GRN_E_PEER;
+}
+static grn_status receive_none(void *user, int32_t from, int64_t channel, void *bytes, size_t n)
+{
+    return (void)user, (void)from, (void)channel, (void)bytes, (void)n, GRN_E_PEER;
+}
+static const grn_comm alone = {.size = 1, .alltoallv = move_own, .least = own_least};
+static grn_status shared(const grn_comm *comm, const grn_dist_options *options)
+{
+    static const grn_gather_spec spec = {.dims = ELEMENTS, .slice_sizes = {1, {1}}};
+    const grn_dist_tensor from = grn_dist_blocks(inputs[0], 4, 1), at = grn_dist_blocks(inputs[1], 2, 1),
+                          to = grn_dist_blocks(result, 2, 1);
+    grn_dist_plan *plan = NULL;
+    const grn_status status = grn_dist_plan_gather(&spec, comm, &from, &at, &to, options, NULL, NULL, &plan);
+    grn_dist_plan_destroy(plan);
+    return status;
+}
+static grn_status shared_by(const void *o) { return shared(o, NULL); }
+static grn_status shared_with(const void *o) { return shared(&alone, o); }
+static grn_status by_nodes(const void *o)
+{
+    grn_comm out;
+    const grn_status status = grn_comm_by_nodes(o, 1, NULL, NULL, &out);
+    if (status == GRN_OK)
+        out.release(out.user);
+    return status;
+}
+static grn_status ran_on(const void *o) { return ran(&(grn_run_options){.size_bytes = sizeof(grn_run_options), .comm = o}); }
+
 /* ---- sizes ------------------------------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -252,6 +292,10 @@ static const struct {
     CALL(grn_ttnn_options, ttnn_tosa_gather, .grid_x = 2),
     CALL(grn_ttnn_options, ttnn_tosa_scatter, .grid_x = 2),
     CALL(grn_ttnn_options, ttnn_account, .grid_x = 2),
+    CALL(grn_dist_options, shared_with, .way = GRN_DIST_ROUTED),
+    CALL(grn_comm, shared_by, .size = 1, .alltoallv = move_own, .least = own_least),
+    CALL(grn_comm, by_nodes, .size = 1, .alltoallv = move_own, .least = own_least),
+    CALL(grn_comm, ran_on, .size = 1, .alltoallv = move_own, .least = own_least, .send = send_none, .receive = receive_none),
 };
 
 /* `tail`: a byte of what comes behind the struct. */
@@ -300,6 +344,7 @@ static void the_size_comes_first(void **state)
     FIRST(grn_module_source_options), FIRST(grn_equivalence_options), FIRST(grn_run_options), FIRST(grn_module_draw_options);
     FIRST(grn_module_emit_options), FIRST(grn_module_explain_options), FIRST(grn_module_grad_options);
     FIRST(grn_module_lower_options), FIRST(grn_module_shard_options), FIRST(grn_module_plan_options), FIRST(grn_lint_options), FIRST(grn_ttnn_options);
+    FIRST(grn_dist_options), FIRST(grn_comm);
     /* clang-format on */
 }
 

@@ -62,6 +62,11 @@ static void misuse(void)
     CHECK(grn_mpi_comm(MPI_COMM_WORLD, NULL) == GRN_E_ARGUMENT);
     CHECK(grn_mpi_comm(MPI_COMM_NULL, &c) == GRN_E_ARGUMENT);
     CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &(grn_mpi_options){.size_bytes = 3}, &c) == GRN_E_ARGUMENT);
+    const struct {
+        grn_mpi_options first;
+        size_t later;
+    } later = {{.size_bytes = sizeof later}, 1};
+    CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &later.first, &c) == GRN_E_UNSUPPORTED);
     CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &(grn_mpi_options){.allocator = &half}, &c) == GRN_E_ARGUMENT);
     CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &(grn_mpi_options){.most_bytes_at_once = (size_t)1 << 31}, &c) == GRN_E_ARGUMENT);
     CHECK(c.user == NULL);

@@ -178,8 +178,10 @@ static void folds_in_the_order_of_the_members(void **state)
 static grn_status ring(grn_grid_comm *c)
 {
     const int64_t n = grn_comm_processes(c), next = (c->process + 1) % n, before = (c->process + n - 1) % n;
-    const grn_channel_end to = {"send", {1, 1}, false, 9, next}, from = {"recv", {2, 1}, false, 9, before};
-    const grn_channel_end hidden_to = {"op", {1, 1}, true, 9, next}, hidden_from = {"op", {2, 1}, true, 9, before};
+    const grn_channel_end to = {.what = "send", .place = {1, 1}, .channel = 9, .peer = next},
+                          from = {.what = "recv", .place = {2, 1}, .channel = 9, .peer = before};
+    const grn_channel_end hidden_to = {.what = "op", .place = {1, 1}, .within_op = true, .channel = 9, .peer = next},
+                          hidden_from = {.what = "op", .place = {2, 1}, .within_op = true, .channel = 9, .peer = before};
     for (int32_t k = 0; k < 50; k++) {
         const int32_t value = (int32_t)c->process * 100 + k, other = -value;
         if (c->send(c, &to, &(grn_comm_part){&value, 4}, NULL) != GRN_OK ||
@@ -223,7 +225,8 @@ static grn_status one_leaves(grn_grid_comm *c)
 
 static grn_status nobody_sends(grn_grid_comm *c)
 {
-    const grn_channel_end from = {"recv", {c->process ? 8 : 6, 1}, false, 4, c->process ? GRN_ANY_PROCESS : 1};
+    const grn_channel_end from = {
+        .what = "recv", .place = {c->process ? 8 : 6, 1}, .channel = 4, .peer = c->process ? GRN_ANY_PROCESS : 1};
     int32_t value;
     return c->receive(c, &from, &(grn_comm_room){&value, 4}, NULL);
 }
@@ -289,7 +292,7 @@ static void meets_itself(void **state)
     (void)state;
     assert_int_equal(c->exchange(c, &m, &(grn_comm_part){&out, 4}, &(grn_comm_room){&in, 4}, NULL), GRN_OK);
     assert_int_equal(in, 5);
-    const grn_channel_end end = {"send", {1, 1}, false, 3, 1};
+    const grn_channel_end end = {.what = "send", .place = {1, 1}, .channel = 3, .peer = 1};
     assert_int_equal(c->send(c, &end, &(grn_comm_part){&out, 4}, &diag), GRN_E_UNSUPPORTED);
     assert_int_equal(c->receive(c, &end, &(grn_comm_room){&in, 4}, &diag), GRN_E_UNSUPPORTED);
     assert_int_equal(t.errors, 2);
@@ -315,13 +318,68 @@ static void refusals_are_told(void **state)
     grn_shared_memory_destroy(NULL);
 }
 
+/* A thousand bytes each; the budget of each process has room for two on their way. */
+static grn_budget budgets[2];
+static const grn_allocator *budget_of(void *user, int64_t i) { return (void)user, &budgets[i].allocator; }
+
+static grn_status messages_wait(grn_grid_comm *c)
+{
+    static const char bytes[1000];
+    const grn_meeting m = {.what = "step", .place = {3, 1}, .count = 2, .members = pair};
+    const grn_channel_end to = {.what = "send", .place = {4, 1}, .channel = 9, .peer = 1},
+                          from = {.what = "recv", .place = {5, 1}, .channel = 9, .peer = 0};
+    char got[1000];
+    told t = {.errors = 0};
+    const grn_diag diag = {tell, &t};
+    const size_t before = budgets[c->process].used_bytes;
+    for (int turn = 0; turn < 3; turn++) {
+        for (int i = 0; c->process == 0 && i < 2; i++)
+            if (c->send(c, &to, &(grn_comm_part){bytes, sizeof bytes}, NULL) != GRN_OK)
+                return GRN_E_CHECK;
+        if (c->process == 0 &&
+            (budgets[0].used_bytes < 2000 || c->send(c, &to, &(grn_comm_part){bytes, 1000}, &diag) != GRN_E_MEMORY ||
+             strcmp(t.text, "4: send: memory for a message of 1000 bytes was refused\n") != 0))
+            return GRN_E_CHECK;
+        t.text[0] = '\0';
+        if (c->exchange(c, &m, NULL, NULL, NULL) != GRN_OK) /* before it none is received */
+            return GRN_E_CHECK;
+        for (int i = 0; c->process == 1 && i < 2; i++)
+            if (c->receive(c, &from, &(grn_comm_room){got, sizeof got}, NULL) != GRN_OK)
+                return GRN_E_CHECK;
+        if (c->exchange(c, &m, NULL, NULL, NULL) != GRN_OK || c->exchange(c, &m, NULL, NULL, NULL) != GRN_OK ||
+            budgets[c->process].used_bytes != before)
+            return GRN_E_CHECK;
+    }
+    /* One that nobody asks for. */
+    return c->process == 0 ? c->send(c, &to, &(grn_comm_part){bytes, sizeof bytes}, NULL) : GRN_OK;
+}
+
+static void messages_count_for_their_sender(void **state)
+{
+    work w = {messages_wait};
+    const grn_grid_work grid = {.run = run_work, .user = &w, .memory_of = budget_of};
+    int64_t failed;
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        grn_budget_init(&budgets[i], NULL, 2500);
+    assert_int_equal(grn_grid_run(2, 1, &grid, NULL, NULL, grn_no_place, &failed), GRN_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(budgets[i].used_bytes, 0);
+    assert_int_equal(budgets[1].peak_bytes, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_to_each),         cmocka_unit_test(knows_its_place),
-        cmocka_unit_test(sizes_agree),           cmocka_unit_test(folds_in_the_order_of_the_members),
-        cmocka_unit_test(sends_wait_for_nobody), cmocka_unit_test(tells_how_it_ends),
-        cmocka_unit_test(meets_itself),          cmocka_unit_test(refusals_are_told),
+        cmocka_unit_test(gives_to_each),
+        cmocka_unit_test(knows_its_place),
+        cmocka_unit_test(sizes_agree),
+        cmocka_unit_test(folds_in_the_order_of_the_members),
+        cmocka_unit_test(sends_wait_for_nobody),
+        cmocka_unit_test(tells_how_it_ends),
+        cmocka_unit_test(meets_itself),
+        cmocka_unit_test(refusals_are_told),
+        cmocka_unit_test(messages_count_for_their_sender),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,6 +135,88 @@ static void sends_in_order(void **state)
     assert_int_equal(run(4, ring, &t), GRN_OK);
 }
 
+/* Ranks 3, 2, 1 and 0, one after the other, send rank 0 two messages each: the lowest rank's come first, its first before its second. */
+static grn_status from_any(const grn_comm *c)
+{
+    int64_t unused, turn = 0;
+    int32_t got;
+    if (c->rank + 1 < c->size)
+        CHECK(c->receive(c->user, c->rank + 1, 1, &turn, sizeof turn) == GRN_OK);
+    for (int32_t k = 0; k < 2; k++) {
+        const int32_t value = 10 * c->rank + k, other = -1;
+        CHECK(c->send(c->user, 0, 2, &value, sizeof value) == GRN_OK && c->send(c->user, 0, 3, &other, sizeof other) == GRN_OK);
+    }
+    if (c->rank > 0)
+        CHECK(c->send(c->user, c->rank - 1, 1, &turn, sizeof turn) == GRN_OK);
+    CHECK(c->least(c->user, 0, &unused) == GRN_OK);
+    for (int32_t k = 0; c->rank == 0 && k < 2 * c->size; k++)
+        CHECK(c->receive(c->user, -1, 2, &got, sizeof got) == GRN_OK && got == 10 * (k / 2) + k % 2);
+    for (int32_t k = 0; c->rank == 0 && k < 2 * c->size; k++) /* by number, too, while any others wait */
+        CHECK(c->receive(c->user, k % c->size, 3, &got, sizeof got) == GRN_OK && got == -1);
+    CHECK(c->receive(c->user, -2, 2, &got, sizeof got) == GRN_E_ARGUMENT && c->receive(c->user, -1, -1, &got, 4) == GRN_E_ARGUMENT);
+    return GRN_OK;
+}
+
+/* One that waits gets the next that comes, whoever sends it: here there is one at a time. */
+static grn_status from_any_that_comes(const grn_comm *c)
+{
+    for (int32_t k = 0; k < 10 * c->size; k++) {
+        int32_t got = -1;
+        if (c->rank == 0 && k % c->size > 0)
+            CHECK(c->send(c->user, k % c->size, 4, &k, sizeof k) == GRN_OK &&
+                  c->receive(c->user, -1, 5, &got, sizeof got) == GRN_OK && got == k);
+        else if (c->rank == k % c->size && c->rank > 0)
+            CHECK(c->receive(c->user, -1, 4, &got, sizeof got) == GRN_OK && c->send(c->user, 0, 5, &got, sizeof got) == GRN_OK);
+    }
+    return GRN_OK;
+}
+
+/* A group's channel is not that of all. What rank 1 sends to all of them lies there first, and is the lowest rank's. */
+static grn_status from_any_of_a_group(const grn_comm *c)
+{
+    static const int32_t some[] = {3, 0}, swapped[] = {0, 3};
+    const int32_t own = 100 + c->rank;
+    int32_t got = 0;
+    int64_t unused;
+    grn_comm g, h;
+    if (c->rank == 1)
+        CHECK(c->send(c->user, 0, 6, &own, sizeof own) == GRN_OK);
+    CHECK(c->least(c->user, 0, &unused) == GRN_OK);
+    if (c->rank != 0 && c->rank != 3)
+        return GRN_OK;
+    CHECK(c->group(c->user, 2, some, &g) == GRN_OK && c->group(c->user, 2, swapped, &h) == GRN_OK);
+    if (c->rank == 3) {
+        const int32_t other = 7;
+        CHECK(h.send(h.user, 0, 6, &other, sizeof other) == GRN_OK && g.send(g.user, 1, 6, &own, sizeof own) == GRN_OK);
+    } else {
+        CHECK(g.receive(g.user, -1, 6, &got, sizeof got) == GRN_OK && got == 103);
+        CHECK(c->receive(c->user, -1, 6, &got, sizeof got) == GRN_OK && got == 101);
+        CHECK(h.receive(h.user, -1, 6, &got, sizeof got) == GRN_OK && got == 7);
+    }
+    g.release(g.user);
+    h.release(h.user);
+    return GRN_OK;
+}
+
+static grn_status receives_any(void *user, const grn_comm *c)
+{
+    grn_comm nodes;
+    (void)user;
+    CHECK(from_any(c) == GRN_OK && from_any_that_comes(c) == GRN_OK && from_any_of_a_group(c) == GRN_OK);
+    CHECK(grn_comm_by_nodes(c, 2, NULL, NULL, &nodes) == GRN_OK);
+    CHECK(from_any(&nodes) == GRN_OK && from_any_that_comes(&nodes) == GRN_OK);
+    nodes.release(nodes.user);
+    return GRN_OK;
+}
+
+static void receives_from_any(void **state)
+{
+    told t;
+    (void)state;
+    for (int turn = 0; turn < 20; turn++)
+        assert_int_equal(run(4, receives_any, &t), GRN_OK);
+}
+
 /* ---- how it ends ------------------------------------------------------------------------------------------------------ */
 
 static grn_status one_fails(void *user, const grn_comm *c)
@@ -156,6 +238,16 @@ static grn_status one_leaves(void *user, const grn_comm *c)
     return c->rank == 1 ? GRN_OK : c->least(c->user, 0, &out);
 }
 
+/* What one had has been taken, and all wait for a message of anybody's. */
+static grn_status all_wait_for_any(void *user, const grn_comm *c)
+{
+    int32_t got = 0;
+    (void)user;
+    CHECK(c->send(c->user, (c->rank + 1) % c->size, 4, &got, sizeof got) == GRN_OK);
+    CHECK(c->receive(c->user, -1, 4, &got, sizeof got) == GRN_OK);
+    return c->receive(c->user, -1, 4, &got, sizeof got);
+}
+
 static void tells_how_it_ends(void **state)
 {
     told t;
@@ -163,7 +255,14 @@ static void tells_how_it_ends(void **state)
     assert_int_equal(run(4, one_fails, &t), GRN_E_INDEX);
     assert_int_equal(run(4, all_blame_others, &t), GRN_E_PEER);
     assert_int_equal(run(3, one_leaves, &t), GRN_E_STUCK);
-    assert_non_null(strstr(t.text, "least"));
+    assert_string_equal(
+        t.text, "least: rank 0 waits for rank 1, and no rank can go on\nrank 1 has ended\nleast: rank 2 waits for rank 1\n");
+    assert_int_equal(run(3, all_wait_for_any, &t), GRN_E_STUCK);
+    assert_string_equal(t.text,
+                        "receive: rank 0 waits for a message on channel 4, and no rank can go on\n"
+                        "receive: rank 1 waits for a message on channel 4\nreceive: rank 2 waits for a message on channel 4\n");
+    assert_int_equal(run(20, all_wait_for_any, &t), GRN_E_STUCK);
+    assert_non_null(strstr(t.text, "and 3 more ranks"));
     assert_int_equal(run(0, one_leaves, &t), GRN_E_ARGUMENT);
     assert_string_equal(t.text, "0 ranks; there may be 1 to 1024\n");
     assert_int_equal(run(1025, one_leaves, &t), GRN_E_ARGUMENT);
@@ -256,8 +355,10 @@ static grn_status folds(grn_grid_comm *c, told *t)
 static grn_status channels(grn_grid_comm *c, told *t)
 {
     const int64_t n = grn_comm_processes(c), next = (c->process + 1) % n, before = (c->process + n - 1) % n;
-    const grn_channel_end to = {"send", {1, 1}, false, 9, next}, from = {"recv", {2, 1}, false, 9, before};
-    const grn_channel_end hidden_to = {"op", {1, 1}, true, 9, next}, hidden_from = {"op", {2, 1}, true, 9, before};
+    const grn_channel_end to = {.what = "send", .place = {1, 1}, .channel = 9, .peer = next},
+                          from = {.what = "recv", .place = {2, 1}, .channel = 9, .peer = before};
+    const grn_channel_end hidden_to = {.what = "op", .place = {1, 1}, .within_op = true, .channel = 9, .peer = next},
+                          hidden_from = {.what = "op", .place = {2, 1}, .within_op = true, .channel = 9, .peer = before};
     const int32_t value = (int32_t)c->process, other = -value - 1;
     int32_t a = 0, b = 0;
     (void)t;
@@ -316,8 +417,9 @@ static void a_grid_over_ranks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(meets_everyone),    cmocka_unit_test(meets_in_groups), cmocka_unit_test(sends_in_order),
-        cmocka_unit_test(tells_how_it_ends), cmocka_unit_test(refusals_end_it), cmocka_unit_test(a_grid_over_ranks),
+        cmocka_unit_test(meets_everyone),    cmocka_unit_test(meets_in_groups),   cmocka_unit_test(sends_in_order),
+        cmocka_unit_test(receives_from_any), cmocka_unit_test(tells_how_it_ends), cmocka_unit_test(refusals_end_it),
+        cmocka_unit_test(a_grid_over_ranks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,8 +61,8 @@ static grn_status disagrees(void *user, const grn_comm *c)
         m.operand.local.shape[0] = 3;
     CHECK(grn_dist_plan_gather(&take, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) ==
           (c->rank == 1 ? GRN_E_SHAPE : GRN_E_PEER));
-    CHECK(strcmp(s.text, c->rank == 1 ? "operand: the view of rank 1 is [3, 2]; by the layout it has [2, 2]" : "rank 1 failed") ==
-          0);
+    CHECK(strcmp(s.text, c->rank == 1 ? "operand: the view of rank 1 is [3, 2]; by the layout it has [2, 2]"
+                                      : "rank 1 failed: shapes do not agree") == 0);
     m.operand.local.shape[0] = 2;
     CHECK(grn_dist_plan_gather(&take, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_OK);
     CHECK(grn_dist_bind(m.plan, c->rank == 3 ? NULL : m.ids, &diag) == (c->rank == 3 ? GRN_E_ARGUMENT : GRN_E_PEER));
@@ -156,19 +156,20 @@ static void all_end_together(void **state)
 static const struct {
     bool scatter;
     grn_dist_way way;
-} kinds[] = {{false, GRN_DIST_ROUTED},
-             {true, GRN_DIST_ROUTED},
-             {false, GRN_DIST_EVERYWHERE},
-             {true, GRN_DIST_EVERYWHERE},
-             {true, GRN_DIST_COMBINE}};
+    size_t staged; /* 9: rounds of a row of 8 bytes, of ids, of elements */
+    bool copies;   /* all have the whole table */
+} kinds[] = {{false, GRN_DIST_ROUTED, 0, false},     {false, GRN_DIST_ROUTED, 9, false},    {true, GRN_DIST_ROUTED, 0, false},
+             {true, GRN_DIST_ROUTED, 9, false},      {true, GRN_DIST_ROUTED, 9, true},      {false, GRN_DIST_EVERYWHERE, 0, false},
+             {false, GRN_DIST_EVERYWHERE, 9, false}, {true, GRN_DIST_EVERYWHERE, 0, false}, {true, GRN_DIST_EVERYWHERE, 9, false},
+             {true, GRN_DIST_COMBINE, 0, false},     {true, GRN_DIST_COMBINE, 9, false},    {true, GRN_DIST_COMBINE, 9, true}};
 
 typedef struct failing {
     size_t refuse_at; /* of rank 2's requests */
     size_t fail_at;   /* of rank 2's collective calls */
-    bool scatter;
-    grn_dist_way way;
+    size_t kind;
     size_t refusals, failures;
     grn_status status[4];
+    said said[4];
 } failing;
 
 typedef struct flaky {
@@ -193,19 +194,25 @@ static grn_status flaky_least(void *user, int64_t mine_of, int64_t *out)
     return f->under->least(f->under->user, mine_of, out);
 }
 
-static grn_status all_of_it(const failing *f, const grn_comm *c, mine *m, const grn_allocator *allocator)
+static grn_status all_of_it(failing *f, const grn_comm *c, mine *m, const grn_allocator *allocator)
 {
-    const grn_dist_options o = {.way = f->way, .reassociate = true};
-    void *result = m->table;
+    const grn_dist_options o = {.way = kinds[f->kind].way, .reassociate = true, .most_staged_bytes = kinds[f->kind].staged};
+    const bool is_scatter = kinds[f->kind].scatter;
+    const grn_diag diag = {keep, &f->said[c->rank]};
+    const grn_layout everyones = {.rank = 2, .shape = {8, 2}};
+    float copy[16] = {0};
+    void *result = kinds[f->kind].copies ? copy : m->table;
     const void *update = m->rows;
-    grn_status status = f->scatter
-                            ? grn_dist_plan_scatter(&add, c, 1, &m->operand, &m->indices, &m->dense, &o, allocator, NULL, &m->plan)
-                            : grn_dist_plan_gather(&take, c, &m->operand, &m->indices, &m->dense, &o, allocator, NULL, &m->plan);
+    if (kinds[f->kind].copies)
+        m->operand = (grn_dist_tensor){everyones, grn_tensor_2d(copy, GRN_F32, 8, 2)};
+    grn_status status = is_scatter
+                            ? grn_dist_plan_scatter(&add, c, 1, &m->operand, &m->indices, &m->dense, &o, allocator, &diag, &m->plan)
+                            : grn_dist_plan_gather(&take, c, &m->operand, &m->indices, &m->dense, &o, allocator, &diag, &m->plan);
     if (status == GRN_OK)
-        status = grn_dist_bind(m->plan, m->ids, NULL);
+        status = grn_dist_bind(m->plan, m->ids, &diag);
     if (status == GRN_OK)
-        status = f->scatter ? grn_dist_run_scatter(m->plan, &result, &update, NULL)
-                            : grn_dist_run_gather(m->plan, m->table, m->rows, NULL);
+        status = is_scatter ? grn_dist_run_scatter(m->plan, &result, &update, &diag)
+                            : grn_dist_run_gather(m->plan, m->table, m->rows, &diag);
     grn_dist_plan_destroy(m->plan);
     return status;
 }
@@ -235,7 +242,7 @@ static void a_refusal_ends_it_on_all(void **state)
     (void)state;
     for (size_t kind = 0; kind < GRN_COUNT(kinds); kind++)
         for (size_t n = 0;; n++) {
-            failing f = {.refuse_at = n, .fail_at = SIZE_MAX, .scatter = kinds[kind].scatter, .way = kinds[kind].way};
+            failing f = {.refuse_at = n, .fail_at = SIZE_MAX, .kind = kind};
             const grn_status status = grn_ranks_run(4, rank_of_failing, &f, NULL, NULL);
             if (f.refusals == 0) {
                 assert_int_equal(status, GRN_OK);
@@ -243,8 +250,13 @@ static void a_refusal_ends_it_on_all(void **state)
                 break;
             }
             assert_int_equal(status, GRN_E_MEMORY);
-            for (int r = 0; r < 4; r++)
+            for (int r = 0; r < 4; r++) {
                 assert_int_equal(f.status[r], r == 2 ? GRN_E_MEMORY : GRN_E_PEER);
+                if (r != 2)
+                    assert_string_equal(f.said[r].text, "rank 2 failed: memory refused");
+                else if (!strstr(f.said[r].text, "refused"))
+                    fail_msg("the refused rank says \"%s\"", f.said[r].text);
+            }
         }
 }
 
@@ -254,7 +266,7 @@ static void a_broken_transport_ends_it(void **state)
     (void)state;
     for (size_t kind = 0; kind < GRN_COUNT(kinds); kind++)
         for (size_t n = 0;; n++) {
-            failing f = {.refuse_at = SIZE_MAX, .fail_at = n, .scatter = kinds[kind].scatter, .way = kinds[kind].way};
+            failing f = {.refuse_at = SIZE_MAX, .fail_at = n, .kind = kind};
             const grn_status status = grn_ranks_run(4, rank_of_failing, &f, NULL, NULL);
             if (f.failures == 0) {
                 assert_int_equal(status, GRN_OK);

@@ -247,6 +247,12 @@ static void random_groups(void **unused)
     "func.func @huge(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %0 = stablehlo.iota dim = 0 : tensor<100000xi64>\n"     \
     "  %1 = stablehlo.concatenate %0, %0, dim = 0 : (tensor<100000xi64>, tensor<100000xi64>) -> tensor<200000xi64>\n" \
     "  %2 = stablehlo.slice %1 [3:5] : (tensor<200000xi64>) -> tensor<2xi64>\n  return %2 : tensor<2xi64>\n}\n"
+/* A message of 800000 bytes, which nobody asks for, beside a tensor of as many. */
+#define SENDS                                                                                                    \
+    "func.func @sends(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %t = stablehlo.create_token : !stablehlo.token\n" \
+    "  %0 = stablehlo.iota dim = 0 : tensor<100000xi64>\n"                                                       \
+    "  %u = \"stablehlo.send\"(%0, %t) {channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>} : "    \
+    "(tensor<100000xi64>, !stablehlo.token) -> !stablehlo.token\n  return %x : tensor<2xi64>\n}\n"
 #define MAIN(programs)                                                                                                 \
     "func.func @main() -> (tensor<2xi64>, tensor<2xi64>) {\n  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n" \
     "  %r:2 = \"interpreter.run_parallel\"(%x, %x) {programs = " programs                                              \
@@ -291,6 +297,13 @@ static const struct {
      GRN_E_MEMORY,
      "bytes are needed",
      "in process (1, 0)"},
+    {"memory of a message",
+     ENDS SENDS MAIN("[[@sends], [@ends]]"),
+     {.max_memory_bytes = 3000000},
+     GRN_E_MEMORY,
+     "stablehlo.send: memory for a message of 800000 bytes was refused",
+     "in process (0, 0)"},
+    {"memory enough for it", ENDS SENDS MAIN("[[@sends], [@ends]]"), {.max_memory_bytes = 6000000}, GRN_OK, "", ""},
     {"a grid in a grid",
      ENDS MAIN("[[@ends], [@ends]]"),
      {.replicas = 2},
@@ -320,6 +333,7 @@ static void faults_are_told(void **unused)
             told t;
             grn_results *results;
             grn_status status = run_text(faults[i].text, &faults[i].options, &t, &results);
+            grn_results_destroy(results);
             if (status != faults[i].status || !strstr(t.text, faults[i].first) || !strstr(t.text, faults[i].second))
                 fail_msg("%s: %s\n%s", faults[i].claim, grn_status_name(status), t.text);
         }

@@ -396,6 +396,38 @@ static void memory_is_each_ranks_own(void **state)
     says(&j, 0, "rank 2: memory refused");
 }
 
+/* Replica 0 sends three messages of 400000 bytes and then one of 8; replica 1 asks for the last one first, so the others wait. */
+#define HANDLE(n) "{channel_handle = #stablehlo.channel_handle<handle = " n ", type = 1>}"
+#define SEND(x, n, type) \
+    "    %" x n " = \"stablehlo.send\"(%" x ", %t) " HANDLE(n) " : (" type ", !stablehlo.token) -> !stablehlo.token\n"
+static const char messages_wait[] =
+    "func.func @main() -> tensor<i64> {\n" IDS "  %t = stablehlo.create_token : !stablehlo.token\n"
+    "  %z = stablehlo.constant dense<5> : tensor<i64>\n  %x = stablehlo.iota dim = 0 : tensor<50000xi64>\n"
+    "  %c = \"stablehlo.case\"(%ri) ({\n" SEND("x", "1", "tensor<50000xi64>") SEND("x", "2", "tensor<50000xi64>")
+        SEND("x", "3", "tensor<50000xi64>")
+            SEND("z", "4", "tensor<i64>") "    stablehlo.return %z : tensor<i64>\n  }, {\n"
+                                          "    %y:2 = \"stablehlo.recv\"(%t) " HANDLE(
+                                              "4") " : (!stablehlo.token) -> (tensor<i64>, !stablehlo.token)\n"
+                                                   "    stablehlo.return %y#0 : tensor<i64>\n  }) : (tensor<i32>) -> tensor<i64>\n "
+                                                   " return %c : tensor<i64>\n}\n";
+
+static void messages_count_where_they_wait(void **state)
+{
+    (void)state;
+    for (int enough = 0; enough < 2; enough++) {
+        job j = {.ranks = 2, .replicas = 2, .text = {messages_wait}, .max_memory_bytes = {1000000, enough ? 3000000 : 1000000}};
+        run(&j);
+        if (enough) {
+            all_answer(&j, GRN_OK);
+            continue;
+        }
+        assert_int_equal(j.status[1], GRN_E_MEMORY);
+        assert_int_equal(j.status[0], GRN_E_PEER);
+        says(&j, 1, "stablehlo.recv: rank 1 could not exchange bytes with another: memory refused");
+        says(&j, 0, "rank 1: memory refused");
+    }
+}
+
 /* ---- communicators that are none ---------------------------------------------------------------------------------------------------- */
 
 static grn_comm without_send(const grn_comm *c)
@@ -514,6 +546,7 @@ int main(void)
         cmocka_unit_test(not_the_same),
         cmocka_unit_test(one_rank_does_not_begin),
         cmocka_unit_test(memory_is_each_ranks_own),
+        cmocka_unit_test(messages_count_where_they_wait),
         cmocka_unit_test(communicators_are_checked),
         cmocka_unit_test(other_bytes),
     };

@@ -29,8 +29,9 @@ typedef struct grn_mpi_options {
  * well, and before MPI_Finalize; messages that nobody has received are dropped then. What `group` makes is released before, and
  * `group` itself waits for its members without end.
  *
- * send keeps a copy until MPI has taken it. receive takes messages from any rank where `from` is -1, and answers GRN_E_SHAPE
- * for a message of another size, which is gone then. alltoallv answers it where a rank sends another size than was said.
+ * send keeps a copy until MPI has taken it. receive takes messages from any rank where `from` is -1, those first that came
+ * first, and answers GRN_E_SHAPE for a message of another size, which is gone then. alltoallv answers it where a rank sends
+ * another size than was said.
  *
  * Ranks that wait do so by polling. Where all of them have waited for stuck_seconds and nothing has come to any of them,
  * no rank can go on: each call that waits answers GRN_E_STUCK. A rank that computes does not wait, however long it takes.
@@ -38,9 +39,10 @@ typedef struct grn_mpi_options {
  * error that MPI gave, the communicator answers the same to every call: what was on its way may still be written to where it was
  * to go, so the program is to end then (MPI_Abort).
  *
- *   GRN_E_ARGUMENT   NULL, MPI_COMM_NULL, an intercommunicator, MPI not initialised, options that make no sense
- *   GRN_E_MEMORY     memory refused
- *   GRN_E_PEER       MPI gave an error
+ *   GRN_E_ARGUMENT     NULL, MPI_COMM_NULL, an intercommunicator, MPI not initialised, options that make no sense
+ *   GRN_E_UNSUPPORTED  options of a later header
+ *   GRN_E_MEMORY       memory refused
+ *   GRN_E_PEER         MPI gave an error
  */
 GRN_API GRN_MUST_USE grn_status grn_mpi_comm_with(MPI_Comm comm, const grn_mpi_options *options, grn_comm *out);
 /* The same without options. */

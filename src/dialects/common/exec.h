@@ -43,7 +43,7 @@ typedef struct grn_compiled grn_compiled;
  * the whole of `infeed`, functions without inputs, from its start. */
 typedef struct grn_process_grid {
     int64_t replicas, partitions;
-    bool are_devices; /* of a mesh, which messages name so */
+    grn_process_kind kind;
     const grn_op *const *programs;
     size_t ninfeed;
     const grn_op *const *infeed;

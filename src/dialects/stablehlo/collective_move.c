@@ -57,7 +57,7 @@ static grn_status no_group(grn_exec *x, const grn_op *op)
 {
     char who[GRN_PROCESS_BYTES];
     return grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s is in no group of its replica_groups",
-                         grn_process_name(x->comm->partitions, x->comm->are_devices, x->comm->process, who));
+                         grn_process_name(x->comm->partitions, x->comm->kind, x->comm->process, who));
 }
 
 grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule,
@@ -240,7 +240,8 @@ grn_status grn_hlo_all_to_all_eval(grn_exec *x, const grn_op *op)
 
 static grn_channel_end end_of(const grn_op *op, int64_t peer)
 {
-    return (grn_channel_end){op->def->name, op->place, true, grn_hlo_channel_id(op), peer};
+    return (grn_channel_end){
+        .what = op->def->name, .place = op->place, .within_op = true, .channel = grn_hlo_channel_id(op), .peer = peer};
 }
 
 static grn_status send_to(grn_exec *x, const grn_op *op, int64_t target)

@@ -172,7 +172,7 @@ static grn_status send_eval(grn_exec *x, const grn_op *op)
     if (is_host_transfer(op))
         return feed_out(x, op);
     grn_status status = find_peers(x, op, &peers);
-    const grn_channel_end to = {op->def->name, op->place, false, grn_hlo_channel_id(op), peers.target};
+    const grn_channel_end to = {.what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op), .peer = peers.target};
     const bool sends = !has_pairs(op) || peers.target >= 0;
     for (size_t i = 0; sends && status == GRN_OK && i + 1 < op->noperands; i++)
         status = send_value(x, &to, i);
@@ -196,7 +196,8 @@ static grn_status recv_eval(grn_exec *x, const grn_op *op)
     if (is_host_transfer(op))
         return take_infeed(x, op);
     grn_status status = find_peers(x, op, &peers);
-    const grn_channel_end from = {op->def->name, op->place, false, grn_hlo_channel_id(op), peers.source};
+    const grn_channel_end from = {
+        .what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op), .peer = peers.source};
     const bool receives = !has_pairs(op) || peers.source >= 0;
     for (size_t i = 0; status == GRN_OK && i + 1 < op->nresults; i++) {
         const grn_type *t = grn_result_type(op, i);
