@@ -165,8 +165,8 @@ static grn_status note_why(grn_sharder *s, grn_op *move, const char *why)
     return a && grn_op_set_attr(s->w.ir, move, GRN_STR(GRN_PART_WHY), a) ? GRN_OK : grn_no_memory(&s->w);
 }
 
-/* `v` divided as `to` says, by moves before w.at. */
-static grn_status bring(grn_sharder *s, grn_value *v, grn_division *to, const char *why, grn_value **out)
+/* `v` divided as `to` says, by moves before w.at, for the sake of `of`. */
+static grn_status bring(grn_sharder *s, const grn_op *of, grn_value *v, grn_division *to, const char *why, grn_value **out)
 {
     grn_part_moves moves;
     const grn_division *from = grn_part_of(s, v);
@@ -179,6 +179,10 @@ static grn_status bring(grn_sharder *s, grn_value *v, grn_division *to, const ch
     for (size_t i = 0; status == GRN_OK && i < moves.count; i++) {
         *out = grn_part_collective(s, *out, i ? moves.to[i - 1] : from, moves.to[i]);
         status = *out && grn_divisions_set(&s->map, *out, moves.to[i]) ? note_why(s, (*out)->def, why) : grn_no_memory(&s->w);
+        if (status == GRN_OK) {
+            (*out)->def->place = of->place;
+            (*out)->def->from = grn_origin_name(of);
+        }
     }
     return status;
 }
@@ -189,7 +193,7 @@ static grn_status bring_operand(grn_sharder *s, grn_op *op, size_t i, grn_divisi
     grn_value *v;
     snprintf(why, sizeof why, "operand #%zu of '%.*s'", i, (int)op->name.n, op->name.text);
     s->w.at = op;
-    grn_status status = bring(s, op->operands[i], to, why, &v);
+    grn_status status = bring(s, op, op->operands[i], to, why, &v);
     if (status == GRN_OK && v != op->operands[i])
         grn_op_set_operand(op, i, v);
     return status;
@@ -202,7 +206,7 @@ static grn_status bring_result(grn_sharder *s, grn_op *op, size_t i, grn_divisio
     grn_value *v = &op->results[i], *now;
     snprintf(why, sizeof why, "result #%zu of '%.*s'", i, (int)op->name.n, op->name.text);
     s->w.at = op->next;
-    grn_status status = bring(s, v, wanted, why, &now);
+    grn_status status = bring(s, op, v, wanted, why, &now);
     if (status == GRN_OK && now != v)
         grn_part_of(s, v)->now = now;
     return status;
@@ -248,7 +252,7 @@ static grn_status bring_captured(grn_sharder *s, grn_op *op, grn_op *inner)
         s->w.at = op;
         status = whole_of(s, d->type, &whole);
         if (status == GRN_OK)
-            status = bring(s, v, whole, "a value that its regions use", &v);
+            status = bring(s, op, v, whole, "a value that its regions use", &v);
         if (status == GRN_OK && v != inner->operands[i])
             grn_op_set_operand(inner, i, v);
     }
@@ -337,7 +341,7 @@ static grn_status agree_results(grn_sharder *s, const grn_part_flow *flow)
         grn_value *v;
         s->w.at = end;
         snprintf(why, sizeof why, "result #%zu of %s", i, flow->block == s->block ? "the function" : "a region");
-        status = bring(s, end->operands[i], flow->results[i], why, &v);
+        status = bring(s, end, end->operands[i], flow->results[i], why, &v);
         if (status == GRN_OK && v != end->operands[i])
             grn_op_set_operand(end, i, v);
     }
