@@ -161,8 +161,10 @@ grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_r
     for (int32_t d = 0; row && row->mixes && op->nresults && d < r->maps[op->noperands].rank; d++) {
         const int64_t *f;
         const size_t n = row->mixes(op, d) ? grn_part_factors(&r->maps[op->noperands], d, &f) : 0;
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < n; k++) {
+            r->factors[f[k]].is_carried = row->carries && !r->factors[f[k]].is_whole;
             r->factors[f[k]].is_whole = true;
+        }
     }
     *rule = r;
     return GRN_OK;

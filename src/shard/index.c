@@ -139,7 +139,7 @@ static void scatter_dim(const grn_part_access *a, int32_t d, grn_part_factor *f,
     *updates = !is_indexed && a->dense[d] >= 0 && window == f->size;
     /* without an index vector there is nothing to let an update miss by */
     f->is_owned = !*updates && window == 1 && (is_indexed || a->hub.dims.start_index_map.count > 0);
-    f->is_whole = !*updates && !f->is_owned;
+    f->is_whole = f->is_carried = !*updates && !f->is_owned;
 }
 
 grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)

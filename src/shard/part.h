@@ -123,8 +123,9 @@ bool grn_divisions_set(grn_divisions *map, const grn_value *of, grn_division *to
 
 typedef struct grn_part_factor {
     int64_t size;
-    bool is_whole;   /* it may not be cut here */
-    bool is_blocked; /* nor is what cuts it spread */
+    bool is_whole;   /* it may not be cut here, nor is what cuts it spread */
+    bool is_carried; /* but what cuts it is */
+    bool is_blocked; /* what cuts it is not spread */
     bool is_reduced; /* it is combined over: exact in any order, or promised */
     bool is_shared;  /* a dimension has it beside others */
     bool is_owned;   /* of a gather or scatter: positions that indices name */

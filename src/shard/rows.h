@@ -16,7 +16,8 @@ typedef struct grn_part_row {
     grn_status (*rule)(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
     bool (*combines)(const grn_sharder *s, const grn_op *op);
     bool (*mixes)(const grn_op *op, int32_t dim);
-    bool copies; /* dimensions that no operand has hold copies */
+    bool carries; /* what cuts such a dimension of an operand cuts that of the result: elements stay where they are */
+    bool copies;  /* dimensions that no operand has hold copies */
     /* The op, whose operands are a device's, as it is there; NULL: with other types alone. It is w.at. */
     grn_status (*local)(grn_sharder *s, grn_op *op);
 } grn_part_row;

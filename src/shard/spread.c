@@ -118,7 +118,7 @@ static grn_status spread_along(spreading *p, const grn_part_rule *r, grn_divisio
     for (int32_t i = 0; i < r->nvalues; i++)
         offer(&o, i);
     for (int32_t f = 0; f < r->nfactors; f++)
-        if (!r->factors[f].is_whole && !r->factors[f].is_blocked)
+        if ((!r->factors[f].is_whole || r->factors[f].is_carried) && !r->factors[f].is_blocked)
             spread_factor(&o, f);
     grn_release(p->s->w.ir->allocator, o.lists, ((size_t)r->nvalues * (size_t)r->nfactors + 1) * sizeof *o.lists);
     return GRN_OK;

@@ -341,14 +341,31 @@ static void renew(grn_op *op)
                 renew(inner);
 }
 
+static grn_status windows_in(grn_sharder *s, grn_block *block);
+
+/* In what is within an op and divided as what is around it is. */
+static grn_status windows_within(grn_sharder *s, grn_op *op)
+{
+    const bool is_manual = grn_part_is_manual(op);
+    grn_status status = GRN_OK;
+    if (!is_manual && !grn_part_is_control(op))
+        return GRN_OK;
+    const uint32_t entered = is_manual ? grn_part_manual_enter(s, op) : 0;
+    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++)
+        status = windows_in(s, op->regions[r].first);
+    if (is_manual)
+        grn_part_manual_leave(s, entered);
+    return status;
+}
+
+/* Depth is the regions', which the parser limits. */
 static grn_status windows_in(grn_sharder *s, grn_block *block)
 {
     grn_status status = GRN_OK;
     for (grn_op *op = block->first, *next; status == GRN_OK && op; op = next) {
         next = op->next;
         renew(op);
-        for (size_t r = 0; grn_part_is_control(op) && status == GRN_OK && r < op->nregions; r++)
-            status = windows_in(s, op->regions[r].first);
+        status = windows_within(s, op);
         s->w.at = op;
         if (status != GRN_OK || !all_divide(s, op))
             continue;

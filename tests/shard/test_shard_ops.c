@@ -474,6 +474,13 @@ static const char *const batches[][2] = {
                                                                                   "tensor<i32>, tensor<i32>) -> tensor<64x8xf32>\n"
                                                                                   "  return %r : tensor<64x8xf32>\n}\n",
      "(tensor<16x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>) -> tensor<16x8xf32>"},
+    /* and what cuts the cache cuts what comes of it */
+    {"func.func @main(%c: tensor<64x8xf32>" CUT(
+         "{\"x\"}, {}") ", %u: tensor<2x8xf32>, %i: tensor<i32>, %z: tensor<i32>) -> tensor<64x8xf32> {\n"
+                        "  %r = stablehlo.dynamic_update_slice %c, %u, %i, %z : (tensor<64x8xf32>, tensor<2x8xf32>, tensor<i32>, "
+                        "tensor<i32>) -> tensor<64x8xf32>\n"
+                        "  return %r : tensor<64x8xf32>\n}\n",
+     "(tensor<16x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>) -> tensor<16x8xf32>"},
 };
 
 static void batches_stay(void **state)
