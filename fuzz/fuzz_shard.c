@@ -52,9 +52,9 @@ static void check_layouts(const grn_module *spread)
     int64_t devices;
     grn_function_info info;
     static int32_t part_of[MOST_DEVICES * GRN_MAX_RANK];
-    if (grn_module_shard_devices(spread, NULL, &devices) != GRN_OK || devices > MOST_DEVICES)
-        return;
-    for (size_t f = 0; grn_module_function(spread, f, &info) == GRN_OK; f++)
+    for (size_t f = 0; grn_module_function(spread, f, &info) == GRN_OK; f++) {
+        if (grn_module_shard_devices(spread, f, NULL, &devices) != GRN_OK || devices > MOST_DEVICES)
+            continue;
         for (size_t i = 0; info.has_body && i < info.ninputs + info.nresults; i++) {
             const bool is_result = i >= info.ninputs;
             grn_layout l;
@@ -64,6 +64,7 @@ static void check_layouts(const grn_module *spread)
                 if (l.part_of && (l.part_of[k] < 0 || l.part_of[k] >= (l.parts[k % l.rank] ? l.parts[k % l.rank] : 1)))
                     broken("a device has a part that there is", info.name, NULL);
         }
+    }
 }
 
 static void divide_all(const grn_module *module, unsigned choice)
