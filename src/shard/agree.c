@@ -81,25 +81,6 @@ static grn_status choose_lists(choice *c, bool owns)
     return GRN_OK;
 }
 
-/* A gather whose devices each have what they own of all rows gives each its part of them, where that is wanted. */
-static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
-{
-    uint32_t owned = 0;
-    int32_t changed = 0, along = -1;
-    if (!grn_str_is(c->op->name, "stablehlo.gather"))
-        return false;
-    for (int32_t f = 0; f < c->r->nfactors; f++)
-        owned |= c->r->factors[f].is_owned ? grn_part_set(&c->lists[f]) : 0;
-    for (int32_t d = 0; d < made->rank; d++)
-        if (!grn_part_equal(&made->dims[d].axes, &wanted->dims[d].axes)) {
-            changed++;
-            along = d;
-        }
-    return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
-}
-
-static int64_t plus(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
-
 static uint32_t axes_of(const choice *c, bool (*are)(const grn_part_factor *f))
 {
     uint32_t set = 0;
@@ -109,6 +90,23 @@ static uint32_t axes_of(const choice *c, bool (*are)(const grn_part_factor *f))
 }
 static bool is_owned(const grn_part_factor *f) { return f->is_owned; }
 static bool is_reduced(const grn_part_factor *f) { return f->is_reduced; }
+
+/* A gather whose devices each have what they own of all rows gives each its part of them, where that is wanted. */
+static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
+{
+    const uint32_t owned = axes_of(c, is_owned);
+    int32_t changed = 0, along = -1;
+    if (!grn_str_is(c->op->name, "stablehlo.gather"))
+        return false;
+    for (int32_t d = 0; d < made->rank; d++)
+        if (!grn_part_equal(&made->dims[d].axes, &wanted->dims[d].axes)) {
+            changed++;
+            along = d;
+        }
+    return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
+}
+
+static int64_t plus(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
 /* What a result costs beside the moves: its parts are combined along `axes`, once around to sum up and once to give. */
 static int64_t combining(const grn_sharder *s, const grn_division *made, uint32_t axes, bool scatters)

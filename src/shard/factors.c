@@ -128,10 +128,8 @@ static bool is_alike(const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     bool alike = true;
-    for (size_t i = 0; i < op->noperands + op->nresults; i++) {
-        const grn_type *other = grn_part_value(op, i)->type;
-        alike = alike && other->rank == t->rank && memcmp(other->shape, t->shape, (size_t)t->rank * sizeof *t->shape) == 0;
-    }
+    for (size_t i = 0; i < op->noperands + op->nresults; i++)
+        alike = alike && grn_type_same_shape(grn_part_value(op, i)->type, t);
     return alike;
 }
 

@@ -8,7 +8,7 @@ static int64_t vector_dim(const grn_part_access *a)
     return dim < a->hub.indices->type->rank ? dim : -1;
 }
 
-static grn_value *widen(grn_sharder *s, grn_value *v, const grn_type *i64)
+grn_value *grn_part_widen(grn_sharder *s, grn_value *v, const grn_type *i64)
 {
     const grn_type *element = v->type->element;
     const int64_t most = INT64_MAX;
@@ -34,7 +34,7 @@ bool grn_part_starts_read(grn_sharder *s, const grn_part_access *a, grn_part_sta
 {
     const int64_t dim = vector_dim(a);
     *out = (grn_part_starts){.element = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS), .count = a->hub.dims.start_index_map.count};
-    grn_value *v = out->element ? widen(s, a->hub.indices, out->element) : NULL;
+    grn_value *v = out->element ? grn_part_widen(s, a->hub.indices, out->element) : NULL;
     if (!v)
         return false;
     for (int32_t d = 0; d < v->type->rank; d++)

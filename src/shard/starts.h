@@ -18,6 +18,8 @@ typedef struct grn_part_starts {
 /* Each component by itself; unsigned ones over the largest i64, which are out of every range, become that. False: memory refused, and
  * NULL is, too. */
 bool grn_part_starts_read(grn_sharder *s, const grn_part_access *a, grn_part_starts *out);
+/* Integers as i64, unsigned ones as above. */
+grn_value *grn_part_widen(grn_sharder *s, grn_value *v, const grn_type *i64);
 /* The components as indices of the same form, as i64. */
 grn_value *grn_part_starts_join(grn_sharder *s, const grn_part_access *a, const grn_part_starts *starts);
 /* 0 <= v <= last; v - number * extent; 0 <= v < extent. */

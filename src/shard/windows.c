@@ -183,16 +183,12 @@ static bool is_cut_across(const grn_sharder *s, const grn_value *operand, const 
 static grn_value *slice_starts(grn_sharder *s, const grn_op *op, size_t first, const grn_type *slice, grn_dims *map)
 {
     const grn_type *whole = grn_operand_type(op, 0), *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
-    const int64_t one = 1, most = INT64_MAX;
+    const int64_t one = 1;
     grn_value *parts[GRN_MAX_RANK];
     for (int32_t d = 0; d < whole->rank; d++) {
-        grn_value *v = op->operands[first + (size_t)d];
-        const grn_type *element = v->type->element;
         if (slice->shape[d] == whole->shape[d])
             continue;
-        if (element->signedness == GRN_UNSIGNED && element->width == 64)
-            v = grn_build_binary(&s->w, "stablehlo.minimum", v, grn_build_integers(&s->w, element, 0, NULL, 1, &most));
-        v = v ? grn_build_convert(&s->w, v, i64) : NULL;
+        grn_value *v = grn_part_widen(s, op->operands[first + (size_t)d], i64);
         v = grn_part_clamp(s, v, whole->shape[d] - slice->shape[d]);
         parts[map->count] = v ? grn_build_reshape(&s->w, v, 1, &one) : NULL;
         if (!parts[map->count])
