@@ -61,7 +61,7 @@ static void what_is_not_compared_is_said(void **state)
     for (size_t i = 0; i < sizeof uncompared / sizeof *uncompared; i++) {
         notes n;
         grn_trials tried;
-        grn_status status = compare_texts(uncompared[i].a, uncompared[i].b, NULL, &n, &tried);
+        grn_status status = trials_of_texts(uncompared[i].a, uncompared[i].b, NULL, &n, &tried);
         uint64_t compared = tried.in_range + tried.out_of_range;
         if (status != uncompared[i].status || compared != uncompared[i].compared || !strstr(n.first, uncompared[i].message))
             fail_msg("%s: %s, %d compared: %s", uncompared[i].claim, grn_status_name(status), (int)compared, n.first);
@@ -83,10 +83,10 @@ static void checks_are_no_errors(void **state)
     notes n;
     grn_trials tried;
     (void)state;
-    assert_int_equal(compare_texts(CHECKED("7"), CHECKED("7"), NULL, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(CHECKED("7"), CHECKED("7"), NULL, &n, &tried), GRN_OK);
     assert_int_equal(tried.in_range, 100);
     assert_int_equal(n.errors, 0);
-    assert_int_equal(compare_texts(CHECKED("7"), CHECKED("8"), NULL, &n, &tried), GRN_E_CHECK);
+    assert_int_equal(trials_of_texts(CHECKED("7"), CHECKED("8"), NULL, &n, &tried), GRN_E_CHECK);
     assert_int_equal(n.errors, 1);
 }
 
@@ -116,7 +116,7 @@ static void functions_are_reported(void **state)
     snprintf(named, sizeof named, "%s", text);
     memcpy(strstr(strstr(named, "@f") + 1, "@f"), "@h", 2);
     const grn_equivalence_options options = {.trials = 20, .function_tried = note_call, .user = &c};
-    assert_int_equal(compare_texts(named, named, &options, &n, &tried), GRN_E_UNSUPPORTED);
+    assert_int_equal(trials_of_texts(named, named, &options, &n, &tried), GRN_E_UNSUPPORTED);
     assert_int_equal(c.count, 2);
     assert_int_equal(c.function[0], 1);
     assert_int_equal(c.trials[0].in_range, 1);
@@ -133,14 +133,14 @@ static void a_seed_repeats_its_trials(void **state)
     notes n;
     (void)state;
     for (uint64_t seed = 0; seed < 8; seed++) {
-        assert_int_equal(compare_texts(TWO, TWO, &(grn_equivalence_options){.seed = seed}, &n, &tried), GRN_OK);
+        assert_int_equal(trials_of_texts(TWO, TWO, &(grn_equivalence_options){.seed = seed}, &n, &tried), GRN_OK);
         first[seed > 0] = tried;
         others |= tried.in_range != first[0].in_range;
-        assert_int_equal(compare_texts(TWO, TWO, &(grn_equivalence_options){.seed = seed}, &n, &tried), GRN_OK);
+        assert_int_equal(trials_of_texts(TWO, TWO, &(grn_equivalence_options){.seed = seed}, &n, &tried), GRN_OK);
         assert_memory_equal(&tried, &first[seed > 0], sizeof tried);
     }
     assert_true(others);
-    assert_int_equal(compare_texts(CHECKED("7"), CHECKED("8"), &(grn_equivalence_options){.seed = 31}, &n, &tried), GRN_E_CHECK);
+    assert_int_equal(trials_of_texts(CHECKED("7"), CHECKED("8"), &(grn_equivalence_options){.seed = 31}, &n, &tried), GRN_E_CHECK);
     assert_non_null(strstr(n.first, "@f is not the same in both: in trial 0 of seed 31 result 0 differs in element 0"));
 }
 
@@ -165,13 +165,13 @@ static void open_extents_are_drawn(void **state)
     notes n;
     grn_trials tried;
     (void)state;
-    assert_int_equal(compare_texts(sum, sum, NULL, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(sum, sum, NULL, &n, &tried), GRN_OK);
     assert_true(tried.in_range >= 70 && tried.refused >= 5); /* three of four have one extent */
-    assert_int_equal(compare_texts(take, take, NULL, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(take, take, NULL, &n, &tried), GRN_OK);
     assert_true(tried.in_range >= 70);
-    assert_int_equal(compare_texts(empty, not_empty, NULL, &n, &tried), GRN_OK); /* an extent of 0 is not tried */
-    assert_int_equal(compare_texts(EXTRACT("0", ""), EXTRACT("0", ALSO("1")), NULL, &n, &tried), GRN_E_CHECK);
-    assert_int_equal(compare_texts(EXTRACT("0", ALSO("1")), EXTRACT("0", ALSO("1")), NULL, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(empty, not_empty, NULL, &n, &tried), GRN_OK); /* an extent of 0 is not tried */
+    assert_int_equal(trials_of_texts(EXTRACT("0", ""), EXTRACT("0", ALSO("1")), NULL, &n, &tried), GRN_E_CHECK);
+    assert_int_equal(trials_of_texts(EXTRACT("0", ALSO("1")), EXTRACT("0", ALSO("1")), NULL, &n, &tried), GRN_OK);
 }
 
 int main(void)

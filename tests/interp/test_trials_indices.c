@@ -105,7 +105,7 @@ static void most_indices_are_in_range(void **state)
     for (size_t i = 0; i < sizeof indexed / sizeof *indexed; i++) {
         notes n;
         grn_trials tried;
-        grn_status status = compare_texts(indexed[i].text, indexed[i].text, NULL, &n, &tried);
+        grn_status status = trials_of_texts(indexed[i].text, indexed[i].text, NULL, &n, &tried);
         if (status != GRN_OK || tried.in_range < 80 || tried.out_of_range || tried.refused + tried.in_range != 100)
             fail_msg("%s: %s, %d in range, %d out of range, %d refused: %s", indexed[i].claim, grn_status_name(status),
                      (int)tried.in_range, (int)tried.out_of_range, (int)tried.refused, n.first);
@@ -125,9 +125,9 @@ static void some_indices_are_out_of_range(void **state)
     notes n;
     grn_trials tried;
     (void)state;
-    assert_int_equal(compare_texts(text, text, NULL, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(text, text, NULL, &n, &tried), GRN_OK);
     assert_true(tried.in_range >= 50 && tried.out_of_range >= 30 && tried.refused == 0);
-    assert_int_equal(compare_texts(text, text, &(grn_equivalence_options){.only_in_range = true}, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(text, text, &(grn_equivalence_options){.only_in_range = true}, &n, &tried), GRN_OK);
     assert_int_equal(tried.in_range, 100);
 }
 
@@ -150,7 +150,7 @@ static void every_index_in_range_is_tried(void **state)
                  "  %%r = \"onnx.Gather\"(%%y, %%i) {axis = 0 : si64} : (tensor<50xf32>, tensor<3xi64>) -> tensor<3xf32>\n"
                  "  return %%r : tensor<3xf32>\n}\n",
                  changed[i]);
-        if (compare_texts(plain, text, NULL, &n, &tried) != GRN_E_CHECK)
+        if (trials_of_texts(plain, text, NULL, &n, &tried) != GRN_E_CHECK)
             fail_msg("index %d is not tried", changed[i]);
     }
 }
@@ -162,7 +162,7 @@ static size_t count_differing(const char *a, const char *b)
     notes n;
     grn_trials tried;
     for (uint64_t seed = 0; seed < 8; seed++)
-        differ += compare_texts(a, b, &(grn_equivalence_options){.trials = 2, .seed = seed}, &n, &tried) == GRN_E_CHECK;
+        differ += trials_of_texts(a, b, &(grn_equivalence_options){.trials = 2, .seed = seed}, &n, &tried) == GRN_E_CHECK;
     return differ;
 }
 
@@ -180,7 +180,7 @@ static void negative_indices_are_tried(void **state)
     (void)state;
     assert_true(count_differing(plain, moved) >= 4);
     assert_true(count_differing(hidden, hidden_moved) >= 4);
-    assert_int_equal(compare_texts(plain, moved, &(grn_equivalence_options){.only_in_range = true}, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(plain, moved, &(grn_equivalence_options){.only_in_range = true}, &n, &tried), GRN_OK);
     assert_int_equal(tried.in_range, 100);
 }
 
@@ -267,7 +267,7 @@ static void trials_keep_promises(void **state)
     for (size_t i = 0; i < sizeof promising / sizeof *promising; i++) {
         notes n;
         grn_trials tried;
-        grn_status status = compare_texts(promising[i].text, promising[i].text, NULL, &n, &tried);
+        grn_status status = trials_of_texts(promising[i].text, promising[i].text, NULL, &n, &tried);
         /* A window that lies partly outside may meet the next. */
         const uint64_t most_broken = strstr(promising[i].claim, "windows") ? 15 : 0;
         if (status != GRN_OK || !tried.makes_promises || tried.promise_broken > most_broken || tried.in_range < 50)
@@ -283,11 +283,11 @@ static void promises_decide_what_is_the_same(void **state)
     notes n;
     grn_trials tried;
     (void)state;
-    assert_int_equal(compare_texts(unique, reversed, NULL, &n, &tried), GRN_OK); /* no two updates meet */
-    assert_int_equal(compare_texts(plain, reversed, NULL, &n, &tried), GRN_E_CHECK);
+    assert_int_equal(trials_of_texts(unique, reversed, NULL, &n, &tried), GRN_OK); /* no two updates meet */
+    assert_int_equal(trials_of_texts(plain, reversed, NULL, &n, &tried), GRN_E_CHECK);
     assert_false(tried.makes_promises);
     /* A promise that the first does not make is not the second's to make. */
-    assert_int_equal(compare_texts(plain, unique, NULL, &n, &tried), GRN_E_CHECK);
+    assert_int_equal(trials_of_texts(plain, unique, NULL, &n, &tried), GRN_E_CHECK);
     assert_non_null(strstr(n.first, "the second answers with an error: unique_indices is promised, but"));
 }
 
@@ -297,7 +297,7 @@ static void promises_that_cannot_be_kept(void **state)
     notes n;
     grn_trials tried;
     (void)state;
-    assert_int_equal(compare_texts(text, text, &(grn_equivalence_options){.trials = 3, .only_in_range = true}, &n, &tried),
+    assert_int_equal(trials_of_texts(text, text, &(grn_equivalence_options){.trials = 3, .only_in_range = true}, &n, &tried),
                      GRN_E_UNSUPPORTED);
     assert_int_equal(tried.promise_broken, 3);
     assert_non_null(strstr(n.first, "nothing was compared of @f: each of 3 trials (seed 0) was refused, the first with: "

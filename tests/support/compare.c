@@ -21,7 +21,7 @@ static grn_module *parse(const char *text)
     return module;
 }
 
-grn_status compare_texts(const char *a, const char *b, const grn_equivalence_options *options, notes *n, grn_trials *tried)
+grn_status trials_of_texts(const char *a, const char *b, const grn_equivalence_options *options, notes *n, grn_trials *tried)
 {
     *n = (notes){0};
     const grn_diag diag = notes_diag(n);

@@ -5,6 +5,6 @@
 #include "support/programs.h"
 
 /* Fails the test where one of them is refused. tensor.scatter need not be unique. The first error is in *n. */
-grn_status compare_texts(const char *a, const char *b, const grn_equivalence_options *options, notes *n, grn_trials *tried);
+grn_status trials_of_texts(const char *a, const char *b, const grn_equivalence_options *options, notes *n, grn_trials *tried);
 
 #endif
