@@ -12,6 +12,7 @@
 #   regret    what the choice of plans loses against the best composition, over random shapes
 #   emitted   C that `garner emit` writes against plans
 #   adjoint   the gradient of a gather against a scatter that adds
+#   scaling   the 33 shapes on 1, 2, 4, .. threads, as many as there are processors
 #   dist      two ranks beside one process of two threads, with and without rows that travel
 #   cases     the cases of the folder that GARNER_CASES names: cases.tsv (left out when it names none)
 #   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
@@ -21,7 +22,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
 [ $# -eq 0 ] || shift
-parts=${*:-startup tiny interp ops products odd regret emitted adjoint dist cases sweep}
+parts=${*:-startup tiny interp ops products odd regret emitted adjoint scaling dist cases sweep}
 out=$build/bench
 [ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
@@ -65,6 +66,9 @@ run_emitted() {
 }
 run_dist() {
     "$out/dist"
+}
+run_scaling() {
+    "$out/scaling" | tee "$out/scaling.txt"
 }
 run_adjoint() {
     "$out/adjoint"
