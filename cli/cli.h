@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "files/files.h"
+#include "files/typed.h"
 #include "files/json_write.h"
 #include "garner/garner.h"
 
@@ -410,30 +411,6 @@ int for_each_entry(const settings *s, const source *file, const grn_module *modu
 
 /* ---- inputs (parameters.c, tensors.c, inputs.c) -------------------------------------------------------------------------- */
 
-typedef struct value_type {
-    grn_dtype dtype;
-    bool is_static; /* the dtype and all extents are known */
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK]; /* -1: open */
-} value_type;
-/* "3x2xf32", or "tensor<3x2xf32>". False: it is no type of known extents and a dtype. */
-bool value_type_read(const char *text, size_t n, value_type *out);
-/* "3x2xf32", with `open` for extents that are; how long it is, or would be. */
-size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room);
-
-typedef struct parameter {
-    char *name; /* without %, "" where it has none */
-    char *type_text;
-    value_type type;
-} parameter;
-typedef struct parameters {
-    parameter *items;
-    size_t count;
-} parameters;
-/* False: memory is refused. Free them all the same. */
-bool parameters_read(const grn_module *module, size_t function, parameters *out);
-void parameters_free(parameters *p);
-bool parameters_find(const parameters *p, const char *name, size_t n, size_t *i);
 /* Each parameter with its type, and a command that would work, on standard error. */
 void parameters_show(const settings *s, const entry *e, const parameters *p);
 

@@ -189,50 +189,31 @@ static int read_path(input *in, const char *path, const wanted *w, const grn_bud
 
 /* ---- values ---------------------------------------------------------------------- */
 
-/* What is typed, and where the text that is parsed lies in it: byte `before` of that is byte `at` of the argument. */
+/* An argument, of which the values begin at byte `at`. */
 typedef struct typed {
     const char *argument;
-    size_t at, before;
+    size_t at;
 } typed;
 
 static void complain_of_value(void *user, const grn_diagnostic *d)
 {
     const typed *t = user;
     complain("--input: %s", d->message);
-    const size_t column = d->place.column ? d->place.column - 1 : 0;
     if (d->place.line)
-        show_place(t->argument, strlen(t->argument), column >= t->before ? column - t->before + t->at : t->at);
+        show_place(t->argument, strlen(t->argument), t->at + (d->place.column ? d->place.column - 1 : 0));
 }
 
-static int parse(input *in, const char *text, size_t n, const typed *t, const grn_budget *budget)
+static int read_values(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
 {
-    const grn_diag diag = {complain_of_value, (void *)t};
-    const grn_status status = grn_tensor_parse(text, n, &budget->allocator, &diag, &in->read.tensor);
+    typed t = {argument, (size_t)(value - argument)};
+    const grn_diag diag = {complain_of_value, &t};
+    const grn_status status = typed_read(value, strlen(value), p, &budget->allocator, &diag, &in->read.tensor);
     if (status == GRN_OK) { /* grn_tensor_free's bytes */
         in->read.memory = in->read.tensor.data;
         in->read.memory_bytes = grn_tensor_bytes(&in->read.tensor);
         in->read.allocator = &budget->allocator;
     }
     return exit_of_status(status);
-}
-
-/* Values of a type that is written elsewhere. */
-static int parse_as(input *in, const char *argument, const char *values, const value_type *type, const grn_budget *budget)
-{
-    char head[1024];
-    const size_t head_bytes = value_type_text(type, 0, head, sizeof head), n = strlen(values);
-    char *text = head_bytes < sizeof head ? malloc(head_bytes + 1 + n + 1) : NULL;
-    if (!text) {
-        complain("memory refused for the text of an input");
-        return EXIT_REJECTED;
-    }
-    memcpy(text, head, head_bytes);
-    text[head_bytes] = '=';
-    memcpy(text + head_bytes + 1, values, n + 1);
-    const typed t = {argument, (size_t)(values - argument), head_bytes + 1};
-    const int exit = parse(in, text, head_bytes + 1 + n, &t, budget);
-    free(text);
-    return exit;
 }
 
 /* What is no path: a number, a list, or one of the words. */
@@ -247,18 +228,6 @@ static bool is_value(const char *text)
     return *text && strchr("0123456789+-.[(\" ", *text);
 }
 
-static int read_declared(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
-{
-    if (p && p->type.is_static)
-        return parse_as(in, argument, value, &p->type, budget);
-    if (p)
-        complain("--input: '%.80s' is for %s%s of type %.200s, whose extents are not all known: write a type, as in 2xf32=1", value,
-                 *p->name ? "%" : "an input", p->name, p->type_text);
-    else
-        complain("--input: '%.80s' is for no parameter; with a type it reads 2xf32=1", value);
-    return EXIT_REJECTED;
-}
-
 int input_read(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
 {
     value_type type;
@@ -269,13 +238,11 @@ int input_read(input *in, const char *argument, const char *value, const paramet
     const char *equals = strchr(value, '=');
     if (equals && value_type_read(value, (size_t)(equals - value), &type)) {
         w.type = &type;
-        return equals[1] == '@' ? read_path(in, equals + 2, &w, budget) : parse_as(in, argument, equals + 1, &type, budget);
-    }
-    if (member_of(value) || tensor_format_of_name(value, strlen(value)) != TENSOR_FORMAT_NONE)
+        if (equals[1] == '@')
+            return read_path(in, equals + 2, &w, budget);
+    } else if (member_of(value) || tensor_format_of_name(value, strlen(value)) != TENSOR_FORMAT_NONE)
         return read_path(in, value, &w, budget);
-    if (equals)
-        return parse(in, value, strlen(value), &(typed){argument, (size_t)(value - argument), 0}, budget);
-    return is_value(value) ? read_declared(in, argument, value, p, budget) : read_path(in, value, &w, budget);
+    return equals || is_value(value) ? read_values(in, argument, value, p, budget) : read_path(in, value, &w, budget);
 }
 
 void input_close(input *in)

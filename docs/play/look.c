@@ -9,10 +9,10 @@
 #define MOST_OPS 16 /* that are listed */
 #define NOT_A_PLACE "a place is numbers with commas between them"
 
-static void begin(session *s, const char *program, size_t bytes, const char *inputs, size_t inputs_bytes)
+static void begin(session *s, const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes)
 {
     session_begin(s, program, bytes);
-    session_read_inputs(s, inputs, inputs_bytes);
+    session_read_inputs(s, function, inputs, inputs_bytes);
 }
 
 /* "1,0,2" as numbers; -1: it is something else. */
@@ -35,7 +35,7 @@ static int read_place(const char *text, int64_t at[GRN_MAX_RANK])
 char *play_ops(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes)
 {
     session s;
-    begin(&s, program, bytes, inputs, inputs_bytes);
+    begin(&s, program, bytes, function, inputs, inputs_bytes);
     const grn_run_options run = session_run_options(&s);
     grn_module_explain_options options = {.json = true, .run = &run};
     bool more = s.status == GRN_OK;
@@ -71,7 +71,7 @@ char *play_explain(const char *program, size_t bytes, uint32_t function, const c
 {
     session s;
     int64_t place[GRN_MAX_RANK];
-    begin(&s, program, bytes, inputs, inputs_bytes);
+    begin(&s, program, bytes, function, inputs, inputs_bytes);
     const grn_run_options run = session_run_options(&s);
     const int n = read_place(at, place);
     grn_module_explain_options options = {
@@ -118,7 +118,7 @@ char *play_draw(const char *program, size_t bytes, uint32_t function, const char
 {
     session s;
     traces traced = {0};
-    begin(&s, program, bytes, inputs, inputs_bytes);
+    begin(&s, program, bytes, function, inputs, inputs_bytes);
     const bool right = read_traces(at, &traced);
     const grn_run_options run = session_run_options(&s);
     const grn_module_draw_options options = {

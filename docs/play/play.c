@@ -143,7 +143,7 @@ char *play_run(const char *program, size_t bytes, uint32_t function, const char 
     session s;
     grn_results *results = NULL;
     session_begin(&s, program, bytes);
-    session_read_inputs(&s, inputs, inputs_bytes);
+    session_read_inputs(&s, function, inputs, inputs_bytes);
     const grn_run_options options = session_run_options(&s);
     if (s.status == GRN_OK)
         s.status = grn_module_run(s.module, function, s.ninputs, s.inputs, &options, &s.diag, &results);

@@ -9,7 +9,7 @@
  *               there, with its number, in one about an input's text, whose line and column are its own
  *
  * and what the call adds. A program has at most PLAY_PROGRAM_BYTES; a call takes at most PLAY_MEMORY_BYTES, a run PLAY_STEPS.
- * `inputs` are texts as grn_tensor_parse reads them, each with a zero behind it. `function` is the number of one of the module.
+ * `inputs` are texts as files/typed.h reads them, each with a zero behind it. `function` is the number of one of the module.
  */
 #ifndef PLAY_H
 #define PLAY_H

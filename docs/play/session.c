@@ -112,10 +112,8 @@ char *session_end(session *s)
 
 /* ---- inputs ----------------------------------------------------------------------------------------------------------- */
 
-void session_read_inputs(session *s, const char *inputs, size_t bytes)
+static void read_inputs(session *s, const parameters *declared, const char *inputs, size_t bytes)
 {
-    if (s->status == GRN_OK && bytes > PLAY_INPUT_BYTES)
-        session_refuse(s, GRN_E_LIMIT, "the inputs' texts are longer than this page takes");
     for (size_t at = 0; at < bytes && s->status == GRN_OK;) {
         const char *end = memchr(inputs + at, 0, bytes - at);
         size_t n = end ? (size_t)(end - inputs) - at : bytes - at;
@@ -124,12 +122,24 @@ void session_read_inputs(session *s, const char *inputs, size_t bytes)
             return;
         }
         s->input = (int)s->ninputs;
-        s->status = grn_tensor_parse(inputs + at, n, &s->budget.allocator, &s->diag, &s->inputs[s->ninputs]);
+        s->status = typed_read(inputs + at, n, s->ninputs < declared->count ? &declared->items[s->ninputs] : NULL,
+                               &s->budget.allocator, &s->diag, &s->inputs[s->ninputs]);
         s->ninputs += s->status == GRN_OK;
         at += n + 1;
     }
     if (s->status == GRN_OK)
         s->input = -1;
+}
+
+void session_read_inputs(session *s, uint32_t function, const char *inputs, size_t bytes)
+{
+    parameters declared = {0};
+    if (s->status == GRN_OK && bytes > PLAY_INPUT_BYTES)
+        session_refuse(s, GRN_E_LIMIT, "the inputs' texts are longer than this page takes");
+    if (s->status == GRN_OK && !parameters_read(s->module, function, &declared))
+        session_refuse(s, GRN_E_ARGUMENT, "there is no such function");
+    read_inputs(s, &declared, inputs, bytes);
+    parameters_free(&declared);
 }
 
 grn_run_options session_run_options(const session *s)

@@ -4,6 +4,7 @@
 
 #include "garner/garner.h"
 #include "files/json_write.h"
+#include "files/typed.h"
 #include "play.h"
 
 #define PLAY_INPUTS 64
@@ -23,8 +24,8 @@ typedef struct session {
 
 /* Reads and verifies the program. The answer's object is open afterwards. */
 void session_begin(session *s, const char *program, size_t bytes);
-/* Reads the inputs, where all is well so far. */
-void session_read_inputs(session *s, const char *inputs, size_t bytes);
+/* Reads the inputs of a function as the command reads values (files/typed.h), where all is well so far. */
+void session_read_inputs(session *s, uint32_t function, const char *inputs, size_t bytes);
 /* Closes the object, frees everything else. */
 char *session_end(session *s);
 /* An error of the page's own. */

@@ -213,6 +213,27 @@ static void test_run(void **state)
     expect(play_run(PROGRAM(take), 0, "", 0), "\"results\":[]");
 }
 
+/* A field takes what --input takes: the function says the type, or one stands in front. */
+static void test_values_of_the_declared_type(void **state)
+{
+    static const char *const same[] = {"[0,1,2,2]", " [0, 1, 2, 2]", "0 1 2 2", "4xi32=[0, 1, 2, 2]", "tensor<4xi32>=0,1,2,2"};
+    char given[64];
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        const int n = snprintf(given, sizeof given, "iota%c%s%c", 0, same[i], 0);
+        expect(
+            play_run(PROGRAM(take), 0, given, (size_t)n),
+            "\"elements\":[\"0.000000e+00\",\"1.000000e+00\",\"2.000000e+00\",\"3.000000e+00\",\"4.000000e+00\",\"5.000000e+00\","
+            "\"4.000000e+00\",\"5.000000e+00\"]");
+    }
+    expect(play_run(PROGRAM(take), 0, INPUTS("zeros\0iota")), "\"status\":\"GRN_OK\"");
+    expect(play_run(PROGRAM(take), 0, INPUTS("random:7\0[0, 1, 9, -1]")), "\"status\":\"GRN_OK\"");
+    expect(play_run(PROGRAM(take), 0, INPUTS("nan\0001")), "\"status\":\"GRN_OK\"");
+    expect(play_run(PROGRAM(take), 0, INPUTS("iota\0[0, 1, x, 2]")), "\"line\":1,\"column\":8,\"input\":1,");
+    expect(play_run(PROGRAM(take), 0, INPUTS("iota\0[0, 1]")), "\"input\":1,");
+    expect(play_explain(PROGRAM(take), 0, INPUTS("iota\0[0,1,2,9]"), 0, 0, "3,1"), "operand[2, 1] = 5");
+}
+
 static void test_limits(void **state)
 {
     char *program = malloc(PLAY_PROGRAM_BYTES + 1);
@@ -311,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_inputs_are_in_range),
         cmocka_unit_test(test_random_inputs_are_in_range),
         cmocka_unit_test(test_run),
+        cmocka_unit_test(test_values_of_the_declared_type),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_long_results_are_cut),
         cmocka_unit_test(test_many_messages_are_counted),
