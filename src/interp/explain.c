@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "explain/explain.h"
-#include "interp/interp.h"
+#include "interp/explain_missed.h"
 
 /* Ends the run where all that was wanted has been seen; is never reported. */
 #define SEEN GRN_E_CHECK
@@ -20,6 +20,7 @@ typedef struct sight {
     const grn_allocator *allocator;
     uint64_t wanted, met;
     const grn_op *first[MET_TOLD]; /* of those that were met */
+    grn_vec entered;               /* regions that ran */
     bool seen;
     grn_status status; /* of what was done with it */
     bool has_tiles;
@@ -127,6 +128,12 @@ static bool wants(void *user, const grn_op *op)
     return s->met++ == s->wanted;
 }
 
+static void enters(void *user, const grn_region *region, bool apart, const grn_tensor *first)
+{
+    sight *s = user;
+    grn_note_entered(&s->entered, region, apart, first);
+}
+
 /* Where a scatter accumulates in a wider dtype than its result has. */
 static grn_dtype rounded_to(const grn_access_view *v)
 {
@@ -180,12 +187,13 @@ static grn_status not_met(const sight *s)
                                        s->wanted, s->met, s->met > 0 ? ", which count from 0" : "");
     for (uint64_t i = 0; i < s->met && i < MET_TOLD; i++)
         grn_note(s->diag, s->first[i]->place, "#%" PRIu64 " is %.*s", i, (int)s->first[i]->name.n, s->first[i]->name.text);
+    grn_tell_missed(s->module, &s->entered, MET_TOLD, s->diag);
     return status;
 }
 
 static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *given)
 {
-    const grn_viewer viewer = {wants, look, s};
+    const grn_viewer viewer = {wants, look, enters, s};
     const grn_watch watch = {.viewer = &viewer};
     grn_run_options options;
     grn_copy_options(&options, GRN_RUN_OPTIONS_FIRST_BYTES, sizeof options, given);
@@ -195,12 +203,16 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
     options.plans = NULL;
     options.ttnn = s->draw ? &planner : NULL;
     s->allocator = options.allocator ? options.allocator : s->module->allocator;
+    grn_vec_init(&s->entered, s->allocator, sizeof(grn_entered));
     grn_status status =
         grn_module_run_with(s->module, function, ninputs, inputs, &options, &(grn_run_extras){.watch = &watch}, s->diag, &results);
     grn_results_destroy(results);
     if (s->seen)
-        return s->status;
-    return status == GRN_OK ? not_met(s) : status;
+        status = s->status;
+    else if (status == GRN_OK)
+        status = not_met(s);
+    grn_vec_destroy(&s->entered);
+    return status;
 }
 
 /* What a call writes is kept until it is whole. */

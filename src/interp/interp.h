@@ -285,8 +285,12 @@ typedef struct grn_access_view {
 typedef struct grn_viewer {
     bool (*wants)(void *user, const grn_op *op);                 /* this access of op's, which is the next */
     grn_status (*look)(void *user, const grn_access_view *view); /* a status other than GRN_OK ends the run */
+    /* A region begins to run, the processes' of a grid apart from this run; `first`: the first operand of its op, NULL without. */
+    void (*enters)(void *user, const grn_region *region, bool apart, const grn_tensor *first);
     void *user;
 } grn_viewer;
+/* Calls `enters` where there is a viewer. */
+void grn_run_enters(const grn_runtime *run, const grn_frame *frame, const grn_region *region, bool apart);
 typedef struct grn_run_extras {
     const grn_watch *watch;  /* may be NULL */
     uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */

@@ -122,6 +122,15 @@ static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_bloc
     return GRN_OK;
 }
 
+void grn_run_enters(const grn_runtime *run, const grn_frame *frame, const grn_region *region, bool apart)
+{
+    const grn_viewer *viewer = run->watch ? run->watch->viewer : NULL;
+    const grn_op *op = region->parent;
+    const grn_rt *first = viewer && frame && op->noperands > 0 ? frame->slot[op->operands[0]->slot] : NULL;
+    if (viewer)
+        viewer->enters(viewer->user, region, apart, first ? &first->tensor : NULL);
+}
+
 grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
                           grn_rt *results)
 {
@@ -131,6 +140,7 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
     if (run->depth >= GRN_MAX_DEPTH)
         return grn_fail(run->diag, run->place, GRN_E_LIMIT,
                         "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH), GRN_MAX_DEPTH);
+    grn_run_enters(run, frame, region, false);
     run->depth++;
     grn_place place = run->place;
     grn_status status = define_args(run, frame, region->first, nargs, args);

@@ -242,6 +242,47 @@ expect 2 explain "$dir/none.mlir"
 says err '@main has no gather or scatter #0: its run meets 0'
 silent out
 
+# An op that the run does not come to: where it stands, and which region ran instead.
+cat >"$dir/missed.mlir" <<'END'
+func.func private @other(%x: tensor<4xf32>, %i: tensor<1xi32>) -> tensor<1xf32> {
+  %g = "stablehlo.torch_index_select"(%x, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<4xf32>, tensor<1xi32>) -> tensor<1xf32>
+  return %g : tensor<1xf32>
+}
+func.func @main(%x: tensor<4xf32>, %i: tensor<1xi32>, %n: index, %k: tensor<i32>) -> tensor<1xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = stablehlo.constant dense<0.0> : tensor<1xf32>
+  %r = scf.for %j = %c0 to %n step %c1 iter_args(%a = %z) -> tensor<1xf32> {
+    %b = func.call @other(%x, %i) : (tensor<4xf32>, tensor<1xi32>) -> tensor<1xf32>
+    %g = "stablehlo.torch_index_select"(%x, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<4xf32>, tensor<1xi32>) -> tensor<1xf32>
+    scf.yield %b : tensor<1xf32>
+  }
+  %h = "stablehlo.case"(%k) ({ stablehlo.return %z : tensor<1xf32> }, {
+    %g = "stablehlo.torch_index_select"(%x, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<4xf32>, tensor<1xi32>) -> tensor<1xf32>
+    stablehlo.return %g : tensor<1xf32>
+  }, { stablehlo.return %r : tensor<1xf32> }) : (tensor<i32>) -> tensor<1xf32>
+  %w:2 = stablehlo.while(%j = %k, %a = %z) : tensor<i32>, tensor<1xf32> cond {
+    %c = stablehlo.compare LT, %j, %j : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %g = "stablehlo.torch_index_select"(%x, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<4xf32>, tensor<1xi32>) -> tensor<1xf32>
+    stablehlo.return %j, %g : tensor<i32>, tensor<1xf32>
+  }
+  return %h : tensor<1xf32>
+}
+END
+missed="--input x=iota --input i=zeros --input n=index=0"
+expect 2 explain "$dir/missed.mlir" $missed --input k=2
+says err 'missed.mlir:2:8: note: stablehlo.torch_index_select did not run: it stands in @other, which this run does not call'
+says err 'missed.mlir:11:10: note: stablehlo.torch_index_select did not run: it stands in region #0 of scf.for in line 9, which did not run it'
+says err '15:10: note: stablehlo.torch_index_select did not run: it stands in region #1 of stablehlo.case in line 14, which ran region #2 alone, as its operand was 2'
+says err '22:10: note: stablehlo.torch_index_select did not run: it stands in region #1 of stablehlo.while in line 18, which ran region #0 alone'
+expect 2 explain "$dir/missed.mlir" $missed --input k=1 --op 1
+says err 'its run meets 1, which count from 0'
+says err '15:10: note: #0 is stablehlo.torch_index_select'
+! grep -q '15:10: note: .* did not run' "$dir/err" || fail 'what ran is told as what did not'
+expect 0 explain "$dir/missed.mlir" $missed --input k=1
+
 # To a file.
 expect 0 explain "$gather" --at 0,0,1,0,1 -o "$dir/steps.txt"
 silent out
