@@ -383,6 +383,15 @@ int print_part(const settings *s, const part *p, const grn_module *module, const
 /* Whether --output names a file, and no standard output. */
 bool names_file(const settings *s);
 
+/* ---- pictures as PNG (png.c) ------------------------------------------------------------------------------------------ */
+
+/* "PNG", "SVG", or another format of pictures that the end of the name stands for; NULL: it is no picture's. */
+const char *picture_kind(const char *path);
+/* Whether one can be drawn here; EXIT_REJECTED after a message. Goes before png_of_svg. */
+int png_check(const char *path);
+/* Adds to `png`; EXIT_REJECTED after a message. */
+int png_of_svg(const char *path, const text_buffer *svg, text_buffer *png);
+
 /* Reports, which are printed to own->out. With --output they are kept until they are whole; that the file can be written is found
  * out first. `member`: what the report is in a JSON document; NULL: the command writes members of its own instead of printing. */
 int report_begin(settings *own, const char *member);

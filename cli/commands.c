@@ -81,7 +81,8 @@ const command commands[] = {
     {"draw", "draw a gather or scatter",
      "Runs the entry function up to one gather or scatter and draws it as SVG: operand, indices and result as "
      "grids, the dimensions marked by the attributes that speak of them, some elements traced from "
-     "result to index to operand. On a terminal, or with --text, in box characters. Without --input, the inputs are zeros.",
+     "result to index to operand. On a terminal, or with --text, in box characters. A name that ends in .png after -o gets a PNG, "
+     "where librsvg is installed. Without --input, the inputs are zeros.",
      1 << 10, draw_command, "FILE"},
     {"ops", "list ops, or say all about one",
      "Prints the ops whose names match, by dialect, with what each does in a line; without a PATTERN all. A PATTERN is a part of a "

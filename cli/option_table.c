@@ -575,8 +575,8 @@ const option_row option_rows[] = {
      "comma "
      "between; docs/scale.md lists the words",
      SHARD, .set = set_model},
-    {"curves", NULL, "with --model: the time of one gather or scatter over the number of ranks, as SVG", SHARD, .set = set_curves,
-     .needs = "model"},
+    {"curves", NULL, "with --model: the time of one gather or scatter over the number of ranks, as SVG or PNG", SHARD,
+     .set = set_curves, .needs = "model"},
     {"explain", NULL,
      "instead of the program, a line for each collective: along which axes, why, its bytes and the least that have to come; then "
      "a table of the ops that exchange, how often each runs, and what comes to a device in all",

@@ -54,10 +54,28 @@ void text_free(text_buffer *t)
 
 bool names_file(const settings *s) { return s->output && strcmp(s->output, "-") != 0; }
 
+static bool is_png(const settings *s)
+{
+    const char *kind = s->output ? picture_kind(s->output) : NULL;
+    return kind && strcmp(kind, "PNG") == 0 && s->member && strcmp(s->member, "svg") == 0;
+}
+
+static int write_png(const settings *s, const text_buffer *made)
+{
+    text_buffer png = {0};
+    int exit = png_of_svg(s->output, made, &png);
+    if (exit == EXIT_FINE)
+        exit = text_write(&png, s->output);
+    text_free(&png);
+    return exit;
+}
+
 /* Into the document where there is one and no file is named. */
 static int deliver(const settings *s, const text_buffer *made)
 {
     json *j = document_body();
+    if (is_png(s))
+        return write_png(s, made);
     if (!document_is_open() || names_file(s))
         return text_write(made, s->output);
     json_key(j, s->member);
@@ -81,13 +99,31 @@ int print_part(const settings *s, const part *p, const grn_module *module, const
 
 static int output_ready(const settings *s) { return names_file(s) ? keep_check(s->output) : EXIT_FINE; }
 
+/* What is made fits the kind of file that --output names: a text is no picture, and a picture is SVG or PNG. */
+static int check_kind(const settings *s)
+{
+    const char *kind = names_file(s) ? picture_kind(s->output) : NULL;
+    const bool draws = s->member && strcmp(s->member, "svg") == 0;
+    if (!kind || (draws && strcmp(kind, "SVG") == 0))
+        return EXIT_FINE;
+    if (is_png(s))
+        return png_check(s->output);
+    if (draws)
+        complain_of(s->output, "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png", kind);
+    else
+        complain_of(s->output, "%s writes text here, which is no %s", s->command, kind);
+    return EXIT_USAGE;
+}
+
 int make_text(const settings *s, module_action action, const char *member)
 {
     text_buffer made = {0};
     settings own = *s;
     own.made = &made;
     own.member = member;
-    int exit = output_ready(s);
+    int exit = check_kind(&own);
+    if (exit == EXIT_FINE)
+        exit = output_ready(s);
     if (exit == EXIT_FINE)
         exit = for_each_module(&own, action);
     if (exit == EXIT_FINE)
