@@ -23,6 +23,7 @@
 #include "garner/dist.h"
 #include "garner/dist_model.h"
 #include "garner/draw.h"
+#include "garner/embed.h"
 #include "garner/emit.h"
 #include "garner/explain.h"
 #include "garner/frameworks.h"

@@ -1,12 +1,8 @@
 /*
- * plan.h - a gather or scatter made ready.
+ * plan.h - how a gather or scatter is made ready: the options of a plan, and what was chosen. embed.h makes and runs plans.
  *
- * A plan is made once for a spec and the shapes, strides and dtypes of its
- * tensors, and run many times on other data of the same layout. Running
- * allocates nothing and is thread-safe: several threads may run one plan at
- * once when their destinations and scratch do not overlap. options, allocator
- * and diag may be NULL; a plan only where it is destroyed or asked for its
- * scratch.
+ * All calls are thread-safe. diag may be NULL, and a plan whose compositions are asked for; another pointer where its call
+ * says so.
  */
 #ifndef GARNER_PLAN_H
 #define GARNER_PLAN_H
@@ -17,8 +13,6 @@
 #include "garner/tuning.h"
 
 GRN_BEGIN_DECLS
-
-typedef struct grn_plan grn_plan;
 
 /*
  * A plan is composed of three choices, each a row of a table:
@@ -45,39 +39,6 @@ typedef struct grn_plan_options {
     grn_tuning *tuning;
     double tune_seconds; /* not negative */
 } grn_plan_options;
-
-/*
- * Makes a plan. Tensors give shapes, strides and dtypes; their data is not
- * read, unless it is timed. `options` may be NULL. GRN_E_UNSUPPORTED: a named row does not
- * apply, alone or with the others named (the message says why), or does not
- * exist (the message lists those that do), or the machine or the build has no such instruction set.
- * The plan copies the spec (a region's user pointer is kept as is) and is the
- * caller's to destroy.
- */
-GRN_API GRN_MUST_USE grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                                const grn_tensor *result, const grn_plan_options *options,
-                                                const grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
-GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                                 const grn_tensor *indices, const grn_tensor *updates,
-                                                 const grn_plan_options *options, const grn_allocator *allocator,
-                                                 const grn_diag *diag, grn_plan **out);
-/* NULL is fine. */
-GRN_API void grn_plan_destroy(grn_plan *plan);
-
-/* Bytes of scratch a run needs, often 0; at most 4 MiB for each thread, but where the addressing is `radix`, which takes up to 12
- * bytes for each index vector. 0 for NULL. */
-GRN_API size_t grn_plan_scratch_bytes(const grn_plan *plan);
-
-/*
- * Runs the plan on data laid out as the tensors the plan was made for. A
- * scatter takes `ninputs` pointers of results (inputs on entry) and of updates. scratch: at least grn_plan_scratch_bytes(),
- * 64-byte aligned, NULL when that is 0. GRN_E_INDEX as the spec says. GRN_E_ARGUMENT: data of a tensor with elements, a
- * list or scratch that is needed is NULL, or scratch is not aligned. GRN_E_ALIAS as for the one-shot calls.
- */
-GRN_API GRN_MUST_USE grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
-                                                    void *scratch, const grn_diag *diag);
-GRN_API GRN_MUST_USE grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
-                                                     const void *const *updates, void *scratch, const grn_diag *diag);
 
 /* What is chosen, for a whole run. Static storage, but for the numbers. */
 typedef struct grn_plan_report {

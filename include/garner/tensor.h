@@ -1,9 +1,5 @@
 /*
- * tensor.h - element types and strided views.
- *
- * A grn_tensor is a view: a pointer, an element type, a shape, and a stride
- * per dimension counted in elements (never in bytes). Strides may be zero
- * (broadcast) or negative (reverse). A view owns nothing.
+ * tensor.h - facts of element types and of strided views, which embed.h declares; views as text and as .npy.
  *
  * Every call that takes a view checks it first:
  *   GRN_E_ARGUMENT  the pointer is NULL; or the data is, of a view with elements that the call reads or writes; or the
@@ -25,64 +21,10 @@
 #ifndef GARNER_TENSOR_H
 #define GARNER_TENSOR_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
+#include "garner/embed.h"
 #include "garner/memory.h"
-#include "garner/status.h"
 
 GRN_BEGIN_DECLS
-
-/* The largest rank of a tensor that has data. A type in a module's text is held to it too. */
-#define GRN_MAX_RANK 32
-
-/*
- * Element types: name, MLIR spelling, storage bytes, bits of value, class,
- * NumPy descr. i1 is one byte, 0 or 1; i2, i4, ui2, ui4 and the 4- and 6-bit
- * floats take one byte per element, integers sign- or zero-extended in it,
- * floats in the low bits.
- */
-#define GRN_DTYPES(D)                                     \
-    D(I1, "i1", 1, 1, BOOL, "|b1")                        \
-    D(I2, "i2", 1, 2, SIGNED, "|i1")                      \
-    D(I4, "i4", 1, 4, SIGNED, "|i1")                      \
-    D(I8, "i8", 1, 8, SIGNED, "|i1")                      \
-    D(I16, "i16", 2, 16, SIGNED, "<i2")                   \
-    D(I32, "i32", 4, 32, SIGNED, "<i4")                   \
-    D(I64, "i64", 8, 64, SIGNED, "<i8")                   \
-    D(INDEX, "index", 8, 64, SIGNED, "<i8")               \
-    D(UI2, "ui2", 1, 2, UNSIGNED, "|u1")                  \
-    D(UI4, "ui4", 1, 4, UNSIGNED, "|u1")                  \
-    D(UI8, "ui8", 1, 8, UNSIGNED, "|u1")                  \
-    D(UI16, "ui16", 2, 16, UNSIGNED, "<u2")               \
-    D(UI32, "ui32", 4, 32, UNSIGNED, "<u4")               \
-    D(UI64, "ui64", 8, 64, UNSIGNED, "<u8")               \
-    D(F4E2M1FN, "f4E2M1FN", 1, 4, FLOAT, "|V1")           \
-    D(F6E2M3FN, "f6E2M3FN", 1, 6, FLOAT, "|V1")           \
-    D(F6E3M2FN, "f6E3M2FN", 1, 6, FLOAT, "|V1")           \
-    D(F8E3M4, "f8E3M4", 1, 8, FLOAT, "|V1")               \
-    D(F8E4M3, "f8E4M3", 1, 8, FLOAT, "|V1")               \
-    D(F8E4M3FN, "f8E4M3FN", 1, 8, FLOAT, "|V1")           \
-    D(F8E4M3FNUZ, "f8E4M3FNUZ", 1, 8, FLOAT, "|V1")       \
-    D(F8E4M3B11FNUZ, "f8E4M3B11FNUZ", 1, 8, FLOAT, "|V1") \
-    D(F8E5M2, "f8E5M2", 1, 8, FLOAT, "|V1")               \
-    D(F8E5M2FNUZ, "f8E5M2FNUZ", 1, 8, FLOAT, "|V1")       \
-    D(F8E8M0FNU, "f8E8M0FNU", 1, 8, FLOAT, "|V1")         \
-    D(BF16, "bf16", 2, 16, FLOAT, "<V2")                  \
-    D(F16, "f16", 2, 16, FLOAT, "<f2")                    \
-    D(F32, "f32", 4, 32, FLOAT, "<f4")                    \
-    D(F64, "f64", 8, 64, FLOAT, "<f8")                    \
-    D(C64, "complex<f32>", 8, 64, COMPLEX, "<c8")         \
-    D(C128, "complex<f64>", 16, 128, COMPLEX, "<c16")
-
-typedef enum grn_dtype {
-    GRN_NO_DTYPE, /* "not an element type": the zero value */
-#define GRN_DTYPE_ENUM(name, text, bytes, bits, class, npy) GRN_##name,
-    GRN_DTYPES(GRN_DTYPE_ENUM)
-#undef GRN_DTYPE_ENUM
-        GRN_DTYPE_COUNT
-} grn_dtype;
 
 typedef enum grn_dtype_class {
     GRN_CLASS_NONE,
@@ -101,15 +43,6 @@ GRN_API grn_dtype_class grn_dtype_class_of(grn_dtype dtype);
 /* The dtype spelled `text` in MLIR, GRN_NO_DTYPE if none is. */
 GRN_API grn_dtype grn_dtype_from_text(const char *text);
 
-/* A strided view. shape[d] >= 0; element (i0,...) lies at data + sum(i_d * stride[d]) elements. */
-typedef struct grn_tensor {
-    void *data;
-    grn_dtype dtype;
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK];
-    int64_t stride[GRN_MAX_RANK]; /* elements */
-} grn_tensor;
-
 /*
  * An index out of range, beside the message about it (grn_diagnostic). Where negative indices count from the end and a window
  * has more than one element, some values between `lowest` and `highest` are out of range as well; the message has both ranges.
@@ -121,29 +54,6 @@ typedef struct grn_bad_index {
     int64_t value;                  /* as it stands there; of ui64 the bits of a uint64_t */
     int64_t lowest, highest;        /* what would be right, in the same terms; lowest > highest: nothing */
 } grn_bad_index;
-
-/*
- * Fills `out` as a compact row-major view of `data`. GRN_E_LIMIT: rank over
- * GRN_MAX_RANK. GRN_E_SHAPE: a negative extent, or more elements or bytes
- * than int64_t counts. GRN_E_ARGUMENT: no such dtype, a negative rank, `out` NULL, or `shape` with a rank over 0. `data`
- * may be NULL (a view to be filled later).
- */
-GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank, const int64_t *shape);
-
-/*
- * The same as a value, for views that are made where they are used. Nothing is checked here: a view that is not right (rank,
- * extents or dtype) is refused, with its message, by the call that gets it. `shape` NULL counts as extents of -1. Data is
- * written to only by calls of which the view is a destination.
- *
- *   grn_torch_index_select(&table, 0, &rows, &out, NULL), where
- *   grn_tensor table = grn_tensor_2d(data, GRN_F32, 3, 2), rows = grn_tensor_1d(which, GRN_I64, 2), ...
- */
-GRN_API grn_tensor grn_tensor_over(const void *data, grn_dtype dtype, int32_t rank, const int64_t *shape);
-GRN_API grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype);
-GRN_API grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent);
-GRN_API grn_tensor grn_tensor_2d(const void *data, grn_dtype dtype, int64_t rows, int64_t columns);
-GRN_API grn_tensor grn_tensor_3d(const void *data, grn_dtype dtype, int64_t d0, int64_t d1, int64_t d2);
-GRN_API grn_tensor grn_tensor_4d(const void *data, grn_dtype dtype, int64_t d0, int64_t d1, int64_t d2, int64_t d3);
 
 /* Number of elements of a valid view (1 for rank 0). 0 for NULL, and for a rank or a shape that is not valid. */
 GRN_API int64_t grn_tensor_elements(const grn_tensor *tensor);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # headers.sh - what each header of include/garner says and can be used as: it compiles alone, as C and as C++, without a
 # warning; it says which pointers may be NULL and what holds for threads; each call that destroys, frees or releases says that NULL
-# is fine; each option struct begins with its size; each function stands there by its whole name.
+# is fine; each option struct begins with its size; each function stands there once, by its whole name.
 set -u
 include=$(cd "$(dirname "$0")/../.." && pwd)/include
 dir=$(mktemp -d)
@@ -43,6 +43,14 @@ for header in "$include"/garner/*.h; do
         { options = "" }
         END { exit bad }' "$header" || bad=1
 done
+
+# Each function is declared once. embed.h is small: whoever includes it gets status.h besides, and no other header of garner's.
+for name in $(sed -n 's/^GRN_API .*[ *]\(grn_[a-z0-9_]*\)(.*/\1/p' "$include"/garner/*.h | sort | uniq -d); do
+    complain "$name is declared in several places: $(grep -lE "^GRN_API .*[ *]$name\(" "$include"/garner/*.h | xargs -n 1 basename | tr '\n' ' ')"
+done
+printf '#include <garner/embed.h>\n' >"$dir/embed.c"
+beside=$(${CC:-cc} -std=c11 -I"$include" -E "$dir/embed.c" | sed -n 's/^# [0-9]* ".*\/garner\/\([a-z_]*\.h\)".*/\1/p' | sort -u | tr '\n' ' ')
+[ "$beside" = "embed.h portability.h status.h " ] || complain "embed.h brings $beside"
 
 # By text alone, as a reader searches; and by the compiler, which expands macros.
 cat "$include"/garner/*.h | grep -oE '\bgrn_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$dir/written"

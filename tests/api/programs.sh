@@ -1,7 +1,8 @@
 #!/bin/sh
-# programs.sh BUILD [COMPILER [RUNNER]] - the programs that a reader copies: every examples/*.c, and those of README.md, compiled
-# as C and as C++ with warnings as errors against the static library of BUILD, and run. What an example prints stands at its
-# head; README's program is examples/take.c, and its three lines give the same rows.
+# programs.sh BUILD [COMPILER [RUNNER]] - the programs that a reader copies: every examples/*.c, and those of README.md and of
+# docs/embedding.md, compiled as C and as C++ with warnings as errors against the static library of BUILD, and run. What an example
+# prints stands at its head; README's program is examples/take.c, and its three lines and the first program of docs/embedding.md
+# give the same rows.
 #
 # COMPILER: of C, for another processor (default: $CC, else cc; and $CXX, else c++); RUNNER: what runs its programs.
 # GARNER_EXAMPLES: which (examples/*.c); CFLAGS: for all.
@@ -76,4 +77,10 @@ if [ -e "$dir/readme1.c" ] && [ -e "$dir/readme2.c" ]; then
 else
     complain "README.md has not the two blocks of C"
 fi
+
+# docs/embedding.md: the first program, of thirty lines or so, which needs embed.h alone.
+sh "$root/tests/docs/block.sh" "$root/docs/embedding.md" embed.c >"$dir/first.c"
+try "the first program of docs/embedding.md" "$dir/first.c" "$dir/wanted"
+[ "$(grep -o '<garner/[a-z]*\.h>' "$dir/first.c")" = "<garner/embed.h>" ] || complain "docs/embedding.md's program has other headers than embed.h"
+[ "$(wc -l <"$dir/first.c")" -le 40 ] || complain "docs/embedding.md's program has $(wc -l <"$dir/first.c") lines"
 exit $bad

@@ -26,6 +26,14 @@ echo "$text bytes of text"
 
 cc -std=c11 -Wall -Wextra -Werror "$here/core/embed.c" -o "$dir/embed" $(pkg-config --cflags --libs garner)
 LD_LIBRARY_PATH="$lib" "$dir/embed"
+# The first program of docs/embedding.md, as C and as C++.
+sh "$root/tests/docs/block.sh" "$root/docs/embedding.md" embed.c >"$dir/first.c"
+cp "$dir/first.c" "$dir/first.cpp"
+cc -std=c11 -Wall -Wextra -Werror "$dir/first.c" -o "$dir/first" $(pkg-config --cflags --libs garner)
+c++ -std=c++11 -Wall -Wextra -Werror "$dir/first.cpp" -o "$dir/firstpp" $(pkg-config --cflags --libs garner)
+for program in first firstpp; do
+    [ "$(LD_LIBRARY_PATH="$lib" "$dir/$program")" = "$(printf '5 6\n1 2')" ] || { echo "$program of docs/embedding.md prints otherwise"; exit 1; }
+done
 cmake -S "$here/core" -B "$dir/build" -DCMAKE_PREFIX_PATH="$dir/prefix" >/dev/null
 cmake --build "$dir/build" >/dev/null
 LD_LIBRARY_PATH="$lib" "$dir/build/embed_shared"
