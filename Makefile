@@ -16,6 +16,12 @@ test:
 	cmake --build $(BUILD)
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
+# The tests of one layer of src/, dialect or folder of tests/, for those who change it: make test-plan, make test-tcp, make test-cli.
+test-%:
+	tools/deps.sh build test
+	cmake --preset release -B $(BUILD) -DGARNER_TESTS=ON
+	tools/test_layer $(BUILD) $*
+
 # Ranks of MPI on this machine, of Open MPI and of MPICH: the transport, programs, and ranks that fail (docs/cluster.md).
 cluster-test:
 	tools/deps.sh build test cluster
