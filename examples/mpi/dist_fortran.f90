@@ -24,6 +24,7 @@ program dist_fortran
   real(c_float) :: rows(ncolumns, nrows), taken(ncolumns, nindices)
   integer(c_int32_t) :: indices(nindices)
   logical :: right
+  logical, allocatable :: each_right(:)
 
   call MPI_Init_thread(MPI_THREAD_FUNNELED, provided, error)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
@@ -38,11 +39,16 @@ program dist_fortran
   error = gather_rows(MPI_COMM_WORLD, nrows, ncolumns, rows, nindices, indices, taken)
   if (error /= 0) call MPI_Abort(MPI_COMM_WORLD, 1, error)
 
+  allocate(each_right(ranks))
   right = .true.
   do i = 1, nindices
     right = right .and. taken(1, i) == real(indices(i)) .and. taken(2, i) == real(indices(i)) + 0.5
   end do
-  if (right) print '(a, i0, a)', 'rank ', rank, ': right'
+  ! mpirun mixes what several ranks print, within lines too, so one rank prints for all.
+  call MPI_Gather(right, 1, MPI_LOGICAL, each_right, 1, MPI_LOGICAL, 0, MPI_COMM_WORLD, error)
+  do i = 1, merge(ranks, 0, rank == 0)
+    if (each_right(i)) print '(a, i0, a)', 'rank ', i - 1, ': right'
+  end do
   call MPI_Finalize(error)
   if (.not. right) stop 1
 end program

@@ -12,9 +12,10 @@ if mpicc.openmpi -std=c11 -O1 -I"$root/include" -I"$root/mpi/include" -c "$examp
 else
     fail "the Fortran example does not build"
 fi
-# MPI._handleof gives the handle of this MPI, which is a pointer or an integer, as grn_mpi_comm takes it.
+# -u: each piece of a line is written by itself, as to a terminal. MPI._handleof gives the handle of this MPI, which is a
+# pointer or an integer, as grn_mpi_comm takes it.
 if /usr/bin/python3 -c 'import mpi4py' 2>/dev/null && [ -e "$build/mpi/libgarner-mpi.so" ]; then
-    LD_LIBRARY_PATH=$build/src timeout 60 mpirun.openmpi --oversubscribe -np 2 /usr/bin/python3 "$example/dist_python.py" \
+    LD_LIBRARY_PATH=$build/src timeout 60 mpirun.openmpi --oversubscribe -np 2 /usr/bin/python3 -u "$example/dist_python.py" \
         "$build/mpi/libgarner-mpi.so" >"$work/out" 2>"$work/err"
     claim "Python on 2 ranks" test "$(grep -c ': right$' "$work/out")" -eq 2
 fi
