@@ -1,16 +1,17 @@
 /*
  * manual.c - the manual pages and what shells complete words by, from the tables of commands and options.
  *
- * `make install` keeps what these print (cli/CMakeLists.txt).
+ * `make install` keeps what these print (cmake/pages.cmake).
  */
 #include <string.h>
 
 #include "arguments.h"
+#include "manual.h"
 
 /* ---- pages for man -------------------------------------------------------------------------------------------------------- */
 
 /* With what roff would take for its own written so that it does not: dashes, backslashes, dots and quotes that begin a line. */
-static void write_roff(FILE *to, const char *text)
+void write_roff(FILE *to, const char *text)
 {
     if (*text == '.' || *text == '\'')
         fputs("\\&", to);
@@ -80,6 +81,7 @@ static void write_page(FILE *to, const command *c)
     write_section(to, "DESCRIPTION", c->description);
     write_options(to, c);
     write_exit_status(to);
+    write_manual_sections(to, c->name);
     write_section(to, "SEE ALSO", NULL);
     fputs(".BR garner (1)\n", to);
 }
@@ -98,6 +100,7 @@ static void write_first_page(FILE *to)
         fputc('\n', to);
     }
     write_exit_status(to);
+    write_manual_sections(to, "garner");
 }
 
 int manual_command(const settings *s)
