@@ -191,6 +191,16 @@ static const char *reduce_of(const grn_op *op)
     return reduce && is_reduce_type(reduce) ? words[reduce->enumeration.value] : NULL;
 }
 
+bool grn_ttnn_is_ordered(const grn_op *op, grn_combiner *out)
+{
+    const grn_attr *reduce = grn_op_attr(op, "scatter_reduce_type");
+    const int32_t value = reduce && is_reduce_type(reduce) ? reduce->enumeration.value : GRN_REDUCE_INVALID;
+    if (value != GRN_REDUCE_MAX && value != GRN_REDUCE_MIN)
+        return false;
+    *out = value == GRN_REDUCE_MAX ? GRN_COMBINE_MAX : GRN_COMBINE_MIN;
+    return true;
+}
+
 static void take_cores(const grn_op *op, grn_tile_arguments *out)
 {
     int64_t v[4 * GRN_TTNN_MAX_CORES];

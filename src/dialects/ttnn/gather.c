@@ -26,13 +26,20 @@ static grn_status check_call(const grn_op *op, const grn_op_report *to, const gr
                            .index = operands[1],
                            .dim = grn_op_integer(op, "dim", 0)};
     grn_ttnn_arguments_of(op, &arguments);
-    const grn_ttnn_options options = grn_ttnn_with_defaults(&arguments.options);
+    grn_ttnn_options options = grn_ttnn_with_defaults(&arguments.options);
+    grn_combiner ordered;
+    const bool is_ordered = scatters && grn_ttnn_is_ordered(op, &ordered);
+    if (is_ordered)
+        options.reduce = NULL;
     q.options = &options;
     if (scatters)
         q.source = operands[2];
     if (q.has_output)
         q.output = operands[output];
-    return grn_ttnn_check(&to->report, &q, out);
+    grn_status status = grn_ttnn_check(&to->report, &q, out);
+    if (is_ordered)
+        out->combiner = ordered;
+    return status;
 }
 
 static grn_status elements_known(const grn_op *op, const grn_check *check)
@@ -170,8 +177,8 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     memcpy(out->update_shape, operands[1].shape, (size_t)operands[1].rank * sizeof *out->update_shape);
     if (operands[0].rank == 0)
         status = scalar_scatter(op, operands, diag, out);
-    /* TT-16 */
-    if (operands[0].dtype == GRN_BF16 && answer.combiner != GRN_COMBINE_REPLACE)
+    /* TT-16; the larger and the smaller of two are one of them, which is not rounded. */
+    if (operands[0].dtype == GRN_BF16 && (answer.combiner == GRN_COMBINE_ADD || answer.combiner == GRN_COMBINE_MUL))
         out->accumulate = GRN_F32;
     return status;
 }

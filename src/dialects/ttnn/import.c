@@ -184,7 +184,8 @@ static grn_status import_embedding(grn_rewrite *w, const grn_op *op)
 /* TT-16: bf16 is accumulated in f32. */
 static const grn_type *accumulation_type(grn_rewrite *w, const grn_type *element, grn_combiner combiner)
 {
-    return element->dtype == GRN_BF16 && combiner != GRN_COMBINE_REPLACE ? of_dtype(w, GRN_F32) : element;
+    const bool sums = combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL;
+    return element->dtype == GRN_BF16 && sums ? of_dtype(w, GRN_F32) : element;
 }
 
 static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
@@ -197,6 +198,8 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     if (!grn_ttnn_is_known(op))
         return stays(w);
     grn_ttnn_arguments_of(op, &arguments);
+    grn_combiner ordered;
+    const bool is_ordered = grn_ttnn_is_ordered(op, &ordered);
     grn_value *input = at_least_1d(w, op->operands[0]), *index = at_least_1d(w, op->operands[1]);
     grn_value *source = at_least_1d(w, op->operands[2]);
     if (!input || !index || !source)
@@ -204,8 +207,11 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     const grn_shaped shaped = grn_shaped_of_type(input->type);
     grn_call_report_init(&to, "ttnn.scatter", w->diag);
     if (!tensor_of(input, &tensor) ||
-        grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0), arguments.options.reduce, &spec) != GRN_OK)
+        grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
+                                 is_ordered ? NULL : arguments.options.reduce, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
+    if (is_ordered)
+        spec.combiner = ordered;
     const grn_type *element = input->type->element, *accumulated = accumulation_type(w, element, spec.combiner);
     input = grn_build_convert(w, input, accumulated);
     source = grn_build_convert(w, grn_build_slice(w, source, zero, index->type->shape), accumulated);

@@ -31,7 +31,8 @@ grn_status grn_ttnn_export_gather(grn_rewrite *w, const grn_op *op)
 /* TT-16: with one update for each place, rounding at each step and once at the end are the same. */
 static bool rounds_alike(const grn_hub *hub)
 {
-    return hub->combiner == GRN_COMBINE_REPLACE || hub->rule.unique_indices || hub->operands[0]->type->element->dtype != GRN_BF16;
+    const bool rounds = hub->combiner == GRN_COMBINE_ADD || hub->combiner == GRN_COMBINE_MUL;
+    return !rounds || hub->rule.unique_indices || hub->operands[0]->type->element->dtype != GRN_BF16;
 }
 
 /* #ttcore.reduce_type<sum> */
@@ -48,12 +49,12 @@ grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op)
         return grn_refuse(w, "scatters more than single elements along one dimension");
     if (!rounds_alike(&hub))
         return grn_refuse(w, "rounds a bf16 after each update, ttnn.scatter once at the end: they agree under unique_indices");
-    const int32_t reduce = hub.combiner == GRN_COMBINE_ADD   ? GRN_REDUCE_SUM
-                           : hub.combiner == GRN_COMBINE_MUL ? GRN_REDUCE_PROD
-                                                             : GRN_REDUCE_INVALID;
+    static const int32_t reduce[] = {
+        [GRN_COMBINE_REPLACE] = GRN_REDUCE_INVALID, [GRN_COMBINE_ADD] = GRN_REDUCE_SUM, [GRN_COMBINE_MUL] = GRN_REDUCE_PROD,
+        [GRN_COMBINE_MAX] = GRN_REDUCE_MAX,         [GRN_COMBINE_MIN] = GRN_REDUCE_MIN};
     grn_value *const operands[] = {hub.operands[0], hub.indices, hub.updates[0]};
     const grn_new_attr attrs[] = {{"dim", grn_ttnn_i32(w, GRN_SIGNLESS, hub.dims.start_index_map.v[0])},
-                                  {"scatter_reduce_type", reduce_attr(w, reduce)}};
+                                  {"scatter_reduce_type", reduce_attr(w, reduce[hub.combiner])}};
     return grn_replace(w, grn_new(w, "ttnn.scatter", 3, operands, hub.operands[0]->type, GRN_COUNT(attrs), attrs));
 }
 
@@ -69,8 +70,9 @@ static bool takes_element(const grn_type *e)
            (d == GRN_BF16 || d == GRN_F32 || d == GRN_UI16 || d == GRN_UI32 || d == GRN_I32);
 }
 
-/* TT-13: max and min can be named, but the call refuses them. */
-#define COMBINERS ((1u << GRN_COMBINE_REPLACE) | (1u << GRN_COMBINE_ADD) | (1u << GRN_COMBINE_MUL))
+#define COMBINERS                                                                                                \
+    ((1u << GRN_COMBINE_REPLACE) | (1u << GRN_COMBINE_ADD) | (1u << GRN_COMBINE_MUL) | (1u << GRN_COMBINE_MAX) | \
+     (1u << GRN_COMBINE_MIN))
 
 static const char *const broadcasting[] = {"ttnn.add",
                                            "ttnn.subtract",

@@ -70,6 +70,9 @@ void grn_ttnn_number(const grn_attr *number, grn_dtype dtype, unsigned char *out
 
 /* The arguments of the call, from an op's attributes and its operands' layouts (grn_dialect.tile_arguments). */
 void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out);
+/* TT-13: max and min are in the op's enumeration, as in the device's, and are no words of the call's `reduce`. A scatter of one
+ * of these is checked as a call without `reduce`: this is its combiner. False: it is of neither. */
+bool grn_ttnn_is_ordered(const grn_op *op, grn_combiner *out);
 
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_ttnn_translation;

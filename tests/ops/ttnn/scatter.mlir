@@ -43,6 +43,21 @@ func.func @bf16_nan_bits() {
   return
 }
 
+// The larger and the smaller of two are not rounded: bf16's too are what they were.
+func.func @order() {
+  %x = "ttnn.constant"() <{value = dense<[2.0, 2.0, 2.0]> : tensor<3xbf16>}> : () -> tensor<3xbf16>
+  %i = "ttnn.constant"() <{value = dense<[0, 0, 2, 7]> : tensor<4xui16>}> : () -> tensor<4xui16>
+  %s = "ttnn.constant"() <{value = dense<[5.0, 3.0, 1.0, 9.0]> : tensor<4xbf16>}> : () -> tensor<4xbf16>
+  %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 0 : i32, scatter_reduce_type = #ttcore.reduce_type<max>}> : (tensor<3xbf16>, tensor<4xui16>, tensor<4xbf16>) -> tensor<3xbf16>
+  check.expect_eq_const %0, dense<[5.0, 2.0, 2.0]> : tensor<3xbf16>
+  %y = "ttnn.constant"() <{value = dense<[[4, -3], [0, 7]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
+  %j = "ttnn.constant"() <{value = dense<[[1], [1]]> : tensor<2x1xui32>}> : () -> tensor<2x1xui32>
+  %t = "ttnn.constant"() <{value = dense<[[-5], [8]]> : tensor<2x1xi32>}> : () -> tensor<2x1xi32>
+  %1 = "ttnn.scatter"(%y, %j, %t) <{dim = 1 : i32, scatter_reduce_type = #ttcore.reduce_type<min>}> : (tensor<2x2xi32>, tensor<2x1xui32>, tensor<2x1xi32>) -> tensor<2x2xi32>
+  check.expect_eq_const %1, dense<[[4, -5], [0, 7]]> : tensor<2x2xi32>
+  return
+}
+
 func.func @scalars() {
   %x = "ttnn.constant"() <{value = dense<3> : tensor<i32>}> : () -> tensor<i32>
   %in = "ttnn.constant"() <{value = dense<0> : tensor<ui16>}> : () -> tensor<ui16>

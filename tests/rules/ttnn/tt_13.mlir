@@ -18,12 +18,19 @@ func.func @dim(%x: tensor<4xf32>, %i: tensor<4xui32>) {
 
 // -----
 
-// max and min are in the enumeration, and past the check that reads the argument.
+// The enumeration has words that a scatter does not reduce by.
 func.func @reduce(%x: tensor<4xf32>, %i: tensor<4xui32>) {
-  // expected-error@+3 {{'ttnn.scatter' op reduce must be either 'add' or 'multiply' (case-sensitive), got max}}
-  // expected-note@+2 {{reduce: "max"; right: none, "add" or "multiply"}}
+  // expected-error@+3 {{'ttnn.scatter' op reduce must be either 'add' or 'multiply' (case-sensitive), got mean}}
+  // expected-note@+2 {{reduce: "mean"; right: none, "add" or "multiply"}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
+  %0 = "ttnn.scatter"(%x, %i, %x) <{dim = 0 : i32, scatter_reduce_type = #ttcore.reduce_type<mean>}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// max and min are in the device's enumeration too, which the op gives and the call does not.
+func.func @by_enumeration(%x: tensor<4xf32>, %i: tensor<4xui32>) {
   %0 = "ttnn.scatter"(%x, %i, %x) <{dim = 0 : i32, scatter_reduce_type = #ttcore.reduce_type<max>}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = "ttnn.scatter"(%x, %i, %x) <{dim = 0 : i32, scatter_reduce_type = #ttcore.reduce_type<min>}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
 
