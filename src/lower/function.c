@@ -1,6 +1,7 @@
 /* function.c - the functions of a program: their bodies and what these return. */
 #include <stdio.h>
 
+#include "lower/fuse.h"
 #include "lower/inplace.h"
 #include "lower/signature.h"
 
@@ -15,10 +16,17 @@ static bool reads_elements(const grn_op *op)
     return row && (row->flags & GRN_LO_READS_ELEMENTS || (row->element && !row->lower));
 }
 
+/* Whether the loops of an op that has them here do. */
+static bool reads_here(const grn_lower *l, const grn_op *op, size_t i)
+{
+    const grn_lower_row *row = l->o->form->walk == GRN_WALK_GENERIC ? NULL : grn_lower_row_of(op);
+    return row && row->reads_here && row->reads_here(op, i);
+}
+
 static void note_needs(grn_lower *l, const grn_op *op)
 {
     for (size_t i = 0; !reads_elements(op) && i < op->noperands; i++)
-        if (op->operands[i]->slot < l->nslots)
+        if (op->operands[i]->slot < l->nslots && !reads_here(l, op, i))
             l->needs_buffer[op->operands[i]->slot] = true;
     for (size_t r = 0; r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)
@@ -174,6 +182,7 @@ static void lower_body(grn_lower *l, grn_op *function, const grn_lo_signature *s
     l->entry = body;
     note_needs(l, function);
     grn_lo_note_uses(l, function);
+    grn_lo_note_sites(l, function);
     note_destinations(l, end, s, body);
     take_arguments(l, from, body);
     grn_lo_scope_begin(l, &scope);

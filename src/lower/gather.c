@@ -1,5 +1,6 @@
 /* gather.c - gathers: one element, for a walk over all; and loops over index vectors with a copy of each window. */
 #include "lower/access.h"
+#include "lower/fuse.h"
 #include "lower/window.h"
 
 /* ---- one element ------------------------------------------------------------------------------------------------- */
@@ -27,16 +28,48 @@ static grn_value *element_or_fill(grn_lower *l, const grn_lo_access *a, grn_valu
     return branch ? &branch->results[0] : NULL;
 }
 
+/* The starts of an index vector, and whether the window fits there: what the elements of a window have in common. */
+static grn_value *starts_at(grn_lower *l, grn_lo_access *a, grn_value *const *index, grn_value **start)
+{
+    grn_value *at[GRN_MAX_RANK];
+    grn_lo_position(a, index, at);
+    return grn_lo_starts(l, a, at, start);
+}
+
 static grn_value *gather_element(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_lo_access a;
-    grn_value *start[GRN_MAX_RANK] = {NULL}, *address[GRN_MAX_RANK] = {NULL}, *at[GRN_MAX_RANK];
+    grn_value *start[GRN_MAX_RANK] = {NULL}, *address[GRN_MAX_RANK] = {NULL}, *fits;
+    grn_value *const *kept = index == l->element_index ? grn_lo_find_prepared(l, op) : NULL;
     grn_lo_access_read(l, op, &a);
-    grn_lo_access_sizes(l, &a);
-    grn_lo_position(&a, index, at);
-    grn_value *fits = grn_lo_starts(l, &a, at, start);
+    if (!kept || a.by_element)
+        grn_lo_access_sizes(l, &a);
+    if (kept) {
+        memcpy(start, kept + 1, sizeof start);
+        fits = kept[0];
+    } else {
+        fits = starts_at(l, &a, index, start);
+    }
     grn_value *inside = grn_lo_address(l, &a, start, index, address);
     return element_or_fill(l, &a, grn_lo_and(l, fits, inside), address);
+}
+
+/* The starts of an index vector are made as soon as its counters are there, in the loop over the last of them. */
+static void prepare_starts(grn_lower *l, const grn_op *op, grn_value *const *index, int32_t known)
+{
+    grn_lo_access a;
+    grn_value *kept[1 + GRN_MAX_RANK] = {NULL};
+    bool all = true;
+    grn_lo_access_read(l, op, &a);
+    for (int32_t d = known; d < a.dense_rank; d++)
+        all = all && a.indices_dim[d] < 0;
+    if (known > 0)
+        grn_lo_say_dim(l, &a, known - 1);
+    if (!all || grn_lo_find_prepared(l, op))
+        return;
+    grn_lo_access_sizes(l, &a);
+    kept[0] = starts_at(l, &a, index, kept + 1);
+    grn_lo_prepare(l, op, GRN_COUNT(kept), kept);
 }
 
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
@@ -162,6 +195,10 @@ static void lower_gather(grn_lower *l, const grn_op *op)
         grn_lo_check_indices(l, &a);
     if (grn_lo_gather_op(l, op))
         return;
+    if (grn_lo_site(l, op) != op && grn_lo_set_lazy(l, op, GRN_LO_IN_A_ROW)) {
+        grn_lo_of(l, &op->results[0])->guarded = a.reports && !a.clamps;
+        return;
+    }
     if (l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC) {
         gather_loops(l, op);
         return;
@@ -191,7 +228,8 @@ static bool may_fail(const grn_op *op)
 }
 
 const grn_lower_row grn_lower_access_rows[] = {
-    {"stablehlo.gather", .element = gather_element, .lower = lower_gather, .extents = gather_extents, .may_fail = may_fail},
+    {"stablehlo.gather", .element = gather_element, .before = prepare_starts, .lower = lower_gather, .extents = gather_extents,
+     .flags = GRN_LO_FUSES, .may_fail = may_fail},
     {"stablehlo.scatter", .lower = grn_lo_scatter, .may_fail = may_fail},
     {.op = NULL},
 };

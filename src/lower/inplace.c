@@ -1,6 +1,8 @@
 /* inplace.c - which op may write to the buffer of the tensor that it takes. */
 #include "lower/inplace.h"
 
+#include "lower/fuse.h"
+
 /* ---- uses -------------------------------------------------------------------------------------------------------- */
 
 void grn_lo_note_uses(grn_lower *l, const grn_op *op)
@@ -91,7 +93,7 @@ bool grn_lo_is_last(const grn_lower *l, const grn_value *v, const grn_op *taker,
         if (use->op == taker)
             times++;
         else
-            last = reads_at_once(use->op) && (is_over(use->op, taker) || (inside && is_within(use->op, taker)));
+            last = reads_at_once(use->op) && (is_over(grn_lo_site(l, use->op), taker) || (inside && is_within(use->op, taker)));
     }
     return last && times <= 1;
 }

@@ -1,5 +1,6 @@
 /* region.c - the ops of a block one after the other; and regions on single elements, put where their result is needed. */
 #include "lower/function.h"
+#include "lower/fuse.h"
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
 
@@ -149,17 +150,19 @@ static bool is_in_place(grn_lower *l, const grn_op *op)
 }
 
 /* An element of a value that is computed where it is read costs what all of those behind it cost, each time. */
-enum { LAZY_IN_A_ROW = 16, LAZY_IN_REGIONS = 4 };
+enum { LAZY_IN_REGIONS = 4 };
 
 bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most)
 {
     uint32_t depth = 0;
+    bool guarded = false;
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_lo_value *v = grn_lo_of(l, op->operands[i]);
         depth = v->kind == GRN_LO_LAZY && v->depth > depth ? v->depth : depth;
+        guarded = guarded || (v->kind == GRN_LO_LAZY && v->guarded);
     }
     if (depth < most)
-        *grn_lo_of(l, &op->results[0]) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op, .depth = depth + 1};
+        *grn_lo_of(l, &op->results[0]) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op, .depth = depth + 1, .guarded = guarded};
     return depth < most;
 }
 
@@ -167,7 +170,8 @@ static void make_element(grn_lower *l, const grn_op *op, const grn_lower_row *ro
 {
     const grn_value *result = &op->results[0];
     grn_value *extent[GRN_MAX_RANK];
-    if (row->flags & GRN_LO_FREE && !l->needs_buffer[result->slot] && grn_lo_set_lazy(l, op, LAZY_IN_A_ROW))
+    const bool elsewhere = row->flags & GRN_LO_FREE ? !l->needs_buffer[result->slot] : grn_lo_site(l, op) != op;
+    if (elsewhere && grn_lo_set_lazy(l, op, GRN_LO_IN_A_ROW))
         return;
     grn_lo_result_extents(l, op, result, extent);
     grn_lo_fill(l, op, result, row->element, extent);
@@ -254,15 +258,16 @@ bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_val
                    grn_value **results)
 {
     const grn_block *block = region->first;
-    const grn_op *end = grn_block_terminator(block), *at = l->at, *outer = l->element_op;
-    l->element_op = NULL;
+    const grn_op *end = grn_block_terminator(block), *at = l->at;
+    const grn_lo_inputs *outer = l->inputs;
+    l->inputs = NULL;
     for (size_t i = 0; i < nargs && i < block->nargs; i++)
         grn_lo_set_scalar(l, &block->args[i], args[i]);
     for (const grn_op *op = block->first; op != end && l->status == GRN_OK; op = op->next)
         element_op(l, op);
     for (size_t i = 0; i < nresults && l->status == GRN_OK; i++)
         results[i] = grn_lo_read(l, end->operands[i], NULL);
-    l->element_op = outer;
+    l->inputs = outer;
     l->at = at;
     return l->status == GRN_OK;
 }

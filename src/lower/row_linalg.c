@@ -3,6 +3,7 @@
  * their region. Sources: MLIR linalg dialect, the op of each name.
  */
 #include "lower/function.h"
+#include "lower/fuse.h"
 #include "lower/inplace.h"
 
 static size_t inputs_of(const grn_op *op)
@@ -84,6 +85,26 @@ static void address(grn_lower *l, const walk *w, size_t i, grn_value **out)
         out[r] = w->maps[i].is_constant[r] ? grn_lo_index(l, w->maps[i].result[r]) : w->index[w->maps[i].result[r]];
 }
 
+static bool is_identity(const grn_affine_map *map, int32_t rank)
+{
+    bool same = map->nresults == rank;
+    for (int32_t r = 0; same && r < rank; r++)
+        same = !map->is_constant[r] && map->result[r] == r;
+    return same;
+}
+
+/* Of an input whose map is the identity, where no two steps meet. */
+static bool reads_here(const grn_op *op, size_t i)
+{
+    const grn_attr *maps = grn_op_attr(op, "indexing_maps"), *kinds = grn_op_attr(op, "iterator_types");
+    grn_affine_map map;
+    bool here = i < inputs_of(op) && grn_affine_map_read(maps->array.items[i], &map) &&
+                is_identity(&map, (int32_t)kinds->array.count) && grn_type_is_tensor(grn_operand_type(op, i));
+    for (size_t d = 0; here && d < kinds->array.count; d++)
+        here = kinds->array.items[d]->enumeration.value == 0;
+    return here;
+}
+
 static void find_extents(grn_lower *l, walk *w)
 {
     for (size_t i = 0; i < w->op->noperands; i++)
@@ -96,6 +117,7 @@ static void step(grn_lower *l, walk *w)
 {
     const grn_block *body = w->op->regions[0].first;
     grn_value *const *outer = l->generic_index;
+    l->element_index = w->index;
     for (size_t i = 0; i < w->op->noperands && l->status == GRN_OK; i++) {
         grn_value *at[GRN_MAX_RANK], *v;
         address(l, w, i, at);
@@ -104,11 +126,12 @@ static void step(grn_lower *l, walk *w)
         if (i < w->inputs && !grn_type_is_shaped(grn_operand_type(w->op, i)))
             v = grn_lo_of(l, w->op->operands[i])->value;
         else if (i < w->inputs)
-            v = grn_lo_read(l, w->op->operands[i], at);
+            v = grn_lo_read(l, w->op->operands[i], is_identity(&w->maps[i], w->rank) ? w->index : at);
         else
             v = grn_lo_load(l, w->to[i - w->inputs], body->args[i].type, (size_t)w->maps[i].nresults, at);
         grn_lo_set_scalar(l, &body->args[i], v);
     }
+    l->element_index = NULL;
     l->generic_index = w->index;
     grn_lo_ops(l, body);
     l->generic_index = outer;
@@ -124,8 +147,12 @@ static void loops(grn_lower *l, walk *w)
     const bool parallel = w->parallel && w->rank > 0 && l->o->form->walk == GRN_WALK_PARALLEL;
     if (parallel)
         grn_lo_parallel(l, w->rank, w->extent, w->index);
-    for (int32_t d = 0; !parallel && d < w->rank; d++)
+    for (int32_t d = 0; !parallel && d < w->rank; d++) {
+        grn_lo_prepare_fused(l, w->op, w->index, d);
         w->index[d] = grn_lo_for(l, w->extent[d], NULL);
+    }
+    if (!parallel)
+        grn_lo_prepare_fused(l, w->op, w->index, w->rank);
     if (l->status == GRN_OK)
         step(l, w);
     for (int32_t d = 0; !parallel && d < w->rank; d++)
@@ -151,9 +178,10 @@ static void generic(grn_lower *l, const grn_op *op)
         return;
     find_extents(l, &w);
     destinations(l, op, w.to);
-    grn_op *guard = op->nresults ? grn_lo_guard(l, &op->results[0]) : NULL;
+    grn_op *outer = op->nresults ? grn_lo_guard(l, &op->results[0]) : NULL, *guard = outer ? outer : grn_lo_guard_fused(l, op);
     if (l->status == GRN_OK)
         loops(l, &w);
+    l->prepared = NULL;
     grn_lo_end_guard(l, guard);
 }
 
@@ -199,7 +227,7 @@ static void copy(grn_lower *l, const grn_op *op)
 }
 
 const grn_lower_row grn_lower_linalg_rows[] = {
-    {"linalg.generic", .lower = generic},
+    {"linalg.generic", .lower = generic, .reads_here = reads_here},
     {"linalg.index", .lower = counter},
     {"linalg.fill", .lower = fill},
     {"linalg.copy", .lower = copy},

@@ -31,10 +31,28 @@ typedef struct grn_lo_value {
     grn_lo_kind kind;
     grn_value *value;
     const grn_op *op;
-    uint32_t depth; /* of a LAZY one: how many such stand behind each other */
-    bool owned;     /* a memref that this function allocated, and that no argument or loop state shares */
-    bool writable;  /* ... or that the last op to take the value may write to all the same (inplace.h) */
+    uint32_t depth;     /* of a LAZY one: how many such stand behind each other */
+    bool guarded;       /* of a LAZY one: nothing of it may be read once an index was bad */
+    grn_value *element; /* of a LAZY one: that at element_index, and the block in which it was computed last */
+    const grn_block *element_in;
+    bool owned;    /* a memref that this function allocated, and that no argument or loop state shares */
+    bool writable; /* ... or that the last op to take the value may write to all the same (inplace.h) */
 } grn_lo_value;
+
+/* What the block of a linalg.generic has of tensors that it reads at the place of its element. */
+#define GRN_LO_INPUTS 8
+typedef struct grn_lo_inputs {
+    size_t n;
+    const grn_value *source[GRN_LO_INPUTS];
+    grn_value *arg[GRN_LO_INPUTS];
+} grn_lo_inputs;
+
+/* What elements of an op have in common that differ in their last counters alone: made once, in an outer loop. */
+typedef struct grn_lo_prepared {
+    const struct grn_lo_prepared *outer;
+    const grn_op *op;
+    grn_value *const *v; /* as the op's row has them */
+} grn_lo_prepared;
 
 /* Memrefs that were allocated in a block and go at its end. */
 typedef struct grn_lo_scope {
@@ -60,9 +78,11 @@ struct grn_lower {
     bool reports;                    /* the function has a status as its last result */
     size_t failing_left;             /* ops still to come that may set the status */
     grn_value **destination;         /* by slot: the memref of the caller's that a value is to be written to; or NULL */
-    grn_value *const *element_index; /* of the element being computed in a linalg.generic, and what its block has for it */
-    const grn_op *element_op;
-    grn_value **element_args;
+    bool *fuses;                     /* by slot: its elements may be computed in a reader's loops (fuse.h) */
+    const grn_op **sites;            /* by slot: the op in whose loops they are; NULL: its own */
+    grn_value *const *element_index; /* of the element being computed, in a walk over all of them */
+    const grn_lo_inputs *inputs;     /* NULL: the walk is no linalg.generic */
+    const grn_lo_prepared *prepared; /* in this walk */
     grn_value *const *generic_index; /* counters of the program's linalg.generic whose region is being lowered */
     size_t element_result;           /* of an op of several: which is being computed */
 };
@@ -205,13 +225,18 @@ void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo
 /* Writes every element of a tensor of this type into `to`: the same memref, or another tensor. */
 grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to);
 
+/* Keeps `count` values for elements of op in this walk; those that are kept, NULL: none are. */
+void grn_lo_prepare(grn_lower *l, const grn_op *op, size_t count, grn_value *const *v);
+grn_value *const *grn_lo_find_prepared(const grn_lower *l, const grn_op *op);
+
 /* ---- rows (rows.c) ---------------------------------------------------------------------------------------------------- */
 
 enum {
     GRN_LO_FREE = 1 << 0,           /* costs nothing per element: computed where it is read unless something takes it whole */
     GRN_LO_POINTWISE = 1 << 1,      /* reads its operands at the very index, or at none where they have rank 0 */
     GRN_LO_READS_ELEMENTS = 1 << 2, /* has no element function, and reads its operands element by element all the same */
-    GRN_LO_SHARES = 1 << 3          /* its results are its operands' buffers */
+    GRN_LO_SHARES = 1 << 3,         /* its results are its operands' buffers */
+    GRN_LO_FUSES = 1 << 4           /* its element function serves in the loops of an op that reads the elements (fuse.h) */
 };
 
 struct grn_lower_row {
@@ -219,6 +244,11 @@ struct grn_lower_row {
     grn_lo_element_fn element;
     void (*lower)(grn_lower *l, const grn_op *op);      /* where there is no element function, or more to do */
     void (*on_scalars)(grn_lower *l, const grn_op *op); /* in a region on elements, where all that it takes and gives is of one */
+    /* In a walk over all elements, of which the first `known` counters are there: makes and keeps what more elements need
+     * (grn_lo_prepare), once. NULL: nothing is shared. */
+    void (*before)(grn_lower *l, const grn_op *op, grn_value *const *index, int32_t known);
+    /* Of one with loops of its own: whether they read each element of operand `i` once, at the loops' own index. NULL: of none. */
+    bool (*reads_here)(const grn_op *op, size_t i);
     /* Of a result that is not known: all extents. NULL: those of operand 0. */
     void (*extents)(grn_lower *l, const grn_op *op, grn_value **out);
     unsigned flags;
@@ -248,6 +278,7 @@ bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_val
 void grn_lo_branches_on_scalars(grn_lower *l, const grn_op *op);
 void grn_lo_while_on_scalars(grn_lower *l, const grn_op *op);
 /* The op's result is computed where it is read. False: it stands behind too many that are. */
+enum { GRN_LO_IN_A_ROW = 16 };
 bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most);
 /* A block of an op that stays, whose own ops may not. */
 void grn_lo_keep_region(grn_lower *l, const grn_block *from, grn_region *to);

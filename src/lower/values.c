@@ -21,20 +21,34 @@ void grn_lo_set_scalar(grn_lower *l, const grn_value *source, grn_value *scalar)
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
 
-/* In a linalg.generic, an operand of the op that is read where the element is written is an argument of the block. */
+/* In a linalg.generic, a tensor that is read where the element is written is an argument of the block. */
 static grn_value *block_argument(const grn_lower *l, const grn_value *source, grn_value *const *index)
 {
-    if (!l->element_op || (index != l->element_index && source->type->rank != 0))
+    if (!l->inputs || (index != l->element_index && source->type->rank != 0))
         return NULL;
-    for (size_t i = 0; i < l->element_op->noperands; i++)
-        if (l->element_op->operands[i] == source)
-            return l->element_args[i];
+    for (size_t i = 0; i < l->inputs->n; i++)
+        if (l->inputs->source[i] == source)
+            return l->inputs->arg[i];
     return NULL;
+}
+
+/* What several read at one place is computed once. */
+static grn_value *lazy_element(grn_lower *l, grn_lo_value *v, grn_value *const *index)
+{
+    const bool here = index && index == l->element_index;
+    if (here && v->element && v->element_in == l->block)
+        return v->element;
+    grn_value *element = grn_lower_row_of(v->op)->element(l, v->op, index);
+    if (here) {
+        v->element = element;
+        v->element_in = l->block;
+    }
+    return element;
 }
 
 grn_value *grn_lo_read(grn_lower *l, const grn_value *source, grn_value *const *index)
 {
-    const grn_lo_value *v = grn_lo_of(l, source);
+    grn_lo_value *v = grn_lo_of(l, source);
     if (l->status != GRN_OK)
         return NULL;
     if (v->kind == GRN_LO_SCALAR)
@@ -43,7 +57,7 @@ grn_value *grn_lo_read(grn_lower *l, const grn_value *source, grn_value *const *
     if (argument)
         return argument;
     if (v->kind == GRN_LO_LAZY)
-        return grn_lower_row_of(v->op)->element(l, v->op, index);
+        return lazy_element(l, v, index);
     if (v->kind == GRN_LO_NONE)
         return grn_lo_refuse(l, "uses a value that has no lowering here");
     return grn_lo_load(l, v->value, grn_lo_element(l, source->type->element), (size_t)source->type->rank, index);

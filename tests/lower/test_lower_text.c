@@ -142,6 +142,45 @@ static const struct {
      "loops",
      {"scf.for", "memref.load %arg0[%arg2, %arg3]", "memref.store %", "%arg1[%arg3] : memref<3xi32>"},
      {"linalg", "scf.parallel"}},
+#define TAKE "  %g = tensor.gather %x[%i] gather_dims([0]) : (tensor<9x16xf32>, tensor<5x1xindex>) -> tensor<5x16xf32>\n"
+#define TAKES "func.func @main(%x: tensor<9x16xf32>, %i: tensor<5x1xindex>, %b: tensor<5x16xf32>) -> tensor<5x16xf32> {\n" TAKE
+    {"a gather with an element-wise reader is made in the reader's loops, and so is what is between it and the last one",
+     TAKES "  %m = arith.mulf %g, %b : tensor<5x16xf32>\n  %r = arith.addf %m, %m : tensor<5x16xf32>\n"
+           "  return %r : tensor<5x16xf32>\n}\n",
+     "scf",
+     "loops",
+     {"scf.for", "\"batch dim 0 = start_indices dim 0\"}", "\"offset dim 1 = operand dim 1\"}", " = memref.load %arg0[%",
+      "%11 = arith.mulf %9, %10", "arith.addf %11, %11 : f32"},
+     {"memref.copy", "memref.dealloc", "scf.if"}},
+    {"in parallel loops too",
+     TAKES "  %r = arith.addf %g, %b : tensor<5x16xf32>\n  return %r : tensor<5x16xf32>\n}\n",
+     "parallel",
+     "loops",
+     {"scf.parallel (%arg3, %arg4)", "memref.load %arg0[%", "arith.addf"},
+     {"memref.copy", "memref.dealloc", "scf.for"}},
+    {"and in a linalg.generic, which has the others as inputs",
+     TAKES "  %r = arith.addf %g, %b : tensor<5x16xf32>\n  return %r : tensor<5x16xf32>\n}\n",
+     "linalg",
+     "loops",
+     {"ins(%arg2 : tensor<5x16xf32>) outs(%", "tensor.extract %arg0[%", "arith.addf %"},
+     {"memref", "} -> tensor<5x16xf32>\n  %3", "ins(%3"}},
+    {"a gather that two ops read has its buffer",
+     TAKES "  %m = arith.mulf %g, %b : tensor<5x16xf32>\n  %s = tensor.extract_slice %g[0, 0] [5, 16] [1, 1] : tensor<5x16xf32> to "
+           "tensor<5x16xf32>\n  %r = arith.addf %m, %s : tensor<5x16xf32>\n  return %r : tensor<5x16xf32>\n}\n",
+     "scf",
+     "loops",
+     {"memref.copy", "memref.dealloc"},
+     {NULL}},
+    {"a linalg.generic of tensors that reads each element once is such a reader, where it becomes loops",
+     TAKES "  %e = tensor.empty() : tensor<5x16xf32>\n"
+           "  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], "
+           "iterator_types = [\"parallel\", \"parallel\"]} ins(%g : tensor<5x16xf32>) outs(%e : tensor<5x16xf32>) {\n"
+           "  ^bb0(%a: f32, %o: f32):\n    %s = arith.mulf %a, %a : f32\n    linalg.yield %s : f32\n  } -> tensor<5x16xf32>\n"
+           "  return %r : tensor<5x16xf32>\n}\n",
+     "scf",
+     "loops",
+     {"\"batch dim 0 = start_indices dim 0\"}", "memref.load %arg0[%", "arith.mulf"},
+     {"memref.copy", "memref.dealloc", "linalg"}},
     {"what is between is freed",
      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "  %1 = stablehlo.multiply %0, %x : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}\n",
