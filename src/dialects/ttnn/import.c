@@ -206,9 +206,8 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     const grn_shaped shaped = grn_shaped_of_type(input->type);
     grn_call_report_init(&to, "ttnn.scatter", w->diag);
-    if (!tensor_of(input, &tensor) ||
-        grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
-                                 is_ordered ? NULL : arguments.options.reduce, &spec) != GRN_OK)
+    if (!tensor_of(input, &tensor) || grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
+                                                               is_ordered ? NULL : arguments.options.reduce, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     if (is_ordered)
         spec.combiner = ordered;

@@ -49,9 +49,11 @@ grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op)
         return grn_refuse(w, "scatters more than single elements along one dimension");
     if (!rounds_alike(&hub))
         return grn_refuse(w, "rounds a bf16 after each update, ttnn.scatter once at the end: they agree under unique_indices");
-    static const int32_t reduce[] = {
-        [GRN_COMBINE_REPLACE] = GRN_REDUCE_INVALID, [GRN_COMBINE_ADD] = GRN_REDUCE_SUM, [GRN_COMBINE_MUL] = GRN_REDUCE_PROD,
-        [GRN_COMBINE_MAX] = GRN_REDUCE_MAX,         [GRN_COMBINE_MIN] = GRN_REDUCE_MIN};
+    static const int32_t reduce[] = {[GRN_COMBINE_REPLACE] = GRN_REDUCE_INVALID,
+                                     [GRN_COMBINE_ADD] = GRN_REDUCE_SUM,
+                                     [GRN_COMBINE_MUL] = GRN_REDUCE_PROD,
+                                     [GRN_COMBINE_MAX] = GRN_REDUCE_MAX,
+                                     [GRN_COMBINE_MIN] = GRN_REDUCE_MIN};
     grn_value *const operands[] = {hub.operands[0], hub.indices, hub.updates[0]};
     const grn_new_attr attrs[] = {{"dim", grn_ttnn_i32(w, GRN_SIGNLESS, hub.dims.start_index_map.v[0])},
                                   {"scatter_reduce_type", reduce_attr(w, reduce[hub.combiner])}};
