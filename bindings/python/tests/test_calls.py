@@ -135,6 +135,33 @@ class SeveralTest(unittest.TestCase):
         )
 
 
+class OnnxNamesTest(unittest.TestCase):
+    """The operators under ONNX's own names, inputs first, then the attributes by place or by ONNX's names for them."""
+
+    def test_gathers(self):
+        x, along = np.arange(12.0).reshape(3, 4), np.array([[0, 2, 1], [2, 0, -1]])
+        elements = np.take_along_axis(x[:, :3], along, 0)
+        for given in ((0,), ()):
+            self.assertEqual(garner.onnx.GatherElements(x, along, *given).tolist(), elements.tolist())
+        self.assertEqual(garner.onnx.GatherElements(data=x, indices=along, axis=0).tolist(), elements.tolist())
+        self.assertEqual(garner.onnx.Gather(x, np.array([3, -4]), axis=1).tolist(), x[:, [3, 0]].tolist())
+        self.assertEqual(garner.onnx.Gather(x, np.array([3, -4]), 1).tolist(), x[:, [3, 0]].tolist())
+        self.assertEqual(garner.onnx.GatherND(x, np.array([[2, 1]])).tolist(), [9])
+        self.assertEqual(garner.onnx.GatherND(x, np.array([[2], [1], [-1]]), batch_dims=1).tolist(), [2, 5, 11])
+
+    def test_scatters(self):
+        x, at, u = np.arange(4.0), np.array([1, 1, -1]), np.array([10.0, 20.0, 30.0])
+        self.assertEqual(garner.onnx.ScatterElements(x, at, u, axis=0, reduction="add").tolist(), [0, 31, 2, 33])
+        self.assertEqual(garner.onnx.ScatterElements(x, at, u, 0, "max").tolist(), [0, 20, 2, 30])
+        self.assertEqual(garner.onnx.ScatterND(x, at[:, None], u, reduction="mul").tolist(), [0, 200, 2, 90])
+        self.assertEqual(garner.onnx.ScatterND(x, at[1:, None], u[1:]).tolist(), [0, 20, 2, 30])
+
+    def test_they_are_planned_and_helped(self):
+        x, at = np.arange(4.0), np.array([1, 3])
+        self.assertEqual(garner.plan(garner.onnx.Gather, x, at)(x, at).tolist(), [1, 3])
+        self.assertEqual(garner.onnx.GatherND.__name__, "GatherND")
+
+
 class PlanTest(unittest.TestCase):
     def test_families(self):
         x, i = np.arange(12.0).reshape(3, 4), np.array([[0, 1], [2, 3], [1, 1]])

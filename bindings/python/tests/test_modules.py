@@ -1,9 +1,12 @@
 """Programs: parsed, checked, run, planned, linted, translated, differentiated, explained, drawn."""
 import contextlib
+import copy
 import io
 import os
 import pathlib
+import pickle
 import tempfile
+import traceback
 import unittest
 
 import garner
@@ -54,6 +57,43 @@ class RunTest(unittest.TestCase):
             self.m.run(TABLE, np.array([1, 7], "i4"), strict=True)
         e = caught.exception
         self.assertEqual((e.value, e.position, e.bound, e.line), (7, (1,), (0, 2), 2))
+
+    def test_named_inputs(self):
+        rows = np.array([2, 0], "i4")
+        for inputs, named in (
+            ((), dict(table=TABLE, rows=rows)),
+            ((TABLE,), dict(rows=rows)),
+            ((rows,), dict(table=TABLE)),
+            (({"table": TABLE, "%rows": rows},), {}),
+            (({0: TABLE},), dict(rows=rows)),
+        ):
+            self.assertEqual(self.m.run(*inputs, **named).tolist(), [[5, 6], [1, 2]])
+            self.assertIn("start_index", self.m.explain(*inputs, **named))
+            self.assertIn("<svg", self.m.draw(*inputs, **named))
+            self.assertEqual(len(self.m.plan(*inputs, **named)), 1)
+            self.assertTrue(self.m.lint(*inputs, **named) is not None)
+        for inputs, named, error, words in (
+            ((TABLE,), dict(row=rows), TypeError, "no option 'row'.*table, rows"),
+            (({"tabel": TABLE},), {}, garner.ArgumentError, "no input 'tabel'.*table, rows"),
+            (({2: TABLE},), {}, garner.ArgumentError, "no input 2"),
+            ((), dict(rows=rows), garner.ArgumentError, "#0, %table"),
+            ((TABLE, rows), dict(rows=rows), garner.ArgumentError, "takes 2 inputs, 3"),
+            (({"rows": rows, 1: rows},), {}, garner.ArgumentError, "given twice"),
+        ):
+            with self.assertRaisesRegex(error, words):
+                self.m.run(*inputs, **named)
+        (f,) = self.m.functions
+        self.assertEqual((f.names, f.dtypes), (("table", "rows"), ("f32", "i32")))
+        # A name that is an option too.
+        m = garner.parse("func.func @main(%threads: tensor<f32>) -> tensor<f32> {\n  return %threads : tensor<f32>\n}")
+        self.assertEqual(m.run({"threads": 2.5}, threads=1).item(), 2.5)
+
+    def test_numbers_are_scalars(self):
+        m = garner.parse("func.func @main(%i: index, %x: f32, %c: tensor<i1>) -> (index, f32, tensor<i1>) {\n"
+                         "  return %i, %x, %c : index, f32, tensor<i1>\n}")
+        self.assertEqual([r.item() for r in m.run(3, 2.5, True)], [3, 2.5, True])
+        with self.assertRaises(garner.ShapeError):
+            self.m.run(3, np.array([2, 0], "i4"))
 
     def test_results_are_views_that_live(self):
         result = self.m.run(TABLE, np.array([2, 0], "i4"))
@@ -220,8 +260,10 @@ class LookTest(unittest.TestCase):
         self.assertIn("{", self.m.explain(*self.inputs, json=True))
         picture = self.m.draw(*self.inputs)
         self.assertTrue(picture._repr_svg_().startswith("<svg") or "<svg" in picture)
-        self.assertIsNone(self.m.draw(*self.inputs, text=True)._repr_svg_())
-        self.assertIsNone(self.m._repr_svg_())
+        shown = self.m.draw(*self.inputs, text=True)
+        self.assertIsNone(shown._repr_svg_())
+        self.assertTrue(shown._repr_html_().startswith("<pre>") and "operand" in shown._repr_html_())
+        self.assertIsNone(picture._repr_html_())
         self.assertIn("<svg", garner.parse(os.path.join(ROOT, "examples", "batched_gather.mlir"))._repr_svg_())
         with tempfile.TemporaryDirectory() as folder:
             picture.save(os.path.join(folder, "x.svg"))
@@ -230,6 +272,102 @@ class LookTest(unittest.TestCase):
             self.m.draw(*self.inputs, at=[(9, 9)])
         with self.assertRaises(garner.ArgumentError):
             self.m.explain(*self.inputs, op=5)
+
+    def test_without_inputs_they_are_zeros(self):
+        zeros = (np.zeros_like(TABLE), np.zeros(2, "i4"))
+        for how in ({}, {"text": True}):
+            self.assertEqual(self.m.draw(**how), self.m.draw(*zeros, **how))
+        for how in ({}, {"json": True}, {"in_words": True}):
+            self.assertEqual(self.m.explain(**how), self.m.explain(*zeros, **how))
+        self.assertEqual(self.m._repr_svg_(), str(self.m.draw(*zeros)))
+        for text, dtype, shape in (
+            ("tensor<f32>", "f32", ()),
+            ("memref<2x3xi32>", "i32", (2, 3)),
+            ("index", "index", ()),
+            ("tensor<2xcomplex<f32>>", "complex<f32>", (2,)),
+            ("!torch.vtensor<[2,3],f32>", "f32", (2, 3)),
+            ("!torch.vtensor<[],f32>", "f32", ()),
+        ):
+            m = garner.parse(f"func.func @main(%x: {text}) -> {text} {{\n  return %x : {text}\n}}")
+            (f,) = m.functions
+            made = garner._module._zeros(f, 0)
+            self.assertEqual((made.dtype, made.shape), (dtype, shape), text)
+            self.assertFalse(np.asarray(made).any())
+        for text in ("?x2xf32>", "*xf32>"):
+            open_ = garner.parse("func.func @main(%table: tensor<" + text + ") {\n  return\n}")
+            with self.assertRaisesRegex(garner.ArgumentError, "#0, %table, is of type"):
+                open_.draw()
+            self.assertIsNone(open_._repr_svg_())
+
+
+SHARDED = """sdy.mesh @mesh = <["x"=2]>
+func.func @main(%t: tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %r: tensor<2xi64>) -> tensor<2x2xf32> {
+  %0 = "stablehlo.gather"(%t, %r) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],
+    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}>
+    : (tensor<4x2xf32>, tensor<2xi64>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}"""
+
+
+class ShardTest(unittest.TestCase):
+    def setUp(self):
+        self.m = garner.parse(SHARDED)
+
+    def test_stages(self):
+        self.assertIn("sdy.sharding_rule", str(self.m.shard(stage="rules")))
+        self.assertIn("sdy", str(self.m.shard(stage="propagated")))
+        local = self.m.shard()
+        self.assertIn("%t: tensor<2x2xf32>", str(local))
+        self.assertIn("stablehlo.all_reduce", str(local))
+        with self.assertRaisesRegex(garner.ArgumentError, '"rules", "propagated", "resharded", "local"'):
+            self.m.shard(stage="global")
+
+    def test_moves(self):
+        (move,) = self.m.shard().moves
+        # Two rows of two f32 come to each device: its own part is half of the table.
+        self.assertEqual((move.op, move.line, move.most_bytes, move.times), ("stablehlo.gather", 3, 16, 1))
+        self.assertIn("all_reduce", str(move))
+        self.assertEqual(self.m.shard(stage="rules").moves, ())
+
+    def test_devices(self):
+        table, rows = np.arange(8, dtype="f4").reshape(4, 2), np.array([3, 9])
+        self.assertEqual(self.m.devices(), 2)
+        self.assertEqual(garner.parse(TEXT).devices(), 1)
+        self.assertEqual(self.m.run(table, rows, devices=True).tolist(), [[6, 7], [6, 7]])
+        with self.assertRaises(garner.Error):
+            self.m.run(table, rows, devices=True, strict=True)
+
+
+class KeptTest(unittest.TestCase):
+    """What programs keep: classes by the names that people write, pickles and copies."""
+
+    def test_names(self):
+        for name in garner.__all__:
+            found = getattr(garner, name)
+            if isinstance(found, type) or callable(found):
+                self.assertIn(found.__module__, ("garner", "garner.ttnn"), name)
+                self.assertIs(getattr(garner, name), pickle.loads(pickle.dumps(found)))
+
+    def test_pickles(self):
+        m = garner.parse(TEXT)
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            again = pickle.loads(pickle.dumps(m, protocol))
+            self.assertEqual((str(again), again.remarks), (str(m), m.remarks))
+            for kept in (m.functions[0], m.lint(TABLE, np.array([2, 7], "i4"))[0], m.plan()[0], m.draw()):
+                self.assertEqual(pickle.loads(pickle.dumps(kept, protocol)), kept)
+            with self.assertRaises(garner.IndexError) as caught:
+                garner.onnx.Gather(TABLE, np.array([9]))
+            error = pickle.loads(pickle.dumps(caught.exception, protocol))
+            self.assertIs(type(error), garner.IndexError)
+            self.assertEqual((error.value, error.position, error.bound), (9, (0,), (-3, 2)))
+            self.assertEqual((error.diagnostics, str(error)), (caught.exception.diagnostics, str(caught.exception)))
+        self.assertIs(copy.deepcopy(m), m)
+
+    def test_tracebacks(self):
+        try:
+            garner.onnx.Gather(TABLE, np.array([9]))
+        except IndexError:
+            self.assertIn("\ngarner.IndexError: ", traceback.format_exc())
 
 
 class TranslateTest(unittest.TestCase):
@@ -244,8 +382,12 @@ class TranslateTest(unittest.TestCase):
                 made = self.m.convert(to, verify=True, trials=20)
                 made.check()
                 self.assertEqual(made.run(*self.inputs).tolist(), self.result)
-        with self.assertRaises(garner.ArgumentError):
+        with self.assertRaises(garner.ArgumentError) as caught:
             self.m.convert("latin")
+        for to in (*garner._garner.dialects(), *garner._garner.languages(), "artifact"):
+            self.assertIn(repr(to), str(caught.exception))
+        with self.assertRaisesRegex(garner.ArgumentError, r"m\.lower\('scf'\)"):
+            self.m.convert("scf")
 
     def test_languages(self):
         source = self.m.convert("numpy")

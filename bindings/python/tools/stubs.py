@@ -147,9 +147,9 @@ write(
 
 from . import jax as jax, nvl as nvl, onnx as onnx, tf as tf, torch as torch, ttnn as ttnn
 '''
-    + "".join(f"from ._errors import {name} as {name}\n" for name in errors)
+    + "".join(f"from ._errors import {name} as {name}\n" for name in ["Diagnostic", *errors])
     + '''from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
-                      PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
+                      Move as Move, PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
 from ._types import Array as Array, ArrayLike, Arrays, Combiner, Number, Plan as Plan
 
 __version__: str

@@ -176,7 +176,7 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
 
 /* CPython wants a C function for each of Python's, or an object for it to carry, which help() would show. Digits count
  * the rows. */
-#define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4)
+#define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4) E(50) E(51) E(52) E(53) E(54)
 #define TENS(E, t) E(t##0) E(t##1) E(t##2) E(t##3) E(t##4) E(t##5) E(t##6) E(t##7) E(t##8) E(t##9)
 #define ENTRY(digits)                                                                                         \
     static PyObject *entry_##digits(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *names) \

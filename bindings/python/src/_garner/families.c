@@ -626,6 +626,16 @@ GUESS(rows) { return guess_take(T(1), T(0), 0, rank, shape); }
 #family, #name, list, &form, F(grn_##family##_##name), NULL, NULL, doc, NULL \
     }
 
+#define ONNX_GATHER_ROW(spelled, name, list, guess)                                                                               \
+    {                                                                                                                             \
+        "onnx", spelled, list, &axis, F(grn_onnx_##name), F(grn_onnx_##name##_shape), F(grn_onnx_##name##_spec), DOC_onnx_##name, \
+            guess                                                                                                                 \
+    }
+#define ONNX_SCATTER_ROW(spelled, name, list, form)                                                              \
+    {                                                                                                            \
+        "onnx", spelled, list, &form, F(grn_onnx_##name), NULL, F(grn_onnx_##name##_spec), DOC_onnx_##name, NULL \
+    }
+
 const row rows[] = {
     {"garner", "gather", gather_parameters, &gather_form, NULL, NULL, NULL, DOC_gather, guess_gather},
     {"garner", "scatter", scatter_parameters, &scatter_form, NULL, NULL, NULL, DOC_scatter, NULL},
@@ -662,6 +672,13 @@ const row rows[] = {
     GATHER_ROW(onnx, gather_nd, data_indices_batch, axis, DOC_onnx_gather_nd, NULL),
     SCATTER_ROW(onnx, scatter_elements, scatter_elements_of, elements, DOC_onnx_scatter_elements),
     SCATTER_ROW(onnx, scatter_nd, scatter_nd_of, nd, DOC_onnx_scatter_nd),
+
+    /* Under the operators' own names too. */
+    ONNX_GATHER_ROW("Gather", gather, data_indices_axis, guess_axis),
+    ONNX_GATHER_ROW("GatherElements", gather_elements, data_indices_axis, guess_second),
+    ONNX_GATHER_ROW("GatherND", gather_nd, data_indices_batch, NULL),
+    ONNX_SCATTER_ROW("ScatterElements", scatter_elements, scatter_elements_of, elements),
+    ONNX_SCATTER_ROW("ScatterND", scatter_nd, scatter_nd_of, nd),
 
     GATHER_ROW(tf, gather, params_indices_axis, tf_gather, DOC_tf_gather, NULL),
     GATHER_ROW(tf, gather_nd, params_indices_batch, axis, DOC_tf_gather_nd, NULL),

@@ -265,10 +265,15 @@ static PyObject *run(PyObject *object, PyObject *args)
     PyObject *settings, *answer = NULL;
     heard said;
     grn_results *results = NULL;
-    if (begin_run(&r, args, &settings)) {
+    grn_module_shard_options how = {0};
+    bool devices = false;
+    if (begin_run(&r, args, &settings) && flag_setting(settings, "devices", &devices) &&
+        flag_setting(settings, "reassociate", &how.reassociate)) {
         grn_status status;
         const grn_diag diag = listen(&said);
-        WITHOUT_GIL(status = grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
+        WITHOUT_GIL(status = devices ? grn_module_shard_run(handle(object), r.function, r.ninputs, r.views, &how, &r.options, &diag,
+                                                            &results)
+                                     : grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
         if (status != GRN_OK)
             raise_status(status, &said);
         else {
@@ -371,24 +376,58 @@ static PyObject *print(PyObject *object, PyObject *args)
     return written(status, &t, &said);
 }
 
-static PyObject *input_types(const grn_module *m, size_t function, size_t ninputs)
+typedef grn_status (*write_input_fn)(const grn_module *, size_t, size_t, const grn_sink *);
+
+/* What `write` says of each input. */
+static PyObject *inputs_by(write_input_fn write, const grn_module *m, size_t function, size_t ninputs)
 {
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list != NULL && i < ninputs; i++) {
         written_text t = {0};
         const grn_sink sink = sink_of(&t);
-        const grn_status status = grn_module_write_input_type(m, function, i, &sink);
-        PyObject *type = text_object(&t);
-        if (status != GRN_OK || type == NULL || PyList_Append(list, type) < 0)
+        const grn_status status = write(m, function, i, &sink);
+        PyObject *said = text_object(&t);
+        if (status != GRN_OK || said == NULL || PyList_Append(list, said) < 0)
             Py_CLEAR(list);
-        Py_XDECREF(type);
+        Py_XDECREF(said);
     }
     if (list == NULL && !PyErr_Occurred())
         PyErr_NoMemory();
     return list;
 }
 
-/* [(name, is public, has a body, input types, how many results)] */
+/* The elements' types; "" of an input that is no tensor of a known one. */
+static PyObject *input_dtypes(const grn_module *m, size_t function, size_t ninputs)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < ninputs; i++) {
+        const grn_dtype dtype = grn_module_input_dtype(m, function, i);
+        PyObject *text = PyUnicode_FromString(dtype != GRN_NO_DTYPE ? grn_dtype_text(dtype) : "");
+        if (text == NULL || PyList_Append(list, text) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(text);
+    }
+    return list;
+}
+
+static PyObject *function_entry(const grn_module *m, size_t i, const grn_function_info *info)
+{
+    PyObject *types = inputs_by(grn_module_write_input_type, m, i, info->ninputs);
+    PyObject *names = types != NULL ? inputs_by(grn_module_write_input_name, m, i, info->ninputs) : NULL;
+    PyObject *dtypes = names != NULL ? input_dtypes(m, i, info->ninputs) : NULL;
+    PyObject *name = dtypes != NULL ? PyUnicode_DecodeUTF8(info->name, (Py_ssize_t)info->name_bytes, "backslashreplace") : NULL;
+    PyObject *entry = name != NULL
+                          ? Py_BuildValue("(OOOOnOO)", name, info->is_public ? Py_True : Py_False,
+                                          info->has_body ? Py_True : Py_False, types, (Py_ssize_t)info->nresults, names, dtypes)
+                          : NULL;
+    Py_XDECREF(name);
+    Py_XDECREF(dtypes);
+    Py_XDECREF(names);
+    Py_XDECREF(types);
+    return entry;
+}
+
+/* [(name, is public, has a body, input types, how many results, input names, input dtypes)] */
 static PyObject *functions(PyObject *object, PyObject *unused)
 {
     PyObject *list = PyList_New(0);
@@ -397,16 +436,10 @@ static PyObject *functions(PyObject *object, PyObject *unused)
         grn_function_info info;
         if (grn_module_function(handle(object), i, &info) != GRN_OK)
             break;
-        PyObject *types = input_types(handle(object), i, info.ninputs);
-        PyObject *name = types != NULL ? PyUnicode_DecodeUTF8(info.name, (Py_ssize_t)info.name_bytes, "backslashreplace") : NULL;
-        PyObject *entry = name != NULL ? Py_BuildValue("(OOOOn)", name, info.is_public ? Py_True : Py_False,
-                                                       info.has_body ? Py_True : Py_False, types, (Py_ssize_t)info.nresults)
-                                       : NULL;
+        PyObject *entry = function_entry(handle(object), i, &info);
         if (entry == NULL || PyList_Append(list, entry) < 0)
             Py_CLEAR(list);
         Py_XDECREF(entry);
-        Py_XDECREF(name);
-        Py_XDECREF(types);
     }
     return list;
 }
@@ -812,6 +845,95 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
                          tried.makes_promises ? Py_True : Py_False);
 }
 
+/* ---- divided over devices -------------------------------------------------------------------------------------- */
+
+static PyObject *sentence_of(const grn_shard_move *m)
+{
+    written_text t = {0};
+    const grn_sink sink = sink_of(&t);
+    const grn_status status = grn_shard_move_write(m, &sink);
+    PyObject *made = text_object(&t);
+    if (status != GRN_OK)
+        Py_CLEAR(made);
+    return made != NULL || PyErr_Occurred() ? made : PyErr_NoMemory();
+}
+
+static void moved(void *user, const grn_shard_move *m)
+{
+    const PyGILState_STATE state = PyGILState_Ensure();
+    const bool failed = PyErr_Occurred() != NULL; /* of an earlier move: grn_module_shard is not told to stop */
+    PyObject *sentence = failed ? NULL : sentence_of(m);
+    if (sentence != NULL)
+        collect(user, Py_BuildValue("{s:I,s:I,s:N,s:N,s:z,s:z,s:s,s:L,s:L,s:L,s:i,s:O,s:N}", "line", m->place.line, "column",
+                                    m->place.column, "op", name_object(m->op, m->op_bytes), "function",
+                                    name_object(m->function, m->function_bytes), "collective", m->collective, "axes", m->axes,
+                                    "why", m->why, "most_bytes", (long long)m->most_bytes, "least_bytes", (long long)m->least_bytes,
+                                    "times", (long long)m->times, "loops", (int)m->loops, "is_conditional",
+                                    m->is_conditional ? Py_True : Py_False, "text", sentence));
+    PyGILState_Release(state);
+}
+
+static bool read_stage(PyObject *settings, grn_shard_stage *out)
+{
+    const char *word, *words[GRN_SHARD_STAGE_COUNT + 1] = {NULL};
+    *out = GRN_SHARD_LOCAL;
+    if (!word_setting(settings, "stage", &word))
+        return false;
+    for (int i = 0; i < GRN_SHARD_STAGE_COUNT; i++)
+        words[i] = grn_shard_stage_text((grn_shard_stage)i);
+    const int chosen = word != NULL ? choice(word, words, "stage") : GRN_SHARD_LOCAL;
+    *out = chosen >= 0 ? (grn_shard_stage)chosen : GRN_SHARD_LOCAL;
+    return chosen >= 0;
+}
+
+/* (a new module, what was said of it, [each move]) */
+static PyObject *shard(PyObject *object, PyObject *args)
+{
+    PyObject *settings;
+    heard said;
+    grn_module *made = NULL;
+    grn_module_shard_options options = {0};
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !read_stage(settings, &options.stage) ||
+        !flag_setting(settings, "reassociate", &options.reassociate) ||
+        !flag_setting(settings, "keep_recipes", &options.keep_recipes))
+        return NULL;
+    collector into = {PyList_New(0)};
+    if (into.list == NULL)
+        return NULL;
+    const grn_shard_reporter told = {moved, &into};
+    options.told = &told;
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_shard(handle(object), &options, &diag, &made));
+    PyObject *both = NULL;
+    if (PyErr_Occurred()) { /* a move could not be kept */
+        grn_module_destroy(made);
+        forget(&said);
+    } else
+        both = new_module(status, made, &said);
+    PyObject *answer = both != NULL ? Py_BuildValue("(OOO)", PyTuple_GetItem(both, 0), PyTuple_GetItem(both, 1), into.list) : NULL;
+    Py_XDECREF(both);
+    Py_DECREF(into.list);
+    return answer;
+}
+
+/* How many devices a function's mesh has. */
+static PyObject *devices(PyObject *object, PyObject *args)
+{
+    Py_ssize_t function;
+    heard said;
+    int64_t count = 0;
+    grn_status status;
+    if (!PyArg_ParseTuple(args, "n", &function))
+        return NULL;
+    const grn_diag diag = listen(&said);
+    WITHOUT_GIL(status = grn_module_shard_devices(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &diag, &count));
+    if (status != GRN_OK)
+        return raise_status(status, &said);
+    forget(&said);
+    return PyLong_FromLongLong(count);
+}
+
 /* ---- explained and drawn --------------------------------------------------------------------------------------- */
 
 static PyObject *explain(PyObject *object, PyObject *args)
@@ -921,8 +1043,16 @@ static PyObject *languages(PyObject *unused, PyObject *none)
     return listed(grn_module_language);
 }
 
+static PyObject *lower_targets(PyObject *unused, PyObject *none)
+{
+    (void)unused;
+    (void)none;
+    return listed(grn_module_lower_target);
+}
+
 PyMethodDef module_methods[] = {
     {"parse", parse, METH_VARARGS, NULL},
+    {"lower_targets", lower_targets, METH_NOARGS, NULL},
     {"dialects", dialects, METH_NOARGS, NULL},
     {"languages", languages, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -944,6 +1074,8 @@ static PyMethodDef methods[] = {
     {"artifact", artifact, METH_VARARGS, NULL},
     {"onnx", onnx, METH_VARARGS, NULL},
     {"equivalent", equivalent, METH_VARARGS, NULL},
+    {"shard", shard, METH_VARARGS, NULL},
+    {"devices", devices, METH_VARARGS, NULL},
     {"explain", explain, METH_VARARGS, NULL},
     {"draw", draw, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},

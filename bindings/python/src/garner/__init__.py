@@ -22,6 +22,7 @@ from ._errors import (
     ArgumentError,
     CheckError,
     DeviceError,
+    Diagnostic,
     DTypeError,
     Error,
     FormatError,
@@ -41,7 +42,7 @@ from ._garner import garner_gather as gather
 from ._garner import garner_gather_grad as gather_grad
 from ._garner import garner_scatter as scatter
 from ._garner import garner_scatter_grad as scatter_grad
-from ._module import Account, Drawing, Finding, Function, Module, PlannedAccess, Trials, parse
+from ._module import Account, Drawing, Finding, Function, Module, Move, PlannedAccess, Trials, parse
 from ._plan import plan
 
 __version__ = _garner.version
@@ -54,6 +55,7 @@ __all__ = [
     "CheckError",
     "DTypeError",
     "DeviceError",
+    "Diagnostic",
     "Drawing",
     "Error",
     "Finding",
@@ -63,6 +65,7 @@ __all__ = [
     "LimitError",
     "MemoryError",
     "Module",
+    "Move",
     "ParseError",
     "Plan",
     "PlannedAccess",
@@ -87,3 +90,10 @@ __all__ = [
     "torch",
     "ttnn",
 ]
+
+# What a traceback and a pickle name is what a program writes: garner.IndexError.
+for _name in __all__:
+    _found = globals()[_name]
+    if getattr(_found, "__module__", "").startswith("garner._"):
+        _found.__module__ = "garner"
+del _name, _found

@@ -2,6 +2,7 @@
 from typing import Any, Callable, Optional, Sequence, Tuple, Union
 
 from . import jax as jax, nvl as nvl, onnx as onnx, tf as tf, torch as torch, ttnn as ttnn
+from ._errors import Diagnostic as Diagnostic
 from ._errors import AliasError as AliasError
 from ._errors import ArgumentError as ArgumentError
 from ._errors import CheckError as CheckError
@@ -20,7 +21,7 @@ from ._errors import StuckError as StuckError
 from ._errors import UnsupportedError as UnsupportedError
 from ._errors import VerifyError as VerifyError
 from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
-                      PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
+                      Move as Move, PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
 from ._types import Array as Array, ArrayLike, Arrays, Combiner, Number, Plan as Plan
 
 __version__: str
