@@ -150,11 +150,11 @@ from . import jax as jax, nvl as nvl, onnx as onnx, tf as tf, torch as torch, tt
     + "".join(f"from ._errors import {name} as {name}\n" for name in ["Diagnostic", *errors])
     + '''from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
                       Move as Move, PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
-from ._types import Array as Array, ArrayLike, Arrays, Combiner, Number, Plan as Plan
+from ._types import Array as Array, ArrayLike, Arrays, Combiner, DType, Number, Plan as Plan
 
 __version__: str
 
-def array(values: Any, dtype: Optional[str] = None) -> Array: ...
+def array(values: Any, dtype: Optional[DType] = None) -> Array: ...
 def plan(call: Callable[..., Any], *args: Any, threads: int = 1, addressing: Optional[str] = None, partition: Optional[str] = None,
          mover: Optional[str] = None, cpu: Optional[str] = None, **kwargs: Any) -> Plan: ...
 '''

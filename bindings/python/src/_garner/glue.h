@@ -60,8 +60,11 @@ PyObject *raise_named(const char *class_name, PyObject *fields, const char *form
 PyObject *element_object(grn_dtype dtype, const void *at);
 /* Writes a Python number as an element of dtype; false with an exception, which names the argument. */
 bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, void *element);
-/* "f32" as Python says it; GRN_NO_DTYPE with an exception. */
-grn_dtype dtype_from_object(PyObject *text);
+/* Elements of whole numbers, ui64's as its bits; and of floats. */
+int64_t integer_at(grn_dtype dtype, const void *at);
+double float_at(grn_dtype dtype, const void *at);
+/* A dtype as Python says it: "f32", numpy.float32, numpy.dtype("f4"), torch.float32, float; GRN_NO_DTYPE with an exception. */
+grn_dtype dtype_from_object(PyObject *said);
 
 /* ---- arrays in (arrays.c, numpy.c, torch.c) -------------------------------------------------------------------- */
 
@@ -110,6 +113,8 @@ PyObject *new_array(grn_dtype dtype, int32_t rank, const int64_t *shape, grn_ten
 /* An array over memory that lives with `owner`. */
 PyObject *array_over(const grn_tensor *view, PyObject *owner, bool read_only);
 PyObject *tuple_of(const int64_t *numbers, int32_t count);
+/* A compact, writable copy of one of garner's own arrays. */
+PyObject *copy_of(PyObject *array);
 /* Whether dtype, shape and strides are the same; extents of 1 have no step. */
 bool same_layout(const grn_tensor *a, const grn_tensor *b);
 /* And whether it is the same memory. */
@@ -118,6 +123,33 @@ bool same_memory(const grn_tensor *a, const grn_tensor *b);
 grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_diag *diag);
 /* struct's letter for a dtype, "Zf" for complex; NULL where the buffer protocol has none. */
 const char *buffer_format(grn_dtype dtype);
+
+/* ---- what is asked of an Array (subscript.c, equal.c, nonzero.c, protocols.c) ------------------------------------ */
+
+PyObject *subscript(PyObject *array, PyObject *key);
+/* array[at] of the first dimension, without negative numbers; a plain IndexError past its end, which ends a walk. */
+PyObject *entry_of(PyObject *array, Py_ssize_t at);
+/* == and != by element: an array of i1. Of what is neither array nor number NotImplemented. */
+PyObject *compare(PyObject *array, PyObject *other, int op);
+/* Whether some element equals it; -1 with an exception. */
+int holds(PyObject *array, PyObject *other);
+/* Of a mask of rank k, k arrays of i64: the coordinates of what is true, in row-major order. false with an exception. */
+bool nonzero(const grn_tensor *mask, PyObject **places);
+
+/* As a number, where it has one element; as an index, where it has rank 0 and holds a whole number. */
+PyObject *own_to_float(PyObject *array);
+PyObject *own_to_int(PyObject *array);
+PyObject *own_to_complex(PyObject *array, PyObject *unused);
+PyObject *own_to_index(PyObject *array);
+int own_to_bool(PyObject *array);
+PyObject *own_walked(PyObject *array);
+int refuse_assignment(PyObject *array, PyObject *key, PyObject *value);
+/* Methods: __reduce_ex__, __format__, __array__, tobytes; and what a pickle makes an array by. */
+PyObject *own_reduced(PyObject *array, PyObject *args);
+PyObject *own_formatted(PyObject *array, PyObject *args);
+PyObject *own_as_array(PyObject *array, PyObject *args, PyObject *keywords);
+PyObject *own_to_bytes(PyObject *array, PyObject *unused);
+PyObject *array_of_bytes(PyObject *module, PyObject *args);
 
 /* ---- arguments (parameters.c) ---------------------------------------------------------------------------------- */
 

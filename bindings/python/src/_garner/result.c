@@ -318,7 +318,7 @@ static PyObject *versioned_capsule(array *a, bool copied)
     return capsule;
 }
 
-static PyObject *copy_of(PyObject *object)
+PyObject *copy_of(PyObject *object)
 {
     grn_tensor from, to;
     heard said;
@@ -437,6 +437,12 @@ static PyObject *to_bits(PyObject *object, PyObject *unused)
 static PyObject *copy_method(PyObject *object, PyObject *unused)
 {
     (void)unused;
+    return copy_of(object);
+}
+
+static PyObject *deep_copy(PyObject *object, PyObject *memo)
+{
+    (void)memo;
     return copy_of(object);
 }
 
@@ -681,6 +687,7 @@ PyMethodDef array_methods[] = {
     {"array_of", array_of, METH_VARARGS, NULL},
     {"array_from_text", array_from_text, METH_O, NULL},
     {"array_view", array_view, METH_O, NULL},
+    {"array_of_bytes", array_of_bytes, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -701,6 +708,16 @@ static PyMethodDef methods[] = {
     {"copy", copy_method, METH_NOARGS, "copy($self, /)\n--\n\nA compact, writable copy."},
     {"tolist", to_list, METH_NOARGS, "tolist($self, /)\n--\n\nNested lists of Python numbers."},
     {"item", item, METH_NOARGS, "item($self, /)\n--\n\nThe one element as a Python number."},
+    {"tobytes", own_to_bytes, METH_NOARGS, "tobytes($self, /)\n--\n\nThe elements in row-major order, as bytes."},
+    {"__array__", (PyCFunction)(any_function)own_as_array, METH_VARARGS | METH_KEYWORDS,
+     "__array__($self, /, dtype=None, *, copy=None)\n--\n\nnumpy() as numpy asks for it."},
+    {"__complex__", own_to_complex, METH_NOARGS, "__complex__($self, /)\n--\n\nThe one element as a complex number."},
+    {"__format__", own_formatted, METH_VARARGS,
+     "__format__($self, format_spec, /)\n--\n\nThe one element by a format: f\"{a:.2f}\"."},
+    {"__copy__", copy_method, METH_NOARGS, "__copy__($self, /)\n--\n\ncopy()"},
+    {"__deepcopy__", deep_copy, METH_O, "__deepcopy__($self, memo, /)\n--\n\ncopy()"},
+    {"__reduce_ex__", own_reduced, METH_VARARGS,
+     "__reduce_ex__($self, protocol, /)\n--\n\nFor pickles, of any protocol; by 5 the elements may travel beside them."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -723,6 +740,18 @@ static PyType_Slot slots[] = {
     {Py_tp_methods, methods},
     {Py_tp_getset, properties},
     {Py_sq_length, length},
+    {Py_sq_item, entry_of},
+    {Py_sq_contains, holds},
+    {Py_mp_length, length},
+    {Py_mp_subscript, subscript},
+    {Py_mp_ass_subscript, refuse_assignment},
+    {Py_nb_bool, own_to_bool},
+    {Py_nb_int, own_to_int},
+    {Py_nb_float, own_to_float},
+    {Py_nb_index, own_to_index},
+    {Py_tp_iter, own_walked},
+    {Py_tp_richcompare, compare},
+    {Py_tp_hash, PyObject_HashNotImplemented},
     {Py_bf_getbuffer, get_buffer},
     {Py_tp_doc, "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
                 "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},

@@ -49,28 +49,41 @@ static double small_float(size_t f, unsigned bits)
     return negative ? -size : size;
 }
 
-static PyObject *small_float_object(grn_dtype dtype, const void *at)
+double float_at(grn_dtype dtype, const void *at)
 {
+    float f;
+    double d;
     uint16_t bits = 0;
+    if (dtype == GRN_F64) {
+        memcpy(&d, at, sizeof d);
+        return d;
+    }
+    if (dtype == GRN_F32) {
+        memcpy(&f, at, sizeof f);
+        return (double)f;
+    }
     memcpy(&bits, at, grn_dtype_bytes(dtype)); /* the machine is little-endian, as the library's dtypes are */
-    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++)
-        if (formats[f].dtype == dtype)
-            return PyFloat_FromDouble(small_float(f, bits));
-    PyErr_SetString(PyExc_SystemError, "garner: a dtype without a format");
-    return NULL;
+    size_t f_of = 0;
+    while (f_of + 1 < sizeof formats / sizeof *formats && formats[f_of].dtype != dtype)
+        f_of++;
+    return small_float(f_of, bits);
 }
 
 /* ---- elements as numbers --------------------------------------------------------------------------------------- */
 
-static PyObject *integer_object(grn_dtype dtype, const void *at)
+int64_t integer_at(grn_dtype dtype, const void *at)
 {
     const size_t bytes = grn_dtype_bytes(dtype);
+    const unsigned unused = (unsigned)(64 - 8 * bytes);
     uint64_t bits = 0;
     memcpy(&bits, at, bytes);
-    if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
-        return PyLong_FromUnsignedLongLong(bits);
-    const unsigned unused = (unsigned)(64 - 8 * bytes);
-    return PyLong_FromLongLong((int64_t)(bits << unused) >> unused);
+    return grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? (int64_t)bits : (int64_t)(bits << unused) >> unused;
+}
+
+static PyObject *integer_object(grn_dtype dtype, const void *at)
+{
+    const int64_t n = integer_at(dtype, at);
+    return grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? PyLong_FromUnsignedLongLong((uint64_t)n) : PyLong_FromLongLong(n);
 }
 
 PyObject *element_object(grn_dtype dtype, const void *at)
@@ -79,13 +92,11 @@ PyObject *element_object(grn_dtype dtype, const void *at)
     double d[2];
     switch (dtype) {
     case GRN_I1: return PyBool_FromLong(*(const unsigned char *)at != 0);
-    case GRN_F32: memcpy(f, at, sizeof *f); return PyFloat_FromDouble((double)f[0]);
-    case GRN_F64: memcpy(d, at, sizeof *d); return PyFloat_FromDouble(d[0]);
     case GRN_C64: memcpy(f, at, sizeof f); return PyComplex_FromDoubles((double)f[0], (double)f[1]);
     case GRN_C128: memcpy(d, at, sizeof d); return PyComplex_FromDoubles(d[0], d[1]);
     default: break;
     }
-    return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT ? small_float_object(dtype, at) : integer_object(dtype, at);
+    return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT ? PyFloat_FromDouble(float_at(dtype, at)) : integer_object(dtype, at);
 }
 
 /* ---- numbers as elements --------------------------------------------------------------------------------------- */
@@ -241,14 +252,8 @@ static const struct {
     {"float4_e2m1fn", GRN_F4E2M1FN},
 };
 
-grn_dtype dtype_from_object(PyObject *text)
+static grn_dtype dtype_of_name(const char *name)
 {
-    const char *name = PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-    if (name == NULL) {
-        if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "dtype: a str such as \"f32\" is needed, %R given", text);
-        return GRN_NO_DTYPE;
-    }
     for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
         if (strcmp(other_names[i].text, name) == 0)
             return other_names[i].dtype;
@@ -256,5 +261,25 @@ grn_dtype dtype_from_object(PyObject *text)
     if (dtype == GRN_NO_DTYPE)
         raise_named("DTypeError", NULL,
                     "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"", name);
+    return dtype;
+}
+
+/* The name of what is no str: numpy's and torch's types, by garner/_interop.py. */
+static PyObject *name_of_type(PyObject *said)
+{
+    PyObject *module = PyImport_ImportModule("garner._interop");
+    PyObject *name = module != NULL ? PyObject_CallMethod(module, "name_of_dtype", "O", said) : NULL;
+    Py_XDECREF(module);
+    return name;
+}
+
+grn_dtype dtype_from_object(PyObject *said)
+{
+    PyObject *text = PyUnicode_Check(said) ? Py_NewRef(said) : name_of_type(said);
+    const char *name = text != NULL && PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    const grn_dtype dtype = name != NULL ? dtype_of_name(name) : GRN_NO_DTYPE;
+    if (name == NULL && !PyErr_Occurred())
+        PyErr_Format(PyExc_TypeError, "dtype: a name such as \"f32\" or a type such as numpy.float32 is needed, %R given", said);
+    Py_XDECREF(text);
     return dtype;
 }

@@ -43,6 +43,36 @@ def as_bits(array):
     return None
 
 
+_OWN_BITS = {bool: "i1", int: "i64", float: "f64", complex: "complex<f64>"}
+
+
+def name_of_dtype(said):
+    """The name of a dtype that is no str: numpy's, ml_dtypes', torch's, jax.numpy's, Python's; None: it is none of these."""
+    if isinstance(said, type) and said in _OWN_BITS:
+        return _OWN_BITS[said]
+    torch, numpy = sys.modules.get("torch"), sys.modules.get("numpy")
+    if torch is not None and isinstance(said, torch.dtype):
+        return str(said).removeprefix("torch.")
+    if numpy is None:
+        return None
+    if not isinstance(said, numpy.dtype):
+        own = isinstance(said, type) and issubclass(said, numpy.generic)
+        said = numpy.dtype(said) if own else getattr(said, "dtype", None)
+    if not isinstance(said, numpy.dtype):
+        return None
+    return said.name if said.isnative else said.str
+
+
+def as_array(array, dtype=None, copy=None):
+    """What numpy's __array__ asks for."""
+    made = to_numpy(array)
+    if dtype is not None and made.dtype != dtype:
+        if copy is False:
+            raise ValueError(f"a {made.dtype} is no {dtype} without a copy")
+        return made.astype(dtype)
+    return made.copy() if copy else made
+
+
 def to_numpy(array):
     import numpy
 
