@@ -3,6 +3,7 @@
 
 #include "garner/shard.h"
 #include "interp/devices.h"
+#include "interp/rewrite.h"
 #include "shard/stages.h"
 
 /* ---- what is asked of a module ---------------------------------------------------------------------------------------------------- */
@@ -148,12 +149,26 @@ static grn_status run_divided(divided *r, size_t index, size_t ninputs, const gr
     return status;
 }
 
+/* All shardings are closed, so that the stages behind divide what layouts are read of. */
+static grn_status propagate(grn_module *made, const void *how, const grn_diag *diag)
+{
+    const grn_module_shard_options *o = how;
+    return grn_shard_divide(
+        &made->ir,
+        &(grn_shard_how){
+            .stage = GRN_SHARD_PROPAGATED, .reassociate = o->reassociate, .keep_recipes = o->keep_recipes, .closes = true},
+        diag);
+}
+
 static grn_status divide(const grn_module *module, const grn_module_shard_options *how, const grn_diag *diag, divided *r)
 {
-    grn_module_shard_options own = how ? *how : (grn_module_shard_options){.size_bytes = 0};
-    own.stage = GRN_SHARD_PROPAGATED;
-    grn_status status = grn_module_shard(module, &own, diag, &r->spread);
+    grn_module_shard_options own = {.size_bytes = 0};
+    grn_status status = GRN_CHECK_OPTIONS(grn_module_shard_options, how, diag);
+    if (status != GRN_OK)
+        return status;
+    own = how ? *how : own;
     own.stage = GRN_SHARD_LOCAL;
+    status = grn_module_rewrite(module, &(grn_rewriting){.passes = propagate, .how = &own, .keeps_names = true}, diag, &r->spread);
     return status == GRN_OK ? grn_module_shard(r->spread, &own, diag, &r->local) : status;
 }
 

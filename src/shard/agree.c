@@ -210,6 +210,20 @@ static grn_status bring_result(grn_sharder *s, grn_op *op, size_t i, grn_divisio
     return status;
 }
 
+/* Whether `wanted` cuts parts of `made` and nothing else: then each reader cuts what it takes, which costs nothing, and one that
+ * takes the whole has it. */
+static bool is_finer(const grn_sharder *s, const grn_division *made, const grn_division *wanted)
+{
+    bool finer = true;
+    for (int32_t d = 0; finer && d < made->rank; d++) {
+        const grn_part_list *own = &made->dims[d].axes, *all = &wanted->dims[d].axes;
+        const grn_part_list more = grn_part_rest(all, own->count);
+        finer = grn_part_begins(all, own) &&
+                (more.count == 0 || own->count == 0 || grn_part_nests(&s->mesh, made->type->shape[d], own, &more));
+    }
+    return finer;
+}
+
 /* ---- ops ------------------------------------------------------------------------------------------------------------------------------ */
 
 static grn_status agree_values(choice *c, grn_op *op)
@@ -227,7 +241,8 @@ static grn_status agree_values(choice *c, grn_op *op)
             continue;
         if (!made || !grn_divisions_set(&s->map, &op->results[i], made))
             return grn_no_memory(&s->w);
-        status = bring_result(s, op, i, wanted);
+        if (!is_finer(s, made, wanted))
+            status = bring_result(s, op, i, wanted);
     }
     return status;
 }
@@ -283,8 +298,6 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
         status = whole_of(s, wanted->type, &whole);
         if (status == GRN_OK && !grn_divisions_set(&s->map, &op->results[i], whole))
             status = grn_no_memory(&s->w);
-        if (status == GRN_OK)
-            status = bring_result(s, op, i, wanted);
     }
     if (status == GRN_OK && cuts && s->o->stage == GRN_SHARD_LOCAL) {
         s->w.at = op;

@@ -64,18 +64,21 @@ static grn_status divide_function(grn_sharder *s)
     if (!s->block->last || !grn_str_is(s->block->last->name, "func.return"))
         return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
                         "a function that does not end with 'func.return' is not divided");
-    grn_status status = grn_part_read(s);
+    grn_status status = grn_part_spread(s);
+    if (status != GRN_OK || (s->o->stage == GRN_SHARD_PROPAGATED && !s->o->closes))
+        return status;
+    status = grn_part_mesh_of(s->w.ir, function, s->w.diag, &s->mesh);
     if (status == GRN_OK)
-        status = grn_part_spread(s);
+        status = grn_part_read(s);
+    if (status == GRN_OK)
+        status = grn_part_manual_settle(s, s->block);
     if (status == GRN_OK && s->o->stage > GRN_SHARD_PROPAGATED)
         status = grn_part_windows(s);
     if (status == GRN_OK && s->o->stage > GRN_SHARD_PROPAGATED)
         status = grn_part_agree(s);
     if (status != GRN_OK)
         return status;
-    if (s->o->stage != GRN_SHARD_LOCAL)
-        return grn_part_write(s);
-    return grn_part_local(s);
+    return s->o->stage == GRN_SHARD_LOCAL ? grn_part_local(s) : grn_part_write(s);
 }
 
 static grn_op *first_of(grn_ir *ir) { return ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; }
@@ -143,8 +146,7 @@ static grn_status divide_one(grn_sharder *s, grn_op *op)
     s->map = (grn_divisions){.arena = &s->w.ir->arena};
     s->device = NULL;
     s->known = NULL;
-    grn_status status = grn_part_mesh_of(s->w.ir, op, s->w.diag, &s->mesh);
-    return status == GRN_OK ? divide_function(s) : status;
+    return divide_function(s);
 }
 
 static grn_status divide_all(grn_sharder *s)

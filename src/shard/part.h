@@ -204,6 +204,8 @@ grn_status grn_part_write(grn_sharder *s);
 /* Attribute `name` of the function's arguments or results, "sdy.sharding" of each as `divisions` say; NULL: of none. False: memory
  * refused. */
 bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions);
+/* The same, of shardings; NULL leaves out one. */
+bool grn_part_write_attrs(grn_sharder *s, const char *name, size_t n, const grn_attr *const *shardings);
 /* The sharding in the dictionary of an argument or result; NULL: none, or no dictionary. */
 const grn_attr *grn_part_sharding_in(const grn_attr *dict);
 /* What is in `function` says nothing of shardings any more. */
@@ -218,6 +220,7 @@ grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **ru
 const char *grn_part_why_whole(const grn_op *op);
 /* What stands for its one operand, and says nothing but how that is divided. */
 bool grn_part_is_move(const grn_op *op);
+const char *grn_part_move_attr(const grn_op *op); /* the attribute that says it */
 /* The function that an op calls; NULL: none, or none that is defined. */
 const grn_op *grn_part_callee(const grn_op *op);
 /* Whether every device may run it by itself, with the same result as one alone; if not, why. */
@@ -250,7 +253,8 @@ void grn_part_manual_leave(grn_sharder *s, uint32_t entered);
 
 /* ---- stages over one function ----------------------------------------------------------------------------------------- */
 
-grn_status grn_part_spread(grn_sharder *s); /* spread.c */
+/* Shardings are propagated, and written to the text of the function (spread.c). */
+grn_status grn_part_spread(grn_sharder *s);
 /* Windows across parts become positions that have owners (windows.c). */
 grn_status grn_part_windows(grn_sharder *s);
 grn_status grn_part_agree(grn_sharder *s); /* agree.c */

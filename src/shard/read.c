@@ -17,7 +17,7 @@ bool grn_part_is_move(const grn_op *op)
     return false;
 }
 
-static const char *sharding_attr(const grn_op *op)
+const char *grn_part_move_attr(const grn_op *op)
 {
     for (const grn_op_def *def = grn_sdy_collective_ops; def->name; def++)
         if (op->def == def)
@@ -108,7 +108,7 @@ static grn_status read_value(grn_sharder *s, const grn_op *op, const grn_value *
 /* A collective between shardings is the identity, whatever it is called. */
 static grn_status as_reshard(grn_sharder *s, grn_op *op)
 {
-    const grn_attr *sharding = grn_op_attr(op, sharding_attr(op));
+    const grn_attr *sharding = grn_op_attr(op, grn_part_move_attr(op));
     s->w.at = op;
     grn_value *made = grn_new(&s->w, "sdy.reshard", 1, op->operands, op->results[0].type, 1, &(grn_new_attr){"sharding", sharding});
     return grn_replace(&s->w, made);
@@ -121,7 +121,7 @@ static grn_status take_collectives(grn_sharder *s, grn_block *block)
         next = op->next;
         for (size_t r = 0; status == GRN_OK && (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
             status = take_collectives(s, op->regions[r].first);
-        if (grn_part_is_move(op) && strcmp(sharding_attr(op), "out_sharding") == 0)
+        if (grn_part_is_move(op) && strcmp(grn_part_move_attr(op), "out_sharding") == 0)
             status = as_reshard(s, op);
     }
     return status;
@@ -222,7 +222,7 @@ static bool write_results(grn_sharder *s, grn_op *op)
     }
     if (items && grn_part_is_move(op))
         return grn_str_is(op->name, "sdy.propagation_barrier") ||
-               grn_op_set_attr(s->w.ir, op, (grn_str){sharding_attr(op), strlen(sharding_attr(op))}, items[0]);
+               grn_op_set_attr(s->w.ir, op, (grn_str){grn_part_move_attr(op), strlen(grn_part_move_attr(op))}, items[0]);
     const grn_field field = {.present = true, .value = items ? grn_attr_array(s->w.ir, op->nresults, items) : NULL};
     const grn_attr *all = field.value ? grn_attr_struct(s->w.ir, &grn_sdy_shardings_attr, &field) : NULL;
     return all && grn_op_set_attr(s->w.ir, op, GRN_STR("sdy.sharding"), all);
@@ -244,7 +244,7 @@ static const grn_attr *dict_with(grn_ir *ir, const grn_attr *dict, const grn_att
     return grn_attr_make(ir, &a);
 }
 
-bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions)
+bool grn_part_write_attrs(grn_sharder *s, const char *name, size_t n, const grn_attr *const *shardings)
 {
     const grn_attr *old = grn_op_attr(s->function, name);
     const grn_attr **items = GRN_ARENA_NEW(&s->w.ir->arena, const grn_attr *, n + 1);
@@ -252,14 +252,20 @@ bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_divis
         return true;
     for (size_t i = 0; items && i < n; i++) {
         const bool has = old && old->kind == GRN_ATTR_ARRAY && i < old->array.count;
-        const bool shows = divisions && grn_type_is_tensor(divisions[i]->type);
-        const grn_attr *sharding = shows ? grn_division_attr(s->w.ir, &s->mesh, divisions[i]) : NULL;
-        items[i] = !shows || sharding ? dict_with(s->w.ir, has ? old->array.items[i] : NULL, sharding) : NULL;
-        if (!items[i])
+        if (!(items[i] = dict_with(s->w.ir, has ? old->array.items[i] : NULL, shardings[i])))
             return false;
     }
     const grn_attr *all = items ? grn_attr_array(s->w.ir, n, items) : NULL;
     return all && grn_op_set_attr(s->w.ir, s->function, (grn_str){name, strlen(name)}, all);
+}
+
+bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions)
+{
+    const grn_attr **shardings = GRN_ARENA_NEW(&s->w.ir->arena, const grn_attr *, n + 1);
+    for (size_t i = 0; shardings && divisions && i < n; i++)
+        if (grn_type_is_tensor(divisions[i]->type) && !(shardings[i] = grn_division_attr(s->w.ir, &s->mesh, divisions[i])))
+            return false;
+    return shardings && grn_part_write_attrs(s, name, n, shardings);
 }
 
 /* Depth is the regions', which the parser limits. */

@@ -1,339 +1,289 @@
 /*
- * spread.c - the stage `propagated`: shardings spread along the factors of rules, until nothing changes.
+ * spread.c - the stage `propagated`: shardings are propagated from value to value until nothing changes, and written.
  *
- * Ops are gone through forwards and backwards. Of the lists of axes that a factor has in the values of an op the
- * candidate is the one that divides most, among equals a written one, then the first, operands first. A
- * value takes of it what goes on from its own list, as far as its dimension is open and no axis of it cuts the value elsewhere. So what is
- * written stays, and what does not agree with it stops there. Dimensions of priority p are looked at once those of all lower
- * numbers have spread.
+ * As Shardy's pipeline has it (propagation/propagation_pipeline.cc, user_priority_propagation.cc, basic_propagation.cc): dimensions
+ * of lower priority numbers first; for each of them the ops that pass elements through, then all others; in each round ops in the
+ * order of the program, and again those whose values have changed, the last one first.
  */
-#include "shard/rows.h"
+#include "shard/spread_parts.h"
 
-typedef struct spreading {
-    grn_sharder *s;
-    int64_t priority; /* of what has its turn */
-    bool changed;
-} spreading;
+/* ---- what waits ---------------------------------------------------------------------------------------------------------------------- */
 
-/* ---- one op ---------------------------------------------------------------------------------------------------------------------- */
-
-typedef struct spread_op {
-    spreading *p;
-    const grn_part_rule *r;
-    grn_division **values;
-    grn_part_list *lists; /* [nvalues, nfactors]; of values whose turn it is */
-} spread_op;
-
-/* What a value offers: without dimensions whose turn it is not. */
-static void offer(const spread_op *o, int32_t i)
+static void wait_for(grn_spreading *p, int32_t step)
 {
-    grn_part_list *lists = &o->lists[(size_t)i * (size_t)o->r->nfactors];
-    grn_part_lists_of(&o->p->s->mesh, o->r, i, o->values[i], lists);
-    for (int32_t d = 0; d < o->r->maps[i].rank; d++) {
-        const int64_t *f;
-        const size_t n = grn_part_factors(&o->r->maps[i], d, &f);
-        for (size_t k = 0; o->values[i]->dims[d].priority > o->p->priority && k < n; k++)
-            lists[f[k]].count = 0;
-    }
-}
-
-static const grn_part_list *candidate(const spread_op *o, int32_t f)
-{
-    const grn_part_list *best = NULL;
-    int64_t most = 1;
-    bool is_written = false;
-    for (int32_t i = 0; i < o->r->nvalues; i++) {
-        const grn_part_list *list = &o->lists[(size_t)i * (size_t)o->r->nfactors + (size_t)f];
-        const int64_t ways = grn_part_ways(&o->p->s->mesh, list);
-        if (ways > most || (ways == most && best && !is_written && o->values[i]->is_written)) {
-            best = list;
-            most = ways;
-            is_written = o->values[i]->is_written;
-        }
-    }
-    return best;
-}
-
-/* Whether no factor in front of number `at` of a dimension leaves something uncut, and none behind it is cut. */
-static bool may_extend(const spread_op *o, const grn_part_list *lists, const int64_t *f, size_t n, size_t at)
-{
-    bool may = true;
-    for (size_t k = 0; k < n; k++)
-        may = may && (k == at ||
-                      (k < at ? grn_part_ways(&o->p->s->mesh, &lists[f[k]]) == o->r->factors[f[k]].size : lists[f[k]].count == 0));
-    return may;
-}
-
-static bool axis_fits(const spread_op *o, const grn_division *v, int32_t f, int64_t ways, int32_t axis)
-{
-    const int64_t size = o->r->factors[f].size;
-    const bool is_free = !((grn_division_axes(v) | v->replicated) >> axis & 1);
-    ways *= o->p->s->mesh.axes[axis].size;
-    return is_free && (o->r->factors[f].is_shared ? size % ways == 0 : ways <= size);
-}
-
-/* Dimension d of value i, which has the factor at place `at`. */
-static void extend(const spread_op *o, int32_t i, int32_t d, const int64_t *factors, size_t n, size_t at, const grn_part_list *to)
-{
-    grn_division *v = o->values[i];
-    grn_part_dim *dim = &v->dims[d];
-    const int32_t f = (int32_t)factors[at];
-    const grn_part_list *own = &o->lists[(size_t)i * (size_t)o->r->nfactors + (size_t)f];
-    if (dim->is_closed || dim->priority > o->p->priority || !grn_part_begins(to, own) || grn_part_equal(to, own) ||
-        !may_extend(o, &o->lists[(size_t)i * (size_t)o->r->nfactors], factors, n, at))
+    bool *is_waiting = p->is_waiting.items;
+    if (step < 0 || is_waiting[step] || p->status != GRN_OK)
         return;
-    int64_t ways = grn_part_ways(&o->p->s->mesh, own);
-    for (int32_t k = own->count; k < to->count && axis_fits(o, v, f, ways, to->axis[k]); k++) {
-        ways *= o->p->s->mesh.axes[to->axis[k]].size;
-        grn_part_push(&dim->axes, to->axis[k]);
-        o->p->changed = true;
-    }
-    offer(o, i);
-}
-
-static void spread_factor(const spread_op *o, int32_t f)
-{
-    const grn_part_list *best = candidate(o, f);
-    if (!best)
+    int32_t *slot = grn_vec_push(&p->waits);
+    if (!slot) {
+        p->status = grn_no_memory(&p->s->w);
         return;
-    const grn_part_list to = *best;
-    for (int32_t i = 0; i < o->r->nvalues; i++)
-        for (int32_t d = 0; d < o->r->maps[i].rank; d++) {
-            const int64_t *factors;
-            const size_t n = grn_part_factors(&o->r->maps[i], d, &factors);
-            for (size_t k = 0; k < n; k++)
-                if (factors[k] == f)
-                    extend(o, i, d, factors, n, k, &to);
+    }
+    *slot = step;
+    is_waiting[step] = true;
+}
+
+/* Steps by state: those that look at it, in the order of the program, and the one that sets it. */
+typedef struct watcher {
+    int32_t step;
+    int32_t region; /* of the loop's argument that it looks at; 0: none */
+    int32_t next;   /* among p->watchers; -1: none */
+} watcher;
+
+static void wake_in(grn_spreading *p, const grn_spread_state *s, int32_t region)
+{
+    const watcher *all = p->watchers.items;
+    for (int32_t i = s->watchers; i >= 0; i = all[i].next)
+        if (all[i].region == region && all[i].step != p->current)
+            wait_for(p, all[i].step);
+}
+
+/* In the order of notifyShardingModified: what uses arguments of a loop, what sets the value, what uses it. */
+static void wake(grn_spreading *p, int32_t state)
+{
+    const grn_spread_state *s = grn_spread_state_at(p, state);
+    p->changed = true;
+    wake_in(p, s, 1);
+    wake_in(p, s, 2);
+    if (s->step != p->current)
+        wait_for(p, s->step);
+    wake_in(p, s, 0);
+}
+
+static void watch(grn_spreading *p, int32_t step, const grn_spread_port *port)
+{
+    watcher *one = port->state < 0 ? NULL : grn_vec_push(&p->watchers);
+    if (!one) {
+        p->status = port->state < 0 ? p->status : grn_no_memory(&p->s->w);
+        return;
+    }
+    *one = (watcher){step, port->region, grn_spread_state_at(p, port->state)->watchers};
+    grn_spread_state_at(p, port->state)->watchers = (int32_t)p->watchers.count - 1;
+}
+
+/* What a step looks at is its operands; the last step to look at a state is the first of its watchers. */
+static void watch_all(grn_spreading *p)
+{
+    const grn_spread_step *steps = p->steps.items;
+    for (size_t i = 0; p->status == GRN_OK && i < p->steps.count; i++)
+        for (size_t v = 0; v < steps[i].noperands; v++)
+            watch(p, (int32_t)i, &steps[i].ports[v]);
+    if (p->status == GRN_OK && !grn_vec_extend(&p->is_waiting, p->steps.count + 1))
+        p->status = grn_no_memory(&p->s->w);
+}
+
+/* ---- one round of ops ---------------------------------------------------------------------------------------------------------------- */
+
+static void spread_ends(grn_spreading *p)
+{
+    const grn_spread_step *ends = p->ends.items;
+    for (size_t i = 0; p->status == GRN_OK && i < p->ends.count; i++)
+        grn_spread_along(p, &ends[i], NULL);
+}
+
+static void spread_waiting(grn_spreading *p)
+{
+    const grn_spread_step *steps = p->steps.items;
+    while (p->status == GRN_OK && p->waits.count) {
+        p->current = ((int32_t *)p->waits.items)[--p->waits.count];
+        ((bool *)p->is_waiting.items)[p->current] = false;
+        grn_spread_along(p, &steps[p->current], wake);
+    }
+}
+
+/* Until nothing changes: each change adds an axis to a value. */
+static void spread_round(grn_spreading *p)
+{
+    spread_ends(p);
+    do {
+        p->changed = false;
+        for (size_t i = p->steps.count; p->status == GRN_OK && i-- > 0;)
+            wait_for(p, (int32_t)i);
+        spread_waiting(p);
+    } while (p->status == GRN_OK && p->changed);
+    spread_ends(p);
+}
+
+static void spread_rounds(grn_spreading *p)
+{
+    for (p->priority = 0; p->status == GRN_OK && p->priority < GRN_SPREAD_ROUNDS; p->priority++)
+        spread_round(p);
+}
+
+/* ---- priorities of dimensions (user_priority_propagation.cc) ---------------------------------------------------------------------------- */
+
+static grn_spread_sharding *copy_of(grn_spreading *p, const grn_spread_sharding *from, grn_spread_dim **dims)
+{
+    grn_spread_sharding *s = grn_spread_sharding_new(p->ir, from->ref, from->mesh, from->rank, dims);
+    if (!s) {
+        p->status = grn_no_memory(&p->s->w);
+        return NULL;
+    }
+    for (int32_t i = 0; i < s->rank; i++)
+        (*dims)[i] = from->dims[i];
+    s->replicated = from->replicated;
+    s->unreduced = from->unreduced;
+    s->reduction = from->reduction;
+    return s;
+}
+
+static void add_axes(grn_spread_list *to, const grn_spread_list *axes)
+{
+    for (int32_t i = 0; i < axes->count; i++)
+        grn_spread_push(to, axes->items[i]);
+}
+
+/* Dimensions whose turn is later are closed, and their axes kept from cutting anything else. */
+static void hold_back(grn_spreading *p, grn_spread_state *state)
+{
+    grn_spread_dim *dims;
+    grn_spread_sharding *s = copy_of(p, state->now, &dims);
+    if (!s)
+        return;
+    for (int32_t i = 0; i < s->rank; i++) {
+        if (dims[i].priority > 0) {
+            state->written = state->now;
+            add_axes(&s->replicated, &dims[i].axes);
+            dims[i] = (grn_spread_dim){.is_closed = true};
         }
-}
-
-static grn_status spread_along(spreading *p, const grn_part_rule *r, grn_division **values)
-{
-    spread_op o = {.p = p,
-                   .r = r,
-                   .values = values,
-                   .lists = grn_allocate(p->s->w.ir->allocator, ((size_t)r->nvalues * (size_t)r->nfactors + 1) * sizeof *o.lists)};
-    if (!o.lists)
-        return grn_no_memory(&p->s->w);
-    for (int32_t i = 0; i < r->nvalues; i++)
-        offer(&o, i);
-    for (int32_t f = 0; f < r->nfactors; f++)
-        if ((!r->factors[f].is_whole || r->factors[f].is_carried) && !r->factors[f].is_blocked)
-            spread_factor(&o, f);
-    grn_release(p->s->w.ir->allocator, o.lists, ((size_t)r->nvalues * (size_t)r->nfactors + 1) * sizeof *o.lists);
-    return GRN_OK;
-}
-
-/* ---- all ops ---------------------------------------------------------------------------------------------------------------------- */
-
-/* An op with its rule and how its values are divided, once for all rounds. */
-typedef struct step {
-    const grn_part_rule *r;
-    grn_division **values;
-} step;
-
-/* Values that are divided alike, two by two: each of `from` as its neighbour of `to`. */
-static grn_status step_of_pairs(grn_sharder *s, size_t n, grn_value *const *from, grn_division *const *to, step *out)
-{
-    grn_part_rule *r = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_rule, 1);
-    size_t nfactors = 0;
-    for (size_t i = 0; i < n; i++)
-        nfactors += (size_t)to[i]->rank;
-    grn_division **values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, 2 * n + 1);
-    if (!r || !values)
-        return grn_no_memory(&s->w);
-    *r = (grn_part_rule){.nvalues = (int32_t)(2 * n),
-                         .factors = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_factor, nfactors + 1),
-                         .maps = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_map, 2 * n + 1)};
-    if (!r->factors || !r->maps)
-        return grn_no_memory(&s->w);
-    for (size_t i = 0; i < n; i++) {
-        grn_part_map *a = &r->maps[2 * i], *b = &r->maps[2 * i + 1];
-        values[2 * i] = grn_part_of(s, from[i]);
-        values[2 * i + 1] = to[i];
-        *a = *b = (grn_part_map){.rank = values[2 * i]->rank == to[i]->rank ? to[i]->rank : 0};
-        for (int32_t d = 0; d < a->rank; d++)
-            a->own[d] = b->own[d] = grn_part_factor_new(r, to[i]->type->shape[d]);
+        dims[i].priority = -1;
     }
-    *out = (step){r, values};
-    return GRN_OK;
+    grn_spread_sort(&s->replicated);
+    state->now = s;
 }
 
-static grn_status step_of(grn_sharder *s, const grn_op *op, step *out)
+static void hold_back_all(grn_spreading *p)
 {
-    grn_part_rule *r;
-    *out = (step){NULL, NULL};
-    s->w.at = (grn_op *)op;
-    grn_status status = grn_part_rule_of(s, op, &r);
-    if (status != GRN_OK || !r)
-        return status;
-    grn_division **values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, (size_t)r->nvalues + 1);
-    if (!values)
-        return grn_no_memory(&s->w);
-    for (int32_t i = 0; i < r->nvalues; i++)
-        values[i] = grn_part_of(s, grn_part_value(op, (size_t)i));
-    *out = (step){r, values};
-    return GRN_OK;
+    for (size_t i = 0; p->status == GRN_OK && i < p->states.count; i++)
+        if (grn_spread_state_at(p, (int32_t)i)->now)
+            hold_back(p, grn_spread_state_at(p, (int32_t)i));
 }
 
-static grn_status push_step(grn_sharder *s, grn_vec *steps, const step *one)
+static bool has_axis(const grn_spread_list *list, const grn_spread_axis *axis)
 {
-    step *at = one->r ? grn_vec_push(steps) : NULL;
-    if (at)
-        *at = *one;
-    return at || !one->r ? GRN_OK : grn_no_memory(&s->w);
+    bool has = false;
+    for (int32_t i = 0; i < list->count; i++)
+        has |= grn_spread_same_axis(&list->items[i], axis);
+    return has;
 }
 
-/* What is around a manual computation and what its body has in the place of it: a dimension around is cut along manual axes, then as
- * the body's is. */
-static grn_status step_of_border(grn_sharder *s, grn_division *around, grn_division *within, step *out)
+static void drop_axes(grn_spread_list *from, const grn_spread_list *axes)
 {
-    grn_ir *ir = s->w.ir;
-    const int32_t rank = around->rank == within->rank ? around->rank : 0;
-    grn_part_rule *r = GRN_ARENA_NEW(&ir->arena, grn_part_rule, 1);
-    const grn_attr **dims = GRN_ARENA_NEW(&ir->arena, const grn_attr *, (size_t)rank + 1);
-    grn_division **values = GRN_ARENA_NEW(&ir->arena, grn_division *, 2);
-    if (!r || !dims || !values)
-        return grn_no_memory(&s->w);
-    *r = (grn_part_rule){.nvalues = 2,
-                         .factors = GRN_ARENA_NEW(&ir->arena, grn_part_factor, 2 * (size_t)rank + 1),
-                         .maps = GRN_ARENA_NEW(&ir->arena, grn_part_map, 2)};
-    if (!r->factors || !r->maps)
-        return grn_no_memory(&s->w);
-    r->maps[0] = (grn_part_map){.rank = rank, .dims = dims};
-    r->maps[1] = (grn_part_map){.rank = rank};
-    for (int32_t d = 0; d < rank; d++) {
-        const int64_t whole = around->type->shape[d], part = within->type->shape[d];
-        const bool is_cut = part > 0 && part < whole;
-        const int64_t factors[2] = {is_cut ? grn_part_factor_new(r, whole / part) : 0, grn_part_factor_new(r, part)};
-        r->factors[factors[1]].is_shared = is_cut;
-        r->maps[1].own[d] = factors[1];
-        if (!(dims[d] = grn_attr_dense_i64(ir, is_cut ? 2 : 1, is_cut ? factors : factors + 1)))
-            return grn_no_memory(&s->w);
-    }
-    values[0] = around;
-    values[1] = within;
-    *out = (step){r, values};
-    return GRN_OK;
+    int32_t n = 0;
+    for (int32_t i = 0; i < from->count; i++)
+        if (!has_axis(axes, &from->items[i]))
+            from->items[n++] = from->items[i];
+    from->count = n;
 }
 
-static grn_status gather_steps(grn_sharder *s, const grn_part_flow *flow, grn_vec *steps);
-
-static grn_status gather_border(grn_sharder *s, grn_division *around, grn_division *within, grn_vec *steps)
+/* No other dimension has come by one of the axes, as those of a sharding group may. */
+static bool is_free(const grn_spread_sharding *s, const grn_spread_list *axes)
 {
-    step one;
-    const grn_status status = step_of_border(s, around, within, &one);
-    return status == GRN_OK ? push_step(s, steps, &one) : status;
-}
-
-/* What goes into a manual computation, what its body does, and what it gives. */
-static grn_status gather_manual(grn_sharder *s, const grn_op *op, grn_vec *steps)
-{
-    const grn_block *body = op->regions[0].first;
-    grn_part_flow flow;
-    step one;
-    s->w.at = (grn_op *)op;
-    grn_status status = grn_part_manual_flow(s, op, &flow);
-    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
-        grn_division *around;
-        status = grn_part_manual_in(s, op, i, &around);
-        if (status == GRN_OK)
-            status = step_of_pairs(s, 1, &op->operands[i], &around, &one);
-        if (status == GRN_OK)
-            status = push_step(s, steps, &one);
-        if (status == GRN_OK)
-            status = gather_border(s, around, grn_part_of(s, &body->args[i]), steps);
-    }
-    const uint32_t entered = grn_part_manual_enter(s, op);
-    if (status == GRN_OK)
-        status = gather_steps(s, &flow, steps);
-    grn_part_manual_leave(s, entered);
-    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-        status = gather_border(s, grn_part_of(s, &op->results[i]), flow.results[i], steps);
-    return status;
-}
-
-/* What goes into a loop, and what each region gives. */
-static grn_status gather_control(grn_sharder *s, const grn_op *op, grn_vec *steps)
-{
-    step one;
-    grn_status status = GRN_OK;
-    grn_division **to = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, op->noperands + 1);
-    if (!to)
-        return grn_no_memory(&s->w);
-    for (size_t i = 0; i < op->noperands; i++)
-        if (!(to[i] = grn_part_flow_in(s, op, i)))
-            return grn_no_memory(&s->w);
-    const bool is_loop = op->noperands == op->nresults && op->nresults > 0 && to[0] == grn_part_of(s, &op->results[0]);
-    if (is_loop)
-        status = step_of_pairs(s, op->noperands, op->operands, to, &one);
-    if (is_loop && status == GRN_OK)
-        status = push_step(s, steps, &one);
-    for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
-        grn_part_flow flow;
-        status = grn_part_flow_of(s, op, r, &flow);
-        if (status == GRN_OK)
-            status = gather_steps(s, &flow, steps);
-    }
-    return status;
-}
-
-/* Depth is the regions', which the parser limits. */
-static grn_status gather_steps(grn_sharder *s, const grn_part_flow *flow, grn_vec *steps)
-{
-    step one;
-    grn_status status = GRN_OK;
-    for (const grn_op *op = flow->block->first; status == GRN_OK && op; op = op->next) {
-        if (grn_part_is_control(op) || grn_part_is_manual(op)) {
-            status = grn_part_is_control(op) ? gather_control(s, op, steps) : gather_manual(s, op, steps);
-            continue;
+    bool is = true;
+    for (int32_t d = 0; d < s->rank; d++)
+        for (int32_t i = 0; is && i < axes->count; i++) {
+            grn_spread_axis left = axes->items[i];
+            is = grn_spread_leave(&left, &s->dims[d].axes) && grn_spread_same_axis(&left, &axes->items[i]);
         }
-        status =
-            op == flow->block->last ? step_of_pairs(s, flow->nresults, op->operands, flow->results, &one) : step_of(s, op, &one);
-        if (status == GRN_OK)
-            status = push_step(s, steps, &one);
-    }
-    return status;
+    return is;
 }
 
-static int64_t next_priority(const grn_vec *steps, int64_t above)
+static void release(grn_spreading *p, grn_spread_state *state, int64_t priority)
+{
+    grn_spread_dim *dims;
+    grn_spread_sharding *s = copy_of(p, state->now, &dims);
+    if (!s)
+        return;
+    for (int32_t i = 0; i < s->rank; i++)
+        if (state->written->dims[i].priority == priority && is_free(s, &state->written->dims[i].axes)) {
+            dims[i] = state->written->dims[i];
+            dims[i].priority = -1;
+            drop_axes(&s->replicated, &dims[i].axes);
+        }
+    state->now = s;
+}
+
+/* The least number over `above` that some dimension has; INT64_MAX: none. */
+static int64_t next_priority(const grn_spreading *p, int64_t above)
 {
     int64_t next = INT64_MAX;
-    const step *all = steps->items;
-    for (size_t i = 0; i < steps->count; i++)
-        for (int32_t v = 0; v < all[i].r->nvalues; v++)
-            for (int32_t d = 0; d < all[i].values[v]->rank; d++) {
-                const int64_t p = all[i].values[v]->dims[d].priority;
-                next = p > above && p < next ? p : next;
-            }
+    for (size_t i = 0; i < p->states.count; i++) {
+        const grn_spread_sharding *s = grn_spread_state_at(p, (int32_t)i)->written;
+        for (int32_t d = 0; s && d < s->rank; d++)
+            next = s->dims[d].priority > above && s->dims[d].priority < next ? s->dims[d].priority : next;
+    }
     return next;
 }
 
-/* Each round adds an axis to a value, or is the last. */
-static grn_status spread_all(spreading *p, const grn_vec *steps)
+static void spread_priorities(grn_spreading *p)
 {
-    const step *all = steps->items;
-    grn_status status = GRN_OK;
-    do {
-        p->changed = false;
-        for (size_t i = 0; status == GRN_OK && i < steps->count; i++)
-            status = spread_along(p, all[i].r, all[i].values);
-        for (size_t i = steps->count; status == GRN_OK && i-- > 0;)
-            status = spread_along(p, all[i].r, all[i].values);
-    } while (status == GRN_OK && p->changed);
-    return status;
+    hold_back_all(p);
+    spread_rounds(p);
+    for (int64_t now = next_priority(p, 0); p->status == GRN_OK && now != INT64_MAX; now = next_priority(p, now)) {
+        for (size_t i = 0; p->status == GRN_OK && i < p->states.count; i++)
+            if (grn_spread_state_at(p, (int32_t)i)->written)
+                release(p, grn_spread_state_at(p, (int32_t)i), now);
+        spread_rounds(p);
+    }
+}
+
+/* ---- the stage ------------------------------------------------------------------------------------------------------------------------ */
+
+/* Whether an attribute somewhere in `op` is a sharding. Depth is the regions' and the attribute's, which the parser limits. */
+static bool attr_shards(const grn_attr *a)
+{
+    bool shards =
+        a->kind == GRN_ATTR_STRUCT && (a->record.def == &grn_sdy_sharding_attr || a->record.def == &grn_sdy_shardings_attr);
+    for (size_t i = 0; a->kind == GRN_ATTR_ARRAY && !shards && i < a->array.count; i++)
+        shards = attr_shards(a->array.items[i]);
+    for (size_t i = 0; a->kind == GRN_ATTR_DICT && !shards && i < a->dict.count; i++)
+        shards = attr_shards(a->dict.items[i].value);
+    return shards;
+}
+
+static bool op_shards(const grn_op *op)
+{
+    bool shards = false;
+    for (size_t i = 0; !shards && i < op->nattrs; i++)
+        shards = attr_shards(op->attrs[i].value);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner && !shards; inner = inner->next)
+                shards = op_shards(inner);
+    return shards;
+}
+
+static void spread_all(grn_spreading *p)
+{
+    static void (*const parts[])(grn_spreading *
+                                 p) = {grn_spread_split_constants, grn_spread_collect,    grn_spread_constrain,
+                                       grn_spread_group,           grn_spread_make_steps, watch_all,
+                                       spread_priorities,          grn_spread_write,      grn_spread_merge_constants};
+    for (size_t i = 0; p->status == GRN_OK && i < GRN_COUNT(parts); i++)
+        parts[i](p);
 }
 
 grn_status grn_part_spread(grn_sharder *s)
 {
-    grn_vec steps;
-    spreading p = {.s = s, .priority = 0};
-    grn_vec_init(&steps, s->w.ir->allocator, sizeof(step));
-    grn_status status = gather_steps(s, &(grn_part_flow){s->block, s->results, s->nresults}, &steps);
-    while (status == GRN_OK && p.priority != INT64_MAX) {
-        status = spread_all(&p, &steps);
-        p.priority = next_priority(&steps, p.priority);
-    }
-    grn_vec_destroy(&steps);
-    return status == GRN_OK ? grn_part_manual_settle(s, s->block) : status;
+    grn_spreading p = {.s = s, .ir = s->w.ir, .status = GRN_OK};
+    const grn_allocator *allocator = p.ir->allocator;
+    if (!op_shards(s->function))
+        return GRN_OK;
+    const struct {
+        grn_vec *v;
+        size_t item_bytes;
+    } vecs[] = {{&p.values, sizeof(grn_spread_value)}, {&p.states, sizeof(grn_spread_state)}, {&p.steps, sizeof(grn_spread_step)},
+                {&p.ends, sizeof(grn_spread_step)},    {&p.waits, sizeof(int32_t)},           {&p.is_waiting, sizeof(bool)},
+                {&p.watchers, sizeof(watcher)}};
+    for (size_t i = 0; i < GRN_COUNT(vecs); i++)
+        grn_vec_init(vecs[i].v, allocator, vecs[i].item_bytes);
+    grn_spread_scratch_init(&p);
+    grn_spread_copies_init(&p);
+    s->w.at = s->function;
+    spread_all(&p);
+    for (size_t i = 0; i < GRN_COUNT(vecs); i++)
+        grn_vec_destroy(vecs[i].v);
+    grn_vec_destroy(&p.copies);
+    grn_spread_scratch_destroy(&p);
+    return p.status;
 }

@@ -12,6 +12,7 @@
 typedef struct grn_shard_how {
     grn_shard_stage stage; /* PROPAGATED and on */
     bool reassociate, keep_recipes;
+    bool closes; /* PROPAGATED: every value has a sharding, and all are closed, so that nothing is propagated further */
     const grn_shard_reporter *told; /* NULL: nothing is told */
 } grn_shard_how;
 

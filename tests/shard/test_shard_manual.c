@@ -123,7 +123,7 @@ static const struct {
      1,
      {16},
      {{20, 16, 28, 24, 4, 0, 12, 8, 52, 48, 60, 56, 36, 32, 44, 40}},
-     "in_shardings=[<@m, [{}, {\"y\"}]>] out_shardings=[<@m, [{}, {\"y\"}]>] manual_axes={\"y\"}",
+     "in_shardings=[<@m, [{?}, {\"y\", ?}]>] out_shardings=[<@m, [{?}, {\"y\", ?}]>] manual_axes={\"y\"}",
      0,
      1,
      0},
@@ -134,7 +134,7 @@ static const struct {
      1,
      {8},
      {{24, 16, 8, 0, 56, 48, 40, 32}},
-     "in_shardings=[<@m, [{\"x\", \"y\"}]>] out_shardings=[<@m, [{\"x\", \"y\"}]>]",
+     "in_shardings=[<@m, [{\"x\", \"y\", ?}]>] out_shardings=[<@m, [{\"x\", \"y\", ?}]>]",
      1,
      0,
      0},
@@ -146,7 +146,7 @@ static const struct {
      3,
      {4, 8, 16},
      {{4, 6, 8, 10}, {4, 5, 6, 7, 0, 1, 2, 3}, {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7}},
-     "out_shardings=[<@m, [{}, {\"y\"}], replicated={\"x\"}>, <@m, [{\"x\"}, {\"y\"}]>, <@m, [{\"x\"}, {\"y\"}]>]",
+     "out_shardings=[<@m, [{}, {\"y\", ?}], replicated={\"x\"}>, <@m, [{\"x\"}, {\"y\", ?}]>, <@m, [{\"x\"}, {\"y\", ?}]>]",
      1,
      1,
      1},
@@ -162,7 +162,7 @@ static const struct {
      1,
      0,
      3},
-    {"what is unreduced is kept reduced", KEPT, 2, {2, 4}, 1, {4}, {{14, 38, 38, 126}}, "replicated={\"x\"}", 0, 0, 1},
+    {"what is unreduced is kept reduced", KEPT, 2, {2, 4}, 1, {4}, {{14, 38, 38, 126}}, "unreduced={\"x\"}", 0, 0, 1},
 };
 
 static int count(const char *text, const char *word)

@@ -1,0 +1,249 @@
+/*
+ * spread_constants.c - a constant has a sharding for each use, as no two uses have to agree on one (Shardy,
+ * import/constant_or_scalar_splitter.cc, export/constant_or_scalar_merger.cc).
+ */
+#include "convert/steps.h"
+#include "shard/rows.h"
+#include "shard/spread_parts.h"
+
+enum { MOST_COPIES = 1 << 16, MOST_DEEP = 256 /* one op of constants on the other */ };
+
+static bool is_named(const grn_op *op, const char *name) { return grn_str_is(op->name, name); }
+static bool is_scalar(const grn_value *v) { return grn_type_is_tensor(v->type) && v->type->rank == 0; }
+
+static bool is_source(const grn_op *op)
+{
+    return op->nresults == 1 &&
+           (is_named(op, "stablehlo.constant") || is_named(op, "sdy.constant") || is_named(op, "stablehlo.iota"));
+}
+
+static bool keeps_constants(const grn_op *op)
+{
+    const bool is_pure = op->def && (op->def->traits & GRN_TRAIT_PURE || op->def->element || op->def->element_of);
+    return is_pure && op->nresults == 1 && op->nregions == 0 && op->noperands > 0 &&
+           (is_named(op, "stablehlo.broadcast_in_dim") || is_named(op, "stablehlo.reshape") || is_named(op, "stablehlo.slice") ||
+            (grn_spread_is_elementwise(op) && !grn_part_is_move(op)));
+}
+
+/* ---- which values are copied ------------------------------------------------------------------------------------------------------- */
+
+/* In grn_value.slot while constants are split. */
+enum { OTHER, CONSTANT, EXPANSION };
+
+typedef struct splitting {
+    grn_spreading *p;
+    grn_vec groups; /* grn_op *: sharding groups of what is copied */
+    grn_vec mapped; /* grn_value *: what has a copy for the use that is looked at, in `forward` */
+} splitting;
+
+static void no_memory(splitting *k) { k->p->status = grn_no_memory(&k->p->s->w); }
+
+static uint32_t kind_of(const grn_op *op)
+{
+    bool is_constant = is_source(op) || keeps_constants(op);
+    for (size_t i = 0; is_constant && i < op->noperands; i++)
+        is_constant = op->operands[i]->def && op->operands[i]->slot == CONSTANT;
+    if (is_constant)
+        return CONSTANT;
+    return is_named(op, "stablehlo.broadcast_in_dim") && op->noperands == 1 && is_scalar(op->operands[0]) ? EXPANSION : OTHER;
+}
+
+static void classify_op(splitting *k, grn_op *op)
+{
+    const uint32_t kind = kind_of(op);
+    for (size_t i = 0; i < op->nresults; i++)
+        op->results[i].slot = kind;
+    if (!is_named(op, "sdy.sharding_group") || op->operands[0]->slot == OTHER)
+        return;
+    grn_op **slot = grn_vec_push(&k->groups);
+    if (slot)
+        *slot = op;
+    else
+        no_memory(k);
+}
+
+/* Depth is the regions', which the parser limits. */
+static void classify(splitting *k, grn_block *block)
+{
+    for (size_t i = 0; i < block->nargs; i++)
+        block->args[i].slot = OTHER;
+    for (grn_op *op = block->first; op && k->p->status == GRN_OK; op = op->next) {
+        classify_op(k, op);
+        for (size_t r = 0; r < op->nregions; r++)
+            for (grn_block *b = op->regions[r].first; b; b = b->next)
+                classify(k, b);
+    }
+}
+
+/* ---- copies --------------------------------------------------------------------------------------------------------------------------- */
+
+/* One that is made of another, and the one before it. */
+typedef struct grn_spread_copy {
+    grn_value *value, *of;
+    size_t before; /* number + 1 among the copies that stay; 0: none */
+} copy;
+
+static grn_value *copy_value(splitting *k, grn_value *v, int depth);
+
+/* Without operands yet. */
+static grn_op *copy_shallow(splitting *k, grn_op *op)
+{
+    grn_ir *ir = k->p->ir;
+    grn_op *to = grn_op_new(ir, op->def, op->name, op->place, op->noperands, op->nresults, 0);
+    grn_named_attr *attrs = GRN_ARENA_NEW(&ir->arena, grn_named_attr, op->nattrs + 1);
+    if (!to || !attrs)
+        return NULL;
+    if (op->nattrs)
+        memcpy(attrs, op->attrs, op->nattrs * sizeof *attrs);
+    to->attrs = attrs;
+    to->nattrs = op->nattrs;
+    to->attrs_room = (uint32_t)op->nattrs;
+    to->nproperties = op->nproperties;
+    to->location = op->location;
+    for (size_t i = 0; i < op->noperands; i++)
+        to->operands[i] = NULL;
+    for (size_t i = 0; i < op->nresults; i++) { /* the original goes */
+        to->results[i].type = op->results[i].type;
+        to->results[i].name = op->results[i].name;
+        op->results[i].name = GRN_STR("");
+    }
+    return to;
+}
+
+/* A copy is in the groups that the original is in. */
+static bool copy_groups(splitting *k, const grn_op *op, grn_op *to)
+{
+    grn_op *const *groups = k->groups.items;
+    for (size_t i = 0; i < k->groups.count; i++) {
+        if (groups[i]->operands[0] != &op->results[0])
+            continue;
+        grn_op *group = copy_shallow(k, groups[i]);
+        if (!group)
+            return false;
+        grn_op_set_operand(group, 0, &to->results[0]);
+        grn_op_insert_before(to->next, group);
+    }
+    return true;
+}
+
+static bool note_copy(splitting *k, grn_value *v, grn_op *to)
+{
+    grn_value **mapped = grn_vec_push(&k->mapped);
+    copy *made = mapped ? grn_vec_push(&k->p->copies) : NULL;
+    if (!made)
+        return false;
+    *mapped = v;
+    *made = (copy){.value = &to->results[0], .of = v};
+    v->forward = &to->results[0];
+    return true;
+}
+
+static grn_value *copy_op(splitting *k, grn_op *op, int depth)
+{
+    grn_op *to = copy_shallow(k, op);
+    if (!to)
+        return NULL;
+    for (size_t i = 0; i < op->noperands; i++) {
+        grn_value *now = copy_value(k, op->operands[i], depth + 1);
+        if (!now)
+            return NULL;
+        grn_op_set_operand(to, i, now);
+    }
+    grn_op_insert_before(op, to);
+    return note_copy(k, &op->results[0], to) && copy_groups(k, op, to) ? &to->results[0] : NULL;
+}
+
+/* Its copy for this use, right before it; scalars, which nothing cuts, have none. NULL: memory refused. */
+static grn_value *copy_value(splitting *k, grn_value *v, int depth)
+{
+    if (v->forward)
+        return v->forward;
+    if (!v->def || is_scalar(v) || v->slot == OTHER || depth > MOST_DEEP || k->p->copies.count >= MOST_COPIES)
+        return v;
+    return copy_op(k, v->def, depth);
+}
+
+static void split_operands(splitting *k, grn_op *op)
+{
+    for (size_t i = 0; k->p->status == GRN_OK && i < op->noperands; i++) {
+        grn_value *now = copy_value(k, op->operands[i], 0);
+        grn_value *const *mapped = k->mapped.items;
+        for (size_t m = 0; m < k->mapped.count; m++)
+            mapped[m]->forward = NULL;
+        k->mapped.count = 0;
+        if (!now)
+            no_memory(k);
+        else if (now != op->operands[i])
+            grn_op_set_operand(op, i, now);
+    }
+}
+
+/* Depth is the regions', which the parser limits. */
+static void split(splitting *k, grn_block *block)
+{
+    for (grn_op *op = block->first; op && k->p->status == GRN_OK; op = op->next) {
+        const bool is_copied = op->nresults && op->results[0].slot != OTHER;
+        if (!is_copied && !is_named(op, "sdy.sharding_group"))
+            split_operands(k, op);
+        for (size_t r = 0; (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
+            split(k, op->regions[r].first);
+    }
+}
+
+/* Groups of originals that nothing else uses any more. */
+static void drop_groups(const splitting *k)
+{
+    grn_op *const *groups = k->groups.items;
+    for (size_t i = 0; i < k->groups.count; i++)
+        if (groups[i]->operands[0]->uses == 1)
+            grn_op_erase(groups[i]);
+}
+
+void grn_spread_split_constants(grn_spreading *p)
+{
+    splitting k = {.p = p};
+    grn_vec_init(&k.groups, p->ir->allocator, sizeof(grn_op *));
+    grn_vec_init(&k.mapped, p->ir->allocator, sizeof(grn_value *));
+    classify(&k, p->s->block);
+    if (p->status == GRN_OK)
+        split(&k, p->s->block);
+    if (p->status == GRN_OK) {
+        drop_groups(&k);
+        grn_convert_sweep(p->s->function);
+    }
+    grn_vec_destroy(&k.groups);
+    grn_vec_destroy(&k.mapped);
+}
+
+/* ---- one again ------------------------------------------------------------------------------------------------------------------------ */
+
+static bool same_op(const grn_op *a, const grn_op *b)
+{
+    const grn_attr *x = grn_op_attr(a, "sdy.sharding"), *y = grn_op_attr(b, "sdy.sharding");
+    bool same = a->block == b->block && (x && y ? grn_attr_equal(x, y) : x == y);
+    for (size_t i = 0; same && i < a->noperands; i++)
+        same = grn_value_now(a->operands[i]) == grn_value_now(b->operands[i]);
+    return same;
+}
+
+/* Copies of one original that are sharded alike: the first stands for all. */
+void grn_spread_merge_constants(grn_spreading *p)
+{
+    copy *copies = p->copies.items;
+    for (size_t i = 0; i < p->copies.count; i++)
+        copies[i].of->slot = 0; /* number + 1 of the last one that stays */
+    for (size_t i = 0; i < p->copies.count; i++) {
+        size_t k = copies[i].of->slot;
+        while (k > 0 && !same_op(copies[k - 1].value->def, copies[i].value->def))
+            k = copies[k - 1].before;
+        if (k > 0) {
+            copies[i].value->forward = copies[k - 1].value;
+            continue;
+        }
+        copies[i].before = copies[i].of->slot;
+        copies[i].of->slot = (uint32_t)i + 1;
+    }
+    grn_convert_sweep(p->s->function);
+}
+
+void grn_spread_copies_init(grn_spreading *p) { grn_vec_init(&p->copies, p->ir->allocator, sizeof(copy)); }
