@@ -24,10 +24,11 @@ filled_like <- function(x, value) {
 # r as a tensor where one of the others is.
 tensor_like <- function(r, ...) {
   tensors <- Filter(is_tensor, list(...))
-  if (length(tensors) == 0L) return(r)
+  class <- tensor_class(...)
+  if (is.null(class)) return(r)
   scalar <- length(r) == 1L && any(vapply(tensors, function(x) is.null(dim(x)), NA))
   if (is.null(dim(r)) && !scalar) dim(r) <- length(r)
-  as_tensor(r)
+  as_tensor(r, class)
 }
 
 # The gradient goes where the value came from: the windows are clamped again, and values taken twice add up. The promise

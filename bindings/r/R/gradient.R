@@ -91,6 +91,33 @@ print.AnvilBox <- function(x, ...) {
   invisible(x)
 }
 
+# ---- products and choices -----------------------------------------------------------------------------------------
+
+followed_matmul <- function(lhs, rhs) {
+  a <- value_of(lhs)
+  b <- value_of(rhs)
+  note(list(lhs, rhs), nv_matmul(a, b), function(g) {
+    g <- array(g, c(nrow(a), ncol(b)))
+    list(base::`%*%`(g, t(b)), base::`%*%`(t(a), g))
+  })
+}
+
+# The gradient of what was taken for some elements of a value that was used again and again, as rep_len does.
+recycled <- function(g, x) filled_like(x, rowsum(g, rep_len(seq_along(x), length(g)))[, 1L])
+
+followed_ifelse <- function(test, yes, no) {
+  test <- value_of(test)
+  a <- value_of(yes)
+  b <- value_of(no)
+  y <- base::ifelse(test, a, b)
+  mode <- as.vector(as.logical(test))
+  part <- function(g, wanted, x) {
+    if (length(g) == 0L) return(filled_like(x, 0))
+    recycled(base::ifelse(!is.na(mode) & mode == wanted, as.vector(g), 0), x)
+  }
+  note(list(yes, no), y, function(g) list(part(g, TRUE, a), part(g, FALSE, b)))
+}
+
 # ---- element by element -----------------------------------------------------------------------------------------
 
 # For each operator, the gradients of a and b from g, a, b and the result y.
@@ -118,17 +145,18 @@ summary_gradients <- list(
   max = share, min = share
 )
 
-Ops.AnvilBox <- function(e1, e2) {
-  if (missing(e2)) return(if (.Generic == "-") 0 - e1 else if (.Generic == "+") e1 else !value_of(e1))
+followed_sign <- function(name, x) if (name == "-") 0 - x else if (name == "+") x else !value_of(x)
+
+followed_operator <- function(name, e1, e2) {
   a <- value_of(e1)
   b <- value_of(e2)
   if (length(a) != length(b) && length(a) != 1L && length(b) != 1L)
-    refuse("the sides of %s have shapes [%s] and [%s], they must be equal, or one of them a single value", .Generic,
-           toString(extents(a)), toString(extents(b)))
-  y <- get(.Generic, baseenv())(a, b)
-  if (.Generic %in% c("==", "!=", "<", "<=", ">", ">=", "&", "|")) return(y)
-  rule <- operator_gradients[[.Generic]]
-  if (is.null(rule)) refuse("there is no gradient of %s; there is one of %s", .Generic, toString(names(operator_gradients)))
+    refuse("the sides of %s have shapes [%s] and [%s], they must be equal, or one of them a single value", name,
+           toString(extents(a)), toString(extents(b)), up = 2L)
+  y <- get(name, baseenv())(a, b)
+  if (name %in% truth_operators) return(y)
+  rule <- operator_gradients[[name]]
+  if (is.null(rule)) refuse("there is no gradient of %s; there is one of %s", name, toString(names(operator_gradients)), up = 2L)
   note(list(e1, e2), y, function(g) {
     parts <- rule(as.vector(g), as.vector(a), as.vector(b), as.vector(y))
     list(fit(parts[[1L]], a), fit(parts[[2L]], b))
@@ -221,7 +249,8 @@ differentiate <- function(f, wrt, given) {
     tensor_like(filled_like(x, if (is.null(g)) 0 else g), x)
   }, ids, given[wanted])
   scalar <- as.vector(value_of(y))
-  list(value = if (any(vapply(given, is_tensor, NA))) as_tensor(scalar) else scalar, grad = grad)
+  class <- do.call(tensor_class, unname(given))
+  list(value = if (is.null(class)) scalar else as_tensor(scalar, class), grad = grad)
 }
 
 value_and_gradient <- function(f, wrt = NULL) {

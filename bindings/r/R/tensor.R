@@ -3,9 +3,18 @@
 
 is_tensor <- function(x) inherits(x, "AnvilTensor")
 
-as_tensor <- function(x) {
-  class(x) <- "AnvilTensor"
+# The classes that nv_array() gives: anvl's name since 0.2, and anvil's, by which every method here goes.
+array_class <- c("AnvlArray", "AnvilTensor")
+
+as_tensor <- function(x, class = "AnvilTensor") {
+  class(x) <- class
   x
+}
+
+# The class of a result of these: nv_array()'s where one of them has it, nv_tensor()'s where one is a tensor, else NULL.
+tensor_class <- function(...) {
+  values <- list(...)
+  if (any(vapply(values, inherits, NA, "AnvlArray"))) array_class else if (any(vapply(values, is_tensor, NA))) "AnvilTensor"
 }
 
 # dtypes by R's types; the first name of each is the one that is printed.
@@ -37,6 +46,7 @@ check_device <- function(device)
     refuse("device is %s, R's arrays are on the cpu", format(device), up = 2L)
 
 nv_tensor <- function(data, dtype = NULL, device = NULL, shape = NULL, ambiguous = NULL) {
+  class <- if (is_tensor(data)) tensor_class(data) else "AnvilTensor"
   check_device(device)
   if (is_tensor(data)) data <- as_array(data)
   check_data(data)
@@ -45,17 +55,20 @@ nv_tensor <- function(data, dtype = NULL, device = NULL, shape = NULL, ambiguous
     refuse("data has %d elements, shape [%s] has %.0f", length(data), toString(shape), prod(shape))
   values <- as.vector(data)
   if (!is.null(dtype)) values <- of_dtype(values, dtype)
-  as_tensor(if (length(shape) == 0L) values else array(values, shape))
+  as_tensor(if (length(shape) == 0L) values else array(values, shape), class)
 }
+
 nv_array <- nv_tensor
+body(nv_array)[[2L]] <- quote(class <- array_class)
 
 nv_scalar <- function(data, dtype = NULL, device = NULL, ambiguous = NULL) {
+  class <- tensor_class(data)
   check_device(device)
   if (is_tensor(data)) data <- as_array(data)
   check_data(data)
   if (length(data) != 1L) refuse("data has %d elements, a scalar has one", length(data))
   values <- as.vector(data)
-  as_tensor(if (is.null(dtype)) values else of_dtype(values, dtype))
+  as_tensor(if (is.null(dtype)) values else of_dtype(values, dtype), if (is.null(class)) "AnvilTensor" else class)
 }
 
 as_array <- function(x) {
@@ -72,6 +85,15 @@ nv_shape <- function(x) {
 
 ndims <- function(x) length(nv_shape(x))
 
+# The names of anvl, whose 0.4 calls dimensions axes.
+shape <- nv_shape
+naxes <- ndims
+device <- function(x) {
+  dtype(x)
+  "cpu"
+}
+platform <- device
+
 dtype <- function(x) {
   if (inherits(x, "AnvilBox")) x <- value_of(x)
   name <- dtype_names[[typeof(x)]][1L]
@@ -84,12 +106,6 @@ dtype <- function(x) {
 `[<-.AnvilTensor` <- function(x, ..., value) {
   if (is.list(value) && is_followed(value)) return(followed_subset_assign(x, ..., value = value))
   .Call(C_subset_assign, x, environment(), value)
-}
-
-Summary.AnvilTensor <- function(..., na.rm = FALSE) {
-  values <- lapply(list(...), as_array)
-  r <- do.call(.Generic, c(values, na.rm = na.rm))
-  if (length(r) == 1L) as_tensor(r) else nv_tensor(r)
 }
 
 # ---- printing ---------------------------------------------------------------------------------------------------
@@ -133,7 +149,7 @@ format.AnvilTensor <- function(x, ...) format_rows(format_values(as.vector(x)), 
 
 print.AnvilTensor <- function(x, max_rows = 30L, ...) {
   lines <- format(x)
-  cat("AnvilTensor\n")
+  cat(class(x)[1L], "\n", sep = "")
   if (max_rows >= 0L && length(lines) > max_rows)
     lines <- c(lines[seq_len(max_rows)],
                sprintf(" ... [%d more lines, print(x, max_rows = -1) shows all]", length(lines) - max_rows))

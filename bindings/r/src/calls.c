@@ -44,14 +44,13 @@ static SEXP call_gather(SEXP operand, SEXP indices, SEXP sizes, SEXP window, SEX
     grn_tensor into;
     g.spec = (grn_gather_spec){.index = read_rule(bounds, sorted, unique, GRN_BOUNDS_CLAMP)};
     PROTECT(read_gathering(&g, operand, indices, sizes, &(numbers){window, dropped, batching, indices_batching, map, vector_dim}));
-    bool tensor = is_tensor(operand) || is_tensor(indices);
-    bool vector = g.rank == 1 && !tensor && g.operand.rank == 1 && is_vector(operand); /* as x[i] is of a vector */
+    SEXP class = tensor_class_of(operand, indices, R_NilValue);
+    bool vector = g.rank == 1 && class == R_NilValue && g.operand.rank == 1 && is_vector(operand); /* as x[i] is of a vector */
     SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(operand), g.rank, g.shape, vector, &into));
     grn_status status = grn_gather(&g.spec, &g.operand, &g.indices.view, &into, &g.diag);
     if (status != GRN_OK)
         stop_gather(status, &g.heard, &g.spec, &g.operand, &g.indices.view);
-    if (tensor)
-        make_tensor(result);
+    Rf_setAttrib(result, R_ClassSymbol, class);
     UNPROTECT(2);
     return result;
 }
@@ -98,7 +97,7 @@ static SEXP call_scatter(SEXP input, SEXP indices, SEXP update, SEXP window, SEX
                  Rf_type2char((SEXPTYPE)TYPEOF(update)));
     choose_combiner(&c, computation, input, update, &spec);
     PROTECT(c.continuation);
-    SEXP result = PROTECT(copy_array(input, &from, is_tensor(input) || is_tensor(indices) || is_tensor(update), &into));
+    SEXP result = PROTECT(copy_array(input, &from, tensor_class_of(input, indices, update), &into));
     grn_status status = grn_scatter(&spec, 1, &into, &at.view, &updates, &diag);
     if (c.jumped)
         R_ContinueUnwind(c.continuation);

@@ -33,9 +33,13 @@ typedef struct said {
 /* A message collector for `into`, which it empties. */
 grn_diag collect(said *into);
 
-/* The class of values that nv_tensor() makes: an array of R's with a class on it. */
+/* Tensors are arrays of R's with a class on them. nv_tensor() gives the class "AnvilTensor", nv_array() gives "AnvlArray" and
+ * "AnvilTensor": anvil's name for it, and the name since that package is called anvl. */
 #define TENSOR_CLASS "AnvilTensor"
 bool is_tensor(SEXP x);
+/* The class of a result of x, y and z: that of the first of them that nv_array() made, else of the first tensor. NULL: none
+ * of them is a tensor. The class stays the argument's. */
+SEXP tensor_class_of(SEXP x, SEXP y, SEXP z);
 /* Raises an error if x has another class. Factors get base R's words. */
 void refuse_classes(SEXP x, const char *name);
 /* Calls refuse_<what>() of R/refuse.R, which raises the error of the function under way. */
@@ -56,12 +60,10 @@ typedef struct index_view {
 SEXP view_of_indices(SEXP x, const char *name, index_view *out);
 /* A new R array of `type` and its view; `vector`: without dim, as rank 0 always is. */
 SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, bool vector, grn_tensor *out);
-/* A copy of x, whose view is `view`, and the copy's view: a tensor, or plain with x's dim, if any. */
-SEXP copy_array(SEXP x, const grn_tensor *view, bool tensor, grn_tensor *copy);
+/* A copy of x, whose view is `view`, and the copy's view: of this class, or (R_NilValue) plain with x's dim, if any. */
+SEXP copy_array(SEXP x, const grn_tensor *view, SEXP tensor_class, grn_tensor *copy);
 /* Whether x has no dim. */
 bool is_vector(SEXP x);
-/* Gives x the class of tensors. */
-void make_tensor(SEXP x);
 /* Bytes of an element of an R vector of one of the types that view_of takes. */
 size_t element_bytes(SEXPTYPE type);
 /* The first byte of such a vector, to be read. */

@@ -370,8 +370,7 @@ SEXP call_subset(SEXP x, SEXP frame)
     PROTECT(select(x, frame, false, &from, &s));
     SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(x), s.nkept, s.kept, is_vector_of(x, &s), &into));
     run(&s, from.data, into.data, element_bytes((SEXPTYPE)TYPEOF(x)), false);
-    if (is_tensor(x))
-        make_tensor(result);
+    Rf_setAttrib(result, R_ClassSymbol, tensor_class_of(x, R_NilValue, R_NilValue));
     UNPROTECT(2);
     return result;
 }
@@ -424,7 +423,7 @@ SEXP call_subset_assign(SEXP x, SEXP frame, SEXP value)
     view_of(x, -1, "x", &from);
     PROTECT(select(x, frame, true, &from, &s));
     check_value(value, &s);
-    SEXP typed = PROTECT(promoted(value, x)), result = PROTECT(copy_array(x, &from, is_tensor(x), &into));
+    SEXP typed = PROTECT(promoted(value, x)), result = PROTECT(copy_array(x, &from, tensor_class_of(x, R_NilValue, R_NilValue), &into));
     run(&s, into.data, (void *)bytes_of(typed), element_bytes((SEXPTYPE)TYPEOF(x)), XLENGTH(typed) == 1);
     UNPROTECT(3);
     return result;

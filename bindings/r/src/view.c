@@ -63,10 +63,19 @@ bool is_tensor(SEXP x)
     return false;
 }
 
-void make_tensor(SEXP x)
+SEXP tensor_class_of(SEXP x, SEXP y, SEXP z)
 {
-    Rf_setAttrib(x, R_ClassSymbol, PROTECT(Rf_mkString(TENSOR_CLASS)));
-    UNPROTECT(1);
+    SEXP all[] = {x, y, z}, first = R_NilValue;
+    for (int i = 0; i < 3; i++) {
+        if (!is_tensor(all[i]))
+            continue;
+        SEXP class = Rf_getAttrib(all[i], R_ClassSymbol);
+        if (Rf_length(class) > 1)
+            return class;
+        if (first == R_NilValue)
+            first = class;
+    }
+    return first;
 }
 
 static SEXP quoted(SEXP x) { return Rf_lang2(Rf_install("quote"), x); }
@@ -173,13 +182,13 @@ SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, bool vector, g
 
 bool is_vector(SEXP x) { return Rf_getAttrib(x, R_DimSymbol) == R_NilValue; }
 
-SEXP copy_array(SEXP x, const grn_tensor *view, bool tensor, grn_tensor *copy)
+SEXP copy_array(SEXP x, const grn_tensor *view, SEXP tensor_class, grn_tensor *copy)
 {
-    SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(x), view->rank, view->shape, is_vector(x) && !tensor, copy));
+    bool vector = is_vector(x) && tensor_class == R_NilValue;
+    SEXP result = PROTECT(new_array((SEXPTYPE)TYPEOF(x), view->rank, view->shape, vector, copy));
     if (XLENGTH(x) > 0)
         memcpy(copy->data, view->data, grn_tensor_bytes(view));
-    if (tensor)
-        make_tensor(result);
+    Rf_setAttrib(result, R_ClassSymbol, tensor_class);
     UNPROTECT(1);
     return result;
 }

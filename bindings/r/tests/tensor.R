@@ -47,7 +47,7 @@ stopifnot(identical(nv_shape(nv_tensor(m)), c(3L, 3L)), identical(nv_shape(nv_te
           identical(nv_shape(1:4), 4L), identical(ndims(nv_scalar(1)), 0L), identical(ndims(m), 2L),
           identical(as_array(nv_tensor(m)), m), identical(as_array(m), m), identical(as.array(nv_tensor(m)), m),
           identical(nv_tensor(1:6, shape = c(2L, 3L)), nv_tensor(matrix(1:6, 2))), identical(nv_tensor(0, shape = c(2, 2)), nv_tensor(matrix(0, 2, 2))),
-          identical(nv_array, nv_tensor), identical(dtype(nv_tensor(1L)), "i32"), identical(dtype(1), "f64"), identical(dtype(TRUE), "bool"),
+          identical(dtype(nv_tensor(1L)), "i32"), identical(dtype(1), "f64"), identical(dtype(TRUE), "bool"),
           identical(dtype(1i), "complex<f64>"), identical(dtype(raw(1)), "ui8"),
           identical(nv_tensor(c(1, 2), dtype = "i32"), nv_tensor(1:2)), identical(nv_tensor(0:1, dtype = "pred"), nv_tensor(c(FALSE, TRUE))))
 says <- function(expr, part) {
