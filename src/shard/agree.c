@@ -20,6 +20,8 @@ typedef struct choice {
     int64_t *weight;
 } choice;
 
+static int64_t plus(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
+
 /* The list of the values of most bytes that agree in one; no list is a choice only where nothing cuts. */
 static void choose_factor(choice *c, const grn_part_list *of_value, int32_t f)
 {
@@ -61,6 +63,46 @@ static void share_axes(choice *c)
     }
 }
 
+/* Whether a value is cut along axes that a view has, too. */
+static bool is_of_view(const grn_part_mesh *mesh, const grn_division *d, int32_t view)
+{
+    grn_part_list axes;
+    bool is = true;
+    for (int32_t i = 0; is && i < d->rank; i++)
+        is = grn_part_translate(mesh, &d->dims[i].axes, view, &axes);
+    return is;
+}
+
+/* The view along which most bytes are cut; an op is cut along one. -1: nothing cuts. */
+static int32_t choose_view(const choice *c)
+{
+    int64_t most = 0;
+    int32_t best = -1;
+    for (int32_t v = 0; v < c->s->mesh.nviews; v++) {
+        int64_t bytes = 0;
+        for (int32_t i = 0; i < c->r->nvalues; i++)
+            if (!grn_division_is_whole(c->values[i]) && is_of_view(&c->s->mesh, c->values[i], v))
+                bytes = plus(bytes, plus(grn_division_bytes(&c->s->mesh, c->values[i]), 1));
+        if (bytes > most) {
+            most = bytes;
+            best = v;
+        }
+    }
+    return best;
+}
+
+/* The axes of each factor that a value has, along a view. */
+static void lists_in_view(const choice *c, int32_t i, int32_t view, grn_part_list *lists)
+{
+    const int32_t own = grn_division_view(&c->s->mesh, c->values[i]);
+    grn_part_lists_of(&c->s->mesh, c->r, i, c->values[i], lists);
+    for (int32_t f = 0; own >= 0 && own != view && f < c->r->nfactors; f++) {
+        const grn_part_list list = lists[f];
+        if (!grn_part_translate(&c->s->mesh, &list, view, &lists[f]))
+            lists[f].count = 0;
+    }
+}
+
 /* `owns`: positions that indices name may have owners. */
 static grn_status choose_lists(choice *c, bool owns)
 {
@@ -71,8 +113,9 @@ static grn_status choose_lists(choice *c, bool owns)
     c->weight = GRN_ARENA_NEW(arena, int64_t, nfactors + 1);
     if (!of_value || !c->lists || !c->weight)
         return grn_no_memory(&c->s->w);
+    const int32_t view = choose_view(c);
     for (int32_t i = 0; i < c->r->nvalues; i++)
-        grn_part_lists_of(&c->s->mesh, c->r, i, c->values[i], &of_value[(size_t)i * nfactors]);
+        lists_in_view(c, i, view, &of_value[(size_t)i * nfactors]);
     for (int32_t f = 0; f < c->r->nfactors; f++)
         if (!c->r->factors[f].is_whole && (owns || !c->r->factors[f].is_owned))
             choose_factor(c, of_value, f);
@@ -105,8 +148,6 @@ static bool may_scatter(const choice *c, const grn_division *made, const grn_div
         }
     return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
 }
-
-static int64_t plus(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
 /* What a result costs beside the moves: its parts are combined along `axes`, once around to sum up and once to give. */
 static int64_t combining(const grn_sharder *s, const grn_division *made, uint32_t axes, bool scatters)

@@ -7,12 +7,23 @@
 #include "dialects/stablehlo/collective.h"
 #include "shard/rows.h"
 
-static bool same_along(const grn_part_mesh *mesh, uint32_t free_axes, int64_t p, int64_t q)
+/* The mesh of the computations around; NULL: none has a manual axis. */
+static const grn_attr *mesh_around(const grn_sharder *s)
 {
+    for (int32_t i = 0; i < s->mesh.naxes; i++)
+        if (s->manual >> i & 1)
+            return s->mesh.views[s->mesh.axes[i].view].mesh;
+    return NULL;
+}
+
+static bool same_along_free(const grn_sharder *s, int64_t p, int64_t q)
+{
+    const grn_attr *mesh = mesh_around(s);
     bool same = true;
-    for (int32_t i = 0; i < mesh->naxes; i++) {
-        const grn_part_axis *a = &mesh->axes[i];
-        same = same && (!(free_axes >> i & 1) || p / a->step % a->size == q / a->step % a->size);
+    for (int32_t i = 0; i < s->mesh.naxes; i++) {
+        const grn_attr *own = s->mesh.views[s->mesh.axes[i].view].mesh;
+        const bool is_free = !(s->manual >> i & 1) && (!mesh || grn_attr_equal(own, mesh));
+        same = same && (!is_free || grn_part_digit(&s->mesh, i, p) == grn_part_digit(&s->mesh, i, q));
     }
     return same;
 }
@@ -32,7 +43,7 @@ static bool rows_stay(const grn_sharder *s, const grn_attr *rows)
             stay = device >= 0 && device < s->mesh.ndevices;
             if (stay && first < 0)
                 first = s->mesh.position[device];
-            stay = stay && same_along(&s->mesh, ~s->manual, first, s->mesh.position[device]);
+            stay = stay && same_along_free(s, first, s->mesh.position[device]);
         }
     }
     return stay;

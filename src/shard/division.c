@@ -16,7 +16,7 @@ grn_division *grn_division_new(grn_ir *ir, const grn_type *type)
         return NULL;
     *d = (grn_division){.type = type, .rank = rank, .dims = GRN_ARENA_NEW(&ir->arena, grn_part_dim, (size_t)rank + 1)};
     for (int32_t i = 0; d->dims && i < rank; i++)
-        d->dims[i] = (grn_part_dim){.priority = 0};
+        d->dims[i] = (grn_part_dim){.axes = {.count = 0}};
     return d->dims ? d : NULL;
 }
 
@@ -27,54 +27,50 @@ grn_division *grn_division_copy(grn_ir *ir, const grn_division *from)
         d->dims[i] = from->dims[i];
     if (d) {
         d->replicated = from->replicated;
-        d->is_written = from->is_written;
+        d->view = from->view;
     }
     return d;
 }
 
 /* ---- read ------------------------------------------------------------------------------------------------------------------ */
 
-grn_part_list grn_part_axes_of(const grn_part_mesh *mesh, const grn_attr *written)
+static bool read_axes(const grn_part_mesh *mesh, int32_t view, grn_sdy_list axes, grn_part_list *out)
 {
-    const grn_sdy_axis of = grn_sdy_axis_of(written);
-    grn_part_list out = {.count = 0};
-    for (int32_t i = 0; i < mesh->naxes; i++) {
-        const grn_part_axis *a = &mesh->axes[i];
-        const int64_t size = of.is_sub ? of.size : a->whole;
-        if (grn_str_equal(a->name, of.name) && a->pre >= of.pre && a->pre < of.pre * size)
-            grn_part_push(&out, i);
-    }
-    return out;
+    bool fits = true;
+    out->count = 0;
+    for (size_t i = 0; fits && i < axes.count; i++)
+        fits = grn_part_read_axis(mesh, view, axes.items[i], out);
+    return fits;
 }
 
-static grn_part_list read_axes(const grn_part_mesh *mesh, grn_sdy_list axes)
+/* False: the view divides axes otherwise. */
+static bool read_in_view(const grn_part_mesh *mesh, int32_t view, const grn_sdy_sharding *s, grn_division *d)
 {
-    grn_part_list out = {.count = 0};
-    for (size_t i = 0; i < axes.count; i++) {
-        const grn_part_list some = grn_part_axes_of(mesh, axes.items[i]);
-        grn_part_append(&out, &some);
-    }
-    return out;
+    grn_part_list replicated, unreduced;
+    bool fits = read_axes(mesh, view, s->replicated, &replicated) && read_axes(mesh, view, s->unreduced, &unreduced);
+    for (int32_t i = 0; fits && i < d->rank && (size_t)i < s->dims.count; i++)
+        fits = read_axes(mesh, view, grn_sdy_dim_of(s->dims.items[i]).axes, &d->dims[i].axes);
+    if (!fits)
+        return false;
+    d->replicated = grn_part_set(&replicated) | grn_part_set(&unreduced); /* it is kept whole along those, too */
+    d->view = view;
+    return true;
 }
 
 grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op *op, const grn_type *type,
                              const grn_attr *sharding, const grn_diag *diag, grn_division **out)
 {
     const grn_sdy_sharding s = grn_sdy_sharding_of(sharding);
+    const grn_attr *named = grn_sdy_find_mesh(op, s.mesh);
     grn_division *d = *out = grn_division_new(ir, type);
+    bool fits = false;
     if (!d)
         return grn_ir_refused(ir, diag, op->place, "dividing a program");
     if (d->rank == 0 && !grn_sdy_is_replicated(&s))
         return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
                         "a value whose shape is not known, or whose elements are quantized, is sharded, which is not divided here");
-    const grn_part_list replicated = read_axes(mesh, s.replicated), unreduced = read_axes(mesh, s.unreduced);
-    d->replicated = grn_part_set(&replicated) | grn_part_set(&unreduced); /* it is kept whole along those, too */
-    d->is_written = true;
-    for (int32_t i = 0; i < d->rank && (size_t)i < s.dims.count; i++) {
-        const grn_sdy_dim dim = grn_sdy_dim_of(s.dims.items[i]);
-        d->dims[i] = (grn_part_dim){
-            .axes = read_axes(mesh, dim.axes), .is_closed = dim.is_closed, .priority = dim.priority < 0 ? 0 : dim.priority};
-    }
+    for (int32_t i = 0; named && !fits && i < mesh->nviews; i++)
+        fits = grn_attr_equal(mesh->views[i].mesh, named) && read_in_view(mesh, i, &s, d);
     return GRN_OK;
 }
 
@@ -90,18 +86,20 @@ static const grn_attr *dim_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn
 
 const grn_attr *grn_division_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d)
 {
-    static const grn_part_dim uncut = {.priority = 0};
+    static const grn_part_dim uncut = {.axes = {.count = 0}};
     const grn_attr *dims[GRN_MAX_RANK];
     grn_part_list replicated = {.count = 0}, partial = {.count = 0};
     const int64_t reduction = d->reduction;
     const int32_t rank = grn_type_is_tensor(d->type) ? d->type->rank : 0;
+    const int32_t cut = grn_division_view(mesh, d);
+    const grn_part_view *view = &mesh->views[cut < 0 ? d->view : cut];
     for (int32_t i = 0; i < rank; i++)
         if (!(dims[i] = dim_attr(ir, mesh, d->rank ? &d->dims[i] : &uncut)))
             return NULL;
-    for (int32_t i = 0; i < mesh->naxes; i++)
+    for (int32_t i = view->first; i < view->first + view->naxes; i++)
         if ((d->partial | d->replicated) >> i & 1)
             grn_part_push(d->partial >> i & 1 ? &partial : &replicated, i);
-    const grn_field fields[5] = {{.present = true, .value = mesh->ref},
+    const grn_field fields[5] = {{.present = true, .value = view->ref},
                                  {.present = true, .value = grn_attr_array(ir, (size_t)rank, dims)},
                                  {.present = true, .value = grn_part_axes_attr(ir, mesh, &replicated)},
                                  {.present = true, .value = grn_part_axes_attr(ir, mesh, &partial)},
@@ -129,6 +127,38 @@ uint32_t grn_division_axes(const grn_division *d)
 }
 
 bool grn_division_is_whole(const grn_division *d) { return grn_division_axes(d) == 0; }
+
+int32_t grn_division_view(const grn_part_mesh *mesh, const grn_division *d)
+{
+    for (int32_t i = 0; i < d->rank; i++)
+        if (d->dims[i].axes.count)
+            return mesh->axes[d->dims[i].axes.axis[0]].view;
+    return -1;
+}
+
+grn_division *grn_division_translate(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d, int32_t view, bool *refused)
+{
+    grn_division *to = grn_division_new(ir, d->type);
+    bool fits = true;
+    *refused = !to;
+    for (int32_t i = 0; to && fits && i < d->rank; i++)
+        fits = grn_part_translate(mesh, &d->dims[i].axes, view, &to->dims[i].axes);
+    if (to)
+        to->view = view;
+    return to && fits ? to : NULL;
+}
+
+bool grn_division_same_parts(const grn_part_mesh *mesh, const grn_division *a, const grn_division *b)
+{
+    for (int32_t i = 0; i < a->rank; i++) {
+        if (grn_part_ways(mesh, &a->dims[i].axes) != grn_part_ways(mesh, &b->dims[i].axes))
+            return false;
+        for (int64_t p = 0; p < mesh->ndevices; p++)
+            if (grn_part_number(mesh, &a->dims[i].axes, p) != grn_part_number(mesh, &b->dims[i].axes, p))
+                return false;
+    }
+    return true;
+}
 
 bool grn_part_nests(const grn_part_mesh *mesh, int64_t extent, const grn_part_list *axes, const grn_part_list *more)
 {

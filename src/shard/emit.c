@@ -39,14 +39,15 @@ static const grn_attr *groups_attr(grn_sharder *s, const grn_part_list *axes)
     int64_t *group = GRN_ARENA_NEW(&s->w.ir->arena, int64_t, (size_t)m->ndevices);
     if (!v || !group)
         return NULL;
+    const int64_t *at = axes->count ? m->views[m->axes[axes->axis[0]].view].at : NULL;
+    for (int64_t p = 0; p < m->ndevices; p++)
+        group[p] = -1;
     for (int64_t p = 0; p < m->ndevices; p++) {
-        int64_t first = p;
-        for (int32_t i = 0; i < axes->count; i++) {
-            const grn_part_axis *a = &m->axes[axes->axis[i]];
-            first -= p / a->step % a->size * a->step;
-        }
-        if (first == p)
-            group[p] = next++;
+        int64_t first = at ? at[p] : p; /* of its group, in the view */
+        for (int32_t i = 0; i < axes->count; i++)
+            first -= grn_part_digit(m, axes->axis[i], p) * m->axes[axes->axis[i]].step;
+        if (group[first] < 0)
+            group[first] = next++;
         v[group[first] * size + grn_part_number(m, axes, p)] = m->device[p];
     }
     return table_attr(s, count, size, v);
@@ -224,10 +225,8 @@ static bool is_the_part(const grn_part_mesh *m, const grn_division *from, int64_
 static bool is_of_the_same(const grn_sharder *s, int64_t p, int64_t q)
 {
     bool same = true;
-    for (int32_t i = 0; i < s->mesh.naxes; i++) {
-        const grn_part_axis *a = &s->mesh.axes[i];
-        same = same && (!(s->manual >> i & 1) || p / a->step % a->size == q / a->step % a->size);
-    }
+    for (int32_t i = 0; i < s->mesh.naxes; i++)
+        same = same && (!(s->manual >> i & 1) || grn_part_digit(&s->mesh, i, p) == grn_part_digit(&s->mesh, i, q));
     return same;
 }
 
@@ -258,7 +257,7 @@ static const grn_attr *pairs_attr(grn_sharder *s, const grn_division *from, cons
 
 static grn_value *permute(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
 {
-    if (!v || is_empty(v))
+    if (!v || is_empty(v) || grn_division_same_parts(&s->mesh, from, to))
         return v;
     const grn_new_attr attrs[] = {{"source_target_pairs", pairs_attr(s, from, to)}, {"channel_handle", channel_attr(s)}};
     return grn_new(&s->w, "stablehlo.collective_permute", 1, &v, v->type, GRN_COUNT(attrs), attrs);

@@ -34,21 +34,25 @@ void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_
 
 void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values, grn_part_list *lists)
 {
+    int32_t view = -1;
     for (int32_t f = 0; f < r->nfactors; f++)
         lists[f] = (grn_part_list){.count = 0};
-    for (int32_t i = 0; i < r->nvalues; i++)
-        for (int32_t d = 0; values[i] && d < r->maps[i].rank; d++) {
+    for (int32_t i = 0; i < r->nvalues; i++) {
+        const int32_t own = values[i] ? grn_division_view(mesh, values[i]) : -1;
+        view = view < 0 ? own : view;
+        for (int32_t d = 0; own >= 0 && own == view && d < r->maps[i].rank; d++) {
             const int64_t *f;
             const size_t n = grn_part_factors(&r->maps[i], d, &f);
             int32_t at = 0;
             for (size_t k = 0; k < n; k++) {
-                grn_part_list own = values[i]->dims[d].axes;
+                grn_part_list cut = values[i]->dims[d].axes;
                 if (n > 1)
-                    at = take(mesh, &values[i]->dims[d].axes, at, r->factors[f[k]].size, &own);
+                    at = take(mesh, &values[i]->dims[d].axes, at, r->factors[f[k]].size, &cut);
                 if (lists[f[k]].count == 0)
-                    lists[f[k]] = own;
+                    lists[f[k]] = cut;
             }
         }
+    }
 }
 
 /* ---- to a value --------------------------------------------------------------------------------------------------------- */
@@ -62,7 +66,6 @@ grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t 
         const size_t n = grn_part_factors(&r->maps[value], d, &f);
         for (size_t k = 0; k < n; k++)
             grn_part_append(&out->dims[d].axes, &lists[f[k]]);
-        out->dims[d].is_closed = true;
     }
     return out;
 }

@@ -62,7 +62,7 @@ static void tell_move(grn_sharder *s, const grn_division *from, const grn_divisi
 {
     static const char *const names[] = {"all_gather", NULL, "all_to_all", "collective_permute"};
     const grn_attr *why = grn_op_attr(s->w.at, GRN_PART_WHY);
-    if (!s->o->told)
+    if (!s->o->told || grn_division_same_parts(&s->mesh, from, to))
         return;
     const grn_part_move_form form = grn_part_form_of(&s->mesh, from, to);
     const grn_part_list axes = form.kind == GRN_PART_EXCHANGES ? form.axes : moved_axes(s, from, to);

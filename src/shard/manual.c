@@ -27,12 +27,21 @@ bool grn_part_has_manual(const grn_op *op)
 
 /* ---- axes ------------------------------------------------------------------------------------------------------------------------ */
 
+static grn_sdy_list list_of(const grn_op *op, const char *name)
+{
+    const grn_attr *list = grn_op_attr(op, name);
+    return list && grn_sdy_is_shardings.matches(list) ? grn_sdy_axes_of(list) : (grn_sdy_list){.count = 0};
+}
+
+/* In every view of its mesh. */
 static uint32_t manual_axes(const grn_sharder *s, const grn_op *op)
 {
     const grn_attr *axes = grn_op_attr(op, "manual_axes");
+    const grn_attr *mesh = grn_sdy_common_mesh(op, list_of(op, "in_shardings"), list_of(op, "out_shardings"));
     uint32_t set = 0;
-    for (int32_t i = 0; axes && grn_sdy_is_manual_axes.matches(axes) && i < s->mesh.naxes; i++)
-        if (grn_sdy_has_name(grn_sdy_axes_of(axes), s->mesh.axes[i].name))
+    for (int32_t i = 0; mesh && axes && grn_sdy_is_manual_axes.matches(axes) && i < s->mesh.naxes; i++)
+        if (grn_attr_equal(s->mesh.views[s->mesh.axes[i].view].mesh, mesh) &&
+            grn_sdy_has_name(grn_sdy_axes_of(axes), s->mesh.axes[i].name))
             set |= UINT32_C(1) << i;
     return set;
 }
@@ -73,7 +82,7 @@ static grn_division *within(grn_sharder *s, const grn_op *op, const grn_division
     }
     if (d) {
         d->replicated = around->replicated & ~manual;
-        d->is_written = around->is_written;
+        d->view = around->view;
     }
     return d;
 }
@@ -82,12 +91,16 @@ static grn_division *within(grn_sharder *s, const grn_op *op, const grn_division
 static uint32_t partial_in(const grn_sharder *s, const grn_op *op, const grn_attr *sharding)
 {
     const grn_sdy_list unreduced = grn_sdy_sharding_of(sharding).unreduced;
-    uint32_t set = 0;
-    for (size_t i = 0; i < unreduced.count; i++) {
-        const grn_part_list axes = grn_part_axes_of(&s->mesh, unreduced.items[i]);
-        set |= grn_part_set(&axes);
+    const grn_attr *mesh = grn_sdy_find_mesh(op, grn_sdy_sharding_of(sharding).mesh);
+    grn_part_list axes = {.count = 0};
+    bool fits = false;
+    for (int32_t v = 0; mesh && !fits && v < s->mesh.nviews; v++) {
+        fits = grn_attr_equal(s->mesh.views[v].mesh, mesh);
+        axes.count = 0;
+        for (size_t i = 0; fits && i < unreduced.count; i++)
+            fits = grn_part_read_axis(&s->mesh, v, unreduced.items[i], &axes);
     }
-    return set & manual_axes(s, op);
+    return fits ? grn_part_set(&axes) & manual_axes(s, op) : 0;
 }
 
 /* Manual axes that cut no dimension: the value is the same along those, or what is there adds up to it. */
@@ -95,7 +108,9 @@ static grn_status read_uncut(grn_sharder *s, const grn_op *op, const grn_attr *s
 {
     const grn_type *element = grn_type_element_or_self(d->type);
     const bool adds = grn_part_divides(d->type) && (element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_FLOAT);
-    d->replicated |= manual_axes(s, op) & ~grn_division_axes(d);
+    const grn_part_view *view = &s->mesh.views[d->view];
+    const uint32_t all = (uint32_t)(((UINT64_C(1) << view->naxes) - 1) << view->first);
+    d->replicated |= manual_axes(s, op) & all & ~grn_division_axes(d);
     d->partial = partial_in(s, op, sharding);
     d->reduction = d->partial ? grn_sdy_sharding_of(sharding).reduction : GRN_SDY_SUM;
     return !d->partial || adds
@@ -108,9 +123,8 @@ static grn_status read_uncut(grn_sharder *s, const grn_op *op, const grn_attr *s
 
 static const grn_attr *sharding_of(const grn_op *op, bool is_result, size_t i)
 {
-    const grn_attr *list = grn_op_attr(op, is_result ? "out_shardings" : "in_shardings");
-    const bool has = list && grn_sdy_is_shardings.matches(list) && i < grn_sdy_axes_of(list).count;
-    return has ? grn_sdy_axes_of(list).items[i] : NULL;
+    const grn_sdy_list list = list_of(op, is_result ? "out_shardings" : "in_shardings");
+    return i < list.count ? list.items[i] : NULL;
 }
 
 /* The manual axes leave of a value what the body has. */
@@ -147,12 +161,17 @@ grn_status grn_part_manual_in(grn_sharder *s, const grn_op *op, size_t i, grn_di
 {
     const grn_division *inner = grn_part_of(s, &op->regions[0].first->args[i]);
     const uint32_t manual = manual_axes(s, op);
+    const int32_t view = grn_division_view(&s->mesh, inner);
     grn_status status = grn_part_manual_read(s, op, false, i, out);
     for (int32_t d = 0; status == GRN_OK && d < (*out)->rank && d < inner->rank; d++) {
-        grn_part_list *axes = &(*out)->dims[d].axes;
-        axes->count = (uint8_t)manual_count(manual, axes);
+        grn_part_list *axes = &(*out)->dims[d].axes, first = *axes;
+        first.count = (uint8_t)manual_count(manual, axes);
+        if (view < 0 || !grn_part_translate(&s->mesh, &first, view, axes)) /* whole axes, which every view has */
+            *axes = first;
         grn_part_append(axes, &inner->dims[d].axes);
     }
+    if (status == GRN_OK && view >= 0)
+        (*out)->view = view;
     return status;
 }
 
@@ -267,11 +286,32 @@ static grn_status take_arguments(grn_sharder *s, grn_op *op)
     return GRN_OK;
 }
 
+static const grn_combiner combiners[] = {
+    [GRN_SDY_SUM] = GRN_COMBINE_ADD, [GRN_SDY_MAX] = GRN_COMBINE_MAX, [GRN_SDY_MIN] = GRN_COMBINE_MIN};
+
+grn_value *grn_part_fold_manual(grn_sharder *s, const grn_op *op)
+{
+    const grn_attr *list = grn_op_attr(op, "reduction_axes");
+    const grn_attr *mesh = grn_sdy_find_mesh(op, grn_sdy_sharding_of(grn_op_attr(op, "out_sharding")).mesh);
+    const grn_sdy_list written = list ? grn_sdy_axes_of(list) : (grn_sdy_list){.count = 0};
+    grn_part_list axes = {.count = 0}, folded = {.count = 0};
+    bool fits = false;
+    for (int32_t v = 0; mesh && written.count && !fits && v < s->mesh.nviews; v++) {
+        fits = grn_attr_equal(s->mesh.views[v].mesh, mesh);
+        axes.count = 0;
+        for (size_t i = 0; fits && i < written.count; i++)
+            fits = grn_part_read_axis(&s->mesh, v, written.items[i], &axes);
+    }
+    for (int32_t i = 0; fits && i < axes.count; i++)
+        if (s->manual >> axes.axis[i] & 1)
+            grn_part_push(&folded, axes.axis[i]);
+    const char *combine = grn_part_combiner_op(combiners[grn_op_integer(op, "reduction_op", GRN_SDY_SUM)]);
+    return folded.count ? grn_part_all_reduce(s, op->operands[0], &folded, combine) : op->operands[0];
+}
+
 /* What stands for a result that the body gives as `v`. */
 static grn_value *given(grn_sharder *s, grn_value *v, const grn_division *d, bool is_free)
 {
-    static const grn_combiner combiners[] = {
-        [GRN_SDY_SUM] = GRN_COMBINE_ADD, [GRN_SDY_MAX] = GRN_COMBINE_MAX, [GRN_SDY_MIN] = GRN_COMBINE_MIN};
     const grn_part_list axes = axes_in(s, d->partial);
     grn_value *made = v;
     if (axes.count) {

@@ -118,11 +118,30 @@ static bool same_parts(const grn_part_mesh *mesh, const grn_division *from, cons
     return true;
 }
 
+/* To axes of another view: by the same parts, where it has them, else by parts as large, else by the whole. */
+static void change_view(route *r)
+{
+    const grn_part_mesh *mesh = &r->s->mesh;
+    const int32_t from = grn_division_view(mesh, r->at), to = grn_division_view(mesh, r->to);
+    bool refused = false;
+    if (from < 0 || to < 0 || from == to)
+        return;
+    grn_division *next = grn_division_translate(r->s->w.ir, mesh, r->at, to, &refused);
+    if (!next && !refused)
+        next = same_parts(mesh, r->at, r->to) ? grn_division_copy(r->s->w.ir, r->to) : grn_division_new(r->s->w.ir, r->at->type);
+    if (next)
+        next->view = to;
+    go(r, next);
+}
+
 bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_division *to, grn_part_moves *out)
 {
     route r = {.s = s, .at = grn_division_copy(s->w.ir, from), .to = to, .out = out};
     out->count = 0;
     if (!r.at)
+        return false;
+    change_view(&r);
+    if (r.refused)
         return false;
     r.at->replicated &= ~grn_division_axes(to); /* axes that were kept from it may cut it now */
     if (!grn_division_equal(r.at, to) && same_parts(&s->mesh, r.at, to))
@@ -204,6 +223,14 @@ static const grn_attr *exchanged(grn_sharder *s, const grn_part_move_form *form)
     return list.value ? grn_attr_struct(s->w.ir, &grn_sdy_all_to_all_attr, &list) : NULL;
 }
 
+/* Shardy's collectives have both shardings of one mesh, divided in one way. */
+static bool changes_view(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to)
+{
+    const int32_t a = grn_division_view(mesh, from), b = grn_division_view(mesh, to);
+    const grn_part_view *x = &mesh->views[a < 0 ? from->view : a], *y = &mesh->views[b < 0 ? to->view : b];
+    return (a >= 0 && b >= 0 && a != b) || !grn_attr_equal(x->mesh, y->mesh);
+}
+
 grn_value *grn_part_collective(grn_sharder *s, grn_value *v, const grn_division *from, const grn_division *to)
 {
     static const char *const ops[] = {"sdy.all_gather", "sdy.all_slice", "sdy.all_to_all", "sdy.collective_permute"};
@@ -214,5 +241,7 @@ grn_value *grn_part_collective(grn_sharder *s, grn_value *v, const grn_division 
                            : form.kind == GRN_PART_EXCHANGES ? exchanged(s, &form)
                                                              : NULL;
     const grn_new_attr attrs[] = {{"out_sharding", grn_division_attr(s->w.ir, &s->mesh, to)}, {names[form.kind], what}};
+    if (changes_view(&s->mesh, from, to))
+        return grn_new(&s->w, "sdy.reshard", 1, &v, v->type, 1, &(grn_new_attr){"sharding", attrs[0].value});
     return grn_new(&s->w, ops[form.kind], 1, &v, v->type, names[form.kind] ? 2 : 1, attrs);
 }

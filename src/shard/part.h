@@ -16,7 +16,7 @@
 #include "dialects/sdy/sdy.h"
 #include "shard/stages.h"
 
-enum { GRN_PART_MOST_AXES = 16, GRN_PART_MOST_DEVICES = 1 << 16 };
+enum { GRN_PART_MOST_AXES = 16, GRN_PART_ALL_AXES = 32, GRN_PART_MOST_VIEWS = 8, GRN_PART_MOST_DEVICES = 1 << 16 };
 
 /* ---- axes and meshes (mesh.c) ----------------------------------------------------------------------------------------- */
 
@@ -29,20 +29,32 @@ typedef struct grn_part_list {
 typedef struct grn_part_axis {
     grn_str name; /* of the mesh's axis that it is of, which is divided into `pre`, this one and the rest */
     int64_t pre, size, whole;
-    int64_t step; /* positions from one to the next along it */
+    int64_t step; /* positions in the view from one to the next along it */
+    int32_t view;
 } grn_part_axis;
 
+/* A mesh with its axes divided in one way. What is divided along axes of one view says nothing of those of another, but which
+ * device has what: a value, and an op, is divided along those of one. */
+typedef struct grn_part_view {
+    const grn_attr *ref, *mesh; /* how shardings name it, and itself */
+    int32_t first, naxes;       /* its axes */
+    const int64_t *at;          /* of each position in the first mesh, the one that its device has here; NULL: the same */
+} grn_part_view;
+
 typedef struct grn_part_mesh {
-    const grn_attr *ref; /* how shardings name it; NULL: the program has none, and one device */
-    int32_t naxes;
-    grn_part_axis axes[GRN_PART_MOST_AXES];
+    const grn_attr *ref; /* how shardings name the first; NULL: the program has none, and one device */
+    int32_t naxes, nviews;
+    grn_part_axis axes[GRN_PART_ALL_AXES];
+    grn_part_view views[GRN_PART_MOST_VIEWS];
     int64_t ndevices;
-    const int64_t *device, *position; /* of each position its device, of each device its position */
+    const int64_t *device, *position; /* of each position in the first mesh its device, of each device its position */
 } grn_part_mesh;
 
-/* The mesh of all shardings in a function or a program. Reported where they are of several, or of parts of axes that cross. */
+/* The meshes of all shardings in a function or a program. Reported where they are of other devices. */
 grn_status grn_part_mesh_of(grn_ir *ir, const grn_op *top, const grn_diag *diag, grn_part_mesh *out);
 
+/* Where a position is along an axis. */
+int64_t grn_part_digit(const grn_part_mesh *mesh, int32_t axis, int64_t position);
 int64_t grn_part_ways(const grn_part_mesh *mesh, const grn_part_list *axes);
 /* Which part a position has, of as many as the axes divide into. */
 int64_t grn_part_number(const grn_part_mesh *mesh, const grn_part_list *axes, int64_t position);
@@ -60,6 +72,10 @@ void grn_part_push(grn_part_list *axes, int32_t axis);
 void grn_part_append(grn_part_list *axes, const grn_part_list *more);
 /* Without its first `n`. */
 grn_part_list grn_part_rest(const grn_part_list *axes, int32_t n);
+/* Adds what a view has of an axis that is written; false: it divides the axis otherwise. */
+bool grn_part_read_axis(const grn_part_mesh *mesh, int32_t view, const grn_attr *written, grn_part_list *out);
+/* The same cuts along a view's axes, of one mesh; false: it has none. */
+bool grn_part_translate(const grn_part_mesh *mesh, const grn_part_list *axes, int32_t view, grn_part_list *out);
 /* Axes as shardings have them, neighbours that are one written as one: a list of attributes. NULL: memory refused. */
 const grn_attr *grn_part_axes_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_list *axes);
 /* `{"x", "y":(1)2}` */
@@ -70,28 +86,24 @@ const char *grn_part_text(const grn_part_mesh *mesh, const grn_part_list *axes, 
 
 typedef struct grn_part_dim {
     grn_part_list axes;
-    bool is_closed;
-    int64_t priority; /* of what is written; 0 where none is */
 } grn_part_dim;
 
 typedef struct grn_division {
     const grn_type *type; /* of the whole value */
     int32_t rank;         /* 0: it is not divided, which holds of all but tensors of known shape, of no quantized elements */
     uint32_t replicated;  /* axes along which it may not be cut */
-    bool is_written;      /* a sharding says so, not spreading */
     uint32_t partial;     /* of a manual computation: axes along which the body has, or gives, what adds up to the value */
     int32_t reduction;    /* by which it does */
+    int32_t view;         /* of its axes, where it names any */
     grn_part_dim *dims;
     grn_value *now; /* another value that is the same, and divided as was asked for; NULL: none */
 } grn_division;
 
 /* A tensor of known shape and of elements that are not quantized. */
 bool grn_part_divides(const grn_type *type);
-/* One that cuts nothing and leaves all open. NULL: memory refused. */
+/* One that cuts nothing. NULL: memory refused. */
 grn_division *grn_division_new(grn_ir *ir, const grn_type *type);
 grn_division *grn_division_copy(grn_ir *ir, const grn_division *d);
-/* The axes that a written one stands for. */
-grn_part_list grn_part_axes_of(const grn_part_mesh *mesh, const grn_attr *written);
 /* What a sharding says; reported at the op's place. */
 grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op *op, const grn_type *type,
                              const grn_attr *sharding, const grn_diag *diag, grn_division **out);
@@ -99,6 +111,12 @@ grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op
 const grn_attr *grn_division_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d);
 bool grn_division_equal(const grn_division *a, const grn_division *b);
 bool grn_division_is_whole(const grn_division *d);
+/* The view of the axes that cut it; -1: it is whole. */
+int32_t grn_division_view(const grn_part_mesh *mesh, const grn_division *d);
+/* Along a view's axes; NULL: there is no such division, or *refused. */
+grn_division *grn_division_translate(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d, int32_t view, bool *refused);
+/* Whether every device has of both the same part. */
+bool grn_division_same_parts(const grn_part_mesh *mesh, const grn_division *a, const grn_division *b);
 uint32_t grn_division_axes(const grn_division *d);
 /* The extent of a part, and the type of what a device has. */
 static inline int64_t grn_part_extent(int64_t whole, int64_t ways) { return whole / ways + (whole % ways != 0); }
@@ -247,6 +265,9 @@ grn_status grn_part_manual_settle(grn_sharder *s, const grn_block *block);
 bool grn_part_manual_write(grn_sharder *s, grn_op *op);
 /* The body in the place of the op, whose operands are a device's. */
 grn_status grn_part_local_manual(grn_sharder *s, grn_op *op);
+/* What a collective of Shardy's folds along manual axes around it, before w.at; its operand, where it folds along none. NULL: memory
+ * refused. */
+grn_value *grn_part_fold_manual(grn_sharder *s, const grn_op *op);
 /* What is in a manual computation is looked at between these two. */
 uint32_t grn_part_manual_enter(grn_sharder *s, const grn_op *op);
 void grn_part_manual_leave(grn_sharder *s, uint32_t entered);

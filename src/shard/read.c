@@ -36,13 +36,14 @@ const grn_op *grn_part_callee(const grn_op *op)
     return f && f->nregions == 1 && f->regions[0].first ? f : NULL;
 }
 
-/* Those whose row does not say that they are pure, and what of them is within. */
+/* Those whose row does not say that they are pure, and what of them is within. The number of a process is each device's own, as
+ * Shardy leaves the op that gives it. */
 static bool is_carrier(const grn_op *op)
 {
     static const char *const names[] = {
-        "stablehlo.while",     "stablehlo.if",           "stablehlo.case",   "stablehlo.optimization_barrier",
-        "stablehlo.after_all", "stablehlo.create_token", "stablehlo.return", "func.return",
-        "func.call",           "stablehlo.composite"};
+        "stablehlo.while",     "stablehlo.if",           "stablehlo.case",         "stablehlo.optimization_barrier",
+        "stablehlo.after_all", "stablehlo.create_token", "stablehlo.return",       "func.return",
+        "func.call",           "stablehlo.composite",    "stablehlo.partition_id", "stablehlo.replica_id"};
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         if (grn_str_is(op->name, names[i]))
             return true;
@@ -105,12 +106,14 @@ static grn_status read_value(grn_sharder *s, const grn_op *op, const grn_value *
     return status;
 }
 
-/* A collective between shardings is the identity, whatever it is called. */
+/* A collective between shardings is the identity, whatever it is called; but along manual axes each device has a value of its
+ * own, and these are folded. */
 static grn_status as_reshard(grn_sharder *s, grn_op *op)
 {
     const grn_attr *sharding = grn_op_attr(op, grn_part_move_attr(op));
     s->w.at = op;
-    grn_value *made = grn_new(&s->w, "sdy.reshard", 1, op->operands, op->results[0].type, 1, &(grn_new_attr){"sharding", sharding});
+    grn_value *folded = grn_part_fold_manual(s, op);
+    grn_value *made = grn_new(&s->w, "sdy.reshard", 1, &folded, op->results[0].type, 1, &(grn_new_attr){"sharding", sharding});
     return grn_replace(&s->w, made);
 }
 
@@ -118,13 +121,29 @@ static grn_status take_collectives(grn_sharder *s, grn_block *block)
 {
     grn_status status = GRN_OK;
     for (grn_op *op = block->first, *next; op && status == GRN_OK; op = next) {
+        const bool is_manual = grn_part_is_manual(op);
+        const uint32_t entered = is_manual ? grn_part_manual_enter(s, op) : 0;
         next = op->next;
-        for (size_t r = 0; status == GRN_OK && (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
+        for (size_t r = 0; status == GRN_OK && (grn_part_is_control(op) || is_manual) && r < op->nregions; r++)
             status = take_collectives(s, op->regions[r].first);
+        if (is_manual)
+            grn_part_manual_leave(s, entered);
         if (grn_part_is_move(op) && strcmp(grn_part_move_attr(op), "out_sharding") == 0)
             status = as_reshard(s, op);
     }
     return status;
+}
+
+/* Collectives that are put in have other channels. Depth is the regions', which the parser limits. */
+static void count_channels(grn_sharder *s, const grn_block *block)
+{
+    for (const grn_op *op = block->first; op; op = op->next) {
+        const int64_t channel = grn_hlo_channel_id(op);
+        s->channel = channel > s->channel && channel < INT64_MAX / 2 ? channel : s->channel;
+        for (size_t r = 0; r < op->nregions; r++)
+            for (const grn_block *b = op->regions[r].first; b; b = b->next)
+                count_channels(s, b);
+    }
 }
 
 const grn_attr *grn_part_sharding_in(const grn_attr *dict)
@@ -178,8 +197,6 @@ static grn_status read_block(grn_sharder *s, const grn_block *block)
 {
     grn_status status = GRN_OK;
     for (const grn_op *op = block->first; status == GRN_OK && op; op = op->next) {
-        const int64_t channel = grn_hlo_channel_id(op); /* collectives that are put in have others */
-        s->channel = channel > s->channel && channel < INT64_MAX / 2 ? channel : s->channel;
         if (grn_part_is_manual(op)) {
             status = read_manual(s, op);
             continue;
@@ -197,6 +214,7 @@ static grn_status read_block(grn_sharder *s, const grn_block *block)
 
 grn_status grn_part_read(grn_sharder *s)
 {
+    count_channels(s, s->block);
     grn_status status = take_collectives(s, s->block);
     grn_convert_sweep(s->function);
     for (size_t i = 0; status == GRN_OK && i < s->block->nargs; i++)

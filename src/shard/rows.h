@@ -45,7 +45,7 @@ grn_status grn_part_folding_rule(grn_sharder *s, const grn_op *op, grn_part_rule
 grn_status grn_part_moving_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 
 /* The axes of each factor as the divisions of an op's values have them, of `nvalues` divisions; the first value that cuts a factor
- * says it. lists[rule->nfactors]. */
+ * says it, of those along one view. lists[rule->nfactors]. */
 void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values, grn_part_list *lists);
 /* Of one value. */
 void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d,

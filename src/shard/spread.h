@@ -74,6 +74,7 @@ bool grn_spread_same(const grn_spread_sharding *a, const grn_spread_sharding *b)
 bool grn_spread_is_empty(const grn_spread_sharding *s);                           /* no axis is named */
 bool grn_spread_is_closed(const grn_spread_sharding *s);                          /* all dimensions are */
 bool grn_spread_is_open(const grn_spread_sharding *s);                            /* all are, and no axis is named */
+bool grn_spread_is_maximal(const grn_spread_sharding *s);                         /* of a mesh of one device without axes */
 /* Without axes of the names, of the body's rank; and what is outside of a body whose value has become `inner`. NULL: memory
  * refused. */
 const grn_spread_sharding *grn_spread_within(grn_ir *ir, const grn_spread_sharding *outer, grn_sdy_list manual);

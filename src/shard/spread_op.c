@@ -454,7 +454,7 @@ static void propagate(grn_spreading *p, const grn_spread_step *step, const grn_s
 {
     size_t norder = 0;
     const grn_spread_sharding *common = common_of(shardings, step->nvalues);
-    if (!common)
+    if (!common || grn_spread_is_maximal(common))
         return;
     if (!project(p, step, shardings)) {
         p->status = grn_no_memory(&p->s->w);

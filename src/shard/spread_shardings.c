@@ -159,15 +159,19 @@ static const grn_attr *dim_attr(grn_ir *ir, const grn_spread_mesh *mesh, const g
     return fields[0].value && fields[1].value ? grn_attr_struct(ir, &grn_sdy_dim_attr, fields) : NULL;
 }
 
+bool grn_spread_is_maximal(const grn_spread_sharding *s) { return s->mesh->of.names.count == 0 && s->mesh->of.nids > 0; }
+
+/* What one device has alone has no dimensions. */
 const grn_attr *grn_spread_attr(grn_ir *ir, const grn_spread_sharding *s)
 {
     const grn_attr *dims[GRN_MAX_RANK];
     const int64_t reduction = s->reduction;
-    for (int32_t i = 0; i < s->rank; i++)
+    const int32_t rank = grn_spread_is_maximal(s) ? 0 : s->rank;
+    for (int32_t i = 0; i < rank; i++)
         if (!(dims[i] = dim_attr(ir, s->mesh, &s->dims[i])))
             return NULL;
     const grn_field fields[5] = {{.present = true, .value = s->ref},
-                                 {.present = true, .value = grn_attr_array(ir, (size_t)s->rank, dims)},
+                                 {.present = true, .value = grn_attr_array(ir, (size_t)rank, dims)},
                                  {.present = true, .value = list_attr(ir, s->mesh, &s->replicated)},
                                  {.present = true, .value = list_attr(ir, s->mesh, &s->unreduced)},
                                  {.present = reduction != 0, .count = reduction != 0, .v = &reduction}};

@@ -345,18 +345,10 @@ static const struct {
           "    (%b: tensor<2xf32>) {\n    sdy.return %b : tensor<2xf32>\n  } : (tensor<6xf32>) -> tensor<6xf32>\n"
           "  return %0 : tensor<6xf32>\n}\n",
      "dimension size 6 is not divisible by the manual axes size 4"},
-    {"parts of an axis that cross",
-     "sdy.mesh @m = <[\"x\"=6]>\nfunc.func @main(%a: tensor<6xf32> " SHARD("{\"x\":(1)2}") ", %b: tensor<6xf32> " SHARD(
-         "{\"x\":(1)3}") ") -> tensor<6xf32> {\n  return %a : tensor<6xf32>\n}\n",
-     "axis \"x\" is cut in several ways that cross"},
-    {"two meshes",
-     MESH "sdy.mesh @n = <[\"z\"=8]>\nfunc.func @main(%a: tensor<4xf32> " SHARD(
-         "{\"x\"}") ", %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@n, [{\"z\"}]>}) -> tensor<4xf32> {\n" BODY,
-     "a sharding is of another mesh"},
-    {"one device",
-     "sdy.mesh @one = <[], device_ids=[2]>\nfunc.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@one, []>}) -> "
-     "tensor<4xf32> {\n" BODY,
-     "a mesh of one device without axes"},
+    {"meshes of other devices",
+     MESH "sdy.mesh @n = <[\"z\"=6]>\nfunc.func @main(%a: tensor<4xf32> " SHARD(
+         "{\"x\"}") ", %b: tensor<6xf32> {sdy.sharding = #sdy.sharding<@n, [{\"z\"}]>}) -> tensor<4xf32> {\n" BODY,
+     "a sharding is of a mesh of 6 devices, one before it of 8"},
     {"random numbers",
      MESH "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> (tensor<4xf32> " SHARD(
          "{\"x\"}") ") {\n"
@@ -364,9 +356,6 @@ static const struct {
                     "tensor<4xf32>\n"
                     "  return %0 : tensor<4xf32>\n}\n",
      "'stablehlo.rng' gives other results"},
-    {"the number of a process",
-     MESH "func.func @main() -> tensor<ui32> {\n  %0 = stablehlo.partition_id : tensor<ui32>\n  return %0 : tensor<ui32>\n}\n",
-     "'stablehlo.partition_id' gives other results"},
     {"a function that calls itself",
      MESH "func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> "
           "tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"

@@ -317,7 +317,8 @@ static char *write_program(const op *o, size_t *bytes)
 {
     char *made = NULL, text[128];
     FILE *out = open_memstream(&made, bytes);
-    const random_mesh mesh = random_mesh_make(o->s);
+    random_mesh other;
+    const random_mesh mesh = random_meshes_make(o->s, &other);
     random_mesh_print(&mesh, out);
     fprintf(out, "func.func @main(");
     for (size_t i = 0; i < o->nargs; i++) {

@@ -27,12 +27,14 @@ enum { ENTROPY = 192 };
 static grn_division *random_division(random_source s, grn_sharder *sh, const grn_type *type)
 {
     grn_division *d = grn_division_new(sh->w.ir, type);
+    const grn_part_view *view = &sh->mesh.views[s.next(s.user, (uint64_t)sh->mesh.nviews)];
     int64_t order[GRN_PART_MOST_AXES];
     assert_non_null(d);
-    for (int32_t i = 0; i < sh->mesh.naxes; i++)
-        order[i] = i;
-    random_shuffle(s, order, sh->mesh.naxes);
-    for (int32_t i = 0; d->rank && i < sh->mesh.naxes; i++) {
+    d->view = (int32_t)(view - sh->mesh.views);
+    for (int32_t i = 0; i < view->naxes; i++)
+        order[i] = view->first + i;
+    random_shuffle(s, order, view->naxes);
+    for (int32_t i = 0; d->rank && i < view->naxes; i++) {
         const uint64_t dim = s.next(s.user, (uint64_t)d->rank + 1);
         if (dim < (uint64_t)d->rank)
             grn_part_push(&d->dims[dim].axes, (int32_t)order[i]);
@@ -95,11 +97,16 @@ static char *write_program(entropy *e, random_source s, size_t *bytes)
     char *made = NULL, *body;
     size_t n;
     FILE *out = open_memstream(&made, bytes);
-    const random_mesh mesh = random_mesh_make(s);
+    random_mesh other;
+    const random_mesh mesh = random_meshes_make(s, &other);
     random_mesh_print(&mesh, out);
-    fprintf(out, "func.func private @of_mesh(%%x: tensor<4x4xf32> {");
-    random_sharding_attr(s, &mesh, 2, out);
-    fprintf(out, "}) -> tensor<4x4xf32> {\n  return %%x : tensor<4x4xf32>\n}\n");
+    fprintf(out, "func.func private @of_mesh(");
+    for (int i = 0; i < 3; i++) {
+        fprintf(out, "%s%%x%d: tensor<4x4xf32> {", i ? ", " : "", i);
+        random_sharding_attr(s, &mesh, 2, out);
+        fprintf(out, "}");
+    }
+    fprintf(out, ") -> tensor<4x4xf32> {\n  return %%x0 : tensor<4x4xf32>\n}\n");
     body = generate_program(e, &n);
     assert_non_null(body);
     fwrite(body, 1, n, out);

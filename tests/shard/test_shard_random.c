@@ -301,7 +301,8 @@ static void try_seed(uint64_t seed, bool is_scatter, counts *n)
     size_t bytes = 0;
     grn_module *module = NULL;
     assert_non_null(c);
-    writing w = {.s = s, .c = c, .mesh = random_mesh_make(s), .out = open_memstream(&text, &bytes)};
+    random_mesh other;
+    writing w = {.s = s, .c = c, .mesh = random_meshes_make(s, &other), .out = open_memstream(&text, &bytes)};
     put_function(&w);
     fclose(w.out);
     const grn_module_options options = {.allow_nonunique_scatter = true};

@@ -20,10 +20,30 @@ random_mesh random_mesh_make(random_source s)
     return m;
 }
 
-void random_mesh_print(const random_mesh *m, FILE *out)
+/* As many devices, along one axis or along those of `m` from behind, in another order. */
+random_mesh random_meshes_make(random_source s, random_mesh *other)
+{
+    random_mesh m = random_mesh_make(s);
+    if (m.ndevices == 1 || s.next(s.user, 3))
+        return m;
+    *other = (random_mesh){.naxes = 1, .ndevices = m.ndevices, .size = {m.ndevices}};
+    if (s.next(s.user, 2)) {
+        other->naxes = m.naxes;
+        for (int32_t i = 0; i < m.naxes; i++)
+            other->size[i] = m.size[m.naxes - 1 - i];
+    }
+    for (int32_t i = 0; i < m.ndevices; i++)
+        other->device[i] = m.device[i];
+    if (s.next(s.user, 2))
+        random_shuffle(s, other->device, m.ndevices);
+    m.other = other;
+    return m;
+}
+
+static void print_mesh(const random_mesh *m, char name, FILE *out)
 {
     bool counted = true;
-    fprintf(out, "sdy.mesh @m = <[");
+    fprintf(out, "sdy.mesh @%c = <[", name);
     for (int32_t i = 0; i < m->naxes; i++)
         fprintf(out, "%s\"%c\"=%d", i ? ", " : "", 'a' + i, m->size[i]);
     fprintf(out, "]");
@@ -34,7 +54,14 @@ void random_mesh_print(const random_mesh *m, FILE *out)
     fprintf(out, "%s>\n", counted ? "" : "]");
 }
 
-/* Pieces of axes: whole, or the two halves that a product of two numbers has. */
+void random_mesh_print(const random_mesh *m, FILE *out)
+{
+    print_mesh(m, 'm', out);
+    if (m->other)
+        print_mesh(m->other, 'n', out);
+}
+
+/* Pieces of axes: whole, or the two halves that a product of two numbers has, either of them first. */
 typedef struct piece {
     char text[16];
     int32_t axis, dim; /* -1: nowhere */
@@ -44,7 +71,8 @@ static size_t pieces_of(random_source s, const random_mesh *m, int32_t rank, pie
 {
     size_t n = 0;
     for (int32_t a = 0; a < m->naxes; a++) {
-        const int32_t inner = m->size[a] == 4 || m->size[a] == 8 ? 2 : m->size[a] == 6 ? 3 : 1;
+        const int32_t of_six = s.next(s.user, 2) ? 3 : 2;
+        const int32_t inner = m->size[a] == 4 || m->size[a] == 8 ? 2 : m->size[a] == 6 ? of_six : 1;
         const bool is_cut = inner > 1 && s.next(s.user, 3) == 0;
         for (int32_t half = 0; half < (is_cut ? 2 : 1); half++) {
             piece *p = &out[n++];
@@ -79,11 +107,12 @@ void random_sharding_print(random_source s, const random_mesh *m, int32_t rank, 
 {
     piece pieces[2 * RANDOM_AXES];
     int64_t order[2 * RANDOM_AXES];
-    const size_t n = pieces_of(s, m, rank, pieces);
+    const bool is_other = m->other && s.next(s.user, 3) == 0;
+    const size_t n = pieces_of(s, is_other ? m->other : m, rank, pieces);
     for (size_t i = 0; i < n; i++)
         order[i] = (int64_t)i;
     random_shuffle(s, order, (int32_t)n);
-    fprintf(out, "<@m, [");
+    fprintf(out, "<@%c, [", is_other ? 'n' : 'm');
     for (int32_t d = 0; d < rank; d++) {
         fprintf(out, "%s{", d ? ", " : "");
         const size_t count = print_dim(pieces, order, n, d, out);
