@@ -1,120 +1,5 @@
-/* jax.c - JAX: its row, its ops, its helpers. Its gather and scatter are the hub's, with dimension numbers and a mode; only
- * where they cannot say the index rule, places are worked out as in the other languages of Python. */
+/* jax.c - JAX: its row, its ops, its helpers. */
 #include "source/python.h"
-
-/* ---- gathers and scatters by dimension numbers -------------------------------------------------------------------- */
-
-/* Whether lax has the index rule: modes leave whole windows out, and errors are none of theirs. */
-static bool has_mode(const grn_source_access *a)
-{
-    bool moves = a->hub.rule.bounds == GRN_BOUNDS_CLAMP || a->hub.rule.bounds == GRN_BOUNDS_PROMISE;
-    return (moves || (grn_python_leaves_out(a) && grn_python_by_window(a))) && grn_source_same_batches(a) &&
-           grn_type_has_static_shape(a->full->type) && grn_type_has_static_shape(a->hub.indices->type);
-}
-
-/* Lax adds what is added to the operand's own element; of one place that several updates meet in, it does not say the order,
- * nor which zero is the least. */
-static const char *scatter_function(const grn_source_access *a)
-{
-    unsigned elements = grn_source_elements_of(a->full->type->element);
-    bool alone = a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub);
-    if (a->hub.combiner == GRN_COMBINE_REPLACE && alone)
-        return "scatter";
-    if (!(elements & GRN_SOURCE_INTEGER) && !(alone && (elements & GRN_SOURCE_FLOAT)))
-        return NULL;
-    switch (a->hub.combiner) {
-    case GRN_COMBINE_ADD: return "scatter_add";
-    case GRN_COMBINE_MUL: return "scatter_mul";
-    case GRN_COMBINE_MIN: return elements & GRN_SOURCE_INTEGER ? "scatter_min" : NULL;
-    case GRN_COMBINE_MAX: return elements & GRN_SOURCE_INTEGER ? "scatter_max" : NULL;
-    default: return NULL;
-    }
-}
-
-/* The index vectors, last: "index". Counted from 0, negative ones from the end where the rule says so. */
-static void write_index(grn_source *s, const grn_source_access *a)
-{
-    const grn_dimension_numbers *d = &a->hub.dims;
-    const grn_type *t = a->hub.indices->type;
-    const char *name = grn_source_name(s, a->hub.indices);
-    bool wide = t->element->dtype == GRN_I64 || t->element->dtype == GRN_INDEX;
-    int phrase = t->element->dtype == GRN_UI64 ? GRN_PHRASE_WIDEN_U64 : GRN_PHRASE_WIDEN;
-    const char *text = wide ? name : grn_source_phrase(s, phrase, name, NULL, NULL);
-    if (a->hub.rule.base && wide)
-        text = grn_source_phrase(s, GRN_PHRASE_LEAST, text, grn_source_integer(s, -INT64_MAX), NULL);
-    text = a->hub.rule.base ? grn_source_text(s, "(%s - 1)", text) : text;
-    if (!a->has_vector_dim)
-        text = grn_source_text(s, "%s[..., None]", text);
-    else if (d->index_vector_dim != t->rank - 1)
-        text = grn_source_text(s, "jnp.moveaxis(%s, %d, -1)", text, (int)d->index_vector_dim);
-    grn_source_assign(s, "index", text);
-    int64_t extents[GRN_MAX_RANK];
-    for (int32_t k = 0; k < d->start_index_map.count; k++)
-        extents[k] = a->full->type->shape[d->start_index_map.v[k]];
-    if (a->hub.rule.wrap_negative && d->start_index_map.count)
-        grn_source_assign(s, "index",
-                          grn_source_text(s, "jnp.where(index < 0, index + jnp.array(%s), index)",
-                                          grn_source_list(s, (size_t)d->start_index_map.count, extents)));
-}
-
-/* `names` are the dimension numbers' five lists, in the order of grn_dimension_numbers; lax counts the dims of index vectors
- * that stand last. */
-static void write_dims(grn_source *s, const grn_source_access *a, const char *record, const char *const *names)
-{
-    const grn_dimension_numbers *d = &a->hub.dims;
-    grn_dims where = d->start_indices_batching_dims;
-    const char *parts[5];
-    for (int32_t k = 0; k < where.count; k++)
-        where.v[k] -= where.v[k] > d->index_vector_dim;
-    const grn_dims *lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->start_index_map, &d->operand_batching_dims, &where};
-    for (size_t i = 0; i < GRN_COUNT(parts); i++)
-        parts[i] = grn_source_text(s, "%s=%s", names[i], grn_source_list(s, (size_t)lists[i]->count, lists[i]->v));
-    grn_source_assign(s, "dims", grn_source_text(s, "lax.%s(", record));
-    grn_source_line(s, "    %s)", grn_source_join(s, GRN_COUNT(parts), parts, ", "));
-}
-
-static void write_gather(grn_source *s, const grn_op *op)
-{
-    static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map", "operand_batching_dims",
-                                        "start_indices_batching_dims"};
-    grn_source_access a;
-    if (!grn_source_read_access(s, op, &a))
-        return;
-    if (!has_mode(&a)) {
-        grn_python_gather(s, op);
-        return;
-    }
-    const grn_type *element = a.dense->element;
-    const char *mode = "\"clip\"";
-    if (grn_python_leaves_out(&a))
-        mode = grn_source_text(s, "\"fill\", fill_value=%s", grn_source_number(s, element->dtype, a.hub.fill));
-    if (!grn_source_knows_sizes(s, &a))
-        return;
-    write_index(s, &a);
-    write_dims(s, &a, "GatherDimensionNumbers", names);
-    grn_source_assign(s, grn_source_result(s, op, 0),
-                      grn_source_text(s, "lax.gather(%s, index, dims, %s, mode=%s)", grn_source_name(s, a.full),
-                                      grn_source_list(s, (size_t)a.rank, a.hub.slice_sizes.v), mode));
-}
-
-static void write_scatter(grn_source *s, const grn_op *op)
-{
-    static const char *const names[] = {"update_window_dims", "inserted_window_dims", "scatter_dims_to_operand_dims",
-                                        "operand_batching_dims", "scatter_indices_batching_dims"};
-    grn_source_access a;
-    if (!grn_source_read_access(s, op, &a))
-        return;
-    const char *function = scatter_function(&a);
-    if (a.hub.ninputs != 1 || !function || !has_mode(&a)) {
-        grn_python_scatter(s, op);
-        return;
-    }
-    write_index(s, &a);
-    write_dims(s, &a, "ScatterDimensionNumbers", names);
-    grn_source_assign(s, grn_source_result(s, op, 0),
-                      grn_source_text(s, "lax.%s(%s, index, %s, dims, mode=\"%s\")", function, grn_source_name(s, a.full),
-                                      grn_source_name(s, a.hub.updates[0]), grn_python_leaves_out(&a) ? "drop" : "clip"));
-}
 
 /* ---- slices at run time: lax holds a start to the range, but counts a negative one from the end ---------------------- */
 
@@ -169,8 +54,8 @@ static const grn_source_row rows[] = {
     {"stablehlo.reverse", GRN_SOURCE_ANY, "lax.rev({0}, {attr:dimensions})", NULL},
     {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, write_dynamic_slice},
     {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, write_dynamic_update_slice},
-    {"stablehlo.gather", GRN_SOURCE_ANY, NULL, write_gather},
-    {"stablehlo.scatter", GRN_SOURCE_ANY, NULL, write_scatter},
+    {"stablehlo.gather", GRN_SOURCE_ANY, NULL, grn_python_jax_gather},
+    {"stablehlo.scatter", GRN_SOURCE_ANY, NULL, grn_python_jax_scatter},
     {"stablehlo.remainder", GRN_SOURCE_FLOAT, "lax.rem({0}, {1})", NULL},
     {"stablehlo.sign", GRN_SOURCE_FLOAT, "jnp.where({0} == 0, {0}, jnp.sign({0}))", NULL},
     {"stablehlo.power", GRN_SOURCE_F64, "lax.pow({0}, {1})", NULL},
@@ -218,7 +103,7 @@ static const grn_source_helper helpers[] = {
               "    return jnp.where(b < 0, jnp.where((a == 1) | (a == -1), odd, jnp.zeros_like(a)), r)\n"},
     {"float_to_int", "def float_to_int(x, dtype):\n"
                      "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
-                     "    x, info = jnp.trunc(x.astype(jnp.float64)), jnp.iinfo(dtype)\n"
+                     "    x, info = jnp.trunc(x), jnp.iinfo(dtype)\n"
                      "    low, high = x <= float(info.min), x >= float(info.max)\n"
                      "    r = jnp.where(low | high | jnp.isnan(x), 0, x).astype(dtype)\n"
                      "    return jnp.where(low, dtype(info.min), jnp.where(high, dtype(info.max), r))\n"},
@@ -229,18 +114,36 @@ static const grn_source_helper helpers[] = {
                "    r = jnp.broadcast_to(init, x.shape[len(dims):])\n"
                "    x = x.reshape((math.prod(x.shape[:len(dims)]),) + r.shape)\n"
                "    return lax.fori_loop(0, len(x), lambda i, r: combine(r, x[i]), r)\n"},
+    {"to_order",
+     "def to_order(x, nan):\n"
+     "    \"\"\"Integers in the order of the floats x: -0.0 is below 0.0, and NaN is the \"min\" or \"max\" of all.\"\"\"\n"
+     "    i = lax.bitcast_convert_type(x, f\"int{8 * x.dtype.itemsize}\")\n"
+     "    i = jnp.where(i < 0, i ^ jnp.iinfo(i.dtype).max, i)\n"
+     "    return jnp.where(jnp.isnan(x), getattr(jnp.iinfo(i.dtype), nan), i)\n"},
+    {"from_order", "def from_order(i, dtype):\n"
+                   "    \"\"\"The floats of which to_order made i.\"\"\"\n"
+                   "    return lax.bitcast_convert_type(jnp.where(i < 0, i ^ jnp.iinfo(i.dtype).max, i), dtype)\n"},
+    {"last", "def last(at, shape):\n"
+             "    \"\"\"The places at in an array of that shape, but behind its end where a later update has the same.\"\"\"\n"
+             "    at = jnp.broadcast_arrays(*at)\n"
+             "    turn = jnp.arange(at[0].size).reshape(at[0].shape)\n"
+             "    latest = jnp.full(shape, -1).at[tuple(at)].max(turn, mode=\"drop\", wrap_negative_indices=False)\n"
+             "    stays = latest.at[tuple(at)].get(mode=\"fill\", fill_value=-1, wrap_negative_indices=False) == turn\n"
+             "    return (jnp.where(stays, at[0], shape[0]), *at[1:])\n"},
     {"scatter", "def scatter(x, at, updates, combine, keep=True):\n"
-                "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
-                "    place = jnp.zeros(updates.shape, jnp.int64)\n"
+                "    \"\"\"x with combine(x[at], updates) at each place: of updates that meet, one after the other, all others at "
+                "once.\"\"\"\n"
+                "    place = jnp.zeros(updates.shape, int)\n"
                 "    for p, extent in zip(at, x.shape):\n"
                 "        place = place * extent + p\n"
                 "    place = jnp.where(keep, place, x.size).ravel()  # behind the end: dropped\n"
-                "    updates = updates.ravel()\n"
-                "\n"
-                "    def put(i, r):\n"
-                "        p = place[i]\n"
-                "        return r.at[p].set(combine(r[p], updates[i]), mode=\"drop\")\n"
-                "    r = lax.fori_loop(0, len(place), put, x.ravel()) if x.size else x.ravel()\n"
+                "    order = jnp.argsort(place, stable=True)\n"
+                "    place, updates = place[order], updates.ravel()[order]\n"
+                "    turn = jnp.arange(place.size) - jnp.searchsorted(place, place)\n"
+                "    r = x.ravel()\n"
+                "    for t in range(jnp.max(jnp.where(place < x.size, turn, -1), initial=-1) + 1):\n"
+                "        now = jnp.where(turn == t, place, x.size)\n"
+                "        r = r.at[now].set(combine(r.at[now].get(mode=\"clip\"), updates), mode=\"drop\")\n"
                 "    return r.reshape(x.shape)\n"},
     {NULL, NULL},
 };
@@ -256,12 +159,13 @@ static const grn_source_type types[] = {
 const grn_source_language grn_source_jax = {
     .name = "jax",
     .title = "JAX",
-    .header = "import math\n\nimport jax\nimport jax.numpy as jnp\nfrom jax import lax\n\n"
-              "jax.config.update(\"jax_enable_x64\", True)\n",
+    .header = "import math\n\nimport jax\nimport jax.numpy as jnp\nfrom jax import lax\n",
     .module = "jnp",
     .comment = "#",
+    .wide = "@jax.enable_x64(True)  # 64-bit elements, in this function alone\n",
     .begin = "def {0}({1}):\n",
     .end = "",
+    .adopt = "jnp.asarray",
     .assign = "{0} = {1}",
     .give = "return {0}",
     .yes = "True",
@@ -275,6 +179,8 @@ const grn_source_language grn_source_jax = {
                [GRN_PHRASE_ARANGE] = "jnp.arange({0})",
                [GRN_PHRASE_WIDEN] = "{0}.astype(jnp.int64)",
                [GRN_PHRASE_WIDEN_U64] = "jnp.minimum({0}, jnp.uint64(2**63 - 1)).astype(jnp.int64)",
+               [GRN_PHRASE_INDEX] = "{0}.astype(jnp.int32)",
+               [GRN_PHRASE_INDEX_U32] = "jnp.minimum({0}, jnp.uint32(2**31 - 1)).astype(jnp.int32)",
                [GRN_PHRASE_LEAST] = "jnp.maximum({0}, {1})",
                [GRN_PHRASE_BROADCAST] = "jnp.broadcast_to({0}, {1})",
                [GRN_PHRASE_ANY] = "jnp.any({0})",

@@ -4,15 +4,15 @@
 #include "dialects/stablehlo/dot.h"
 #include "source/python.h"
 
-const char *const grn_python_reserved[] = {"and",     "as",    "assert", "async",      "await",  "break",   "class",    "continue",
-                                           "def",     "del",   "elif",   "else",       "except", "finally", "for",      "from",
-                                           "global",  "if",    "import", "in",         "is",     "lambda",  "nonlocal", "not",
-                                           "or",      "pass",  "raise",  "return",     "try",    "while",   "with",     "yield",
-                                           "False",   "None",  "True",   "match",      "case",   "type", /* words */
-                                           "complex", "float", "int",    "len",        "max",    "min",     "range",    "reversed",
-                                           "slice",   "tuple", "zip",    "IndexError", /* functions */
-                                           "math",    "np",    "jnp",    "jax",        "lax",    "torch",   "at",       "keep",
-                                           "valid",   "index", "dims",   NULL};
+const char *const grn_python_reserved[] = {
+    "and",     "as",     "assert",     "async",   "await", "break", "class",  "continue", "def",      "del",
+    "elif",    "else",   "except",     "finally", "for",   "from",  "global", "if",       "import",   "in",
+    "is",      "lambda", "nonlocal",   "not",     "or",    "pass",  "raise",  "return",   "try",      "while",
+    "with",    "yield",  "False",      "None",    "True",  "match", "case",   "type", /* words */
+    "complex", "float",  "int",        "len",     "map",   "max",   "min",    "range",    "reversed", "slice",
+    "tuple",   "zip",    "IndexError", /* functions */
+    "math",    "np",     "jnp",        "jax",     "lax",   "torch", "at",     "keep",     "place",    "getattr",
+    "valid",   "index",  "dims",       NULL};
 
 /* ---- lists and calls --------------------------------------------------------------------------------------------- */
 

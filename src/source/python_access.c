@@ -4,7 +4,7 @@
 
 #include "source/python.h"
 
-static bool moves(const grn_source_access *a)
+bool grn_python_moves(const grn_source_access *a)
 {
     return a->hub.rule.bounds == GRN_BOUNDS_CLAMP || a->hub.rule.bounds == GRN_BOUNDS_PROMISE;
 }
@@ -34,16 +34,32 @@ static const char *component(grn_source *s, const grn_source_access *a, int32_t 
     return grn_source_text(s, "%s[%s]", name, grn_source_join(s, (size_t)at + 1, items, ", "));
 }
 
-/* As int64, counted from 0. A gather reads starts only, and int64 as they are. */
-static const char *widened(grn_source *s, const grn_source_access *a, const char *text)
+/* Whether places are counted in int32: the language has a phrase for it, and neither indices nor extents are larger. */
+static bool counts_in_32(const grn_source *s, const grn_source_access *a)
+{
+    bool fits = s->language->phrase[GRN_PHRASE_INDEX] && grn_dtype_bits(a->hub.indices->type->element->dtype) <= 32;
+    for (int32_t d = 0; d < a->rank; d++)
+        fits = fits && a->full->type->shape[d] <= INT32_MAX;
+    return fits;
+}
+
+/* The phrase by which an index becomes of the type that counts; -1: it is of that type. */
+static int widening(const grn_source *s, const grn_source_access *a)
 {
     grn_dtype dtype = a->hub.indices->type->element->dtype;
-    int64_t base = a->hub.rule.base;
-    bool wide = dtype == GRN_I64 || dtype == GRN_INDEX;
-    if (!wide || a->hub.is_scatter)
-        text = grn_source_phrase(s, dtype == GRN_UI64 ? GRN_PHRASE_WIDEN_U64 : GRN_PHRASE_WIDEN, text, NULL, NULL);
-    if (base && wide) /* the least value stays the least */
-        text = grn_source_phrase(s, GRN_PHRASE_LEAST, text, grn_source_integer(s, -INT64_MAX - 1 + base), NULL);
+    if (counts_in_32(s, a))
+        return dtype == GRN_I32 ? -1 : dtype == GRN_UI32 ? GRN_PHRASE_INDEX_U32 : GRN_PHRASE_INDEX;
+    return dtype == GRN_I64 || dtype == GRN_INDEX ? -1 : dtype == GRN_UI64 ? GRN_PHRASE_WIDEN_U64 : GRN_PHRASE_WIDEN;
+}
+
+const char *grn_python_index(grn_source *s, const grn_source_access *a, const char *text)
+{
+    const int64_t base = a->hub.rule.base, least = counts_in_32(s, a) ? INT32_MIN : INT64_MIN;
+    const int phrase = widening(s, a);
+    if (phrase >= 0)
+        text = grn_source_phrase(s, phrase, text, NULL, NULL);
+    else if (base) /* the least value stays the least */
+        text = grn_source_phrase(s, GRN_PHRASE_LEAST, text, grn_source_integer(s, least + base), NULL);
     return base ? grn_source_text(s, "%s - %" PRId64, text, base) : text;
 }
 
@@ -71,17 +87,22 @@ static void write_check(grn_source *s, const grn_source_access *a, const char *s
                     grn_source_name(s, a->full));
 }
 
+const char *grn_python_start(grn_source *s, const grn_source_access *a, int32_t d)
+{
+    const char *text = grn_python_index(s, a, component(s, a, a->component[d]));
+    if (!a->hub.rule.wrap_negative)
+        return text;
+    const char *from = text == grn_source_name(s, a->hub.indices) ? text : grn_source_text(s, "start%d", (int)d);
+    if (from != text)
+        grn_source_assign(s, from, text);
+    return grn_source_phrase(s, GRN_PHRASE_WHERE, grn_source_text(s, "%s < 0", from),
+                             grn_source_text(s, "%s + %s", from, grn_source_extent(s, a->full, d)), from);
+}
+
 static void write_start(grn_source *s, const grn_source_access *a, const char *name, int32_t d)
 {
-    const char *text = widened(s, a, component(s, a, a->component[d]));
-    if (a->hub.rule.wrap_negative) {
-        const char *from = text == grn_source_name(s, a->hub.indices) ? text : name;
-        if (from == name)
-            grn_source_assign(s, name, text);
-        text = grn_source_phrase(s, GRN_PHRASE_WHERE, grn_source_text(s, "%s < 0", from),
-                                 grn_source_text(s, "%s + %s", from, grn_source_extent(s, a->full, d)), from);
-    }
-    if (moves(a))
+    const char *text = grn_python_start(s, a, d);
+    if (grn_python_moves(a))
         text = grn_source_phrase(s, GRN_PHRASE_CLIP, text, "0", last_start(s, a, d));
     grn_source_assign(s, name, text);
     if (a->hub.rule.bounds == GRN_BOUNDS_ERROR)
@@ -168,8 +189,7 @@ const char *grn_python_elements_in_range(grn_source *s, const grn_source_access 
 
 /* ---- gathers ----------------------------------------------------------------------------------------------------- */
 
-/* Whether an index of places has every dim of the result: only a start walks a batch dim that is no batching dim. */
-static bool places_have_all(const grn_source_access *a)
+bool grn_python_places_have_all(const grn_source_access *a)
 {
     return a->hub.dims.start_index_map.count > 0 || a->batch_rank == a->hub.dims.operand_batching_dims.count;
 }
@@ -182,10 +202,13 @@ static const char *taken(grn_source *s, const grn_source_access *a, const char *
         for (int32_t d = 0; d < axis; d++)
             colons = grn_source_text(s, "%s:, ", colons);
         const char *args[] = {x, start[axis], grn_source_integer(s, axis), colons};
-        return grn_source_fill(s, s->language->phrase[rows >= 0 ? GRN_PHRASE_TAKE : GRN_PHRASE_ALONG], NULL, 4, args);
+        const bool list = a->batch_rank == 1 && s->language->phrase[GRN_PHRASE_SELECT];
+        const int phrase = rows < 0 ? GRN_PHRASE_ALONG : list ? GRN_PHRASE_SELECT : GRN_PHRASE_TAKE;
+        return grn_source_fill(s, s->language->phrase[phrase], NULL, 4, args);
     }
     const char *text = grn_source_text(s, "%s[%s]", x, a->rank ? grn_source_join(s, (size_t)a->rank, place, ", ") : "()");
-    return places_have_all(a) ? text : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
+    return grn_python_places_have_all(a) ? text
+                                         : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
 }
 
 static const char *filled(grn_source *s, const grn_source_access *a, const char *valid, const char *text)
@@ -246,6 +269,14 @@ const char *grn_python_kept(grn_source *s, const grn_source_access *a, const cha
         return NULL;
     return grn_python_by_window(a) ? grn_python_spread(s, a, grn_source_text(s, "(%s)", grn_python_windows_in_range(s, a, start)))
                                    : grn_python_elements_in_range(s, a, place);
+}
+
+bool grn_python_alone(const grn_source_access *a) { return a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub); }
+
+bool grn_python_shows_order(const grn_source_access *a, unsigned elements)
+{
+    bool by_order = a->hub.combiner == GRN_COMBINE_ADD || a->hub.combiner == GRN_COMBINE_MUL;
+    return by_order && (elements & (GRN_SOURCE_FLOAT | GRN_SOURCE_COMPLEX)) && !grn_python_alone(a);
 }
 
 void grn_python_scatter(grn_source *s, const grn_op *op)

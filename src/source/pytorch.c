@@ -18,7 +18,7 @@ static const grn_source_row rows[] = {
     {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
     {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
     {"stablehlo.gather", GRN_SOURCE_ANY, NULL, grn_python_gather},
-    {"stablehlo.scatter", GRN_SOURCE_ANY, NULL, grn_python_scatter},
+    {"stablehlo.scatter", GRN_SOURCE_ANY, NULL, grn_python_pytorch_scatter},
     {"stablehlo.remainder", GRN_SOURCE_FLOAT, "torch.fmod({0}, {1})", NULL},
     {"stablehlo.sign", GRN_SOURCE_FLOAT, "torch.where(({0} == 0) | ({0} != {0}), {0}, torch.sign({0}))", NULL},
     {"stablehlo.power", GRN_SOURCE_F64, "torch.pow({0}, {1})", NULL},
@@ -86,6 +86,25 @@ static const grn_source_helper helpers[] = {
                "    for part in x.reshape((x.shape[:len(dims)].numel(),) + r.shape):\n"
                "        r = combine(r, part)\n"
                "    return r\n"},
+    {"to_order",
+     "def to_order(x, nan):\n"
+     "    \"\"\"Integers in the order of the floats x: -0.0 is below 0.0, and NaN is the \"min\" or \"max\" of all.\"\"\"\n"
+     "    i = x.view({2: torch.int16, 4: torch.int32, 8: torch.int64}[x.element_size()])\n"
+     "    i = torch.where(i < 0, i ^ torch.iinfo(i.dtype).max, i)\n"
+     "    return i.masked_fill(torch.isnan(x), getattr(torch.iinfo(i.dtype), nan))\n"},
+    {"from_order", "def from_order(i, dtype):\n"
+                   "    \"\"\"The floats of which to_order made i.\"\"\"\n"
+                   "    return torch.where(i < 0, i ^ torch.iinfo(i.dtype).max, i).view(dtype)\n"},
+    {"last", "def last(at, shape, keep=True):\n"
+             "    \"\"\"Which of the updates to keep are the last ones at their places in a tensor of that shape.\"\"\"\n"
+             "    place = torch.zeros_like(at[0])\n"
+             "    for p, extent in zip(at, shape):\n"
+             "        place = place * extent + p\n"
+             "    keep = torch.broadcast_to(torch.as_tensor(keep), place.shape).clone()\n"
+             "    place, turn = place[keep], torch.arange(int(keep.sum()))\n"
+             "    latest = torch.full(shape, -1).flatten().scatter_reduce(0, place, turn, reduce=\"amax\")\n"
+             "    keep[keep.clone()] = latest[place] == turn\n"
+             "    return keep\n"},
     {"scatter", "def scatter(x, at, updates, combine, keep=True):\n"
                 "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
                 "    place = torch.zeros(updates.shape, dtype=torch.int64)\n"
@@ -136,7 +155,8 @@ const grn_source_language grn_source_pytorch = {
                [GRN_PHRASE_BROADCAST] = "torch.broadcast_to({0}, {1})",
                [GRN_PHRASE_ANY] = "torch.any({0})",
                [GRN_PHRASE_TAKE] = "{0}[{3}{1}]",
-               [GRN_PHRASE_ALONG] = "torch.take_along_dim({0}, {1}, dim={2})",
+               [GRN_PHRASE_SELECT] = "torch.index_select({0}, {2}, {1})",
+               [GRN_PHRASE_ALONG] = "torch.gather({0}, {2}, {1})",
                [GRN_PHRASE_COPY] = "{0}.clone()",
                [GRN_PHRASE_ARRAY] = "torch.tensor({0}, dtype={1})",
                [GRN_PHRASE_SCALAR] = "torch.tensor({0}, dtype={1})",

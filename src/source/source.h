@@ -70,10 +70,13 @@ enum {
     GRN_PHRASE_ARANGE,    /* 0, 1, .. {0} - 1 as int64 */
     GRN_PHRASE_WIDEN,     /* {0} as int64, an array of its own */
     GRN_PHRASE_WIDEN_U64, /* the same of unsigned numbers of 64 bits, at most the greatest int64 */
+    GRN_PHRASE_INDEX,     /* {0}, of at most 32 bits, as int32; NULL: indices are int64 in the language */
+    GRN_PHRASE_INDEX_U32, /* the same of unsigned numbers of 32 bits, at most the greatest int32 */
     GRN_PHRASE_LEAST,     /* {0}, but at least {1} */
     GRN_PHRASE_BROADCAST, /* {0} broadcast to the shape {1} */
     GRN_PHRASE_ANY,       /* whether any of {0} holds */
     GRN_PHRASE_TAKE,      /* {0}'s elements at {1} along {2} */
+    GRN_PHRASE_SELECT,    /* the same of positions in one dim; NULL: as GRN_PHRASE_TAKE */
     GRN_PHRASE_ALONG,     /* the same, {1} having a position for each of the other dims */
     GRN_PHRASE_COPY,      /* a copy of {0} that may be written to */
     GRN_PHRASE_ARRAY,     /* nested lists {0} as an array of element type {1} */
@@ -92,8 +95,10 @@ typedef struct grn_source_language {
     const char *header;  /* above all functions */
     const char *module;  /* {m} */
     const char *comment; /* what a comment begins with */
+    const char *wide;    /* above a function that has 64-bit elements; NULL: nothing */
     const char *begin;   /* of a function: {0} its name, {1} its arguments */
     const char *end;     /* behind its last line */
+    const char *adopt;   /* a function that makes the language's array of an argument; NULL: nothing is made of it */
     const char *assign;  /* {0} gets the value {1} */
     const char *give;    /* a return of {0} */
     const char *yes, *no;

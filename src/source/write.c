@@ -156,15 +156,16 @@ static void write_op(grn_source *s, const grn_op *op)
 
 /* ---- functions --------------------------------------------------------------------------------------------------- */
 
-static void put(grn_source *s, const char *text)
+static void put_bytes(grn_source *s, const char *text, size_t n)
 {
-    size_t n = strlen(text);
-    char *to = grn_vec_extend(&s->body, n);
+    char *to = n ? grn_vec_extend(&s->body, n) : NULL;
     if (to)
         memcpy(to, text, n);
     else if (n)
         s->status = GRN_E_MEMORY;
 }
+
+static void put(grn_source *s, const char *text) { put_bytes(s, text, strlen(text)); }
 
 static grn_str symbol_of(const grn_op *function)
 {
@@ -172,17 +173,38 @@ static grn_str symbol_of(const grn_op *function)
     return a && a->kind == GRN_ATTR_STRING ? a->text : GRN_STR("f");
 }
 
-static void write_head(grn_source *s, const grn_op *function)
+static bool is_wide(const grn_value *v)
+{
+    const grn_type *element = v->type->element;
+    return grn_type_is_tensor(v->type) &&
+           (grn_dtype_bits(element->dtype) == 64 ? element->dtype != GRN_C64 : element->dtype == GRN_C128);
+}
+
+/* Whether a function whose lines are `body` has 64-bit elements: values' own, or of what is computed in double. */
+static bool needs_wide(const grn_block *block, const grn_vec *body)
+{
+    static const char text[] = "float64";
+    const char *at = body->items;
+    bool wide = false;
+    for (size_t i = 0; !wide && i < block->nargs; i++)
+        wide = is_wide(&block->args[i]);
+    for (const grn_op *op = block->first; !wide && op; op = op->next)
+        for (size_t i = 0; !wide && i < op->nresults; i++)
+            wide = is_wide(&op->results[i]);
+    for (size_t i = 0; !wide && i + sizeof text <= body->count; i++)
+        wide = memcmp(at + i, text, sizeof text - 1) == 0;
+    return wide;
+}
+
+static void write_head(grn_source *s, const grn_op *function, const char *const *names, bool wide)
 {
     const grn_block *block = function->regions[0].first;
     const grn_type *t = grn_op_attr(function, "function_type")->type_value;
-    const char *name = s->functions[function->order], **names = grn_source_texts(s, block->nargs);
-    for (size_t i = 0; names && i < block->nargs; i++)
-        names[i] = grn_source_name(s, &block->args[i]);
-    if (!names)
-        return;
+    const char *name = s->functions[function->order];
     put(s, grn_source_text(s, "\n\n%s %s: %s -> %s\n", s->language->comment, name, type_list(s, t->inputs, t->members),
                            type_list(s, t->count - t->inputs, t->members + t->inputs)));
+    if (wide && s->language->wide)
+        put(s, s->language->wide);
     put(s, grn_source_fill(s, s->language->begin, NULL, 2,
                            (const char *const[]){name, grn_source_join(s, block->nargs, names, ", ")}));
 }
@@ -201,6 +223,34 @@ static bool can_be_written(grn_source *s, const grn_op *function)
     return ok;
 }
 
+/* "x, i = map(asarray, (x, i))" */
+static void write_adoption(grn_source *s, size_t n, const char *const *names)
+{
+    const char *all = n ? grn_source_join(s, n, names, ", ") : NULL;
+    if (n == 1)
+        grn_source_line(s, "%s = %s(%s)", all, s->language->adopt, all);
+    else if (n)
+        grn_source_line(s, "%s = map(%s, (%s))", all, s->language->adopt, all);
+}
+
+/* The lines of the body first, which tell what stands above them. */
+static void write_named(grn_source *s, const grn_op *function, const char *const *names)
+{
+    const grn_block *block = function->regions[0].first;
+    grn_vec before = s->body;
+    grn_vec_init(&s->body, s->ir->allocator, 1);
+    if (s->language->adopt)
+        write_adoption(s, block->nargs, names);
+    for (const grn_op *op = block->first; op && s->status != GRN_E_MEMORY; op = op->next)
+        write_op(s, op);
+    grn_vec body = s->body;
+    s->body = before;
+    write_head(s, function, names, needs_wide(block, &body));
+    put_bytes(s, body.items, body.count);
+    grn_vec_destroy(&body);
+    put(s, s->language->end);
+}
+
 /* Goes on after a refusal, so that every op that cannot be written is reported. */
 static void write_function(grn_source *s, const grn_op *function)
 {
@@ -210,10 +260,11 @@ static void write_function(grn_source *s, const grn_op *function)
     s->values = grn_source_texts(s, function->nslots);
     if (!s->values || !can_be_written(s, function))
         return;
-    write_head(s, function);
-    for (const grn_op *op = block->first; op && s->status != GRN_E_MEMORY; op = op->next)
-        write_op(s, op);
-    put(s, s->language->end);
+    const char **names = grn_source_texts(s, block->nargs);
+    for (size_t i = 0; names && i < block->nargs; i++)
+        names[i] = grn_source_name(s, &block->args[i]);
+    if (names)
+        write_named(s, function, names);
 }
 
 const char *grn_source_function(grn_source *s, const grn_op *call)

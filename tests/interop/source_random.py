@@ -1,4 +1,4 @@
-"""source_random.py - random programs, written in numpy and PyTorch, give garner's bits.
+"""source_random.py - random programs, written in numpy, PyTorch and JAX, give garner's bits.
 
   source_random.py GARNER [CASES [SEED [LANGUAGES]]]
 
@@ -251,7 +251,7 @@ def call(garner, *args):
 
 
 def arguments(language, inputs):
-    if language == "numpy":
+    if language in ("numpy", "jax"):  # which takes numpy's arrays as its own
         return [x.copy() for x in inputs]
     import torch
     return [torch.from_numpy(x.copy()) for x in inputs]

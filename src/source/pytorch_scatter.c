@@ -1,0 +1,242 @@
+/*
+ * pytorch_scatter.c - scatters in PyTorch, as people write them: index_add, index_copy, scatter_add, scatter_reduce, index_put.
+ *
+ * Rows are named by a list, elements along an axis by a tensor of their own shape, and all else by places: a tensor for each
+ * dimension, or numbers into the flat tensor where the order of updates shows. What is dropped is taken out before.
+ *
+ * Sources: PyTorch documentation, Tensor.index_add_, index_copy_, index_put_, scatter_add_, scatter_reduce_: where indices repeat,
+ * index_copy_, scatter_ and index_put_ promise nothing, and sums have no order on CUDA. On a CPU index_add_, scatter_add_ and
+ * scatter_reduce_ go through the updates in row-major order, of float16 and bfloat16 in a wider type, but for index_add_ of one
+ * dimension (ATen/native/TensorAdvancedIndexing.cpp; 1.13 and 2.13 tried).
+ */
+#include <inttypes.h>
+
+#include "source/python.h"
+
+/* ---- combiners ----------------------------------------------------------------------------------------------------- */
+
+/* `reduce` of scatter_reduce, "set" or "add"; `before` is what is made of operand and updates, `after` of the result, of which
+ * {1} is the element type. amin and amax leave open which zero is the least: floats are compared as integers. */
+typedef struct method {
+    grn_combiner combiner;
+    unsigned elements;
+    const char *reduce, *before, *after;
+} method;
+
+static const method methods[] = {
+    {GRN_COMBINE_REPLACE, GRN_SOURCE_ANY, "set", "{0}", "{0}"},
+    {GRN_COMBINE_ADD, GRN_SOURCE_I1, "amax", "{0}", "{0}"},
+    {GRN_COMBINE_ADD, GRN_SOURCE_NUMBER, "add", "{0}", "{0}"},
+    {GRN_COMBINE_MUL, GRN_SOURCE_I1, "amin", "{0}", "{0}"},
+    {GRN_COMBINE_MUL, GRN_SOURCE_REAL & ~GRN_SOURCE_F16, "prod", "{0}", "{0}"},
+    {GRN_COMBINE_MIN, GRN_SOURCE_I1 | GRN_SOURCE_INTEGER, "amin", "{0}", "{0}"},
+    {GRN_COMBINE_MIN, GRN_SOURCE_FLOAT, "amin", "{@to_order}({0}, \"min\")", "{@from_order}({0}, {1})"},
+    {GRN_COMBINE_MAX, GRN_SOURCE_I1 | GRN_SOURCE_INTEGER, "amax", "{0}", "{0}"},
+    {GRN_COMBINE_MAX, GRN_SOURCE_FLOAT, "amax", "{@to_order}({0}, \"max\")", "{@from_order}({0}, {1})"},
+    {GRN_COMBINE_AND, GRN_SOURCE_I1, "amin", "{0}", "{0}"},
+    {GRN_COMBINE_OR, GRN_SOURCE_I1, "amax", "{0}", "{0}"},
+};
+
+static const method *find_method(const grn_source_access *a, size_t i)
+{
+    const unsigned elements = grn_source_elements_of(a->hub.operands[i]->type->element);
+    for (size_t k = 0; k < GRN_COUNT(methods); k++)
+        if (methods[k].combiner == a->hub.combiner && (methods[k].elements & elements))
+            return &methods[k];
+    return NULL;
+}
+
+static bool has_methods(const grn_source_access *a)
+{
+    for (size_t i = 0; i < a->hub.ninputs; i++)
+        if (!find_method(a, i))
+            return false;
+    return true;
+}
+
+static bool shows_order(const grn_source_access *a, size_t i)
+{
+    return grn_python_shows_order(a, grn_source_elements_of(a->hub.operands[i]->type->element));
+}
+
+static bool is_last_of_many(const grn_source_access *a) { return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
+
+/* Whether sums in a wider type would show. */
+static bool widens(const grn_source_access *a)
+{
+    for (size_t i = 0; i < a->hub.ninputs; i++)
+        if (shows_order(a, i) && grn_source_elements_of(a->hub.operands[i]->type->element) == GRN_SOURCE_F16)
+            return true;
+    return false;
+}
+
+/* ---- where updates go ---------------------------------------------------------------------------------------------- */
+
+typedef enum form { ROWS, ELEMENTS, PLACES } form;
+
+/* A scatter, and how its lines name what it needs. */
+typedef struct scatter {
+    const grn_source_access *a;
+    form form;
+    int32_t axis;          /* of rows and elements */
+    const char *index;     /* the list of rows; the index of elements; the tuple of places */
+    const char *flat;      /* places as numbers into the flat tensor */
+    const char *taken;     /* what selects the updates that stay: "[keep]"; "" */
+    const char *of, *back; /* operand and result, where an element without dims is made a list of one */
+} scatter;
+
+/* The updates that stay, in a tensor of the batch's shape: rows. */
+static void write_rows(grn_source *s, scatter *c, const char *const *start)
+{
+    const grn_source_access *a = c->a;
+    const char *colons = "", *extent = grn_source_extent(s, a->full, c->axis);
+    const bool out = grn_python_leaves_out(a);
+    for (int32_t d = 0; d < c->axis; d++)
+        colons = grn_source_text(s, "%s:, ", colons);
+    c->index = start[c->axis];
+    if (out)
+        grn_source_assign(s, "keep", grn_python_windows_in_range(s, a, start));
+    if (is_last_of_many(a)) {
+        const char *args[] = {c->index, extent, out ? ", keep" : ""};
+        grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(({0},), ({1},){2})", NULL, 3, args));
+    }
+    if (out || is_last_of_many(a)) {
+        c->index = grn_source_text(s, "%s[keep]", c->index);
+        c->taken = grn_source_text(s, "[%skeep]", colons);
+    }
+}
+
+/* "at[0] * 4 + at[1]" */
+static const char *flat_text(grn_source *s, const grn_source_access *a)
+{
+    const char *text = "at[0]";
+    for (int32_t d = 1; d < a->rank; d++)
+        text =
+            grn_source_text(s, d > 1 ? "(%s) * %s + at[%d]" : "%s * %s + at[%d]", text, grn_source_extent(s, a->full, d), (int)d);
+    return text;
+}
+
+/* A tensor for each dim: "at", of the updates that stay. */
+static void write_places(grn_source *s, scatter *c, const char *const *start)
+{
+    const grn_source_access *a = c->a;
+    const char *place[GRN_MAX_RANK] = {"0"}, *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0]));
+    grn_python_places(s, a, start, place);
+    const char *keep = grn_python_kept(s, a, start, place);
+    const char *list = grn_python_list(s, a->rank ? (size_t)a->rank : 1, place);
+    grn_source_assign(s, "at", grn_source_text(s, "[torch.broadcast_to(torch.as_tensor(p), %s) for p in %s]", shape, list));
+    if (keep)
+        grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
+    if (is_last_of_many(a)) {
+        const char *args[] = {grn_source_name(s, a->full), a->rank ? "" : ".reshape(1)", keep ? ", keep" : ""};
+        grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(at, {0}{1}.shape{2})", NULL, 3, args));
+    }
+    if (keep || is_last_of_many(a)) {
+        grn_source_assign(s, "at", "[p[keep] for p in at]");
+        c->taken = "[keep]";
+    }
+    c->index = "at";
+    c->flat = flat_text(s, a);
+    c->of = a->rank ? "" : ".reshape(1)";
+    c->back = a->rank ? "" : ".reshape(())";
+}
+
+/* ---- one input ------------------------------------------------------------------------------------------------------- */
+
+/* The index of scatter_reduce has the updates' rank and shape. */
+static const char *spread_rows(grn_source *s, const scatter *c, const char *updates)
+{
+    const char *text = grn_python_spread(s, c->a, c->index);
+    return text == c->index ? text : grn_source_text(s, "%s.expand_as(%s)", text, updates);
+}
+
+/* By a list of rows, or by an index for every element. */
+static const char *along_axis(grn_source *s, const scatter *c, const method *m, const char *x, const char *u)
+{
+    static const char *const names[][2] = {[ROWS] = {"index_copy", "index_add"}, [ELEMENTS] = {"scatter", "scatter_add"}};
+    const bool sets = strcmp(m->reduce, "set") == 0;
+    if (sets || strcmp(m->reduce, "add") == 0)
+        return grn_source_text(s, "%s.%s(%d, %s, %s)", x, names[c->form][!sets], (int)c->axis, c->index, u);
+    return grn_source_text(s, "%s.scatter_reduce(%d, %s, %s, reduce=\"%s\")", x, (int)c->axis,
+                           c->form == ROWS ? spread_rows(s, c, u) : c->index, u, m->reduce);
+}
+
+/* Into the flat tensor where the order of sums shows, which index_put leaves open. */
+static const char *by_places(grn_source *s, const scatter *c, const method *m, size_t i, const char *x, const char *u)
+{
+    const bool adds = strcmp(m->reduce, "add") == 0;
+    if (strcmp(m->reduce, "set") == 0 || (adds && !shows_order(c->a, i)))
+        return grn_source_text(s, "%s%s.index_put(tuple(at), %s%s)%s", x, c->of, u, adds ? ", accumulate=True" : "", c->back);
+    const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, c->a->hub.operands[i]));
+    if (adds)
+        return grn_source_text(s, "%s.flatten().index_add(0, (%s).flatten(), %s.flatten()).reshape(%s)", x, c->flat, u, shape);
+    return grn_source_text(s, "%s.flatten().scatter_reduce(0, (%s).flatten(), %s.flatten(), reduce=\"%s\").reshape(%s)", x, c->flat,
+                           u, m->reduce, shape);
+}
+
+static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_t i)
+{
+    const grn_type *t = c->a->hub.operands[i]->type;
+    const method *m = find_method(c->a, i);
+    const char *x = grn_source_name(s, c->a->hub.operands[i]);
+    const char *u = grn_source_text(s, "%s%s", grn_source_name(s, c->a->hub.updates[i]), c->taken);
+    x = grn_source_fill(s, m->before, NULL, 1, &x);
+    u = grn_source_fill(s, m->before, NULL, 1, &u);
+    const char *made[] = {c->form == PLACES ? by_places(s, c, m, i, x, u) : along_axis(s, c, m, x, u),
+                          grn_source_dtype(s, t->element)};
+    grn_source_assign(s, grn_source_result(s, op, i), grn_source_fill(s, m->after, NULL, 2, made));
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------------------- */
+
+static void write_promise(grn_source *s, const grn_source_access *a)
+{
+    bool shows = false;
+    for (size_t i = 0; i < a->hub.ninputs; i++)
+        shows = shows || shows_order(a, i);
+    if (shows)
+        grn_source_line(
+            s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; CUDA promises no order");
+    if (is_last_of_many(a))
+        grn_source_line(s, "# of the updates of one place the last stays, on every device: PyTorch promises none");
+}
+
+static void choose_form(scatter *c)
+{
+    const grn_source_access *a = c->a;
+    const int32_t rows = grn_source_rows_axis(a), elements = grn_source_elements_axis(a);
+    c->form = PLACES;
+    if (widens(a))
+        return;
+    if (rows >= 0 && a->batch_rank == 1) {
+        c->form = ROWS;
+        c->axis = rows;
+    } else if (elements >= 0 && !grn_python_leaves_out(a) && !is_last_of_many(a)) {
+        c->form = ELEMENTS;
+        c->axis = elements;
+    }
+}
+
+void grn_python_pytorch_scatter(grn_source *s, const grn_op *op)
+{
+    grn_source_access a;
+    const char *start[GRN_MAX_RANK];
+    if (!grn_source_read_access(s, op, &a))
+        return;
+    if (!has_methods(&a)) {
+        grn_python_scatter(s, op);
+        return;
+    }
+    scatter c = {.a = &a, .taken = "", .of = "", .back = ""};
+    choose_form(&c);
+    grn_python_starts(s, &a, start);
+    write_promise(s, &a);
+    if (c.form == PLACES)
+        write_places(s, &c, start);
+    else if (c.form == ROWS)
+        write_rows(s, &c, start);
+    else
+        c.index = start[c.axis];
+    for (size_t i = 0; i < a.hub.ninputs; i++)
+        write_input(s, op, &c, i);
+}
