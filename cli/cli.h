@@ -65,6 +65,7 @@ typedef struct settings {
     bool verify_diagnostics;
     bool allow_unregistered;
     bool generic;
+    bool locations; /* loc(..) is printed */
     bool full;
     bool check_promises;
     bool strict;
@@ -327,6 +328,9 @@ grn_diag reporter_diag(reporter *r);
 #define PLACE_BYTES 512
 /* "3:7"; of an artifact or a model "op 3 at byte 120", or where its op says that it comes from. `module` may be NULL. */
 const char *place_text(bool is_binary, const grn_module *module, grn_place place, char text[PLACE_BYTES]);
+/* Where what stands at the place comes from, for a person: `train.py:12:4`; "" where nothing is known, or `place` says it already. */
+#define ORIGIN_BYTES 1024
+const char *origin_text(bool is_binary, const grn_module *module, grn_place place, char text[ORIGIN_BYTES]);
 /* A module and the file that it is from. */
 typedef struct program {
     const source *file;

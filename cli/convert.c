@@ -172,7 +172,7 @@ static int convert_module(const settings *s, const part *p, grn_module *module, 
     if (status == GRN_OK && s->verify_equivalence)
         exit = try_both(s, module, made, diag);
     if (exit == EXIT_FINE)
-        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic});
+        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic, .locations = s->locations});
     grn_module_destroy(made);
     return exit;
 }

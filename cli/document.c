@@ -60,12 +60,33 @@ static void count_or_null(json *j, const char *key, uint32_t value)
         json_word_at(j, key, NULL);
 }
 
+/* Where the program's own op comes from; null where that is not known. */
+static void put_origin(json *j, const grn_module *module, grn_place place)
+{
+    char text[ORIGIN_BYTES];
+    grn_origin o;
+    if (!module || !grn_module_origin(module, place, &o)) {
+        json_word_at(j, "location", NULL);
+        return;
+    }
+    json_open_at(j, "location", '{');
+    json_key(j, "file");
+    o.file ? json_text(j, o.file, o.file_bytes) : json_word(j, NULL);
+    count_or_null(j, "line", o.line);
+    count_or_null(j, "column", o.column);
+    json_key(j, "name");
+    o.name ? json_text(j, o.name, o.name_bytes) : json_word(j, NULL);
+    json_word_at(j, "text", origin_text(false, module, place, text));
+    json_close(j, '}');
+}
+
 void json_place(json *j, const char *file, bool is_binary, const grn_module *module, grn_place place)
 {
     char text[PLACE_BYTES];
     json_word_at(j, "file", file);
     count_or_null(j, "line", is_binary ? 0 : place.line);
     count_or_null(j, "column", is_binary ? 0 : place.column);
+    put_origin(j, module, place);
     json_word_at(j, "place", place.line ? place_text(is_binary, module, place, text) : NULL);
 }
 

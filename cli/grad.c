@@ -10,7 +10,7 @@ static int add_derivative(const settings *s, const part *p, grn_module *module, 
     if (exit == EXIT_FINE)
         exit = exit_of_status(grn_module_grad(module, function, &options, diag, &made));
     if (exit == EXIT_FINE)
-        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic});
+        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic, .locations = s->locations});
     grn_module_destroy(made);
     return exit;
 }

@@ -132,9 +132,11 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
 
 static void text_finding(const page *p, const grn_lint_finding *f)
 {
-    char place[PLACE_BYTES];
+    char place[PLACE_BYTES], origin[ORIGIN_BYTES];
     show_line(p->s->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
               severity_text(f->severity), f->op, f->observed ? "in this run, " : "", f->seen, grn_lint_kind_text(f->kind));
+    if (*origin_text(p->of.file->is_binary, p->of.module, f->place, origin))
+        show_line(p->s->out, "    it comes from %s", origin);
     show_line(p->s->out, "    %s", f->advice);
 }
 

@@ -26,7 +26,7 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
                                           .strided = s->strided,
                                           .drop_checks = s->drop_checks,
                                           .keep_recipes = s->keep_recipes};
-    const grn_module_print_options options = {.generic = s->generic, .names = true};
+    const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
     grn_module *made;
     grn_sink sink = text_sink(s->made);
     grn_status status = grn_module_lower(module, &how, diag, &made);

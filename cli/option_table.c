@@ -138,6 +138,11 @@ static bool set_print_only(settings *s, const char *v)
     (void)v;
     return s->print_only = true;
 }
+static bool set_locations(settings *s, const char *v)
+{
+    (void)v;
+    return s->locations = true;
+}
 static bool set_names(settings *s, const char *v)
 {
     (void)v;
@@ -610,6 +615,9 @@ const option_row option_rows[] = {
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on",
      .needs = "verify-equivalence"},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | SHARD | GRAD, .set = set_generic},
+    {"locations", NULL, "print where ops and arguments come from, as loc(..) says it", PRINT | CONVERT | LOWER | SHARD | GRAD,
+     .set = set_locations},
+    {"mlir-print-debuginfo", NULL, "the same as --locations", PRINT | CONVERT | LOWER | SHARD | GRAD, .set = set_locations},
     {"keep-names", NULL, "values keep their names, and comments stay where they stand", PRINT, .set = set_keep_names},
     {"names", NULL, "print only the names, one on each line", OPS, .set = set_names},
     {"example", NULL, "of an op that is named in full: print only the program", OPS, .set = set_example},

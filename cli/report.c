@@ -104,6 +104,16 @@ const char *place_text(bool is_binary, const grn_module *module, grn_place place
     return text;
 }
 
+const char *origin_text(bool is_binary, const grn_module *module, grn_place place, char text[ORIGIN_BYTES])
+{
+    short_text t = {text, 0, ORIGIN_BYTES};
+    const grn_sink sink = {keep, &t};
+    text[0] = '\0';
+    if (!is_binary && module && grn_module_write_origin(module, place, &sink) != GRN_OK)
+        text[0] = '\0';
+    return text;
+}
+
 /* "file:3:7: error: text", in the colours of each. */
 static void print_line(const reporter *r, const grn_diagnostic *d)
 {
@@ -160,19 +170,33 @@ static bool count_error(error_tally *t)
     return !hidden;
 }
 
+static void pass_on(reporter *r, const grn_diagnostic *d)
+{
+    if (r->expected)
+        expectations_meet(r->expected, r->source, d);
+    else if (!r->hides)
+        print(r, d);
+}
+
+/* A note under a message that is no note itself; a document has this beside the message's place. */
+static void report_origin(reporter *r, const grn_diagnostic *d)
+{
+    char text[ORIGIN_BYTES], note[ORIGIN_BYTES + 32];
+    if (d->severity == GRN_SEVERITY_NOTE || document_is_open() || !*origin_text(r->source->is_binary, r->module, d->place, text))
+        return;
+    snprintf(note, sizeof note, "it comes from %s", text);
+    pass_on(r, &(grn_diagnostic){.severity = GRN_SEVERITY_NOTE, .place = d->place, .message = note});
+}
+
 static void report(void *user, const grn_diagnostic *d)
 {
     reporter *r = user;
     bool is_error = d->severity == GRN_SEVERITY_ERROR;
     r->errors += is_error;
-    if (r->expected) {
-        expectations_meet(r->expected, r->source, d);
-        return;
-    }
-    if (d->severity != GRN_SEVERITY_NOTE) /* a note belongs to the message before it */
+    if (d->severity != GRN_SEVERITY_NOTE && !r->expected) /* a note belongs to the message before it */
         r->hides = is_error ? !count_error(r->tally) : r->tally->quiet;
-    if (!r->hides)
-        print(r, d);
+    pass_on(r, d);
+    report_origin(r, d);
 }
 
 grn_diag reporter_diag(reporter *r) { return (grn_diag){report, r}; }

@@ -28,7 +28,7 @@ static void remark_on_move(void *user, const grn_shard_move *move)
 static grn_status print_made(const settings *s, const grn_module *made, const grn_sink *sink)
 {
     static const char between[] = "// -----\n"; /* parts of a file, as MLIR's tools part them */
-    const grn_module_print_options options = {.generic = s->generic, .names = true};
+    const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
     grn_status status = s->made->n > 0 ? sink->write(sink->user, between, strlen(between)) : GRN_OK;
     return status == GRN_OK ? grn_module_print(made, &options, sink) : status;
 }

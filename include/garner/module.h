@@ -67,6 +67,24 @@ GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes);
  */
 GRN_API GRN_MUST_USE grn_status grn_module_write_place(const grn_module *module, grn_place place, const grn_sink *sink);
 
+/*
+ * Where what stands at a place of the module's comes from, as its loc(..) says: the line of a Python program that JAX wrote the op
+ * for. Of several files, as a chain of calls has them, the innermost. A place within an op is the op's. Both calls may be made
+ * from a diag that gets this module's messages.
+ */
+typedef struct grn_origin {
+    const char *file; /* of file_bytes bytes; NULL: the location names none. These texts live with the module, and may hold zeros */
+    size_t file_bytes;
+    uint32_t line, column; /* in that file, from 1 as a rule */
+    const char *name;      /* "jit(f)/jit(main)/gather", of name_bytes bytes; NULL: the location names nothing */
+    size_t name_bytes;
+} grn_origin;
+/* False: nothing is known; *out is empty then. */
+GRN_API bool grn_module_origin(const grn_module *module, grn_place place, grn_origin *out);
+/* All of it for a person, `"jit(f)/gather" at train.py:12:4, called from run.py:3:1`; nothing where nothing is known. Answers what
+ * the sink answers. */
+GRN_API GRN_MUST_USE grn_status grn_module_write_origin(const grn_module *module, grn_place place, const grn_sink *sink);
+
 /* Checks every rule of every op; all failures are reported. GRN_E_VERIFY if there was any. */
 GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, const grn_diag *diag);
 
@@ -74,8 +92,9 @@ typedef struct grn_module_print_options {
     size_t size_bytes;  /* 0, or sizeof(grn_module_print_options): garner.h */
     bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
     int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
-    bool names;    /* values keep the names that the program's text gave them, made different where two are one; else numbers */
-    bool comments; /* comments that were kept (grn_module_options) stand before and behind the ops that they stood at */
+    bool names;     /* values keep the names that the program's text gave them, made different where two are one; else numbers */
+    bool comments;  /* comments that were kept (grn_module_options) stand before and behind the ops that they stood at */
+    bool locations; /* loc(..) stands behind ops and arguments that have one, as MLIR's --mlir-print-debuginfo prints it */
 } grn_module_print_options;
 
 /* Writes the module as text that parses back to the same module. Options may be NULL. */

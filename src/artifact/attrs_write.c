@@ -109,7 +109,8 @@ static bool no_form(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
     static const char *const names[GRN_ATTR_OPAQUE + 1] = {[GRN_ATTR_UNIT] = "a unit attribute",
                                                            [GRN_ATTR_SYMBOL] = "a symbol that is no part of the op",
-                                                           [GRN_ATTR_DENSE_ARRAY] = "an array<..> that is no part of the op"};
+                                                           [GRN_ATTR_DENSE_ARRAY] = "an array<..> that is no part of the op",
+                                                           [GRN_ATTR_LOCATION] = "a location that is an attribute"};
     (void)to;
     return grn_artifact_cannot(w, 0, "%s", names[a->kind] ? names[a->kind] : "an attribute");
 }
@@ -269,7 +270,7 @@ static put_fn *const by_kind[GRN_ATTR_OPAQUE + 1] = {
     [GRN_ATTR_FLOAT] = put_float,     [GRN_ATTR_STRING] = put_string,     [GRN_ATTR_SYMBOL] = no_form,
     [GRN_ATTR_TYPE] = put_type_value, [GRN_ATTR_ARRAY] = put_array,       [GRN_ATTR_DICT] = put_dict,
     [GRN_ATTR_DENSE_ARRAY] = no_form, [GRN_ATTR_ELEMENTS] = put_elements, [GRN_ATTR_STRUCT] = put_record,
-    [GRN_ATTR_ENUM] = put_enum,       [GRN_ATTR_OPAQUE] = put_opaque,
+    [GRN_ATTR_ENUM] = put_enum,       [GRN_ATTR_LOCATION] = no_form,      [GRN_ATTR_OPAQUE] = put_opaque,
 };
 
 bool grn_vhlo_write_attr(artifact_writer *w, const grn_attr *a, uint32_t *out)

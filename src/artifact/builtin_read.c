@@ -60,112 +60,104 @@ static bool read_dense_array(artifact_reader *r, grn_bytes *b, const grn_attr **
 
 /* ---- locations -------------------------------------------------------------------------------------------------------------- */
 
-/* "loc(x)" without the word around x, which is how a location stands in another. */
-static bool read_inner(artifact_reader *r, grn_bytes *b, const char **out)
+static bool made(artifact_reader *r, const grn_location *description, const grn_attr **out)
 {
-    const grn_attr *a;
-    size_t at = b->at;
-    if (!grn_artifact_read_attr(r, b, &a))
-        return false;
-    if (a->kind != GRN_ATTR_OPAQUE || a->text.n < 5 || memcmp(a->text.text, "loc(", 4) != 0)
-        return grn_bytes_wrong(b, at, "a location is expected");
-    *out = grn_arena_text(&r->arena, a->text.text + 4, a->text.n - 5);
-    return *out != NULL || grn_bytes_refused(b);
+    *out = grn_attr_location(r->ir, description);
+    return grn_artifact_made(r, *out);
 }
 
-static bool read_quoted(artifact_reader *r, grn_bytes *b, const char **out)
+static bool read_inner(artifact_reader *r, grn_bytes *b, const grn_attr **out)
+{
+    size_t at = b->at;
+    return grn_artifact_read_attr(r, b, out) && need(b, at, *out, GRN_ATTR_LOCATION, "a location");
+}
+
+static bool read_string(artifact_reader *r, grn_bytes *b, grn_str *out)
 {
     const grn_attr *a;
     size_t at = b->at;
     if (!grn_artifact_read_attr(r, b, &a) || !need(b, at, a, GRN_ATTR_STRING, "a string"))
         return false;
-    *out = grn_artifact_attr_text(r, a);
-    return *out != NULL;
+    *out = a->text;
+    return true;
 }
 
 static bool read_unknown(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
-    return grn_artifact_spell(r, b, out, "loc(unknown)");
+    (void)b;
+    return made(r, &(grn_location){.form = GRN_LOCATION_UNKNOWN}, out);
+}
+
+static bool read_number(grn_bytes *b, const char *what, grn_location *l)
+{
+    uint64_t value;
+    size_t at = b->at;
+    if (!grn_bytes_varint(b, what, &value))
+        return false;
+    if (value > UINT32_MAX)
+        return grn_bytes_wrong(b, at, "%s is %" PRIu64 ", more than 32 bits hold", what, value);
+    l->number[l->nnumbers++] = (uint32_t)value;
+    return true;
 }
 
 static bool read_file_line(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
-    const char *file;
-    uint64_t line, column;
-    return read_quoted(r, b, &file) && grn_bytes_varint(b, "a line", &line) && grn_bytes_varint(b, "a column", &column) &&
-           grn_artifact_spell(r, b, out, "loc(%s:%" PRIu64 ":%" PRIu64 ")", file, line, column);
+    grn_location l = {.form = GRN_LOCATION_FILE};
+    return read_string(r, b, &l.text) && read_number(b, "a line", &l) && read_number(b, "a column", &l) && made(r, &l, out);
 }
 
 /* A file, then up to four numbers: line, column, end line, end column in the forms that there are of them. */
 static bool read_file_range(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
-    const char *file;
+    grn_location l = {.form = GRN_LOCATION_FILE};
     size_t count, at;
-    uint64_t v[4] = {0};
-    if (!read_quoted(r, b, &file))
+    if (!read_string(r, b, &l.text))
         return false;
     at = b->at;
     if (!grn_bytes_count(b, "lines and columns", 1, &count))
         return false;
-    if (count > GRN_COUNT(v))
+    if (count > GRN_LOCATION_NUMBERS)
         return grn_bytes_wrong(b, at, "a location has %zu numbers, at most 4 are expected", count);
     for (size_t i = 0; i < count; i++)
-        if (!grn_bytes_varint(b, "a line or column", &v[i]))
+        if (!read_number(b, "a line or column", &l))
             return false;
-    return grn_artifact_spell(r, b, out, "loc(%s:%" PRIu64 ":%" PRIu64 ")", file, v[0], v[1]);
+    while (l.nnumbers < 2)
+        l.number[l.nnumbers++] = 0;
+    return made(r, &l, out);
 }
 
 static bool read_name(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
-    const char *name, *child;
-    if (!read_quoted(r, b, &name) || !read_inner(r, b, &child))
+    grn_location l = {.form = GRN_LOCATION_NAME, .count = 1};
+    const grn_attr *of;
+    if (!read_string(r, b, &l.text) || !read_inner(r, b, &of))
         return false;
-    if (strcmp(child, "unknown") == 0)
-        return grn_artifact_spell(r, b, out, "loc(%s)", name);
-    return grn_artifact_spell(r, b, out, "loc(%s(%s))", name, child);
+    l.of = &of;
+    return made(r, &l, out);
 }
 
 static bool read_call_site(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
-    const char *callee, *caller;
-    return read_inner(r, b, &callee) && read_inner(r, b, &caller) &&
-           grn_artifact_spell(r, b, out, "loc(callsite(%s at %s))", callee, caller);
-}
-
-#define MOST_FUSED_BYTES 65536
-
-static bool read_fused_list(artifact_reader *r, grn_bytes *b, grn_vec *text)
-{
-    size_t count, at = b->at;
-    if (!grn_bytes_count(b, "locations", 1, &count))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *inner;
-        if (!read_inner(r, b, &inner))
-            return false;
-        if ((i && !grn_put_bytes(text, ", ", 2)) || !grn_put_bytes(text, inner, strlen(inner)))
-            return grn_bytes_refused(b);
-        if (text->count > MOST_FUSED_BYTES)
-            return grn_bytes_over(b, at, "a location is longer than %d bytes as text", MOST_FUSED_BYTES);
-    }
-    return true;
+    const grn_attr *of[2];
+    return read_inner(r, b, &of[0]) && read_inner(r, b, &of[1]) &&
+           made(r, &(grn_location){.form = GRN_LOCATION_CALL, .count = 2, .of = of}, out);
 }
 
 static bool fused(artifact_reader *r, grn_bytes *b, bool has_metadata, const grn_attr **out)
 {
-    grn_vec text;
-    const char *metadata = "";
-    grn_vec_init(&text, r->ir->allocator, 1);
-    bool read = read_fused_list(r, b, &text);
-    if (read && has_metadata) {
-        const grn_attr *a;
-        read = grn_artifact_read_attr(r, b, &a) && (metadata = grn_artifact_attr_text(r, a)) != NULL;
-    }
-    if (read)
-        read = grn_artifact_spell(r, b, out, "loc(fused%s%s%s[%.*s])", has_metadata ? "<" : "", metadata, has_metadata ? ">" : "",
-                                  (int)text.count, text.count ? (const char *)text.items : "");
-    grn_vec_destroy(&text);
-    return read;
+    grn_location l = {.form = GRN_LOCATION_FUSED};
+    size_t count;
+    if (!grn_bytes_count(b, "locations", 1, &count))
+        return false;
+    const grn_attr **of = GRN_ARENA_NEW(&r->arena, const grn_attr *, count);
+    if (!grn_artifact_made(r, of))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!read_inner(r, b, &of[i]))
+            return false;
+    l.count = count;
+    l.of = of;
+    return (!has_metadata || grn_artifact_read_attr(r, b, &l.metadata)) && made(r, &l, out);
 }
 static bool read_fused(artifact_reader *r, grn_bytes *b, const grn_attr **out) { return fused(r, b, false, out); }
 static bool read_fused_with(artifact_reader *r, grn_bytes *b, const grn_attr **out) { return fused(r, b, true, out); }

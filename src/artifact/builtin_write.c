@@ -44,3 +44,56 @@ bool grn_builtin_write_text(artifact_writer *w, const grn_attr *a, uint32_t *out
     grn_vec_destroy(&text);
     return put || grn_artifact_no_memory(w);
 }
+
+/* ---- locations -------------------------------------------------------------------------------------------------------------- */
+
+enum { CALL = 10, FILE_LINE, FUSED, FUSED_WITH, NAME, UNKNOWN };
+
+static bool put_inner(artifact_writer *w, grn_vec *to, const grn_attr *a)
+{
+    uint32_t number;
+    return grn_builtin_write_location(w, a, &number) && grn_put_varint(to, number);
+}
+
+static bool put_quoted(artifact_writer *w, grn_vec *to, grn_str text)
+{
+    uint32_t number;
+    return grn_builtin_write_string(w, text, &number) && grn_put_varint(to, number);
+}
+
+static bool put_fused(artifact_writer *w, grn_vec *to, const grn_location *l)
+{
+    uint32_t metadata;
+    bool put = grn_put_varint(to, l->metadata ? FUSED_WITH : FUSED) && grn_put_varint(to, l->count);
+    for (size_t i = 0; put && i < l->count; i++)
+        put = put_inner(w, to, l->of[i]);
+    return put && (!l->metadata || (grn_builtin_write_text(w, l->metadata, &metadata) && grn_put_varint(to, metadata)));
+}
+
+/* Of a range its beginning: the form that has the end as well is younger than most readers. */
+static bool put_location(artifact_writer *w, grn_vec *to, const grn_location *l)
+{
+    switch (l->form) {
+    case GRN_LOCATION_FILE:
+        return grn_put_varint(to, FILE_LINE) && put_quoted(w, to, l->text) && grn_put_varint(to, l->number[0]) &&
+               grn_put_varint(to, l->number[1]);
+    case GRN_LOCATION_CALL: return grn_put_varint(to, CALL) && put_inner(w, to, l->of[0]) && put_inner(w, to, l->of[1]);
+    case GRN_LOCATION_FUSED: return put_fused(w, to, l);
+    case GRN_LOCATION_NAME:
+        if (!grn_put_varint(to, NAME) || !put_quoted(w, to, l->text))
+            return false;
+        return l->count ? put_inner(w, to, l->of[0]) : grn_put_varint(to, w->unknown);
+    case GRN_LOCATION_UNKNOWN: break;
+    }
+    return grn_put_varint(to, UNKNOWN);
+}
+
+bool grn_builtin_write_location(artifact_writer *w, const grn_attr *a, uint32_t *out)
+{
+    grn_vec bytes;
+    grn_vec_init(&bytes, w->ir->allocator, 1);
+    bool put = put_location(w, &bytes, a->location);
+    *out = put ? grn_bytecode_add_attr(&w->builder, w->builtin, bytes.items, bytes.count) : 0;
+    grn_vec_destroy(&bytes);
+    return put || grn_artifact_no_memory(w);
+}

@@ -136,13 +136,12 @@ static grn_op *new_op(artifact_reader *r, const grn_bytecode_op *from, grn_str n
     return op;
 }
 
-static bool give_location(artifact_reader *r, const grn_bytecode_op *from, grn_op *op)
+static bool read_location(artifact_reader *r, uint32_t number, const grn_attr **out)
 {
     const grn_attr *location;
-    if (!grn_artifact_attr(r, from->location, &location))
+    if (!grn_artifact_attr(r, number, &location))
         return false;
-    bool is_unknown = location->kind != GRN_ATTR_OPAQUE || grn_str_is(location->text, "loc(unknown)");
-    op->location = is_unknown ? NULL : location;
+    *out = location->kind == GRN_ATTR_LOCATION && grn_location_is_known(location) ? location : NULL;
     return true;
 }
 
@@ -151,7 +150,7 @@ static bool fill_op(artifact_reader *r, const grn_bytes *b, const grn_bytecode_o
 {
     if (from->nsuccessors)
         return unsupported(r, r->place, "'%.*s' has successors, which no op of VHLO has", (int)op->name.n, op->name.text);
-    if (!give_operands(r, b, from, op) || !give_types(r, from, op) || !give_location(r, from, op))
+    if (!give_operands(r, b, from, op) || !give_types(r, from, op) || !read_location(r, from->location, &op->location))
         return false;
     const grn_bytecode_region *region = from->regions;
     for (uint32_t i = 0; i < from->nregions; i++, region = region->next)
@@ -262,6 +261,8 @@ static bool give_arguments(artifact_reader *r, const grn_bytecode_block *from, g
     for (uint32_t i = 0; i < from->nargs; i++) {
         to->args[i] = (grn_value){.block = to, .index = i, .name = GRN_STR(""), .place = r->place};
         if (!grn_artifact_type(r, from->arg_types[i], &to->args[i].type))
+            return false;
+        if (from->arg_locations[i] != GRN_BYTECODE_NONE && !read_location(r, from->arg_locations[i], &to->args[i].location))
             return false;
         r->values[from->first_arg + i] = &to->args[i];
     }

@@ -155,10 +155,10 @@ static bool write_module_attrs(artifact_writer *w, grn_bytecode_op *out)
 
 /* ---- ops ------------------------------------------------------------------------------------------------------------------------------------ */
 
-static bool write_location(artifact_writer *w, const grn_op *op, uint32_t *out)
+static bool write_location(artifact_writer *w, const grn_attr *location, uint32_t *out)
 {
     *out = w->unknown;
-    return !op->location || grn_builtin_write_text(w, op->location, out);
+    return !location || grn_builtin_write_location(w, location, out);
 }
 
 static bool write_values(artifact_writer *w, const grn_op *op, const scope *values, grn_bytecode_op *out)
@@ -214,7 +214,7 @@ static bool write_op(artifact_writer *w, const grn_op *op, scope *values, grn_by
     *out = (grn_bytecode_op){.attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
     w->op = op;
     w->op_refused = false;
-    if (!(write_named(w, op, out) && write_values(w, op, values, out) && write_location(w, op, &out->location)) &&
+    if (!(write_named(w, op, out) && write_values(w, op, values, out) && write_location(w, op->location, &out->location)) &&
         w->status == GRN_E_MEMORY)
         return false;
     if (op->nsuccessors && !grn_artifact_cannot(w, 0, "successors") && w->status == GRN_E_MEMORY)
@@ -247,7 +247,11 @@ static bool write_arguments(artifact_writer *w, const grn_block *block, const sc
     if (!out->arg_types || !out->arg_locations)
         return grn_artifact_no_memory(w);
     for (size_t i = 0; i < block->nargs; i++) {
-        out->arg_locations[i] = w->out.version < GRN_BYTECODE_ELIDED_LOCATIONS ? w->unknown : GRN_BYTECODE_NONE;
+        const grn_attr *location = grn_location_is_known(block->args[i].location) ? block->args[i].location : NULL;
+        if (!write_location(w, location, &out->arg_locations[i]))
+            return false;
+        if (!location && w->out.version >= GRN_BYTECODE_ELIDED_LOCATIONS)
+            out->arg_locations[i] = GRN_BYTECODE_NONE;
         if (!grn_vhlo_write_type(w, block->args[i].type, &out->arg_types[i]) && w->status == GRN_E_MEMORY)
             return false;
     }
@@ -311,13 +315,8 @@ static bool write_regions(artifact_writer *w, const grn_op *op, scope *values, g
 
 static bool write_unknown_location(artifact_writer *w)
 {
-    enum { UNKNOWN = 15 };
-    grn_vec bytes;
-    grn_vec_init(&bytes, w->ir->allocator, 1);
-    bool put = grn_put_varint(&bytes, UNKNOWN);
-    w->unknown = put ? grn_bytecode_add_attr(&w->builder, w->builtin, bytes.items, bytes.count) : 0;
-    grn_vec_destroy(&bytes);
-    return put || grn_artifact_no_memory(w);
+    const grn_location unknown = {.form = GRN_LOCATION_UNKNOWN};
+    return grn_builtin_write_location(w, &(grn_attr){.kind = GRN_ATTR_LOCATION, .location = &unknown}, &w->unknown);
 }
 
 static bool write_module(artifact_writer *w)

@@ -30,6 +30,7 @@ bool grn_vhlo_write_string(artifact_writer *w, grn_str text, uint32_t *out);
 bool grn_builtin_write_string(artifact_writer *w, grn_str text, uint32_t *out);
 bool grn_builtin_write_dict(artifact_writer *w, size_t count, const uint32_t *pairs, uint32_t *out);
 bool grn_builtin_write_text(artifact_writer *w, const grn_attr *a, uint32_t *out);
+bool grn_builtin_write_location(artifact_writer *w, const grn_attr *a, uint32_t *out); /* `unknown` is there */
 
 bool grn_artifact_put_bits(grn_vec *to, uint32_t width, uint64_t bits);
 

@@ -146,6 +146,7 @@ GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_p
     grn_print_options print = {.generic = options && options->generic,
                                .elide_over = options ? options->elide_over : 0,
                                .names = options && options->names,
+                               .locations = options && options->locations,
                                .comments = options && options->comments};
     return grn_text_print(&module->ir, &print, sink);
 }

@@ -72,8 +72,8 @@ GRN_API grn_status grn_module_write_place(const grn_module *module, grn_place pl
     const bool is_file = module->is_artifact || module->is_onnx;
     const grn_op *op = is_file ? op_at(module->ir.top, place) : NULL;
     const grn_attr *node = module->is_onnx && op ? grn_op_attr(op, "onnx_node_name") : NULL;
-    if (op && op->location) /* loc(...) */
-        return put(sink, op->location->text.text + 4, op->location->text.n - 5);
+    if (op && op->location)
+        return grn_location_write(op->location, sink);
     if (node && node->kind == GRN_ATTR_STRING) {
         const int most = node->text.n < 128 ? (int)node->text.n : 128;
         int n = snprintf(text, sizeof text, "node '%.*s' at byte %" PRIu32, most, node->text.text, place.column);

@@ -2,22 +2,22 @@
 #include <stdio.h>
 
 #include "interp/chains.h"
+#include "interp/origins.h"
 #include "interp/rewrite.h"
 
 /* ---- a copy ------------------------------------------------------------------------------------------------------ */
 
 /* Messages about the copy name the places of the original: the two have the same ops in the same order. Depth is the
  * regions', which the parser limits. */
-static void copy_places(grn_ir *ir, const grn_op *from, grn_op *to)
+static void copy_places(const grn_op *from, grn_op *to)
 {
     to->place = from->place;
-    to->location = from->location ? grn_attr_opaque(ir, from->location->text) : NULL; /* without memory: none */
     for (size_t r = 0; r < from->nregions && r < to->nregions; r++) {
         const grn_block *a = from->regions[r].first;
         for (grn_block *b = to->regions[r].first; a && b; a = a->next, b = b->next) {
             const grn_op *x = a->first;
             for (grn_op *y = b->first; x && y; x = x->next, y = y->next)
-                copy_places(ir, x, y);
+                copy_places(x, y);
         }
     }
 }
@@ -47,13 +47,13 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     grn_module_options options = {.allocator = module->allocator,
                                   .allow_unregistered = module->allow_unregistered,
                                   .allow_nonunique_scatter = module->allow_nonunique_scatter};
-    grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink);
+    grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true, .locations = true}, &sink);
     if (status == GRN_OK)
         status = grn_module_parse(text.items, text.count, &options, diag, out);
     if (status == GRN_OK) {
         (*out)->is_artifact = module->is_artifact;
         (*out)->is_onnx = module->is_onnx;
-        copy_places(&(*out)->ir, module->ir.top, (*out)->ir.top);
+        copy_places(module->ir.top, (*out)->ir.top);
     }
     grn_vec_destroy(&text);
     return status;
@@ -83,6 +83,19 @@ static grn_status refresh(grn_module *made)
     return grn_chains_find(&made->ir);
 }
 
+/* By passes. What they make in the place of an op comes from where that op comes from. */
+static grn_status rewrite(grn_module *made, const grn_rewriting *how, const grn_diag *diag)
+{
+    grn_origins origins;
+    grn_status status = grn_origins_note(&made->ir, &origins);
+    if (status == GRN_OK)
+        status = how->passes(made, how->how, diag);
+    if (status == GRN_OK)
+        grn_origins_give(&origins, made->ir.top);
+    grn_origins_destroy(&origins);
+    return status;
+}
+
 static grn_status rewrite_copy(const grn_module *module, const grn_rewriting *how, const grn_diag *diag, grn_module **out)
 {
     grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
@@ -91,7 +104,7 @@ static grn_status rewrite_copy(const grn_module *module, const grn_rewriting *ho
     if (status == GRN_OK && how->keeps_names)
         copy_names(module->ir.top, (*out)->ir.top);
     if (status == GRN_OK && how->passes)
-        status = how->passes(*out, how->how, diag);
+        status = rewrite(*out, how, diag);
     if (*out && (*out)->ir.arena.refused)
         status = GRN_E_MEMORY;
     if (status == GRN_OK)

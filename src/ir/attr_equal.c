@@ -68,6 +68,15 @@ static bool equal_dense_arrays(const grn_attr *a, const grn_attr *b)
     return n == b->dense_array.count && (n == 0 || memcmp(a->dense_array.data, b->dense_array.data, n * bytes) == 0);
 }
 
+static bool equal_locations(const grn_location *a, const grn_location *b)
+{
+    bool same = a->form == b->form && grn_str_equal(a->text, b->text) && a->nnumbers == b->nnumbers && a->count == b->count &&
+                memcmp(a->number, b->number, sizeof a->number) == 0 && !a->metadata == !b->metadata;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = grn_attr_equal(a->of[i], b->of[i]);
+    return same && (!a->metadata || grn_attr_equal(a->metadata, b->metadata));
+}
+
 static bool equal_payload(const grn_attr *a, const grn_attr *b)
 {
     switch (a->kind) {
@@ -85,6 +94,7 @@ static bool equal_payload(const grn_attr *a, const grn_attr *b)
     case GRN_ATTR_ELEMENTS: return equal_elements(a, b);
     case GRN_ATTR_STRUCT: return equal_records(a, b);
     case GRN_ATTR_ENUM: return a->enumeration.def == b->enumeration.def && a->enumeration.value == b->enumeration.value;
+    case GRN_ATTR_LOCATION: return equal_locations(a->location, b->location);
     }
     return false;
 }
@@ -141,6 +151,16 @@ static uint64_t hash_record(uint64_t h, const grn_attr *a)
     return h;
 }
 
+static uint64_t hash_location(uint64_t h, const grn_location *a)
+{
+    h = grn_hash_mix(grn_hash_mix(h, (uint64_t)a->form), grn_hash_str(a->text));
+    for (int i = 0; i < a->nnumbers; i++)
+        h = grn_hash_mix(h, a->number[i]);
+    for (size_t i = 0; i < a->count; i++)
+        h = grn_hash_mix(h, grn_attr_hash(a->of[i]));
+    return a->metadata ? grn_hash_mix(h, grn_attr_hash(a->metadata)) : h;
+}
+
 static uint64_t hash_payload(uint64_t h, const grn_attr *a)
 {
     switch (a->kind) {
@@ -161,6 +181,7 @@ static uint64_t hash_payload(uint64_t h, const grn_attr *a)
     case GRN_ATTR_ELEMENTS: return hash_elements(h, a);
     case GRN_ATTR_STRUCT: return hash_record(h, a);
     case GRN_ATTR_ENUM: return grn_hash_mix(h, (uint64_t)a->enumeration.value);
+    case GRN_ATTR_LOCATION: return hash_location(h, a->location);
     }
     return h;
 }

@@ -17,7 +17,7 @@ static bool is_identifier(grn_str s)
 }
 
 /* Everything but printable ASCII, the quote and the backslash as \XX; the backslash doubled. */
-static void write_string(grn_writer *w, grn_str s)
+void grn_write_quoted(grn_writer *w, grn_str s)
 {
     static const char digit[] = "0123456789ABCDEF";
     grn_write_text(w, "\"");
@@ -39,7 +39,7 @@ static void write_key(grn_writer *w, grn_str name)
     if (is_identifier(name))
         grn_write_str(w, name);
     else
-        write_string(w, name);
+        grn_write_quoted(w, name);
 }
 
 static void write_symbol(grn_writer *w, grn_str name)
@@ -66,7 +66,7 @@ grn_status grn_string_write(grn_str text, const grn_sink *sink)
 {
     grn_writer w;
     grn_writer_init(&w, sink);
-    write_string(&w, text);
+    grn_write_quoted(&w, text);
     return grn_writer_finish(&w);
 }
 
@@ -282,6 +282,21 @@ static void write_enum(grn_writer *w, const grn_attr *a)
     grn_write_text(w, ">");
 }
 
+/* ---- locations -------------------------------------------------------------------------------------------------------- */
+
+static void write_inner(void *user, grn_writer *w, const grn_attr *a)
+{
+    const grn_inner_location inner = {write_inner, user};
+    grn_write_location(w, a, &inner);
+}
+
+static void write_location(grn_writer *w, const grn_attr *a)
+{
+    grn_write_text(w, "loc(");
+    write_inner(NULL, w, a);
+    grn_write_text(w, ")");
+}
+
 /* ---- all ------------------------------------------------------------------------------------------------------------- */
 
 /* Recursion goes as deep as attributes nest: GRN_MAX_NESTING twice at most, see attrs.c. */
@@ -301,7 +316,7 @@ void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)
         write_suffix(w, a, suffix, GRN_F64);
         break;
     case GRN_ATTR_STRING:
-        write_string(w, a->text);
+        grn_write_quoted(w, a->text);
         write_suffix(w, a, suffix, GRN_NO_DTYPE);
         break;
     case GRN_ATTR_SYMBOL: write_symbol_path(w, a->text); break;
@@ -315,6 +330,7 @@ void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)
         break;
     case GRN_ATTR_STRUCT: write_record(w, a); break;
     case GRN_ATTR_ENUM: write_enum(w, a); break;
+    case GRN_ATTR_LOCATION: write_location(w, a); break;
     case GRN_ATTR_OPAQUE: grn_write_verbatim(w, a->text); break;
     }
 }

@@ -115,6 +115,10 @@ static bool measure(grn_ir *ir, grn_attr *a)
     for (size_t i = 0; a->kind == GRN_ATTR_STRUCT && a->record.def->fields[i].name; i++)
         if (a->record.fields[i].value)
             count_part(a, &parts, a->record.fields[i].value->parts, a->record.fields[i].value->depth);
+    for (size_t i = 0; a->kind == GRN_ATTR_LOCATION && i < a->location->count; i++)
+        count_part(a, &parts, a->location->of[i]->parts, a->location->of[i]->depth);
+    if (a->kind == GRN_ATTR_LOCATION && a->location->metadata)
+        count_part(a, &parts, a->location->metadata->parts, a->location->metadata->depth);
     a->parts = (uint32_t)parts;
     return grn_ir_within(ir, &grn_limit_parts, parts) && grn_ir_within(ir, &grn_limit_depth, a->depth);
 }

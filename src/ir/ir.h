@@ -210,7 +210,8 @@ typedef enum grn_attr_kind {
     GRN_ATTR_ELEMENTS,    /* dense<...> : tensor<...>; and dense_resource<...> once resolved */
     GRN_ATTR_STRUCT,      /* #dialect.name<key = value, ...> with a grn_struct_def */
     GRN_ATTR_ENUM,        /* #dialect<name KEYWORD> or #dialect.name<KEYWORD> with a grn_enum_def */
-    GRN_ATTR_OPAQUE       /* anything else, kept verbatim: "#sdy.sharding<...>", "affine_map<...>", "loc(...)" */
+    GRN_ATTR_LOCATION,    /* loc(...) */
+    GRN_ATTR_OPAQUE       /* anything else, kept verbatim: "#sdy.sharding<...>", "affine_map<...>" */
 } grn_attr_kind;
 
 typedef struct grn_named_attr {
@@ -256,7 +257,8 @@ struct grn_attr {
             const grn_enum_def *def;
             int32_t value;
             bool bare;
-        } enumeration; /* bare: written #dialect<name KEYWORD> */
+        } enumeration;                       /* bare: written #dialect<name KEYWORD> */
+        const struct grn_location *location; /* never NULL */
     };
     /* Filled by grn_attr_make. `dims`: the integers grn_op_dims answers, a splat written out. */
     bool is_dims;
@@ -264,6 +266,27 @@ struct grn_attr {
     const int64_t *dims;
     uint32_t parts, depth; /* as a type's */
 };
+
+/* Where something comes from: the locations of MLIR's builtin dialect (location.c). */
+typedef enum grn_location_form {
+    GRN_LOCATION_UNKNOWN,
+    GRN_LOCATION_FILE, /* "file":line:column, or a range of them */
+    GRN_LOCATION_NAME, /* "name", or "name"(location) */
+    GRN_LOCATION_CALL, /* callsite(callee at caller) */
+    GRN_LOCATION_FUSED /* fused<metadata>[location, ...] */
+} grn_location_form;
+enum { GRN_LOCATION_NUMBERS = 4 };
+typedef struct grn_location {
+    grn_location_form form;
+    grn_str text; /* FILE: the file; NAME: the name */
+    /* FILE: `nnumbers` of line and column; of a range within a line also the end's column, of another the end's line and
+     * column. */
+    int nnumbers;
+    uint32_t number[GRN_LOCATION_NUMBERS];
+    size_t count;
+    const grn_attr *const *of; /* NAME: none or one; CALL: callee, caller; FUSED: any number */
+    const grn_attr *metadata;  /* FUSED; NULL: none */
+} grn_location;
 
 /* A value of one field of a STRUCT attribute. */
 typedef struct grn_field {
@@ -364,6 +387,16 @@ const grn_attr *grn_attr_identity_map(grn_ir *ir, int32_t rank);
 bool grn_affine_map_is_identity(const grn_affine_map *map);
 /* strided<[2, ?], offset: 1>, of at most GRN_MAX_RANK strides. False: another kind of attribute. */
 bool grn_strided_read(const grn_attr *attr, int32_t *count, int64_t *strides, int64_t *offset);
+/* A location, simplified as MLIR's constructors do it: what is fused is flattened, listed once and known. Text and lists are copied;
+ * the attributes are not. NULL: memory refused, or over a limit. */
+const grn_attr *grn_attr_location(grn_ir *ir, const grn_location *description);
+static inline bool grn_location_is_known(const grn_attr *a) { return a && a->location->form != GRN_LOCATION_UNKNOWN; }
+/* The first file that a location names, the callee's before the caller's; NULL: none. */
+const grn_location *grn_location_file(const grn_attr *a);
+/* The first name on the way there; NULL: none. */
+const grn_location *grn_location_name(const grn_attr *a);
+/* For a person: `"jit(f)/gather" at train.py:12:4, called from run.py:3:1`. Answers what the sink answers. */
+grn_status grn_location_write(const grn_attr *a, const grn_sink *sink);
 bool grn_attr_equal(const grn_attr *a, const grn_attr *b);
 /* Equal attributes have equal hashes, also those of two modules. */
 uint64_t grn_attr_hash(const grn_attr *attr);
@@ -393,6 +426,7 @@ struct grn_value {
     grn_value *forward; /* during a rewrite: what stands in its place (grn_value_now) */
     grn_str name;       /* as written, without %, "" if generated */
     grn_place place;
+    const grn_attr *location; /* of a block argument, as an op's */
 };
 
 struct grn_op {
@@ -417,7 +451,7 @@ struct grn_op {
     bool covers_makes; /* ... the elements of the tensors it makes are among them */
     const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
     size_t nslots;                          /* of a function: how many values its regions number */
-    const grn_attr *location;               /* a written loc(...), opaque; NULL if none */
+    const grn_attr *location;               /* a written loc(...), of what made the program; NULL if none */
 };
 
 struct grn_block {

@@ -35,7 +35,14 @@ void grn_write_type(grn_writer *w, const grn_type *t); /* type_text.c */
  * lists); never. */
 typedef enum grn_type_suffix { GRN_SUFFIX_ALWAYS, GRN_SUFFIX_NEEDED, GRN_SUFFIX_NEVER } grn_type_suffix;
 void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix); /* attr_text.c */
-void grn_write_struct(grn_writer *w, const grn_attr *a);            /* a STRUCT attribute without its name, in its brackets */
+void grn_write_struct(grn_writer *w, const grn_attr *a); /* a STRUCT attribute without its name, in its brackets */
+void grn_write_quoted(grn_writer *w, grn_str s);         /* "text", escaped */
+/* A location without the word loc and its brackets; the locations in it by `inner`. location.c */
+typedef struct grn_inner_location {
+    void (*write)(void *user, grn_writer *w, const grn_attr *location);
+    void *user;
+} grn_inner_location;
+void grn_write_location(grn_writer *w, const grn_attr *a, const grn_inner_location *inner);
 void grn_write_dims(grn_writer *w, size_t count, const int64_t *v); /* 1, ? */
 
 #endif

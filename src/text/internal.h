@@ -137,6 +137,12 @@ typedef struct grn_pending_resource {
     grn_place place;
 } grn_pending_resource;
 
+/* A location that names an alias which is defined further on. */
+typedef struct grn_pending_location {
+    grn_lexer from;
+    grn_attr *attr; /* what it becomes */
+} grn_pending_location;
+
 struct grn_parser {
     grn_ir *ir;
     grn_lexer lex;
@@ -149,6 +155,7 @@ struct grn_parser {
     grn_names attr_aliases, type_aliases;
     grn_names resources;   /* key -> grn_blob */
     grn_vec pending;       /* grn_pending_resource */
+    grn_vec locations;     /* grn_pending_location */
     size_t resources_room; /* of the module's list of them */
     grn_vec sections;      /* text of other resource sections */
     grn_scope *scope;
@@ -284,7 +291,12 @@ bool grn_at_literal(const grn_lexer *at, grn_str text);   /* whether its first t
 grn_status grn_read_attr_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out);
 /* Whether the names on the left of the op being read are `count` results. */
 grn_status grn_check_results(grn_parser *p, size_t count);
-grn_status grn_parse_location(grn_parser *p, grn_op *op); /* `loc(...)` if there */
+
+/* parse_location.c */
+grn_status grn_parse_location(grn_parser *p, const grn_attr **out); /* at `loc` */
+/* `loc(..)` if there, which may name what is defined only later; else *out stays. */
+grn_status grn_parse_trailing_location(grn_parser *p, const grn_attr **out);
+grn_status grn_locations_resolve(grn_parser *p); /* those, once the whole text is read */
 grn_status grn_set_attr(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
 
 /* format.c: one item of a format; `text` moves on. */
@@ -372,6 +384,20 @@ typedef struct grn_numbered {
     grn_str name;  /* instead of the number; "": none */
 } grn_numbered;
 
+/* Locations that a module names, each once, and the number of its alias (print_location.c). */
+typedef struct grn_location_entry {
+    const grn_attr *location;
+    uint32_t depth, number;
+    bool is_early; /* an argument's, or in one: MLIR wants it defined before it is used */
+} grn_location_entry;
+typedef struct grn_located {
+    grn_vec entries; /* grn_location_entry, in the order in which they are met */
+    uint32_t *slots; /* open addressing: an entry's place plus one */
+    size_t room;
+    uint32_t *order; /* the entries' places by their numbers */
+    bool is_collecting;
+} grn_located;
+
 struct grn_printer {
     const grn_ir *ir;
     const grn_allocator *allocator;
@@ -385,6 +411,7 @@ struct grn_printer {
     grn_vec taken;   /* grn_name *: that values in sight have */
     grn_arena arena; /* ... and their texts */
     size_t comment;  /* of the IR's: the next to be printed */
+    grn_located located;
     char buffer[4096];
     size_t used;
 };
@@ -398,6 +425,13 @@ void grn_print_op(grn_printer *p, const grn_op *op);
  * behind the op. */
 void grn_print_comments_before(grn_printer *p, const grn_op *op);
 void grn_print_comment_behind(grn_printer *p, const grn_op *op);
+/* Notes an op's location, while they are collected; ends that; prints the definitions that stand before all ops, or behind them; ` loc(..)`
+ * behind an op. */
+void grn_collect_location(grn_printer *p, const grn_attr *location);
+void grn_locations_collected(grn_printer *p);
+void grn_print_locations(grn_printer *p, bool early);
+void grn_print_location(grn_printer *p, const grn_attr *location);
+grn_sink grn_printer_sink(grn_printer *p); /* of what the ir layer writes */
 void grn_print_by_format(grn_printer *p, const grn_op *op);
 void grn_print_attr_value(grn_printer *p, const grn_attr_def *def, const grn_attr *a);
 void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const char *open, const char *close,

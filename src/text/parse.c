@@ -97,6 +97,7 @@ static grn_status parse_all(grn_parser *p, grn_op *wrapper, grn_block *body)
         }
     }
     TRY(grn_scope_pop(p));
+    TRY(grn_locations_resolve(p));
     TRY(grn_resources_resolve(p));
     choose_top(p->ir, wrapper, body);
     return grn_ir_complete(p->ir) ? GRN_OK : grn_parse_memory(p);

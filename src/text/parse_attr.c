@@ -195,7 +195,7 @@ grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, cons
     return a.text.text ? grn_attr_made(p, &a, out) : grn_parse_memory(p);
 }
 
-/* affine_map<...> affine_set<...> loc(...) strided<...>: a word and its brackets. */
+/* affine_map<...> affine_set<...> strided<...>: a word and its brackets. */
 static grn_status parse_opaque(grn_parser *p, const grn_attr **out)
 {
     const char *end, *start = grn_peek(p)->text;
@@ -259,7 +259,7 @@ static const struct {
     {"dense_resource", grn_parse_dense_resource},
     {"affine_map", parse_affine_map},
     {"affine_set", parse_opaque},
-    {"loc", parse_opaque},
+    {"loc", grn_parse_location},
     {"strided", parse_opaque},
     {"sparse", parse_sparse},
     {"distinct", parse_distinct},

@@ -232,6 +232,8 @@ grn_status grn_parser_body(grn_parser *p, grn_op *op, const char *end, size_t co
     return GRN_OK;
 }
 
+grn_status grn_parser_location(grn_parser *p, const grn_attr **out) { return grn_parse_trailing_location(p, out); }
+
 bool grn_parser_empty_region(grn_parser *p, grn_op *op) { return grn_op_add_region(p, op) != NULL; }
 
 grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out)
@@ -243,10 +245,7 @@ grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out)
     grn_next(p);
     TRY(grn_parse_expect(p, ":", ""));
     TRY(grn_parse_type(p, &out->type));
-    if (!grn_token_is(grn_peek(p), "loc"))
-        return GRN_OK;
-    const grn_attr *location; /* arguments' locations are read and dropped */
-    return grn_parse_attr(p, &location);
+    return grn_parse_trailing_location(p, &out->location);
 }
 
 grn_block *grn_parser_add_block_region(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types)

@@ -306,13 +306,6 @@ static grn_status parse_custom(grn_parser *p, grn_block *into, grn_op **out)
 
 /* ---- one op ------------------------------------------------------------------------------------------------------------- */
 
-grn_status grn_parse_location(grn_parser *p, grn_op *op)
-{
-    if (!grn_token_is(grn_peek(p), "loc"))
-        return GRN_OK;
-    return grn_parse_attr(p, &op->location);
-}
-
 /* A tensor of a shape that is not said, or a type of a dialect whose calls take more types than its rows have rules for. */
 static bool is_wide(const grn_parser *p, const grn_op *op, const grn_type *t)
 {
@@ -379,7 +372,7 @@ static grn_status parse_after_names(grn_parser *p, grn_block *into, const grn_ve
     TRY(normalise_dims(p, op));
     forget_row(p, op);
     TRY(grn_check_results(p, op->nresults));
-    TRY(grn_parse_location(p, op));
+    TRY(grn_parse_trailing_location(p, &op->location));
     return bind_results(p, op, names);
 }
 

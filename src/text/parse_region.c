@@ -35,8 +35,12 @@ static grn_status set_args(grn_parser *p, grn_block *block, size_t count, const 
         const char *name = grn_arena_text(&p->ir->arena, args[i].name.text, args[i].name.n);
         if (!name)
             return grn_parse_memory(p);
-        *v = (grn_value){
-            .type = args[i].type, .block = block, .index = (uint32_t)i, .name = {name, args[i].name.n}, .place = args[i].place};
+        *v = (grn_value){.type = args[i].type,
+                         .block = block,
+                         .index = (uint32_t)i,
+                         .name = {name, args[i].name.n},
+                         .place = args[i].place,
+                         .location = args[i].location};
         if (args[i].name.n)
             TRY(grn_scope_define(p, args[i].name, args[i].place, v, 1));
     }

@@ -10,6 +10,7 @@ void grn_parser_start(grn_parser *p, grn_ir *ir, const char *text, size_t n, uin
     grn_names_init(&p->type_aliases, ir->allocator, &p->scratch);
     grn_names_init(&p->resources, ir->allocator, &p->scratch);
     grn_vec_init(&p->pending, ir->allocator, sizeof(grn_pending_resource));
+    grn_vec_init(&p->locations, ir->allocator, sizeof(grn_pending_location));
     grn_vec_init(&p->sections, ir->allocator, 1);
     grn_vec_init(&p->stack, ir->allocator, sizeof(const void *));
     grn_lexer_init(&p->lex, text ? text : "", text ? n : 0, first_line);
@@ -19,6 +20,7 @@ void grn_parser_stop(grn_parser *p)
 {
     grn_vec_destroy(&p->stack);
     grn_vec_destroy(&p->sections);
+    grn_vec_destroy(&p->locations);
     grn_vec_destroy(&p->pending);
     grn_names_destroy(&p->resources);
     grn_names_destroy(&p->type_aliases);

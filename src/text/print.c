@@ -65,7 +65,7 @@ void grn_print_resources(grn_printer *p)
 static void print_top(grn_printer *p)
 {
     const grn_op *top = p->ir->top;
-    if (!p->ir->top_is_implicit || top->nattrs) {
+    if (!p->ir->top_is_implicit || top->nattrs || (p->options->locations && top->location)) {
         grn_print_comments_before(p, top);
         grn_print_op(p, top);
         grn_printer_newline(p);
@@ -80,13 +80,38 @@ static void print_top(grn_printer *p)
         }
 }
 
+static grn_status swallow(void *user, const char *text, size_t n)
+{
+    (void)user, (void)text, (void)n;
+    return GRN_OK;
+}
+
+/* Prints into nothing, to see which locations are named. */
+static void collect_locations(grn_printer *p)
+{
+    const grn_sink sink = p->sink;
+    if (!p->options->locations)
+        return;
+    p->sink = (grn_sink){swallow, NULL};
+    p->located.is_collecting = true;
+    print_top(p);
+    grn_printer_finish(p);
+    grn_locations_collected(p);
+    p->sink = sink;
+    p->comment = 0;
+}
+
 static void print_module(grn_printer *p)
 {
     p->status = grn_number_names(p, p->ir->top);
+    if (p->status == GRN_OK)
+        collect_locations(p);
     if (p->status != GRN_OK)
         return;
+    grn_print_locations(p, true);
     print_top(p);
     grn_print_comments_before(p, NULL);
+    grn_print_locations(p, false);
     grn_print_resources(p);
 }
 
@@ -98,11 +123,13 @@ grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, co
         return GRN_OK;
     grn_arena_init(&p.arena, p.allocator);
     grn_names_init(&p.names, p.allocator, &p.arena);
+    grn_vec_init(&p.located.entries, p.allocator, sizeof(grn_location_entry));
     grn_vec_init(&p.taken, p.allocator, sizeof(grn_name *));
     print_module(&p);
     grn_printer_finish(&p);
     grn_names_destroy(&p.names);
     grn_vec_destroy(&p.taken);
+    grn_vec_destroy(&p.located.entries);
     grn_arena_destroy(&p.arena);
     grn_release(p.allocator, p.numbers, p.nnumbers * sizeof *p.numbers);
     return p.status;

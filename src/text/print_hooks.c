@@ -38,6 +38,8 @@ static grn_status put_through(void *user, const char *text, size_t n)
     return ((grn_printer *)user)->status;
 }
 
+grn_sink grn_printer_sink(grn_printer *p) { return (grn_sink){put_through, p}; }
+
 static void keep(grn_printer *p, grn_status status)
 {
     if (p->status == GRN_OK)
@@ -214,6 +216,14 @@ void grn_printer_value(grn_printer *p, const grn_value *v)
     grn_printer_text(p, text);
 }
 
+void grn_printer_argument(grn_printer *p, const grn_value *v)
+{
+    grn_printer_value(p, v);
+    grn_printer_text(p, ": ");
+    grn_printer_type(p, v->type);
+    grn_printer_location(p, v->location);
+}
+
 void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -254,9 +264,7 @@ static void print_label(grn_printer *p, const grn_block *b)
     grn_printer_block(p, b);
     for (size_t i = 0; i < b->nargs; i++) {
         grn_printer_text(p, i ? ", " : "(");
-        grn_printer_value(p, &b->args[i]);
-        grn_printer_text(p, ": ");
-        grn_printer_type(p, b->args[i].type);
+        grn_printer_argument(p, &b->args[i]);
     }
     grn_printer_text(p, b->nargs ? "):" : ":");
 }

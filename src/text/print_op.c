@@ -134,7 +134,7 @@ static bool print_uniform(grn_printer *p, const grn_op *op)
     return true;
 }
 
-void grn_print_op(grn_printer *p, const grn_op *op)
+static void print_op(grn_printer *p, const grn_op *op)
 {
     print_results(p, op);
     if (!p->options->generic && print_uniform(p, op))
@@ -155,4 +155,11 @@ void grn_print_op(grn_printer *p, const grn_op *op)
     grn_status status = op->def->print(p, op);
     if (p->status == GRN_OK)
         p->status = status;
+}
+
+void grn_print_op(grn_printer *p, const grn_op *op)
+{
+    grn_collect_location(p, op->location);
+    print_op(p, op);
+    grn_print_location(p, op->location);
 }

@@ -88,6 +88,7 @@ typedef struct grn_print_options {
     bool generic;       /* quoted op names, <{properties}>... everything spelled out */
     int64_t elide_over; /* as grn_literal_options; 0: never */
     bool names;         /* values that have a name keep it */
+    bool locations;     /* loc(..) behind ops and arguments that have one, as aliases that are defined at the end */
     bool comments;      /* so do comments that grn_text_keep_comments found, before and behind the ops that they stood at */
 } grn_print_options;
 
@@ -162,7 +163,10 @@ typedef struct grn_region_arg {
     grn_str name; /* without % */
     const grn_type *type;
     grn_place place;
+    const grn_attr *location; /* NULL: none */
 } grn_region_arg;
+/* `loc(..)` if it is there, else *out stays as it is. */
+grn_status grn_parser_location(grn_parser *p, const grn_attr **out);
 grn_status grn_parser_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);
 /* The same, and where the region's block has no terminator, as its text may leave it out, one of `end` without operands. */
 grn_status grn_parser_body(grn_parser *p, grn_op *op, const char *end, size_t count, const grn_region_arg *args);
@@ -187,7 +191,10 @@ void grn_printer_attr_no_type(grn_printer *p, const grn_attr *a); /* dense<...> 
 void grn_printer_struct(grn_printer *p, const grn_attr *a);
 /* The dictionary of op's attributes but those in `skip` (NULL-terminated); nothing when empty. prefix such as " attributes " or " ". */
 void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *skip, const char *prefix);
-void grn_printer_value(grn_printer *p, const grn_value *v); /* %0, %0#1, %arg0 */
+void grn_printer_value(grn_printer *p, const grn_value *v);    /* %0, %0#1, %arg0 */
+void grn_printer_argument(grn_printer *p, const grn_value *v); /* %arg0: T, and its location where these are printed */
+/* ` loc(..)` of an argument, where locations are printed; NULL: nothing. */
+void grn_printer_location(grn_printer *p, const grn_attr *location);
 void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count);
 void grn_printer_block(grn_printer *p, const grn_block *block);   /* ^bb1 */
 void grn_printer_function_type(grn_printer *p, const grn_op *op); /* (T, T) -> T */

@@ -149,6 +149,7 @@ static grn_status input_name(world *w, size_t index, size_t input)
     R(artifact, grn_module_write_artifact, "", grn_module_write_artifact(module_as(w, "module"), NULL, D, Q("sink")))         \
     R(onnx, grn_module_write_onnx, "", grn_module_write_onnx(module_as(w, "module"), &only_less, D, Q("sink")))               \
     R(place, grn_module_write_place, "", grn_module_write_place(module_as(w, "module"), (grn_place){2, 3}, Q("sink")))        \
+    R(origin, grn_module_write_origin, "", grn_module_write_origin(module_as(w, "module"), (grn_place){2, 3}, Q("sink")))     \
     R(emit, grn_module_emit, "", grn_module_emit(module_as(w, "module"), NULL, D, Q("sink")))                                 \
     R(equivalent, grn_module_equivalent, "",                                                                                  \
       grn_module_equivalent(module_as(w, "a"), module_as(w, "b"), &(grn_equivalence_options){.trials = 1}, NULL, Q("tried"))) \
@@ -244,6 +245,15 @@ static grn_status converted(world *w)
       grn_module_write_place(module, (grn_place){2, 3}, &mute))                                                                    \
     C(place_refused, grn_module_write_place, "a sink that refuses", "", GRN_E_SINK, NULL,                                          \
       grn_module_write_place(module, (grn_place){2, 3}, &refusing))                                                                \
+    C(origin_mute, grn_module_write_origin, "a sink without a function", "", GRN_E_ARGUMENT, NULL,                                 \
+      grn_module_write_origin(module, (grn_place){2, 3}, &mute))                                                                   \
+    C(origin_unknown, grn_module_write_origin, "nothing is written where nothing is known", "", GRN_OK, NULL,                      \
+      grn_module_write_origin(module, (grn_place){2, 3}, &refusing))                                                               \
+    C(origin_none, grn_module_origin, "no module, no result, no place, no location", "", GRN_OK, NULL,                             \
+      holds(!grn_module_origin(NULL, (grn_place){2, 3}, &(grn_origin){.line = 1}) &&                                               \
+            !grn_module_origin(module, (grn_place){2, 3}, NULL) &&                                                                 \
+            !grn_module_origin(module, (grn_place){0, 0}, &(grn_origin){0}) &&                                                     \
+            !grn_module_origin(module, (grn_place){2, 3}, &(grn_origin){0})))                                                      \
     C(kind, grn_file_kind, "nothing, text", "", GRN_OK, NULL,                                                                      \
       holds(grn_file_kind(NULL, 3) == NULL && grn_file_kind(program, sizeof program - 1) == NULL &&                                \
             grn_file_kind("PK\3\4", 4) != NULL))                                                                                   \

@@ -194,7 +194,7 @@ assert c21["notes"][0]["message"] == "rule C21 of the StableHLO spec, gather" an
 many = docs["check_many"]
 assert [(c["file"][len(folder) + 1:], c["status"], c["exit"]) for c in many["checked"]] == [
     ("take.mlir", "ok", 0), ("c21.mlir", "failed", 3), ("syntax.mlir", "failed", 3), ("missing.mlir", "failed", 3)]
-assert many["diagnostics"][-1] == {"severity": "error", "file": f"{folder}/missing.mlir", "line": None, "column": None, "place": None,
+assert many["diagnostics"][-1] == {"severity": "error", "file": f"{folder}/missing.mlir", "line": None, "column": None, "location": None, "place": None,
                                    "message": "No such file or directory", "index": None, "notes": [], "rule": None}
 syntax = [d for d in many["diagnostics"] if d["file"] == f"{folder}/syntax.mlir"]
 assert syntax[0]["line"] == 2 and syntax[0]["column"] == 8 and syntax[0]["rule"] is None

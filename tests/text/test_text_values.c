@@ -124,7 +124,7 @@ static const char *const attrs[][2] = {
     {"affine_map<(d0, d1) -> (d1)>", NULL},
     {"affine_set<(d0) : (d0 - 1 >= 0, d0 == 0)>", NULL},
     {"loc(\"f\":1:2)", NULL},
-    {"loc(fused<\"x\">[unknown, \"a\"(\"b\":1:2)])", NULL},
+    {"loc(fused<\"x\">[unknown, \"a\"(\"b\":1:2)])", "loc(fused<\"x\">[\"a\"(\"b\":1:2)])"}, /* what is unknown is left out */
     {"distinct[0]<42 : i32>", NULL},
     {"strided<[1, ?], offset: 2>", NULL},
     {"sparse<0, 1> : tensor<2xi32>", NULL},

@@ -418,6 +418,14 @@ class TranslateTest(unittest.TestCase):
         with self.assertRaises(garner.ArgumentError):
             self.m.grad([1])
 
+    def test_locations(self):
+        located = TEXT.replace("\n  return %r", ' loc("train.py":12:4)\n  return %r')
+        self.assertIn('#loc = loc("train.py":12:4)', garner.parse(located).text(locations=True))
+        self.assertNotIn("train.py", str(garner.parse(located)))
+        with self.assertRaises(garner.IndexError) as caught:
+            garner.parse(located).run(self.inputs[0], np.array([9, 9], "i4"), strict=True)
+        self.assertIn("it comes from train.py:12:4", str(caught.exception))
+
     def test_equivalent(self):
         trials = self.m.equivalent(self.m, trials=10)
         self.assertEqual(trials.in_range + trials.out_of_range, 10)

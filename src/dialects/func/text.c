@@ -53,13 +53,6 @@ static grn_status add_type(grn_parser *p, signature *s, const grn_type *type)
     return GRN_OK;
 }
 
-/* An argument's location is read and dropped. */
-static grn_status skip_location(grn_parser *p)
-{
-    const grn_attr *location;
-    return grn_parser_at(p, "loc") ? grn_parser_attr(p, &location) : GRN_OK;
-}
-
 /* `%a: T {attrs} loc(..)`, or `T {attrs} loc(..)` where no argument has a name. */
 static grn_status parse_argument(grn_parser *p, header *h)
 {
@@ -68,15 +61,17 @@ static grn_status parse_argument(grn_parser *p, header *h)
     if (!first && named != (h->args.count > 0))
         return grn_parser_fail(p, arg.place, named ? "expected type instead of SSA identifier" : "expected SSA identifier");
     grn_status status = named ? grn_parser_region_arg(p, &arg) : grn_parser_type(p, &arg.type);
-    if (status == GRN_OK && named) {
-        grn_region_arg *kept = grn_vec_push(&h->args);
-        if (!kept)
-            return GRN_E_MEMORY;
-        *kept = arg;
-    }
     if (status == GRN_OK)
         status = add_type(p, &h->inputs, arg.type);
-    return status == GRN_OK ? skip_location(p) : status;
+    if (status == GRN_OK)
+        status = grn_parser_location(p, &arg.location);
+    if (status != GRN_OK || !named)
+        return status;
+    grn_region_arg *kept = grn_vec_push(&h->args);
+    if (!kept)
+        return GRN_E_MEMORY;
+    *kept = arg;
+    return GRN_OK;
 }
 
 static grn_status parse_result(grn_parser *p, header *h)
@@ -245,6 +240,8 @@ static void print_arguments(grn_printer *p, const grn_op *op, const grn_type *ty
             grn_printer_text(p, ": ");
         }
         print_type(p, type->members[i], dictionary(op, "arg_attrs", i));
+        if (entry && i < entry->nargs)
+            grn_printer_location(p, entry->args[i].location);
     }
     grn_printer_text(p, ")");
 }

@@ -134,9 +134,7 @@ static void print_rest(grn_printer *p, const grn_op *op, const char *const *skip
     grn_printer_text(p, " (");
     for (size_t i = 0; block && i < block->nargs; i++) {
         grn_printer_text(p, i ? ", " : "");
-        grn_printer_value(p, &block->args[i]);
-        grn_printer_text(p, ": ");
-        grn_printer_type(p, block->args[i].type);
+        grn_printer_argument(p, &block->args[i]);
     }
     grn_printer_text(p, ") ");
     grn_printer_region(p, &op->regions[0], false);

@@ -214,13 +214,6 @@ bool grn_hlo_reduce_is_short(const grn_op *op)
            end->operands[0] == &inner->results[0] && end->nattrs == 0;
 }
 
-static void print_arg(grn_printer *p, const grn_value *arg)
-{
-    grn_printer_value(p, arg);
-    grn_printer_text(p, ": ");
-    grn_printer_type(p, arg->type);
-}
-
 static void print_reducer(grn_printer *p, const grn_region *region)
 {
     const grn_block *b = region->first;
@@ -229,9 +222,9 @@ static void print_reducer(grn_printer *p, const grn_region *region)
     grn_printer_text(p, " reducer");
     for (size_t i = 0; i < n; i++) {
         grn_printer_text(p, i ? " (" : "(");
-        print_arg(p, &b->args[i]);
+        grn_printer_argument(p, &b->args[i]);
         grn_printer_text(p, ", ");
-        print_arg(p, &b->args[n + i]);
+        grn_printer_argument(p, &b->args[n + i]);
         grn_printer_text(p, ")");
     }
     grn_printer_text(p, "  ");

@@ -3,6 +3,44 @@
 
 #include "glue.h"
 
+static void keep(heard *into, grn_severity severity, grn_place place, const char *message)
+{
+    const size_t bytes = strlen(message) + 1;
+    char *text = into->count < HEARD_MESSAGES ? malloc(bytes) : NULL;
+    if (text == NULL) {
+        into->lost++;
+        return;
+    }
+    memcpy(text, message, bytes);
+    into->message[into->count++] = (struct heard_message){severity, place, text};
+}
+
+/* A text that is cut where it ends. */
+typedef struct short_text {
+    char text[1024];
+    size_t n;
+} short_text;
+
+static grn_status add(void *user, const char *text, size_t n)
+{
+    short_text *t = user;
+    const size_t kept = n < sizeof t->text - 1 - t->n ? n : sizeof t->text - 1 - t->n;
+    memcpy(t->text + t->n, text, kept);
+    t->n += kept;
+    t->text[t->n] = '\0';
+    return GRN_OK;
+}
+
+static void keep_origin(heard *into, grn_place place)
+{
+    static const char before[] = "it comes from ";
+    short_text t = {"", sizeof before - 1};
+    const grn_sink sink = {add, &t};
+    memcpy(t.text, before, sizeof before);
+    if (grn_module_write_origin(into->about, place, &sink) == GRN_OK && t.n > sizeof before - 1)
+        keep(into, GRN_SEVERITY_NOTE, place, t.text);
+}
+
 static void hear(void *user, const grn_diagnostic *d)
 {
     heard *into = user;
@@ -12,27 +50,26 @@ static void hear(void *user, const grn_diagnostic *d)
         into->bad_index = *d->bad_index;
         into->has_bad_index = true;
     }
-    if (into->count == HEARD_MESSAGES) {
-        into->lost++;
-        return;
-    }
-    size_t bytes = strlen(d->message) + 1;
-    char *text = malloc(bytes);
-    if (text == NULL) {
-        into->lost++;
-        return;
-    }
-    memcpy(text, d->message, bytes);
-    into->message[into->count++] = (struct heard_message){d->severity, d->place, text};
+    keep(into, d->severity, d->place, d->message);
+    if (into->about != NULL && d->severity != GRN_SEVERITY_NOTE)
+        keep_origin(into, d->place);
 }
 
 grn_diag listen(heard *into)
 {
+    into->about = NULL;
     into->count = 0;
     into->lost = 0;
     into->rule[0] = '\0';
     into->has_bad_index = false;
     return (grn_diag){hear, into};
+}
+
+grn_diag listen_about(heard *into, const grn_module *module)
+{
+    const grn_diag diag = listen(into);
+    into->about = module;
+    return diag;
 }
 
 void forget(heard *said)

@@ -31,6 +31,7 @@
 #define HEARD_MESSAGES 64
 
 typedef struct heard {
+    const grn_module *about; /* whose places the messages name; NULL: none */
     size_t count;
     size_t lost;   /* beyond HEARD_MESSAGES, or for which there was no memory */
     char rule[16]; /* the first that a note names, or "" */
@@ -45,6 +46,8 @@ typedef struct heard {
 
 /* A collector for `into`, which it empties. Give it to `raise_status` or `forget` afterwards. */
 grn_diag listen(heard *into);
+/* The same for messages about a module: each is followed by a note that says where its place comes from, where that is known. */
+grn_diag listen_about(heard *into, const grn_module *module);
 void forget(heard *said);
 /* Raises the exception of a status with what was heard, which it forgets; NULL. */
 PyObject *raise_status(grn_status status, heard *said);

@@ -270,7 +270,7 @@ static PyObject *run(PyObject *object, PyObject *args)
     if (begin_run(&r, args, &settings) && flag_setting(settings, "devices", &devices) &&
         flag_setting(settings, "reassociate", &how.reassociate)) {
         grn_status status;
-        const grn_diag diag = listen(&said);
+        const grn_diag diag = listen_about(&said, handle(object));
         WITHOUT_GIL(status = devices ? grn_module_shard_run(handle(object), r.function, r.ninputs, r.views, &how, &r.options, &diag,
                                                             &results)
                                      : grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
@@ -355,7 +355,7 @@ static PyObject *verify(PyObject *object, PyObject *unused)
 {
     heard said;
     grn_status status;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     (void)unused;
     WITHOUT_GIL(status = grn_module_verify(handle(object), &diag));
     return status == GRN_OK ? heard_list(&said) : raise_status(status, &said);
@@ -363,15 +363,15 @@ static PyObject *verify(PyObject *object, PyObject *unused)
 
 static PyObject *print(PyObject *object, PyObject *args)
 {
-    int generic, names;
+    int generic, names, locations;
     long long elide;
     written_text t = {0};
     heard said = {0};
     grn_status status;
-    if (!PyArg_ParseTuple(args, "pLp", &generic, &elide, &names))
+    if (!PyArg_ParseTuple(args, "pLpp", &generic, &elide, &names, &locations))
         return NULL;
     const grn_sink sink = sink_of(&t);
-    const grn_module_print_options options = {.generic = generic, .elide_over = elide, .names = names};
+    const grn_module_print_options options = {.generic = generic, .elide_over = elide, .names = names, .locations = locations};
     WITHOUT_GIL(status = grn_module_print(handle(object), &options, &sink));
     return written(status, &t, &said);
 }
@@ -449,6 +449,7 @@ static PyObject *functions(PyObject *object, PyObject *unused)
 /* Appends to a list from a callback, which has no GIL. */
 typedef struct collector {
     PyObject *list;
+    const grn_module *module; /* whose places they have */
 } collector;
 
 static grn_status collect(collector *into, PyObject *entry)
@@ -550,7 +551,7 @@ static PyObject *plan(PyObject *object, PyObject *args)
     if (begin_run(&r, args, &settings) && number_setting(settings, "extent", &extent) &&
         flag_setting(settings, "ttnn", &accounts) &&
         ((assumed = PyDict_GetItemString(settings, "dims")) == NULL || read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
-        collector into = {PyList_New(0)};
+        collector into = {PyList_New(0), handle(object)};
         const grn_ttnn_planner planner = {NULL, accounted, &into};
         const grn_module_plan_options options = {.one_function = r.function != SIZE_MAX,
                                                  .function = r.function,
@@ -564,7 +565,7 @@ static PyObject *plan(PyObject *object, PyObject *args)
                                                  .parallel = r.options.parallel,
                                                  .ttnn = accounts ? &planner : NULL};
         const grn_plan_visitor visitor = {planned, &into};
-        const grn_diag diag = listen(&said);
+        const grn_diag diag = listen_about(&said, handle(object));
         grn_status status = GRN_E_MEMORY;
         if (into.list != NULL)
             WITHOUT_GIL(status = grn_module_plan(handle(object), &options, &visitor, &diag));
@@ -632,15 +633,30 @@ static PyObject *counts_object(const grn_lint_counts *c)
     return dict;
 }
 
+/* Where it comes from, as a text; None where that is not known. */
+static PyObject *origin_object(const grn_module *module, grn_place place)
+{
+    written_text t = {0};
+    const grn_sink sink = sink_of(&t);
+    const grn_status status = grn_module_write_origin(module, place, &sink);
+    if (status == GRN_OK && t.used > 0)
+        return text_object(&t);
+    free(t.bytes);
+    if (status != GRN_OK)
+        return PyErr_NoMemory();
+    Py_RETURN_NONE;
+}
+
 static grn_status found(void *user, const grn_lint_finding *f)
 {
+    const collector *into = user;
     const PyGILState_STATE state = PyGILState_Ensure();
     const grn_status status =
-        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N}", "kind", grn_lint_kind_text(f->kind), "severity",
-                                    f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
+        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N,s:N}", "kind", grn_lint_kind_text(f->kind),
+                                    "severity", f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
                                     f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column, "op", f->op,
                                     "function", name_object(f->function, f->function_bytes), "seen", f->seen, "advice", f->advice,
-                                    "counts", counts_object(f->counts)));
+                                    "counts", counts_object(f->counts), "location", origin_object(into->module, f->place)));
     PyGILState_Release(state);
     return status;
 }
@@ -652,7 +668,7 @@ static PyObject *lint(PyObject *object, PyObject *args)
     heard said;
     bool runs = false, only = false;
     if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) && flag_setting(settings, "only_run", &only)) {
-        collector into = {PyList_New(0)};
+        collector into = {PyList_New(0), handle(object)};
         const grn_lint_options options = {.run = runs,
                                           .only_run = only,
                                           .function = r.function,
@@ -660,7 +676,7 @@ static PyObject *lint(PyObject *object, PyObject *args)
                                           .inputs = r.views,
                                           .run_options = &r.options};
         const grn_lint_reporter reporter = {.found = found, .user = &into};
-        const grn_diag diag = listen(&said);
+        const grn_diag diag = listen_about(&said, handle(object));
         grn_status status = GRN_E_MEMORY;
         if (into.list != NULL)
             WITHOUT_GIL(status = grn_module_lint(handle(object), &options, &reporter, &diag, NULL));
@@ -693,7 +709,7 @@ static PyObject *convert(PyObject *object, PyObject *args)
         !flag_setting(settings, "strict_target", &options.strict_target) ||
         !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_convert(handle(object), &options, &diag, &made));
     return new_module(status, made, &said);
 }
@@ -711,7 +727,7 @@ static PyObject *lower(PyObject *object, PyObject *args)
         !flag_setting(settings, "strided", &options.strided) || !flag_setting(settings, "drop_checks", &options.drop_checks) ||
         !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_lower(handle(object), &options, &diag, &made));
     return new_module(status, made, &said);
 }
@@ -728,7 +744,7 @@ static PyObject *grad(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) || (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
         return NULL;
     const grn_module_grad_options options = {.wrt = inputs.v, .nwrt = (size_t)inputs.count, .forward = forward};
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
     return new_module(status, made, &said);
 }
@@ -741,7 +757,7 @@ static PyObject *batching(PyObject *object, PyObject *args)
     grn_status status;
     if (!PyArg_ParseTuple(args, "p", &expand))
         return NULL;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = expand ? grn_module_expand_batching(handle(object), &diag, &made)
                                 : grn_module_collapse_batching(handle(object), &diag, &made));
     return new_module(status, made, &said);
@@ -758,7 +774,7 @@ static PyObject *source(PyObject *object, PyObject *args)
         return NULL;
     options.keep_recipes = keep;
     const grn_sink sink = sink_of(&t);
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_write_source(handle(object), &options, &diag, &sink));
     return written(status, &t, &said);
 }
@@ -776,7 +792,7 @@ static PyObject *emit(PyObject *object, PyObject *args)
         return NULL;
     options.function_bytes = options.function != NULL ? strlen(options.function) : 0;
     const grn_sink sink = sink_of(&t);
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_emit(handle(object), &options, &diag, &sink));
     return written(status, &t, &said);
 }
@@ -802,7 +818,7 @@ static PyObject *artifact(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "z", &options.target))
         return NULL;
     const grn_sink sink = sink_of(&t);
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_write_artifact(handle(object), &options, &diag, &sink));
     return written_bytes(status, &t, &said);
 }
@@ -816,7 +832,7 @@ static PyObject *onnx(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "z", &options.function))
         return NULL;
     const grn_sink sink = sink_of(&t);
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_write_onnx(handle(object), &options, &diag, &sink));
     return written_bytes(status, &t, &said);
 }
@@ -835,7 +851,7 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
         !count_setting(settings, "max_steps", &options.max_steps))
         return NULL;
     options.max_memory_bytes = memory;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_equivalent(handle(object), handle(other), &options, &diag, &tried));
     if (status != GRN_OK)
         return raise_status(status, &said);
@@ -898,12 +914,12 @@ static PyObject *shard(PyObject *object, PyObject *args)
         !flag_setting(settings, "reassociate", &options.reassociate) ||
         !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
-    collector into = {PyList_New(0)};
+    collector into = {PyList_New(0), handle(object)};
     if (into.list == NULL)
         return NULL;
     const grn_shard_reporter told = {moved, &into};
     options.told = &told;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_shard(handle(object), &options, &diag, &made));
     PyObject *both = NULL;
     if (PyErr_Occurred()) { /* a move could not be kept */
@@ -926,7 +942,7 @@ static PyObject *devices(PyObject *object, PyObject *args)
     grn_status status;
     if (!PyArg_ParseTuple(args, "n", &function))
         return NULL;
-    const grn_diag diag = listen(&said);
+    const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_shard_devices(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &diag, &count));
     if (status != GRN_OK)
         return raise_status(status, &said);
@@ -951,7 +967,7 @@ static PyObject *explain(PyObject *object, PyObject *args)
         ((at = PyDict_GetItemString(settings, "at")) == NULL || at == Py_None || dims_from_object(at, "at", &place))) {
         grn_status status;
         const grn_sink sink = sink_of(&t);
-        const grn_diag diag = listen(&said);
+        const grn_diag diag = listen_about(&said, handle(object));
         o.nat = (size_t)place.count;
         o.at = place.v;
         o.only_input = only_input;
@@ -998,7 +1014,7 @@ static PyObject *draw(PyObject *object, PyObject *args)
         read_traces(PyDict_GetItemString(settings, "at"), places, &o.ntraces)) {
         grn_status status;
         const grn_sink sink = sink_of(&t);
-        const grn_diag diag = listen(&said);
+        const grn_diag diag = listen_about(&said, handle(object));
         for (size_t i = 0; i < o.ntraces; i++) {
             at[i] = places[i].v;
             nat[i] = (size_t)places[i].count;

@@ -30,6 +30,7 @@ class Finding(NamedTuple):
     """What lint found: kind ("out-of-bounds", ..), severity ("warning" or "remark"), the place, and what to do about it.
 
     observed: in the run, rather than from the program. counts: of index vectors, a dict, where they were counted; else None.
+    location: where the op comes from, as its loc(..) has it, "train.py:12:4"; else None.
     """
 
     kind: str
@@ -42,9 +43,11 @@ class Finding(NamedTuple):
     seen: str
     advice: str
     counts: Optional[Dict[str, Any]]
+    location: Optional[str] = None
 
     def __str__(self):
-        return f"{self.line}:{self.column}: {self.severity}: {self.op}: {self.seen} [{self.kind}]\n    {self.advice}"
+        origin = f"\n    it comes from {self.location}" if self.location else ""
+        return f"{self.line}:{self.column}: {self.severity}: {self.op}: {self.seen} [{self.kind}]{origin}\n    {self.advice}"
 
 
 class PlannedAccess(NamedTuple):
@@ -312,12 +315,13 @@ class Module:
         """
         self._module.verify()
 
-    def text(self, *, generic=False, elide_over=0, names=True):
+    def text(self, *, generic=False, elide_over=0, names=True, locations=False):
         """The program as text.
 
-        generic: as any MLIR tool reads it. elide_over: shorten longer constants. names: values keep theirs.
+        generic: as any MLIR tool reads it. elide_over: shorten longer constants. names: values keep theirs. locations: with
+        loc(..), which says where ops and arguments come from.
         """
-        return self._module.print(generic, elide_over, names)
+        return self._module.print(generic, elide_over, names, locations)
 
     def __str__(self):
         return self.text()
