@@ -63,6 +63,7 @@ typedef struct grn_channel_end {
 struct grn_grid_comm {
     int64_t replicas, partitions, process;
     grn_process_kind kind; /* how messages name processes */
+    bool own_program;      /* no other process runs the program that this one runs; false until the one who runs it says so */
     /*
      * Meets the others of the group. members[i] gets give[i], and what it gives goes to take[i]. Either list may be
      * NULL: nothing; so two NULLs are a barrier. Nothing given is read, and nothing taken is written, after the call.

@@ -110,10 +110,19 @@ static const grn_allocator *memory_of(void *user, int64_t process)
     return &((grn_running_grid *)user)->processes[process].budget.allocator;
 }
 
+static bool has_own_program(const grn_running_grid *g, int64_t process)
+{
+    for (int64_t i = 0; i < g->count; i++)
+        if (i != process && g->processes[i].function == g->processes[process].function)
+            return false;
+    return true;
+}
+
 grn_status grn_process_run(void *user, grn_grid_comm *comm)
 {
     grn_running_grid *g = user;
     grn_process *p = &g->processes[comm->process];
+    comm->own_program = has_own_program(g, comm->process);
     grn_process_begin(p, comm);
     grn_rt *args = grn_rt_new(&p->run, p->nargs);
     p->results = grn_rt_new(&p->run, p->nresults);

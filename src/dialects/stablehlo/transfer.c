@@ -148,7 +148,16 @@ static grn_strategy pairs_strategy(const grn_exec *x, const grn_op *op)
     return x->comm->replicas == 1 ? GRN_CROSS_PARTITION : grn_hlo_moving_strategy(op);
 }
 
-/* Without pairs the other end is whoever uses the channel. */
+/*
+ * Without pairs the other end is whoever uses the channel. With pairs it is the process that they name. Where one program is
+ * run by many processes, those that no pair names pass the op by. A program of one process has the op for that process alone,
+ * so there the channel counts, as in StableHLO's interpreter, which never reads the pairs.
+ */
+static bool takes_part(const grn_exec *x, const grn_op *op, int64_t peer)
+{
+    return !has_pairs(op) || peer >= 0 || x->comm->own_program;
+}
+
 static grn_status find_peers(grn_exec *x, const grn_op *op, grn_peers *out)
 {
     *out = (grn_peers){GRN_ANY_PROCESS, GRN_ANY_PROCESS};
@@ -173,7 +182,7 @@ static grn_status send_eval(grn_exec *x, const grn_op *op)
         return feed_out(x, op);
     grn_status status = find_peers(x, op, &peers);
     const grn_channel_end to = {.what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op), .peer = peers.target};
-    const bool sends = !has_pairs(op) || peers.target >= 0;
+    const bool sends = takes_part(x, op, peers.target);
     for (size_t i = 0; sends && status == GRN_OK && i + 1 < op->noperands; i++)
         status = send_value(x, &to, i);
     return status;
@@ -198,7 +207,7 @@ static grn_status recv_eval(grn_exec *x, const grn_op *op)
     grn_status status = find_peers(x, op, &peers);
     const grn_channel_end from = {
         .what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op), .peer = peers.source};
-    const bool receives = !has_pairs(op) || peers.source >= 0;
+    const bool receives = takes_part(x, op, peers.source);
     for (size_t i = 0; status == GRN_OK && i + 1 < op->nresults; i++) {
         const grn_type *t = grn_result_type(op, i);
         status = receives ? receive_value(x, op, &from, i) : grn_hlo_zero_result(x, op, i, t->rank, t->shape);

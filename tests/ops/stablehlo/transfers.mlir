@@ -98,6 +98,37 @@ module @programs {
 
 // -----
 
+// Each process has a program of its own: the first receives over channel 1 before the second sends, whatever processes the pairs
+// name, and answers over channel 2.
+module @channels {
+  func.func @asks() -> tensor<2xf32> {
+    %t = stablehlo.create_token : !stablehlo.token
+    %r:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+        source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    %y = stablehlo.add %r#0, %r#0 : tensor<2xf32>
+    %u = "stablehlo.send"(%y, %r#1) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>,
+        source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+    return %y : tensor<2xf32>
+  }
+  func.func @gives(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %t = stablehlo.create_token : !stablehlo.token
+    %u = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+        source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+    %r:2 = "stablehlo.recv"(%u) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>,
+        source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    return %r#0 : tensor<2xf32>
+  }
+  func.func @main() {
+    %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+    %r:2 = "interpreter.run_parallel"(%x) {programs = [[@asks], [@gives]]} : (tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+    check.expect_eq_const %r#0, dense<[2.0, 4.0]> : tensor<2xf32>
+    check.expect_eq_const %r#1, dense<[2.0, 4.0]> : tensor<2xf32>
+    return
+  }
+}
+
+// -----
+
 module @ids {
   func.func @process() -> (tensor<ui32>, tensor<ui32>) {
     %r = stablehlo.replica_id : tensor<ui32>
