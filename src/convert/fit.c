@@ -56,21 +56,6 @@ static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, co
     return status == GRN_OK ? unique_fits(w, h, can) : status;
 }
 
-/* A remark where the source answers an index out of range with an error and the target does not. */
-static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
-{
-    char text[GRN_MESSAGE_BYTES];
-    const grn_str from = grn_origin_name(w->at);
-    static const char *const does[GRN_BOUNDS_COUNT] = {[GRN_BOUNDS_CLAMP] = "moves it into range",
-                                                       [GRN_BOUNDS_SKIP] = "drops the update",
-                                                       [GRN_BOUNDS_PROMISE] = "takes it to be in range"};
-    if (h->rule.bounds != GRN_BOUNDS_ERROR || !does[can->bounds] || w->assume_in_bounds)
-        return;
-    snprintf(text, sizeof text, "'%.*s' answers an index out of range with an error; %s %s", (int)from.n, from.text,
-             w->target->name, does[can->bounds]);
-    grn_emit(w->diag, GRN_SEVERITY_REMARK, w->at->place, text);
-}
-
 /* ---- a target that has every form -------------------------------------------------------------------------------- */
 
 /* The form is one of the target's; only the index rule may differ. */
@@ -189,6 +174,24 @@ static grn_status fit_all_inputs(grn_rewrite *w, const grn_hub *h, const grn_abi
     return GRN_OK;
 }
 
+/* A remark where the source answers an index out of range with an error and the target does not; none where the program itself
+ * brings its indices into range, or takes them from constants that are. */
+static void report_what_is_lost(const grn_fit *f)
+{
+    const grn_rewrite *w = f->w;
+    char text[GRN_MESSAGE_BYTES];
+    const grn_str from = grn_origin_name(w->at);
+    static const char *const does[GRN_BOUNDS_COUNT] = {[GRN_BOUNDS_CLAMP] = "moves it into range",
+                                                       [GRN_BOUNDS_SKIP] = "drops the update",
+                                                       [GRN_BOUNDS_PROMISE] = "takes it to be in range"};
+    const bool may_be_outside = f->below || f->above;
+    if (f->h.rule.bounds != GRN_BOUNDS_ERROR || !does[f->can->bounds] || w->assume_in_bounds || !may_be_outside)
+        return;
+    snprintf(text, sizeof text, "'%.*s' answers an index out of range with an error; %s %s", (int)from.n, from.text,
+             w->target->name, does[f->can->bounds]);
+    grn_emit(w->diag, GRN_SEVERITY_REMARK, w->at->place, text);
+}
+
 static grn_status fit(grn_rewrite *w, grn_op *op)
 {
     grn_hub h;
@@ -203,8 +206,8 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
         status = grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
-    report_what_is_lost(w, &h, can);
     grn_fit f = begin(w, &h, can, 0);
+    report_what_is_lost(&f);
     if (can->forms & GRN_CAN_ANY && (grn_hub_is_static(&h) ? rule_is_all(&f) : keeps_form(&f)))
         return fit_rule_only(&f);
     if (!grn_hub_is_static(&h) && can->forms & GRN_CAN_ANY)

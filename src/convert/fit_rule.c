@@ -117,19 +117,24 @@ static grn_range wrapped(grn_range r, int64_t extent)
     return (grn_range){r.high < 0 || r.low + extent < 0 ? r.low + extent : 0, r.high > last ? r.high : last};
 }
 
-/* Extents are known. */
-static bool is_measured(const grn_fit *f)
+/* The extents that decide whether component `j` is in range are known. */
+static bool is_measured(const grn_fit *f, int32_t j)
 {
-    return grn_type_has_static_shape(f->full->type) && (!f->h.is_scatter || grn_type_has_static_shape(f->updates->type));
+    const int64_t d = f->h.dims.start_index_map.v[j];
+    if (f->full->type->kind != GRN_TYPE_TENSOR || grn_full_extent(f, d) == GRN_DYNAMIC)
+        return false;
+    if (f->h.is_scatter)
+        return grn_type_has_static_shape(f->full->type) && grn_type_has_static_shape(f->updates->type);
+    return f->h.slice_sizes.v[d] != GRN_DYNAMIC;
 }
 
 /* The same of components `from` to `to`. */
 static void look_at(grn_fit *f, int32_t from, int32_t to)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
-    bool measured = is_measured(f);
     f->negative = f->below = f->above = false;
     for (int32_t j = from; j < to; j++) {
+        const bool measured = is_measured(f, j);
         grn_range r = counted(f, j);
         f->negative |= r.low < 0;
         if (f->h.rule.wrap_negative && measured)

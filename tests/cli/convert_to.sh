@@ -33,6 +33,38 @@ grep -q "stablehlo.select" "$dir/out" || fail "negative indices are to be wrappe
 expect 0 convert "$dir/take.mlir" --to=stablehlo --assume-in-bounds
 [ ! -s "$dir/err" ] || fail "nothing is lost when every index is in range"
 
+# Nor where the program brings its indices into range itself: of 5 rows, those are -5 to 4. `remarks` NUMBER MLIR.
+remarks() {
+    remarks=$1
+    sed 's/^ *//' >"$dir/clamped.mlir" <<X
+        func.func @main(%x: tensor<5x3xf32>, %i: tensor<${3:-4}xi64>) -> tensor<${3:-4}x3xf32> {
+        %low = stablehlo.constant dense<0> : tensor<i64>
+        %first = stablehlo.constant dense<-5> : tensor<i64>
+        %last = stablehlo.constant dense<4> : tensor<i64>
+        %more = stablehlo.constant dense<5> : tensor<i64>
+        $2
+        %r = "onnx.Gather"(%x, %j) {axis = 0 : si64} : (tensor<5x3xf32>, tensor<${3:-4}xi64>) -> tensor<${3:-4}x3xf32>
+        return %r : tensor<${3:-4}x3xf32>
+        }
+X
+    expect 0 convert "$dir/clamped.mlir" --to=stablehlo
+    [ "$(grep -c "remark: 'onnx.Gather' answers an index out of range" "$dir/err")" = "$remarks" ] || fail "$2: $remarks remarks are expected"
+    [ "$remarks" = 1 ] || [ ! -s "$dir/err" ] || fail "$2: another message"
+}
+four='tensor<4xi64>'
+number='tensor<i64>'
+remarks 0 "%j = \"onnx.Clip\"(%i, %low, %last) : ($four, $number, $number) -> $four"
+remarks 0 "%j = \"onnx.Clip\"(%i, %first, %last) : ($four, $number, $number) -> $four"
+remarks 1 "%j = \"onnx.Clip\"(%i, %low, %more) : ($four, $number, $number) -> $four"
+remarks 0 "%k = \"onnx.Max\"(%i, %low) : ($four, $number) -> $four
+    %j = \"onnx.Min\"(%k, %last) : ($four, $number) -> $four"
+remarks 1 "%j = \"onnx.Min\"(%i, %last) : ($four, $number) -> $four"
+remarks 0 "%j = stablehlo.constant dense<[0, -1, 4, -5]> : $four"
+remarks 1 "%j = stablehlo.constant dense<[0, -6, 4, 0]> : $four"
+remarks 0 '%j = "onnx.Clip"(%i, %low, %last) : (tensor<?xi64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>' '?'
+grep -q 'stablehlo.clamp' "$dir/out" || fail 'a Clip of open extents is a clamp'
+remarks 1 '%j = "onnx.Clip"(%i, %low, %more) : (tensor<?xi64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>' '?'
+
 # A clamp goes around what has none, and not when every index is vouched for.
 expect 0 convert "$dir/add.mlir" --to=onnx
 grep -q '"onnx.Where"' "$dir/out" || fail "what is out of range is to be diverted"

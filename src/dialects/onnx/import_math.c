@@ -120,12 +120,22 @@ grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, both(w, "stablehlo.divide", number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
 }
 
+/* stablehlo.clamp is minimum(maximum(x, low), high) too, and takes bounds of rank 0 beside a tensor of any extents. */
+static grn_status import_open_clip(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    if (!is_given(op, 1) || !is_given(op, 2) || t->kind != GRN_TYPE_TENSOR || !grn_types_equal(t, grn_operand_type(op, 0)))
+        return needs_shapes(w);
+    grn_value *const operands[] = {op->operands[1], op->operands[0], op->operands[2]};
+    return grn_replace(w, grn_new(w, "stablehlo.clamp", 3, operands, t, 0, NULL));
+}
+
 grn_status grn_onnx_import_clip(grn_rewrite *w, const grn_op *op)
 {
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     grn_value *v = op->operands[0];
     if (!all_static(op))
-        return needs_shapes(w);
+        return import_open_clip(w, op);
     if (is_given(op, 1))
         v = both(w, "stablehlo.maximum", v, op->operands[1], &shape);
     if (is_given(op, 2))
