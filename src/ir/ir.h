@@ -785,6 +785,9 @@ struct grn_dialect {
     const grn_access_words *words; /* of its gathers and scatters; NULL: those of the StableHLO specification */
     /* The ranked tensor type an opaque type's text stands for; NULL: none. May be NULL. */
     const grn_type *(*tensor_type)(grn_ir *ir, grn_str text);
+    /* An opaque type's text as the dialect prints it, at the end of `out`, a grn_vec of bytes, so that two spellings are one type;
+     * for texts that begin with wide_types. False: memory was refused. May be NULL: a text stays as it is written. */
+    bool (*type_text)(grn_str text, grn_vec *out);
     /* What the dialect's types begin with, of which its calls take more than its rows do: "!torch.". May be NULL. */
     const char *wide_types;
     /* The arguments of an op for an account on tiles; NULL: its ops say nothing of that. May be NULL. */

@@ -358,11 +358,35 @@ static const grn_type *stood_for(grn_ir *ir, grn_str text)
     return found;
 }
 
-const grn_type *grn_type_opaque(grn_ir *ir, grn_str text)
+static const grn_type *opaque_as_spelled(grn_ir *ir, grn_str text)
 {
     grn_type key = {
         .kind = GRN_TYPE_OPAQUE, .opaque = text, .element = grn_vector_element(ir, text), .stands_for = stood_for(ir, text)};
     return intern(ir, &key);
+}
+
+/* The dialect that has one spelling for a type that may be written in several ways; NULL: none has. */
+static const grn_dialect *speller_of(const grn_ir *ir, grn_str text)
+{
+    for (const grn_dialect *const *d = ir->dialects; d && *d; d++) {
+        const size_t n = (*d)->type_text ? strlen((*d)->wide_types) : 0;
+        if (n > 0 && text.n > n && memcmp(text.text, (*d)->wide_types, n) == 0)
+            return *d;
+    }
+    return NULL;
+}
+
+const grn_type *grn_type_opaque(grn_ir *ir, grn_str text)
+{
+    const grn_dialect *speller = speller_of(ir, text);
+    grn_vec own;
+    if (!speller)
+        return opaque_as_spelled(ir, text);
+    grn_vec_init(&own, ir->allocator, 1);
+    const grn_type *type =
+        speller->type_text(text, &own) ? opaque_as_spelled(ir, (grn_str){(const char *)own.items, own.count}) : NULL;
+    grn_vec_destroy(&own);
+    return type;
 }
 
 const grn_type *grn_type_other_float(grn_ir *ir, grn_str text)

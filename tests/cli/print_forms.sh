@@ -16,4 +16,15 @@ done
 sed 's/coordinates = \[1\]/coordinates = [1] unique/' "$here/print_tensor.mlir" >"$dir/unique.mlir"
 expect 0 print "$dir/unique.mlir"
 says out '%1 = tensor.scatter %arg0 into %arg1[%arg2] scatter_dims([1]) unique {note = 1 : i64} : (tensor<5x6x4x4xf32>,'
+# torch-mlir's types have one spelling each.
+cat >"$dir/types.mlir" <<'END'
+func.func private @f(!torch.list< vtensor<[2, 3], f32> >, !torch.tuple<int,vtensor<[ ? ],si64>>, !torch.dict<str,int>, !torch.union<int,none>)
+func.func private @g(!torch.vtensor<*, f32>, !torch.vtensor<[] , unk>, !torch.vtensor, !torch.tensor<[4, 4], f32, #sparse.encoding<{ map = (d0, d1) -> (d0 : dense) }>>)
+END
+cat >"$dir/want" <<'END'
+func.func private @f(!torch.list<vtensor<[2,3],f32>>, !torch.tuple<int, vtensor<[?],si64>>, !torch.dict<str, int>, !torch.union<int, none>)
+func.func private @g(!torch.vtensor<*,f32>, !torch.vtensor<[],unk>, !torch.vtensor, !torch.tensor<[4,4],f32,#sparse.encoding<{ map = (d0, d1) -> (d0 : dense) }>>)
+END
+expect 0 print "$dir/types.mlir"
+diff "$dir/want" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail 'types of torch are printed as torch-mlir prints them'; }
 finish

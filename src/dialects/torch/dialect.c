@@ -26,6 +26,7 @@ const grn_dialect grn_dialect_torch = {.name = "torch",
                                        .ops = tables,
                                        .words = words,
                                        .tensor_type = grn_torch_tensor_type,
+                                       .type_text = grn_torch_type_text,
                                        .wide_types = "!torch.",
                                        .translation = &grn_torch_translation};
 const grn_dialect grn_dialect_torch_c = {.name = "torch_c", .ops = c_tables, .translation = &grn_torch_c_translation};

@@ -38,6 +38,9 @@ extern const grn_type_class grn_torch_maybe_scalar;
 extern const grn_type_class grn_torch_list;
 extern const grn_type_class grn_torch_any;
 
+/* Types are compared by their text, so white space is as torch-mlir prints it: none, but one space behind the commas of tuple, dict
+ * and union. An attribute in it, which begins with '#', and a string stay as they are written. For grn_dialect.type_text. */
+bool grn_torch_type_text(grn_str text, grn_vec *out);
 /* The ranked tensor of a vtensor's text; NULL: it is no such text. */
 const grn_type *grn_torch_tensor_type(grn_ir *ir, grn_str text);
 /* The vtensor that stands for a ranked tensor; NULL: its dtype has none, or memory was refused. */

@@ -4,6 +4,75 @@
 
 #include "dialects/torch/torch.h"
 
+/* ---- the spelling of a type ------------------------------------------------------------------------------------------ */
+
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '?';
+}
+
+/* What is copied from `from` on in one piece: a string, or an attribute up to the bracket or comma behind it. */
+static size_t kept_bytes(grn_str s, size_t from)
+{
+    size_t i = from + 1, depth = 0;
+    if (s.text[from] == '"') {
+        while (i < s.n && s.text[i] != '"')
+            i += s.text[i] == '\\' && i + 1 < s.n ? 2 : 1;
+        return (i < s.n ? i + 1 : s.n) - from;
+    }
+    for (; i < s.n; i++) {
+        const bool arrow = s.text[i] == '>' && s.text[i - 1] == '-';
+        if (depth == 0 && (s.text[i] == ',' || s.text[i] == '>'))
+            break;
+        depth += strchr("<[({", s.text[i]) != NULL;
+        depth -= depth > 0 && !arrow && strchr(">])}", s.text[i]) != NULL;
+    }
+    return i - from;
+}
+
+/* Whether torch-mlir has a space behind the commas of the type whose bracket opens behind these bytes. */
+static bool is_spaced(const grn_vec *written)
+{
+    static const char *const names[] = {"tuple", "dict", "union"};
+    const char *text = (const char *)written->items;
+    for (size_t i = 0; i < GRN_COUNT(names); i++) {
+        const size_t n = strlen(names[i]);
+        const bool ends = written->count > n && memcmp(text + written->count - n, names[i], n) == 0;
+        if (ends && !is_word(text[written->count - n - 1]))
+            return true;
+    }
+    return false;
+}
+
+static bool append(grn_vec *out, const char *text, size_t n)
+{
+    char *to = grn_vec_extend(out, n);
+    if (to)
+        memcpy(to, text, n);
+    return to != NULL;
+}
+
+bool grn_torch_type_text(grn_str s, grn_vec *out)
+{
+    uint64_t spaced = 0; /* a bit for each open bracket, the innermost lowest; types do not nest deeper than it has bits */
+    bool good = true;
+    for (size_t i = 0, n; good && i < s.n; i += n) {
+        const char c = s.text[i];
+        const bool apart = is_space(c) && i > 0 && is_word(s.text[i - 1]) && i + 1 < s.n && is_word(s.text[i + 1]);
+        n = c == '"' || c == '#' ? kept_bytes(s, i) : 1;
+        if (c == '<' || c == '[')
+            spaced = spaced << 1 | (c == '<' && is_spaced(out));
+        else if (c == '>' || c == ']')
+            spaced >>= 1;
+        if (!is_space(c) || apart)
+            good = append(out, s.text + i, n);
+        if (good && c == ',' && spaced & 1)
+            good = append(out, " ", 1);
+    }
+    return good;
+}
+
 /* ---- value tensors --------------------------------------------------------------------------------------------------- */
 
 static const struct {

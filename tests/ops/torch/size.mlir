@@ -33,3 +33,16 @@ func.func @int_of_a_tensor() {
   check.expect_eq_const %2, dense<200> : tensor<i64>
   return
 }
+
+// White space within a type is none of the type.
+func.func private @spelled(%x: !torch.vtensor<[2, 3], f32>) -> !torch.vtensor<[2,3],f32> {
+  return %x : !torch.vtensor<[2,3],f32>
+}
+func.func @spelling() {
+  %x = torch.vtensor.literal(dense<5> : tensor<si64>) : !torch.vtensor<[], si64>
+  %one = torch.constant.int 1
+  %y = torch.aten.add.Tensor %x, %x, %one : !torch.vtensor<[],si64>, !torch.vtensor< [ ] ,si64>, !torch.int -> !torch.vtensor<[ ],si64>
+  %0 = torch_c.to_builtin_tensor %y : !torch.vtensor<[],si64> -> tensor<i64>
+  check.expect_eq_const %0, dense<10> : tensor<i64>
+  return
+}
