@@ -61,6 +61,7 @@ static void comment_results(grn_c *s, const grn_op *f, const char *const *names,
 void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, size_t nresults, bool status)
 {
     const grn_attr *note = grn_op_attr(f, "garner.note"), *rules = grn_op_attr(f, GRN_LOWER_RULES);
+    s->note = NULL; /* of an op behind which no statement came: none of the head's */
     grn_c_line(s, "/*");
     grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
                note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");

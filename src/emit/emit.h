@@ -255,7 +255,7 @@ struct grn_c_row {
     const char *symbol; /* operator, function or helper of C */
     const char *hint;   /* what its value is called where it needs a name */
     unsigned effects;
-    int writes; /* 1 + the operand that is written to; 0: none, -1: all memrefs */
+    int writes; /* 1 + the operand that is written to; 0: none, -1: a call, which writes to what its function does */
 };
 /* Tables, each ending with op NULL. */
 extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[], grn_c_view_rows[],

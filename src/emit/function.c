@@ -83,6 +83,11 @@ static const char *argument_name(grn_c *s, const grn_op *f, size_t i)
     return body_of(f)->nargs == (size_t)inputs + 1 ? "result" : grn_c_text(s, "result%zu", i - (size_t)inputs);
 }
 
+static bool is_written_to(const grn_c *s, const grn_op *f, size_t i)
+{
+    return s->known[body_of(f)->args[i].slot].is_written || grn_c_is_result(s, f, i);
+}
+
 static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
 {
     grn_c_expr size[GRN_MAX_RANK];
@@ -94,9 +99,7 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
     view->root = v;
     grn_c_is_given(s, view->base);
     const grn_c_type *type = grn_c_type_declared(s, m.element, grn_c_declared(f, i, m.element));
-    add(s, l,
-        grn_c_text(s, "%s%s *restrict ", s->known[v->slot].is_written || grn_c_is_result(s, f, i) ? "" : "const ", type->name),
-        view->base);
+    add(s, l, grn_c_text(s, "%s%s *restrict ", is_written_to(s, f, i) ? "" : "const ", type->name), view->base);
     for (int32_t d = 0, n = 0; d < m.rank; d++)
         if (m.shape[d] == GRN_DYNAMIC)
             size[n++] = size_parameter(s, l, view->base, "extent", d);
@@ -197,6 +200,13 @@ const grn_value *grn_c_handed_back(grn_c *s, const grn_op *op, size_t i)
     const grn_block *body = f ? body_of(f) : NULL;
     const grn_value *given = body && body->last && i < body->last->noperands ? body->last->operands[i] : NULL;
     return given && !given->def && given->block == body && given->index < op->noperands ? op->operands[given->index] : NULL;
+}
+
+bool grn_c_call_writes(grn_c *s, const grn_op *op, size_t i)
+{
+    const grn_op *f = callee_of(s, op);
+    const bool *writes = f ? s->writes_to[f->order] : NULL;
+    return !writes || i >= body_of(f)->nargs || writes[i];
 }
 
 /* Memory for result i: of an argument that is handed back, which has a place, the copy is not read. */
@@ -376,6 +386,23 @@ static bool can_be_written(grn_c *s, const grn_op *f)
     return false;
 }
 
+/* Behind grn_c_find_uses, for those that call it. */
+static void note_writes_to(grn_c *s, const grn_op *f)
+{
+    const size_t n = body_of(f)->nargs;
+    bool *writes = GRN_ARENA_NEW(&s->ir->arena, bool, n + 1);
+    for (size_t i = 0; writes && i < n; i++)
+        writes[i] = is_written_to(s, f, i);
+    s->writes_to[f->order] = writes;
+}
+
+/* A private function is in no header, but what it writes to is in the heads of those that call it. */
+static void note_unwritten(grn_c *s, const grn_op *f)
+{
+    if (body_of(f) && grn_c_find_uses(s, f))
+        note_writes_to(s, f);
+}
+
 static void write_function(grn_c *s, const grn_op *f)
 {
     s->at = f;
@@ -396,6 +423,7 @@ static void write_function(grn_c *s, const grn_op *f)
         s->status = GRN_E_MEMORY;
         return;
     }
+    note_writes_to(s, f);
     if (s->entry == f) {
         s->entry_results = names;
         s->nentry_results = nresults - status;
@@ -446,6 +474,8 @@ static void visit(grn_c *s, const grn_op *f, unsigned char *visited, int depth)
     s->functions[f->order] = grn_c_new_name(s, grn_c_symbol(f), true);
     if (grn_c_is_public(f) || !s->options->header)
         write_function(s, f);
+    else
+        note_unwritten(s, f);
 }
 
 static bool is_wanted(const grn_c *s, const grn_op *f)
@@ -461,10 +491,11 @@ void grn_c_functions(grn_c *s)
     for (const grn_op *op = block ? block->first : NULL; op; op = op->next)
         n = op->order >= n ? (size_t)op->order + 1 : n;
     s->functions = GRN_ARENA_NEW(&s->ir->arena, const char *, n + 1);
+    s->writes_to = GRN_ARENA_NEW(&s->ir->arena, const bool *, n + 1);
     s->fails = GRN_ARENA_NEW(&s->ir->arena, bool, n + 1);
     s->answers = GRN_ARENA_NEW(&s->ir->arena, bool, n + 1);
     unsigned char *visited = GRN_ARENA_NEW(&s->ir->arena, unsigned char, n + 1);
-    if (!s->functions || !s->fails || !s->answers || !visited) {
+    if (!s->functions || !s->writes_to || !s->fails || !s->answers || !visited) {
         s->status = GRN_E_MEMORY;
         return;
     }

@@ -54,11 +54,18 @@ bool grn_c_is_live(const grn_c *s, const grn_op *op)
     return live;
 }
 
+static bool writes_to(grn_c *s, const grn_op *op, const grn_c_row *row, size_t i)
+{
+    if (!grn_c_is_memref(grn_operand_type(op, i)))
+        return false;
+    return row->writes < 0 ? grn_c_call_writes(s, op, i) : i + 1 == (size_t)row->writes;
+}
+
 static void note_writes(grn_c *s, const grn_op *op)
 {
     const grn_c_row *row = grn_c_row_of(op);
     for (size_t i = 0; row && row->writes && i < op->noperands; i++)
-        if ((row->writes < 0 || i + 1 == (size_t)row->writes) && grn_c_is_memref(grn_operand_type(op, i))) {
+        if (writes_to(s, op, row, i)) {
             grn_c_known *k = &s->known[grn_c_root(s, op->operands[i])->slot];
             k->is_written = true;
             k->writes++;

@@ -67,6 +67,7 @@ struct grn_c {
     const char *const *entry_results; /* ... and the names of what it gives by pointers behind its arguments */
     size_t nentry_results;
     const char **functions; /* names by the functions' order in the module */
+    const bool **writes_to; /* by the same: through which arguments each one writes; NULL: it is not known yet */
     unsigned headers;
     bool contracts, has_complex[2];
     unsigned vectors;     /* types that are used, by bit */
@@ -189,6 +190,8 @@ const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t);
 bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i);
 /* The operand that a call gives back as its result i; NULL: it is another value. */
 const grn_value *grn_c_handed_back(grn_c *s, const grn_op *op, size_t i);
+/* Whether the op, a call, may write through its operand `i`. */
+bool grn_c_call_writes(grn_c *s, const grn_op *op, size_t i);
 /* Names all functions that are written and writes them. */
 void grn_c_functions(grn_c *s);
 

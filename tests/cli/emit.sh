@@ -139,4 +139,54 @@ says out 'static void helper('
 says out 'void one('
 expect 3 emit "$dir/two.mlir"
 says err 'tuple<tensor<2xf32>>'
+# A parameter through which nothing is written stays const through calls: a constant may be passed to it. So it is in a header.
+cat >"$dir/calls.mlir" <<'END'
+memref.global "private" constant @table : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+func.func private @load(%m: memref<4xf32>, %i: index) -> f32 {
+  %r = memref.load %m[%i] : memref<4xf32>
+  return %r : f32
+}
+func.func private @store(%m: memref<4xf32>, %i: index, %v: f32) {
+  memref.store %v, %m[%i] : memref<4xf32>
+  return
+}
+func.func private @pass(%m: memref<4xf32>, %i: index) -> f32 {
+  %r = func.call @load(%m, %i) : (memref<4xf32>, index) -> f32
+  return %r : f32
+}
+func.func @both(%i: index, %r: memref<4xf32>, %w: memref<4xf32>) -> f32 {
+  %t = memref.get_global @table : memref<4xf32>
+  %a = func.call @pass(%t, %i) : (memref<4xf32>, index) -> f32
+  %b = func.call @pass(%r, %i) : (memref<4xf32>, index) -> f32
+  func.call @store(%w, %i, %a) : (memref<4xf32>, index, f32) -> ()
+  return %b : f32
+}
+END
+for head in '' --header; do
+    expect 0 emit $head "$dir/calls.mlir"
+    says out 'void both(int64_t i, const float *restrict r, float *restrict w, float *restrict result0)'
+done
+expect 0 emit "$dir/calls.mlir"
+says out 'static void pass(const float *restrict m, int64_t i, float *restrict result0)'
+says out 'static void store(float *restrict m, int64_t i, float v)'
+if command -v cc >/dev/null; then
+    cp "$dir/out" "$dir/calls.c"
+    cc -std=c11 -Wall -Wextra -Wpedantic -Wcast-qual -Werror -c "$dir/calls.c" -o "$dir/calls.o" 2>"$dir/err" || fail 'a constant is passed to what may not take one'
+fi
+
+# A note of an op that leaves no statement is not in the head of the function.
+cat >"$dir/note.mlir" <<'END'
+func.func @main(%m: memref<4xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant {garner.note = "said"} 1 : index
+  %r = memref.load %m[%c0] : memref<4xf32>
+  %false = arith.constant false
+  scf.if %false {
+    memref.store %r, %m[%c1] : memref<4xf32>
+  } {garner.note = "of nothing"}
+  return %r : f32
+}
+END
+expect 0 emit "$dir/note.mlir"
+! grep -q '/\* /\*' "$dir/out" || fail 'a comment in a comment'
 finish

@@ -16,7 +16,7 @@ count=${2:-120}
 seed=${GARNER_SEED:-1}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$build" && pwd)
-warnings='-std=c11 -Wall -Wextra -Wconversion -Wpedantic -Wshadow -Werror'
+warnings='-std=c11 -Wall -Wextra -Wconversion -Wpedantic -Wshadow -Wcast-qual -Werror'
 compilers=
 for cc in gcc clang; do
     command -v $cc >/dev/null && compilers="$compilers $cc"
