@@ -16,15 +16,13 @@ static const char *special_values(grn_c *s, const grn_float_format *f)
 {
     const unsigned all = (1u << (f->exponent_bits + f->mantissa_bits)) - 1;
     const unsigned top = ((1u << f->exponent_bits) - 1) << f->mantissa_bits;
-    if (f->nan_style != GRN_NAN_NONE)
+    if (f->nan_style == GRN_NAN_ALL_ONES || f->nan_style == GRN_NAN_NEG_ZERO)
         grn_c_needs(s, GRN_C_MATH_H);
     switch (f->nan_style) {
-    case GRN_NAN_IEEE:
-        return grn_c_text(s,
-                          "    if (magnitude >= 0x%X)\n        return magnitude > 0x%X ? (double)NAN : bits > magnitude ? "
-                          "(double)-INFINITY : (double)INFINITY;\n",
-                          top, top);
-    case GRN_NAN_ALL_ONES: return grn_c_text(s, "    if (magnitude == 0x%X)\n        return (double)NAN;\n", all);
+    case GRN_NAN_IEEE: /* a NaN keeps its sign and its payload */
+        return grn_c_text(s, "    if (magnitude >= 0x%X)\n        pattern |= UINT64_C(0x7FF) << 52;\n", top);
+    case GRN_NAN_ALL_ONES:
+        return grn_c_text(s, "    if (magnitude == 0x%X)\n        return bits > magnitude ? -(double)NAN : (double)NAN;\n", all);
     case GRN_NAN_NEG_ZERO: return grn_c_text(s, "    if (bits == 0x%X)\n        return (double)NAN;\n", all + 1);
     default: return "";
     }
