@@ -13,7 +13,8 @@ static int act_on_text(const settings *s, source *file, const chunk *c, const gr
                                   .keeps_bytes = true,
                                   .first_line = c->first_line,
                                   .keep_comments = s->keep_names,
-                                  .allow_nonunique_scatter = s->allow_nonunique_scatter};
+                                  .allow_nonunique_scatter = s->allow_nonunique_scatter,
+                                  .strict_syntax = s->strict_syntax || s->verify_diagnostics};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
     r->module = module;

@@ -103,7 +103,7 @@ static int no_such_option(const reading *r, const char *name)
     return refuse(r);
 }
 
-/* By its name, or by a beginning of it that no other has. NULL, after a message. */
+/* By its name, or by a beginning of it that no other has and that is no option of another command. NULL, after a message. */
 static const option_row *find_row(const reading *r, const char *name)
 {
     const row_words beginning = {r->command, name, strlen(name)};
@@ -112,7 +112,7 @@ static const option_row *find_row(const reading *r, const char *name)
     char list[512];
     if (row)
         return row;
-    if (!first)
+    if (!first || other_command(name))
         no_such_option(r, name);
     else if (row_word(&beginning, 1))
         complain("%s: '--%s' may be %s", r->command->name, name, list_words(row_word, &beginning, "--", list, sizeof list));
@@ -305,6 +305,7 @@ void settings_free(settings *s)
 {
     free(s->files.items);
     free(s->inputs.items);
+    free(s->expects.items);
     free(s->at.items);
     free(s->updates.items);
     free(s->entry.bytes);

@@ -32,9 +32,10 @@ typedef struct grn_module_options {
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
     bool keep_comments;             /* of the text, for grn_module_print */
     const struct grn_external_files
-        *external;    /* of an ONNX model: where tensors in other files come from; NULL: such a model is refused */
-    bool keeps_bytes; /* `text`, and what `external` gives, stay as they are until the module is destroyed: constants of an ONNX
+        *external;      /* of an ONNX model: where tensors in other files come from; NULL: such a model is refused */
+    bool keeps_bytes;   /* `text`, and what `external` gives, stay as they are until the module is destroyed: constants of an ONNX
                        * model are then read where they lie, as far as they are aligned */
+    bool strict_syntax; /* text is what MLIR's own parser takes: no snippets, as below */
 } grn_module_options;
 
 /*
@@ -43,6 +44,11 @@ typedef struct grn_module_options {
  * row are kept as if under allow_unregistered. Each may go away afterwards, unless keeps_bytes is set. GRN_E_PARSE, GRN_E_LIMIT,
  * GRN_E_MEMORY; of an artifact, of a model, and of a file of another kind that is known (grn_file_kind), also GRN_E_FORMAT and GRN_E_UNSUPPORTED. On failure *out is NULL and
  * there is nothing to destroy. Options may be NULL.
+ *
+ * Text may be a snippet, as documents and reports show them, unless strict_syntax is set: ops at the top of it become a function @main.
+ * Its arguments are the values that no op defines, in the order of their first uses; it returns the results of the last op, or what a
+ * terminator there says. A remark to diag has its signature. Lines `%x = ...`, `...`, and comments behind `# ` are skipped. A text
+ * with a @main of its own is read as MLIR does.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
                                                  const grn_diag *diag, grn_module **out);
@@ -235,7 +241,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_input_name(const grn_module *mo
                                                             const grn_sink *sink);
 
 /*
- * Reads one tensor as text, a type of known extents and its elements: "2x3xi32=[[1, 2, 3], [4, 5, 6]]". The elements are
+ * Reads one tensor as text, a type and its elements: "2x3xi32=[[1, 2, 3], [4, 5, 6]]". An extent may be `?` where lists tell it:
+ * "?x3xi32=[[1, 2, 3], [4, 5, 6]]". The elements are
  *   nested lists, commas optional; or all of them in row-major order, "2x3xi32=1 2 3 4 5 6", or one for all, "4xf32=1.5"; or
  *   any dense literal of MLIR, "3xui8=\"0x01FF03\""; of no elements "0x3xi64=[]"; rank 0: "f32=2";
  *   zeros; iota, which counts them from 0 in row-major order; random or random:SEED, which gives floats from 0 to 1 and integers

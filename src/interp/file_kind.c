@@ -44,6 +44,50 @@ static bool is_python(head h)
     return false;
 }
 
+/* The line behind comments of either kind and empty lines. */
+static head first_line(head h)
+{
+    h = text_of(h);
+    while (starts(h, 0, "//", 2) || starts(h, 0, "# ", 2)) {
+        const unsigned char *newline = memchr(h.bytes, '\n', h.n);
+        const size_t n = newline ? (size_t)(newline - h.bytes) : h.n;
+        h = text_of((head){h.bytes + n, h.n - n});
+    }
+    const unsigned char *end = h.n ? memchr(h.bytes, '\n', h.n) : NULL;
+    return (head){h.bytes, end ? (size_t)(end - h.bytes) : h.n};
+}
+
+static bool has(head h, const char *text)
+{
+    const size_t n = strlen(text);
+    for (size_t at = 0; at + n <= h.n; at++)
+        if (starts(h, at, text, n))
+            return true;
+    return false;
+}
+
+static bool begins_with_name(head h) { return h.n && ((h.bytes[0] | 0x20) >= 'a' && (h.bytes[0] | 0x20) <= 'z'); }
+
+/* Below are listings of documents, which are told by their first line. */
+static bool is_grammar(head h) { return has(first_line(h), "::="); }
+static bool is_r(head h)
+{
+    enum { LOOKED_AT = 1000 };
+    return has(h.n < LOOKED_AT ? h : (head){h.bytes, LOOKED_AT}, " <- ");
+}
+static bool is_c(head h)
+{
+    head line = first_line(h);
+    while (line.n && (line.bytes[line.n - 1] == '\r' || line.bytes[line.n - 1] == ' '))
+        line.n--;
+    return starts(line, 0, "#include", 8) || (begins_with_name(line) && has(line, ";"));
+}
+static bool is_python_listing(head h)
+{
+    const head line = first_line(h);
+    return is_python(line) || (begins_with_name(line) && has(line, " = ") && !has(line, ";"));
+}
+
 static bool is_hlo_text(head h) { return STARTS(text_of(h), 0, "HloModule"); }
 
 /* A length of eight bytes, then JSON. */
@@ -128,7 +172,12 @@ static const kind kinds[] = {
     {TEST(is_hlo), "HLO as a protocol buffer; make StableHLO of it with XLA's `hlo-translate --hlo-to-stablehlo`"},
     {WORDS(is_hlo_text), "HLO text; make StableHLO of it with XLA's `hlo-translate --hlo-text-to-stablehlo`"},
     {WORDS(is_json), "JSON; " A_PROGRAM},
-    {WORDS(is_python), "Python source; a program is what it exports, as `jax.jit(f).lower(x).as_text()` does"},
+    {WORDS(is_grammar), "the grammar of an op; `garner ops` and the op's name show its syntax, and a program that has it"},
+    {WORDS(is_r), "R source; the package garner for R runs its calls"},
+    {WORDS(is_c), "C or C++ source; " A_PROGRAM},
+    {WORDS(is_python_listing),
+     "Python source; a program is what it exports, as `jax.jit(f).lower(x).as_text()` does, and the package garner for Python runs "
+     "its calls, as garner.torch.gather"},
 };
 
 static const kind *kind_of(const void *bytes, size_t n)

@@ -50,7 +50,8 @@ grn_status grn_module_list_functions(grn_module *m)
 /* The reader of what the file is. */
 static grn_status read_ir(grn_module *m, const char *text, size_t n, const grn_module_options *options, const grn_diag *diag)
 {
-    const grn_parse_options parse = {.allow_unregistered = options->allow_unregistered, .first_line = options->first_line};
+    const grn_parse_options parse = {
+        .allow_unregistered = options->allow_unregistered, .first_line = options->first_line, .snippets = !options->strict_syntax};
     const grn_artifact_options artifact = {.allow_unregistered = options->allow_unregistered};
     const grn_onnx_reading onnx = {.external = options->external, .keeps_bytes = options->keeps_bytes};
     if (m->is_onnx)

@@ -48,6 +48,7 @@ typedef struct grn_lexer {
     const char *last_end; /* where the token before it ended */
     grn_place last_end_place;
     const char *error;
+    bool takes_prose; /* "# text" and "```mlir" are comments, too */
 } grn_lexer;
 
 void grn_lexer_init(grn_lexer *x, const char *text, size_t n, uint32_t first_line);
@@ -69,6 +70,7 @@ static inline bool grn_token_is(const grn_token *t, const char *text)
     return (t->kind == TOKEN_PUNCT || t->kind == TOKEN_WORD) && t->n == n && memcmp(t->text, text, n) == 0;
 }
 bool grn_is_identifier(grn_str s);
+static inline bool grn_place_before(grn_place a, grn_place b) { return a.line != b.line ? a.line < b.line : a.column < b.column; }
 
 /* ---- tables of names (names.c) ----------------------------------------------------------------------------------------- */
 
@@ -149,6 +151,7 @@ struct grn_parser {
     const grn_diag *diag;
     const grn_allocator *allocator;
     bool allow_unregistered, integers_as_floats;
+    bool snippets;       /* ops at the top become a function (snippet.c) */
     bool error_reported; /* an error */
     grn_arena scratch;
     grn_names identifiers; /* text copied into the module once */
@@ -262,6 +265,9 @@ grn_status grn_read_number(grn_parser *p, const grn_type *type, void *to);
 /* Makes raw bytes good elements: sign-extends or masks what has fewer bits than its bytes. */
 void grn_elements_clean(grn_dtype dtype, size_t count, void *data);
 
+/* typed_shape.c: extents that are open become those of the brackets. False: the text is no list. */
+bool grn_typed_shape(const grn_typed_text *in, int32_t rank, int64_t *shape);
+
 /* parse.c: counts what an alias stands for, at the token that names it. */
 grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alias);
 
@@ -279,6 +285,13 @@ void grn_scope_end_region(grn_parser *p, size_t defined);
 /* Fills op->operands[i] now or when the value is defined. */
 grn_status grn_scope_use(grn_parser *p, const grn_use *use, const grn_type *type, grn_op *op, size_t i);
 grn_status grn_block_ref(grn_parser *p, const grn_token *t, grn_block **out);
+
+/* snippet.c */
+void grn_snippet_begin(grn_parser *p);
+bool grn_snippet_skip(grn_parser *p); /* whether `%x = ...` or `...` stood here, for what a document leaves out; it is skipped */
+/* When all is read, before names that are not defined are an error: the ops of the module's block that belong in a function get one. */
+grn_status grn_snippet_end(grn_parser *p, grn_block *body);
+grn_str grn_snippet_dialect(const grn_ir *ir); /* of that function, whose ops may be named without it */
 
 /* parse_region.c, parse_op.c, parse_format.c */
 grn_status grn_parse_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);

@@ -38,10 +38,25 @@ static void skip_comment(grn_lexer *x)
     x->at = newline ? newline : x->end;
 }
 
+/* "# text" behind code or alone, as Python has comments, and the fences of a listing. */
+static bool at_prose(const grn_lexer *x)
+{
+    static const char fence[] = "```";
+    const char next = peek_at(x, x->at + 1);
+    if (*x->at == '#')
+        return next == ' ' || next == '\t' || next == '\r' || next == '\n' || next == '\0';
+    return (size_t)(x->end - x->at) >= strlen(fence) && memcmp(x->at, fence, strlen(fence)) == 0;
+}
+
+static bool at_comment(const grn_lexer *x)
+{
+    return (*x->at == '/' && peek_at(x, x->at + 1) == '/') || (x->takes_prose && at_prose(x));
+}
+
 static void skip_space(grn_lexer *x)
 {
     for (; x->at < x->end; grn_lexer_skip(x)) {
-        while (x->at < x->end && *x->at == '/' && peek_at(x, x->at + 1) == '/')
+        while (x->at < x->end && at_comment(x))
             skip_comment(x);
         if (x->at == x->end || (*x->at != ' ' && *x->at != '\n' && *x->at != '\t' && *x->at != '\r'))
             return;

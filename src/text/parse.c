@@ -65,12 +65,18 @@ static const grn_op_def *find_module_row(const grn_ir *ir)
 
 static grn_status parse_top_item(grn_parser *p, grn_block *body)
 {
+    if (grn_snippet_skip(p))
+        return GRN_OK;
     if (grn_at_kind(p, TOKEN_HASH))
         return define_alias(p, &p->attr_aliases, "attribute");
     if (grn_at_kind(p, TOKEN_TYPE))
         return define_alias(p, &p->type_aliases, "type");
     if (grn_token_is(grn_peek(p), "{-#"))
         return grn_parse_metadata(p);
+    if (p->snippets && grn_at_kind(p, TOKEN_BLOCK))
+        return grn_parse_fail(
+            p, grn_peek(p)->place,
+            "a block is part of a function: write `func.func @main(%%x: T) -> T {` for its label, and `}` at the end");
     return grn_parse_op(p, body);
 }
 
@@ -89,12 +95,14 @@ static grn_status parse_all(grn_parser *p, grn_op *wrapper, grn_block *body)
     grn_scope scope;
     p->parent = wrapper;
     TRY(grn_scope_push(p, &scope));
-    while (!grn_at_kind(p, TOKEN_END)) {
-        grn_status status = parse_top_item(p, body);
-        if (status != GRN_OK) {
-            grn_scope_drop(p);
-            return status;
-        }
+    grn_status status = GRN_OK;
+    while (status == GRN_OK && !grn_at_kind(p, TOKEN_END))
+        status = parse_top_item(p, body);
+    if (status == GRN_OK)
+        status = grn_snippet_end(p, body);
+    if (status != GRN_OK) {
+        grn_scope_drop(p);
+        return status;
     }
     TRY(grn_scope_pop(p));
     TRY(grn_locations_resolve(p));
@@ -120,6 +128,8 @@ grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_pars
     grn_parser p;
     grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);
     p.allow_unregistered = options && options->allow_unregistered;
+    if (options && options->snippets)
+        grn_snippet_begin(&p);
     grn_status status = grn_parse_end(&p, parse_module(&p));
     grn_parser_stop(&p);
     return status;

@@ -242,24 +242,39 @@ static const grn_op_def *find_in(const grn_parser *p, grn_str dialect, grn_str n
     return grn_ir_find_op(p->ir, (grn_str){text, dialect.n + 1 + name.n});
 }
 
+/* Of a text whose ops there become a function. */
+static bool is_at_top(const grn_parser *p) { return p->snippets && !grn_op_parent(p->parent); }
+
 /* `return`, `call`: a name without dialect belongs to an op around it, the innermost first. */
 static const grn_op_def *find_row(const grn_parser *p, grn_str name)
 {
     const grn_op_def *def = grn_ir_find_op(p->ir, name);
     for (const grn_op *op = p->parent; !def && op && !memchr(name.text, '.', name.n); op = grn_op_parent(op))
         def = find_in(p, dialect_of(op->name), name);
+    if (!def && is_at_top(p) && !memchr(name.text, '.', name.n))
+        def = find_in(p, grn_snippet_dialect(p->ir), name);
     return def;
 }
 
 /* Text that nobody can read who does not know the dialect. */
 #define PRINT_GENERIC ": print it with --mlir-print-op-generic"
 
+/* Prose and pseudo-code begin with a word, too. */
+static grn_status unknown_word(grn_parser *p, const grn_token *t)
+{
+    grn_str name = {t->text, t->n}, around = dialect_of(p->parent->name);
+    grn_status status = grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n,
+                                       name.text, (int)around.n, around.text, (int)name.n, name.text);
+    if (is_at_top(p) && p->results_named)
+        grn_note(p->diag, t->place, "`%%x = ...` stands for a value that is left open: it becomes an argument");
+    return status;
+}
+
 static grn_status unknown_op(grn_parser *p, const grn_token *t)
 {
-    grn_str name = {t->text, t->n}, dialect = dialect_of(name), around = dialect_of(p->parent->name);
+    grn_str name = {t->text, t->n}, dialect = dialect_of(name);
     if (!dialect.n)
-        return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n, name.text,
-                              (int)around.n, around.text, (int)name.n, name.text);
+        return unknown_word(p, t);
     if (!grn_ir_find_dialect(p->ir, dialect))
         return grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC, (int)dialect.n,
                               dialect.text, (int)name.n, name.text);

@@ -28,15 +28,13 @@ void grn_scope_drop(grn_parser *p)
     grn_arena_destroy(&scope->arena);
 }
 
-static bool is_before(grn_place a, grn_place b) { return a.line != b.line ? a.line < b.line : a.column < b.column; }
-
 /* Names that were never defined: the first in the text is reported. */
 grn_status grn_scope_pop(grn_parser *p)
 {
     grn_name *const *waiting = p->scope->waiting.items;
     const grn_name *first = NULL;
     for (size_t i = 0; i < p->scope->waiting.count; i++)
-        if (waiting[i]->forward && (!first || is_before(waiting[i]->place, first->place)))
+        if (waiting[i]->forward && (!first || grn_place_before(waiting[i]->place, first->place)))
             first = waiting[i];
     grn_status status = first ? grn_parse_fail(p, first->place, "use of undeclared SSA value name") : GRN_OK;
     grn_scope_drop(p);
@@ -66,6 +64,9 @@ static grn_status redefined(grn_parser *p, const grn_name *name, grn_place place
 {
     grn_status status = grn_parse_fail(p, place, "redefinition of SSA value '%%%.*s'", (int)name->text.n, name->text.text);
     grn_note(p->diag, name->place, "previously defined here");
+    if (p->snippets && !grn_op_parent(p->parent))
+        grn_note(p->diag, place,
+                 "of alternatives that a document shows, a program has one: leave one out, or give it another name");
     return status;
 }
 

@@ -58,6 +58,8 @@ typedef struct grn_parse_options {
     bool allow_unregistered; /* ops of unknown dialects in generic form */
     bool integers_as_floats; /* "1" for a float, which MLIR refuses and a person types */
     uint32_t first_line;     /* number of the text's first line; 0 means 1 */
+    bool snippets; /* ops at the top are @main, with what nobody defines as its arguments: a remark has the signature. Text
+                              * behind `# ` and `...` is a comment, as documents have it. MLIR refuses all of that */
 } grn_parse_options;
 
 /*
@@ -79,7 +81,7 @@ typedef struct grn_typed_text {
     const char *text;
     size_t n, column;
 } grn_typed_text;
-/* Of `type`, a tensor of known extents whose elements have a dtype and are not quantized: out is compact, of `allocator`. GRN_E_PARSE
+/* Of `type`, a tensor of known rank whose open extents are those of the list, and whose elements have a dtype and are not quantized: out is compact, of `allocator`. GRN_E_PARSE
  * with its place on line 1; GRN_E_MEMORY. */
 grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, const grn_allocator *allocator,
                                 const grn_diag *diag, grn_tensor *out);

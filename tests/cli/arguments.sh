@@ -10,7 +10,7 @@ done
 expect 2 run -fu "$dir/x.mlir"
 says err "there is no option '-fu'"
 expect 2 run --s "$dir/x.mlir"
-says err "'--s' may be --strict or --split-input-file"
+says err "'--s' may be --strict, --strict-syntax or --split-input-file"
 expect 2 run --max- 1 "$dir/x.mlir"
 says err "'--max-' may be --max-memory, --max-steps or --max-errors"
 

@@ -30,7 +30,7 @@ expect 2 run --entry @ "$dir/x.mlir"
 expect 2 run --output '' "$dir/x.mlir"
 expect 2 run "$dir/x.mlir" --max-steps
 says err 'max-steps'
-expect 2 print --strict "$dir/x.mlir"
+expect 2 print --strict "$dir/x.mlir" # no beginning of --strict-syntax
 expect 2 run --threads=2x "$dir/x.mlir"
 expect 2 check --generic=1 "$dir/x.mlir"
 

@@ -29,6 +29,16 @@ class RunTest(unittest.TestCase):
             with self.assertRaises(error):
                 garner.parse(bad)
 
+    def test_snippets(self):
+        """Ops without a function, as documents show them."""
+        line = "%y = stablehlo.add %x, %x : tensor<2xf32>"
+        for text in (line, f"    %x = ... # two\n    {line}\n"):
+            m = garner.parse(text)
+            self.assertEqual([(f.name, f.inputs, f.results) for f in m.functions], [("main", ("tensor<2xf32>",), 1)])
+            self.assertEqual(m.run(np.array([1, 2], "f4")).tolist(), [2, 4])
+            with self.assertRaises(garner.ParseError):
+                garner.parse(text, strict_syntax=True)
+
     def test_functions(self):
         (f,) = self.m.functions
         self.assertEqual(

@@ -318,17 +318,17 @@ static grn_status open_beside(void *user, const char *path, const void **bytes, 
     return ok ? GRN_OK : GRN_E_SINK;
 }
 
-/* parse(source, allow_unregistered, allow_nonunique_scatter, function that reads files beside it, or None) */
+/* parse(source, allow_unregistered, allow_nonunique_scatter, strict_syntax, function that reads files beside it, or None) */
 static PyObject *parse(PyObject *unused, PyObject *args)
 {
     Py_buffer source;
-    int unregistered, nonunique;
+    int unregistered, nonunique, strict;
     heard said;
     beside files = {.read = NULL};
     grn_module *made = NULL;
     grn_status status;
     (void)unused;
-    if (!PyArg_ParseTuple(args, "y*ppO", &source, &unregistered, &nonunique, &files.read))
+    if (!PyArg_ParseTuple(args, "y*pppO", &source, &unregistered, &nonunique, &strict, &files.read))
         return NULL;
     files.kept = PyList_New(0);
     if (files.kept == NULL) {
@@ -338,6 +338,7 @@ static PyObject *parse(PyObject *unused, PyObject *args)
     const grn_external_files external = {open_beside, &files};
     const grn_module_options options = {.allow_unregistered = unregistered,
                                         .allow_nonunique_scatter = nonunique,
+                                        .strict_syntax = strict,
                                         .external = files.read != Py_None ? &external : NULL};
     const grn_diag diag = listen(&said);
     WITHOUT_GIL(status = grn_module_parse(source.buf, (size_t)source.len, &options, &diag, &made));

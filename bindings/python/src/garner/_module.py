@@ -132,18 +132,20 @@ class Drawing(str):
             file.write(self)
 
 
-def parse(source, *, allow_unregistered=False, allow_nonunique_scatter=False):
+def parse(source, *, allow_unregistered=False, allow_nonunique_scatter=False, strict_syntax=False):
     """A Module of MLIR text, of the bytes of a portable artifact or of an ONNX model, or of a file of any of them.
 
-    source  bytes: text, an artifact or a model; os.PathLike, or a str of one line without a brace or a quote: a file's path;
+    source  bytes: text, an artifact or a model; os.PathLike, or a str of one line without a brace, a quote or ` = `: a file's path;
             any other str: text. Tensors that a model has in other files are read from beside its own
     allow_unregistered       keep ops of dialects that garner does not know; they cannot run
     allow_nonunique_scatter  take tensor.scatter without `unique`
+    strict_syntax            read text as MLIR does; else ops outside functions become @main, whose arguments are the values that
+                             nobody defines
 
     garner.ParseError: line and column are fields. OSError: the file cannot be read.
     """
     content = _bytes_of(source)
-    return Module(_garner.parse(content, allow_unregistered, allow_nonunique_scatter, _reader_beside(source))[0])
+    return Module(_garner.parse(content, allow_unregistered, allow_nonunique_scatter, strict_syntax, _reader_beside(source))[0])
 
 
 def _restored(text, remarks, moves):
@@ -167,7 +169,9 @@ def _reader_beside(source):
 
 
 def _is_path(source):
-    return isinstance(source, os.PathLike) or isinstance(source, str) and not any(mark in source for mark in '\n{"')
+    if not isinstance(source, str):
+        return isinstance(source, os.PathLike)
+    return not any(mark in source for mark in ("\n", "{", '"', " = "))
 
 
 def _bytes_of(source):
