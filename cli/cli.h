@@ -64,6 +64,7 @@ typedef struct settings {
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;
+    bool strict_syntax; /* no snippets */
     bool generic;
     bool locations; /* loc(..) is printed */
     bool full;
@@ -103,7 +104,7 @@ typedef struct settings {
     bool help;
     function_name entry; /* main.c's to free */
     const char *output;  /* run: a folder or a file of tensors; commands that make a text: a file */
-    const char *expect;  /* run: a file to compare with */
+    text_list expects;   /* run: files to compare with, and values */
     uint64_t ulp;
     struct result_files *results; /* run: between results_open and results_close */
     struct expected_results *expected;
@@ -448,8 +449,14 @@ grn_diag tensor_source_diag(const tensor_source *s);
 /* "x, y, z", the first few. */
 void tensor_source_names(const tensor_source *s, char *out, size_t room);
 
-/* What --input says for one parameter, which may be NULL: a path, or values. `value` is a part of `argument`, as messages show it. */
-int input_read(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget);
+/* What an option says of one tensor: `value`, a path or values, is a part of `argument`, as messages show it. */
+typedef struct given_text {
+    const char *option, *argument, *value; /* option: "--input" */
+} given_text;
+/* For a parameter, which may be NULL. */
+int input_read(input *in, const given_text *given, const parameter *p, const grn_budget *budget);
+/* Whether it is no path: a number, a list, one of the words, or any of these behind a type. */
+bool is_value_text(const char *text);
 void input_close(input *in);
 
 /* All that is given to a function. */

@@ -1,4 +1,4 @@
-/* compare.c - run --expect: results against those of a file. */
+/* compare.c - run --expect: results against those of a file, or against values. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,25 +7,50 @@
 
 struct expected_results {
     grn_budget budget;
-    tensor_source source;
+    const text_list *given; /* all of --expect */
+    tensor_source *files;   /* of those that are none of values */
+    size_t nfiles;
 };
+
+/* ---- files ---------------------------------------------------------------------- */
+
+/* "main_0=[1, 2]": behind the name of a result; NULL: there is none. */
+static const char *behind_name(const char *text)
+{
+    value_type type;
+    const char *equals = strchr(text, '=');
+    return equals && !value_type_read(text, (size_t)(equals - text), &type) && is_value_text(equals + 1) ? equals + 1 : NULL;
+}
+
+static bool is_of_values(const char *text) { return is_value_text(text) || behind_name(text); }
+
+static int open_file(expected_results *x, const char *path)
+{
+    tensor_source *s = &x->files[x->nfiles++];
+    int exit = tensor_source_open(s, path + (*path == '@'), &x->budget);
+    if (exit == EXIT_FINE && s->format == TENSOR_FORMAT_NONE) {
+        complain_of(path, "is no .npy, .npz or .safetensors");
+        exit = EXIT_REJECTED;
+    }
+    return exit;
+}
 
 int expected_open(const settings *s, expected_results **out)
 {
     *out = NULL;
-    if (!s->expect)
+    if (!s->expects.count)
         return EXIT_FINE;
     expected_results *x = *out = calloc(1, sizeof *x);
-    if (!x) {
+    if (!x || !(x->files = calloc(s->expects.count, sizeof *x->files))) {
         complain("memory refused for what is expected");
         return EXIT_REJECTED;
     }
+    x->given = &s->expects;
     grn_budget_init(&x->budget, NULL, s->max_memory_bytes);
-    int exit = tensor_source_open(&x->source, s->expect, &x->budget);
-    if (exit == EXIT_FINE && x->source.format == TENSOR_FORMAT_NONE) {
-        complain_of(s->expect, "is no .npy, .npz or .safetensors");
-        exit = EXIT_REJECTED;
-    }
+    int exit = EXIT_FINE;
+    for (size_t i = 0; exit == EXIT_FINE && i < x->given->count; i++)
+        if (!is_of_values(x->given->items[i]))
+            exit = open_file(x, x->given->items[i]);
     return exit;
 }
 
@@ -33,19 +58,21 @@ void expected_close(expected_results *x)
 {
     if (!x)
         return;
-    tensor_source_close(&x->source);
+    for (size_t i = 0; i < x->nfiles; i++)
+        tensor_source_close(&x->files[i]);
+    free(x->files);
     free(x);
 }
 
 /* ---- which one ---------------------------------------------------------------------- */
 
 /* By the names that --output gives, those of numpy.savez, numbers; else the i-th of as many. */
-static bool find(const expected_results *x, const char *name, size_t i, size_t count, size_t *at)
+static bool find(const tensor_source *s, const char *name, size_t i, size_t count, size_t *at)
 {
     char other[32];
-    const tensor_file *f = x->source.tensors;
-    if (x->source.member)
-        return count == 1 && tensor_file_find(f, x->source.member, strlen(x->source.member), at);
+    const tensor_file *f = s->tensors;
+    if (s->member)
+        return count == 1 && tensor_file_find(f, s->member, strlen(s->member), at);
     if (tensor_file_find(f, name, strlen(name), at))
         return true;
     snprintf(other, sizeof other, "arr_%zu", i);
@@ -53,6 +80,40 @@ static bool find(const expected_results *x, const char *name, size_t i, size_t c
         return true;
     *at = i;
     return tensor_file_count(f) == count;
+}
+
+static bool names(const char *text, size_t n, const char *name, size_t i)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%zu", i);
+    return (strlen(name) == n && memcmp(text, name, n) == 0) || (strlen(number) == n && memcmp(text, number, n) == 0);
+}
+
+/* Values behind the name or the number of result i. */
+static bool find_named(const expected_results *x, const char *name, size_t i, given_text *out)
+{
+    for (size_t k = 0; k < x->given->count; k++) {
+        const char *text = x->given->items[k], *behind = behind_name(text);
+        *out = (given_text){"--expect", text, behind};
+        if (behind && names(text, (size_t)(behind - 1 - text), name, i))
+            return true;
+    }
+    return false;
+}
+
+/* The next values without a name, behind those that are taken. */
+static bool find_next(const expected_results *x, size_t *taken, given_text *out)
+{
+    size_t unnamed = 0;
+    for (size_t k = 0; k < x->given->count; k++) {
+        const char *text = x->given->items[k];
+        *out = (given_text){"--expect", text, text};
+        if (!behind_name(text) && is_value_text(text) && unnamed++ == *taken) {
+            ++*taken;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- what is said ---------------------------------------------------------------------- */
@@ -101,7 +162,7 @@ static void index_text(const grn_tensor *t, const int64_t *index, char *out, siz
         snprintf(out + used, room - used, "]");
 }
 
-static void tell_difference(const expected_results *x, const char *name, const grn_tensor *have, const grn_tensor *want,
+static void tell_difference(const char *from, const char *name, const grn_tensor *have, const grn_tensor *want,
                             const grn_tensor_difference *d, uint64_t ulp)
 {
     char index[1024], far[64] = "";
@@ -113,10 +174,9 @@ static void tell_difference(const expected_results *x, const char *name, const g
     const bool is_float = class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX;
     if (d->ulps != UINT64_MAX && is_float)
         snprintf(far, sizeof far, ", %" PRIu64 " ulp away", d->ulps);
-    complain_of(x->source.path,
-                "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64 " elements differ by more than %" PRIu64
-                "%s)",
-                name, index, seen.text, due.text, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
+    complain_of(
+        from, "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64 " elements differ by more than %" PRIu64 "%s)",
+        name, index, seen.text, due.text, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
 }
 
 static void json_element(json *j, const char *key, const grn_tensor *t, const int64_t *index)
@@ -164,27 +224,72 @@ static void complain_of_result(void *user, const grn_diagnostic *d)
     complain("--expect: result %s: %s", ((const result_name *)user)->text, d->message);
 }
 
-static int compare(const expected_results *x, const settings *s, result_name *name, const grn_tensor *have, size_t at)
+static int compare(const settings *s, const char *from, result_name *name, const grn_tensor *have, const grn_tensor *want)
 {
-    const grn_diag of_file = tensor_source_diag(&x->source), of_result = {complain_of_result, name};
+    const grn_diag of_result = {complain_of_result, name};
     grn_tensor_difference d;
-    read_tensor want;
-    grn_status status = tensor_file_read(x->source.tensors, at, have->dtype, &x->budget.allocator, &of_file, &want);
-    if (status == GRN_E_DTYPE)
+    if (grn_tensor_compare(have, want, s->ulp, &of_result, &d) != GRN_OK)
         return EXIT_NO;
+    if (d.count == 0)
+        return EXIT_FINE;
+    tell_difference(from, name->text, have, want, &d, s->ulp);
+    if (s->record)
+        json_difference(&s->record->differences, name->text, have, want, &d);
+    return EXIT_NO;
+}
+
+static int compare_file(const expected_results *x, const settings *s, const tensor_source *file, size_t at, result_name *name,
+                        const grn_tensor *have)
+{
+    const grn_diag of_file = tensor_source_diag(file);
+    read_tensor want;
+    const grn_status status = tensor_file_read(file->tensors, at, have->dtype, &x->budget.allocator, &of_file, &want);
     if (status != GRN_OK)
-        return exit_of_status(status);
-    int exit = EXIT_FINE;
-    if (grn_tensor_compare(have, &want.tensor, s->ulp, &of_result, &d) != GRN_OK)
-        exit = EXIT_NO;
-    else if (d.count > 0) {
-        tell_difference(x, name->text, have, &want.tensor, &d, s->ulp);
-        if (s->record)
-            json_difference(&s->record->differences, name->text, have, &want.tensor, &d);
-        exit = EXIT_NO;
-    }
+        return status == GRN_E_DTYPE ? EXIT_NO : exit_of_status(status);
+    const int exit = compare(s, file->path, name, have, &want.tensor);
     tensor_release(&want);
     return exit;
+}
+
+/* Of the result's type, unless another is written. */
+static int compare_values(const expected_results *x, const settings *s, const given_text *given, result_name *name,
+                          const grn_tensor *have)
+{
+    input want;
+    parameter p = {.name = name->text, .type_text = "", .type = {.dtype = have->dtype, .is_static = true, .rank = have->rank}};
+    memcpy(p.type.shape, have->shape, sizeof p.type.shape);
+    int exit = input_read(&want, given, &p, &x->budget);
+    if (exit == EXIT_FINE)
+        exit = compare(s, "--expect", name, have, &want.read.tensor);
+    input_close(&want);
+    return exit;
+}
+
+static int refuse_result(const expected_results *x, const result_name *name)
+{
+    char list[1024];
+    if (x->nfiles == 0) {
+        complain("--expect: nothing is given for result %s", name->text);
+        return EXIT_NO;
+    }
+    tensor_source_names(&x->files[0], list, sizeof list);
+    complain_of(x->files[0].path, "has nothing for result %s: it has %s", name->text,
+                tensor_file_count(x->files[0].tensors) ? list : "no arrays");
+    return EXIT_NO;
+}
+
+static int compare_one(const expected_results *x, const settings *s, result_name *name, size_t i, size_t *taken,
+                       const grn_results *results)
+{
+    const grn_tensor *have = grn_results_tensor(results, i);
+    given_text given;
+    size_t at;
+    if (find_named(x, name->text, i, &given) || find_next(x, taken, &given))
+        return compare_values(x, s, &given, name, have);
+    for (size_t k = 0; k < x->nfiles; k++)
+        if (find(&x->files[k], name->text, i, grn_results_count(results), &at))
+            return compare_file(x, s, &x->files[k], at, name, have);
+    return refuse_result(x, name);
 }
 
 int expected_compare(const expected_results *x, const settings *s, const grn_function_info *function, size_t number,
@@ -192,20 +297,12 @@ int expected_compare(const expected_results *x, const settings *s, const grn_fun
 {
     int exit = EXIT_FINE;
     const size_t count = x ? grn_results_count(results) : 0;
+    size_t taken = 0;
     for (size_t i = 0; i < count; i++) {
         result_name name;
-        char names[1024];
-        size_t at;
         output_name(function->name, function->name_bytes, number, i, name.text);
         name.text[strlen(name.text) - strlen(".npy")] = '\0';
-        int one = EXIT_NO;
-        if (find(x, name.text, i, count, &at))
-            one = compare(x, s, &name, grn_results_tensor(results, i), at);
-        else {
-            tensor_source_names(&x->source, names, sizeof names);
-            complain_of(x->source.path, "has nothing for result %s: it has %s", name.text,
-                        tensor_file_count(x->source.tensors) ? names : "no arrays");
-        }
+        const int one = compare_one(x, s, &name, i, &taken, results);
         exit = exit == EXIT_FINE ? one : exit;
     }
     return exit;

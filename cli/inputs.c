@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
 
 /* ---- by name ---------------------------------------------------------------------- */
 
@@ -20,7 +20,46 @@ typedef struct argument {
     bool is_named, is_archive;
 } argument;
 
-/* EXIT_USAGE after a message: a name behind % is no parameter's. */
+/* The k-th parameter that has a name. */
+static const char *parameter_name(const void *words, size_t k)
+{
+    const parameters *p = words;
+    for (size_t i = 0; i < p->count; i++)
+        if (*p->items[i].name && k-- == 0)
+            return p->items[i].name;
+    return NULL;
+}
+
+/* What stands before `=` is a word, and neither a type nor a parameter's name. */
+static int refuse_name(const char *name, size_t n, const parameters *p)
+{
+    char names[1024], word[64];
+    snprintf(word, sizeof word, "%.*s", n < sizeof word ? (int)n : (int)sizeof word - 1, name);
+    const char *near = nearest_word(word, parameter_name, p);
+    if (parameter_name(p, 0) == NULL)
+        complain("--input: '%s' is no type, and the parameters have no names", word);
+    else
+        complain("--input: '%s' names no parameter, and is no type: the parameters are called %s%s%s%s", word,
+                 list_words(parameter_name, p, "%", names, sizeof names), near ? "; did you mean '" : "", near ? near : "",
+                 near ? "'?" : "");
+    return EXIT_USAGE;
+}
+
+/* A word that no scalar type is called by. */
+static bool is_word(const char *text, size_t n)
+{
+    static const char in_names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$.-0123456789";
+    char zero[64];
+    grn_tensor t;
+    if (n == 0 || n > sizeof zero - 3 || strchr("0123456789.-", *text) || strspn(text, in_names) < n)
+        return false;
+    const int used = snprintf(zero, sizeof zero, "%.*s=0", (int)n, text);
+    const bool is_type = grn_tensor_parse(zero, (size_t)used, NULL, NULL, &t) == GRN_OK;
+    grn_tensor_free(is_type ? &t : NULL, NULL);
+    return !is_type;
+}
+
+/* EXIT_USAGE after a message: a name is no parameter's. */
 static int read_argument(const char *text, const parameters *p, argument *out)
 {
     value_type type;
@@ -32,14 +71,12 @@ static int read_argument(const char *text, const parameters *p, argument *out)
         out->value = equals + 1;
         return EXIT_FINE;
     }
-    if (*text == '%') {
-        complain("--input: '%.80s' names no parameter", text);
-        return EXIT_USAGE;
-    }
+    const bool is_typed = equals && *text != '%' && value_type_read(text, (size_t)(equals - text), &type);
+    if (*text == '%' || (equals && !is_typed && is_word(text, (size_t)(equals - text))))
+        return refuse_name(name, equals ? (size_t)(equals - name) : strlen(name), p);
     const char *path = text + (*text == '@');
     const tensor_format format = tensor_format_of_name(path, strlen(path));
-    const bool typed = equals && *text != '@' && value_type_read(text, (size_t)(equals - text), &type);
-    out->is_archive = !typed && (format == TENSOR_FORMAT_NPZ || format == TENSOR_FORMAT_SAFETENSORS);
+    out->is_archive = !is_typed && (format == TENSOR_FORMAT_NPZ || format == TENSOR_FORMAT_SAFETENSORS);
     return EXIT_FINE;
 }
 
@@ -143,7 +180,7 @@ static int take_one(input_set *set, const argument *a, size_t i)
         return EXIT_USAGE;
     }
     set->given[i] = true;
-    return input_read(&set->inputs[i], a->text, a->value, p, &set->budget);
+    return input_read(&set->inputs[i], &(given_text){"--input", a->text, a->value}, p, &set->budget);
 }
 
 static size_t next_free(const input_set *set)
@@ -181,7 +218,7 @@ static int take_zeros(input_set *set)
             return EXIT_USAGE;
         }
         set->given[i] = true;
-        int exit = input_read(&set->inputs[i], "zeros", "zeros", p, &set->budget);
+        int exit = input_read(&set->inputs[i], &(given_text){"--input", "zeros", "zeros"}, p, &set->budget);
         if (exit != EXIT_FINE)
             return exit;
     }

@@ -44,6 +44,11 @@ static bool set_allow(settings *s, const char *v)
     (void)v;
     return s->allow_unregistered = true;
 }
+static bool set_strict_syntax(settings *s, const char *v)
+{
+    (void)v;
+    return s->strict_syntax = true;
+}
 static bool set_generic(settings *s, const char *v)
 {
     (void)v;
@@ -205,12 +210,6 @@ static bool set_output(settings *s, const char *v)
     return *v != 0;
 }
 
-static bool set_expect(settings *s, const char *v)
-{
-    s->expect = v;
-    return *v != 0;
-}
-
 static bool set_probe_dir(settings *s, const char *v)
 {
     s->probe_dir = v;
@@ -367,6 +366,7 @@ bool add_text(text_list *list, const char *v)
     return true;
 }
 
+static bool add_expect(settings *s, const char *v) { return *v != 0 && add_text(&s->expects, v); }
 static bool add_input(settings *s, const char *v) { return add_text(&s->inputs, v); }
 
 bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS])
@@ -506,10 +506,10 @@ const option_row option_rows[] = {
      "than A-Z a-z 0-9 _ . - as %XX; "
      "X.npz, X.safetensors or X.npy: write them there; -: as .npy or .npz to standard output, and print nothing",
      RUN, .set = set_output, .letter = 'o'},
-    {"expect", "FILE",
-     "compare the results with those of an .npy, .npz or .safetensors by their names or order; exit 1 "
-     "where one differs",
-     RUN, .set = set_expect},
+    {"expect", "VALUE",
+     "compare the results: FILE.npy, .npz or .safetensors, by their names or order; or values as --input takes them, the next "
+     "result's or NAME_0=[1, 2]; exit 1 where one differs",
+     RUN, .set = add_expect},
     {"ulp", "N", "with --expect: floats may be N units in the last place away, integers differ by N (default: 0)", RUN,
      .set = set_ulp, .takes = "a number from 0 on", .needs = "expect"},
     {"output", "FILE", "write there, whole or not at all; - is standard output",
@@ -647,6 +647,8 @@ const option_row option_rows[] = {
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, .set = set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL,
      .set = set_nonunique},
+    {"strict-syntax", NULL, "read text as MLIR does: no ops outside functions become @main, and # begins no comment", ALL,
+     .set = set_strict_syntax},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, .set = set_split},
     {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, .set = set_verify},
     {"recursive", NULL, "take the programs of folders too: .mlir, .mlirbc and .bc", CHECK, .set = set_recursive, .letter = 'r'},

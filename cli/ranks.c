@@ -52,7 +52,7 @@ static const char *refused(const settings *s)
         return "--json is not made by ranks";
     if (is_grid(s) && s->output && !is_folder(s->output))
         return "ranks that are processes of a grid write their results to a folder: --output takes one";
-    if ((s->devices || is_grid(s)) && s->expect)
+    if ((s->devices || is_grid(s)) && s->expects.count)
         return "--expect compares all results, which no rank has here; compare the files of --output";
     if (s->tune)
         return "--tune is not done by ranks; `garner run --tune` keeps what they may use";

@@ -7,8 +7,9 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#include "cli.h"
+#include "arguments.h"
 
 /* ---- files of tensors ---------------------------------------------------------------------- */
 
@@ -132,13 +133,13 @@ static int check_written_type(const tensor_source *s, const wanted *w, const grn
         return EXIT_FINE;
     bool same = t->rank == w->type->rank;
     for (int32_t d = 0; same && d < t->rank; d++)
-        same = t->shape[d] == w->type->shape[d];
+        same = w->type->shape[d] < 0 || t->shape[d] == w->type->shape[d];
     if (same)
         return EXIT_FINE;
     value_type seen = {.dtype = t->dtype, .rank = t->rank};
     memcpy(seen.shape, t->shape, sizeof seen.shape);
     value_type_text(&seen, 0, have, sizeof have);
-    value_type_text(w->type, 0, want, sizeof want);
+    value_type_text(w->type, -1, want, sizeof want);
     complain_of(s->path, "holds %s, %s is written", have, want);
     return EXIT_REJECTED;
 }
@@ -191,23 +192,23 @@ static int read_path(input *in, const char *path, const wanted *w, const grn_bud
 
 /* An argument, of which the values begin at byte `at`. */
 typedef struct typed {
-    const char *argument;
+    const given_text *given;
     size_t at;
 } typed;
 
 static void complain_of_value(void *user, const grn_diagnostic *d)
 {
     const typed *t = user;
-    complain("--input: %s", d->message);
+    complain("%s: %s", t->given->option, d->message);
     if (d->place.line)
-        show_place(t->argument, strlen(t->argument), t->at + (d->place.column ? d->place.column - 1 : 0));
+        show_place(t->given->argument, strlen(t->given->argument), t->at + (d->place.column ? d->place.column - 1 : 0));
 }
 
-static int read_values(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
+static int read_values(input *in, const given_text *given, const parameter *p, const grn_budget *budget)
 {
-    typed t = {argument, (size_t)(value - argument)};
+    typed t = {given, (size_t)(given->value - given->argument)};
     const grn_diag diag = {complain_of_value, &t};
-    const grn_status status = typed_read(value, strlen(value), p, &budget->allocator, &diag, &in->read.tensor);
+    const grn_status status = typed_read(given->value, strlen(given->value), p, &budget->allocator, &diag, &in->read.tensor);
     if (status == GRN_OK) { /* grn_tensor_free's bytes */
         in->read.memory = in->read.tensor.data;
         in->read.memory_bytes = grn_tensor_bytes(&in->read.tensor);
@@ -216,33 +217,66 @@ static int read_values(input *in, const char *argument, const char *value, const
     return exit_of_status(status);
 }
 
-/* What is no path: a number, a list, or one of the words. */
-static bool is_value(const char *text)
+/* What makes elements, and what is no number and stands for one. */
+static const char *value_word(const void *words, size_t i)
 {
-    static const char *const words[] = {"zeros", "iota", "random", "true", "false", "nan", "inf", "infinity"};
+    static const char *const all[] = {"zeros", "iota", "random", "true", "false", "nan", "inf", "infinity"};
+    (void)words;
+    return i < sizeof all / sizeof *all ? all[i] : NULL;
+}
+
+/* A number, a list, or one of the words. */
+static bool is_plain_value(const char *text)
+{
+    const char *word;
     if (strchr(text, '/'))
         return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(text, words[i], strlen(words[i])) == 0 && strchr(" ,:", text[strlen(words[i])]))
+    for (size_t i = 0; (word = value_word(NULL, i)) != NULL; i++)
+        if (strncmp(text, word, strlen(word)) == 0 && strchr(" ,:", text[strlen(word)]))
             return true;
     return *text && strchr("0123456789+-.[(\" ", *text);
 }
 
-int input_read(input *in, const char *argument, const char *value, const parameter *p, const grn_budget *budget)
+bool is_value_text(const char *text)
 {
+    value_type type;
+    const char *equals = strchr(text, '=');
+    return equals && value_type_read(text, (size_t)(equals - text), &type) ? equals[1] != '@' : is_plain_value(text);
+}
+
+/* A path, unless it is no file and only a word, which was meant to be a value. */
+static int read_word(input *in, const given_text *given, const wanted *w, const grn_budget *budget)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:0123456789";
+    const char *value = given->value;
+    struct stat about;
+    if (value[strspn(value, letters)] != '\0' || stat(value, &about) == 0)
+        return read_path(in, value, w, budget);
+    if (strncmp(value, "ones", 4) == 0)
+        complain("%s: there is no file '%.80s', and it is no value: 1 alone fills a tensor with ones", given->option, value);
+    else {
+        const char *near = nearest_word(value, value_word, NULL);
+        complain("%s: there is no file '%.80s', and it is no value, as [1, 2], 1, zeros, iota and random:7 are%s%s%s",
+                 given->option, value, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return EXIT_REJECTED;
+}
+
+int input_read(input *in, const given_text *given, const parameter *p, const grn_budget *budget)
+{
+    const char *value = given->value, *equals = strchr(value, '=');
     value_type type;
     wanted w = {NULL, p};
     *in = (input){.file = {.name = ""}};
     if (*value == '@')
         return read_path(in, value + 1, &w, budget);
-    const char *equals = strchr(value, '=');
     if (equals && value_type_read(value, (size_t)(equals - value), &type)) {
         w.type = &type;
         if (equals[1] == '@')
             return read_path(in, equals + 2, &w, budget);
     } else if (member_of(value) || tensor_format_of_name(value, strlen(value)) != TENSOR_FORMAT_NONE)
         return read_path(in, value, &w, budget);
-    return equals || is_value(value) ? read_values(in, argument, value, p, budget) : read_path(in, value, &w, budget);
+    return equals || is_plain_value(value) ? read_values(in, given, p, budget) : read_word(in, given, &w, budget);
 }
 
 void input_close(input *in)

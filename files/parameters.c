@@ -37,15 +37,18 @@ static const char *read_extents(const char *at, const char *end, value_type *t)
     return at;
 }
 
-/* "tensor<2x?xf32>", "memref<2xf32>" or "!torch.vtensor<[2,3],si32>". */
+/* "tensor<2x?xf32>", "memref<2xf32>", "!torch.vtensor<[2,3],si32>"; "index" or "!torch.int", a scalar. */
 static value_type type_of_text(const char *text, grn_dtype dtype)
 {
     value_type t = {.dtype = dtype, .is_static = true};
     const char *at = strchr(text, '<');
+    if (at == NULL && dtype != GRN_NO_DTYPE)
+        return t;
     if (at != NULL)
         at += at[1] == '[' ? 2 : 1;
     if (at == NULL || dtype == GRN_NO_DTYPE || *at == '*' || !read_extents(at, text + strlen(text), &t))
         t.is_static = false;
+    t.has_rank = dtype != GRN_NO_DTYPE && at != NULL && *at != '*';
     return t;
 }
 
@@ -67,14 +70,16 @@ bool value_type_read(const char *text, size_t n, value_type *out)
     memcpy(element, at, left);
     element[left] = '\0';
     out->dtype = grn_dtype_from_text(element);
-    return out->dtype != GRN_NO_DTYPE && out->is_static;
+    return out->dtype != GRN_NO_DTYPE;
 }
 
 size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room)
 {
     size_t used = 0;
     for (int32_t d = 0; d < t->rank && used < room; d++)
-        used += (size_t)snprintf(out + used, room - used, "%" PRId64 "x", t->shape[d] < 0 ? open : t->shape[d]);
+        used += t->shape[d] < 0 && open < 0
+                    ? (size_t)snprintf(out + used, room - used, "?x")
+                    : (size_t)snprintf(out + used, room - used, "%" PRId64 "x", t->shape[d] < 0 ? open : t->shape[d]);
     if (used < room)
         used += (size_t)snprintf(out + used, room - used, "%s", grn_dtype_text(t->dtype));
     return used;

@@ -28,7 +28,7 @@ static grn_status parse_as(const char *text, size_t n, size_t at, const value_ty
                            const grn_diag *diag, grn_tensor *out)
 {
     char head[1024];
-    const size_t head_bytes = value_type_text(type, 0, head, sizeof head), bytes = head_bytes + 1 + n - at;
+    const size_t head_bytes = value_type_text(type, -1, head, sizeof head), bytes = head_bytes + 1 + n - at;
     char *whole = head_bytes < sizeof head ? malloc(bytes) : NULL;
     if (!whole)
         return file_fail(diag, GRN_E_MEMORY, "memory refused for the text of an input");
@@ -49,8 +49,17 @@ static grn_status needs_type(const char *text, size_t n, const parameter *p, con
     if (!p)
         return file_fail(diag, GRN_E_SHAPE, "'%.*s' is for no parameter; with a type it reads 2xf32=1", bytes, text);
     return file_fail(diag, GRN_E_SHAPE,
-                     "'%.*s' is for %s%s of type %.200s, whose extents are not all known: write a type, as in 2xf32=1", bytes, text,
-                     *p->name ? "%" : "an input", p->name, p->type_text);
+                     "'%.*s' is for %s%s of type %.200s, whose extents are not all known: write a list, or a type as in 2xf32=1",
+                     bytes, text, *p->name ? "%" : "an input", p->name, p->type_text);
+}
+
+static bool is_list(const char *text, size_t n)
+{
+    while (n > 0 && *text == ' ') {
+        text++;
+        n--;
+    }
+    return n > 0 && *text == '[';
 }
 
 grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_allocator *allocator, const grn_diag *diag,
@@ -63,5 +72,6 @@ grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_
         return parse_as(text, n, head + 1, &type, allocator, diag, out);
     if (equals)
         return grn_tensor_parse(text, n, allocator, diag, out);
-    return p && p->type.is_static ? parse_as(text, n, 0, &p->type, allocator, diag, out) : needs_type(text, n, p, diag);
+    return p && (p->type.is_static || (p->type.has_rank && is_list(text, n))) ? parse_as(text, n, 0, &p->type, allocator, diag, out)
+                                                                              : needs_type(text, n, p, diag);
 }

@@ -1,7 +1,7 @@
 /*
  * typed.h - inputs of a function: what it declares of them, and their values as a person types them.
  *
- *   VALUES        of the declared type: [1, 2], 1 2 3, 1e-3, nan, true, zeros, iota, random:7
+ *   VALUES        of the declared type, whose open extents are those of a list: [1, 2], 1 2 3, 1e-3, nan, true, zeros, iota, random:7
  *   TYPE=VALUES   of a type in front, such as 3x2xf32
  *
  * Knows: functions of a module, types as programs write them, grn_tensor_parse. Must not know: paths, options, who types.
@@ -19,12 +19,13 @@
 typedef struct value_type {
     grn_dtype dtype;
     bool is_static; /* the dtype and all extents are known */
+    bool has_rank;  /* the dtype and the rank are; of what is written, where is_static does not say so */
     int32_t rank;
     int64_t shape[GRN_MAX_RANK]; /* -1: open */
 } value_type;
-/* "3x2xf32", or "tensor<3x2xf32>". False: it is no type of known extents and a dtype. */
+/* "3x?xf32", or "tensor<3x?xf32>". False: it is no type of a dtype. */
 bool value_type_read(const char *text, size_t n, value_type *out);
-/* "3x2xf32", with `open` for extents that are; how long it is, or would be. */
+/* "3x2xf32", with `open` for extents that are, -1 for "?"; how long it is, or would be. */
 size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room);
 
 typedef struct parameter {

@@ -106,8 +106,7 @@ static bool is_blob(const parts *p)
 
 static bool is_plain(const grn_type *t)
 {
-    return t->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(t) && t->element->dtype != GRN_NO_DTYPE &&
-           t->element->kind != GRN_TYPE_QUANT;
+    return t->kind == GRN_TYPE_TENSOR && t->element->dtype != GRN_NO_DTYPE && t->element->kind != GRN_TYPE_QUANT;
 }
 
 static grn_status parse_parts(grn_ir *ir, const parts *p, const grn_allocator *allocator, grn_vec *spelled, const grn_diag *diag,

@@ -430,8 +430,14 @@ grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, 
                                 const grn_diag *diag, grn_tensor *out)
 {
     grn_tensor t;
+    int64_t shape[GRN_MAX_RANK];
     reader r = {.in = in, .element = type->element, .to = &t, .diag = diag};
-    if (grn_tensor_init(&t, NULL, type->element->dtype, type->rank, type->shape) != GRN_OK)
+    if (type->rank)
+        memcpy(shape, type->shape, (size_t)type->rank * sizeof *shape);
+    if (!grn_type_has_static_shape(type) && !grn_typed_shape(in, type->rank, shape))
+        return fail_at(&r, 0, GRN_E_PARSE,
+                       "of a type with open extents a list is expected, whose brackets tell them, as in [[1, 2], [3, 4]]");
+    if (grn_tensor_init(&t, NULL, type->element->dtype, type->rank, shape) != GRN_OK)
         return fail_at(&r, 0, GRN_E_PARSE, "the type has more elements than can be counted");
     if (is_too_short(in, &t))
         return fail_at(&r, in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, so many are not here",

@@ -118,7 +118,14 @@ says err 'input #0, %table of type tensor<3x2xf32> is not given'
 expect 2 run take.mlir --input table=zeros --input table=zeros
 says err '%table is given twice'
 expect 2 run take.mlir --input %tabel=zeros
-says err "'%tabel=zeros' names no parameter"
+says err "--input: 'tabel' names no parameter, and is no type: the parameters are called %table or %rows; did you mean 'table'?"
+expect 2 run take.mlir --input rowz=iota
+says err "'rowz' names no parameter"
+says err "did you mean 'rows'?"
+expect 3 run take.mlir --input ones --input zeros
+says err "--input: there is no file 'ones', and it is no value: 1 alone fills a tensor with ones"
+expect 3 run take.mlir --input zeroes --input zeros
+says err "there is no file 'zeroes', and it is no value, as [1, 2], 1, zeros, iota and random:7 are; did you mean 'zeros'?"
 expect 3 run take.mlir --input 2x2xf32=zeros --input zeros
 says err 'garner run take.mlir --input'
 expect 3 run take.mlir --input 2x2xf32=@table.npy --input zeros
@@ -134,8 +141,53 @@ says err 'and 0 are missing'
 cat >open.mlir <<'END'
 func.func @main(%x: tensor<?xf32>, %0: tensor<i32>) -> tensor<?xf32> { return %x : tensor<?xf32> }
 END
-expect 3 run open.mlir --input '[1, 2]' --input 0
-says err 'whose extents are not all known: write a type, as in 2xf32=1'
+expect 3 run open.mlir --input iota --input 0
+says err 'whose extents are not all known: write a list, or a type as in 2xf32=1'
+expect 0 run open.mlir --input '[1, 2]' --input 0
+says out 'dense<[1.000000e+00, 2.000000e+00]>'
+expect 0 run open.mlir --input '[]' --input 0
+says out 'dense<> : tensor<0xf32>'
+expect 0 run open.mlir --input '?xf32=[1, 2, 3]' --input 0
+says out 'tensor<3xf32>'
+cat >matrix.mlir <<'END'
+func.func @main(%x: tensor<?x2xf64>, %y: tensor<?x?xcomplex<f32>>) -> (tensor<?x2xf64>, tensor<?x?xcomplex<f32>>) {
+  return %x, %y : tensor<?x2xf64>, tensor<?x?xcomplex<f32>>
+}
+END
+expect 0 run matrix.mlir --input '[[1, 2], [3, 4], [5, 6]]' --input '[[(1, 2), 3]]'
+says out 'tensor<3x2xf64>'
+says out 'result 1: dense<[[(1.000000e+00,2.000000e+00), (3.000000e+00,0.000000e+00)]]> : tensor<1x2xcomplex<f32>>'
+expect 3 run matrix.mlir --input '[[1, 2], [3, 4, 5]]' --input '[[1]]'
+says err 'dimension 1 has 2 entries, and here is one more'
+expect 3 run matrix.mlir --input '[1, 2]' --input '[[1]]'
+says err "a list is expected: the tensor's rank is 2, here are 1 lists"
+
+# scalars, which are no tensors
+cat >scalars.mlir <<'END'
+func.func @main(%a: index, %b: f32, %c: i64, %d: i1) -> (index, f32, i64, i1) {
+  return %a, %b, %c, %d : index, f32, i64, i1
+}
+END
+expect 0 run scalars.mlir --input 3 --input 1.5 --input -7 --input true
+says out 'result 0: dense<3> : tensor<index>'
+says out 'result 1: dense<1.500000e+00> : tensor<f32>'
+says out 'result 2: dense<-7> : tensor<i64>'
+says out 'result 3: dense<true> : tensor<i1>'
+expect 0 run scalars.mlir --input c=4 --input 3 --input b=0.5 --input false
+says out 'result 2: dense<4>'
+
+# values that are expected, as --input takes them
+expect 0 run scalars.mlir --input 3 --input 1.5 --input -7 --input true --expect 3 --expect main_1=1.5 --expect -7 --expect 3=true
+expect 1 run scalars.mlir --input 3 --input 1.5 --input -7 --input true --expect 3 --expect 1.25 --expect -7 --expect true
+says err '--expect: result main_1: element [] is 1.500000e+00, expected 1.250000e+00'
+expect 1 run scalars.mlir --input 3 --input 1.5 --input -7 --input true --expect 3
+says err '--expect: nothing is given for result main_1'
+expect 0 run take.mlir --input named.npz --expect '[[5, 6], [1, 2]]' --expect '2xi32=2 0'
+expect 0 run take.mlir --input named.npz --expect 1=[2,0] --expect right.npz
+expect 1 run take.mlir --input named.npz --expect '[[5, 6], [1, 3]]' --expect '[2, 0]'
+says err '--expect: result main_0: element [1, 1] is 2.000000e+00, expected 3.000000e+00'
+expect 3 run take.mlir --input named.npz --expect '[[5, 6], [1, x]]' --expect '[2, 0]'
+says err "--expect: 'x' is no number"
 expect 0 run open.mlir --input x=2xf32=[1,2] --input 0
 expect 2 run open.mlir
 says err '--input x=2xf32=random:1 --input 0=zeros'
