@@ -18,7 +18,7 @@ GRN_BEGIN_DECLS
  */
 #define GRN_SHARD_STAGES(S)                                                                                                  \
     S(RULES, "rules")           /* every op has its rule as sdy.sharding_rule: which dimensions of its values go together */ \
-    S(PROPAGATED, "propagated") /* every value has its sharding as sdy.sharding */                                           \
+    S(PROPAGATED, "propagated") /* values have the shardings that Shardy propagates, as sdy.sharding */                      \
     S(RESHARDED, "resharded")   /* operands and results of an op agree by its rule; sdy's collectives stand between */       \
     S(LOCAL, "local")           /* what one device runs: local shapes, and StableHLO's collectives */
 typedef enum grn_shard_stage {

@@ -7,6 +7,7 @@
  */
 #include "shard/rows.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 /* ---- choosing ----------------------------------------------------------------------------------------------------------------- */
@@ -117,7 +118,7 @@ static grn_status choose_lists(choice *c, bool owns)
     for (int32_t i = 0; i < c->r->nvalues; i++)
         lists_in_view(c, i, view, &of_value[(size_t)i * nfactors]);
     for (int32_t f = 0; f < c->r->nfactors; f++)
-        if (!c->r->factors[f].is_whole && (owns || !c->r->factors[f].is_owned))
+        if (!c->r->factors[f].whole && (owns || !c->r->factors[f].is_owned))
             choose_factor(c, of_value, f);
     share_axes(c);
     grn_part_settle(&c->s->mesh, c->r, c->lists);
@@ -226,11 +227,31 @@ static grn_status bring(grn_sharder *s, const grn_op *of, grn_value *v, grn_divi
     return status;
 }
 
-static grn_status bring_operand(grn_sharder *s, grn_op *op, size_t i, grn_division *to)
+/* Why dimension `dim` of a value is whole in its op; NULL: it is not, or for no reason but what others cost. */
+static const char *whole_along(const grn_part_rule *r, size_t value, int32_t dim)
 {
-    char why[128];
+    const int64_t *f;
+    const size_t n = grn_part_factors(&r->maps[value], dim, &f);
+    for (size_t k = 0; k < n; k++)
+        if (r->factors[f[k]].whole)
+            return r->factors[f[k]].whole;
+    return NULL;
+}
+
+/* `rule` NULL: the op runs whole, and says why itself. */
+static grn_status bring_operand(grn_sharder *s, grn_op *op, size_t i, const grn_part_rule *rule, grn_division *to)
+{
+    char why[256];
     grn_value *v;
-    snprintf(why, sizeof why, "operand #%zu of '%.*s'", i, (int)op->name.n, op->name.text);
+    const grn_division *from = grn_part_of(s, op->operands[i]);
+    int n = snprintf(why, sizeof why, "operand #%zu of '%.*s'", i, (int)op->name.n, op->name.text);
+    for (int32_t d = 0; rule && d < from->rank && n > 0 && (size_t)n < sizeof why; d++) {
+        const char *reason = from->dims[d].axes.count && to->dims[d].axes.count == 0 ? whole_along(rule, i, d) : NULL;
+        if (reason) {
+            snprintf(why + n, sizeof why - (size_t)n, ", whole along dimension %" PRId32 " as %s", d, reason);
+            break;
+        }
+    }
     s->w.at = op;
     grn_status status = bring(s, op, op->operands[i], to, why, &v);
     if (status == GRN_OK && v != op->operands[i])
@@ -273,7 +294,7 @@ static grn_status agree_values(choice *c, grn_op *op)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         grn_division *to = grn_part_by_lists(s, c->r, (int32_t)i, c->values[i]->type, c->lists);
-        status = to ? bring_operand(s, op, i, to) : grn_no_memory(&s->w);
+        status = to ? bring_operand(s, op, i, c->r, to) : grn_no_memory(&s->w);
     }
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {
         grn_division *wanted = c->values[op->noperands + i];
@@ -331,7 +352,7 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
         cuts |= !grn_division_is_whole(grn_part_of(s, op->operands[i]));
         status = whole_of(s, op->operands[i]->type, &whole);
         if (status == GRN_OK)
-            status = bring_operand(s, op, i, whole);
+            status = bring_operand(s, op, i, NULL, whole);
     }
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {
         grn_division *wanted = grn_part_of(s, &op->results[i]), *whole;
@@ -407,7 +428,7 @@ static grn_status agree_control(grn_sharder *s, grn_op *op)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         grn_division *to = grn_part_flow_in(s, op, i);
-        status = to ? bring_operand(s, op, i, to) : grn_no_memory(&s->w);
+        status = to ? bring_operand(s, op, i, NULL, to) : grn_no_memory(&s->w);
     }
     for (size_t r = 0; status == GRN_OK && r < op->nregions; r++) {
         grn_part_flow flow;
@@ -427,7 +448,7 @@ static grn_status agree_manual(grn_sharder *s, grn_op *op)
         grn_division *to;
         status = grn_part_manual_in(s, op, i, &to);
         if (status == GRN_OK)
-            status = bring_operand(s, op, i, to);
+            status = bring_operand(s, op, i, NULL, to);
     }
     if (status == GRN_OK)
         status = grn_part_manual_flow(s, op, &flow);

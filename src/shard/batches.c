@@ -18,7 +18,7 @@ static grn_status features(grn_sharder *s, const grn_op *op, bool along_all, grn
         return grn_no_memory(&s->w);
     for (int32_t d = 0; d < operand->rank; d++) {
         of[d] = grn_part_factor_new(r, operand->shape[d]);
-        r->factors[of[d]].is_whole = !along_all && d != feature;
+        r->factors[of[d]].whole = !along_all && d != feature ? GRN_PART_ORDER : NULL;
     }
     for (int32_t i = 0; i < r->nvalues; i++)
         for (int32_t d = 0; d < r->maps[i].rank; d++)

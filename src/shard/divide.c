@@ -67,7 +67,9 @@ static grn_status divide_function(grn_sharder *s)
     grn_status status = grn_part_spread(s);
     if (status != GRN_OK || (s->o->stage == GRN_SHARD_PROPAGATED && !s->o->closes))
         return status;
-    status = grn_part_mesh_of(s->w.ir, function, s->w.diag, &s->mesh);
+    status = grn_part_inline(s->w.ir, s->function, s->w.diag);
+    if (status == GRN_OK)
+        status = grn_part_mesh_of(s->w.ir, function, s->w.diag, &s->mesh);
     if (status == GRN_OK)
         status = grn_part_read(s);
     if (status == GRN_OK)
@@ -127,14 +129,14 @@ static grn_status drop_called(grn_ir *ir, const references *before, const grn_di
     return GRN_OK;
 }
 
-/* Calls in functions that nothing refers to are replaced by what they call. */
-static grn_status inline_all(grn_ir *ir, const grn_diag *diag)
+/* Calls in functions that nothing refers to become what they call. */
+static grn_status name_all(grn_ir *ir, const grn_diag *diag)
 {
     references before;
     grn_status status = note_all(ir, &before) ? GRN_OK : no_memory(ir, diag);
     for (grn_op *op = status == GRN_OK ? first_of(ir) : NULL; status == GRN_OK && op; op = op->next)
         if (is_entry(&before, op))
-            status = grn_part_inline(ir, op, diag);
+            status = grn_part_name_calls(ir, op, diag);
     return status == GRN_OK ? drop_called(ir, &before, diag) : status;
 }
 
@@ -172,7 +174,7 @@ grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag
 {
     const grn_target *hub = grn_target_named(ir->dialects, "stablehlo");
     grn_sharder s = {.w = {.ir = ir, .at = ir->top, .diag = diag, .target = hub}, .o = how};
-    grn_status status = inline_all(ir, diag);
+    grn_status status = name_all(ir, diag);
     if (status == GRN_OK && !how->keep_recipes)
         status = grn_pass_collapse_batching(ir, diag);
     return status == GRN_OK ? divide_all(&s) : status;

@@ -59,7 +59,9 @@ static void mark(grn_part_rule *r, const grn_field *field, void (*as)(grn_part_f
         if (field->v[i] >= 0 && field->v[i] < r->nfactors)
             as(&r->factors[field->v[i]]);
 }
-static void as_whole(grn_part_factor *f) { f->is_whole = true; }
+static void as_ordered(grn_part_factor *f) { f->whole = GRN_PART_ORDER; }
+static void as_needed(grn_part_factor *f) { f->whole = GRN_PART_NEEDS; }
+static void as_moved(grn_part_factor *f) { f->whole = GRN_PART_MOVES; }
 static void as_reduced(grn_part_factor *f) { f->is_reduced = true; }
 static void as_blocked(grn_part_factor *f) { f->is_blocked = true; }
 
@@ -76,7 +78,7 @@ static void check_sizes(grn_part_rule *r, const grn_op *op)
                 fits = fits && grn_mul_i64(all, r->factors[f[k]].size, &all);
             fits = fits && all == grn_part_value(op, (size_t)i)->type->shape[d];
             for (size_t k = 0; k < n; k++) {
-                r->factors[f[k]].is_whole |= !fits;
+                r->factors[f[k]].whole = fits || r->factors[f[k]].whole ? r->factors[f[k]].whole : GRN_PART_OTHER;
                 r->factors[f[k]].is_shared |= n > 1;
             }
         }
@@ -102,7 +104,8 @@ static void check_values(grn_part_rule *r, const grn_op *op, bool copies)
         size_t operands = 0, results = 0;
         for (size_t i = 0; i < (size_t)r->nvalues; i++)
             *(i < op->noperands ? &operands : &results) += value_has(r, i, f);
-        r->factors[f].is_whole |= (results < op->nresults && !r->factors[f].is_reduced) || (operands == 0 && !copies);
+        if (!r->factors[f].whole && ((results < op->nresults && !r->factors[f].is_reduced) || (operands == 0 && !copies)))
+            r->factors[f].whole = GRN_PART_LACKS;
     }
 }
 
@@ -150,18 +153,17 @@ grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_r
         grn_part_factor_new(r, from.sizes[i]);
     if (!take_maps(r, &from))
         return GRN_OK;
-    mark(r, &from.replication, as_whole);
-    mark(r, &from.permutation, as_whole);
+    mark(r, &from.replication, as_needed);
+    mark(r, &from.permutation, as_moved);
     mark(r, &from.blocked, as_blocked);
-    mark(r, &from.reduction, row && row->combines && row->combines(s, op) ? as_reduced : as_whole);
+    mark(r, &from.reduction, row && row->combines && row->combines(s, op) ? as_reduced : as_ordered);
     check_sizes(r, op);
     check_values(r, op, row && row->copies);
     for (int32_t d = 0; row && row->mixes && op->nresults && d < r->maps[op->noperands].rank; d++) {
         const int64_t *f;
         const size_t n = row->mixes(op, d) ? grn_part_factors(&r->maps[op->noperands], d, &f) : 0;
         for (size_t k = 0; k < n; k++) {
-            r->factors[f[k]].is_carried = row->carries && !r->factors[f[k]].is_whole;
-            r->factors[f[k]].is_whole = true;
+            r->factors[f[k]].whole = GRN_PART_MOVES;
         }
     }
     *rule = r;

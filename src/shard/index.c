@@ -117,7 +117,7 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
         else if (slice == 1 && has_bits(operand->element))
             r->factors[f].is_owned = r->factors[f].is_blocked = true;
         else
-            r->factors[f].is_whole = true;
+            r->factors[f].whole = "windows lie across parts of it";
     }
     *rule = r;
     return GRN_OK;
@@ -139,7 +139,7 @@ static void scatter_dim(const grn_part_access *a, int32_t d, grn_part_factor *f,
     *updates = !is_indexed && a->dense[d] >= 0 && window == f->size;
     /* without an index vector there is nothing to let an update miss by */
     f->is_owned = !*updates && window == 1 && (is_indexed || a->hub.dims.start_index_map.count > 0);
-    f->is_whole = f->is_carried = !*updates && !f->is_owned;
+    f->whole = *updates || f->is_owned ? NULL : "windows lie across parts of it";
 }
 
 grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)
@@ -161,14 +161,15 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
     for (int32_t i = 0; i < indices->rank; i++)
         if (of[i] >= 0) {
             r->factors[of[i]].is_reduced = is_orderless(s, &a.hub);
-            r->factors[of[i]].is_whole = !r->factors[of[i]].is_reduced;
+            r->factors[of[i]].whole = r->factors[of[i]].is_reduced ? NULL : "the order of updates shows";
         }
     for (int32_t d = 0; d < input->rank; d++) {
         bool updates = false;
         int64_t f;
         if (a.batch[d] >= 0) {
             f = of[a.batch[d]];
-            r->factors[f].is_reduced = r->factors[f].is_whole = false;
+            r->factors[f].is_reduced = false;
+            r->factors[f].whole = NULL;
         } else {
             f = grn_part_factor_new(r, input->shape[d]);
             scatter_dim(&a, d, &r->factors[f], &updates);

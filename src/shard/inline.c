@@ -1,4 +1,9 @@
-/* inline.c - calls replaced by what they call, so that what is in a function is divided as its values are where it is called. */
+/*
+ * inline.c - calls replaced by what they call, so that what is in a function is divided as its values are where it is called.
+ *
+ * Before shardings are propagated a call becomes a named computation, whose edges have shardings of their own (Shardy,
+ * import/import_func_calls.cc); behind that a named computation's body stands in its place.
+ */
 #include "convert/steps.h"
 #include "shard/part.h"
 
@@ -103,6 +108,118 @@ static void forget(const grn_block *block)
     }
 }
 
+/* ---- calls as named computations ------------------------------------------------------------------------------------------------ */
+
+/* A sharding that leaves all of a value open, of the mesh of another. NULL: memory refused. */
+static const grn_attr *open_like(grn_ir *ir, const grn_attr *like, const grn_type *type)
+{
+    const grn_attr *dims[GRN_MAX_RANK], *none = grn_attr_array(ir, 0, NULL);
+    const int32_t rank = grn_type_is_tensor(type) ? type->rank : 0;
+    const grn_field dim[3] = {
+        {.present = true, .value = none}, {.present = true, .value = grn_attr_bool(ir, false)}, {.present = false}};
+    for (int32_t i = 0; i < rank; i++)
+        if (!dim[0].value || !dim[1].value || !(dims[i] = grn_attr_struct(ir, &grn_sdy_dim_attr, dim)))
+            return NULL;
+    const grn_field fields[5] = {{.present = true, .value = grn_sdy_sharding_of(like).mesh},
+                                 {.present = true, .value = grn_attr_array(ir, (size_t)rank, dims)},
+                                 {.present = true, .value = none},
+                                 {.present = true, .value = none},
+                                 {.present = false}};
+    return none && fields[1].value ? grn_attr_struct(ir, &grn_sdy_sharding_attr, fields) : NULL;
+}
+
+static const grn_attr *in_dictionary(const grn_attr *list, size_t i)
+{
+    return list && list->kind == GRN_ATTR_ARRAY && i < list->array.count ? grn_part_sharding_in(list->array.items[i]) : NULL;
+}
+
+/* The shardings that dictionaries of a function's arguments or results have, as a list on `op`; none where no one has any. */
+static bool list_shardings(grn_ir *ir, grn_op *op, const char *name, const grn_attr *from, size_t n, const grn_value *const *values)
+{
+    const grn_attr *any = NULL, **items = GRN_ARENA_NEW(&ir->arena, const grn_attr *, n + 1);
+    for (size_t i = 0; i < n && !any; i++)
+        any = in_dictionary(from, i);
+    for (size_t i = 0; items && any && i < n; i++) {
+        const grn_attr *own = in_dictionary(from, i);
+        if (!(items[i] = own ? own : open_like(ir, any, values[i]->type)))
+            return false;
+    }
+    if (!items || !any)
+        return items != NULL;
+    const grn_field field = {.present = true, .value = grn_attr_array(ir, n, items)};
+    const grn_attr *all = field.value ? grn_attr_struct(ir, &grn_sdy_shardings_attr, &field) : NULL;
+    return all && grn_op_set_attr(ir, op, (grn_str){name, strlen(name)}, all);
+}
+
+/* What a call says of its results comes before what the function says of them. */
+static bool set_shardings(grn_ir *ir, grn_op *to, const grn_op *call, const grn_op *callee)
+{
+    const grn_attr *own = grn_op_attr(call, "sdy.sharding");
+    const grn_value **results = GRN_ARENA_NEW(&ir->arena, const grn_value *, to->nresults + 1);
+    for (size_t i = 0; results && i < to->nresults; i++)
+        results[i] = &to->results[i];
+    if (!results || !list_shardings(ir, to, "in_shardings", grn_op_attr(callee, "arg_attrs"), to->noperands,
+                                    (const grn_value *const *)to->operands))
+        return false;
+    if (own && grn_sdy_is_shardings.matches(own))
+        return grn_op_set_attr(ir, to, GRN_STR("out_shardings"), own);
+    return list_shardings(ir, to, "out_shardings", grn_op_attr(callee, "res_attrs"), to->nresults, results);
+}
+
+/* The end of the body that was copied, whose values stand for those of `end`. */
+static grn_op *copy_end(inlining *k, const grn_op *end)
+{
+    const grn_op_def *def = grn_ir_find_op(k->ir, GRN_STR("sdy.return"));
+    grn_op *to = def ? grn_op_new(k->ir, def, GRN_STR(""), end->place, end->noperands, 0, 0) : NULL;
+    for (size_t i = 0; to && i < end->noperands; i++) {
+        to->operands[i] = NULL;
+        grn_op_set_operand(to, i, grn_value_now(end->operands[i]));
+    }
+    return to;
+}
+
+static grn_status copy_body(inlining *k, const grn_op *call, const grn_block *body, grn_region *to)
+{
+    grn_block *block = copy_header(k, body, to);
+    grn_status status = block ? GRN_OK : refused(k, call);
+    for (const grn_op *op = body->first; status == GRN_OK && op != body->last; op = op->next) {
+        grn_op *made;
+        status = copy_op(k, op, &made);
+        if (status == GRN_OK)
+            grn_block_append(block, made);
+    }
+    grn_op *end = status == GRN_OK ? copy_end(k, body->last) : NULL;
+    if (end)
+        grn_block_append(block, end);
+    forget(body);
+    return status == GRN_OK && !end ? refused(k, call) : status;
+}
+
+/* *out stands before the call, which nothing uses any more. */
+static grn_status name_call(inlining *k, grn_op *call, const grn_op *callee, grn_op **out)
+{
+    const grn_op_def *def = grn_ir_find_op(k->ir, GRN_STR("sdy.named_computation"));
+    const grn_attr *symbol = grn_op_attr(callee, "sym_name"), *name = symbol ? grn_attr_string(k->ir, symbol->text) : NULL;
+    grn_op *to = *out = def && name ? grn_op_new(k->ir, def, GRN_STR(""), call->place, call->noperands, call->nresults, 1) : NULL;
+    if (!to || !grn_op_set_attr(k->ir, to, GRN_STR("name"), name))
+        return refused(k, call);
+    for (size_t i = 0; i < call->noperands; i++) {
+        to->operands[i] = NULL;
+        grn_op_set_operand(to, i, grn_value_now(call->operands[i]));
+    }
+    for (size_t i = 0; i < call->nresults; i++) {
+        to->results[i].type = call->results[i].type;
+        to->results[i].name = call->results[i].name;
+    }
+    grn_op_insert_before(call, to);
+    if (!set_shardings(k->ir, to, call, callee))
+        return refused(k, call);
+    const grn_status status = copy_body(k, call, callee->regions[0].first, &to->regions[0]);
+    for (size_t i = 0; i < call->nresults; i++)
+        call->results[i].forward = &to->results[i];
+    return status;
+}
+
 /* ---- calls ------------------------------------------------------------------------------------------------------------------------ */
 
 /* `v` as number `i` of a list of shardings says, where the op has one. */
@@ -148,10 +265,15 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
     return status;
 }
 
-static const grn_block *body_of(const grn_op *call)
+static const grn_op *called_by(const grn_op *call)
 {
     const bool is_named = grn_str_is(call->name, "sdy.named_computation");
-    const grn_op *f = is_named ? call : grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
+    return is_named ? call : grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
+}
+
+static const grn_block *body_of(const grn_op *call)
+{
+    const grn_op *f = called_by(call);
     const grn_block *body = f ? f->regions[0].first : NULL;
     return body && !body->next && body->last && body->nargs == call->noperands && body->last->noperands == call->nresults ? body
                                                                                                                           : NULL;
@@ -194,14 +316,45 @@ static grn_status inline_block(inlining *k, grn_block *block)
     return status;
 }
 
+/* Goes on with what is in the computation that was made, which may call too. Depth is the regions', times that of calls. */
+static grn_status name_block(inlining *k, grn_block *block)
+{
+    grn_status status = GRN_OK;
+    for (grn_op *op = block->first, *next; status == GRN_OK && op; op = next) {
+        grn_op *made = op;
+        const bool is_call = grn_str_is(op->name, "func.call") && body_of(op);
+        next = op->next;
+        if (is_call)
+            status = name_call(k, op, called_by(op), &made);
+        for (size_t r = 0; status == GRN_OK && r < made->nregions; r++)
+            for (grn_block *b = made->regions[r].first; status == GRN_OK && b; b = b->next)
+                status = name_block(k, b);
+    }
+    return status;
+}
+
+static grn_status check_depth(const grn_op *function, const grn_diag *diag)
+{
+    return calls_in(function->regions[0].first, MOST_CALLS) <= MOST_CALLS
+               ? GRN_OK
+               : grn_fail(diag, function->place, GRN_E_UNSUPPORTED,
+                          "calls are nested more than %d deep: a function that calls itself is not divided", MOST_CALLS);
+}
+
+grn_status grn_part_name_calls(grn_ir *ir, grn_op *function, const grn_diag *diag)
+{
+    inlining k = {.ir = ir, .diag = diag};
+    grn_status status = check_depth(function, diag);
+    if (status == GRN_OK)
+        status = name_block(&k, function->regions[0].first);
+    grn_convert_sweep(function);
+    return status;
+}
+
 grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag)
 {
     inlining k = {.ir = ir, .diag = diag};
-    grn_block *block = function->regions[0].first;
-    if (calls_in(block, MOST_CALLS) > MOST_CALLS)
-        return grn_fail(diag, function->place, GRN_E_UNSUPPORTED,
-                        "calls are nested more than %d deep: a function that calls itself is not divided", MOST_CALLS);
-    grn_status status = inline_block(&k, block);
+    const grn_status status = inline_block(&k, function->regions[0].first);
     grn_convert_sweep(function);
     return status;
 }

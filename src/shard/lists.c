@@ -74,7 +74,7 @@ grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t 
 
 static void settle_factor(const grn_part_mesh *mesh, const grn_part_factor *f, grn_part_list *axes)
 {
-    if (f->is_whole)
+    if (f->whole)
         axes->count = 0;
     while ((f->is_shared || f->is_reduced) && axes->count && f->size % grn_part_ways(mesh, axes))
         axes->count--;

@@ -141,12 +141,11 @@ bool grn_divisions_set(grn_divisions *map, const grn_value *of, grn_division *to
 
 typedef struct grn_part_factor {
     int64_t size;
-    bool is_whole;   /* it may not be cut here, nor is what cuts it spread */
-    bool is_carried; /* but what cuts it is */
-    bool is_blocked; /* what cuts it is not spread */
-    bool is_reduced; /* it is combined over: exact in any order, or promised */
-    bool is_shared;  /* a dimension has it beside others */
-    bool is_owned;   /* of a gather or scatter: positions that indices name */
+    const char *whole; /* why it may not be cut here; NULL: it may */
+    bool is_blocked;   /* what cuts it is not spread */
+    bool is_reduced;   /* it is combined over: exact in any order, or promised */
+    bool is_shared;    /* a dimension has it beside others */
+    bool is_owned;     /* of a gather or scatter: positions that indices name */
 } grn_part_factor;
 
 typedef struct grn_part_map {
@@ -244,7 +243,8 @@ const grn_op *grn_part_callee(const grn_op *op);
 /* Whether every device may run it by itself, with the same result as one alone; if not, why. */
 bool grn_part_may_repeat(const grn_op *op, const char **why);
 
-/* What the function calls stands in the place of calls (inline.c). */
+/* Calls become named computations, and what is in those stands in their place (inline.c). */
+grn_status grn_part_name_calls(grn_ir *ir, grn_op *function, const grn_diag *diag);
 grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
 
 /* ---- computations that are a device's already along some axes (manual.c) -------------------------------------------------- */

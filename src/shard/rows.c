@@ -127,7 +127,7 @@ static const grn_part_row rows[] = {
     {.op = "stablehlo.iota", .rule = grn_part_pointwise_rule, .local = local_iota},
     {.op = "stablehlo.slice", .mixes = takes_part, .local = local_slice},
     {.op = "stablehlo.dynamic_slice", .local = local_dynamic_slice},
-    {.op = "stablehlo.dynamic_update_slice", .mixes = updates_part, .carries = true},
+    {.op = "stablehlo.dynamic_update_slice", .mixes = updates_part},
     {.op = "stablehlo.pad", .mixes = pads},
     {.op = "stablehlo.concatenate", .mixes = is_the_dimension},
     {.op = "stablehlo.reverse", .mixes = turns},

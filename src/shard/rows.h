@@ -16,11 +16,17 @@ typedef struct grn_part_row {
     grn_status (*rule)(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
     bool (*combines)(const grn_sharder *s, const grn_op *op);
     bool (*mixes)(const grn_op *op, int32_t dim);
-    bool carries; /* what cuts such a dimension of an operand cuts that of the result: elements stay where they are */
-    bool copies;  /* dimensions that no operand has hold copies */
+    bool copies; /* dimensions that no operand has hold copies */
     /* The op, whose operands are a device's, as it is there; NULL: with other types alone. It is w.at. */
     grn_status (*local)(grn_sharder *s, grn_op *op);
 } grn_part_row;
+
+/* Why a factor is whole. */
+#define GRN_PART_ORDER "the order of what is combined along it shows"
+#define GRN_PART_NEEDS "the op needs all of it"
+#define GRN_PART_MOVES "elements meet or move along it"
+#define GRN_PART_OTHER "its sharding rule is of another extent"
+#define GRN_PART_LACKS "a result has nothing of it, or no operand has"
 
 /* NULL: the op is run whole on every device. */
 const grn_part_row *grn_part_row_of(const grn_op *op);

@@ -156,6 +156,12 @@ typedef struct grn_spreading {
     grn_status status;
 } grn_spreading;
 
+/* Ops whose regions have shardings. */
+bool grn_spread_is_named(const grn_op *op);
+static inline bool grn_spread_opens(const grn_op *op)
+{
+    return grn_part_is_control(op) || grn_part_is_manual(op) || grn_spread_is_named(op);
+}
 static inline grn_spread_value *grn_spread_value_of(const grn_spreading *p, const grn_value *v)
 {
     return (grn_spread_value *)p->values.items + v->slot;

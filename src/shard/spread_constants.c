@@ -185,7 +185,7 @@ static void split(splitting *k, grn_block *block)
         const bool is_copied = op->nresults && op->results[0].slot != OTHER;
         if (!is_copied && !is_named(op, "sdy.sharding_group"))
             split_operands(k, op);
-        for (size_t r = 0; (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
+        for (size_t r = 0; grn_spread_opens(op) && r < op->nregions; r++)
             split(k, op->regions[r].first);
     }
 }

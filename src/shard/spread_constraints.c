@@ -246,7 +246,7 @@ static bool list_ops(const grn_block *block, bool (*wanted)(const grn_op *op), g
 {
     bool done = true;
     for (grn_op *op = block->first; done && op; op = op->next) {
-        for (size_t r = 0; done && (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
+        for (size_t r = 0; done && grn_spread_opens(op) && r < op->nregions; r++)
             done = list_ops(op->regions[r].first, wanted, out);
         if (!done || !wanted(op))
             continue;

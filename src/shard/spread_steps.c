@@ -133,7 +133,7 @@ static grn_spread_rule *own_rule_of(grn_spreading *p, const grn_op *op)
     r->sizes = sizes;
     for (int32_t f = 0; f < from->nfactors; f++) {
         sizes[f] = from->factors[f].size;
-        r->is_blocked[f] = from->factors[f].is_whole || from->factors[f].is_blocked;
+        r->is_blocked[f] = from->factors[f].whole || from->factors[f].is_blocked;
     }
     r->maps = from->maps;
     return r;
@@ -284,6 +284,17 @@ static void add_arguments(grn_spreading *p, const grn_op *op)
         add_border(p, op, &body->args[i], op->operands[i], true, i);
 }
 
+static void add_named_edges(grn_spreading *p, const grn_op *op, bool enters)
+{
+    const grn_block *body = op->regions[0].first;
+    const size_t n = enters ? op->noperands : op->nresults;
+    for (size_t i = 0; p->status == GRN_OK && i < n; i++) {
+        const grn_value *target = enters ? &body->args[i] : &op->results[i];
+        const grn_value *source = enters ? op->operands[i] : body->last->operands[i];
+        add_edge(p, op, grn_spread_value_of(p, target)->state, 1, &source);
+    }
+}
+
 static void add_given(grn_spreading *p, const grn_op *op)
 {
     const grn_op *end = op->regions[0].first->last;
@@ -296,15 +307,19 @@ static void add_given(grn_spreading *p, const grn_op *op)
 static void add_block(grn_spreading *p, const grn_block *block)
 {
     for (const grn_op *op = block->first; p->status == GRN_OK && op; op = op->next) {
-        const bool is_control = grn_part_is_control(op), is_manual = grn_part_is_manual(op);
+        const bool is_control = grn_part_is_control(op), is_manual = grn_part_is_manual(op), is_named = grn_spread_is_named(op);
         if (is_manual)
             add_arguments(p, op);
-        for (size_t r = 0; p->status == GRN_OK && (is_control || is_manual) && r < op->nregions; r++)
+        else if (is_named)
+            add_named_edges(p, op, true);
+        for (size_t r = 0; p->status == GRN_OK && grn_spread_opens(op) && r < op->nregions; r++)
             add_block(p, op->regions[r].first);
         if (p->status != GRN_OK)
             return;
         if (is_manual)
             add_given(p, op);
+        else if (is_named)
+            add_named_edges(p, op, false);
         else if (is_control)
             add_control_edges(p, op);
         else if (grn_str_is(op->name, "stablehlo.optimization_barrier"))

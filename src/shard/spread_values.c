@@ -132,10 +132,13 @@ static void add_value(grn_spreading *p, const grn_op *op, grn_value *v, bool is_
         grn_spread_value_new(p, v, state, is_edge);
 }
 
-static bool is_flow(const grn_op *op)
+bool grn_spread_is_named(const grn_op *op)
 {
-    return grn_part_is_control(op) || grn_part_is_manual(op) || grn_str_is(op->name, "stablehlo.optimization_barrier");
+    const grn_block *b = grn_str_is(op->name, "sdy.named_computation") && op->nregions == 1 ? op->regions[0].first : NULL;
+    return b && !b->next && b->last && b->nargs == op->noperands && b->last->noperands == op->nresults;
 }
+
+static bool is_flow(const grn_op *op) { return grn_spread_opens(op) || grn_str_is(op->name, "stablehlo.optimization_barrier"); }
 
 static bool goes_around(const grn_op *op) { return grn_part_is_control(op) && grn_str_is(op->name, "stablehlo.while"); }
 
@@ -148,7 +151,7 @@ static void add_argument(grn_spreading *p, const grn_op *op, grn_value *v, bool 
     else if (is_opaque || grn_part_is_control(op))
         grn_spread_value_new(p, v, -1, false);
     else
-        add_value(p, op, v, grn_part_is_manual(op));
+        add_value(p, op, v, grn_part_is_manual(op) || grn_spread_is_named(op));
 }
 
 static bool follows_edge(const grn_spreading *p, const grn_op *op)
@@ -171,7 +174,7 @@ static void add_edge(grn_spreading *p, grn_op *op)
 /* Regions are those of control flow and computations; values in others are of one device. Depth is the regions'. */
 static void add_op(grn_spreading *p, grn_op *op, bool is_opaque)
 {
-    const bool opens = grn_part_is_control(op) || grn_part_is_manual(op);
+    const bool opens = grn_spread_opens(op);
     for (size_t i = 0; p->status == GRN_OK && i < op->noperands; i++)
         grn_spread_use_new(p, op, i);
     if (p->status == GRN_OK && !is_opaque && follows_edge(p, op))
@@ -245,28 +248,6 @@ static bool set_list(grn_spreading *p, grn_op *op, const char *name, size_t n, c
     return field.value && set(p, op, name, grn_attr_struct(p->ir, &grn_sdy_shardings_attr, &field));
 }
 
-/* Of results; where one has a sharding the others are said to be open. */
-static bool write_op(grn_spreading *p, grn_op *op)
-{
-    const grn_spread_sharding *any = NULL;
-    const grn_attr **items = GRN_ARENA_NEW(&p->ir->arena, const grn_attr *, op->nresults + 1);
-    for (size_t i = 0; i < op->nresults; i++) {
-        const grn_spread_sharding *now = now_of(p, grn_spread_value_of(p, &op->results[i])->state);
-        any = any ? any : now;
-    }
-    for (size_t i = 0; any && items && i < op->nresults; i++) {
-        const grn_spread_sharding *now = now_of(p, grn_spread_value_of(p, &op->results[i])->state);
-        items[i] = now ? grn_spread_attr(p->ir, now) : open_attr(p, any, op->results[i].type);
-        if (!items[i])
-            return false;
-    }
-    if (!any || !items)
-        return items != NULL;
-    if (grn_part_is_move(op) && !grn_str_is(op->name, "sdy.propagation_barrier"))
-        return set(p, op, grn_part_move_attr(op), items[0]);
-    return set_list(p, op, "sdy.sharding", op->nresults, items);
-}
-
 static bool write_manual(grn_spreading *p, grn_op *op)
 {
     const grn_block *body = op->regions[0].first;
@@ -294,13 +275,42 @@ static bool write_manual(grn_spreading *p, grn_op *op)
     return op->nresults == 0 || set_list(p, op, "out_shardings", op->nresults, items);
 }
 
+/* Shardings of values as a list; none where no one has any. */
+static bool write_list(grn_spreading *p, grn_op *op, const char *name, size_t n, const grn_value *values)
+{
+    const grn_spread_sharding *any = NULL;
+    const grn_attr **items = GRN_ARENA_NEW(&p->ir->arena, const grn_attr *, n + 1);
+    for (size_t i = 0; i < n && !any; i++)
+        any = now_of(p, grn_spread_value_of(p, &values[i])->state);
+    for (size_t i = 0; any && items && i < n; i++) {
+        const grn_spread_sharding *now = now_of(p, grn_spread_value_of(p, &values[i])->state);
+        if (!(items[i] = now ? grn_spread_attr(p->ir, now) : open_attr(p, any, values[i].type)))
+            return false;
+    }
+    return items && (!any || set_list(p, op, name, n, items));
+}
+
+static bool write_op(grn_spreading *p, grn_op *op)
+{
+    if (!grn_part_is_move(op) || grn_str_is(op->name, "sdy.propagation_barrier"))
+        return write_list(p, op, "sdy.sharding", op->nresults, op->results);
+    const grn_spread_sharding *now = now_of(p, grn_spread_value_of(p, &op->results[0])->state);
+    return !now || set(p, op, grn_part_move_attr(op), grn_spread_attr(p->ir, now));
+}
+
+static bool write_named(grn_spreading *p, grn_op *op)
+{
+    return write_list(p, op, "in_shardings", op->noperands, op->regions[0].first->args) &&
+           write_list(p, op, "out_shardings", op->nresults, op->results);
+}
+
 /* Depth is the regions', which the parser limits. */
 static bool write_block(grn_spreading *p, grn_block *block)
 {
     bool done = true;
     for (grn_op *op = block->first; done && op; op = op->next) {
-        done = grn_part_is_manual(op) ? write_manual(p, op) : write_op(p, op);
-        for (size_t r = 0; done && (grn_part_is_control(op) || grn_part_is_manual(op)) && r < op->nregions; r++)
+        done = grn_part_is_manual(op) ? write_manual(p, op) : grn_spread_is_named(op) ? write_named(p, op) : write_op(p, op);
+        for (size_t r = 0; done && grn_spread_opens(op) && r < op->nregions; r++)
             done = write_block(p, op->regions[r].first);
     }
     return done;

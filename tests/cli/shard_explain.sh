@@ -44,7 +44,7 @@ func.func @main(%a: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {
   return %maybe, %rows, %e : tensor<64x8xf32>, tensor<8x4xf32>, tensor<8xf32>
 }
 END
-reverse="'stablehlo.reverse': all_gather along {\"x\"}, operand #0 of 'stablehlo.reverse': at most 1536 bytes come to a device, 1536 at least have to"
+reverse="'stablehlo.reverse': all_gather along {\"x\"}, operand #0 of 'stablehlo.reverse', whole along dimension 0 as elements meet or move along it: at most 1536 bytes come to a device, 1536 at least have to"
 cat >"$dir/want" <<END
 $dir/moves.mlir:36:8: 'stablehlo.unary_einsum': runs whole on every device: nothing is known along which it could be cut
 $dir/moves.mlir:9:11: $reverse
@@ -140,7 +140,7 @@ assert [(m["line"], m["times"], m["loops"], m["conditional"]) for m in reverse] 
     (9, 1, 0, False), (15, 10, 1, False), (24, None, 1, False), (29, 1, 0, True)]
 for m in reverse:
     assert (m["collective"], m["axes"], m["most_bytes"], m["least_bytes"]) == ("all_gather", '{"x"}', 1536, 1536)
-    assert (m["function"], m["why"]) == ("main", "operand #0 of 'stablehlo.reverse'")
+    assert (m["function"], m["why"]) == ("main", "operand #0 of 'stablehlo.reverse', whole along dimension 0 as elements meet or move along it")
 whole, = (m for m in moves if m["collective"] is None)
 assert (whole["op"], whole["place"], whole["axes"], whole["why"]) == ("stablehlo.unary_einsum", "36:8", None,
                                                                    "nothing is known along which it could be cut")

@@ -174,6 +174,27 @@ static const struct {
          "\nreturn %r : " T "\n"),
      {"in_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>] out_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>]",
       "%y = stablehlo.negate %x " IS("{?}, {\"b\", ?}")}},
+    {"edges: a named computation has shardings of its own, and passes on through them",
+     MESH "func.func @main(%a: " T " " S(
+         "{\"a\"}, {}") ", %b: " T ") -> " T " {\n"
+                        "%r:2 = sdy.named_computation<\"f\">(%a, %b) in_shardings=[<@m, [{?}, {\"b\", ?}]>, <@m, [{?}, {?}]>] "
+                        "(%x: " T ", %y: " T ") {\n"
+                        "%z = stablehlo.negate %x : " T "\nsdy.return %z, %y : " T ", " T "\n} : (" T ", " T ") -> (" T ", " T ")\n"
+                        "%s = sdy.sharding_constraint %r#1 <@m, [{\"c\", ?}, {?}]> : " T "\nreturn %r#0 : " T "\n}\n",
+     {"in_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>, <@m, [{\"c\", ?}, {?}]>] out_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>, <@m, "
+      "[{\"c\", ?}, {?}]>]",
+      "%z = stablehlo.negate %x " IS("{\"a\", ?}, {\"b\", ?}"), "%b: " T " " S("{\"c\", ?}, {?}")}},
+    {"calls: each is a computation of its own, with the shardings of what it calls: import/import_func_calls.cc",
+     MESH "func.func private @f(%x: " T
+          " " S("{?}, {\"b\", ?}") ") -> " T " {\n%0 = stablehlo.negate %x : " T "\nreturn %0 : " T "\n}\n"
+                                   "func.func @main(%a: " T " " S("{\"a\"}, {}") ", %b: " T " " S(
+                                       "{\"c\"}, {}") ") -> (" T ", " T ") {\n"
+                                                      "%r = func.call @f(%a) : (" T ") -> " T "\n%s = func.call @f(%b) : (" T
+                                                      ") -> " T "\nreturn %r, %s : " T ", " T "\n}\n",
+     {"%r = sdy.named_computation<\"f\">(%a) in_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>] out_shardings=[<@m, [{\"a\", ?}, "
+      "{\"b\", ?}]>]",
+      "%s = sdy.named_computation<\"f\">(%b) in_shardings=[<@m, [{\"c\", ?}, {\"b\", ?}]>] out_shardings=[<@m, [{\"c\", ?}, "
+      "{\"b\", ?}]>]"}},
     {"manual axes that no sharding names are replicated: import/manual_axes_cleanup.cc",
      ONE("{?}, {?}", "%r = sdy.manual_computation(%a) in_shardings=[<@m, [{?}, {\"b\", ?}]>] out_shardings=[<@m, [{?}, {?}]>] "
                      "manual_axes={\"a\"}\n"

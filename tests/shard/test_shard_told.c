@@ -24,6 +24,8 @@
     ": (tensor<32x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>\n"
 #define TURN "%y = stablehlo.reverse %x, dims = [0] : tensor<64x8xf32>\n"
 #define TURNED "(tensor<64x8xf32> " SHARD("{}, {}") ") {\n"
+/* Why a value comes together, and stays so. */
+#define MOVED "operand #0 of 'stablehlo.reverse', whole along dimension 0 as elements meet or move along it"
 #define WHILE                                                                                            \
     "%c0 = stablehlo.constant dense<0> : tensor<i32>\n%c1 = stablehlo.constant dense<1> : tensor<i32>\n" \
     "%c5 = stablehlo.constant dense<5> : tensor<i32>\n"                                                  \
@@ -44,11 +46,11 @@ static const struct {
 } cases[] = {
     {"three quarters of 64x8 elements of 4 bytes come together",
      MESH "func.func @main(%x: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> " TURNED TURN "return %y : tensor<64x8xf32>\n}\n",
-     {{"stablehlo.reverse", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.reverse'", 3, 1536, 1536, 1, 0, false}}},
+     {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 3, 1536, 1536, 1, 0, false}}},
     {"along two axes, major to minor",
      MESH "func.func @main(%x: tensor<64x8xf32> " SHARD("{\"x\", \"y\"}, {}") ") -> " TURNED TURN
                                                                               "return %y : tensor<64x8xf32>\n}\n",
-     {{"stablehlo.reverse", "all_gather", "{\"x\", \"y\"}", "operand #0 of 'stablehlo.reverse'", 3, 1792, 1792, 1, 0, false}}},
+     {{"stablehlo.reverse", "all_gather", "{\"x\", \"y\"}", MOVED, 3, 1792, 1792, 1, 0, false}}},
     {"an eighth each of its quarter goes to the three others",
      MESH "func.func @main(%a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ", %b: tensor<64x8xf32> " SHARD(
          "{}, {\"x\"}") ") -> (tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") {\n"
@@ -68,6 +70,15 @@ static const struct {
                         "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x8xi32>, "
                         "tensor<i32>) -> tensor<4xi32>\nreturn %r : tensor<4xi32>\n}\n",
      {{"stablehlo.reduce", "all_reduce", "{\"x\"}", "what is summed over is cut, and no order shows in it, or may", 4, 24, 12, 1, 0,
+       false}}},
+    {"a sum of floats keeps its order",
+     MESH "func.func @main(%a: tensor<4x8xf32> " SHARD(
+         "{}, {\"x\"}") ") -> tensor<4xf32> {\n"
+                        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+                        "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x8xf32>, "
+                        "tensor<f32>) -> tensor<4xf32>\nreturn %r : tensor<4xf32>\n}\n",
+     {{"stablehlo.reduce", "all_gather", "{\"x\"}",
+       "operand #0 of 'stablehlo.reduce', whole along dimension 1 as the order of what is combined along it shows", 4, 96, 96, 1, 0,
        false}}},
     {"bits of 8 rows of 16 bytes, three quarters there and back",
      MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
@@ -126,7 +137,7 @@ static const struct {
                         "stablehlo.return %t : tensor<i1>\n} do {\n" TURN "%n = stablehlo.add %i, %c1 : tensor<i32>\n"
                         "stablehlo.return %n, %y : tensor<i32>, tensor<64x8xf32>\n}\n"
                         "return %w#1 : tensor<64x8xf32>\n}\n",
-     {{"stablehlo.reverse", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.reverse'", 11, 1536, 1536, 5, 1, false}}},
+     {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 11, 1536, 1536, 5, 1, false}}},
     {"a loop up to an argument",
      MESH "func.func @main(%a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ", %k: tensor<i32>) -> (tensor<64x8xf32> " SHARD(
          "{\"x\"}, {}") ") {\n" WHILE "%t = stablehlo.compare LT, %i, %k : (tensor<i32>, "
@@ -134,7 +145,7 @@ static const struct {
                         "stablehlo.return %t : tensor<i1>\n} do {\n" TURN "%n = stablehlo.add %i, %c1 : tensor<i32>\n"
                         "stablehlo.return %n, %y : tensor<i32>, tensor<64x8xf32>\n}\n"
                         "return %w#1 : tensor<64x8xf32>\n}\n",
-     {{"stablehlo.reverse", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.reverse'", 11, 1536, 1536, -1, 1, false}}},
+     {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 11, 1536, 1536, -1, 1, false}}},
     {"in a function that a branch calls",
      MESH
      "func.func private @turn(%x: tensor<64x8xf32>) -> tensor<64x8xf32> {\n" TURN "return %y : tensor<64x8xf32>\n}\n"
@@ -143,7 +154,7 @@ static const struct {
                         "%r = \"stablehlo.if\"(%p) ({\n%c = func.call @turn(%a) : (tensor<64x8xf32>) -> tensor<64x8xf32>\n"
                         "stablehlo.return %c : tensor<64x8xf32>\n}, {\nstablehlo.return %a : tensor<64x8xf32>\n}) : (tensor<i1>) "
                         "-> tensor<64x8xf32>\nreturn %r : tensor<64x8xf32>\n}\n",
-     {{"stablehlo.reverse", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.reverse'", 3, 1536, 1536, 1, 0, true}}},
+     {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 3, 1536, 1536, 1, 0, true}}},
     {"nothing travels",
      MESH "func.func @main(%a: tensor<8xf32> " SHARD("{\"x\"}") ") -> (tensor<8xf32> " SHARD(
          "{\"x\"}") ") {\n%b = stablehlo.negate %a : tensor<8xf32>\nreturn %b : tensor<8xf32>\n}\n",
