@@ -423,7 +423,8 @@ SEXP call_subset_assign(SEXP x, SEXP frame, SEXP value)
     view_of(x, -1, "x", &from);
     PROTECT(select(x, frame, true, &from, &s));
     check_value(value, &s);
-    SEXP typed = PROTECT(promoted(value, x)), result = PROTECT(copy_array(x, &from, tensor_class_of(x, R_NilValue, R_NilValue), &into));
+    SEXP typed = PROTECT(promoted(value, x)),
+         result = PROTECT(copy_array(x, &from, tensor_class_of(x, R_NilValue, R_NilValue), &into));
     run(&s, into.data, (void *)bytes_of(typed), element_bytes((SEXPTYPE)TYPEOF(x)), XLENGTH(typed) == 1);
     UNPROTECT(3);
     return result;
