@@ -149,15 +149,25 @@ static grn_status run_divided(divided *r, size_t index, size_t ninputs, const gr
     return status;
 }
 
+static grn_status take_stage(grn_module *made, const grn_module_shard_options *o, grn_shard_stage stage, const grn_diag *diag)
+{
+    const grn_shard_how how = {.stage = stage,
+                               .reassociate = o->reassociate,
+                               .keep_recipes = o->keep_recipes,
+                               .told = o->told,
+                               .is_alone = true,
+                               .closes = true};
+    return grn_shard_divide(&made->ir, &how, diag);
+}
+
 /* All shardings are closed, so that the stages behind divide what layouts are read of. */
 static grn_status propagate(grn_module *made, const void *how, const grn_diag *diag)
 {
-    const grn_module_shard_options *o = how;
-    return grn_shard_divide(
-        &made->ir,
-        &(grn_shard_how){
-            .stage = GRN_SHARD_PROPAGATED, .reassociate = o->reassociate, .keep_recipes = o->keep_recipes, .closes = true},
-        diag);
+    return take_stage(made, how, GRN_SHARD_PROPAGATED, diag);
+}
+static grn_status localise(grn_module *made, const void *how, const grn_diag *diag)
+{
+    return take_stage(made, how, GRN_SHARD_LOCAL, diag);
 }
 
 static grn_status divide(const grn_module *module, const grn_module_shard_options *how, const grn_diag *diag, divided *r)
@@ -167,9 +177,10 @@ static grn_status divide(const grn_module *module, const grn_module_shard_option
     if (status != GRN_OK)
         return status;
     own = how ? *how : own;
-    own.stage = GRN_SHARD_LOCAL;
-    status = grn_module_rewrite(module, &(grn_rewriting){.passes = propagate, .how = &own, .keeps_names = true}, diag, &r->spread);
-    return status == GRN_OK ? grn_module_shard(r->spread, &own, diag, &r->local) : status;
+    const grn_rewriting spreads = {.passes = propagate, .how = &own, .keeps_names = true};
+    const grn_rewriting cuts = {.passes = localise, .how = &own, .keeps_names = true};
+    status = grn_module_rewrite(module, &spreads, diag, &r->spread);
+    return status == GRN_OK ? grn_module_rewrite(r->spread, &cuts, diag, &r->local) : status;
 }
 
 GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,

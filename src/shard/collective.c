@@ -49,13 +49,16 @@ static bool rows_stay(const grn_sharder *s, const grn_attr *rows)
     return stay;
 }
 
-/* A divided program has one replica: ids of partitions, and of processes, are devices' numbers, and across replicas nothing moves. */
+/* A divided program has one replica: ids of partitions, and of processes, are devices' numbers, and across replicas nothing moves. In a
+ * grid of replicas of one partition it is the other way round. */
 static bool stays(const grn_sharder *s, const grn_op *op, grn_strategy strategy)
 {
     const grn_attr *groups = grn_op_attr(op, "replica_groups");
-    const bool counts_devices = strategy == GRN_CROSS_PARTITION || strategy == GRN_FLATTENED_IDS;
+    const bool has_replicas = s->replicas > 1, has_partitions = s->partitions != 1;
+    const bool counts_devices = (strategy == GRN_CROSS_PARTITION && !has_replicas) ||
+                                (strategy == GRN_CROSS_REPLICA && has_replicas && !has_partitions) || strategy == GRN_FLATTENED_IDS;
     return s->bodies > 0 && op->noperands == 1 && op->nresults == 1 &&
-           (strategy == GRN_CROSS_REPLICA ||
+           ((strategy == GRN_CROSS_REPLICA && !has_replicas) || (strategy == GRN_CROSS_PARTITION && !has_partitions) ||
             (counts_devices && rows_stay(s, groups ? groups : grn_op_attr(op, "source_target_pairs"))));
 }
 

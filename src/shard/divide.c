@@ -53,6 +53,35 @@ static bool is_function(const grn_op *op)
     return grn_str_is(op->name, "func.func") && op->nregions == 1 && op->regions[0].first && grn_op_attr(op, "sym_name");
 }
 
+/* ---- grids ------------------------------------------------------------------------------------------------------------------------- */
+
+/* The replicas and partitions of a grid that names the function; false: it does not. */
+static bool read_grid(const grn_op *grid, grn_str function, int64_t *replicas, int64_t *partitions)
+{
+    const grn_attr *programs = grn_op_attr(grid, "programs");
+    bool names = false;
+    for (size_t i = 0; programs && programs->kind == GRN_ATTR_ARRAY && i < programs->array.count; i++) {
+        const grn_attr *row = programs->array.items[i];
+        for (size_t k = 0; row->kind == GRN_ATTR_ARRAY && k < row->array.count; k++)
+            names |= row->array.items[k]->kind == GRN_ATTR_SYMBOL && grn_str_equal(row->array.items[k]->text, function);
+        *replicas = (int64_t)programs->array.count;
+        *partitions = row->kind == GRN_ATTR_ARRAY ? (int64_t)row->array.count : 0;
+    }
+    return names;
+}
+
+/* The first grid that runs a function. Depth is the regions', which the parser limits. */
+static const grn_op *find_grid(const grn_op *op, grn_str function)
+{
+    int64_t replicas, partitions;
+    const grn_op *found = is_grid(op) && read_grid(op, function, &replicas, &partitions) ? op : NULL;
+    for (size_t k = 0; k < op->nregions; k++)
+        for (const grn_block *b = op->regions[k].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner && !found; inner = inner->next)
+                found = find_grid(inner, function);
+    return found;
+}
+
 /* ---- one function ------------------------------------------------------------------------------------------------------------------- */
 
 static grn_status divide_function(grn_sharder *s)
@@ -148,6 +177,11 @@ static grn_status divide_one(grn_sharder *s, grn_op *op)
     s->map = (grn_divisions){.arena = &s->w.ir->arena};
     s->device = NULL;
     s->known = NULL;
+    s->replicas = 1;
+    s->partitions = 0;
+    const grn_op *grid = s->o->is_alone ? NULL : find_grid(s->w.ir->top, grn_op_attr(op, "sym_name")->text);
+    if (grid)
+        (void)read_grid(grid, grn_op_attr(op, "sym_name")->text, &s->replicas, &s->partitions);
     return divide_function(s);
 }
 

@@ -72,13 +72,25 @@ typedef struct grn_part_known {
     struct grn_part_known *next;
 } known;
 
+static grn_value *process_number(grn_sharder *s, const char *op)
+{
+    const grn_type *ui32 = grn_tensor_like(&s->w, grn_type_integer(s->w.ir, 32, GRN_UNSIGNED), 0, NULL);
+    return grn_build_convert(&s->w, grn_new(&s->w, op, 0, NULL, ui32, 0, NULL), i64_type(s));
+}
+
+/* Processes are counted replica by replica. */
 static grn_value *device_number(grn_sharder *s)
 {
-    if (!s->device) {
-        const grn_type *ui32 = grn_tensor_like(&s->w, grn_type_integer(s->w.ir, 32, GRN_UNSIGNED), 0, NULL);
-        s->device = grn_build_convert(&s->w, grn_new(&s->w, "stablehlo.partition_id", 0, NULL, ui32, 0, NULL), i64_type(s));
-    }
-    return s->device;
+    if (s->device)
+        return s->device;
+    if (s->replicas == 1)
+        return s->device = process_number(s, "stablehlo.partition_id");
+    s->device = process_number(s, "stablehlo.replica_id");
+    if (s->partitions == 1 || !s->device)
+        return s->device;
+    grn_value *first = grn_build_binary(&s->w, "stablehlo.multiply", s->device, grn_part_scalar(s, i64_type(s), s->partitions));
+    grn_value *partition = process_number(s, "stablehlo.partition_id");
+    return s->device = first && partition ? grn_build_binary(&s->w, "stablehlo.add", first, partition) : NULL;
 }
 
 /* number[device], from a table. */
@@ -159,6 +171,9 @@ grn_value *grn_part_cut(grn_sharder *s, grn_value *v, const grn_division *d)
     return cut_along(s, v, more, extent);
 }
 
+/* Without a channel replicas meet, with one partitions: ops that cannot count both have it as an attribute that may be left out. */
+static size_t with_channel(const grn_sharder *s, size_t n) { return s->replicas > 1 ? n - 1 : n; }
+
 /* What has no elements need not be exchanged, and StableHLO's collectives do not take it. */
 static bool is_empty(const grn_value *v)
 {
@@ -209,7 +224,7 @@ static grn_value *all_to_all(grn_sharder *s, grn_value *v, const grn_part_list *
                                   {"replica_groups", groups_attr(s, axes)},
                                   {"channel_handle", channel_attr(s)}};
     return grn_new(&s->w, "stablehlo.all_to_all", 1, &v, grn_tensor_like(&s->w, v->type->element, v->type->rank, shape),
-                   GRN_COUNT(attrs), attrs);
+                   with_channel(s, GRN_COUNT(attrs)), attrs);
 }
 
 /* Whether the part that `p` has of `from` is the one that `q` is to have of `to`. */
@@ -260,7 +275,7 @@ static grn_value *permute(grn_sharder *s, grn_value *v, const grn_division *from
     if (!v || is_empty(v) || grn_division_same_parts(&s->mesh, from, to))
         return v;
     const grn_new_attr attrs[] = {{"source_target_pairs", pairs_attr(s, from, to)}, {"channel_handle", channel_attr(s)}};
-    return grn_new(&s->w, "stablehlo.collective_permute", 1, &v, v->type, GRN_COUNT(attrs), attrs);
+    return grn_new(&s->w, "stablehlo.collective_permute", 1, &v, v->type, with_channel(s, GRN_COUNT(attrs)), attrs);
 }
 
 /* ---- reductions ----------------------------------------------------------------------------------------------------------------- */

@@ -77,9 +77,12 @@ static bool exchange(route *r, int32_t from, int32_t to)
     return true;
 }
 
+/* In a grid of replicas of several partitions only what counts both goes from device to device: all_gather. */
+static bool may_exchange(const route *r) { return r->s->replicas == 1 || r->s->partitions == 1; }
+
 static void exchange_all(route *r)
 {
-    for (int32_t from = 0; from < r->at->rank; from++)
+    for (int32_t from = 0; may_exchange(r) && from < r->at->rank; from++)
         for (int32_t to = 0; to < r->at->rank && !r->refused; to++)
             exchange(r, from, to);
 }
@@ -128,7 +131,8 @@ static void change_view(route *r)
         return;
     grn_division *next = grn_division_translate(r->s->w.ir, mesh, r->at, to, &refused);
     if (!next && !refused)
-        next = same_parts(mesh, r->at, r->to) ? grn_division_copy(r->s->w.ir, r->to) : grn_division_new(r->s->w.ir, r->at->type);
+        next = may_exchange(r) && same_parts(mesh, r->at, r->to) ? grn_division_copy(r->s->w.ir, r->to)
+                                                                 : grn_division_new(r->s->w.ir, r->at->type);
     if (next)
         next->view = to;
     go(r, next);
@@ -144,7 +148,7 @@ bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_
     if (r.refused)
         return false;
     r.at->replicated &= ~grn_division_axes(to); /* axes that were kept from it may cut it now */
-    if (!grn_division_equal(r.at, to) && same_parts(&s->mesh, r.at, to))
+    if (may_exchange(&r) && !grn_division_equal(r.at, to) && same_parts(&s->mesh, r.at, to))
         go(&r, grn_division_copy(s->w.ir, to));
     if (!grn_division_equal(r.at, to))
         slice(&r);

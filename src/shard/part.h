@@ -185,6 +185,7 @@ typedef struct grn_sharder {
     int32_t bodies;               /* manual computations around what is looked at */
     uint32_t manual;              /* their axes: devices that differ along them have values of their own */
     int64_t channel;              /* the last that was used */
+    int64_t replicas, partitions; /* of the grid whose processes are the devices; 1 and 0: it has one replica */
     grn_op *head;                 /* numbers that are known are put before it */
     grn_value *device;            /* the partition's number as i64, once it is asked for */
     struct grn_part_known *known; /* parts whose numbers are at hand */

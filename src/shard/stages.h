@@ -12,7 +12,8 @@
 typedef struct grn_shard_how {
     grn_shard_stage stage; /* PROPAGATED and on */
     bool reassociate, keep_recipes;
-    bool closes; /* PROPAGATED: every value has a sharding, and all are closed, so that nothing is propagated further */
+    bool is_alone; /* functions run on the devices themselves, not in a grid that the program has */
+    bool closes;   /* PROPAGATED: every value has a sharding, and all are closed, so that nothing is propagated further */
     const grn_shard_reporter *told; /* NULL: nothing is told */
 } grn_shard_how;
 

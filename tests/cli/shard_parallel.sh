@@ -75,4 +75,40 @@ EOF
 expect 0 shard "$dir/meshes.mlir"
 grep -q '@rows(%t: tensor<2x2xf32>) -> tensor<2x2xf32>' "$dir/out" || fail "@rows is not divided by two"
 grep -q '@both(%t: tensor<2x1xf32>) -> tensor<2x1xf32>' "$dir/out" || fail "@both is not divided by four"
+
+# Devices that are replicas, partitions, or both: each has the part of its number, and takes what it needs of the others.
+cat >"$dir/grid.mlir" <<'EOF'
+sdy.mesh @a = <["x"=4]>
+sdy.mesh @b = <["x"=4], device_ids=[3, 2, 1, 0]>
+sdy.mesh @c = <["p"=2, "q"=2], device_ids=[1, 0, 3, 2]>
+func.func private @f(%a: tensor<4x2xi32> {sdy.sharding = #sdy.sharding<@a, [{"x"}, {}]>})
+    -> (tensor<4x2xi32> {sdy.sharding = #sdy.sharding<@b, [{"x"}, {}]>}, tensor<4x2xi32> {sdy.sharding = #sdy.sharding<@c, [{"p"}, {"q"}]>}) {
+  %0 = sdy.collective_permute %a out_sharding=<@b, [{"x"}, {}]> : tensor<4x2xi32>
+  %1 = sdy.reshard %a <@c, [{"p"}, {"q"}]> : tensor<4x2xi32>
+  return %0, %1 : tensor<4x2xi32>, tensor<4x2xi32>
+}
+func.func @main() {
+  %a = stablehlo.constant dense<[[1, 2]]> : tensor<1x2xi32>
+  %b = stablehlo.constant dense<[[3, 4]]> : tensor<1x2xi32>
+  %c = stablehlo.constant dense<[[5, 6]]> : tensor<1x2xi32>
+  %d = stablehlo.constant dense<[[7, 8]]> : tensor<1x2xi32>
+  %r:8 = "interpreter.run_parallel"(%a, %b, %c, %d) {programs = GRID}
+    : (tensor<1x2xi32>, tensor<1x2xi32>, tensor<1x2xi32>, tensor<1x2xi32>)
+    -> (tensor<1x2xi32>, tensor<2x1xi32>, tensor<1x2xi32>, tensor<2x1xi32>, tensor<1x2xi32>, tensor<2x1xi32>, tensor<1x2xi32>, tensor<2x1xi32>)
+  check.expect_eq_const %r#0, dense<[[7, 8]]> : tensor<1x2xi32>
+  check.expect_eq_const %r#2, dense<[[5, 6]]> : tensor<1x2xi32>
+  check.expect_eq_const %r#4, dense<[[3, 4]]> : tensor<1x2xi32>
+  check.expect_eq_const %r#6, dense<[[1, 2]]> : tensor<1x2xi32>
+  check.expect_eq_const %r#1, dense<[[2], [4]]> : tensor<2x1xi32>
+  check.expect_eq_const %r#3, dense<[[1], [3]]> : tensor<2x1xi32>
+  check.expect_eq_const %r#5, dense<[[6], [8]]> : tensor<2x1xi32>
+  check.expect_eq_const %r#7, dense<[[5], [7]]> : tensor<2x1xi32>
+  func.return
+}
+EOF
+for grid in '[[@f, @f, @f, @f]]' '[[@f], [@f], [@f], [@f]]' '[[@f, @f], [@f, @f]]'; do
+    sed "s/GRID/$grid/" "$dir/grid.mlir" >"$dir/one.mlir"
+    expect 0 shard -o "$dir/local.mlir" "$dir/one.mlir"
+    expect 0 run "$dir/local.mlir"
+done
 finish
