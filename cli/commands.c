@@ -21,12 +21,18 @@ const command commands[] = {
      "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes "
      "moved.",
      1 << 3, plan_command, "FILE"},
-    {"lint", "find what is wrong with indices, or could be said better",
-     "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds and what "
-     "becomes of them, promises that are false or could be made, index types that are too narrow, updates that are "
-     "overwritten, batching written as iotas. With --run or --input the entry runs as well, and every index "
-     "is counted: clamped, dropped, negative, duplicate, unsorted, with the first of each. "
-     "Exit status 1: there was a warning.",
+    {"lint", "find why two backends differ, and what is wrong with indices",
+     "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds or negative and "
+     "what "
+     "becomes of them, promises that are false or could be made, index types that are too narrow, updates that replace one "
+     "another, "
+     "sums of floats and regions whose order shows, windows that are partly outside, batching written as iotas; and what torch, "
+     "ONNX "
+     "Runtime, XLA and TTNN do there. What only may happen is a remark. With --run or --input the entry runs as well, and every "
+     "index "
+     "is counted: clamped, dropped, negative, duplicate, unsorted, with the first of each; of a sum of floats the largest bound of "
+     "its "
+     "error. Exit status 1: there was a warning.",
      1 << 11, lint_command, "FILE"},
     {"convert", "rewrite a program into one that means the same",
      "Rewrites and prints the program. --to=NAME of a dialect makes its gathers and scatters, and the shape and "

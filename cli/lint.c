@@ -47,7 +47,8 @@ static void json_counts(json *j, const grn_lint_counts *c)
                 {"duplicate", c->duplicate},
                 {"unsorted", c->unsorted},
                 {"false_sorted", c->false_sorted},
-                {"false_unique", c->false_unique}};
+                {"false_unique", c->false_unique},
+                {"partly_outside", c->partly_outside}};
     json_open_at(j, "counts", '{');
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         json_count_at(j, rows[i].name, rows[i].count);
@@ -55,7 +56,52 @@ static void json_counts(json *j, const grn_lint_counts *c)
     json_index(j, "first_negative", c->negative, &c->first_negative);
     json_index(j, "first_duplicate", c->duplicate, &c->first_duplicate);
     json_index(j, "first_unsorted", c->unsorted, &c->first_unsorted);
+    json_index(j, "first_partly_outside", c->partly_outside, &c->first_partly_outside);
     json_close(j, '}');
+}
+
+/* A bound that is no number is null. */
+static void json_bound(json *j, const char *name, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.17g", value);
+    if (value - value != 0) {
+        json_word_at(j, name, NULL);
+        return;
+    }
+    json_key(j, name);
+    json_plain(j, text);
+}
+
+static void json_meeting(json *j, const grn_lint_meeting *m)
+{
+    json_open_at(j, "meeting", '{');
+    json_count_at(j, "elements", m->elements);
+    json_count_at(j, "most", m->most);
+    if (m->elements)
+        json_numbers_at(j, "position", m->position, (size_t)m->rank);
+    if (m->has_bound) {
+        json_open_at(j, "bound", '{');
+        json_bound(j, "value", m->bound);
+        json_count_at(j, "values", m->bound_values);
+        json_bound(j, "unit", m->unit);
+        json_bound(j, "magnitude", m->magnitude);
+        json_numbers_at(j, "position", m->bound_position, (size_t)m->rank);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+static void json_elsewhere(json *j, const grn_lint_finding *f)
+{
+    json_open_at(j, "elsewhere", '[');
+    for (size_t i = 0; i < f->nelsewhere; i++) {
+        json_open(j, '{');
+        json_word_at(j, "system", f->elsewhere[i].system);
+        json_word_at(j, "does", f->elsewhere[i].does);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
 }
 
 static json *json_head(page *p, grn_place place, const char *op, const char *function, size_t bytes)
@@ -74,8 +120,12 @@ static void json_finding(page *p, const grn_lint_finding *f)
     json_bool_at(j, "observed", f->observed);
     json_word_at(j, "message", f->seen);
     json_word_at(j, "advice", f->advice);
+    json_bool_at(j, "possible", f->possible);
+    json_elsewhere(j, f);
     if (f->counts)
         json_counts(j, f->counts);
+    if (f->meeting)
+        json_meeting(j, f->meeting);
     json_close(j, '}');
 }
 
@@ -85,6 +135,8 @@ static void json_record(page *p, const grn_lint_record *r)
     json_word_at(j, "kind", "counts");
     json_word_at(j, "bounds", grn_bounds_text(r->bounds));
     json_counts(j, &r->counts);
+    if (r->is_scatter && r->meeting.counted)
+        json_meeting(j, &r->meeting);
     json_close(j, '}');
 }
 
@@ -125,6 +177,8 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
     used = add_count(out, used, room, "negative", c->negative, &c->first_negative);
     if (c->wrapped)
         used = add_count(out, used, room, "counted from the end", c->wrapped, NULL);
+    if (c->partly_outside)
+        used = add_count(out, used, room, "partly outside", c->partly_outside, &c->first_partly_outside);
     used = add_count(out, used, room, "duplicate", c->duplicate, &c->first_duplicate);
     add_count(out, used, room, "unsorted", c->unsorted, &c->first_unsorted);
     return out;
@@ -138,6 +192,8 @@ static void text_finding(const page *p, const grn_lint_finding *f)
     if (*origin_text(p->of.file->is_binary, p->of.module, f->place, origin))
         show_line(p->s->out, "    it comes from %s", origin);
     show_line(p->s->out, "    %s", f->advice);
+    for (size_t i = 0; i < f->nelsewhere; i++)
+        show_line(p->s->out, "    %s %s", f->elsewhere[i].system, f->elsewhere[i].does);
 }
 
 /* ---- what is reported -------------------------------------------------------------------------------------------------------- */

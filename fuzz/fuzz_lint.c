@@ -2,7 +2,7 @@
  * fuzz_lint.c - any bytes as a program, whose gathers and scatters are planned without a run, and linted with one.
  *
  * Every access is planned once, each with a plan or the reason why not; what is said of indices without a run is what a run
- * counts; all memory comes back.
+ * counts, and what is not said to be possible does not happen; all memory comes back.
  */
 #include <string.h>
 
@@ -20,7 +20,7 @@ FUZZ_TEXT_MUTATOR
 /* What is said of the access at a place. */
 typedef struct said {
     grn_place place;
-    bool in_bounds, out_of_bounds, counted;
+    bool in_bounds, out_of_bounds, counted, cut;
     uint64_t out, of;
 } said;
 
@@ -59,6 +59,9 @@ static grn_status hear(void *user, const grn_lint_finding *f)
     if (!s)
         return GRN_OK;
     s->in_bounds |= f->kind == GRN_LINT_IN_BOUNDS;
+    s->cut |= f->kind == GRN_LINT_PARTLY_OUTSIDE && !f->possible;
+    if (f->possible != (f->severity == GRN_SEVERITY_REMARK && f->kind <= GRN_LINT_NEGATIVE))
+        broken("what is possible is a remark", f->op, f->seen);
     s->out_of_bounds |= f->kind == GRN_LINT_OUT_OF_BOUNDS;
     if (f->counts) {
         s->counted = true;
@@ -75,6 +78,7 @@ static grn_status hold(void *user, const grn_lint_record *r)
     if (!s)
         return GRN_OK;
     if ((s->in_bounds && c->out_of_bounds > 0) || (s->out_of_bounds && !s->counted && c->out_of_bounds < c->vectors) ||
+        (s->cut && c->partly_outside == 0) ||
         (s->counted && (c->out_of_bounds != s->out * c->runs || c->vectors != s->of * c->runs)))
         broken("a run counts what was said of indices", r->op, NULL);
     return GRN_OK;

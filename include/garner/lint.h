@@ -1,6 +1,7 @@
 /*
- * lint.h - what is wrong, or could be said better, about the indices of a
- * program's gathers and scatters: from the program alone, and from a run.
+ * lint.h - why two backends may give different results for a program's gathers
+ * and scatters, and what is wrong, or could be said better, about their
+ * indices: from the program alone, and from a run.
  *
  * NULL may be diag, options, totals, `counted` and what a field's comment says; nothing else. The calls are thread-safe, on
  * one module too, and keep no pointer.
@@ -13,18 +14,23 @@
 
 GRN_BEGIN_DECLS
 
-/* What a finding is about, and the name that it is shown with. Those above the line are warnings, the others remarks. */
-#define GRN_LINT_KINDS(K)                                                                                         \
-    K(OUT_OF_BOUNDS, "out-of-bounds") /* an index is: clamped, dropped, filled, or an error */                    \
-    K(FALSE_PROMISE, "false-promise") /* indices_are_sorted or unique_indices, and they are not */                \
-    K(UNREACHABLE, "unreachable")     /* the index type is too narrow for the dimension */                        \
-    K(OVERWRITTEN, "overwritten")     /* several updates replace one element: the last stays, elsewhere any */    \
-    /* ------ */                                                                                                  \
-    K(IN_BOUNDS, "in-bounds")             /* every index is */                                                    \
-    K(PROMISE, "promise")                 /* one that holds and is not made */                                    \
-    K(HIDDEN_BATCHING, "hidden-batching") /* index components that only count along a dimension of the indices */ \
-    K(UNIT_WINDOW, "unit-window")         /* a window loop of one element */                                      \
-    K(UNUSED, "unused")                   /* nothing uses the result */                                           \
+/* What a finding is about, and the name that it is shown with. Those above the line are warnings, or remarks where they are
+ * only possible; the others are remarks. */
+#define GRN_LINT_KINDS(K)                                                                                            \
+    K(OUT_OF_BOUNDS, "out-of-bounds")   /* an index is: clamped, dropped, filled, or an error */                     \
+    K(FALSE_PROMISE, "false-promise")   /* indices_are_sorted or unique_indices, and they are not */                 \
+    K(UNREACHABLE, "unreachable")       /* the index type is too narrow for the dimension */                         \
+    K(OVERWRITTEN, "overwritten")       /* several updates replace one element: the last stays, elsewhere any */     \
+    K(FLOAT_ORDER, "float-order")       /* floats are added or multiplied, and their order shows in the last bits */ \
+    K(REGION_ORDER, "region-order")     /* a region combines updates that is not commutative or not associative */   \
+    K(PARTLY_OUTSIDE, "partly-outside") /* windows are: XLA and JAX drop them whole, StableHLO's text by element */  \
+    K(NEGATIVE, "negative")             /* an index below 0 counts from the end elsewhere, and not here */           \
+    /* ------ */                                                                                                     \
+    K(IN_BOUNDS, "in-bounds")             /* every index is */                                                       \
+    K(PROMISE, "promise")                 /* one that holds and is not made */                                       \
+    K(HIDDEN_BATCHING, "hidden-batching") /* index components that only count along a dimension of the indices */    \
+    K(UNIT_WINDOW, "unit-window")         /* a window loop of one element */                                         \
+    K(UNUSED, "unused")                   /* nothing uses the result */                                              \
     K(REPEATED, "repeated")               /* the same gather as one before */
 
 typedef enum grn_lint_kind {
@@ -60,7 +66,31 @@ typedef struct grn_lint_counts {
     uint64_t false_sorted, false_unique;       /* executions in which that promise is made and does not hold */
     grn_lint_index first_out_of_bounds, first_negative, first_duplicate, first_unsorted; /* where the count is not 0; of a
                                                                           * vector its first component */
+    uint64_t partly_outside; /* of a scatter: whose window lies partly inside and partly outside */
+    grn_lint_index first_partly_outside;
 } grn_lint_counts;
+
+/*
+ * Updates of a scatter that meet at one element of its first input. A sum of n floats, in whichever order, lies within
+ * (n - 1) * u * sum|x| of the exact one, where u is the unit roundoff of the type (Rump 2012, for any order), unless it
+ * overflows: results of two orders differ by at most twice that.
+ */
+typedef struct grn_lint_meeting {
+    bool counted;      /* else there were too many elements to look at, and the rest is 0 */
+    uint64_t elements; /* that several updates of one execution reach, of all executions */
+    uint64_t most;     /* updates that reach one of them */
+    int32_t rank;
+    int64_t position[GRN_MAX_RANK]; /* the first that so many reach */
+    bool has_bound;                 /* sums of floats, of which all that is added was known */
+    uint64_t bound_values;          /* n: the updates, and what stood there where that is not 0 */
+    double bound, magnitude, unit;  /* the largest bound, its sum|x| and u; inf where something that is added is */
+    int64_t bound_position[GRN_MAX_RANK];
+} grn_lint_meeting;
+
+/* What another system does where a finding matters, as a sentence without a full stop. Static storage. */
+typedef struct grn_lint_elsewhere {
+    const char *system, *does; /* "XLA", "drops the whole window" */
+} grn_lint_elsewhere;
 
 /* Texts live during the call that gets them. */
 typedef struct grn_lint_finding {
@@ -74,6 +104,11 @@ typedef struct grn_lint_finding {
     const char *seen;              /* what, with numbers, in the words of the op's own dialect */
     const char *advice;            /* what to do about it */
     const grn_lint_counts *counts; /* where indices were counted; else NULL */
+    bool possible; /* neither the program nor the run shows that it happens, and nothing in the program prevents it */
+    const grn_lint_meeting *meeting; /* where updates were seen to meet; else NULL */
+    size_t nelsewhere;
+    const grn_lint_elsewhere
+        *elsewhere; /* [nelsewhere]: torch, ONNX Runtime, XLA, TTNN; 0 of findings that no other system differs on */
 } grn_lint_finding;
 
 /* How the indices of one access came out in the run. */
@@ -84,6 +119,7 @@ typedef struct grn_lint_record {
     bool is_scatter;
     grn_bounds bounds; /* what happens to an index out of range */
     grn_lint_counts counts;
+    grn_lint_meeting meeting; /* of a scatter */
 } grn_lint_record;
 
 /* A status other than GRN_OK ends the call, which answers it. */
@@ -111,6 +147,10 @@ typedef struct grn_lint_options {
 typedef struct grn_lint_totals {
     uint64_t warnings, remarks;
 } grn_lint_totals;
+
+/* What other systems do about a finding of this kind, of a scatter or of a gather: *n of them; NULL and 0 where they do what is
+ * done here. Static storage. n may be NULL. */
+GRN_API const grn_lint_elsewhere *grn_lint_elsewhere_of(grn_lint_kind kind, bool is_scatter, size_t *n);
 
 /*
  * Reports what is found of each gather and scatter: first what follows from the program, in order of the text; then, with

@@ -97,6 +97,9 @@ bool grn_index_type_holds(const grn_type *integer, int64_t value); /* value >= 0
 /* Whether each element of `value` is its own index along one dim of the static shape: an iota, or a constant like one, also through converts
  * between integers, broadcasts and reshapes that only add or drop dims of one element. */
 bool grn_is_iota(const grn_value *value, int32_t *dim);
+/* Whether elements of `value` at different positions along `dim` differ, wherever they are else: of all of them, or with `component`
+ * not -1 of those at `at` along that dim. False: it is not seen (distinct.c). */
+bool grn_value_is_distinct(const grn_value *value, int32_t component, int64_t at, int32_t dim);
 bool grn_value_is_from(const grn_value *value, const char *op);
 
 /* The tensor that `value` is a constant of, in any dialect; an integer that is no tensor is one of rank 0 (over *scalar).

@@ -158,6 +158,22 @@ static bool is_wrapped(const grn_meaning *m, int32_t k, int64_t raw)
     return m->rule.wrap_negative && raw < m->rule.base && !is_out(m, k, raw);
 }
 
+/* The first component along which a window that is not moved is cut, where a part of it is inside; -1: none is. */
+static int32_t find_partly(const counting *c, const int64_t *full)
+{
+    int32_t first = -1;
+    if (c->m.rule.bounds != GRN_BOUNDS_SKIP)
+        return -1;
+    for (int32_t k = 0; k < c->m.dims->start_index_map.count; k++) {
+        const int64_t d = c->m.dims->start_index_map.v[k], extent = c->m.operand->shape[d], window = c->m.window[d];
+        if (full[d] <= -window || full[d] >= extent)
+            return -1;
+        if (first < 0 && (full[d] < 0 || full[d] > extent - window))
+            first = k;
+    }
+    return first;
+}
+
 static void count_vector(counting *c, const int64_t *batch_index)
 {
     int64_t raw[GRN_MAX_RANK], full[GRN_MAX_RANK];
@@ -165,6 +181,9 @@ static void count_vector(counting *c, const int64_t *batch_index)
     grn_raw_start_index(&c->m, batch_index, raw);
     (void)grn_full_start_index(&c->m, batch_index, full);
     const int32_t out = find(c, raw, is_out), negative = find(c, raw, is_negative);
+    const int32_t partly = find_partly(c, full);
+    if (partly >= 0 && to->partly_outside++ == 0)
+        note(c, batch_index, raw, full, partly, &to->first_partly_outside);
     const bool placed = out < 0 || c->m.rule.bounds == GRN_BOUNDS_CLAMP || c->m.rule.bounds == GRN_BOUNDS_PROMISE;
     if (out >= 0 && to->out_of_bounds == 0)
         note(c, batch_index, raw, full, out, &to->first_out_of_bounds);

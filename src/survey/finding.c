@@ -5,7 +5,7 @@
 
 #include "survey/lint.h"
 
-#define LAST_WARNING GRN_LINT_OVERWRITTEN
+#define LAST_WARNING GRN_LINT_NEGATIVE
 
 GRN_API const char *grn_lint_kind_text(grn_lint_kind kind)
 {
@@ -33,7 +33,9 @@ grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lin
     if (name.n)
         memcpy(function, name.text, name.n);
     function[name.n] = 0;
-    const bool warns = kind <= LAST_WARNING;
+    const bool warns = kind <= LAST_WARNING && !subject->possible;
+    size_t nelsewhere;
+    const grn_lint_elsewhere *elsewhere = grn_lint_elsewhere_of(kind, subject->is_scatter, &nelsewhere);
     l->totals.warnings += warns;
     l->totals.remarks += !warns;
     const grn_lint_finding finding = {.kind = kind,
@@ -45,7 +47,11 @@ grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lin
                                       .function_bytes = name.n,
                                       .seen = text,
                                       .advice = advice,
-                                      .counts = subject->counts};
+                                      .counts = subject->counts,
+                                      .possible = subject->possible,
+                                      .meeting = subject->meeting,
+                                      .nelsewhere = nelsewhere,
+                                      .elsewhere = elsewhere};
     grn_status status = l->to->found(l->to->user, &finding);
     grn_release(l->module->allocator, function, bytes);
     return status;
@@ -136,28 +142,48 @@ static grn_status say_not_unique(grn_linting *l, const grn_lint_subject *subject
                         c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
 }
 
-static grn_status say_overwritten(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
+static grn_status say_partly(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
     const grn_lint_counts *c = subject->counts;
+    const grn_lint_index *first = &c->first_partly_outside;
+    const bool whole = subject->rule->grain == GRN_GRAIN_WINDOW;
     char at[GRN_LIST_BYTES];
-    return grn_lint_say(l, subject, GRN_LINT_OVERWRITTEN,
-                        "give each place one update, or combine them: the last one stays here, on other systems any of them",
+    return grn_lint_say(
+        l, subject, GRN_LINT_PARTLY_OUTSIDE,
+        whole ? "StableHLO's text writes the part that is inside: leave --drop-whole-window out for that"
+              : "run with --drop-whole-window for what XLA and JAX give, or keep windows inside",
+        "%" PRIu64 " of %" PRIu64 " windows lie partly outside of %s, and %s; the first, at %s of %s, starts at %" PRId64
+        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
+        c->partly_outside, c->vectors, w->operand, whole ? "are dropped whole" : "only their part inside is written",
+        position_text(first, at), w->indices, first->value, w->dimension, first->operand_dim, w->operand, first->low, first->high);
+}
+
+static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
+{
+    const grn_lint_counts *c = subject->counts;
+    const grn_lint_index *first = &c->first_negative;
+    char at[GRN_LIST_BYTES];
+    return grn_lint_say(l, subject, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",
                         "%" PRIu64 " of %" PRIu64
-                        " index vectors replace what an earlier one has written; the first is at %s of %s",
-                        c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
+                        " index vectors are negative, and are not counted from the end here; the first, at %s of %s, is %" PRId64,
+                        c->negative, c->vectors, position_text(first, at), w->indices, first->value);
 }
 
 grn_status grn_lint_say_counts(grn_linting *l, const grn_lint_subject *subject)
 {
     const grn_lint_counts *c = subject->counts;
     const grn_access_words w = grn_lint_words(l, subject);
+    grn_lint_subject own = *subject;
     grn_status status = c->out_of_bounds ? say_out(l, subject, &w) : GRN_OK;
+    if (status == GRN_OK && c->partly_outside)
+        status = say_partly(l, subject, &w);
+    if (status == GRN_OK && c->negative && !subject->rule->wrap_negative)
+        status = say_negative(l, subject, &w);
     if (status == GRN_OK && c->false_sorted)
         status = say_unsorted(l, subject, &w);
     if (status == GRN_OK && c->false_unique)
         status = say_not_unique(l, subject, &w);
-    const bool replaces = subject->is_scatter && subject->combiner == GRN_COMBINE_REPLACE && c->false_unique == 0;
-    if (status == GRN_OK && replaces && c->duplicate)
-        status = say_overwritten(l, subject, &w);
-    return status;
+    if (status != GRN_OK || !subject->is_scatter || c->false_unique)
+        return status;
+    return grn_lint_say_order(l, &own, 0);
 }

@@ -8,6 +8,7 @@
 
 #include "survey/census.h"
 #include "survey/fold.h"
+#include "survey/meeting.h"
 #include "survey/survey.h"
 
 #define GRN_LINT_RECENT 32 /* accesses before one, among which the same is looked for */
@@ -31,7 +32,10 @@ typedef struct grn_lint_subject {
     bool is_scatter, observed;
     const grn_index_rule *rule;
     grn_combiner combiner;
-    const grn_lint_counts *counts; /* NULL: not counted */
+    grn_dtype dtype;                 /* of what is read or written */
+    const grn_lint_counts *counts;   /* NULL: not counted */
+    const grn_lint_meeting *meeting; /* NULL: not looked at */
+    bool possible;                   /* what is said is */
 } grn_lint_subject;
 
 /* One finding: its severity follows from its kind. Answers the reporter's status. */
@@ -39,11 +43,20 @@ grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lin
                         ...) GRN_PRINTF(5, 6);
 /* The words of the op's dialect, each of them set. */
 grn_access_words grn_lint_words(const grn_linting *l, const grn_lint_subject *subject);
-/* What counts have to say: out-of-bounds, false-promise, overwritten. */
+/* What counts and the meeting have to say. */
 grn_status grn_lint_say_counts(grn_linting *l, const grn_lint_subject *subject);
 /* What becomes of an index out of range: "clamped", and what to do about it. */
 const char *grn_lint_fate(const grn_index_rule *rule);
 const char *grn_lint_bounds_advice(const grn_index_rule *rule);
+
+/* Why the order of updates that meet matters, if it does (lint_order.c): as the meeting says, or of as many as `most` where nothing
+ * was counted. */
+grn_status grn_lint_say_order(grn_linting *l, grn_lint_subject *subject, uint64_t most);
+/* What the form of a scatter leaves open: updates that may meet, windows that may lie partly outside; of indices that are not known
+ * one by one. */
+grn_status grn_lint_possible(grn_linting *l, grn_lint_subject *subject, const grn_surveyed *s);
+/* The name that the op has for a promise; NULL: it has none. */
+const char *grn_lint_unique_attribute(const grn_op *op);
 
 grn_status grn_lint_statically(grn_linting *l); /* lint_static.c */
 grn_status grn_lint_run(grn_linting *l);        /* lint_run.c */

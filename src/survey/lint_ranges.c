@@ -80,7 +80,9 @@ static int bits_of(grn_range r)
     static const struct {
         grn_range all;
         int bits;
-    } rows[] = {{{0, 1}, 1}, {{-128, 127}, 8}, {{0, 255}, 8}, {{-32768, 32767}, 16}, {{0, 65535}, 16}};
+    } rows[] = {{{0, 1}, 1},          {{-2, 1}, 2},  {{0, 3}, 2},           {{-8, 7}, 4},     {{0, 15}, 4},
+                {{-128, 127}, 8},     {{0, 255}, 8}, {{-32768, 32767}, 16}, {{0, 65535}, 16}, {{INT32_MIN, INT32_MAX}, 32},
+                {{0, UINT32_MAX}, 32}};
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         if (rows[i].all.low == r.low && rows[i].all.high == r.high)
             return rows[i].bits;
@@ -107,6 +109,22 @@ static grn_status say_narrow(grn_linting *l, const grn_lint_subject *subject, co
                         "an index of %d bits, %" PRId64 " to %" PRId64 ", never names %" PRId64 " to %" PRId64 " of %s %" PRId32
                         " of %s",
                         bits, c->range.low, c->range.high, first, last, w.dimension, c->operand_dim, w.operand);
+}
+
+/* ---- below zero ------------------------------------------------------------------------------------------------------------ */
+
+/* Of an interval that the program makes: a type's own says nothing of what a program means. */
+static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, const component *c)
+{
+    const grn_access_words w = grn_lint_words(l, subject);
+    grn_lint_subject own = *subject;
+    if (subject->rule->wrap_negative || c->range.low >= 0 || c->range.low == INT64_MIN || bits_of(c->range))
+        return GRN_OK;
+    own.possible = c->range.high >= 0;
+    return grn_lint_say(l, &own, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",
+                        "component %" PRId32 " of %s %s negative, from %" PRId64 " to %" PRId64
+                        ", and is not counted from the end here",
+                        c->number, w.indices, own.possible ? "may be" : "is", c->range.low, c->range.high);
 }
 
 /* ---- all of them --------------------------------------------------------------------------------------------------------------- */
@@ -148,6 +166,9 @@ grn_status grn_lint_ranges(grn_linting *l, const grn_lint_subject *subject, cons
             all_within = false;
             continue;
         }
+        grn_status negative = say_negative(l, subject, &c);
+        if (negative != GRN_OK)
+            return negative;
         if (is_outside(&c))
             return say_outside(l, subject, &c, vectors);
         all_within = all_within && is_within(&c);

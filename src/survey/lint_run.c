@@ -9,7 +9,9 @@ typedef struct record {
     grn_index_rule rule;
     grn_combiner combiner;
     bool is_scatter;
+    grn_dtype dtype;
     grn_lint_counts counts;
+    grn_lint_meeting meeting;
 } record;
 
 typedef struct observer {
@@ -40,8 +42,11 @@ static grn_status count(void *user, const grn_op *op, const grn_indexed *x)
         r->rule = x->gather ? x->gather->index : x->scatter->index;
         r->is_scatter = x->scatter != NULL;
         r->combiner = x->scatter ? x->scatter->combiner : GRN_COMBINE_REPLACE;
+        r->dtype = x->operand->dtype;
     }
     grn_status status = r ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
+    if (status == GRN_OK && x->scatter)
+        status = grn_meeting_add(x, o->allocator, &r->meeting);
     return status == GRN_OK ? status
                             : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
 }
@@ -70,7 +75,8 @@ static grn_status report_record(grn_linting *l, const record *r, const grn_op *f
                                   .function_bytes = name.n,
                                   .is_scatter = r->is_scatter,
                                   .bounds = r->rule.bounds,
-                                  .counts = r->counts};
+                                  .counts = r->counts,
+                                  .meeting = r->meeting};
     grn_status status = told.function ? l->to->counted(l->to->user, &told) : GRN_E_MEMORY;
     grn_arena_destroy(&arena);
     return status;
@@ -87,7 +93,9 @@ static grn_status report(grn_linting *l, const observer *o)
                                           .observed = true,
                                           .rule = &r->rule,
                                           .combiner = r->combiner,
-                                          .counts = &r->counts};
+                                          .dtype = r->dtype,
+                                          .counts = &r->counts,
+                                          .meeting = r->meeting.counted ? &r->meeting : NULL};
         status = grn_lint_say_counts(l, &subject);
         if (status == GRN_OK && l->to->counted)
             status = report_record(l, r, subject.function);

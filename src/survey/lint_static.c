@@ -54,12 +54,11 @@ static uint64_t reached(const grn_indexed *x)
 
 /* ---- promises that could be made ---------------------------------------------------------------------------------------------- */
 
-static const char *attribute_of(const grn_op *op, const char *const *names)
+static const char *sorted_attribute(const grn_op *op)
 {
-    for (; *names; names++)
-        for (const grn_attr_def *a = op->def->attrs; a && a->name; a++)
-            if (strcmp(a->name, *names) == 0)
-                return *names;
+    for (const grn_attr_def *a = op->def->attrs; a && a->name; a++)
+        if (strcmp(a->name, "indices_are_sorted") == 0)
+            return a->name;
     return NULL;
 }
 
@@ -74,9 +73,7 @@ static grn_status say_promise(grn_linting *l, const grn_lint_subject *subject, c
 
 static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, const grn_indexed *x)
 {
-    static const char *const sorted_names[] = {"indices_are_sorted", NULL}, *const unique_names[] = {"unique_indices", "unique",
-                                                                                                     NULL};
-    const char *sorted = attribute_of(subject->op, sorted_names), *unique = attribute_of(subject->op, unique_names);
+    const char *sorted = sorted_attribute(subject->op), *unique = grn_lint_unique_attribute(subject->op);
     const grn_lint_counts *c = subject->counts;
     bool holds = false;
     grn_status status = GRN_OK;
@@ -94,8 +91,12 @@ static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, 
 static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn_indexed *x)
 {
     grn_lint_counts counts = {.runs = 0};
+    grn_lint_meeting meeting = {.elements = 0};
     grn_status status = grn_census_add(x, l->module->allocator, &counts);
+    if (status == GRN_OK && x->scatter && take(l, reached(x)))
+        status = grn_meeting_add(x, l->module->allocator, &meeting);
     subject->counts = &counts;
+    subject->meeting = meeting.counted ? &meeting : NULL;
     if (status == GRN_OK)
         status = grn_lint_say_counts(l, subject);
     if (status == GRN_OK && counts.out_of_bounds == 0 && counts.vectors > 0)
@@ -104,7 +105,15 @@ static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn
     if (status == GRN_OK && counts.out_of_bounds == 0)
         status = say_promises(l, subject, x);
     subject->counts = NULL;
+    subject->meeting = NULL;
     return status;
+}
+
+/* Of indices that are not known one by one. */
+static grn_status say_unknown(grn_linting *l, grn_lint_subject *subject, const grn_surveyed *s)
+{
+    grn_status status = grn_lint_ranges(l, subject, s);
+    return status == GRN_OK ? grn_lint_possible(l, subject, s) : status;
 }
 
 static bool is_countable(grn_linting *l, const grn_indexed *x)
@@ -122,7 +131,8 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
                                 .function = s->function,
                                 .is_scatter = !gathers,
                                 .rule = grn_surveyed_rule(s),
-                                .combiner = gathers ? GRN_COMBINE_REPLACE : s->access.scatter.combiner};
+                                .combiner = gathers ? GRN_COMBINE_REPLACE : s->access.scatter.combiner,
+                                .dtype = s->known ? s->operands[0].dtype : GRN_NO_DTYPE};
     grn_status status = s->known ? fold_indices(l, s, arena, &known) : GRN_OK;
     const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
                            .scatter = gathers ? NULL : &s->access.scatter,
@@ -130,7 +140,7 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
                            .indices = &s->access.indices,
                            .dense = s->dense};
     if (status == GRN_OK && s->known)
-        status = known && is_countable(l, &x) ? say_known(l, &subject, &x) : known ? GRN_OK : grn_lint_ranges(l, &subject, s);
+        status = known && is_countable(l, &x) ? say_known(l, &subject, &x) : known ? GRN_OK : say_unknown(l, &subject, s);
     return status == GRN_OK ? grn_lint_forms(l, &subject, s) : status;
 }
 

@@ -85,4 +85,21 @@ grn_str grn_survey_name(const grn_op *function);
 /* Whether updates met by the region can be combined in order on several threads (region.c). */
 grn_status grn_survey_region(const grn_module *module, const grn_op *op, const grn_allocator *allocator, bool *is_program);
 
+/* What a region was seen to do with updates in another order (region_order.c). */
+#define GRN_REGION_EXAMPLE_BYTES 512
+typedef struct grn_region_order {
+    bool is_known;      /* it could be tried; the rest is false or empty otherwise */
+    bool takes_outside; /* values from outside of the region, which were taken for zeros */
+    bool order_shows;   /* f(f(c, x), y) is not f(f(c, y), x) */
+    bool is_commutative, is_associative;
+    bool rounds;                            /* the same but for the last bits of floats */
+    char example[GRN_REGION_EXAMPLE_BYTES]; /* of what it does otherwise: "f(1, 2) is -1 and f(2, 1) is 1"; else empty */
+} grn_region_order;
+/* Of the op's region 0. GRN_E_MEMORY. */
+grn_status grn_survey_region_order(const grn_module *module, const grn_op *op, const grn_allocator *allocator,
+                                   grn_region_order *out);
+/* Of one that is compiled, of one block. */
+grn_status grn_region_try(grn_exec *x, grn_compiled *compiled, const grn_region *region, const grn_allocator *allocator,
+                          grn_region_order *out);
+
 #endif

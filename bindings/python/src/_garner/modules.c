@@ -607,7 +607,8 @@ static PyObject *index_object(const grn_lint_index *i, bool is_there)
     C(runs)            \
     C(vectors)         \
     C(out_of_bounds)   \
-    C(clamped) C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) C(unsorted) C(false_sorted) C(false_unique)
+    C(clamped)         \
+    C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) C(unsorted) C(false_sorted) C(false_unique) C(partly_outside)
 
 static bool put(PyObject *dict, const char *name, PyObject *value)
 {
@@ -628,7 +629,8 @@ static PyObject *counts_object(const grn_lint_counts *c)
     ok = ok && put(dict, "first_out_of_bounds", index_object(&c->first_out_of_bounds, c->out_of_bounds > 0)) &&
          put(dict, "first_negative", index_object(&c->first_negative, c->negative > 0)) &&
          put(dict, "first_duplicate", index_object(&c->first_duplicate, c->duplicate > 0)) &&
-         put(dict, "first_unsorted", index_object(&c->first_unsorted, c->unsorted > 0));
+         put(dict, "first_unsorted", index_object(&c->first_unsorted, c->unsorted > 0)) &&
+         put(dict, "first_partly_outside", index_object(&c->first_partly_outside, c->partly_outside > 0));
     if (!ok)
         Py_CLEAR(dict);
     return dict;
@@ -648,16 +650,55 @@ static PyObject *origin_object(const grn_module *module, grn_place place)
     Py_RETURN_NONE;
 }
 
+static PyObject *position_object(const int64_t *position, int32_t rank)
+{
+    PyObject *tuple = PyTuple_New(rank);
+    for (int32_t d = 0; tuple != NULL && d < rank; d++) {
+        PyObject *number = PyLong_FromLongLong(position[d]);
+        if (number == NULL || PyTuple_SetItem(tuple, d, number) < 0)
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+static PyObject *meeting_object(const grn_lint_meeting *m)
+{
+    if (m == NULL)
+        Py_RETURN_NONE;
+    PyObject *dict =
+        Py_BuildValue("{s:K,s:K,s:N}", "elements", (unsigned long long)m->elements, "most", (unsigned long long)m->most, "position",
+                      position_object(m->position, m->elements > 0 ? m->rank : 0));
+    const bool ok = dict == NULL || !m->has_bound ||
+                    (put(dict, "bound", PyFloat_FromDouble(m->bound)) && put(dict, "magnitude", PyFloat_FromDouble(m->magnitude)) &&
+                     put(dict, "unit", PyFloat_FromDouble(m->unit)) &&
+                     put(dict, "bound_values", PyLong_FromUnsignedLongLong(m->bound_values)) &&
+                     put(dict, "bound_position", position_object(m->bound_position, m->rank)));
+    if (!ok)
+        Py_CLEAR(dict);
+    return dict;
+}
+
+static PyObject *elsewhere_object(const grn_lint_finding *f)
+{
+    PyObject *dict = PyDict_New();
+    for (size_t i = 0; dict != NULL && i < f->nelsewhere; i++)
+        if (!put(dict, f->elsewhere[i].system, PyUnicode_FromString(f->elsewhere[i].does)))
+            Py_CLEAR(dict);
+    return dict;
+}
+
 static grn_status found(void *user, const grn_lint_finding *f)
 {
     const collector *into = user;
     const PyGILState_STATE state = PyGILState_Ensure();
-    const grn_status status =
-        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N,s:N}", "kind", grn_lint_kind_text(f->kind),
-                                    "severity", f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
-                                    f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column, "op", f->op,
-                                    "function", name_object(f->function, f->function_bytes), "seen", f->seen, "advice", f->advice,
-                                    "counts", counts_object(f->counts), "location", origin_object(into->module, f->place)));
+    const grn_status status = collect(
+        user,
+        Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N,s:N,s:O,s:N,s:N}", "kind", grn_lint_kind_text(f->kind), "severity",
+                      f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed", f->observed ? Py_True : Py_False,
+                      "line", f->place.line, "column", f->place.column, "op", f->op, "function",
+                      name_object(f->function, f->function_bytes), "seen", f->seen, "advice", f->advice, "counts",
+                      counts_object(f->counts), "location", origin_object(into->module, f->place), "possible",
+                      f->possible ? Py_True : Py_False, "meeting", meeting_object(f->meeting), "elsewhere", elsewhere_object(f)));
     PyGILState_Release(state);
     return status;
 }

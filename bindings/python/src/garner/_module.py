@@ -30,7 +30,9 @@ class Finding(NamedTuple):
     """What lint found: kind ("out-of-bounds", ..), severity ("warning" or "remark"), the place, and what to do about it.
 
     observed: in the run, rather than from the program. counts: of index vectors, a dict, where they were counted; else None.
-    location: where the op comes from, as its loc(..) has it, "train.py:12:4"; else None.
+    location: where the op comes from, as its loc(..) has it, "train.py:12:4"; else None. possible: it may happen, and nothing
+    shows that it does. meeting: updates that reach one element, a dict with the bound of a sum's error; else None. elsewhere: what
+    other systems do, by their names.
     """
 
     kind: str
@@ -44,10 +46,15 @@ class Finding(NamedTuple):
     advice: str
     counts: Optional[Dict[str, Any]]
     location: Optional[str] = None
+    possible: bool = False
+    meeting: Optional[Dict[str, Any]] = None
+    elsewhere: Dict[str, str] = {}
 
     def __str__(self):
         origin = f"\n    it comes from {self.location}" if self.location else ""
-        return f"{self.line}:{self.column}: {self.severity}: {self.op}: {self.seen} [{self.kind}]{origin}\n    {self.advice}"
+        others = "".join(f"\n    {system} {does}" for system, does in self.elsewhere.items())
+        head = f"{self.line}:{self.column}: {self.severity}: {self.op}: {self.seen} [{self.kind}]"
+        return f"{head}{origin}\n    {self.advice}{others}"
 
 
 class PlannedAccess(NamedTuple):
