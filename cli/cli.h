@@ -98,7 +98,7 @@ typedef struct settings {
     struct move_list *moves;           /* shard --explain: those so far */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
-    bool print_only;                   /* tune */
+    bool print_only, tune_check;       /* tune */
     double seconds;
     const char *tune_to;
     bool help;
@@ -572,6 +572,7 @@ void cache_make_folder(const char *path);
 /* Those of the file that GARNER_MACHINE names, else of the cache's "machine" where it is there. False: there are none; of
  * a file that is not right, after a warning. */
 bool machine_of_environment(grn_machine *out);
+bool machine_of_file(const char *path, grn_machine *out); /* the same of a file by its name */
 /* The same, looked for once; NULL: none. Lives until the command ends. */
 const grn_machine *command_machine(void);
 

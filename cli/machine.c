@@ -16,10 +16,10 @@ static void warn(void *user, const grn_diagnostic *d)
     tell(&(notice){.severity = GRN_SEVERITY_WARNING, .file = user}, "%s; it is not used", d->message);
 }
 
-static bool read_file(char *path, grn_machine *out)
+bool machine_of_file(const char *path, grn_machine *out)
 {
     source file;
-    grn_diag diag = {warn, path};
+    grn_diag diag = {warn, (char *)(uintptr_t)path};
     if (source_open(&file, path) != EXIT_FINE)
         return false;
     grn_machine_here(out);
@@ -33,8 +33,8 @@ bool machine_of_environment(grn_machine *out)
     char path[CACHE_PATH_BYTES];
     const char *named = getenv("GARNER_MACHINE");
     if (named != NULL)
-        return named[0] != '\0' && read_file((char *)(uintptr_t)named, out);
-    return cache_path("machine", path) && access(path, F_OK) == 0 && read_file(path, out);
+        return named[0] != '\0' && machine_of_file(named, out);
+    return cache_path("machine", path) && access(path, F_OK) == 0 && machine_of_file(path, out);
 }
 
 const grn_machine *command_machine(void)

@@ -158,6 +158,11 @@ static bool set_example(settings *s, const char *v)
     (void)v;
     return s->example_only = true;
 }
+static bool set_tune_check(settings *s, const char *v)
+{
+    (void)v;
+    return s->tune_check = true;
+}
 static bool set_tune_to(settings *s, const char *v)
 {
     s->tune_to = v;
@@ -631,6 +636,9 @@ const option_row option_rows[] = {
     {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, .set = set_seconds,
      .takes = "seconds, more than 0 and at most 60"},
     {"to", "FILE", "keep the figures there", TUNE, .set = set_tune_to},
+    {"check", NULL,
+     "measure nothing: run gathers and scatters with the figures that are kept, and with the defaults; exit 1 where one is slower",
+     TUNE, .set = set_tune_check},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE,
      .set = set_memory, .takes = "a number of bytes, as 512M: from 1 on, with K, M, G or T"},
     {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step",

@@ -1,11 +1,11 @@
-/* tune.c - garner tune: this machine's figures measured, printed and kept. */
+/* tune.c - garner tune: this machine's figures measured, printed and kept; those that are kept checked. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "tune_check.h"
 
 /* ---- the head of the text -------------------------------------------------------------------------------------------- */
 
@@ -111,14 +111,23 @@ static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
     bool found = named != NULL && *named != '\0';
     if (found && strlen(named) < CACHE_PATH_BYTES)
         snprintf(path, CACHE_PATH_BYTES, "%s", named);
-    else if (!found && cache_path("machine", path))
-        cache_make_folder(path);
-    else {
+    else if (found || !cache_path("machine", path)) {
         complain(found ? "the name of the file is too long"
                        : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
         return EXIT_USAGE;
     }
     return EXIT_FINE;
+}
+
+static int find_new_place(const settings *s, char path[CACHE_PATH_BYTES])
+{
+    const int exit = find_place(s, path);
+    if (exit != EXIT_FINE)
+        return exit;
+    char cache[CACHE_PATH_BYTES];
+    if (cache_path("machine", cache) && strcmp(cache, path) == 0)
+        cache_make_folder(path);
+    return keep_check(path);
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------------------- */
@@ -143,23 +152,47 @@ static int tell_figures(const settings *s, const grn_machine *machine, const cha
     return exit;
 }
 
-int tune_command(const settings *s)
+/* The figures that are kept, against the defaults. */
+static int check_kept(const settings *s)
 {
     char path[CACHE_PATH_BYTES];
     grn_machine machine;
     grn_diag diag = {report, NULL};
-    settings own = *s;
+    int exit = find_place(s, path);
+    if (exit == EXIT_FINE && (s->print_only || s->seconds > 0)) {
+        complain("tune: --check measures no figures, so that %s does nothing", s->print_only ? "--print" : "--seconds");
+        exit = EXIT_USAGE;
+    }
+    if (exit != EXIT_FINE)
+        return exit;
+    if (!machine_of_file(path, &machine)) {
+        complain("tune: there are no figures in %s to check; `garner tune` measures them", path);
+        return EXIT_REJECTED;
+    }
+    exit = exit_of_status(grn_machine_judge(&machine, &diag));
+    const int slower = tune_check(s, &machine, path);
+    return slower > exit ? slower : exit;
+}
+
+static int measure_and_keep(const settings *s, const char *path)
+{
+    grn_machine machine;
+    grn_diag diag = {report, NULL};
     grn_machine_options options = {.seconds = s->seconds,
                                    .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
-    int exit = s->print_only ? EXIT_FINE : find_place(s, path);
-    if (exit == EXIT_FINE && !s->print_only)
-        exit = keep_check(path);
+    const int exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
+    return exit == EXIT_FINE ? tell_figures(s, &machine, path) : exit;
+}
+
+int tune_command(const settings *s)
+{
+    char path[CACHE_PATH_BYTES];
+    settings own = *s;
+    int exit = s->print_only || s->tune_check ? EXIT_FINE : find_new_place(s, path);
     if (exit == EXIT_FINE)
         exit = report_begin(&own, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
-    if (exit == EXIT_FINE)
-        exit = tell_figures(&own, &machine, s->print_only ? NULL : path);
-    return report_end(&own, exit, exit == EXIT_FINE);
+    exit = s->tune_check ? check_kept(&own) : measure_and_keep(&own, s->print_only ? NULL : path);
+    return report_end(&own, exit, exit == EXIT_FINE || s->tune_check);
 }

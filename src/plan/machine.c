@@ -91,6 +91,12 @@ void grn_machine_default(grn_machine *out)
         *out = defaults;
 }
 
+int grn_by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 /* Of sizes, scales and distances, which are counted with in an int64_t. */
 #define MOST 1e15
 
@@ -189,6 +195,40 @@ grn_status grn_machine_write(const grn_machine *machine, const grn_sink *sink)
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(figures); i++)
         status = write_figure(machine, &figures[i], sink);
     return status;
+}
+
+/* ---- the judgement ------------------------------------------------------------------------------------------------ */
+
+static const figure *figure_of(size_t value)
+{
+    const figure *f = figures;
+    while (f->offset / sizeof(double) + f->count <= value)
+        f++;
+    return f;
+}
+
+#define BESIDE "out of all proportion to the figures beside it"
+
+grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag)
+{
+    char seen[WRITTEN_BYTES], other[WRITTEN_BYTES];
+    const grn_status status = grn_machine_check(machine, diag);
+    if (status != GRN_OK)
+        return status;
+    const grn_machine_doubt doubt = grn_machine_doubts(machine);
+    if (doubt.what == 0)
+        return GRN_OK;
+    const figure *f = figure_of(doubt.value);
+    const double *v = values_of(machine, f);
+    const size_t k = doubt.value - f->offset / sizeof(double);
+    seen[write_value(v[k], seen)] = 0;
+    if (f->count == 1)
+        return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s is %s, " BESIDE, f->name, seen);
+    if (doubt.other == 0)
+        return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s[%zu] is %s, " BESIDE, f->name, k, seen);
+    other[write_value(v[doubt.other], other)] = 0;
+    return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s[%zu] is %s, and [%d], of a larger footprint, is %s", f->name, k,
+                    seen, doubt.other, other);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #ifndef GRN_PLAN_MACHINE_H
 #define GRN_PLAN_MACHINE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -42,6 +43,24 @@ static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], 
     double more = grn_machine_at(curve, bytes) - curve[0];
     return more > 0 ? more : 0;
 }
+
+/*
+ * Which figures are out of proportion to others: a pure function of all of them (machine_judge.c).
+ *   what   a bit for each point of curves to be measured again, and those below; 0: none is
+ *   value  the first, counted in doubles from the start of the struct
+ *   other  the point of the same curve that it is held against; 0: figures of other names
+ */
+#define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS) /* stream_byte and pack_byte */
+#define GRN_DOUBT_KERNELS (UINT32_C(2) << GRN_MACHINE_POINTS)
+typedef struct grn_machine_doubt {
+    uint32_t what;
+    size_t value;
+    int other;
+} grn_machine_doubt;
+grn_machine_doubt grn_machine_doubts(const grn_machine *machine);
+
+/* For qsort: doubles, the least first. */
+int grn_by_value(const void *a, const void *b);
 
 /* The footprint of a curve's point. */
 static inline double grn_machine_point(int i) { return (double)(INT64_C(1) << (GRN_MACHINE_FIRST_ORDER + 2 * i)); }

@@ -15,6 +15,7 @@
 
 /* Line numbers below 2^16, so that a footprint's mask makes them lines of it. */
 #define GRN_MEASURE_LIST 1024
+#define GRN_MEASURE_PROBES 7
 
 typedef struct grn_measure {
     const grn_allocator *allocator;
@@ -22,18 +23,26 @@ typedef struct grn_measure {
     grn_machine *out;
     char *memory; /* `bytes` of it, a power of two and at least GRN_MEASURE_LEAST_BYTES; aligned to 64 */
     size_t bytes;
-    size_t touched;    /* of them: what has pages */
-    uint32_t *list;    /* [GRN_MEASURE_LIST] random numbers, in a cache of its own */
-    double begin, end; /* on grn_measure_now's clock */
-    double slot;       /* nanoseconds that one figure may take */
-    uint64_t sum;      /* takes what was read, so that it is read */
+    size_t touched;            /* of them: what has pages */
+    uint32_t *list;            /* [GRN_MEASURE_LIST] random numbers, in a cache of its own */
+    double begin, begin_spent; /* on the clocks of grn_measure_now and grn_measure_spent */
+    double time;               /* nanoseconds that this thread may spend on a processor */
+    double slot;               /* nanoseconds that one figure may take */
+    uint64_t sum;              /* takes what was read, so that it is read */
+    /* Of each footprint the least that was timed, 0 where nothing was: a call of each of the probes of machine_curves.c. */
+    double least[GRN_MACHINE_POINTS][GRN_MEASURE_PROBES];
 } grn_measure;
 
 #define GRN_MEASURE_LEAST_BYTES 65536
 
 /* Nanoseconds on a clock that never goes back. */
 double grn_measure_now(void);
-/* The part of the time that has passed, 1 and more when all has. */
+/* Those that this thread was on a processor. */
+double grn_measure_spent(void);
+/*
+ * The part of the time that has passed, 1 and more when all has. It is this thread's own: on a machine that others use it lasts
+ * longer, and as much is measured.
+ */
 double grn_measure_passed(const grn_measure *m);
 
 /*
@@ -50,6 +59,9 @@ void grn_measure_set(double *figure, double value);
 void grn_measure_kernels(grn_measure *m, double until); /* machine_kernels.c */
 void grn_measure_curves(grn_measure *m, double until);  /* machine_curves.c */
 grn_status grn_measure_threads(grn_measure *m);         /* machine_threads.c; GRN_E_MEMORY */
+/* Footprints of the curves once more, by the bits of grn_machine_doubts, where they were measured at all: what was disturbed
+ * before is less now. Those that are guessed from them are guessed again. */
+void grn_measure_curves_again(grn_measure *m, uint32_t which);
 
 /* What machine_threads.c times on several threads, too: n random lines of the memory touched, and a pass over some bytes. */
 uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n);

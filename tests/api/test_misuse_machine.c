@@ -20,6 +20,13 @@ static grn_status check(world *w)
     return grn_machine_check(Q("machine"), D);
 }
 
+static grn_status judge(world *w, double far)
+{
+    grn_machine_default(&machine);
+    machine.next_line[3] = far;
+    return grn_machine_judge(Q("machine"), D);
+}
+
 static grn_status check_changed(world *w, double last_bytes)
 {
     grn_machine_default(&machine);
@@ -62,25 +69,28 @@ static grn_status nothing_done(void)
 
 #define ROWS(R)                                                                              \
     R(measure, grn_machine_measure, "", measure(w, (grn_machine_options){.seconds = 0.002})) \
+    R(judge, grn_machine_judge, "", judge(w, 0.5))                                           \
     R(check, grn_machine_check, "", check(w))                                                \
     R(write, grn_machine_write, "", write_figures(w))                                        \
     R(read, grn_machine_read, "", grn_machine_read(Q("text"), sizeof text - 1, D, Q("out")))
 
-#define CASES(C)                                                                                                     \
-    C(default_null, grn_machine_default, "nowhere", "", GRN_OK, NULL, nothing_done())                                \
-    C(here_null, grn_machine_here, "nowhere", "", GRN_OK, NULL, nothing_done())                                      \
-    C(measure_back, grn_machine_measure, "-1 seconds", "", GRN_E_ARGUMENT, "seconds",                                \
-      measure(w, (grn_machine_options){.seconds = -1}))                                                              \
-    C(measure_cpu, grn_machine_measure, "no such cpu", "", GRN_E_UNSUPPORTED, "cpu is 'x'",                          \
-      measure(w, (grn_machine_options){.cpu = "x"}))                                                                 \
-    C(measure_small, grn_machine_measure, "a byte", "", GRN_OK, NULL,                                                \
-      measure(w, (grn_machine_options){.seconds = 0.002, .memory_bytes = 1}))                                        \
-    C(check_nothing, grn_machine_check, "a cache of 0 bytes", "", GRN_E_ARGUMENT, "last_bytes", check_changed(w, 0)) \
-    C(write_mute, grn_machine_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, write_to(&mute, 4))           \
-    C(write_refused, grn_machine_write, "a sink that refuses", "", GRN_E_SINK, NULL, write_to(&refusing, 4))         \
-    C(write_wrong, grn_machine_write, "a figure that is none", "", GRN_E_ARGUMENT, NULL, write_to(&sink, -4))        \
-    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read_part(w, "x 1", 3))                  \
-    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read_part(w, text, 16))            \
+#define CASES(C)                                                                                                         \
+    C(default_null, grn_machine_default, "nowhere", "", GRN_OK, NULL, nothing_done())                                    \
+    C(here_null, grn_machine_here, "nowhere", "", GRN_OK, NULL, nothing_done())                                          \
+    C(measure_back, grn_machine_measure, "-1 seconds", "", GRN_E_ARGUMENT, "seconds",                                    \
+      measure(w, (grn_machine_options){.seconds = -1}))                                                                  \
+    C(measure_cpu, grn_machine_measure, "no such cpu", "", GRN_E_UNSUPPORTED, "cpu is 'x'",                              \
+      measure(w, (grn_machine_options){.cpu = "x"}))                                                                     \
+    C(measure_small, grn_machine_measure, "a byte", "", GRN_OK, NULL,                                                    \
+      measure(w, (grn_machine_options){.seconds = 0.002, .memory_bytes = 1}))                                            \
+    C(judge_fall, grn_machine_judge, "a nearer line that takes longer", "", GRN_E_CHECK, "next_line[3]", judge(w, 38.6)) \
+    C(judge_nothing, grn_machine_judge, "a line of -1 ns", "", GRN_E_ARGUMENT, "next_line[3]", judge(w, -1))             \
+    C(check_nothing, grn_machine_check, "a cache of 0 bytes", "", GRN_E_ARGUMENT, "last_bytes", check_changed(w, 0))     \
+    C(write_mute, grn_machine_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, write_to(&mute, 4))               \
+    C(write_refused, grn_machine_write, "a sink that refuses", "", GRN_E_SINK, NULL, write_to(&refusing, 4))             \
+    C(write_wrong, grn_machine_write, "a figure that is none", "", GRN_E_ARGUMENT, NULL, write_to(&sink, -4))            \
+    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read_part(w, "x 1", 3))                      \
+    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read_part(w, text, 16))                \
     C(read_none, grn_machine_read, "no byte", "", GRN_OK, NULL, read_part(w, text, 0))
 
 MISUSE_TABLES

@@ -17,11 +17,16 @@
 
 static const grn_machine_options tiny = {.seconds = 0.02, .memory_bytes = 4 * MIB};
 
+/* Where other programs disturb it all the while, figures may be refused: then once more. */
 static grn_machine measured(const grn_machine_options *options)
 {
     grn_machine m;
+    grn_status status = GRN_E_CHECK;
     memset(&m, 0xA5, sizeof m);
-    assert_int_equal(grn_machine_measure(options, NULL, NULL, &m), GRN_OK);
+    for (int k = 0; k < 20 && status == GRN_E_CHECK; k++)
+        status = grn_machine_measure(options, NULL, NULL, &m);
+    assert_int_equal(status, GRN_OK);
+    assert_int_equal(grn_machine_judge(&m, NULL), GRN_OK);
     assert_int_equal(grn_machine_check(&m, NULL), GRN_OK);
     return m;
 }

@@ -1,0 +1,213 @@
+/*
+ * test_machine_judge.c - which figures can be those of one machine, by made-up figures: those of a busy machine are refused, those of
+ * the stored machines and all that rise alike are not; and what was disturbed is measured again.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "plan/machine.h"
+#include "plan/machine_measure.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define AT(name) offsetof(grn_machine, name)
+
+static double *values_at(grn_machine *m, size_t offset) { return (double *)(void *)((char *)m + offset); }
+
+static void keep_message(void *user, const grn_diagnostic *d) { snprintf(user, 300, "%s", d->message); }
+
+/* "" where the figures pass. */
+static const char *judged(const grn_machine *m)
+{
+    static char said[300];
+    said[0] = 0;
+    const grn_status status = grn_machine_judge(m, &(grn_diag){keep_message, said});
+    assert_int_equal(status, said[0] ? GRN_E_CHECK : GRN_OK);
+    assert_int_equal(grn_machine_doubts(m).what != 0, said[0] != 0);
+    return said;
+}
+
+/* ---- one curve of the defaults replaced ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *claim;
+    size_t curve;
+    double v[GRN_MACHINE_POINTS];
+    uint32_t again;   /* the points that are measured again */
+    const char *says; /* NULL: nothing */
+} curves[] = {
+    {"a loop was disturbed: 38.6 ns between 0.04 and 9.2",
+     AT(next_line),
+     {0.04, 0.04, 0.04, 38.6, 9.2, 9.2, 9.2, 9.2},
+     0x38,
+     "next_line[3] is 38.6, and [4], of a larger footprint, is 9.2"},
+    {"the nearest footprint was",
+     AT(read_line),
+     {7, 0.4, 0.5, 0.9, 1.3, 3.5, 6, 9},
+     0x03,
+     "read_line[0] is 7, and [1], of a larger"},
+    {"bytes were", AT(read_byte), {0.01, 0.01, 0.2, 0.02, 0.02, 0.03, 0.04, 0.05}, 0x0C, "read_byte[2] is 0.2, and [3]"},
+    {"the farthest was: its neighbours do not jump",
+     AT(update_line),
+     {0.4, 0.7, 0.9, 1.3, 2, 4.2, 7.5, 88},
+     0x80,
+     "update_line[7] is 88, out of all proportion"},
+    {"a following line takes more than a random one",
+     AT(next_line),
+     {0.2, 0.3, 0.3, 0.5, 0.6, 0.9, 13, 20},
+     0xC0,
+     "next_line[6] is 13, out of all proportion"},
+    {"a line read takes more than one updated",
+     AT(read_line),
+     {0.25, 0.45, 0.55, 0.9, 1.3, 10, 14, 24},
+     0xA0,
+     "read_line[5] is 10, out of all proportion"},
+    {"written bytes jump alone",
+     AT(write_byte),
+     {0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.3},
+     0x80,
+     "write_byte[7] is 0.3, out of"},
+    {"a jump beyond any level of memory",
+     AT(read_byte),
+     {0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.9},
+     0x80,
+     "read_byte[7] is 0.9"},
+    {"a footprint a little slower than the one beyond it passes",
+     AT(write_byte),
+     {0.0133, 0.0129, 0.0128, 0.0127, 0.0127, 0.0262, 0.0354, 0.0321},
+     0,
+     NULL},
+    {"following lines that cost nothing until memory ends pass", AT(next_line), {0, 0, 0, 0.04, 0.04, 3.4, 3.7, 3.8}, 0, NULL},
+    {"a flat curve passes", AT(read_line), {1, 1, 1, 1, 1, 1, 1, 1}, 0, NULL},
+};
+
+static void test_curves(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(curves); i++) {
+        grn_machine m;
+        grn_machine_default(&m);
+        memcpy(values_at(&m, curves[i].curve), curves[i].v, sizeof curves[i].v);
+        const char *said = judged(&m);
+        if (curves[i].says ? strstr(said, curves[i].says) == NULL : said[0] != 0)
+            fail_msg("%s: says '%s'", curves[i].claim, said);
+        if (grn_machine_doubts(&m).what != curves[i].again)
+            fail_msg("%s: 0x%X is measured again, not 0x%X", curves[i].claim, (unsigned)grn_machine_doubts(&m).what,
+                     (unsigned)curves[i].again);
+    }
+}
+
+/* ---- figures by themselves --------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    size_t offset;
+    double times;
+    const char *says;
+} figures[] = {
+    {AT(row), 20, "row is 20, out of all proportion"},
+    {AT(cell64), 20, "cell64 is 16"},
+    {AT(region_cell), 20, "region_cell is 40"},
+    {AT(stream_byte), 40, "stream_byte is 1.8"},
+    {AT(pack_byte), 40, "pack_byte is 3.4"},
+    {AT(row), 5, NULL},
+    {AT(strip), 0.01, NULL},
+    {AT(handover), 100, NULL},
+};
+
+static void test_figures(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(figures); i++) {
+        grn_machine m;
+        grn_machine_default(&m);
+        *values_at(&m, figures[i].offset) *= figures[i].times;
+        const char *said = judged(&m);
+        if (figures[i].says ? strstr(said, figures[i].says) == NULL : said[0] != 0)
+            fail_msg("figure %zu times %g: says '%s'", i, figures[i].times, said);
+    }
+}
+
+/* A machine that is slower or faster in all, whether it is one or is busy all the time, is a machine. */
+static void test_all_alike(void **state)
+{
+    (void)state;
+    static const double times[] = {0.1, 0.3, 1, 3, 12};
+    const size_t first = AT(read_line) / sizeof(double), end = sizeof(grn_machine) / sizeof(double);
+    for (size_t t = 0; t < COUNT(times); t++) {
+        grn_machine m;
+        grn_machine_default(&m);
+        for (size_t i = first; i < end; i++)
+            values_at(&m, 0)[i] *=
+                i * sizeof(double) >= AT(line_scaling) && i * sizeof(double) <= AT(prefetch_bytes) ? 1 : times[t];
+        assert_string_equal(judged(&m), "");
+    }
+}
+
+static void test_stored_machines(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"intel-vm", "zen3-vm", "zen5-vm"};
+    for (size_t i = 0; i < COUNT(names); i++) {
+        char path[400], text[8192];
+        snprintf(path, sizeof path, "%s/share/machines/%s.txt", GARNER_SOURCE_DIR, names[i]);
+        FILE *from = fopen(path, "r");
+        assert_non_null(from);
+        const size_t n = fread(text, 1, sizeof text, from);
+        fclose(from);
+        grn_machine m;
+        grn_machine_default(&m);
+        assert_int_equal(grn_machine_read(text, n, NULL, &m), GRN_OK);
+        assert_string_equal(judged(&m), "");
+    }
+    grn_machine m;
+    grn_machine_here(&m);
+    assert_string_equal(judged(&m), "");
+}
+
+/* ---- measured again ------------------------------------------------------------------------------------------------------------ */
+
+#define BYTES ((size_t)1 << 20)
+#define LONG_NS 1e12 /* longer than this test */
+
+static void test_again(void **state)
+{
+    (void)state;
+    grn_machine machine;
+    grn_machine_here(&machine);
+    grn_measure m = {.kernels = grn_kernels_here(),
+                     .out = &machine,
+                     .bytes = BYTES,
+                     .begin = grn_measure_now(),
+                     .begin_spent = grn_measure_spent(),
+                     .time = LONG_NS,
+                     .slot = 1e5};
+    m.list = calloc(GRN_MEASURE_LIST, sizeof *m.list);
+    m.memory = aligned_alloc(64, BYTES);
+    assert_true(m.list != NULL && m.memory != NULL);
+    grn_measure_curves(&m, 1);
+    for (int k = 0; k < GRN_MEASURE_PROBES; k++) /* the third footprint was disturbed */
+        m.least[2][k] = LONG_NS;
+    machine.read_line[2] = machine.read_byte[2] = machine.next_line[2] = LONG_NS;
+    const double kept = machine.read_byte[1];
+    grn_measure_curves_again(&m, 1u << 2);
+    assert_true(machine.read_line[2] < LONG_NS / GRN_MEASURE_LIST && machine.read_byte[2] < LONG_NS / BYTES);
+    assert_true(machine.next_line[2] < LONG_NS / GRN_MEASURE_LIST);
+    assert_true(machine.read_byte[1] == kept);   /* of which there was no doubt */
+    for (int i = 4; i < GRN_MACHINE_POINTS; i++) /* beyond the memory, as the last that there is */
+        assert_true(machine.read_line[i] == machine.read_line[3]);
+    free(m.memory);
+    free(m.list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_curves),          cmocka_unit_test(test_figures), cmocka_unit_test(test_all_alike),
+        cmocka_unit_test(test_stored_machines), cmocka_unit_test(test_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
