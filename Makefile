@@ -1,7 +1,7 @@
 # The front door. The build itself is CMake's: see CMakePresets.json.
 BUILD := build
 
-.PHONY: all run test cluster-test check coverage bench page install clean deps
+.PHONY: all run test cluster-test check coverage bench page install deb clean deps
 all: $(BUILD)/build.ninja
 	cmake --build $(BUILD)
 
@@ -46,8 +46,14 @@ page:
 	tools/deps.sh build page
 	docs/play/build.sh build-page
 
+# Into /usr/local, or PREFIX=/opt/x; DESTDIR=/some/root stands before it.
 install: all
-	cmake --install $(BUILD)
+	DESTDIR='$(DESTDIR)' cmake --install $(BUILD) $(if $(PREFIX),--prefix '$(abspath $(PREFIX))')
+
+# Debian packages of the command, the library and what programs are built with, in build-deb.
+deb:
+	tools/deps.sh build deb
+	tools/make_deb build-deb
 
 clean:
-	rm -rf $(BUILD) build-page build-cluster
+	rm -rf $(BUILD) build-page build-cluster build-deb

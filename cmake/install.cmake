@@ -1,4 +1,4 @@
-# What `cmake --install` lays down: headers, both libraries, the command, pkg-config and CMake package files. Both of the
+# What `cmake --install` lays down: headers, both libraries, the command, the licence, pkg-config and CMake package files. Both of the
 # latter say which parts there are: core (gathers and scatters), modules (programs) and ttnn (tiled tensors).
 include(CMakePackageConfigHelpers)
 
@@ -6,6 +6,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/garner DESTINATION ${CMAKE_INSTA
 if(NOT GARNER_MODULES)
   install(FILES ${GARNER_UMBRELLA}/garner/garner.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/garner)
 endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/debian/copyright ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/garner)
 list(JOIN GARNER_PARTS " " GARNER_PARTS_TEXT)
 list(TRANSFORM GARNER_WANTED PREPEND garner_ OUTPUT_VARIABLE libraries)
 install(TARGETS ${libraries} EXPORT garner-targets

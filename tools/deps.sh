@@ -3,7 +3,8 @@
 #
 #   tools/deps.sh build            cmake, ninja, zlib
 #   tools/deps.sh test             cmocka, pkg-config, numpy
-#   tools/deps.sh ci               clang with its sanitizers, fuzzer and format, the MLIR tools, node for ONNX Runtime
+#   tools/deps.sh ci               clang with its sanitizers, fuzzer and format, the MLIR tools, node for ONNX Runtime, lintian
+#   tools/deps.sh deb              what makes Debian packages (make deb)
 #   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
 #   tools/deps.sh bits32           what `cc -m32` needs, for tests/cross
@@ -36,7 +37,10 @@ ci     command -v rsvg-convert          librsvg2-bin
 ci     command -v node                  nodejs
 ci     command -v npm                   npm
 ci     command -v dpkg-shlibdeps        dpkg-dev
+ci     command -v lintian               lintian
 ci     command -v groff                 groff-base
+deb    command -v dpkg-buildflags       dpkg-dev
+deb    command -v dh                    debhelper
 coverage  command -v gcc             gcc
 coverage  command -v gcov            gcc
 coverage  command -v python3         python3
@@ -72,7 +76,7 @@ onnx   /usr/bin/python3 -c "import onnx"  python3-onnx
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, bits32, page, browser, python, r, onnx, cluster)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, r, onnx, cluster)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}
