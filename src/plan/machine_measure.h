@@ -15,7 +15,9 @@
 
 /* Line numbers below 2^16, so that a footprint's mask makes them lines of it. */
 #define GRN_MEASURE_LIST 1024
-#define GRN_MEASURE_PROBES 7
+
+/* The probes of one footprint (machine_loops.c); the second of lines that are read, and of those that are updated, prefetches. */
+enum { GRN_READ_SLICE, GRN_WRITE_SLICE, GRN_READ_LINES, GRN_UPDATE_LINES = 4, GRN_READ_ROWS = 6, GRN_MEASURE_PROBES };
 
 typedef struct grn_measure {
     const grn_allocator *allocator;
@@ -29,7 +31,7 @@ typedef struct grn_measure {
     double time;               /* nanoseconds that this thread may spend on a processor */
     double slot;               /* nanoseconds that one figure may take */
     uint64_t sum;              /* takes what was read, so that it is read */
-    /* Of each footprint the least that was timed, 0 where nothing was: a call of each of the probes of machine_curves.c. */
+    /* Of each footprint the least that was timed, 0 where nothing was: a call of each probe. */
     double least[GRN_MACHINE_POINTS][GRN_MEASURE_PROBES];
 } grn_measure;
 
@@ -63,6 +65,40 @@ grn_status grn_measure_threads(grn_measure *m);         /* machine_threads.c; GR
  * before is less now. Those that are guessed from them are guessed again. */
 void grn_measure_curves_again(grn_measure *m, uint32_t which);
 
+/* ---- what is timed (machine_loops.c) ---------------------------------------------------------------------------------- */
+
+#define GRN_LINE 64
+#define GRN_LINES_OF_ROW 4
+#define GRN_SLICE ((size_t)1 << 21) /* of a sequential pass, per call */
+
+/* Where a probe, whose context it is, goes on. */
+typedef struct grn_pass {
+    size_t bytes; /* the footprint, a power of two */
+    uint64_t turn;
+    int64_t ahead; /* vectors ahead that lines are prefetched; 0: not */
+    size_t at;     /* where the next slice begins */
+} grn_pass;
+
+/* A random distance that differs from call to call, in lines. */
+static inline uint32_t grn_measure_hop(uint64_t turn) { return (uint32_t)(turn * UINT64_C(0x9E3779B97F4A7C15) >> 32); }
+
+static inline size_t grn_pass_step(const grn_pass *w) { return w->bytes < GRN_SLICE ? w->bytes : GRN_SLICE; }
+
+/* The next slice of the footprint, round and round. */
+static inline char *grn_pass_slice(const grn_measure *m, grn_pass *w)
+{
+    char *at = m->memory + w->at;
+    w->at = (w->at + grn_pass_step(w)) & (w->bytes - 1);
+    return at;
+}
+
+typedef struct grn_measure_way {
+    grn_measure_probe probe;
+    int64_t ahead;
+} grn_measure_way;
+extern const grn_measure_way grn_measure_ways[GRN_MEASURE_PROBES];
+void grn_measure_update_lines(grn_measure *m, void *context);
+void grn_measure_write_bytes(char *to, size_t bytes, uint64_t value);
 /* What machine_threads.c times on several threads, too: n random lines of the memory touched, and a pass over some bytes. */
 uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n);
 uint64_t grn_measure_read_bytes(const char *from, size_t bytes);
