@@ -9,7 +9,7 @@ export OMPI_MCA_mpi_yield_when_idle=1
 
 # on MPI RANKS PROGRAM ARGUMENT...: of a program that stands in $build, one for each MPI. After $limit seconds it is ended. Ranks
 # watch for messages without sleeping: where other programs have the cores, an exchange takes a scheduler's turn of each.
-limit=60
+limit=180
 on() {
     mpi=$1 ranks=$2 program=$3
     shift 3

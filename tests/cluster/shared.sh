@@ -6,4 +6,4 @@ for each in openmpi:2:300 openmpi:3:200 openmpi:4:100 openmpi:8:10 mpich:2:200; 
     on "$mpi" "$n" tests/mpi_shared "${GARNER_RANDOM_CASES:-$cases}" >"$work/out" 2>"$work/err" && status=0 || status=$?
     claim "random shared gathers and scatters, $mpi, $n ranks" test "$status" -eq 0
 done
-limit=60
+limit=180

@@ -23,10 +23,13 @@ static void check(bool holds, const char *claim, int line)
     fprintf(stderr, "transport.c:%d: %s does not hold\n", line, claim);
 }
 
+/* Where no time is said, ranks wait for as long as it takes: on a machine that others use a large message takes more than 10 s. */
 static grn_comm with(grn_mpi_options options)
 {
     grn_comm c = {0};
     options.size_bytes = sizeof options;
+    if (options.stuck_seconds == 0)
+        options.stuck_seconds = -1;
     if (grn_mpi_comm_with(MPI_COMM_WORLD, &options, &c) != GRN_OK)
         MPI_Abort(MPI_COMM_WORLD, 9);
     return c;
