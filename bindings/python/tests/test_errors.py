@@ -150,7 +150,7 @@ class HelpTest(unittest.TestCase):
             declared = {node.name: node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
             imported = {
                 a.asname or a.name for node in tree.body if isinstance(node, ast.ImportFrom) for a in node.names
-            }
+            } | {node.target.id for node in tree.body if isinstance(node, ast.AnnAssign)}
             self.assertLessEqual(set(module.__all__), set(declared) | imported, module.__name__)
             for name, node in declared.items():
                 if isinstance(node, ast.FunctionDef):

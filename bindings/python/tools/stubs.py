@@ -2,6 +2,7 @@
 
     python3 bindings/python/tools/stubs.py        with the package installed; run it after the table of calls has changed
 """
+import enum
 import inspect
 import os
 
@@ -21,18 +22,26 @@ FLAGS = {
     "sparse_grad",
     "account",
 }
-WORDS = {"bounds", "grain", "batch_rule", "reduction", "kind", "memory", "strategy"}
+WORDS = {"bounds", "grain", "batch_rule", "reduction", "kind", "strategy"}
 LISTS = {"slice_sizes", "operand_shape"}
 OTHERS = {
     "combiner": "Union[str, Combiner]",
     "update_computation": "Union[None, str, Combiner]",
-    "reduce": "Optional[str]",
+    "reduce": "Optional[str]",  # and ttnn's enum
     "fill_value": "Optional[Number]",
     "alpha": "Number",
     "src": "Union[ArrayLike, Number]",
     "dimension_numbers": "Any",
     "mode": "Any",
-    "sub_core_grids": "Optional[Sequence[Sequence[int]]]",
+    "sub_core_grids": "Union[None, CoreRangeSet, CoreRange, Sequence[Union[CoreRange, Sequence[int]]]]",
+    "memory_config": "Optional[MemoryConfig]",
+    "memory": "Optional[str]",
+    "layout": "Optional[Layout]",
+    "dtype": "Optional[DataType]",
+    "padding_idx": "Optional[int]",
+    "embeddings_type": "EmbeddingsType",
+    "output_tensor": "Optional[ArrayLike]",
+    "optional_output_tensor": "Optional[ArrayLike]",
     "grid": "Optional[Tuple[int, int]]",
 }
 OPTIONAL_TENSORS = {("scatter_reduce_backward", n) for n in ("self", "src", "result")} | {
@@ -50,7 +59,11 @@ TWO = {
 }
 
 
-def type_of(function, name, default):
+def type_of(function, name, default, family=None):
+    if family is garner.ttnn and name == "reduce":
+        return "Union[None, str, ScatterReductionType]"
+    if family is garner.ttnn and name == "src":
+        return "ArrayLike"
     if name == "index_vector_dim" or name in INTEGERS:
         return "Optional[int]" if default is None else "int"
     if name in LISTS or name.endswith(("_dims", "_map")) and name != "batch_dims":
@@ -77,8 +90,8 @@ def stub(name, function):
         if p.kind is p.KEYWORD_ONLY and not starred:
             parts.append("*")
             starred = True
-        default = "" if p.default is p.empty else f" = {p.default!r}"
-        kind = type_of(name, p.name, p.default)
+        default = "" if p.default is p.empty else f" = {'...' if isinstance(p.default, enum.Enum) else repr(p.default)}"
+        kind = type_of(name, p.name, p.default, garner.ttnn if function.__module__ == "garner.ttnn" else None)
         kind = kind.replace("ArrayLike", "Arrays") if p.name in several else kind
         parts.append(f"{p.name}: {kind}{default}")
     if name.endswith("_account"):
@@ -97,6 +110,12 @@ def stub(name, function):
     return "\n".join(lines + [line + f") -> {result}: ..."]) + "\n"
 
 
+def is_of(module, name):
+    """A call that the module has of its own: ttnn's tensors have a stub by hand."""
+    found = getattr(module, name)
+    return inspect.isroutine(found) and not (module is garner.ttnn and hasattr(garner._ttnn_tensor, name))
+
+
 def write(stem, text):
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src", "garner")
     with open(os.path.join(folder, stem + ".pyi"), "w", encoding="utf-8") as file:
@@ -105,7 +124,7 @@ def write(stem, text):
 
 def calls(module):
     return "".join(
-        stub(name, getattr(module, name)) for name in module.__all__ if inspect.isroutine(getattr(module, name))
+        stub(name, getattr(module, name)) for name in module.__all__ if is_of(module, name)
     )
 
 
@@ -122,10 +141,22 @@ numbers = "".join(
 )
 write("jax", TYPING + numbers + calls(garner.jax))
 
+tensors = [name for name in garner.ttnn.__all__ if hasattr(garner._ttnn_tensor, name)]
 write(
     "ttnn",
-    TYPING.replace("from typing import Any, ", "from typing import Any, Dict, KeysView, ")
-    + '''class Account:
+    """from typing import Any, Dict, KeysView, Optional, Sequence, Tuple, Union
+
+from ._types import ArrayLike
+"""
+    + "".join(f"from ._ttnn_tensor import {name} as {name}\n" for name in tensors)
+    + "\n"
+    + "".join(
+        f"{name}: {type(getattr(garner.ttnn, name)).__name__}\n"
+        for name in garner.ttnn.__all__
+        if name not in tensors and not callable(getattr(garner.ttnn, name))
+    )
+    + '''
+class Account:
     def __init__(self, table: str, fields: str) -> None: ...
     def __getitem__(self, name: str) -> Any: ...
     def asdict(self) -> Dict[str, Any]: ...

@@ -120,19 +120,52 @@ static bool read_grid(ttnn_call *c, PyObject *grid)
     return true;
 }
 
-static bool read_words(ttnn_call *c, PyObject *strategy, PyObject *memory)
+static const char *const memories[] = {"dram", "l1", NULL};
+static const char *const shardings[] = {"interleaved", "height_sharded", "width_sharded", "block_sharded", NULL};
+static const char *const layouts[] = {"tile", "row_major", NULL};
+
+/* One of a list of words; what is not there is the first. */
+static bool read_word(PyObject *word, const char *const *words, const char *name, int *out)
+{
+    const char *text = word != NULL ? PyUnicode_AsUTF8AndSize(word, NULL) : words[0];
+    *out = text != NULL ? choice(text, words, name) : -1;
+    return *out >= 0;
+}
+
+static bool read_config(PyObject *sharding, PyObject *memory, grn_ttnn_memory_config *out)
+{
+    int divided, buffer;
+    if (!read_word(sharding, shardings, "memory_config", &divided) || !read_word(memory, memories, "memory", &buffer))
+        return false;
+    *out = (grn_ttnn_memory_config){.sharding = (grn_ttnn_sharding)divided, .buffer = (grn_ttnn_buffer)buffer};
+    return true;
+}
+
+/* Where a tensor is said to lie: (layout, sharding, memory). */
+static bool read_place(PyObject *place, grn_ttnn_placement *out)
+{
+    int layout;
+    if (place == NULL)
+        return true;
+    if (!read_word(PyTuple_GetItem(place, 0), layouts, "layout", &layout) ||
+        !read_config(PyTuple_GetItem(place, 1), PyTuple_GetItem(place, 2), &out->memory))
+        return false;
+    out->layout = (grn_ttnn_layout)layout;
+    return true;
+}
+
+static bool read_words(ttnn_call *c, PyObject *settings)
 {
     static const char *const strategies[] = {"auto", "single_core", "multi_core", "rows", "tiled_rows", NULL};
-    static const char *const memories[] = {"dram", "l1", NULL};
-    const char *s = strategy != NULL ? PyUnicode_AsUTF8AndSize(strategy, NULL) : "auto";
-    const char *m = memory != NULL ? PyUnicode_AsUTF8AndSize(memory, NULL) : "dram";
-    const int chosen = s != NULL ? choice(s, strategies, "strategy") : -1;
-    const int buffer = m != NULL && chosen >= 0 ? choice(m, memories, "memory") : -1;
-    if (buffer < 0)
+    int chosen;
+    if (!read_word(PyDict_GetItemString(settings, "strategy"), strategies, "strategy", &chosen))
         return false;
     c->options.strategy = (grn_ttnn_strategy)chosen;
-    c->options.memory_config.buffer = (grn_ttnn_buffer)buffer;
-    return true;
+    return read_config(PyDict_GetItemString(settings, "sharding"), PyDict_GetItemString(settings, "memory"),
+                       &c->options.memory_config) &&
+           read_place(PyDict_GetItemString(settings, "input_place"), &c->options.input) &&
+           read_place(PyDict_GetItemString(settings, "index_place"), &c->options.index) &&
+           read_place(PyDict_GetItemString(settings, "source_place"), &c->options.source);
 }
 
 static bool read_settings(ttnn_call *c, PyObject *settings)
@@ -156,8 +189,7 @@ static bool read_settings(ttnn_call *c, PyObject *settings)
         c->options.output = &c->out.view;
     }
     return threads_of(threads, &c->options.parallel) && read_grid(c, PyDict_GetItemString(settings, "grid")) &&
-           read_ranges(c, PyDict_GetItemString(settings, "sub_core_grids")) &&
-           read_words(c, PyDict_GetItemString(settings, "strategy"), PyDict_GetItemString(settings, "memory"));
+           read_ranges(c, PyDict_GetItemString(settings, "sub_core_grids")) && read_words(c, settings);
 }
 
 static bool take_tensors(ttnn_call *c, const struct ttnn_op *op, PyObject *tensors)

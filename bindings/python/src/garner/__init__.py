@@ -92,8 +92,7 @@ __all__ = [
 ]
 
 # What a traceback and a pickle name is what a program writes: garner.IndexError.
-for _name in __all__:
-    _found = globals()[_name]
-    if getattr(_found, "__module__", "").startswith("garner._"):
-        _found.__module__ = "garner"
-del _name, _found
+for _found, _place in [(globals()[name], "garner") for name in __all__] + [(getattr(ttnn, name), "garner.ttnn") for name in ttnn.__all__]:
+    if (isinstance(_found, type) or callable(_found)) and (_found.__module__ or "").startswith("garner._"):
+        _found.__module__ = _place
+del _found, _place

@@ -47,9 +47,11 @@ _OWN_BITS = {bool: "i1", int: "i64", float: "f64", complex: "complex<f64>"}
 
 
 def name_of_dtype(said):
-    """The name of a dtype that is no str: numpy's, ml_dtypes', torch's, jax.numpy's, Python's; None: it is none of these."""
+    """The name of a dtype that is no str: numpy's, ml_dtypes', torch's, jax.numpy's, ttnn's, Python's; None: it is none of these."""
     if isinstance(said, type) and said in _OWN_BITS:
         return _OWN_BITS[said]
+    if getattr(said, "garner_dtype", None) is not None:  # garner.ttnn's
+        return said.garner_dtype
     torch, numpy = sys.modules.get("torch"), sys.modules.get("numpy")
     if torch is not None and isinstance(said, torch.dtype):
         return str(said).removeprefix("torch.")
