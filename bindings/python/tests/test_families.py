@@ -8,7 +8,7 @@ import oracle
 from support import ALL, FLOATS, INTEGERS, always, answer, garner, random, same, shape, share_of, strided, values
 
 DTYPES = ["?", "u1", "i1", "i2", "i4", "i8", "f2", "f4", "f8", "c8", "c16"]
-SUMMED = ["u1", "i1", "i2", "i4", "i8", "f4", "f8", "c8", "c16"]
+SUMMED = ["?", "u1", "i1", "i2", "i4", "i8", "f4", "f8", "c8", "c16"]
 
 
 class Calls(unittest.TestCase):

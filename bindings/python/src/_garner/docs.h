@@ -92,13 +92,14 @@
 #define DOC_torch_take                                                                                       \
     "torch.take: elements of `input`, read flat, by index (i64); negative ones count from the end. Index's " \
     "shape.\n\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_index                                                                                               \
-    "torch's input[indices] with index arrays, one for each leading dimension, None for a dimension taken whole.\n\n" \
-    "They are broadcast together; negative values count from the end.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_scatter                                                                     \
-    "torch.scatter: a copy of `input` with result[i][index[i][j]] = src[i][j] for dim 1.\n\n" \
-    "  src     an array of input's dtype and at least index's shape, or a number\n"           \
-    "  reduce  None, \"add\" or \"multiply\"\n"                                               \
+#define DOC_torch_index                                                                                                        \
+    "torch's input[indices] with index arrays, one for each leading dimension, None for a dimension taken whole.\n\n"          \
+    "They are broadcast together; negative values count from the end. A mask, of bool or ui8, over k dimensions counts as k\n" \
+    "index arrays: where it is true.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_torch_scatter                                                                                   \
+    "torch.scatter: a copy of `input` with result[i][index[i][j]] = src[i][j] for dim 1.\n\n"               \
+    "  src     an array of input's dtype and at least index's shape, or a number, cast as torch casts it\n" \
+    "  reduce  None, \"add\" or \"multiply\"\n"                                                             \
     "`out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_scatter_add                                                                                        \
     "torch.scatter_add: a copy of `input` to which src is added where index says, in row-major order.\n\n`out` may " \
@@ -107,15 +108,15 @@
     "torch.scatter_reduce: reduce is \"sum\", \"prod\", \"mean\", \"amax\" or \"amin\".\n\n"                          \
     "Without include_self a place that is reached starts from the reduction's identity. `out` may be input.\n" ARRAYS \
     "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_index_add                                                                                         \
-    "torch.index_add: a copy of `input` to whose slices along dim alpha times those of source are added.\n\n`out` " \
-    "may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_torch_index_add                                                                                              \
+    "torch.index_add: a copy of `input` to whose slices along dim alpha times those of source are added.\n\nalpha is a " \
+    "number, cast as torch casts it. `out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_copy                                                                                     \
     "torch.index_copy: a copy of `input` whose slices along dim that index names are source's.\n\n`out` may be " \
     "input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_index_put                                                                                \
-    "torch.index_put: a copy of `input` with input[indices] = values, or += where accumulate is true.\n\n" \
-    "One index array for each leading dimension, None for one taken whole. `out` may be input.\n" ARRAYS   \
+#define DOC_torch_index_put                                                                                                      \
+    "torch.index_put: a copy of `input` with input[indices] = values, or += where accumulate is true.\n\n"                       \
+    "One index array for each leading dimension, None for one taken whole, or masks as of `index`. `out` may be input.\n" ARRAYS \
     "\n" SHAPE_ERRORS INDEX_ERRORS
 #define BACKWARD(call) "The gradient of " call " by its input: zeros, plus grad where each element came from.\n\n"
 #define OF_SELF "Of `self` only shape and dtype are read. The result has self's shape.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS

@@ -192,15 +192,26 @@ static const form embedding = {.make = make_one,
 RUN(take) { return grn_torch_take(T(0), T(1), NULL, out, diag); }
 static const form take = {.make = make_one, .operand = 0, .indices = 1, .updates = -1, .shape = pair_shape, .run = take_run};
 
-RUN(list) { return grn_torch_index(T(0), c->list_views, c->nlist, NULL, out, diag); }
-SHAPE(list) { return grn_torch_index_shape(T(0), c->list_views, c->nlist, diag, rank, shape); }
-static const form list = {.make = make_one, .operand = 0, .indices = -1, .updates = -1, .shape = list_shape, .run = list_run};
+/* Index tensors, masks among them. */
+static bool prepare_list(call *c) { return expand_masks(c, T(0)); }
+RUN(list)
+{
+    grn_tensor wide;
+    return grn_torch_index(with_inserted(c, T(0), &wide), index_views(c), index_count(c), NULL, out, diag);
+}
+SHAPE(list)
+{
+    grn_tensor wide;
+    return grn_torch_index_shape(with_inserted(c, T(0), &wide), index_views(c), index_count(c), diag, rank, shape);
+}
+static const form list = {
+    .make = make_one, .prepare = prepare_list, .operand = 0, .indices = -1, .updates = -1, .shape = list_shape, .run = list_run};
 
 /* src is an array or a number. */
 static bool prepare_src(call *c)
 {
-    c->has_element = !is_array(c->given[3]);
-    return c->has_element ? element_from_object(c->given[3], T(0)->dtype, "src", c->element)
+    c->has_element = is_scalar(c->given[3]) || !is_array(c->given[3]);
+    return c->has_element ? torch_scalar(c->given[3], T(0)->dtype, "src", c->element)
                           : (c->has[3] = take_array(c->given[3], "src", false, &c->in[3]));
 }
 RUN(torch_scatter)
@@ -228,18 +239,34 @@ static bool prepare_alpha(call *c, int at)
 {
     PyObject *alpha = c->given[at];
     c->has_element = alpha != NULL && alpha != Py_None;
-    return !c->has_element || element_from_object(alpha, T(0)->dtype, "alpha", c->element);
+    return !c->has_element || torch_scalar(alpha, T(0)->dtype, "alpha", c->element);
 }
 static bool prepare_index_add(call *c) { return prepare_alpha(c, 4); }
 RUN(index_add) { return grn_torch_index_add(T(0), I(1), T(2), T(3), c->has_element ? c->element : NULL, out, diag); }
 static const form index_add = {
     .make = make_one, .prepare = prepare_index_add, .operand = 0, .indices = 2, .updates = 3, .run = index_add_run};
 
+/* torch's mean divides, which it has no kernel for of bool. The library's is that of the one sum. */
+static bool prepare_scatter_reduce(call *c)
+{
+    if (T(0)->dtype != GRN_I1 || c->word[4] == NULL || strcmp(c->word[4], "mean") != 0)
+        return true;
+    raise_named("UnsupportedError", NULL, "\"%s\" not implemented for 'Bool'",
+                grn_tensor_elements(T(2)) > 0 ? "scatter_gather_tensor_cpu_reduce_mean" : "div_floor_cpu");
+    return false;
+}
 RUN(scatter_reduce) { return grn_torch_scatter_reduce(T(0), I(1), T(2), T(3), c->word[4], I(5) != 0, NULL, out, diag); }
-static const form scatter_reduce = {.make = make_one, .operand = 0, .indices = 2, .updates = 3, .run = scatter_reduce_run};
+static const form scatter_reduce = {
+    .make = make_one, .prepare = prepare_scatter_reduce, .operand = 0, .indices = 2, .updates = 3, .run = scatter_reduce_run};
 
-RUN(index_put) { return grn_torch_index_put(T(0), c->list_views, c->nlist, T(2), I(3) != 0, NULL, out, diag); }
-static const form index_put = {.make = make_one, .operand = 0, .indices = -1, .updates = 2, .run = index_put_run};
+RUN(index_put)
+{
+    grn_tensor wide, wide_out;
+    return grn_torch_index_put(with_inserted(c, T(0), &wide), index_views(c), index_count(c), T(2), I(3) != 0, NULL,
+                               with_inserted(c, out, &wide_out), diag);
+}
+static const form index_put = {
+    .make = make_one, .prepare = prepare_list, .operand = 0, .indices = -1, .updates = 2, .run = index_put_run};
 
 /* ---- torch's gradients ----------------------------------------------------------------------------------------- */
 
@@ -278,9 +305,20 @@ RUN(embedding_grad) { return grn_torch_embedding_dense_backward(T(0), T(1), I(2)
 static const form embedding_grad = {
     .make = make_one, .operand = 0, .indices = 1, .updates = -1, .shape = embedding_grad_shape, .run = embedding_grad_run};
 
-RUN(list_grad) { return grn_torch_index_backward(T(0), T(1), c->list_views, c->nlist, NULL, out, diag); }
-static const form list_grad = {
-    .make = make_one, .operand = 0, .indices = -1, .updates = -1, .shape = self_shape, .run = list_grad_run};
+static bool prepare_list_grad(call *c) { return expand_masks(c, T(1)); }
+RUN(list_grad)
+{
+    grn_tensor wide, wide_out;
+    return grn_torch_index_backward(T(0), with_inserted(c, T(1), &wide), index_views(c), index_count(c), NULL,
+                                    with_inserted(c, out, &wide_out), diag);
+}
+static const form list_grad = {.make = make_one,
+                               .prepare = prepare_list_grad,
+                               .operand = 0,
+                               .indices = -1,
+                               .updates = -1,
+                               .shape = self_shape,
+                               .run = list_grad_run};
 
 RUN(take_grad) { return grn_torch_take_backward(T(0), T(1), T(2), NULL, out, diag); }
 static const form take_grad = {
@@ -326,9 +364,12 @@ static const form scatter_reduce_grad = {
 
 RUN_TWO(index_put_grad)
 {
-    return grn_torch_index_put_backward(T(0), c->list_views, c->nlist, I(3) != 0, NULL, first, second, diag);
+    grn_tensor wide, wide_first;
+    return grn_torch_index_put_backward(with_inserted(c, T(0), &wide), index_views(c), index_count(c), I(3) != 0, NULL,
+                                        with_inserted(c, first, &wide_first), second, diag);
 }
-static const form index_put_grad = {.make = make_two, .operand = 0, .indices = -1, .updates = 2, .run_two = index_put_grad_run_two};
+static const form index_put_grad = {
+    .make = make_two, .prepare = prepare_list, .operand = 0, .indices = -1, .updates = 2, .run_two = index_put_grad_run_two};
 
 /* ---- ONNX's and TensorFlow's forms ----------------------------------------------------------------------------- */
 

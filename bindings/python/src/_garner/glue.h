@@ -205,6 +205,7 @@ typedef struct combiner {
 } combiner;
 
 typedef struct several several;
+typedef struct expanded expanded;
 
 /* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i],
  * word[i], dims[i]. */
@@ -221,6 +222,7 @@ typedef struct call {
     size_t nlist; /* of the one TENSORS parameter */
     taken *list;
     const grn_tensor **list_views;
+    expanded *expanded; /* of the list, where it holds masks; NULL */
     union {
         grn_gather_spec gather;
         grn_scatter_spec scatter;
@@ -290,6 +292,22 @@ bool guess_gather(const call *c, int32_t *rank, int64_t *shape);
 
 extern const parameter gather_parameters[], scatter_parameters[], gather_grad_parameters[], scatter_grad_parameters[];
 extern const form gather_form, scatter_form, gather_grad_form, scatter_grad_form;
+
+/* ---- torch's masks (masks.c) and scalars (torch_scalar.c) ---------------------------------------------------------- */
+
+/* Expands the masks of the list, which index `self`; false with an exception. */
+bool expand_masks(call *c, const grn_tensor *self);
+void drop_expanded(expanded *e);
+/* The list without masks. */
+const grn_tensor *const *index_views(const call *c);
+size_t index_count(const call *c);
+/* A tensor that the list indexes, with the dimensions that masks of rank 0 stand for; `room` if it has any. */
+const grn_tensor *with_inserted(const call *c, const grn_tensor *t, grn_tensor *room);
+
+/* Of Python's own numbers, and what is derived of them. */
+bool is_scalar(PyObject *object);
+/* A number as torch casts it to an element; false with an exception. */
+bool torch_scalar(PyObject *number, grn_dtype dtype, const char *name, void *element);
 
 /* ---- a scatter of several inputs (several.c) -------------------------------------------------------------------- */
 

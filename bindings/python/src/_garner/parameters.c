@@ -246,6 +246,7 @@ bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args
     c->nlist = 0;
     c->list = NULL;
     c->list_views = NULL;
+    c->expanded = NULL;
     c->ngiven = 0;
     c->said.count = 0;
     c->combiner.function = NULL;
@@ -277,6 +278,7 @@ void end_call(call *c)
     for (size_t i = 0; i < c->nlist; i++)
         if (c->list_views[i] != NULL)
             let_go(&c->list[i]);
+    drop_expanded(c->expanded);
     let_several_go(c->several);
     free(c->list);
     free((void *)c->list_views);

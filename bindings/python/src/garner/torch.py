@@ -1,6 +1,7 @@
 """PyTorch's gathers and scatters, and their gradients, by PyTorch's names, argument orders, checks and messages.
 
 Indices are i64 or i32. A negative one is out of range, except in `index`, `index_put` and `take`, where it counts from the end.
+`index` and `index_put` take boolean masks as well. A number is cast as torch casts a scalar.
 The *_backward functions are what autograd does; docs/python.md shows them in a torch.autograd.Function."""
 from ._garner import torch_gather as gather
 from ._garner import torch_index_select as index_select
