@@ -7,6 +7,7 @@ import os
 import platform
 import re
 import shlex
+import shutil
 import subprocess
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
@@ -59,12 +60,35 @@ def flags_of(source):
     try:
         layer = source.relative_to(LIBRARY / "src").parts[0]
     except ValueError:  # the extension's own
-        return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"]]
+        return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"], "-I" + str(LIBRARY / "cli")]
     flags = ["-O3" if layer in FAST_LAYERS else "-O2", "-w"]  # its own build has its warnings
     if platform.machine().lower() in ("x86_64", "amd64"):
         for ending, own in INSTRUCTION_SETS.items():
             flags += own if source.name.endswith(ending) else []
     return flags
+
+
+# The tables of cli/reference.h without a program.
+NO_PROGRAMS = """#include "reference.h"
+const char *const programs[] = {NULL};
+const program_row op_programs[] = {{NULL, NULL, 0}};
+const program_row rule_programs[] = {{NULL, NULL, 0}};
+"""
+
+
+def programs_of_ops(temp):
+    """The programs that garner.ops and garner.rule show: a source package has their tables; in a checkout cmake makes them of the tests'
+    own, and without cmake there are none."""
+    vendored = LIBRARY / "cli" / "programs.c"
+    if vendored.is_file():
+        return vendored
+    temp.mkdir(parents=True, exist_ok=True)
+    made, script = temp.resolve() / "programs.c", LIBRARY / "cmake" / "programs.cmake"
+    command = ["cmake", f"-DROOT={LIBRARY}", f"-DOUT={made}", "-P", str(script)]
+    if not script.is_file() or shutil.which("cmake") is None or subprocess.run(command).returncode != 0:
+        print("garner: without cmake garner.ops and garner.rule show no programs", flush=True)
+        made.write_text(NO_PROGRAMS)
+    return made
 
 
 # Structs of some hundred bytes are copied faster by the C library than by the string instructions that GCC would use.
@@ -101,6 +125,7 @@ class build_all(build_ext):
         else:
             sources += sorted((LIBRARY / "src").glob("**/*.c"))
         temp = Path(self.build_temp)
+        sources += [LIBRARY / "cli" / name for name in ("reference.c", "rule_words.c")] + [programs_of_ops(temp)]
         self.flags = FLAGS + self.taken_flags(temp)
         with ThreadPoolExecutor(int(os.environ.get("MAX_JOBS") or os.cpu_count() or 1)) as pool:
             objects = list(pool.map(lambda source: self.compile_one(source, temp), sources))
@@ -114,8 +139,8 @@ class build_all(build_ext):
         )
 
     def compile_one(self, source, temp):
-        root = LIBRARY if source.is_relative_to(LIBRARY / "src") else HERE
-        target = temp / source.relative_to(root).with_suffix(".o")
+        root = next(r for r in (LIBRARY / "src", LIBRARY / "cli", HERE / "src", temp) if source.is_relative_to(r))
+        target = temp / root.name / source.relative_to(root).with_suffix(".o")
         target.parent.mkdir(parents=True, exist_ok=True)
         # The user's own flags come last, and win.
         command = [

@@ -5,6 +5,7 @@
     ttnn, nvl
     plan                       a call made ready once, for many arrays of one layout
     parse                      programs (StableHLO and others): checked, run, planned, linted, translated, explained, drawn
+    ops, rule                  which ops there are; what a rule says that a message names
     array                      garner.Array of lists, of other arrays without a copy, or of MLIR's text
 
 Arrays are anything on the CPU with the buffer protocol or __dlpack__: numpy's, torch's, memoryviews. They are read where they lie;
@@ -44,6 +45,7 @@ from ._garner import garner_scatter as scatter
 from ._garner import garner_scatter_grad as scatter_grad
 from ._module import Account, Drawing, Finding, Function, Module, Move, PlannedAccess, Trials, parse
 from ._plan import plan
+from ._reference import Operation, Rule, ops, rule
 
 __version__ = _garner.version
 
@@ -66,11 +68,13 @@ __all__ = [
     "MemoryError",
     "Module",
     "Move",
+    "Operation",
     "ParseError",
     "Plan",
     "PlannedAccess",
     "PromiseError",
     "ReadOnlyError",
+    "Rule",
     "ShapeError",
     "StuckError",
     "Trials",
@@ -82,8 +86,10 @@ __all__ = [
     "jax",
     "nvl",
     "onnx",
+    "ops",
     "parse",
     "plan",
+    "rule",
     "scatter",
     "scatter_grad",
     "tf",

@@ -22,6 +22,7 @@ from ._errors import UnsupportedError as UnsupportedError
 from ._errors import VerifyError as VerifyError
 from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
                       Move as Move, PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
+from ._reference import Operation as Operation, Rule as Rule, ops as ops, rule as rule
 from ._types import Array as Array, ArrayLike, Arrays, Combiner, DType, Number, Plan as Plan
 
 __version__: str
