@@ -16,6 +16,8 @@ CC=${CC:-clang}
 runtime=$($CC -print-file-name=libclang_rt.asan-x86_64.so)
 [ -f "$runtime" ] || runtime=$($CC -print-runtime-dir)/libclang_rt.asan-x86_64.so
 cp -R "$here/src" "$temp/src"
+cp "$here/../../cli/reference.c" "$here/../../cli/reference.h" "$here/../../cli/rule_words.c" "$temp/src/_garner/"
+cmake -DROOT="$(cd "$here/../.." && pwd)" -DOUT="$temp/src/_garner/programs.c" -P "$here/../../cmake/programs.cmake"
 for source in "$temp"/src/_garner/*.c; do
     $CC -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -g -Wall -Wextra -Werror -fPIC -fvisibility=hidden -fsanitize=address,undefined \
         -fno-sanitize-recover=all -fno-omit-frame-pointer -I"$here/../../include" \

@@ -176,8 +176,10 @@ static bool read_settings(ttnn_call *c, PyObject *settings)
         return false;
     if ((value = PyDict_GetItemString(settings, "l1_bytes")) != NULL && !integer_from_object(value, "l1_bytes", &l1))
         return false;
-    if ((value = PyDict_GetItemString(settings, "sparse_grad")) != NULL)
-        c->options.sparse_grad = PyObject_IsTrue(value) > 0;
+    const int sparse = (value = PyDict_GetItemString(settings, "sparse_grad")) != NULL ? PyObject_IsTrue(value) : 0;
+    if (sparse < 0)
+        return false;
+    c->options.sparse_grad = sparse > 0;
     value = PyDict_GetItemString(settings, "reduce");
     if (value != NULL && value != Py_None && (c->options.reduce = PyUnicode_AsUTF8AndSize(value, NULL)) == NULL)
         return false;
