@@ -128,7 +128,9 @@ static grn_status take_collectives(grn_sharder *s, grn_block *block)
             status = take_collectives(s, op->regions[r].first);
         if (is_manual)
             grn_part_manual_leave(s, entered);
-        if (grn_part_is_move(op) && strcmp(grn_part_move_attr(op), "out_sharding") == 0)
+        if (grn_str_is(op->name, "sdy.sharding_group")) /* its members have their shardings */
+            grn_op_erase(op);
+        else if (grn_part_is_move(op) && strcmp(grn_part_move_attr(op), "out_sharding") == 0)
             status = as_reshard(s, op);
     }
     return status;

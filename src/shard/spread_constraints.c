@@ -279,6 +279,7 @@ typedef struct member {
     int64_t id;
     grn_value *value;
     size_t order, root; /* among all; the first of its group */
+    bool is_again;      /* the value is a member already */
 } member;
 
 static bool is_group(const grn_op *op) { return grn_str_is(op->name, "sdy.sharding_group"); }
@@ -318,17 +319,25 @@ static void join_all(member *all, member **sorted, size_t n)
             join(all, sorted[i]->order, sorted[i - 1]->order);
     qsort(sorted, n, sizeof *sorted, by_value);
     for (size_t i = 1; i < n; i++)
-        if (sorted[i]->value == sorted[i - 1]->value)
+        if (sorted[i]->value == sorted[i - 1]->value) {
+            sorted[i]->is_again = true;
             join(all, sorted[i]->order, sorted[i - 1]->order);
+        }
+}
+
+static int by_root(const void *a, const void *b)
+{
+    const member *x = *(member *const *)a, *y = *(member *const *)b;
+    return x->root != y->root ? (x->root > y->root) - (x->root < y->root) : (x->order > y->order) - (x->order < y->order);
 }
 
 /* The one sharding that members of a group have; *conflicts: there are several. */
-static const grn_spread_sharding *common(const grn_spreading *p, const member *all, size_t n, size_t root, bool *conflicts)
+static const grn_spread_sharding *common(const grn_spreading *p, member *const *group, size_t n, bool *conflicts)
 {
     const grn_spread_sharding *found = NULL;
     *conflicts = false;
     for (size_t i = 0; i < n; i++) {
-        const grn_spread_state *state = all[i].root == root ? state_of(p, all[i].value) : NULL;
+        const grn_spread_state *state = state_of(p, group[i]->value);
         if (!state || !state->now || grn_spread_is_open(state->now))
             continue;
         *conflicts |= found && !grn_spread_same(found, state->now);
@@ -349,6 +358,7 @@ static void open_member(grn_spreading *p, member *m, const grn_spread_sharding *
     m->value = &made->results[0];
 }
 
+/* States of a group are a ring. */
 static void link_member(grn_spreading *p, size_t root, const grn_value *v, int32_t *last)
 {
     const int32_t own = grn_spread_value_of(p, v)->state;
@@ -356,34 +366,36 @@ static void link_member(grn_spreading *p, size_t root, const grn_value *v, int32
     if (!state || state->group >= 0)
         return;
     state->group = (int32_t)root;
-    if (*last < 0)
-        state->next_in_group = own;
-    else {
-        state->next_in_group = grn_spread_state_at(p, *last)->next_in_group;
+    state->next_in_group = *last < 0 ? own : grn_spread_state_at(p, *last)->next_in_group;
+    if (*last >= 0)
         grn_spread_state_at(p, *last)->next_in_group = own;
-    }
     *last = own;
 }
 
-static void sync_group(grn_spreading *p, member *all, size_t n, size_t root)
+static void warn_of_group(const grn_spreading *p, const grn_value *v)
+{
+    grn_emit(p->s->w.diag, GRN_SEVERITY_WARNING, v->def ? v->def->place : p->s->function->place,
+             "the shardings that values of a sharding group are written with do not match: an open sharding constraint stands "
+             "behind each");
+}
+
+static void sync_group(grn_spreading *p, member *const *group, size_t n)
 {
     bool conflicts;
     int32_t last = -1;
-    const grn_spread_sharding *sharding = common(p, all, n, root, &conflicts);
+    const grn_spread_sharding *sharding = common(p, group, n, &conflicts);
     if (conflicts)
-        grn_emit(p->s->w.diag, GRN_SEVERITY_WARNING, all[root].value->def ? all[root].value->def->place : p->s->function->place,
-                 "the shardings that values of a sharding group are written with do not match: an open sharding constraint stands "
-                 "behind each");
-    for (size_t i = root; p->status == GRN_OK && i < n; i++) {
-        if (all[i].root != root)
+        warn_of_group(p, group[0]->value);
+    for (size_t i = 0; p->status == GRN_OK && i < n; i++) {
+        grn_spread_state *state = state_of(p, group[i]->value);
+        if (group[i]->is_again)
             continue;
-        grn_spread_state *state = state_of(p, all[i].value);
         if (conflicts && state)
-            open_member(p, &all[i], sharding);
+            open_member(p, group[i], sharding);
         else if (sharding && state)
             state->now = sharding;
         if (p->status == GRN_OK)
-            link_member(p, root, all[i].value, &last);
+            link_member(p, group[0]->root, group[i]->value, &last);
     }
 }
 
@@ -392,9 +404,12 @@ static void group_all(grn_spreading *p, member *all, member **sorted, size_t n)
     join_all(all, sorted, n);
     for (size_t i = 0; i < n; i++)
         all[i].root = root_of(all, i);
-    for (size_t i = 0; p->status == GRN_OK && i < n; i++)
-        if (all[i].root == i)
-            sync_group(p, all, n, i);
+    qsort(sorted, n, sizeof *sorted, by_root);
+    for (size_t i = 0, count; p->status == GRN_OK && i < n; i += count) {
+        for (count = 1; i + count < n && sorted[i + count]->root == sorted[i]->root;)
+            count++;
+        sync_group(p, sorted + i, count);
+    }
 }
 
 void grn_spread_group(grn_spreading *p)
@@ -408,7 +423,7 @@ void grn_spread_group(grn_spreading *p)
         no_memory(p);
     for (size_t i = 0; sorted && i < ops.count; i++) {
         const grn_op *op = ((grn_op **)ops.items)[i];
-        all[i] = (member){grn_op_integer(op, "group_id", 0), op->operands[0], i, i};
+        all[i] = (member){.id = grn_op_integer(op, "group_id", 0), .value = op->operands[0], .order = i, .root = i};
         sorted[i] = &all[i];
     }
     if (sorted)

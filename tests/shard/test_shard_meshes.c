@@ -151,6 +151,20 @@ static const struct {
      0,
      0},
 
+    {"a group of values, which nobody runs",
+     FOUR "func.func @main(%a: " T " " S("m", "{\"x\"}, {}") ") -> " T " {\n  %0 = stablehlo.negate %a : " T "\n"
+                                                             "  %1 = stablehlo.negate %0 : " T
+                                                             "\n  sdy.sharding_group %0 group_id=0 : " T
+                                                             "\n  sdy.sharding_group %1 group_id=0 : " T "\n"
+                                                             "  return %1 : " T "\n}\n",
+     2,
+     {4, 2},
+     8,
+     {0, 1, 2, 3, 4, 5, 6, 7},
+     0,
+     0,
+     0},
+
     {"the number of a device is its own: rows 0 and 1 are of device 0 and 1, along \"x\" they are 2 apart",
      FOUR "func.func @main(%a: tensor<4xui32> " S("m", "{\"x\", \"y\"}") ") -> (tensor<4xui32> " S(
          "m", "{\"x\", \"y\"}") ") {\n"

@@ -57,6 +57,41 @@ static void shard_op(random_source s, grn_sharder *sh, grn_op *op)
     assert_true(grn_op_set_attr(sh->w.ir, op, GRN_STR("sdy.sharding"), grn_attr_struct(sh->w.ir, &grn_sdy_shardings_attr, &field)));
 }
 
+/* Some later uses of `v` are of `to`. */
+static void use_instead(random_source s, grn_value *v, grn_value *to)
+{
+    for (grn_op *op = to->def->next; op; op = op->next)
+        for (size_t i = 0; i < op->noperands; i++)
+            if (op->operands[i] == v && s.next(s.user, 2))
+                grn_op_set_operand(op, i, to);
+}
+
+static grn_value *make_behind(grn_sharder *sh, const char *name, grn_value *v, const char *attr, const grn_attr *value)
+{
+    return grn_make_before(
+        sh->w.ir, v->def->next,
+        &(grn_make){
+            .op = name, .noperands = 1, .operands = &v, .type = v->type, .nattrs = 1, .attrs = &(grn_new_attr){attr, value}});
+}
+
+/* Behind an op's result now and then a constraint, or a barrier. */
+static void constrain_op(random_source s, grn_sharder *sh, grn_op *op)
+{
+    if (op->nresults != 1 || !grn_part_divides(op->results[0].type) || s.next(s.user, 5))
+        return;
+    grn_value *v = &op->results[0], *made;
+    if (s.next(s.user, 3)) {
+        const grn_attr *sharding = grn_division_attr(sh->w.ir, &sh->mesh, random_division(s, sh, v->type));
+        made = make_behind(sh, "sdy.sharding_constraint", v, "sharding", sharding);
+    } else {
+        const grn_type *i32 = grn_type_integer(sh->w.ir, 32, GRN_SIGNLESS);
+        made = make_behind(sh, "sdy.propagation_barrier", v, "allowed_direction",
+                           grn_attr_integer(sh->w.ir, i32, (int64_t)s.next(s.user, 3)));
+    }
+    assert_non_null(made);
+    use_instead(s, v, made);
+}
+
 static void shard_values(random_source s, grn_sharder *sh, const char *name, size_t n, const grn_type *const *types)
 {
     grn_division *divisions[64];
@@ -76,6 +111,10 @@ static void shard_function(random_source s, grn_module *module, const grn_functi
         shard_values(s, &sh, "res_attrs", f->type->count - f->type->inputs, f->type->members + f->type->inputs);
     for (grn_op *inner = sh.block->first; inner != sh.block->last; inner = inner->next)
         shard_op(s, &sh, inner);
+    for (grn_op *inner = sh.block->first, *next; inner != sh.block->last; inner = next) {
+        next = inner->next;
+        constrain_op(s, &sh, inner);
+    }
 }
 
 /* ---- one program ------------------------------------------------------------------------------------------------------------------ */
@@ -149,6 +188,23 @@ static void compare(const grn_module *module, size_t function, const inputs *in,
     grn_results_destroy(got);
 }
 
+/* Read anew, as ops have come in. */
+static grn_module *again(grn_module *module)
+{
+    static program_text written;
+    const grn_sink sink = {program_append, &written};
+    grn_module *made = NULL;
+    notes n = {0};
+    const grn_diag diag = notes_diag(&n);
+    written.n = 0;
+    grn_ir_refresh(&module->ir);
+    assert_int_equal(grn_module_print(module, NULL, &sink), GRN_OK);
+    grn_module_destroy(module);
+    if (grn_module_parse(written.at, strlen(written.at), NULL, &diag, &made) != GRN_OK || grn_module_verify(made, &diag) != GRN_OK)
+        fail_msg("%s\n%s", n.first, written.at);
+    return made;
+}
+
 static void try_seed(uint64_t seed, counts *n)
 {
     uint64_t state = seed;
@@ -167,6 +223,7 @@ static void try_seed(uint64_t seed, counts *n)
         const bool made = inputs_make(&e, module, function, &in);
         if (made) {
             shard_function(s, module, &module->functions[function]);
+            module = again(module);
             compare(module, function, &in, seed, n);
         }
         inputs_release(&in);

@@ -228,6 +228,14 @@ static const struct {
                                                         "%y = stablehlo.negate %b : " T "\nsdy.sharding_group %x group_id=3 : " T
                                                         "\nsdy.sharding_group %y group_id=3 : " T "\nreturn %x : " T "\n}\n",
      {"%y = stablehlo.negate %b " IS("{\"a\", ?}, {?}"), "%b: " T " " S("{\"a\", ?}, {?}")}},
+    {"groups: members that disagree have an open constraint behind each, the last one's first",
+     MESH "func.func @main(%a: " T " " S("{\"a\"}, {}") ", %b: " T " " S(
+         "{\"b\"}, {}") ") -> (" T ", " T ") {\n"
+                        "sdy.sharding_group %a group_id=0 : " T "\nsdy.sharding_group %b group_id=0 : " T
+                        "\nsdy.sharding_group %b group_id=0 : " T "\n"
+                        "%x = stablehlo.negate %a : " T "\n%y = stablehlo.negate %b : " T "\nreturn %x, %y : " T ", " T "\n}\n",
+     {"@main(%a: " T " " S("{\"a\"}, {}") ", %b: " T " " S("{\"b\"}, {}"), "sdy.sharding_constraint %a <@m, [{\"b\", ?}, {?}]>",
+      "sdy.sharding_constraint %b <@m, [{\"b\", ?}, {?}]>", "%x = stablehlo.negate %1 " IS("{\"b\", ?}, {?}")}},
     {"groups: two that share a value are one",
      MESH "func.func @main(%a: " T " " S("{\"a\"}, {}") ", %b: " T ") -> " T " {\n%x = stablehlo.negate %a : " T "\n"
                                                         "%y = stablehlo.negate %b : " T "\nsdy.sharding_group %x group_id=0 : " T
