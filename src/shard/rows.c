@@ -156,7 +156,7 @@ static const grn_part_row rows[] = {
     {.op = "stablehlo.all_to_all", .rule = grn_part_moving_rule},
     {.op = "stablehlo.collective_permute", .rule = grn_part_moving_rule},
     {.op = "stablehlo.collective_broadcast", .rule = grn_part_moving_rule},
-    {.op = "stablehlo.map"},
+    {.op = "stablehlo.map", .rule = grn_part_pointwise_rule},
     {.op = "stablehlo.reduce_precision"},
     {.op = "stablehlo.clamp"},
     {.op = "stablehlo.select"},

@@ -134,6 +134,14 @@ static const struct {
                                    "return %r, %s : " T ", tensor<8xf32>\n}\n",
      {"}) " IS("{?}, {\"a\", ?}"), "applies stablehlo.add across dimensions = [0] " IS("{\"a\", ?}")}},
 
+    {"ops that the registry does not know: by garner's own rules",
+     MESH "func.func @main(%a: " T " " S("{\"a\"}, {\"b\"}") ") -> " T " {\n"
+                                                             "%r = \"stablehlo.map\"(%a) <{dimensions = array<i64: 0, 1>}> "
+                                                             "({\n^bb0(%x: tensor<f32>):\n%y = stablehlo.negate %x : tensor<f32>\n"
+                                                             "stablehlo.return %y : tensor<f32>\n}) : (" T ") -> " T
+                                                             "\n%s = chlo.erf %r : " T " -> " T "\nreturn %s : " T "\n}\n",
+     {"}) " IS("{\"a\", ?}, {\"b\", ?}"), "%s = chlo.erf %r " IS("{\"a\", ?}, {\"b\", ?}")}},
+
     /* ---- priorities of dimensions: user_priority_propagation.cc */
     {"user priority: what has a lower number is propagated first",
      TWO("{\"a\"}p1, {}", "{}, {\"a\"}", "{?}, {?}", "%r = stablehlo.add %a, %b : " T "\nreturn %r : " T "\n"),
