@@ -3,8 +3,9 @@
 here=$(dirname "$0")
 
 # print_reduce.mlir: reducers that the short form does not say. print_tcp.mlir: names of attributes, with quotes and without.
-# print_tensor.mlir: the RFC's scatter beside upstream's. print_sdy.mlir: attributes of shardings, and terminators.
-for forms in print_forms print_reduce print_tcp print_tensor print_sdy; do
+# print_tensor.mlir: the RFC's scatter beside upstream's. print_sdy.mlir: attributes of shardings, and terminators. print_affine.mlir:
+# loops, branches and maps, as mlir-opt-19 prints them but for its aliases.
+for forms in print_forms print_reduce print_tcp print_tensor print_sdy print_affine; do
   expect 0 print "$here/$forms.mlir"
   diff "$here/$forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "$forms: to be printed as they stand"; }
   expect 0 print --generic "$here/$forms.mlir"

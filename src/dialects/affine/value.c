@@ -64,17 +64,25 @@ static grn_status map_parse(grn_parser *p, grn_op *op) { return grn_affine_with_
 
 /* ---- maps of written subscripts: `[%i + 3, symbol(%n)]` ------------------------------------------------------------------- */
 
-#define MAP_BYTES 4096
-typedef struct subscripts {
-    char text[MAP_BYTES];
-    size_t n, dims, symbols;
-    bool full;
-    grn_vec dim, symbol; /* grn_use */
-} subscripts;
+typedef grn_affine_text subscripts;
+
+void grn_affine_text_init(grn_parser *p, grn_affine_text *s)
+{
+    s->n = s->nresults = 0;
+    s->full = false;
+    grn_vec_init(&s->dim, grn_parser_ir(p)->allocator, sizeof(grn_use));
+    grn_vec_init(&s->symbol, grn_parser_ir(p)->allocator, sizeof(grn_use));
+}
+
+void grn_affine_text_end(grn_affine_text *s)
+{
+    grn_vec_destroy(&s->dim);
+    grn_vec_destroy(&s->symbol);
+}
 
 static void put(subscripts *s, const char *text, size_t n)
 {
-    s->full = s->full || n >= MAP_BYTES - s->n;
+    s->full = s->full || n >= GRN_AFFINE_TEXT_BYTES - s->n;
     if (s->full)
         return;
     memcpy(s->text + s->n, text, n);
@@ -151,25 +159,32 @@ static grn_status read_token(grn_parser *p, subscripts *s, int *depth, bool *mor
     return status;
 }
 
+grn_status grn_affine_read_expr(grn_parser *p, grn_affine_text *s)
+{
+    int depth = 0;
+    bool more = true;
+    grn_status status = GRN_OK;
+    put(s, ", ", s->nresults++ ? 2 : 0);
+    while (status == GRN_OK && more)
+        status = read_token(p, s, &depth, &more);
+    return status;
+}
+
 static grn_status read_expressions(grn_parser *p, subscripts *s)
 {
     grn_status status = grn_parser_expect(p, "[");
     if (status != GRN_OK || grn_parser_try(p, "]"))
         return status;
-    do {
-        int depth = 0;
-        bool more = true;
-        put(s, s->n ? ", " : "", s->n ? 2 : 0);
-        while (status == GRN_OK && more)
-            status = read_token(p, s, &depth, &more);
-    } while (status == GRN_OK && grn_parser_try(p, ","));
+    do
+        status = grn_affine_read_expr(p, s);
+    while (status == GRN_OK && grn_parser_try(p, ","));
     return status == GRN_OK ? grn_parser_expect(p, "]") : status;
 }
 
 /* affine_map<(d0, d1)[s0] -> (..)> */
-static grn_status set_map(grn_parser *p, grn_op *op, const subscripts *s)
+static grn_status set_map(grn_parser *p, grn_op *op, grn_str name, const subscripts *s)
 {
-    char text[2 * MAP_BYTES];
+    char text[2 * GRN_AFFINE_TEXT_BYTES];
     size_t n = (size_t)snprintf(text, sizeof text, "affine_map<(");
     if (s->full || s->dim.count + s->symbol.count > GRN_MAX_RANK)
         return grn_parser_fail(p, op->place, "has subscripts longer than garner reads");
@@ -179,10 +194,10 @@ static grn_status set_map(grn_parser *p, grn_op *op, const subscripts *s)
     for (size_t i = 0; i < s->symbol.count; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, i ? ", s%zu" : "[s%zu", i);
     snprintf(text + n, sizeof text - n, "%s -> (%.*s)>", s->symbol.count ? "]" : "", (int)s->n, s->text);
-    return grn_affine_set_text(p, op, GRN_STR("map"), text);
+    return grn_affine_set_text(p, op, name, text);
 }
 
-static grn_status add_uses(grn_parser *p, grn_uses *uses, const grn_vec *from)
+static grn_status add_uses(grn_uses *uses, const grn_vec *from)
 {
     const grn_use *use = from->items;
     for (size_t i = 0; i < from->count; i++) {
@@ -191,29 +206,26 @@ static grn_status add_uses(grn_parser *p, grn_uses *uses, const grn_vec *from)
             return GRN_E_MEMORY;
         *slot = use[i];
     }
-    (void)p;
     return GRN_OK;
 }
 
-static grn_status read_subscripts_with(grn_parser *p, grn_op *op, grn_uses *uses, subscripts *s)
+grn_status grn_affine_finish_text(grn_parser *p, grn_op *op, grn_str name, const grn_affine_text *s, grn_uses *uses)
 {
-    grn_status status = read_expressions(p, s);
+    grn_status status = set_map(p, op, name, s);
     if (status == GRN_OK)
-        status = set_map(p, op, s);
-    if (status == GRN_OK)
-        status = add_uses(p, uses, &s->dim);
-    return status == GRN_OK ? add_uses(p, uses, &s->symbol) : status;
+        status = add_uses(uses, &s->dim);
+    return status == GRN_OK ? add_uses(uses, &s->symbol) : status;
 }
 
 /* The map into attribute `map`, its operands onto `uses`. */
 static grn_status read_subscripts(grn_parser *p, grn_op *op, grn_uses *uses)
 {
-    subscripts s = {.n = 0};
-    grn_vec_init(&s.dim, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_vec_init(&s.symbol, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = read_subscripts_with(p, op, uses, &s);
-    grn_vec_destroy(&s.dim);
-    grn_vec_destroy(&s.symbol);
+    subscripts s;
+    grn_affine_text_init(p, &s);
+    grn_status status = read_expressions(p, &s);
+    if (status == GRN_OK)
+        status = grn_affine_finish_text(p, op, GRN_STR("map"), &s, uses);
+    grn_affine_text_end(&s);
     return status;
 }
 
@@ -293,14 +305,22 @@ static grn_status vector_store_parse(grn_parser *p, grn_op *op) { return grn_aff
 #define RESULT GRN_PORTS(GRN_ONE_OF("result"))
 
 const grn_op_def grn_affine_value_ops[] = {
-    GRN_AFFINE("apply", "an affine function of indices", INDICES, RESULT, MAP, .parse = map_parse),
-    GRN_AFFINE("min", "smallest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse),
-    GRN_AFFINE("max", "largest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse),
-    GRN_AFFINE("load", "reads an element at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT, MAP,
-               .parse = load_parse),
-    GRN_AFFINE("store", "writes an element at affine subscripts",
-               GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
-               .parse = store_parse),
+    GRN_AFFINE_RUNS("apply", "an affine function of indices", INDICES, RESULT, MAP, .parse = map_parse,
+                    .verify = grn_affine_map_verify, .print = grn_affine_map_print, .eval = grn_affine_apply_eval,
+                    .work = GRN_WORK_OWN),
+    GRN_AFFINE_RUNS("min", "smallest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse,
+                    .verify = grn_affine_map_verify, .print = grn_affine_map_print, .eval = grn_affine_min_eval,
+                    .work = GRN_WORK_OWN),
+    GRN_AFFINE_RUNS("max", "largest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse,
+                    .verify = grn_affine_map_verify, .print = grn_affine_map_print, .eval = grn_affine_max_eval,
+                    .work = GRN_WORK_OWN),
+    GRN_AFFINE_RUNS("load", "reads an element at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT,
+                    MAP, .parse = load_parse, .verify = grn_affine_load_verify, .print = grn_affine_load_print,
+                    .eval = grn_affine_load_eval, .work = GRN_WORK_OWN),
+    GRN_AFFINE_RUNS("store", "writes an element at affine subscripts",
+                    GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
+                    .parse = store_parse, .verify = grn_affine_store_verify, .print = grn_affine_store_print,
+                    .eval = grn_affine_store_eval, .work = GRN_WORK_OWN),
     GRN_AFFINE("vector_load", "reads a vector at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT,
                MAP, .parse = vector_load_parse),
     GRN_AFFINE("vector_store", "writes a vector at affine subscripts",

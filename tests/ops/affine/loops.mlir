@@ -1,0 +1,37 @@
+// Loops, branches, accesses and maps of the affine dialect. Values by mlir-opt-19 --lower-affine, whose loops garner runs, and by hand.
+func.func @main() {
+  %m = memref.alloc() : memref<4x4xi32>
+  %c0 = arith.constant 0 : index
+  %n = arith.constant 3 : index
+  %q = arith.constant 7 : i32
+  affine.parallel (%i, %j) = (0, 0) to (4, 4) {
+    %k = affine.apply affine_map<(d0, d1) -> (d0 * 4 + d1)>(%i, %j)
+    %v = arith.index_cast %k : index to i32
+    affine.store %v, %m[%i, %j] : memref<4x4xi32>
+  }
+  affine.parallel (%i, %j) = (max(0, %n - 2), 1) to (4, min(%n, 4)) step (2, 1) {
+    affine.store %q, %m[%i, (%j + 1) mod 4] : memref<4x4xi32>
+  }
+  %s:3 = affine.parallel (%i) = (0) to (%n + 1) reduce ("addi", "mulf", "muli") -> (i32, f32, i32) {
+    %v = affine.load %m[%i, %i] : memref<4x4xi32>
+    %f = arith.sitofp %v : i32 to f32
+    %one = arith.constant 1.0 : f32
+    %g = arith.addf %f, %one : f32
+    affine.yield %v, %g, %v : i32, f32, i32
+  }
+  %a = affine.min affine_map<(d0)[s0] -> (d0 floordiv 2, s0, d0 - 5)> (%n)[%n]
+  %b = affine.max affine_map<(d0) -> ((-d0) ceildiv 2, (-d0) floordiv 2, (-d0) mod 5)> (%n)
+  %l = affine.for %i = max affine_map<(d0) -> (d0 - 2, 0)>(%n) to min affine_map<(d0)[s0] -> (d0, s0 * 2)>(%n)[%n] step 1 iter_args(%x = %c0) -> (index) {
+    %y = affine.apply affine_map<(d0, d1) -> (d0 * 10 + d1)>(%x, %i)
+    affine.yield %y : index
+  }
+  %t = affine.if affine_set<(d0)[s0] : (d0 - 3 >= 0, d0 - s0 == 0)>(%n)[%n] -> i32 { affine.yield %q : i32 } else { affine.yield %s#0 : i32 }
+  %view = memref.load %m[%n, %n] : memref<4x4xi32>
+  %sums = tensor.from_elements %s#0, %s#2, %t, %view : tensor<4xi32>
+  %product = tensor.from_elements %s#1 : tensor<1xf32>
+  %indices = tensor.from_elements %a, %b, %l : tensor<3xindex>
+  check.expect_eq_const %sums, dense<[22, 0, 7, 7]> : tensor<4xi32>
+  check.expect_eq_const %product, dense<528.0> : tensor<1xf32>
+  check.expect_eq_const %indices, dense<[-2, 2, 12]> : tensor<3xindex>
+  return
+}
