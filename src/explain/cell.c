@@ -8,12 +8,15 @@
 /* Characters of a value that a cell has room for. */
 #define CELL_CHARACTERS 9
 #define COMPLEX_CHARACTERS 15
+/* Cells that are compared with each other, so that different values look different. */
+#define MOST_COMPARED 2048
 
-/* A value is cut at its end, but for its exponent. */
-static void shorten(char *text, size_t n, size_t most)
+/* A value is cut in front of its last `tail` characters, or of its exponent where that is longer. */
+static void shorten(char *text, size_t n, size_t most, size_t tail)
 {
     const char *exponent = strpbrk(text, "eE");
-    const size_t kept = exponent && *text != '(' && strlen(exponent) < most - 2 ? strlen(exponent) : 0;
+    const size_t power = exponent && *text != '(' && strlen(exponent) < most - 2 ? strlen(exponent) : 0;
+    const size_t kept = power > tail ? power : tail;
     if (n <= most)
         return;
     memmove(text + most - kept, text + n - kept, kept + 1);
@@ -21,15 +24,72 @@ static void shorten(char *text, size_t n, size_t most)
     text[most] = 0;
 }
 
-static void put_value(const grn_tensor *t, const int64_t *at, char *out)
+#define VALUE_BYTES (2 * GRN_NUMBER_BYTES)
+static void put_value(const grn_tensor *t, const int64_t *at, size_t tail, char *out)
 {
-    char text[2 * GRN_NUMBER_BYTES];
+    char text[VALUE_BYTES];
     *out = 0;
     if (t->data == NULL)
         return;
     size_t n = grn_value_text(t->dtype, grn_tensor_at(t, grn_offset_in(t, at)), text);
-    shorten(text, n, grn_dtype_class_of(t->dtype) == GRN_CLASS_COMPLEX ? COMPLEX_CHARACTERS : CELL_CHARACTERS);
+    shorten(text, n, grn_dtype_class_of(t->dtype) == GRN_CLASS_COMPLEX ? COMPLEX_CHARACTERS : CELL_CHARACTERS, tail);
     strcpy(out, text);
+}
+
+/* Where cell `number` of those drawn lies in the panel's tensor. */
+static void index_of_cell(const grn_panel *panel, int64_t number, int64_t *at)
+{
+    int32_t position[GRN_DRAWN_RANK];
+    memcpy(at, panel->fixed, sizeof panel->fixed);
+    grn_panel_positions(panel, number, position);
+    for (int32_t i = 0; i < panel->ndims; i++)
+        at[panel->dim[i].dim] = panel->dim[i].at[position[i]];
+}
+
+/* FNV-1a. */
+static uint64_t hash_of(const char *text)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+/* Pairs of cells whose values differ and whose texts do not. `hash` has room for two numbers of each cell. */
+static int64_t count_alike(const grn_panel *panel, size_t tail, uint64_t *hash)
+{
+    int64_t at[GRN_MAX_RANK], alike = 0;
+    char text[VALUE_BYTES];
+    for (int64_t i = 0; i < panel->ncells; i++) {
+        index_of_cell(panel, i, at);
+        put_value(panel->t, at, tail, text);
+        hash[2 * i] = hash_of(text);
+        grn_value_text(panel->t->dtype, grn_tensor_at(panel->t, grn_offset_in(panel->t, at)), text);
+        hash[2 * i + 1] = hash_of(text);
+        for (int64_t k = 0; k < i; k++)
+            alike += hash[2 * k] == hash[2 * i] && hash[2 * k + 1] != hash[2 * i + 1];
+    }
+    return alike;
+}
+
+/* Long values are cut at their end where they differ all the same, else where most of them do. */
+void grn_panel_choose_tail(const grn_picture *p, grn_panel *panel)
+{
+    static const size_t tails[] = {0, 4, 5, 6, 3, 7};
+    size_t bytes;
+    const bool has_values = panel->t->data && panel->ncells > 0 && panel->ncells <= MOST_COMPARED;
+    uint64_t *hash = has_values && grn_mul_size((size_t)panel->ncells, 2 * sizeof *hash, &bytes)
+                         ? grn_allocate(p->scene->allocator, bytes)
+                         : NULL;
+    int64_t least = INT64_MAX;
+    for (size_t i = 0; hash && i < sizeof tails / sizeof *tails && least > 0; i++) {
+        const int64_t alike = count_alike(panel, tails[i], hash);
+        if (alike < least)
+            panel->tail = tails[i];
+        least = alike < least ? alike : least;
+    }
+    if (hash)
+        grn_release(p->scene->allocator, hash, bytes);
 }
 
 static bool same_batch(const grn_explained *e, const int64_t *batch_index)
@@ -61,8 +121,11 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
     const bool moves = m->rule.bounds == GRN_BOUNDS_CLAMP || m->rule.bounds == GRN_BOUNDS_PROMISE;
     c->to = !outside || !moves ? start : start < 0 || last < 0 ? 0 : last;
     c->clamped = outside && moves;
-    c->left_out = outside && !moves;
-    c->moved = c->clamped || (m->rule.wrap_negative && raw[k] - m->rule.base < 0 && !c->left_out);
+    /* An update is dropped by itself, so a part of the window may land. */
+    const bool lands = start + m->window[d] > 0 && start < dim;
+    c->partly = outside && p->scene->scatter && m->rule.bounds == GRN_BOUNDS_SKIP && m->rule.grain == GRN_GRAIN_ELEMENT && lands;
+    c->left_out = outside && !moves && !c->partly;
+    c->moved = c->clamped || (m->rule.wrap_negative && raw[k] - m->rule.base < 0 && !c->left_out && !c->partly);
 }
 
 static void look_at_dense(const grn_picture *p, grn_cell *c)
@@ -95,13 +158,9 @@ static void look_at_operand(const grn_picture *p, grn_cell *c)
 
 void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t number, grn_cell *out)
 {
-    int32_t position[GRN_DRAWN_RANK];
     *out = (grn_cell){.hits = panel->hits ? panel->hits[number] : 0};
-    memcpy(out->at, panel->fixed, sizeof panel->fixed);
-    grn_panel_positions(panel, number, position);
-    for (int32_t i = 0; i < panel->ndims; i++)
-        out->at[panel->dim[i].dim] = panel->dim[i].at[position[i]];
-    put_value(panel->t, out->at, out->text);
+    index_of_cell(panel, number, out->at);
+    put_value(panel->t, out->at, panel->tail, out->text);
     if (panel->kind == GRN_PANEL_INDICES)
         look_at_index(p, out);
     else if (panel->kind == GRN_PANEL_DENSE)

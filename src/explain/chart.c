@@ -35,7 +35,7 @@ static axis axis_of(double least, double most, double from, double to)
 static void find_axes(const grn_chart *c, axis *x, axis *y)
 {
     double least[2] = {INFINITY, INFINITY}, most[2] = {0, 0};
-    for (size_t i = 0; i < c->ncurves; i++)
+    for (size_t i = 0; i < c->ncurves && !c->curves[i].is_ideal; i++)
         for (int32_t k = 0; k < c->curves[i].npoints; k++) {
             const double at[2] = {c->curves[i].x[k], c->curves[i].y[k]};
             for (int d = 0; d < 2; d++) {
@@ -97,6 +97,26 @@ static void frame(grn_page *page, const grn_chart *c, const axis *x, const axis 
     grn_svg_text(page, (LEFT + RIGHT) / 2, BOTTOM + 38, &down, "%s", c->across);
 }
 
+/* From the first point to the last, or to where it leaves the frame: on logarithmic axes it is straight. */
+static void ideal(grn_page *page, const grn_chart_curve *c, const axis *x, const axis *y)
+{
+    const int32_t last = c->npoints - 1;
+    const double x1 = place(x, c->x[0]), y1 = place(y, c->y[0]), y2 = place(y, c->y[last]), x2 = place(x, c->x[last]);
+    const double part = y2 > BOTTOM ? (BOTTOM - y1) / (y2 - y1) : 1;
+    grn_svg_put(page, "<path stroke-width=\"1\" stroke-dasharray=\"5 4\" d=\"M%f %f L%f %f\"", x1, y1, x1 + part * (x2 - x1),
+                y1 + part * (y2 - y1));
+    grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_SOFT);
+    grn_page_put(page, "/>\n");
+}
+
+static void put_labels(grn_page *page, const grn_chart_curve *c, size_t number, const axis *x, const axis *y)
+{
+    const grn_lettering text = {11, false, false, GRN_START, grn_svg_trace_paint(number), true};
+    for (int32_t k = 0; k < c->npoints; k++)
+        if (c->label[k])
+            grn_svg_text(page, place(x, c->x[k]) + 2, place(y, c->y[k]) + (c->below ? 18 : -9), &text, "%s", c->label[k]);
+}
+
 static void curve(grn_page *page, const grn_chart_curve *c, size_t number, const axis *x, const axis *y)
 {
     const grn_lettering name = {12, false, true, GRN_START, grn_svg_trace_paint(number), true};
@@ -138,7 +158,12 @@ grn_status grn_chart_draw(const grn_chart *chart, const grn_sink *sink)
     grn_svg_text(&page, GRN_SVG_MARGIN, 49, &subtitle, "%s", chart->subtitle);
     frame(&page, chart, &x, &y);
     for (size_t i = 0; i < chart->ncurves; i++)
+        if (chart->curves[i].is_ideal)
+            ideal(&page, &chart->curves[i], &x, &y);
+    for (size_t i = 0; i < chart->ncurves && !chart->curves[i].is_ideal; i++) {
         curve(&page, &chart->curves[i], i, &x, &y);
+        put_labels(&page, &chart->curves[i], i, &x, &y);
+    }
     grn_page_put(&page, "</svg>\n");
     return page.status;
 }

@@ -16,14 +16,17 @@ typedef struct grn_chart_curve {
     const char *name;
     int32_t npoints;
     double x[GRN_CHART_POINTS], y[GRN_CHART_POINTS];
-    const char *note[GRN_CHART_POINTS]; /* what is told of a point where a pointer rests on it; NULL: nothing more */
+    const char *label[GRN_CHART_POINTS]; /* stands at a point; NULL: nothing does */
+    bool below;                          /* its labels stand below it, else above */
+    bool is_ideal;                       /* a thin line without points and name, as far as it is in the frame */
+    const char *note[GRN_CHART_POINTS];  /* what is told of a point where a pointer rests on it; NULL: nothing more */
 } grn_chart_curve;
 
 typedef struct grn_chart {
     const char *title;    /* from outside: it is escaped */
     const char *subtitle; /* of ASCII without <, > and & */
     const char *across;   /* of the same, as the curves' names are: what x counts */
-    size_t ncurves;       /* 1 to 4 */
+    size_t ncurves;       /* 1 to 4; ideal ones come last */
     const grn_chart_curve *curves;
 } grn_chart;
 

@@ -8,7 +8,7 @@
 #define NOTE_BYTES 200
 
 typedef struct curves {
-    grn_chart_curve of[2];
+    grn_chart_curve of[4]; /* strong and weak, and what each would be if nothing were sent */
     char notes[2][GRN_CHART_POINTS][NOTE_BYTES];
 } curves;
 
@@ -48,6 +48,7 @@ static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem,
                        const grn_diag *diag)
 {
     grn_chart_curve *curve = &c->of[which];
+    grn_dist_way way = GRN_DIST_CHOSEN;
     grn_status status = GRN_OK;
     for (int32_t ranks = 1; status == GRN_OK && ranks > 0; ranks = next_ranks(ranks, most)) {
         const grn_dist_problem weak = grown(problem, ranks);
@@ -58,10 +59,25 @@ static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem,
         const int32_t k = curve->npoints++;
         curve->x[k] = ranks;
         curve->y[k] = p.seconds > 1e-12 ? p.seconds : 1e-12;
+        /* The way stands where it begins; both curves begin at one point. */
+        const bool changes = k == 0 ? which == 0 : p.way != way;
+        curve->label[k] = changes ? grn_dist_way_text(p.way) : NULL;
+        way = p.way;
         write_note(&p, c->notes[which][k]);
         curve->note[k] = c->notes[which][k];
     }
     return status;
+}
+
+/* The time of one rank, divided by the ranks, or as it is. */
+static void add_ideal(curves *c, size_t which)
+{
+    const grn_chart_curve *of = &c->of[which];
+    grn_chart_curve *line = &c->of[2 + which];
+    const int32_t last = of->npoints - 1;
+    *line = (grn_chart_curve){.npoints = 2, .is_ideal = true, .x = {of->x[0], of->x[last]}, .y = {of->y[0], of->y[0]}};
+    if (which == 0)
+        line->y[1] = of->y[0] * of->x[0] / of->x[last];
 }
 
 GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const grn_network *network, int32_t most_ranks,
@@ -73,16 +89,19 @@ GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const g
     grn_status status = grn_dist_predict(problem, network, most_ranks, GRN_DIST_CHOSEN, diag, &last);
     if (status != GRN_OK)
         return status;
-    curves c = {.of = {{.name = "strong"}, {.name = "weak"}}};
+    curves c = {.of = {{.name = "strong", .below = true}, {.name = "weak"}}};
     for (size_t which = 0; status == GRN_OK && which < 2; which++)
         status = fill(&c, which, problem, network, most_ranks, diag);
+    for (size_t which = 0; status == GRN_OK && which < 2; which++)
+        add_ideal(&c, which);
     const grn_chart chart = {
         .title = title                 ? title
                  : problem->is_scatter ? "a shared scatter"
                                        : "a shared gather",
-        .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem on each rank. Time of one run.",
+        .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem on each rank. Dashed: ideal, as "
+                    "if nothing were sent.",
         .across = "ranks",
-        .ncurves = 2,
+        .ncurves = 4,
         .curves = c.of};
     return status == GRN_OK ? grn_chart_draw(&chart, sink) : status;
 }

@@ -309,6 +309,8 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     add_panel(p, GRN_PANEL_INDICES, "indices", s->indices, limits);
     snprintf(p->panel[p->npanels - 1].name, GRN_PART_BYTES, "%s", p->words.indices);
     add_panels(p, GRN_PANEL_DENSE, p->words.updates, is_scatter ? "updates" : "result", s->dense, limits);
+    for (int i = 0; i < p->npanels; i++)
+        grn_panel_choose_tail(p, &p->panel[i]);
     for (int i = 0; status == GRN_OK && i < p->npanels; i++)
         if (p->panel[i].kind == reached_kind(p))
             status = add_hits(p, &p->panel[i]);

@@ -53,6 +53,7 @@ typedef struct grn_panel {
     int64_t fixed[GRN_MAX_RANK];       /* of the dimensions in front of them */
     int64_t ncells;                    /* that are drawn */
     uint32_t *hits;                    /* [ncells] elements that read or update each; NULL: not counted */
+    size_t tail;                       /* characters of a value's end that stay where it is cut */
 } grn_panel;
 
 /* Inputs of a scatter that one picture shows. */
@@ -93,10 +94,13 @@ typedef struct grn_cell {
     bool moved;         /* indices: the start is not where the value says; `to` is */
     int64_t to;
     bool clamped;  /* indices: because it was out of range */
+    bool partly;   /* indices: a part of the window that starts there is outside, and only that is dropped */
     bool left_out; /* indices: out of range; the dense tensor: filled, dropped, or an error */
     uint32_t hits;
 } grn_cell;
 
+/* Fills panel->tail. */
+void grn_panel_choose_tail(const grn_picture *p, grn_panel *panel);
 /* Cell `number` of those drawn, in row-major order. */
 void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t number, grn_cell *out);
 /* Where an index is drawn: the positions along each drawn dimension. False: it is not drawn. */

@@ -233,6 +233,8 @@ static void put_cell_title(grn_page *page, const grn_panel *panel, const grn_cel
     }
     if (c->clamped)
         grn_page_put(page, ", clamped to %" PRId64, c->to);
+    if (c->partly)
+        grn_page_put(page, ", a part of the window is outside");
     if (c->left_out)
         grn_page_put(page, panel->kind == GRN_PANEL_INDICES ? ", out of range" : ", left out");
     if (c->hits)
@@ -247,7 +249,8 @@ static grn_paint paint_of(const grn_cell *c)
     return c->hits > 1 ? GRN_PAINT_TWICE : c->hits == 1 ? GRN_PAINT_READ : GRN_PAINT_CELL;
 }
 
-/* A mark in the corner of what is reached more than once, a stroke through what is left out, dashes under a clamped index. */
+/* A mark in the corner of what is reached more than once, a stroke through what is left out, dashes under a clamped index,
+ * half a line under one whose window is partly outside. */
 static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, double x, double y)
 {
     const double w = g->cell_width, h = g->cell_height;
@@ -259,6 +262,11 @@ static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, doub
     if (c->left_out) {
         grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2, x + w - 2,
                     y + 2);
+        grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
+        grn_page_put(page, "/>");
+    }
+    if (c->partly) {
+        grn_svg_put(page, "<path d=\"M%f %fh%f\" stroke-width=\"2\"", x + w / 2, y + h - 3, w / 2 - 4);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }

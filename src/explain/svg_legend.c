@@ -13,7 +13,7 @@ static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAIN
 
 /* Which marks there are in a picture. */
 typedef struct marks {
-    bool once, twice, clamped, left_out;
+    bool once, twice, clamped, partly, left_out;
 } marks;
 
 static marks find_marks(const grn_picture *p)
@@ -26,6 +26,7 @@ static marks find_marks(const grn_picture *p)
             m.once |= c.hits == 1;
             m.twice |= c.hits > 1;
             m.clamped |= c.clamped;
+            m.partly |= c.partly;
             m.left_out |= c.left_out;
         }
     return m;
@@ -70,6 +71,8 @@ static void put_marks(grn_page *page, const grn_picture *p, const marks *m, doub
                      is_scatter ? "updated more than once" : "read more than once");
     if (m->clamped)
         x = put_mark(page, x, y, GRN_PAINT_MOVED, "M3 11h12", GRN_PAINT_BAD, "clamped: the index, and the start it became");
+    if (m->partly)
+        x = put_mark(page, x, y, GRN_PAINT_CELL, "M9 11h6", GRN_PAINT_BAD, "window partly outside: that part is dropped");
     if (m->left_out)
         put_mark(page, x, y, GRN_PAINT_CELL, "M2 12L16 2", GRN_PAINT_BAD, left_out_text(p));
 }
@@ -102,7 +105,7 @@ void grn_svg_legend(grn_page *page, const grn_picture *p, double *y)
     grn_attribute_note note[GRN_NOTES];
     const int n = grn_picture_notes(p, note);
     const marks m = find_marks(p);
-    const bool has_marks = m.once || m.twice || m.clamped || m.left_out;
+    const bool has_marks = m.once || m.twice || m.clamped || m.partly || m.left_out;
     if (page) {
         grn_svg_put(page, "<path d=\"M%d %fH%d\" stroke-width=\"1\"", GRN_SVG_MARGIN, *y - 14, GRN_SVG_WIDTH - GRN_SVG_MARGIN);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);

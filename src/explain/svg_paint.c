@@ -155,7 +155,7 @@ void grn_svg_sign(grn_page *page, grn_role role, double x, double y)
 void grn_svg_badge(grn_page *page, size_t trace, double x, double y)
 {
     const grn_lettering letter = {11, false, true, GRN_MIDDLE, GRN_PAINT_PAPER, false};
-    grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"7\" stroke-width=\"1.5\"", x, y);
+    grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"6\" stroke-width=\"1\"", x, y);
     grn_svg_paint(page, grn_svg_trace_paint(trace), GRN_PAINT_PAPER);
     grn_page_put(page, "/>\n");
     grn_svg_text(page, x, y + 4, &letter, "%c", grn_trace_letter(trace));

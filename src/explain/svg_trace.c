@@ -71,7 +71,7 @@ static box mark_vector(grn_page *page, const grn_picture *p, const grn_grid *g, 
 /* ---- lines ---------------------------------------------------------------------------------------------------------------- */
 
 /* Where a line leaves a grid: from a corner of the box along the lines between cells, so that it crosses no value, to the
- * edge. Lines of several traces lie apart. */
+ * edge; on the left, to where the numbers of the rows end. Lines of several traces lie apart. */
 typedef struct port {
     double corner_x, corner_y, edge_x, edge_y;
     double way_x, way_y; /* out of the grid */
@@ -82,7 +82,7 @@ static port port_beside(const grn_grid *g, const box *b, size_t trace, bool left
     const double apart = (double)(trace / 2) * 2.5;
     port out = {.way_x = left ? -1 : 1};
     out.corner_x = left ? b->x : b->x + b->w;
-    out.edge_x = left ? g->grid_x - 5 : g->grid_x + g->across + 5;
+    out.edge_x = left ? g->x - 2 : g->grid_x + g->across + 5;
     out.corner_y = out.edge_y = trace % 2 == 0 ? b->y + b->h - 1 - apart : b->y + 2 + apart;
     return out;
 }
@@ -118,12 +118,23 @@ static void put_tip(grn_page *page, size_t trace, const port *in)
     grn_page_put(page, "/>\n");
 }
 
+/* Between grids that do not stand side by side, a line goes on between the rows of its own and turns in front of the other one. */
+#define TURN 44.0
+#define APART 60.0
+static double turn_of(const port *out, const port *in)
+{
+    const double dx = in->edge_x - out->edge_x, dy = in->edge_y - out->edge_y;
+    const bool far = out->way_x != 0 && (dy < 0 ? -dy : dy) > APART && (dx < 0 ? -dx : dx) > TURN;
+    return far ? in->edge_x + TURN * in->way_x : out->edge_x;
+}
+
 static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box *from, const grn_grid *b, const box *to)
 {
     port out, in;
     if (!from->there || !to->there)
         return;
     find_ports(a, from, b, to, trace, &out, &in);
+    out.edge_x = turn_of(&out, &in);
     const double dx = in.edge_x - out.edge_x, dy = in.edge_y - out.edge_y;
     const double bend = (out.way_x != 0 ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy)) * 0.45 + 4;
     grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"", out.corner_x, out.corner_y,
@@ -194,7 +205,7 @@ void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
                 continue;
             const box b = box_of(&grids[k], at);
             if (b.there)
-                grn_svg_badge(page, i, b.x + 1, b.y - 2);
+                grn_svg_badge(page, i, b.x, b.y - 0.5);
         }
 }
 

@@ -295,6 +295,82 @@ if command -v rsvg-convert >/dev/null; then
     done
 fi
 
+# Different values of a tensor look different, and lines of traces cross no value: points of each line against the room that the
+# digits of each cell take, 7 wide and 9 tall.
+cat >"$dir/cross.py" <<'END'
+import re, sys, xml.etree.ElementTree as E
+svg = "{http://www.w3.org/2000/svg}"
+def points(d):
+    words = re.findall(r"[MLC]|-?[0-9.]+", d)
+    at, kind, out, now = 0, "M", [], (0, 0)
+    while at < len(words):
+        if words[at] in "MLC":
+            kind, at = words[at], at + 1
+        n = 3 if kind == "C" else 1
+        to = [(float(words[at + 2 * i]), float(words[at + 2 * i + 1])) for i in range(n)]
+        at += 2 * n
+        if kind != "M":
+            a, b = (now, to[-1]) if n == 1 else (to[0], to[1])
+            for k in range(101):
+                t = k / 100
+                out.append(tuple((1 - t) ** 3 * p + 3 * t * (1 - t) ** 2 * q + 3 * t * t * (1 - t) * r + t ** 3 * s
+                                 if n == 3 else p + t * (s - p) for p, q, r, s in zip(now, a, b, to[-1])))
+        now = to[-1]
+    return out
+for path in sys.argv[1:]:
+    root = E.parse(path).getroot()
+    cells = [(g.get("data-tensor"), g.find(svg + "title").text.split(" = ")[-1].split(",")[0], g.find(svg + "text"))
+             for g in root.iter(svg + "g") if g.get("data-tensor")]
+    shown = {}
+    for tensor, value, text in cells:
+        assert shown.setdefault((tensor, text.text), value) == value, f"{path}: {value} looks like {shown[tensor, text.text]}"
+    for line in root.iter(svg + "path"):
+        if line.get("stroke-width") != "1.8":
+            continue
+        for x, y in points(line.get("d")):
+            for tensor, value, text in cells:
+                half = 3.5 * len(text.text)
+                over = abs(x - float(text.get("x"))) < half - 1 and -8.5 < y - float(text.get("y")) < -0.5
+                assert not over, f"{path}: a line crosses {value} of {tensor} at {x:.0f}, {y:.0f}"
+END
+cat >"$dir/long.mlir" <<'END'
+func.func @main() -> tensor<2x3xf64> {
+  %x = stablehlo.constant dense<[[3.141592653589793, 3.141592653589794, 2.718281828459045], [1.0000000000000002, 1.0, 1.0000000000000004]]> : tensor<2x3xf64>
+  %i = stablehlo.constant dense<[[1], [0]]> : tensor<2x1xi64>
+  %r = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>} : (tensor<2x3xf64>, tensor<2x1xi64>) -> tensor<2x3xf64>
+  return %r : tensor<2x3xf64>
+}
+END
+picture "$dir/long.mlir"
+grep -q '>3.14&#8230;7931<' "$dir/p.svg" || fail 'a long value keeps its beginning and its end'
+mv "$dir/p.svg" "$dir/long.svg"
+if [ -n "$python" ]; then
+    "$python" "$dir/cross.py" "$dir/long.svg" "$examples/batched_gather.svg" "$examples/batched_scatter.svg" \
+        "$examples/../docs/pictures/two_inputs.svg" "$examples/../docs/pictures/tensor_gather.svg" \
+        "$examples/../docs/pictures/ttnn_gather.svg" 2>"$dir/err" || fail 'what lines cross, or values that look alike'
+fi
+# Two of three updates land: the index is not struck through. All are dropped: it is.
+cat >"$dir/partly.mlir" <<'END'
+func.func @main() -> tensor<6xi32> {
+  %x = stablehlo.constant dense<0> : tensor<6xi32>
+  %i = stablehlo.constant dense<[[1], [4], [6], [-3]]> : tensor<4x1xi32>
+  %u = stablehlo.constant dense<1> : tensor<4x3xi32>
+  %r = "stablehlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %b : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<6xi32>, tensor<4x1xi32>, tensor<4x3xi32>) -> tensor<6xi32>
+  return %r : tensor<6xi32>
+}
+END
+picture "$dir/partly.mlir"
+grep -q '>scatter_indices\[1, 0\] = 4, a part of the window is outside<' "$dir/p.svg" || fail 'a window that is partly outside'
+grep -q '>scatter_indices\[2, 0\] = 6, out of range<' "$dir/p.svg" || fail 'a window above'
+grep -q '>scatter_indices\[3, 0\] = -3, out of range<' "$dir/p.svg" || fail 'a window below'
+grep -q 'window partly outside: that part is dropped' "$dir/p.svg" || fail 'the legend says so'
+expect 0 draw "$dir/partly.mlir" --drop-whole-window -o "$dir/p.svg"
+! grep -q 'a part of the window' "$dir/p.svg" || fail 'a window that is dropped as a whole'
+silent out
+
 # A PNG, where librsvg is there: the pixels that rsvg-convert makes of the SVG.
 cat >"$dir/pixels.py" <<'END'
 import struct, sys, zlib

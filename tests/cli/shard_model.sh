@@ -31,6 +31,9 @@ grep -qE '^ +1  local +0 +0 B ' "$dir/out" || fail 'one rank sends nothing'
 # one picture of one of them
 expect 0 shard --model alpha=1us,ranks=64 --curves --op 1 "$dir/take.mlir" -o "$dir/c.svg"
 [ "$(grep -c '<circle' "$dir/c.svg")" = 14 ] || fail 'seven points of each curve'
+[ "$(grep -c '<path stroke-width="1" stroke-dasharray="5 4" d="M' "$dir/c.svg")" = 2 ] || fail 'the ideal line of each curve'
+grep -q '>local</text>' "$dir/c.svg" || fail 'the way of one rank stands at its point'
+[ "$(grep -c '>routed</text>\|>whole</text>\|>replicated</text>\|>reduced</text>' "$dir/c.svg")" -ge 2 ] || fail 'the way of each curve stands where it begins'
 grep -q 'stablehlo.scatter at 5:8' "$dir/c.svg" || fail 'the title names the op'
 grep -q 'Prediction, not measured' "$dir/c.svg" || fail 'it says that it is a prediction'
 expect 3 shard --model alpha=1us --curves --op 2 "$dir/take.mlir"
