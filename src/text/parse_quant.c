@@ -59,33 +59,55 @@ typedef struct quant_step {
     int64_t zero_point;
 } quant_step;
 
-static grn_status parse_scale(grn_parser *p, double *out)
+/* The least and the greatest positive number of a format, as the quant dialect has them since LLVM 20 (QuantTypes.cpp, getMinScale
+ * and getMaxScale). False: a format that is not known here. */
+static bool scales_of(const grn_type *expressed, double *least, double *most)
 {
+    const grn_float_format *f = grn_dtype_float_format(expressed->dtype);
+    if (!f)
+        return false;
+    const uint64_t exponent = ((UINT64_C(1) << f->exponent_bits) - 1) << f->mantissa_bits;
+    const uint64_t all = exponent | ((UINT64_C(1) << f->mantissa_bits) - 1);
+    *least = grn_float_decode(f, f->nan_style == GRN_NAN_EXPONENT_ONLY ? 0 : 1);
+    *most = grn_float_decode(f, f->nan_style == GRN_NAN_IEEE                                                ? exponent - 1
+                                : f->nan_style == GRN_NAN_ALL_ONES || f->nan_style == GRN_NAN_EXPONENT_ONLY ? all - 1
+                                                                                                            : all);
+    return true;
+}
+
+static grn_status parse_scale(grn_parser *p, const grn_type *expressed, double *out)
+{
+    double least, most;
+    const grn_place place = grn_peek(p)->place;
+    const bool negative = grn_parser_try(p, "-");
     grn_token t = *grn_peek(p);
     if ((t.kind != TOKEN_FLOAT && t.kind != TOKEN_INTEGER) || !grn_parse_double(t.text, t.n, out))
         return grn_parse_wrong(p, "expected floating point literal");
+    *out = negative ? -*out : *out;
     if (!(*out > 0) || *out > 1.7976931348623157e308)
-        return grn_parse_fail(p, t.place, "illegal scale: %.*s", (int)(t.n > 60 ? 60 : t.n), t.text);
+        return grn_parse_fail(p, place, "illegal scale: %e", *out);
+    if (scales_of(expressed, &least, &most) && (*out < least || *out > most))
+        return grn_parse_fail(p, place, "scale out of expressed type range [%e, %e]", least, most);
     grn_next(p);
     return GRN_OK;
 }
 
-static grn_status parse_step(grn_parser *p, grn_vec *steps)
+static grn_status parse_step(grn_parser *p, const grn_type *expressed, grn_vec *steps)
 {
     quant_step *step = grn_vec_push(steps);
     if (!step)
         return grn_parse_memory(p);
-    TRY(parse_scale(p, &step->scale));
+    TRY(parse_scale(p, expressed, &step->scale));
     return grn_parser_try(p, ":") ? grn_parse_signed(p, &step->zero_point) : GRN_OK;
 }
 
-static grn_status parse_steps(grn_parser *p, bool per_axis, grn_vec *steps)
+static grn_status parse_steps(grn_parser *p, const grn_type *q, grn_vec *steps)
 {
-    if (!per_axis)
-        return parse_step(p, steps);
+    if (q->quant.axis < 0)
+        return parse_step(p, q->quant.expressed, steps);
     TRY(grn_parse_expect(p, "{", ""));
     do
-        TRY(parse_step(p, steps));
+        TRY(parse_step(p, q->quant.expressed, steps));
     while (grn_parser_try(p, ","));
     return grn_parse_expect(p, "}", "");
 }
@@ -123,7 +145,7 @@ static grn_status parse_steps_and_make(grn_parser *p, grn_place place, grn_type 
 {
     grn_vec steps;
     grn_vec_init(&steps, p->allocator, sizeof(quant_step));
-    grn_status status = parse_steps(p, q->quant.axis >= 0, &steps);
+    grn_status status = parse_steps(p, q, &steps);
     if (status == GRN_OK)
         status = make(p, place, q, &steps, out);
     grn_vec_destroy(&steps);
