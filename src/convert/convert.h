@@ -47,8 +47,7 @@ typedef struct grn_rewrite {
     grn_op *at; /* new ops are put right before this one, which is the op being rewritten */
     const grn_diag *diag;
     const struct grn_target *target;
-    bool assume_in_bounds; /* every index is taken to be in range: nothing is inserted for one that is not */
-    bool allow_nonunique_scatter;
+    bool assume_in_bounds;                /* every index is taken to be in range: nothing is inserted for one that is not */
     int64_t evaluate_left;                /* elements that the pass may still work out, over all ops */
     const struct grn_import_pattern *row; /* while an op is imported: the row that is followed */
     int64_t count_left;                   /* elements of grn_counted's constants that it may still make */
@@ -283,7 +282,7 @@ typedef struct grn_abilities {
     unsigned wraps;    /* in which forms a negative one can count from the end: does, where the access has the rule wrap_negative */
     unsigned combiners;        /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
     unsigned vector_combiners; /* those of them that the form VECTORS has; 0: all */
-    bool needs_unique;         /* scatter: no two updates may go to the same place */
+    bool keeps_unique;         /* scatter: what is promised to be unique stays so, and a combiner that it lacks is split there */
 } grn_abilities;
 
 typedef struct grn_target {
@@ -332,7 +331,7 @@ typedef struct grn_target {
      * around them. */
     const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
     const char *to_own, *to_builtin;
-    /* Ops of StableHLO's that an import leaves alone; NULL: those that are the hub's gathers and scatters, and all where
+    /* Ops that an import leaves alone: of StableHLO's, or its own; NULL: those that are the hub's gathers and scatters, and all where
      * StableHLO is the target. */
     bool (*keeps)(const grn_op *op);
 } grn_target;
@@ -357,7 +356,7 @@ const grn_target *grn_target_at(const grn_dialect *const *dialects, size_t i);
 
 typedef struct grn_convert_options {
     const grn_target *target;
-    bool assume_in_bounds, raise, allow_nonunique_scatter;
+    bool assume_in_bounds, raise;
     bool strict;    /* an op that is not the target's is refused, not told of in a remark */
     grn_op *within; /* import and fit only what is in this op; NULL: the whole module */
 } grn_convert_options;

@@ -11,7 +11,9 @@ static grn_status combiner_fits(const grn_rewrite *w, const grn_hub *h, const gr
         return GRN_OK;
     if (h->combiner == GRN_COMBINE_REGION)
         return grn_refuse(w, "combines by a region that is none of the combiners it has");
-    return grn_refuse(w, "combines by '%s', which it has not", grn_combiner_text(h->combiner));
+    const bool splits = can->keeps_unique && grn_hub_combiner_op(h->combiner);
+    return grn_refuse(w, "combines by '%s', which it has not%s", grn_combiner_text(h->combiner),
+                      splits ? ": with unique indices it is a gather, a computation and a scatter" : "");
 }
 
 static grn_status element_fits(const grn_rewrite *w, const grn_hub *h)
@@ -37,13 +39,6 @@ static grn_status pair_fits(const grn_rewrite *w, const grn_hub *h)
     return GRN_OK;
 }
 
-static grn_status unique_fits(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
-{
-    if (!can->needs_unique || h->rule.unique_indices || w->allow_nonunique_scatter)
-        return GRN_OK;
-    return grn_refuse(w, "does not promise unique indices, which it demands (--allow-nonunique-scatter lifts that)");
-}
-
 static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
     if (can->forms == 0)
@@ -51,9 +46,7 @@ static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, co
     grn_status status = combiner_fits(w, h, can);
     if (status == GRN_OK)
         status = element_fits(w, h);
-    if (status == GRN_OK)
-        status = pair_fits(w, h);
-    return status == GRN_OK ? unique_fits(w, h, can) : status;
+    return status == GRN_OK ? pair_fits(w, h) : status;
 }
 
 /* ---- a target that has every form -------------------------------------------------------------------------------- */

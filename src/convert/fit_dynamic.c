@@ -129,7 +129,7 @@ static bool is_possible(const grn_fit *f)
 {
     const grn_rule_steps steps = grn_fit_rule_steps(f);
     const bool by_position = !windows_move(f) || f->h.rule.grain == GRN_GRAIN_ELEMENT;
-    const bool diverts = (f->h.is_scatter || fills_from_padding(f)) && !f->can->needs_unique && is_simple(f) && by_position;
+    const bool diverts = (f->h.is_scatter || fills_from_padding(f)) && is_simple(f) && by_position;
     return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!steps.masks || diverts) && !f->h.rule.base &&
            f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
 }

@@ -146,7 +146,7 @@ static void divert(grn_fit *f)
     static const unsigned char zero[16];
     int64_t d = f->chosen.v[0], outside[GRN_MAX_RANK] = {grn_full_extent(f, d)}, positions = 1;
     int32_t rank = f->full->type->rank;
-    bool alone = f->can->needs_unique && f->h.rule.unique_indices;
+    bool alone = f->can->keeps_unique && f->h.rule.unique_indices;
     grn_dims row = grn_extents(f->full->type), shape = grn_extents(f->indices->type), places = {0};
     for (int32_t p = 0; p < f->position.count; p++)
         positions *= f->position.v[p];
@@ -266,7 +266,7 @@ static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value 
                    .combiner = f->h.combiner,
                    .rule = {.bounds = f->can->bounds,
                             .wrap_negative = f->wraps_itself,
-                            .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->needs_unique)}};
+                            .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->keeps_unique)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
         return grn_no_memory(f->w);

@@ -4,23 +4,37 @@
 #include "convert/steps.h"
 
 typedef struct search {
+    const grn_ir *ir;
     const grn_convert_options *o;
     const grn_diag *diag;
     grn_status status;
 } search;
 
-static bool is_of(grn_str op, const char *dialect)
+/* A row without the dialect's name in its own. */
+static bool is_bare(const grn_dialect *d, const grn_op_def *row)
 {
-    size_t n = strlen(dialect);
-    return op.n > n && op.text[n] == '.' && memcmp(op.text, dialect, n) == 0;
+    for (const grn_op_def *const *table = d->ops; d->has_bare_names && *table; table++)
+        for (const grn_op_def *r = *table; r->name; r++)
+            if (r == row)
+                return true;
+    return false;
+}
+
+static bool is_of(const search *s, const grn_op *op, const char *dialect)
+{
+    const size_t n = strlen(dialect);
+    const grn_str name = op->name;
+    const grn_dialect *d = memchr(name.text, '.', name.n) ? NULL : grn_ir_find_dialect(s->ir, (grn_str){dialect, n});
+    return (d && is_bare(d, op->def)) || (name.n > n && name.text[n] == '.' && memcmp(name.text, dialect, n) == 0);
 }
 
 /* Its own, or one that carries values or says what is expected of them. */
-static bool belongs(const grn_target *target, const grn_op *op)
+static bool belongs(const search *s, const grn_op *op)
 {
-    bool own = grn_is_carrier(op) || is_of(op->name, target->name) || is_of(op->name, "check") || is_of(op->name, "builtin");
+    const grn_target *target = s->o->target;
+    bool own = grn_is_carrier(op) || is_of(s, op, target->name) || is_of(s, op, "check") || is_of(s, op, "builtin");
     for (const char *const *other = target->others; !own && other && *other; other++)
-        own = is_of(op->name, *other);
+        own = is_of(s, op, *other);
     return own;
 }
 
@@ -44,7 +58,7 @@ static void tell(search *s, const grn_op *op)
 /* Regions of a foreign op are its own business. Depth is the regions', which the parser limits. */
 static void look(search *s, const grn_op *op)
 {
-    if (!belongs(s->o->target, op)) {
+    if (!belongs(s, op)) {
         tell(s, op);
         return;
     }
@@ -56,7 +70,7 @@ static void look(search *s, const grn_op *op)
 
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    search s = {.o = o, .diag = diag, .status = GRN_OK};
+    search s = {.ir = ir, .o = o, .diag = diag, .status = GRN_OK};
     look(&s, ir->top);
     return s.status;
 }

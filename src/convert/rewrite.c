@@ -197,7 +197,6 @@ grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_
                     .diag = diag,
                     .target = o->target,
                     .assume_in_bounds = o->assume_in_bounds,
-                    .allow_nonunique_scatter = o->allow_nonunique_scatter,
                     .evaluate_left = GRN_MOST_EVALUATED,
                     .count_left = GRN_MOST_COUNTED},
               .visit = visit};

@@ -60,5 +60,5 @@ static grn_status split(grn_rewrite *w, grn_op *op)
 
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    return o->target->scatter.needs_unique ? grn_convert_walk(ir, o, diag, split) : GRN_OK;
+    return o->target->scatter.keeps_unique ? grn_convert_walk(ir, o, diag, split) : GRN_OK;
 }

@@ -58,8 +58,7 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
         const grn_convert_options o = {.target = target,
                                        .assume_in_bounds = options->assume_in_bounds,
                                        .raise = !options->keep_recipes,
-                                       .strict = options->strict_target,
-                                       .allow_nonunique_scatter = module->allow_nonunique_scatter};
+                                       .strict = options->strict_target};
         return grn_module_rewrite(module, &(grn_rewriting){.passes = convert, .how = &o}, diag, out);
     }
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to: there are %s",

@@ -30,16 +30,15 @@ grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower
                                 const grn_diag *diag, grn_module **out)
 {
     const grn_target target = {.name = "loops", .takes_memory = true, .computes_shapes = true, .keeps = grn_lower_keeps};
-    const lowering how = {
-        .import = {.target = &target, .raise = !options->keep_recipes, .allow_nonunique_scatter = module->allow_nonunique_scatter},
-        .lower = {.form = grn_lower_form_of(options->to, options->stage),
-                  .c_interface = options->c_interface,
-                  .result_arguments = options->result_arguments,
-                  .strided = options->strided,
-                  .drop_checks = options->drop_checks,
-                  .notes_rules = for_c != NULL,
-                  .any_floats = for_c != NULL},
-        .only = for_c};
+    const lowering how = {.import = {.target = &target, .raise = !options->keep_recipes},
+                          .lower = {.form = grn_lower_form_of(options->to, options->stage),
+                                    .c_interface = options->c_interface,
+                                    .result_arguments = options->result_arguments,
+                                    .strided = options->strided,
+                                    .drop_checks = options->drop_checks,
+                                    .notes_rules = for_c != NULL,
+                                    .any_floats = for_c != NULL},
+                          .only = for_c};
     const grn_lower_options *lower = &how.lower;
     if (!lower->form)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);

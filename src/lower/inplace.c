@@ -141,7 +141,7 @@ grn_value *grn_lo_replaced(grn_lower *l, const grn_op *op, const grn_value *v, c
 const grn_value *grn_lo_replaced_operand(const grn_value *v)
 {
     const grn_op *op = v->def;
-    if (op && grn_str_is(op->name, "tensor.insert"))
+    if (op && (grn_str_is(op->name, "tensor.insert") || grn_str_is(op->name, "tensor.insert_slice")))
         return op->operands[1];
     if (op && grn_str_is(op->name, "scf.for"))
         return op->operands[3 + v->index];

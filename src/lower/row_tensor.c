@@ -4,45 +4,18 @@
  * range, as upstream has it. Sources: MLIR tensor and linalg dialects, the op
  * of each name.
  */
+#include "lower/function.h"
+#include "lower/inplace.h"
 #include "lower/shape.h"
+#include "lower/slice.h"
 
-/* ---- offsets, sizes, strides ----------------------------------------------------------------------------------------- */
-
-/* Numbers of a list, of which those that are not known are operands from number `operand` on. Answers the next of those. */
-static size_t read_mixed(grn_lower *l, const grn_op *op, const char *name, size_t operand, grn_value **out)
-{
-    size_t count = 0;
-    const int64_t *v = NULL;
-    grn_op_dims(op, name, &count, &v);
-    for (size_t d = 0; d < count && l->status == GRN_OK; d++)
-        out[d] = v[d] != GRN_DYNAMIC ? grn_lo_index(l, v[d]) : grn_lo_of(l, op->operands[operand++])->value;
-    return operand;
-}
-
-/* A part of a tensor of `rank` dims, and which dims of the part's own type they are; -1: one of one element that it lacks. */
-typedef struct part {
-    int32_t rank;
-    grn_value *offset[GRN_MAX_RANK], *size[GRN_MAX_RANK], *stride[GRN_MAX_RANK];
-    int32_t dim[GRN_MAX_RANK];
-} part;
-
-static void read_part(grn_lower *l, const grn_op *op, const grn_type *whole, const grn_type *own, size_t operand, part *out)
-{
-    const grn_attr *written = grn_op_attr(op, "static_sizes");
-    int32_t at = 0;
-    out->rank = whole->rank;
-    operand = read_mixed(l, op, "static_offsets", operand, out->offset);
-    operand = read_mixed(l, op, "static_sizes", operand, out->size);
-    read_mixed(l, op, "static_strides", operand, out->stride);
-    for (int32_t d = 0; d < whole->rank; d++)
-        out->dim[d] = at < own->rank && own->shape[at] == written->dims[d] ? at++ : -1;
-}
+/* ---- parts ---------------------------------------------------------------------------------------------------------- */
 
 static grn_value *extract_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_value *at[GRN_MAX_RANK];
-    part p;
-    read_part(l, op, grn_operand_type(op, 0), grn_result_type(op, 0), 1, &p);
+    grn_lo_slice p;
+    grn_lo_read_slice(l, op, grn_operand_type(op, 0), grn_result_type(op, 0), 1, &p);
     for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++)
         at[d] = p.dim[d] < 0 ? p.offset[d] : grn_lo_add(l, grn_lo_mul(l, index[p.dim[d]], p.stride[d]), p.offset[d]);
     return grn_lo_read(l, op->operands[0], at);
@@ -50,20 +23,20 @@ static grn_value *extract_slice(grn_lower *l, const grn_op *op, grn_value *const
 
 static void extract_slice_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
-    part p;
-    read_part(l, op, grn_operand_type(op, 0), grn_result_type(op, 0), 1, &p);
+    grn_lo_slice p;
+    grn_lo_read_slice(l, op, grn_operand_type(op, 0), grn_result_type(op, 0), 1, &p);
     for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++)
         if (p.dim[d] >= 0)
             out[p.dim[d]] = p.size[d];
 }
 
-/* The slice's element where there is one: at offset, offset + stride, and so on. */
-static grn_value *insert_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
+/* In a region on elements. The slice's element where there is one: at offset, offset + stride, and so on. */
+static grn_value *inserted_element(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_value *at[GRN_MAX_RANK], *inside = NULL;
     int64_t stride;
-    part p;
-    read_part(l, op, grn_operand_type(op, 1), grn_operand_type(op, 0), 2, &p);
+    grn_lo_slice p;
+    grn_lo_read_slice(l, op, grn_operand_type(op, 1), grn_operand_type(op, 0), 2, &p);
     for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++) {
         grn_value *from = grn_lo_sub(l, index[d], p.offset[d]), *step = grn_lo_div(l, from, p.stride[d]);
         if (!grn_lo_known(p.stride[d], &stride) || stride != 1)
@@ -75,11 +48,33 @@ static grn_value *insert_slice(grn_lower *l, const grn_op *op, grn_value *const 
     return grn_lo_read_where(l, inside, op->operands[0], at, op->operands[1], index);
 }
 
+/* Into the tensor's own buffer where nobody reads the tensor any more, else into a copy. An offset that an index out of range led
+ * to may be any. */
+static void insert_slice(grn_lower *l, const grn_op *op)
+{
+    const grn_value *source = op->operands[0], *whole = op->operands[1], *result = &op->results[0];
+    grn_lo_slice p;
+    grn_lo_read_slice(l, op, whole->type, source->type, 2, &p);
+    if (!l->o->form->buffers) {
+        grn_value *from = grn_lo_buffer(l, source), *into = grn_lo_buffer(l, whole);
+        grn_lo_set_buffer(l, result, grn_lo_put_slice(l, &p, from, into), false);
+        return;
+    }
+    grn_value *to = grn_lo_replaced(l, op, whole, result, true);
+    grn_op *guard = l->error ? grn_lo_when_fine(l) : NULL;
+    grn_value *part = grn_lo_slice_of_memref(l, &p, to, source->type);
+    grn_lo_copy_to(l, source, part);
+    grn_lo_end_guard(l, guard);
+}
+
 static void extents_of_second(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_extents(l, op->operands[1], out); }
 
 /* ---- other shapes ---------------------------------------------------------------------------------------------------- */
 
-static void expand_extents(grn_lower *l, const grn_op *op, grn_value **out) { read_mixed(l, op, "static_output_shape", 1, out); }
+static void expand_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    grn_lo_read_mixed(l, op, "static_output_shape", 1, out);
+}
 
 static void collapse_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
@@ -134,7 +129,8 @@ static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *in
 
 const grn_lower_row grn_lower_tensor_rows[] = {
     {"tensor.extract_slice", .element = extract_slice, .extents = extract_slice_extents, .flags = GRN_LO_FREE},
-    {"tensor.insert_slice", .element = insert_slice, .extents = extents_of_second},
+    {"tensor.insert_slice", .element = inserted_element, .lower = insert_slice, .extents = extents_of_second,
+     .flags = GRN_LO_READS_ELEMENTS},
     {"tensor.expand_shape", .element = grn_lo_reshape, .extents = expand_extents},
     {"tensor.collapse_shape", .element = grn_lo_reshape, .extents = collapse_extents},
     {"tensor.generate", .element = generate, .extents = generate_extents},

@@ -62,13 +62,13 @@ program 'tensor<3x4xf32>' <<'END'
   %0 = scatter %s into %d[%i] coordinates = [0] : tensor<3x4xf32> into tensor<5x4xf32>[tensor<3x1xindex>] -> tensor<5x4xf32>
   %1 = tensor.gather %0[%i] gather_dims([0]) : (tensor<5x4xf32>, tensor<3x1xindex>) -> tensor<3x4xf32>
 END
-stays tensor tensor.scatter tensor.gather
+stays tensor ' = scatter' tensor.gather
 
 program 'tensor<3x4xf32>' <<'END'
   %0 = tensor.scatter %s into %d[%i] scatter_dims([0]) : (tensor<3x4xf32>, tensor<5x4xf32>, tensor<3x1xindex>) -> tensor<5x4xf32>
   %1 = tensor.gather %0[%i] gather_dims([0]) : (tensor<5x4xf32>, tensor<3x1xindex>) -> tensor<3x4xf32>
 END
-stays tensor tensor.scatter tensor.gather
+stays tensor ' = scatter' tensor.gather
 
 program 'tensor<2x2xf32>' <<'END'
   %0 = tensor.insert_slice %n into %d[1, 0] [2, 2] [2, 1] : tensor<2x2xf32> into tensor<5x4xf32>

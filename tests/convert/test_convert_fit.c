@@ -93,7 +93,7 @@ static void check(const random_case *c, const grn_target *target, const grn_resu
     notes n = {0};
     grn_diag diag = notes_diag(&n);
     grn_module *module = program_parse(c);
-    const grn_convert_options o = {.target = target, .raise = false, .allow_nonunique_scatter = true};
+    const grn_convert_options o = {.target = target, .raise = false};
     assert_non_null(module);
     grn_status status = grn_pass_convert(&module->ir, &o, &diag);
     if (status != GRN_OK) {

@@ -181,6 +181,33 @@ static const struct {
      "loops",
      {"\"batch dim 0 = start_indices dim 0\"}", "memref.load %arg0[%", "arith.mulf"},
      {"memref.copy", "memref.dealloc", "linalg"}},
+    {"a slice is inserted by one copy and a copy into a subview",
+     "func.func @main(%s: tensor<2xf32>, %d: tensor<3x4xf32>, %k: index) -> tensor<3x4xf32> {\n"
+     "  %r = tensor.insert_slice %s into %d[%k, 1] [1, 2] [1, 2] : tensor<2xf32> into tensor<3x4xf32>\n"
+     "  return %r : tensor<3x4xf32>\n}\n",
+     "scf",
+     "loops",
+     {"memref.copy %arg1, %0 : memref<3x4xf32> to memref<3x4xf32>", "%1 = memref.subview %0[%arg2, 1] [1, 2] [1, 2]",
+      "memref.copy %arg0, %1 : memref<2xf32> to memref<2xf32, strided<[2], offset: ?>>"},
+     {"scf.", "memref.load", "memref.store"}},
+    {"and in a form of tensors it stays what it is",
+     "func.func @main(%s: tensor<2xf32>, %d: tensor<3x4xf32>, %k: index) -> tensor<3x4xf32> {\n"
+     "  %r = tensor.insert_slice %s into %d[%k, 1] [1, 2] [1, 2] : tensor<2xf32> into tensor<3x4xf32>\n"
+     "  return %r : tensor<3x4xf32>\n}\n",
+     "linalg",
+     "loops",
+     {"tensor.insert_slice %arg0 into %arg1[%arg2, 1] [1, 2] [1, 2]"},
+     {"linalg.generic", "memref"}},
+    {"slices that a loop inserts go into one buffer",
+     "func.func @main(%s: tensor<4xf32>, %d: tensor<3x4xf32>) -> tensor<3x4xf32> {\n"
+     "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c3 = arith.constant 3 : index\n"
+     "  %r = scf.for %k = %c0 to %c3 step %c1 iter_args(%w = %d) -> (tensor<3x4xf32>) {\n"
+     "    %x = tensor.insert_slice %s into %w[%k, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<3x4xf32>\n"
+     "    scf.yield %x : tensor<3x4xf32>\n  }\n  return %r : tensor<3x4xf32>\n}\n",
+     "scf",
+     "loops",
+     {"memref.alloc", "memref.copy %arg1", "scf.for", "memref.subview", "memref.copy %arg0"},
+     {"memref.dealloc", "scf.if", "memref.load"}},
     {"what is between is freed",
      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "  %1 = stablehlo.multiply %0, %x : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}\n",

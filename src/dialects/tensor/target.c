@@ -4,7 +4,8 @@
  *
  * tensor.gather takes whole slices along any dims in ascending order; an index
  * out of range is undefined there, so `fit` keeps them in range. tensor.scatter
- * replaces, and its indices have to be unique.
+ * replaces, and its indices have to be unique; where they need not be, it is
+ * the RFC's scatter, of which the last update of a place stays.
  */
 #include "dialects/tensor/translate.h"
 
@@ -54,7 +55,8 @@ static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
         return grn_refuse(w, "chooses no dimension, and tensor.scatter has to name one");
     const grn_type *source = dense_type(w, &hub);
     grn_value *const operands[] = {source ? grn_mlir_declared(w, hub.updates[0], source) : NULL, hub.operands[0], hub.indices};
-    return grn_replace(w, make(w, "tensor.scatter", 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
+    const char *name = hub.rule.unique_indices ? "tensor.scatter" : "scatter"; /* ML-5, ML-11 */
+    return grn_replace(w, make(w, name, 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
 }
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
@@ -204,6 +206,9 @@ static bool takes_index(const grn_type *e)
     return e->kind == GRN_TYPE_INDEX || (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
 }
 
+/* Ops of its own that the hub says by several. */
+static bool keeps(const grn_op *op) { return grn_str_is(op->name, "tensor.insert_slice"); }
+
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
     {.op = "stablehlo.gather", .export = export_gather},
@@ -218,7 +223,8 @@ static const grn_target target = {
     .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD,
                 .bounds = GRN_BOUNDS_PROMISE,
                 .combiners = 1u << GRN_COMBINE_REPLACE,
-                .needs_unique = true},
+                .keeps_unique = true},
+    .keeps = keeps,
     .takes_index = takes_index,
     .counts = GRN_COUNTS_CONSTANT,
     .index = GRN_I64, /* an unsigned one; index and signless integers stay as they are */
