@@ -255,6 +255,8 @@ static void print_page(const op_facts *f, FILE *to)
     write_wrapped(to, f->op.source, 2, 2);
     print_syntax(f, to);
     print_parts(f, to);
+    if (f->op.is_subset)
+        fprintf(to, "\nSubset (SubsetOpInterface of MLIR): %s\n", f->op.subset_kind);
     print_rules(f, to);
     print_commands(f, to);
     if (f->example) {
@@ -388,6 +390,7 @@ int json_op_page(size_t op, json *j)
     json_op_head(&f.op, j);
     json_syntax(&f, j);
     json_parts(&f, j);
+    json_word_at(j, "subset", f.op.subset_kind);
     json_rules(&f, j);
     json_commands(&f, j);
     json_word_at(j, "example", f.example);

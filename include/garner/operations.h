@@ -29,7 +29,9 @@ typedef struct grn_operation {
     bool
         has_derivative; /* grn_module_grad differentiates it, in some direction; of an op that is not StableHLO's see is_imported */
     bool has_syntax;    /* beside the generic form: one that grn_operation_write_syntax writes */
-    bool has_own_syntax; /* one that a function of its own reads */
+    bool has_own_syntax;     /* one that a function of its own reads */
+    bool is_subset;          /* it reads or writes a subset of a tensor or buffer: slices, slices at coordinates, or an element */
+    const char *subset_kind; /* "extraction" or "insertion", as MLIR's SubsetOpInterface has the two; NULL: not is_subset */
 } grn_operation;
 
 /* What it is made of. */

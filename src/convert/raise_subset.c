@@ -1,38 +1,24 @@
 /*
- * raise_subset.c - before import: what is read from where it was just
- * written is what was written. By the rows' `subset` alone: a gather of a
- * scatter, a slice of what a slice was inserted into.
+ * raise_subset.c - before import: reads of what was just written, or of what
+ * was not; writes that put back what was there, or that another one covers. By
+ * the rows' `subset` and how two of them lie to each other.
  */
 #include "convert/raise.h"
-
-static const grn_subset *subset_of(const grn_op *op, grn_subset_access access)
-{
-    return op && op->def && op->def->subset.access == access ? &op->def->subset : NULL;
-}
-
-static bool same_values(const grn_op *read, size_t from, const grn_op *write, size_t other)
-{
-    bool same = read->noperands - from == write->noperands - other;
-    for (size_t i = 0; same && from + i < read->noperands; i++)
-        same = read->operands[from + i] == write->operands[other + i];
-    return same;
-}
-
-static bool same_attrs(const grn_op *read, const char *const *names, const grn_op *write, const char *const *others)
-{
-    for (; *names && *others; names++, others++) {
-        const grn_attr *a = grn_op_attr(read, *names), *b = grn_op_attr(write, *others);
-        if (!a || !b || !grn_attr_equal(a, b))
-            return false;
-    }
-    return !*names && !*others;
-}
+#include "ir/subset.h"
 
 /* Every element that is read is one that was written, by one update. */
-static bool reads_what(const grn_op *read, const grn_subset *r, const grn_op *write, const grn_subset *w)
+static bool reads_what(const grn_op *read, const grn_op *write, const grn_subset *w)
 {
-    return same_values(read, r->place, write, w->place) && same_attrs(read, r->where, write, w->where) &&
-           (!w->distinct || grn_op_flag(write, w->distinct, false));
+    return grn_subset_is_equivalent(read, write) && (!w->distinct || grn_op_flag(write, w->distinct, false));
+}
+
+/* The op that wrote into the tensor that `op` takes by its subset; NULL: another kind made it. */
+static const grn_op *writer_of(const grn_op *op, const grn_subset *s)
+{
+    const grn_value *container = op->operands[s->container];
+    const grn_op *write = grn_value_now(op->operands[s->container])->def;
+    return grn_type_is_tensor(container->type) && write && grn_subset_of(write, GRN_SUBSET_WRITES) && write->nresults == 1 ? write
+                                                                                                                           : NULL;
 }
 
 /* The elements that were written, in the shape that is read: either may have dims of one element that the other has not. NULL
@@ -50,16 +36,54 @@ static grn_status shaped(grn_rewrite *w, grn_value *written, const grn_type *as,
     return *out ? GRN_OK : grn_no_memory(w);
 }
 
-static grn_status fold(grn_rewrite *w, grn_op *op)
+static grn_status forward(grn_rewrite *w, const grn_op *op, const grn_op *write, const grn_subset *s)
 {
-    const grn_subset *r = subset_of(op, GRN_SUBSET_READS);
-    const grn_op *write = r ? op->operands[r->container]->def : NULL;
-    const grn_subset *s = subset_of(write, GRN_SUBSET_WRITES);
     grn_value *found = NULL;
-    if (!s || !grn_type_is_tensor(op->operands[r->container]->type) || !reads_what(op, r, write, s))
-        return GRN_OK;
     grn_status status = shaped(w, grn_value_now(write->operands[s->written]), grn_result_type(op, 0), &found);
     return status == GRN_OK && found ? grn_replace(w, found) : status;
+}
+
+/* A read of what was just written is what was written; a read beside it reads the tensor before. */
+static grn_status fold_read(grn_rewrite *w, grn_op *op, const grn_subset *r)
+{
+    const grn_op *write = writer_of(op, r);
+    for (; write; write = writer_of(op, r)) {
+        const grn_subset *s = grn_subset_of(write, GRN_SUBSET_WRITES);
+        if (reads_what(op, write, s))
+            return forward(w, op, write, s);
+        if (!grn_subset_is_disjoint(op, write))
+            return GRN_OK;
+        grn_op_set_operand(op, r->container, grn_value_now(write->operands[s->container]));
+    }
+    return GRN_OK;
+}
+
+/* What is put back to where it was taken from changes nothing. */
+static bool puts_back(const grn_op *op, const grn_subset *s)
+{
+    const grn_op *read = grn_value_now(op->operands[s->written])->def;
+    const grn_subset *r = grn_subset_of(read, GRN_SUBSET_READS);
+    return r && grn_value_now(read->operands[r->container]) == grn_value_now(op->operands[s->container]) &&
+           grn_subset_is_equivalent(read, op) && grn_type_is_tensor(read->operands[r->container]->type);
+}
+
+/* Of two writes at one place the older one is not seen any more. */
+static grn_status fold_write(grn_rewrite *w, grn_op *op, const grn_subset *s)
+{
+    const grn_op *older;
+    if (op->nresults != 1 || !grn_type_is_tensor(grn_result_type(op, 0)))
+        return GRN_OK;
+    if (puts_back(op, s))
+        return grn_replace(w, grn_value_now(op->operands[s->container]));
+    while ((older = writer_of(op, s)) && grn_subset_is_equivalent(op, older))
+        grn_op_set_operand(op, s->container, grn_value_now(older->operands[grn_subset_of(older, GRN_SUBSET_WRITES)->container]));
+    return GRN_OK;
+}
+
+static grn_status fold(grn_rewrite *w, grn_op *op)
+{
+    const grn_subset *r = grn_subset_of(op, GRN_SUBSET_READS), *s = grn_subset_of(op, GRN_SUBSET_WRITES);
+    return r ? fold_read(w, op, r) : s ? fold_write(w, op, s) : GRN_OK;
 }
 
 grn_status grn_pass_fold_subsets(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)

@@ -69,6 +69,7 @@ struct grn_runtime {
     unsigned depth;
     uint64_t steps, max_steps;         /* taken so far; UINT64_MAX: no limit */
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
+    grn_rt *shared;                    /* results that iterations of the innermost scf.forall write into */
     grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
     grn_grid_comm *comm;               /* the processes it runs among; never NULL */
     const grn_comm *ranks;             /* of a run that is a rank's: the communicator, which the grids in it run over; else NULL */

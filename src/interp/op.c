@@ -133,6 +133,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
                                 .end_storage = exec_end_storage,
                                 .make_constant = exec_make_constant,
                                 .position = &run->position,
+                                .shared = &run->shared,
                                 .may_donate = exec_may_donate,
                                 .donate = exec_donate,
                                 .run_region = exec_run_region,

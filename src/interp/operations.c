@@ -54,6 +54,7 @@ static bool is_imported(const grn_translation *t, const grn_op_def *row)
 
 GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
 {
+    static const char *const kinds[] = {[GRN_SUBSET_READS] = "extraction", [GRN_SUBSET_WRITES] = "insertion"};
     const found f = find(&operation, NULL);
     const grn_op_def *row = f.row;
     if (!row || !out)
@@ -76,7 +77,9 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
                            .is_lowered = imported || grn_lower_keeps(&op),
                            .has_derivative = rule && (!rule->refused || rule->jvp),
                            .has_syntax = row->format || row->assembly,
-                           .has_own_syntax = row->parse != NULL};
+                           .has_own_syntax = row->parse != NULL,
+                           .is_subset = row->subset.access != GRN_SUBSET_NONE,
+                           .subset_kind = kinds[row->subset.access]};
     return true;
 }
 

@@ -95,6 +95,8 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         run->place = op->place;
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
         grn_status status = grn_charge_op(run, frame, op);
+        if (status == GRN_OK && ends && op->def->eval) /* what a step does at its end, while its values are there */
+            status = grn_run_op(run, frame, op);
         if (status == GRN_OK)
             status = ends                             ? take_results(run, frame, op, nresults, results)
                      : run->tracer && !waits(run, op) ? run_traced(run, frame, op)

@@ -705,21 +705,28 @@ typedef struct grn_access {
 } grn_access;
 
 /*
- * That an op reads or writes a subset of a tensor, and where it says which (the
- * RFC's SubsetOpInterface). Two ops are at one place when their operands from
- * `place` on are the same values and their attributes `where` are equal, in
- * order. A read gives the subset as result 0, a write the container with the
- * subset replaced, of the container's type.
+ * That an op reads or writes a subset of a tensor or buffer, and where it says
+ * which (the RFC's SubsetOpInterface). subset.h says how two lie to each other.
+ * A read gives the subset as result 0. A write of a tensor gives the container
+ * with the subset replaced, of the container's type.
  */
 typedef enum grn_subset_access { GRN_SUBSET_NONE, GRN_SUBSET_READS, GRN_SUBSET_WRITES } grn_subset_access;
+typedef enum grn_subset_form {
+    GRN_SUBSET_SLICE,   /* `where` names lists of offsets, sizes and strides, whose operands follow each other from `place` on */
+    GRN_SUBSET_VECTORS, /* `where` names the dims that operand `place` has coordinates along, in its last dimension */
+    GRN_SUBSET_ELEMENT  /* an element whose index the operands from `place` on are; `where` is empty */
+} grn_subset_form;
 typedef struct grn_subset {
     grn_subset_access access;
+    grn_subset_form form;
     size_t container;         /* operands */
     size_t written;           /* of a write: the subset's elements */
-    size_t place;             /* the first of those that say where: indices, or offsets, sizes and strides */
+    size_t place;             /* the first of those that say where */
     const char *const *where; /* ends with NULL */
     const char *distinct;     /* of a write: a unit attribute without which elements may meet; NULL: they never do */
 } grn_subset;
+
+extern const char *const grn_subset_nowhere[]; /* of an element */
 
 struct grn_op_def {
     const char *name;    /* "stablehlo.gather" */

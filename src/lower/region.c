@@ -92,15 +92,15 @@ static bool has_tensors(size_t n, const grn_value *v)
     return has;
 }
 
-/* Ops of loops and memory stay: those of tensors, and linalg's where loops are wanted, do not. */
+/* Ops of loops and memory stay: those of tensors, linalg's where loops are wanted, and scf.forall, which has loops, do not. */
 static bool stays_in_memory(const grn_lower *l, const grn_op *op)
 {
     static const char *const dialects[] = {"scf", "memref", "linalg", "complex"};
     bool stays = false;
     for (size_t i = 0; i < GRN_COUNT(dialects); i++)
         stays = stays || grn_lo_in_dialect(op, dialects[i]);
-    stays = stays && !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) &&
-            !has_tensors(op->nresults, op->results);
+    stays = stays && !grn_str_is(op->name, "scf.forall") &&
+            !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) && !has_tensors(op->nresults, op->results);
     for (size_t i = 0; i < op->noperands; i++)
         stays = stays && !grn_type_is_tensor(grn_operand_type(op, i));
     for (size_t r = 0; r < op->nregions; r++)

@@ -187,6 +187,7 @@ const grn_lower_row grn_lower_dynamic_rows[] = {
     {"stablehlo.real_dynamic_slice", .element = dynamic_slice, .extents = dynamic_slice_extents},
     {"stablehlo.dynamic_pad", .element = dynamic_pad, .extents = dynamic_pad_extents},
     {"stablehlo.optimization_barrier", .lower = pass_on, .flags = GRN_LO_SHARES},
+    {"tensor.reshape", .element = grn_lo_reshape, .extents = extents_from_second},
     {"tensor.cast", .element = same, .flags = GRN_LO_FREE},
     {"tensor.dim", .lower = tensor_dim, .flags = GRN_LO_READS_ELEMENTS},
     {"tensor.extract", .lower = tensor_extract, .flags = GRN_LO_READS_ELEMENTS},

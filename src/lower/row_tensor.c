@@ -97,6 +97,54 @@ static grn_value *generate(grn_lower *l, const grn_op *op, grn_value *const *ind
     return grn_lo_region(l, &op->regions[0], (size_t)grn_result_type(op, 0)->rank, index, 1, &result) ? result : NULL;
 }
 
+/* ---- padding -------------------------------------------------------------------------------------------------------- */
+
+static void read_padding(grn_lower *l, const grn_op *op, grn_value **low, grn_value **high)
+{
+    const size_t next = grn_lo_read_mixed(l, op, "static_low", 1, low);
+    grn_lo_read_mixed(l, op, "static_high", next, high);
+}
+
+/* The operand's element where there is one, else the region's. */
+static grn_value *pad(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    const int32_t rank = grn_result_type(op, 0)->rank;
+    grn_value *low[GRN_MAX_RANK], *high[GRN_MAX_RANK], *at[GRN_MAX_RANK], *inside = NULL, *v = NULL;
+    read_padding(l, op, low, high);
+    for (int32_t d = 0; d < rank && l->status == GRN_OK; d++) {
+        at[d] = grn_lo_sub(l, index[d], low[d]);
+        inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], grn_lo_extent(l, op->operands[0], d)));
+    }
+    if (!inside)
+        return grn_lo_read(l, op->operands[0], at);
+    grn_op *branch = grn_lo_if(l, inside, 1);
+    v = grn_lo_read(l, op->operands[0], at);
+    grn_lo_yield(l, 1, &v);
+    grn_lo_otherwise(l, branch);
+    v = NULL;
+    if (l->status == GRN_OK)
+        grn_lo_region(l, &op->regions[0], (size_t)rank, index, 1, &v);
+    grn_lo_yield(l, 1, &v);
+    grn_lo_end_if(l, branch);
+    return branch ? &branch->results[0] : NULL;
+}
+
+static void pad_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    grn_value *low[GRN_MAX_RANK], *high[GRN_MAX_RANK];
+    read_padding(l, op, low, high);
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank && l->status == GRN_OK; d++)
+        out[d] = grn_lo_add(l, grn_lo_add(l, low[d], grn_lo_extent(l, op->operands[0], d)), high[d]);
+}
+
+static void rank(grn_lower *l, const grn_op *op)
+{
+    if (grn_type_is_tensor(grn_operand_type(op, 0)))
+        grn_lo_set_scalar(l, &op->results[0], grn_lo_index(l, grn_operand_type(op, 0)->rank));
+    else
+        grn_lo_refuse(l, "asks for a rank that is not known here");
+}
+
 static void generate_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
     size_t n = 0;
@@ -134,6 +182,8 @@ const grn_lower_row grn_lower_tensor_rows[] = {
     {"tensor.expand_shape", .element = grn_lo_reshape, .extents = expand_extents},
     {"tensor.collapse_shape", .element = grn_lo_reshape, .extents = collapse_extents},
     {"tensor.generate", .element = generate, .extents = generate_extents},
+    {"tensor.pad", .element = pad, .extents = pad_extents},
+    {"tensor.rank", .lower = rank, .flags = GRN_LO_READS_ELEMENTS},
     {"linalg.broadcast", .element = broadcast, .extents = extents_of_second, .flags = GRN_LO_FREE},
     {.op = NULL},
 };

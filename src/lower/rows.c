@@ -2,10 +2,10 @@
 #include "lower/steps.h"
 
 static const grn_lower_row *const tables[] = {
-    grn_lower_element_rows, grn_lower_math_rows,    grn_lower_shape_rows,    grn_lower_reduce_rows,
-    grn_lower_access_rows,  grn_lower_control_rows, grn_lower_constant_rows, grn_lower_dynamic_rows,
-    grn_lower_linalg_rows,  grn_lower_tensor_rows,  grn_lower_sort_rows,     grn_lower_select_scatter_rows,
-    grn_lower_bitcast_rows, grn_lower_complex_rows, grn_lower_loop_rows,     grn_lower_update_rows};
+    grn_lower_element_rows, grn_lower_math_rows,           grn_lower_shape_rows,   grn_lower_reduce_rows,  grn_lower_access_rows,
+    grn_lower_control_rows, grn_lower_constant_rows,       grn_lower_dynamic_rows, grn_lower_linalg_rows,  grn_lower_tensor_rows,
+    grn_lower_sort_rows,    grn_lower_select_scatter_rows, grn_lower_bitcast_rows, grn_lower_complex_rows, grn_lower_loop_rows,
+    grn_lower_update_rows,  grn_lower_memory_rows,         grn_lower_forall_rows};
 
 const grn_lower_row *grn_lower_row_of(const grn_op *op)
 {

@@ -267,9 +267,16 @@ static void subsets_are_what_the_rfc_names(void **state)
         grn_subset_access access;
     } ops[] = {{"tensor.gather", "source", NULL, "indices", GRN_SUBSET_READS},
                {"tensor.scatter", "dest", "source", "indices", GRN_SUBSET_WRITES},
+               {"gather", "source", NULL, "indices", GRN_SUBSET_READS},
                {"scatter", "dest", "source", "indices", GRN_SUBSET_WRITES},
                {"tensor.extract_slice", "source", NULL, "offsets", GRN_SUBSET_READS},
-               {"tensor.insert_slice", "dest", "source", "offsets", GRN_SUBSET_WRITES}};
+               {"tensor.insert_slice", "dest", "source", "offsets", GRN_SUBSET_WRITES},
+               {"tensor.parallel_insert_slice", "dest", "source", "offsets", GRN_SUBSET_WRITES},
+               {"tensor.extract", "tensor", NULL, "indices", GRN_SUBSET_READS},
+               {"tensor.insert", "dest", "scalar", "indices", GRN_SUBSET_WRITES},
+               {"memref.subview", "source", NULL, "offsets", GRN_SUBSET_READS},
+               {"memref.load", "memref", NULL, "indices", GRN_SUBSET_READS},
+               {"memref.store", "memref", "value", "indices", GRN_SUBSET_WRITES}};
     size_t found = 0;
     (void)state;
     for (const grn_dialect *const *d = grn_dialects; *d; d++)

@@ -51,6 +51,32 @@ static const run_error cases[] = {
      GRN_E_INDEX, "tensor.extract: index -1 is out of range [0, 3) of dimension 0"},
     {"tensor.extract behind the end", INDEX("n", "2") OPEN("a", "3", "x2xi32") "%0 = tensor.extract %a[%n, %n] : tensor<?x2xi32>\n",
      GRN_E_INDEX, "tensor.extract: index 2 is out of range [0, 2) of dimension 1"},
+    {"tensor.reshape to another number of elements",
+     OPEN("a", "3", "xi32") CONSTANT(
+         "s", "dense<[2]>", "tensor<1xindex>") "%0 = tensor.reshape %a(%s) : (tensor<?xi32>, tensor<1xindex>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "tensor.reshape: the shape has another number of elements than the source, which has 3"},
+    {"tensor.reshape to a negative extent",
+     OPEN("a", "3", "xi32") CONSTANT(
+         "s", "dense<[-3]>", "tensor<1xi32>") "%0 = tensor.reshape %a(%s) : (tensor<?xi32>, tensor<1xi32>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "tensor.reshape: extent -3 of dimension 0 is negative"},
+    {"tensor.pad by fewer than none",
+     INDEX("n", "-1") CONSTANT("v", "0", "i32")
+         OPEN("a", "3", "xi32") "%0 = tensor.pad %a low[0] high[%n] {\n^bb0(%i: index):\ntensor.yield %v : i32\n} : tensor<?xi32> "
+                                "to tensor<?xi32>\n",
+     GRN_E_SHAPE, "tensor.pad: padding -1 along dimension 0 is negative"},
+    {"tensor.pad by more than can be counted",
+     INDEX("n", "9223372036854775807") CONSTANT("v", "0", "i32")
+         OPEN("a", "3", "xi32") "%0 = tensor.pad %a low[0] high[%n] {\n^bb0(%i: index):\ntensor.yield %v : i32\n} : tensor<?xi32> "
+                                "to tensor<?xi32>\n",
+     GRN_E_SHAPE, "tensor.pad: too many elements along dimension 0 to count"},
+    {"tensor.parallel_insert_slice behind the end",
+     CONSTANT("a", "dense<0>", "tensor<2xi32>") CONSTANT(
+         "s", "dense<1>",
+         "tensor<1xi32>") "%0 = scf.forall (%i) in (3) shared_outs(%o = %a) -> (tensor<2xi32>) {\nscf.forall.in_parallel "
+                          "{\ntensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi32> into tensor<2xi32>\n}\n}\n",
+     GRN_E_INDEX, "tensor.parallel_insert_slice: "},
+    {"scf.forall by steps of 0", INDEX("n", "0") "scf.forall (%i) = (0) to (3) step (%n) {\n}\n", GRN_E_ARGUMENT,
+     "scf.forall: the step is 0, a loop steps by 1 or more"},
     {"tensor.dim below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n", GRN_E_INDEX,
      "tensor.dim: dimension -1 of a tensor of rank 1"},
     {"tensor.dim of the dimension behind the last",

@@ -80,6 +80,8 @@ typedef struct grn_exec {
         int32_t rank;
         const int64_t *v;
     } * position;
+    /* What the innermost op whose iterations write into its results has for them (scf.forall): it sets it, and sets it back. */
+    grn_rt **shared;
     /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
      * the args over and leaves them empty, so that it may write over a value that is not shared; share what is
      * needed afterwards. */

@@ -85,7 +85,7 @@ static grn_status read_lists(grn_parser *p, grn_op *op, grn_uses *uses, size_t f
 }
 
 /* `: A to B` or `: A into B`: the one operand and the result, or the two operands, the second being the result's. */
-static grn_status read_types(grn_parser *p, grn_op *op, grn_uses *uses, bool inserts)
+static grn_status read_types(grn_parser *p, grn_op *op, grn_uses *uses, bool inserts, bool gives)
 {
     const grn_type *a, *b;
     grn_status status = grn_parser_expect(p, ":");
@@ -101,10 +101,14 @@ static grn_status read_types(grn_parser *p, grn_op *op, grn_uses *uses, bool ins
         status = grn_uses_type(uses, b);
     if (status == GRN_OK)
         status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, b) : status;
+    if (status == GRN_OK && !gives)
+        status = grn_uses_operands(p, op, uses);
+    else if (status == GRN_OK)
+        status = grn_uses_finish(p, op, uses, b);
+    return status == GRN_OK && !gives ? grn_parser_results(p, op, 0, NULL) : status;
 }
 
-static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, bool inserts)
+static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, bool inserts, bool gives)
 {
     grn_status status = grn_uses_read(p, uses);
     if (status == GRN_OK && inserts)
@@ -115,17 +119,20 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, bool ins
         status = read_lists(p, op, uses, inserts ? 2 : 1);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? read_types(p, op, uses, inserts) : status;
+    return status == GRN_OK ? read_types(p, op, uses, inserts, gives) : status;
 }
 
-grn_status grn_slice_parse(grn_parser *p, grn_op *op, bool inserts)
+static grn_status parse(grn_parser *p, grn_op *op, bool inserts, bool gives)
 {
     grn_uses uses;
     grn_uses_init(p, &uses);
-    grn_status status = parse_with(p, op, &uses, inserts);
+    grn_status status = parse_with(p, op, &uses, inserts, gives);
     grn_uses_end(&uses);
     return status;
 }
+
+grn_status grn_slice_parse(grn_parser *p, grn_op *op, bool inserts) { return parse(p, op, inserts, true); }
+grn_status grn_slice_parse_into(grn_parser *p, grn_op *op) { return parse(p, op, true, false); }
 
 grn_status grn_slice_print(grn_printer *p, const grn_op *op, bool inserts)
 {

@@ -24,6 +24,8 @@ grn_status grn_slice_take(grn_exec *x, const grn_op *op, const grn_tensor *whole
                           grn_tensor *out);
 /* `%x[0, %i] [2, 2] [1, 1] : A to B`, or `%x into %y[..] [..] [..] : A into B`. */
 grn_status grn_slice_parse(grn_parser *p, grn_op *op, bool inserts);
+/* The same of an op without results. */
+grn_status grn_slice_parse_into(grn_parser *p, grn_op *op);
 grn_status grn_slice_print(grn_printer *p, const grn_op *op, bool inserts);
 
 #endif

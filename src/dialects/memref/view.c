@@ -309,6 +309,7 @@ const grn_op_def grn_memref_view_ops[] = {
      .parse = subview_parse,
      .print = subview_print,
      .verify = subview_verify,
+     .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = grn_slice_lists},
      .eval = subview_eval,
      .work = GRN_WORK_OWN},
     {.name = "memref.cast",

@@ -10,7 +10,8 @@
 
 extern const grn_op_def grn_scf_for_ops[];      /* for, yield */
 extern const grn_op_def grn_scf_parallel_ops[]; /* parallel, reduce, reduce.return */
-extern const grn_op_def grn_scf_foreign_ops[];  /* forall, execute_region, index_switch */
+extern const grn_op_def grn_scf_forall_ops[];   /* forall, forall.in_parallel */
+extern const grn_op_def grn_scf_foreign_ops[];  /* execute_region, index_switch */
 extern const grn_op_def grn_scf_branch_ops[];   /* if, while, condition */
 
 /* ---- text (text.c) ----------------------------------------------------------------------------------------------- */
@@ -66,6 +67,8 @@ typedef struct grn_scf_range {
     int64_t from, step;
     uint64_t count;
 } grn_scf_range;
+grn_status grn_scf_range_of(grn_exec *x, const grn_op *op, grn_dtype dtype, int64_t from, int64_t to, int64_t step,
+                            grn_scf_range *out);
 grn_status grn_scf_range_read(grn_exec *x, const grn_op *op, size_t from, size_t to, size_t step, grn_scf_range *out);
 /* A number as a value of this dtype. */
 grn_status grn_scf_number(grn_exec *x, grn_dtype dtype, int64_t v, grn_rt *out);

@@ -48,24 +48,29 @@ static int64_t largest(grn_dtype dtype)
     return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1;
 }
 
+grn_status grn_scf_range_of(grn_exec *x, const grn_op *op, grn_dtype dtype, int64_t from, int64_t to, int64_t step,
+                            grn_scf_range *out)
+{
+    *out = (grn_scf_range){.from = from, .step = step};
+    if (step <= 0)
+        return grn_exec_fail(x, op, GRN_E_ARGUMENT, "the step is %" PRId64 ", a loop steps by 1 or more", step);
+    if (to <= from)
+        return GRN_OK;
+    uint64_t span = (uint64_t)to - (uint64_t)from;
+    out->count = (span - 1) / (uint64_t)step + 1;
+    uint64_t room = (uint64_t)largest(dtype) - (uint64_t)from;
+    if (out->count > room / (uint64_t)step)
+        return grn_exec_fail(x, op, GRN_E_ARGUMENT,
+                             "%" PRIu64 " steps of %" PRId64 " from %" PRId64 " leave the numbers of type %s", out->count, step,
+                             from, grn_dtype_text(dtype));
+    return GRN_OK;
+}
+
 /* Bounds are read with their sign, as upstream does. */
 grn_status grn_scf_range_read(grn_exec *x, const grn_op *op, size_t from, size_t to, size_t step, grn_scf_range *out)
 {
-    int64_t end = grn_hlo_integer_value(&x->operands[to].tensor);
-    *out = (grn_scf_range){.from = grn_hlo_integer_value(&x->operands[from].tensor),
-                           .step = grn_hlo_integer_value(&x->operands[step].tensor)};
-    if (out->step <= 0)
-        return grn_exec_fail(x, op, GRN_E_ARGUMENT, "the step is %" PRId64 ", a loop steps by 1 or more", out->step);
-    if (end <= out->from)
-        return GRN_OK;
-    uint64_t span = (uint64_t)end - (uint64_t)out->from;
-    out->count = (span - 1) / (uint64_t)out->step + 1;
-    uint64_t room = (uint64_t)largest(x->operands[from].tensor.dtype) - (uint64_t)out->from;
-    if (out->count > room / (uint64_t)out->step)
-        return grn_exec_fail(x, op, GRN_E_ARGUMENT,
-                             "%" PRIu64 " steps of %" PRId64 " from %" PRId64 " leave the numbers of type %s", out->count,
-                             out->step, out->from, grn_dtype_text(x->operands[from].tensor.dtype));
-    return GRN_OK;
+    return grn_scf_range_of(x, op, x->operands[from].tensor.dtype, grn_hlo_integer_value(&x->operands[from].tensor),
+                            grn_hlo_integer_value(&x->operands[to].tensor), grn_hlo_integer_value(&x->operands[step].tensor), out);
 }
 
 grn_status grn_scf_number(grn_exec *x, grn_dtype dtype, int64_t v, grn_rt *out)

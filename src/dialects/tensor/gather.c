@@ -351,13 +351,14 @@ static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR("scatter_dims", grn_at
                                              GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
 static const char *const gather_where[] = {"gather_dims", NULL}, *const scatter_where[] = {"scatter_dims", NULL};
-#define READS                                                                         \
-    {                                                                                 \
-        .access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = gather_where \
+#define READS                                                                                                     \
+    {                                                                                                             \
+        .access = GRN_SUBSET_READS, .form = GRN_SUBSET_VECTORS, .container = 0, .place = 1, .where = gather_where \
     }
-#define WRITES                                                                                                              \
-    {                                                                                                                       \
-        .access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = scatter_where, .distinct = "unique" \
+#define WRITES                                                                                                                     \
+    {                                                                                                                              \
+        .access = GRN_SUBSET_WRITES, .form = GRN_SUBSET_VECTORS, .container = 1, .written = 0, .place = 2, .where = scatter_where, \
+        .distinct = "unique"                                                                                                       \
     }
 
 /* Of the RFC's own ops, which may be of buffers. */
@@ -411,6 +412,7 @@ const grn_op_def grn_tensor_gather_ops[] = {
      .parse = grn_tensor_rfc_gather_parse,
      .print = grn_tensor_rfc_gather_print,
      .verify = rfc_gather_verify,
+     .subset = READS,
      .to_spec = gather_to_spec},
     {.name = "scatter",
      .summary = "the RFC's scatter: of tensors, or of buffers",

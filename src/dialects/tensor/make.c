@@ -161,6 +161,20 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
+/* ---- rank --------------------------------------------------------------------------------------------------------------------- */
+
+static bool is_any_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+const grn_type_class grn_is_any_tensor = {"tensor of any type values", is_any_tensor};
+
+static grn_status rank_eval(grn_exec *x, const grn_op *op)
+{
+    (void)op;
+    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        *(int64_t *)x->results[0].tensor.data = x->operands[0].tensor.rank;
+    return status;
+}
+
 /* ---- text ----------------------------------------------------------------------------------------------------------------------- */
 
 /* Where the operands stand and which type the text has. */
@@ -329,6 +343,7 @@ static const grn_port insert_operands[] = {{"scalar", &grn_hlo_any_type, GRN_ONE
 static const grn_port tensor_and_index[] = {
     {"source", &grn_is_ranked_tensor, GRN_ONE}, {"index", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port tensor_result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port any_operand[] = {{"tensor", &grn_is_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port index_result[] = {{"result", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 
@@ -373,6 +388,7 @@ const grn_op_def grn_tensor_make_ops[] = {
      .parse = extract_parse,
      .print = extract_print,
      .verify = extract_verify,
+     .subset = {.access = GRN_SUBSET_READS, .form = GRN_SUBSET_ELEMENT, .container = 0, .place = 1, .where = grn_subset_nowhere},
      .eval = extract_eval,
      .work = GRN_WORK_OWN},
     {.name = "tensor.insert",
@@ -384,7 +400,22 @@ const grn_op_def grn_tensor_make_ops[] = {
      .parse = insert_parse,
      .print = insert_print,
      .verify = insert_verify,
+     .subset = {.access = GRN_SUBSET_WRITES,
+                .form = GRN_SUBSET_ELEMENT,
+                .container = 1,
+                .written = 0,
+                .place = 2,
+                .where = grn_subset_nowhere},
      .eval = insert_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "tensor.rank",
+     .summary = "number of dimensions",
+     .source = "MLIR tensor dialect, tensor.rank",
+     .assembly = "%tensor {} : !tensor ~result=index",
+     .operands = any_operand,
+     .results = index_result,
+     .traits = GRN_TRAIT_PURE,
+     .eval = rank_eval,
      .work = GRN_WORK_OWN},
     {.name = "tensor.dim",
      .summary = "extent of one dimension",

@@ -1,6 +1,6 @@
 /*
- * reshape.c - expand_shape, collapse_shape: another shape for the same
- * elements (MLIR tensor dialect, the sections of those names).
+ * reshape.c - expand_shape, collapse_shape, reshape: another shape for the
+ * same elements (MLIR tensor dialect, the sections of those names).
  */
 #include <inttypes.h>
 
@@ -126,6 +126,25 @@ static grn_status expand_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? verify_groups(op, check, grn_result_type(op, 0), grn_operand_type(op, 0)) : status;
 }
 
+/* Of a shape that a tensor gives. */
+static grn_status reshape_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *from = grn_operand_type(op, 0), *list = grn_operand_type(op, 1), *to = grn_result_type(op, 0);
+    int64_t before, after;
+    if (from->element != to->element)
+        return grn_op_fail(op, check, "element types of source and destination tensor types should be the same");
+    if (to->kind != GRN_TYPE_TENSOR)
+        return GRN_OK;
+    if (from->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(from) && grn_type_has_static_shape(to) &&
+        grn_shape_elements(from->rank, from->shape, &before) && grn_shape_elements(to->rank, to->shape, &after) && before != after)
+        return grn_op_fail(op, check, "source and destination tensor should have the same number of elements");
+    if (list->shape[0] == GRN_DYNAMIC)
+        return grn_op_fail(op, check, "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type");
+    if (list->shape[0] != to->rank)
+        return grn_op_fail(op, check, "length of shape operand differs from the result's tensor rank");
+    return GRN_OK;
+}
+
 /* ---- running ----------------------------------------------------------------------------------------------------------------- */
 
 /* A view where strides can express it, else a copy. */
@@ -179,6 +198,34 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? reshaped(x, op, rank, shape) : status;
 }
 
+/* The extents that operand 1 lists. */
+static grn_status read_shape(grn_exec *x, const grn_op *op, int32_t *rank, int64_t *shape)
+{
+    const grn_tensor *list = &x->operands[1].tensor;
+    if (list->shape[0] > GRN_MAX_RANK)
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "%" PRId64 " dimensions, garner's limit is %d", list->shape[0], GRN_MAX_RANK);
+    *rank = (int32_t)list->shape[0];
+    for (int32_t d = 0; d < *rank; d++) {
+        shape[d] = grn_index_load(list->dtype, grn_tensor_at(list, d * list->stride[0]));
+        if (shape[d] < 0)
+            return grn_exec_fail(x, op, GRN_E_SHAPE, "extent %" PRId64 " of dimension %" PRId32 " is negative", shape[d], d);
+    }
+    return GRN_OK;
+}
+
+static grn_status reshape_eval(grn_exec *x, const grn_op *op)
+{
+    int64_t shape[GRN_MAX_RANK], elements;
+    int32_t rank = 0;
+    grn_status status = read_shape(x, op, &rank, shape);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_shape_elements(rank, shape, &elements) || elements != grn_tensor_elements(&x->operands[0].tensor))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "the shape has another number of elements than the source, which has %" PRId64,
+                             grn_tensor_elements(&x->operands[0].tensor));
+    return reshaped(x, op, rank, shape);
+}
+
 /* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
 
 static const grn_port source[] = {{"src", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -194,7 +241,22 @@ static grn_status collapse_parse(grn_parser *p, grn_op *op) { return grn_reshape
 static grn_status expand_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, true); }
 static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, false); }
 
+static bool is_list(const grn_type *t) { return grn_is_index_or_signless_tensor.matches(t) && t->rank == 1; }
+static const grn_type_class shape_list = {"1D tensor of signless integer or index values", is_list};
+static const grn_port source_and_shape[] = {
+    {"source", &grn_is_any_tensor, GRN_ONE}, {"shape", &shape_list, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port any_result[] = {{"result", &grn_is_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+
 const grn_op_def grn_tensor_reshape_ops[] = {
+    {.name = "tensor.reshape",
+     .summary = "the same elements under a shape that a tensor gives",
+     .source = "MLIR tensor dialect, tensor.reshape",
+     .assembly = "%source ( %shape ) {} : !fn",
+     .operands = source_and_shape,
+     .results = any_result,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .verify = reshape_verify,
+     .eval = reshape_eval},
     {.name = "tensor.expand_shape",
      .summary = "the same elements with one dimension as several",
      .source = "MLIR tensor dialect, tensor.expand_shape",

@@ -104,6 +104,17 @@ static grn_status insert_verify(const grn_op *op, grn_check *check)
     return verify(&s);
 }
 
+/* It stands in what ends an scf.forall, which sees to it that it inserts into what is shared. */
+static grn_status parallel_insert_verify(const grn_op *op, grn_check *check)
+{
+    const grn_op *parent = grn_op_parent(op);
+    subject s = {.op = op, .check = check, .whole = grn_operand_type(op, 1), .part = grn_operand_type(op, 0), .first = 2};
+    if (!parent || !grn_str_is(parent->name, "scf.forall.in_parallel"))
+        return grn_op_fail_plain(op, check, "expected ParallelCombiningOpInterface parent, got: '%.*s'",
+                                 parent ? (int)parent->name.n : 0, parent ? parent->name.text : "");
+    return verify(&s);
+}
+
 /* ---- running ----------------------------------------------------------------------------------------------------------------- */
 
 static grn_status extract_eval(grn_exec *x, const grn_op *op)
@@ -113,16 +124,36 @@ static grn_status extract_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_hlo_share_result(x, 0, 0, &view) : status;
 }
 
+/* The part of `whole` that the source replaces. */
+static grn_status take_place(grn_exec *x, const grn_op *op, const grn_tensor *whole, grn_tensor *out)
+{
+    const grn_tensor *source = &x->operands[0].tensor;
+    grn_status status = grn_slice_take(x, op, whole, grn_operand_type(op, 0), 2, out);
+    for (int32_t d = 0; status == GRN_OK && d < out->rank; d++)
+        if (out->shape[d] != source->shape[d])
+            status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                                   "source has %" PRId64 " elements along dimension %" PRId32 ", the slice has %" PRId64,
+                                   source->shape[d], d, out->shape[d]);
+    return status;
+}
+
+/* Into the loop's own result: what its steps take stays as it was. */
+static grn_status parallel_insert_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_value *shared = op->operands[1];
+    const size_t first = shared->block->nargs - shared->block->region->parent->nresults;
+    grn_tensor view;
+    grn_status status = take_place(x, op, &(*x->shared)[shared->index - first].tensor, &view);
+    if (status == GRN_OK)
+        grn_tensor_copy(&view, &x->operands[0].tensor);
+    return status;
+}
+
 static grn_status insert_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *source = &x->operands[0].tensor;
     grn_tensor view;
-    grn_status status = grn_slice_take(x, op, &x->operands[1].tensor, grn_operand_type(op, 0), 2, &view); /* checks, before all */
-    for (int32_t d = 0; status == GRN_OK && d < view.rank; d++)
-        if (view.shape[d] != source->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "source has %" PRId64 " elements along dimension %" PRId32 ", the slice has %" PRId64,
-                                   source->shape[d], d, view.shape[d]);
+    grn_status status = take_place(x, op, &x->operands[1].tensor, &view); /* checks, before all */
     if (status == GRN_OK)
         status = grn_own_operand(x, op, 1, 0);
     if (status == GRN_OK)
@@ -140,6 +171,8 @@ static const grn_port insert_operands[] = {
 static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static grn_status extract_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, false); }
 static grn_status insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, true); }
+static const grn_port no_results[] = {GRN_HLO_PORTS_END};
+static grn_status parallel_insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse_into(p, op); }
 static grn_status extract_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, false); }
 static grn_status insert_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, true); }
 
@@ -169,5 +202,16 @@ const grn_op_def grn_tensor_slice_ops[] = {
      .verify = insert_verify,
      .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists},
      .eval = insert_eval},
+    {.name = "tensor.parallel_insert_slice",
+     .summary = "what an iteration of scf.forall writes into its result",
+     .source = "MLIR tensor dialect, tensor.parallel_insert_slice",
+     .operands = insert_operands,
+     .results = no_results,
+     .attrs = grn_slice_attrs,
+     .parse = parallel_insert_parse,
+     .print = insert_print,
+     .verify = parallel_insert_verify,
+     .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists},
+     .eval = parallel_insert_eval},
     {.name = NULL},
 };

@@ -1,12 +1,5 @@
 // Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
-func.func @to_memref(%t: tensor<?x4xf32>) {
-  %0 = bufferization.to_memref %t : memref<?x4xf32>
-  return
-}
-
-// -----
-
 func.func @alloc_tensor(%n: index) {
   %0 = bufferization.alloc_tensor(%n) : tensor<?x4xf32>
   return

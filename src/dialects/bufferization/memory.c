@@ -1,0 +1,186 @@
+/*
+ * memory.c - to_tensor, to_memref and to_buffer: tensors out of buffers and
+ * buffers out of tensors (MLIR bufferization dialect, the sections of those
+ * names; to_buffer is what LLVM 21 calls to_memref). Each is a copy, so that no
+ * store changes a tensor, which upstream leaves undefined.
+ */
+#include "dialects/bufferization/bufferization.h"
+
+/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+
+/* Of unranked ones nothing more is known here. */
+static bool is_tensor_of(const grn_type *tensor, const grn_type *memref)
+{
+    if (!grn_type_is_tensor(tensor) || !grn_type_is_memref(memref))
+        return true;
+    return tensor->element == memref->element && grn_type_same_shape(tensor, memref) && !tensor->encoding;
+}
+
+static grn_status to_tensor_verify(const grn_op *op, grn_check *check)
+{
+    return is_tensor_of(grn_result_type(op, 0), grn_operand_type(op, 0))
+               ? GRN_OK
+               : grn_op_fail(op, check, "failed to verify that result type matches tensor equivalent of 'memref'");
+}
+
+static grn_status to_memref_verify(const grn_op *op, grn_check *check)
+{
+    return is_tensor_of(grn_operand_type(op, 0), grn_result_type(op, 0))
+               ? GRN_OK
+               : grn_op_fail(op, check, "failed to verify that type of 'tensor' is the tensor equivalent of 'memref'");
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------------ */
+
+static grn_status to_tensor_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_status status = grn_may_read(x, op, 0);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
+    if (status == GRN_OK)
+        grn_tensor_copy(&x->results[0].tensor, in);
+    return status;
+}
+
+/* Laid out as the type says. */
+static grn_status to_memref_eval(grn_exec *x, const grn_op *op)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_tensor *in = &x->operands[0].tensor;
+    const grn_type *type = grn_result_type(op, 0);
+    grn_tensor view = *in;
+    int64_t offset, elements;
+    if (!grn_memref_place(type, in->shape, view.stride, &offset, &elements))
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here", grn_type_text(type, text, sizeof text));
+    grn_status status = x->alloc(x, in->dtype, 1, &elements, &x->results[0]);
+    if (status != GRN_OK)
+        return status;
+    memset(x->results[0].tensor.data, 0, grn_tensor_bytes(&x->results[0].tensor));
+    view.data = grn_tensor_at(&x->results[0].tensor, offset);
+    x->results[0].tensor = view;
+    grn_tensor_copy(&view, in);
+    return GRN_OK;
+}
+
+/* ---- texts in which a type may be left out: which one, versions of MLIR differ in ------------------------------------------ */
+
+static bool is_any_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+static bool is_any_memref(const grn_type *t)
+{
+    return grn_type_is_memref(t) || (t->kind == GRN_TYPE_OPAQUE && t->opaque.n > 8 && memcmp(t->opaque.text, "memref<*", 8) == 0);
+}
+static const grn_type_class any_tensor = {"tensor of any type values", is_any_tensor};
+static const grn_type_class any_memref = {"ranked or unranked memref of any type values", is_any_memref};
+static const grn_port tensor[] = {{"tensor", &any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port buffer[] = {{"buffer", &any_memref, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port memref[] = {{"memref", &any_memref, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port result[] = {{"result", &any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def to_tensor_attrs[] = {GRN_HLO_ATTR_MAYBE("restrict", grn_attr_is_unit),
+                                               GRN_HLO_ATTR_MAYBE("writable", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+static const grn_attr_def to_memref_attrs[] = {GRN_HLO_ATTR_MAYBE("read_only", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+
+static const grn_op_def one_type = {.name = "bufferization.to_tensor",
+                                    .assembly = "%buffer [? restrict $restrict ?] [? writable $writable ?] {} : !buffer [? to "
+                                                "!result ?] ~result=tensorof(buffer)",
+                                    .operands = buffer,
+                                    .results = result,
+                                    .attrs = to_tensor_attrs};
+
+static grn_status to_tensor_parse(grn_parser *p, grn_op *op) { return grn_parser_by_assembly(p, op, &one_type); }
+
+static void print_flag(grn_printer *p, const grn_op *op, const char *name)
+{
+    if (!grn_op_attr(op, name))
+        return;
+    grn_printer_text(p, " ");
+    grn_printer_text(p, name);
+}
+
+/* `: memref<..>`, as LLVM 19 has it. */
+static grn_status print(grn_printer *p, const grn_op *op, const grn_type *type)
+{
+    static const char *const flags[] = {"restrict", "writable", "read_only", NULL};
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    for (size_t i = 0; flags[i]; i++)
+        print_flag(p, op, flags[i]);
+    grn_printer_attr_dict(p, op, flags, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, type);
+    return GRN_OK;
+}
+
+static grn_status to_tensor_print(grn_printer *p, const grn_op *op) { return print(p, op, grn_operand_type(op, 0)); }
+static grn_status to_memref_print(grn_printer *p, const grn_op *op) { return print(p, op, grn_result_type(op, 0)); }
+
+/* `: tensor<..> to memref<..>` */
+static grn_status to_buffer_print(grn_printer *p, const grn_op *op)
+{
+    grn_status status = print(p, op, grn_operand_type(op, 0));
+    grn_printer_text(p, " to ");
+    grn_printer_type(p, grn_result_type(op, 0));
+    return status;
+}
+
+/* `: memref<..>`, or `: tensor<..> to memref<..>` */
+static grn_status parse_to_buffer(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *first, *second = NULL;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK && grn_parser_try(p, "read_only"))
+        status = grn_parse_set(p, op, GRN_STR("read_only"), grn_attr_unit(grn_parser_ir(p)));
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &first);
+    if (status == GRN_OK && grn_parser_try(p, "to"))
+        status = grn_parser_type(p, &second);
+    if (status != GRN_OK)
+        return status;
+    if (!second) {
+        second = first;
+        first = first->kind == GRN_TYPE_MEMREF ? grn_type_tensor(grn_parser_ir(p), first->element, first->rank, first->shape, NULL)
+                                               : NULL;
+        if (!first)
+            return grn_parser_fail(p, op->place, "expects the type of a ranked memref");
+    }
+    status = grn_uses_type(uses, first);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, second) : status;
+}
+
+static grn_status to_buffer_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_to_buffer(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+
+#define TO_BUFFER(op, does, to, prints)                                                                          \
+    {                                                                                                            \
+        .name = "bufferization." op, .summary = does, .source = "MLIR bufferization dialect, bufferization." op, \
+        .operands = tensor, .results = to, .attrs = to_memref_attrs, .parse = to_buffer_parse, .print = prints,  \
+        .verify = to_memref_verify, .eval = to_memref_eval                                                       \
+    }
+
+const grn_op_def grn_bufferization_memory_ops[] = {
+    {.name = "bufferization.to_tensor",
+     .summary = "the tensor that lies in a buffer",
+     .source = "MLIR bufferization dialect, bufferization.to_tensor",
+     .operands = buffer,
+     .results = result,
+     .attrs = to_tensor_attrs,
+     .parse = to_tensor_parse,
+     .print = to_tensor_print,
+     .verify = to_tensor_verify,
+     .eval = to_tensor_eval},
+    TO_BUFFER("to_memref", "the buffer that a tensor lies in (older name)", memref, to_memref_print),
+    TO_BUFFER("to_buffer", "the buffer that a tensor lies in", buffer, to_buffer_print),
+    {.name = NULL},
+};
