@@ -421,7 +421,9 @@ grn_value *grn_before_index(grn_value *v)
         return v;
     grn_value *from = grn_value_now(op->operands[0]);
     const grn_type *e = from->type->element;
-    return is_integer(e) && e->kind == GRN_TYPE_INTEGER && e->width > 1 && e->width <= 64 ? from : v; /* a true i1 is -1 */
+    const bool same_shape = grn_type_same_shape(from->type, v->type); /* a cast may know more extents */
+    return same_shape && is_integer(e) && e->kind == GRN_TYPE_INTEGER && e->width > 1 && e->width <= 64 ? from
+                                                                                                        : v; /* a true i1 is -1 */
 }
 
 /* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a type uses. */

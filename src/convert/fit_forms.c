@@ -256,6 +256,13 @@ static grn_value *emit_scatter(grn_fit *f, grn_hub *h, const grn_layout *l)
     return op ? undo(f, &op->results[0]) : NULL;
 }
 
+/* Updates out of range that go to padding may meet there; those that go to rows of their own do not. */
+static bool stays_unique(const grn_fit *f)
+{
+    const bool apart = f->can->keeps_unique && f->padded.count == 0;
+    return f->h.rule.unique_indices && ((!f->mask && !f->moved) || apart);
+}
+
 /* `dims` over full and `indices`; dense as `l` has it. */
 static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_layout *l)
 {
@@ -264,9 +271,7 @@ static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value 
                    .ninputs = 1,
                    .operands = &f->full,
                    .combiner = f->h.combiner,
-                   .rule = {.bounds = f->can->bounds,
-                            .wrap_negative = f->wraps_itself,
-                            .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->keeps_unique)}};
+                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->wraps_itself, .unique_indices = stays_unique(f)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
         return grn_no_memory(f->w);

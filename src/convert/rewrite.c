@@ -50,11 +50,19 @@ grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n)
     return GRN_OK;
 }
 
+/* Where ops go that are made for w->at: what ends a block by ops of its own (scf.forall.in_parallel) takes no others. */
+static grn_op *place_for(const grn_rewrite *w)
+{
+    const uint32_t closed = GRN_TRAIT_TERMINATOR | GRN_TRAIT_NO_TERMINATOR;
+    grn_op *parent = w->at->block ? grn_op_parent(w->at) : NULL;
+    return parent && parent->def && (parent->def->traits & closed) == closed ? parent : w->at;
+}
+
 grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
                    size_t nattrs, const grn_new_attr *attrs)
 {
     return grn_make_before(
-        w->ir, w->at,
+        w->ir, place_for(w),
         &(grn_make){.op = op, .noperands = noperands, .operands = operands, .type = type, .nattrs = nattrs, .attrs = attrs});
 }
 
