@@ -9,7 +9,7 @@ static int32_t append(grn_affine *a, grn_affine_kind kind, int32_t left, int32_t
 {
     if (left < 0 || right < 0 || a->nnodes == GRN_AFFINE_NODES)
         return -1;
-    a->node[a->nnodes] = (grn_affine_node){kind, left, right, value};
+    a->node[a->nnodes] = (grn_affine_node){value, (int16_t)left, (int16_t)right, kind};
     return (int32_t)a->nnodes++;
 }
 
@@ -270,9 +270,10 @@ static bool read_results(reader *r)
     do {
         if (a->nresults == GRN_AFFINE_RESULTS)
             return false;
-        a->result[a->nresults] = a->is_set ? read_constraint(r, &a->is_equal[a->nresults]) : read_sum(r);
-        if (a->result[a->nresults++] < 0)
+        const int32_t made = a->is_set ? read_constraint(r, &a->is_equal[a->nresults]) : read_sum(r);
+        if (made < 0)
             return false;
+        a->result[a->nresults++] = (int16_t)made;
     } while (take(r, ","));
     return take(r, ")");
 }

@@ -4,7 +4,8 @@
 
 #include "dialects/affine/affine.h"
 
-enum { GRN_AFFINE_NODES = 512, GRN_AFFINE_RESULTS = 64, GRN_AFFINE_INPUTS = 64 };
+/* Small, as it lies on the stack of ops that nest. */
+enum { GRN_AFFINE_NODES = 192, GRN_AFFINE_RESULTS = 64, GRN_AFFINE_INPUTS = 64 };
 
 typedef enum grn_affine_kind {
     GRN_AFFINE_DIM,
@@ -18,16 +19,16 @@ typedef enum grn_affine_kind {
 } grn_affine_kind;
 
 typedef struct grn_affine_node {
-    grn_affine_kind kind;
-    int32_t left, right; /* of an op: nodes before it */
     int64_t value;       /* of a constant; which dim or symbol */
+    int16_t left, right; /* of an op: nodes before it */
+    grn_affine_kind kind;
 } grn_affine_node;
 
 /* A map's results, or a set's constraints, each against 0. */
 typedef struct grn_affine {
     bool is_set;
     size_t ndims, nsymbols, nresults, nnodes;
-    int32_t result[GRN_AFFINE_RESULTS];
+    int16_t result[GRN_AFFINE_RESULTS];
     bool is_equal[GRN_AFFINE_RESULTS]; /* of a constraint: == 0, else >= 0 */
     grn_affine_node node[GRN_AFFINE_NODES];
 } grn_affine;

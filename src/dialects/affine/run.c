@@ -197,16 +197,23 @@ grn_status grn_affine_for_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-grn_status grn_affine_if_eval(grn_exec *x, const grn_op *op)
+static grn_status test(grn_exec *x, const grn_op *op, bool *holds)
 {
     grn_affine a;
-    bool holds = true;
     int64_t inputs[GRN_AFFINE_INPUTS], v;
     grn_status status = read_map(x, op, "condition", 0, &a, inputs);
+    *holds = true;
     for (size_t r = 0; status == GRN_OK && r < a.nresults; r++) {
         status = work_out(x, op, &a, r, inputs, &v);
-        holds = holds && status == GRN_OK && (a.is_equal[r] ? v == 0 : v >= 0);
+        *holds = *holds && status == GRN_OK && (a.is_equal[r] ? v == 0 : v >= 0);
     }
+    return status;
+}
+
+grn_status grn_affine_if_eval(grn_exec *x, const grn_op *op)
+{
+    bool holds;
+    const grn_status status = test(x, op, &holds);
     const grn_region *branch = &op->regions[holds ? 0 : 1];
     if (status != GRN_OK || !branch->first)
         return status;
