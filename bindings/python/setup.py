@@ -83,7 +83,7 @@ def programs_of_ops(temp):
     if vendored.is_file():
         return vendored
     temp.mkdir(parents=True, exist_ok=True)
-    made, script = temp.resolve() / "programs.c", LIBRARY / "cmake" / "programs.cmake"
+    made, script = temp / "programs.c", LIBRARY / "cmake" / "programs.cmake"
     command = ["cmake", f"-DROOT={LIBRARY}", f"-DOUT={made}", "-P", str(script)]
     if not script.is_file() or shutil.which("cmake") is None or subprocess.run(command).returncode != 0:
         print("garner: without cmake garner.ops and garner.rule show no programs", flush=True)
@@ -124,7 +124,7 @@ class build_all(build_ext):
             linked = [os.environ["GARNER_LIBRARY"]]
         else:
             sources += sorted((LIBRARY / "src").glob("**/*.c"))
-        temp = Path(self.build_temp)
+        temp = Path(self.build_temp).resolve()
         sources += [LIBRARY / "cli" / name for name in ("reference.c", "rule_words.c")] + [programs_of_ops(temp)]
         self.flags = FLAGS + self.taken_flags(temp)
         with ThreadPoolExecutor(int(os.environ.get("MAX_JOBS") or os.cpu_count() or 1)) as pool:
