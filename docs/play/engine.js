@@ -11,13 +11,15 @@ function engine() {
     // What is passed for each parameter: "text" is a pointer and a size, "name" a pointer to bytes that end in a zero.
     const calls = {
         about: [],
-        check: ["text"],
-        inputs: ["text", "number", "number"],
-        run: ["text", "number", "text"],
-        translate: ["text", "number", "name"],
-        ops: ["text", "number", "text"],
-        explain: ["text", "number", "text", "number", "number", "name"],
-        draw: ["text", "number", "text", "number", "name"],
+        check: ["text", "number"],
+        inputs: ["text", "number", "number", "number"],
+        run: ["text", "number", "number", "text"],
+        lint: ["text", "number", "number", "text"],
+        shard: ["text", "number", "number"],
+        translate: ["text", "number", "number", "name"],
+        ops: ["text", "number", "number", "text"],
+        explain: ["text", "number", "number", "text", "number", "number", "name"],
+        draw: ["text", "number", "number", "text", "number", "name"],
     };
     let module, library;
 

@@ -20,6 +20,7 @@
 
 typedef struct slot {
     grn_dtype dtype; /* GRN_NO_DTYPE: no tensor */
+    bool is_static;  /* every extent is declared: values need no type in front */
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
     int64_t elements, last; /* in all, and along the last dimension */
@@ -50,6 +51,7 @@ static void read_shape(const char *type, slot *s)
     at = at && at[1] == '[' ? at + 2 : at ? at + 1 : "";
     while (s->rank < GRN_MAX_RANK && (*at == '?' || (*at >= '0' && *at <= '9'))) {
         int64_t extent = *at == '?' ? UNKNOWN_EXTENT : 0;
+        s->is_static = s->is_static && *at != '?';
         if (*at == '?')
             at++;
         for (; *at >= '0' && *at <= '9'; at++)
@@ -79,7 +81,7 @@ static slot read_slot(const chooser *c, size_t i)
 {
     type_text type = {.n = 0};
     const grn_sink sink = {keep_type, &type};
-    slot s = {.dtype = grn_module_input_dtype(c->s->module, c->function, i), .elements = 1, .last = 1};
+    slot s = {.dtype = grn_module_input_dtype(c->s->module, c->function, i), .is_static = true, .elements = 1, .last = 1};
     if (s.dtype == GRN_NO_DTYPE || grn_module_write_input_type(c->s->module, c->function, i, &sink) != GRN_OK) {
         s.dtype = GRN_NO_DTYPE;
         return s;
@@ -178,10 +180,9 @@ static void write_brackets(json *to, const slot *s, int64_t i, bool opening)
     }
 }
 
-/* "2x3xi32=[[1, 2, 3], [4, 5, 6]]" */
-static void write_input(chooser *c, size_t at, bool probing, json *to)
+/* "2x3xi32=" */
+static void write_type(const slot *s, json *to)
 {
-    const slot *s = &c->slots[at];
     char text[32];
     for (int32_t d = 0; d < s->rank; d++) {
         snprintf(text, sizeof text, "%" PRId64 "x", s->shape[d]);
@@ -189,6 +190,12 @@ static void write_input(chooser *c, size_t at, bool probing, json *to)
     }
     json_plain(to, grn_dtype_text(s->dtype));
     json_plain(to, "=");
+}
+
+/* "[[1, 2, 3], [4, 5, 6]]" */
+static void write_input(chooser *c, size_t at, bool probing, json *to)
+{
+    const slot *s = &c->slots[at];
     if (s->elements > MOST_WRITTEN) { /* one number for all */
         write_value(s, probing ? value_of(c, at, 0, true) : s->is_index ? c->least : 1, to);
         return;
@@ -209,6 +216,7 @@ static void write_input(chooser *c, size_t at, bool probing, json *to)
 static grn_status make_input(chooser *c, size_t at, bool probing, grn_tensor *out)
 {
     json text = {0};
+    write_type(&c->slots[at], &text);
     write_input(c, at, probing, &text);
     size_t n = text.n;
     char *bytes = json_finish(&text);
@@ -333,8 +341,11 @@ static void write_slot(chooser *c, size_t i)
 {
     json *j = &c->s->out;
     json text = {0};
-    if (c->slots[i].dtype != GRN_NO_DTYPE)
+    if (c->slots[i].dtype != GRN_NO_DTYPE) {
+        if (!c->slots[i].is_static)
+            write_type(&c->slots[i], &text);
         write_input(c, i, false, &text);
+    }
     size_t n = text.n;
     char *bytes = json_finish(&text);
     json_open(j, '{');
@@ -367,10 +378,10 @@ static void choose_inputs(session *s, uint32_t function, uint32_t seed)
         write_slot(&c, i);
 }
 
-char *play_inputs(const char *program, size_t bytes, uint32_t function, uint32_t seed)
+char *play_inputs(const char *program, size_t bytes, uint32_t options, uint32_t function, uint32_t seed)
 {
     session s;
-    session_begin(&s, program, bytes);
+    session_begin(&s, program, bytes, options);
     json_key(&s.out, "inputs");
     json_open(&s.out, '[');
     choose_inputs(&s, function, seed);

@@ -1,25 +1,6 @@
 /* inputs.js - the values that a function is run on, a field for each. */
 "use strict";
 
-/* The names of a function's arguments as its text has them; arg0, arg1, ... where that cannot be read. */
-function argumentNames(text, name, count) {
-    const head = /func\.func\s+(?:public\s+|private\s+)?@("(?:[^"\\]|\\.)*"|[\w$.-]+)\s*\(/g, names = [];
-    let found;
-    while ((found = head.exec(text)) && found[1].replace(/^"|"$/g, "") !== name);
-    for (let i = found ? head.lastIndex : text.length, depth = 1; i < text.length && depth; i++) {
-        const argument = depth === 1 && /^%[\w$.-]+(?=\s*:)/.exec(text.slice(i, i + 200));
-        if (argument) {
-            names.push(argument[0]);
-            i += argument[0].length - 1;
-        } else if ("([{<".includes(text[i])) {
-            depth++;
-        } else if (")]}>".includes(text[i]) && text[i - 1] !== "-") {
-            depth--;
-        }
-    }
-    return names.length === count ? names : Array.from({ length: count }, (_, i) => `%arg${i}`);
-}
-
 /* "an index, 0 to 3", or with a range for each place along the last dimension. */
 function rangeText({ most, least }) {
     if (!most.length)
@@ -34,12 +15,12 @@ class Inputs {
         this.changed = changed;
         this.fields = [];
     }
-    show(inputs, fn, program) {
+    show(inputs, fn) {
         this.fields = inputs.map((input, i) => this.field(input, `input-${i}`));
         this.root.replaceChildren(...(this.fields.length ? this.fields.map(field => field.block)
             : [element("p", { class: "quiet" }, "This function takes none.")]));
         at("ordered").disabled = at("random").disabled = !this.fields.length;
-        this.name(fn, program);
+        this.name(fn);
         this.grow();
     }
     field(input, id) {
@@ -54,10 +35,9 @@ class Inputs {
         return { name, type, text, said, block: element("div", { class: "input" }, label, text, said) };
     }
     /* The program may have other names for the same inputs now. */
-    name(fn, program) {
-        const names = argumentNames(program, fn.name, this.fields.length);
+    name(fn) {
         this.fields.forEach((field, i) => {
-            field.name.textContent = visible(names[i]);
+            field.name.textContent = visible(fn.names[i] ? `%${fn.names[i]}` : `input ${i}`);
             field.type.textContent = fn.inputs[i];
         });
     }

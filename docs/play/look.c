@@ -9,9 +9,10 @@
 #define MOST_OPS 16 /* that are listed */
 #define NOT_A_PLACE "a place is numbers with commas between them"
 
-static void begin(session *s, const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes)
+static void begin(session *s, const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
+                  size_t inputs_bytes)
 {
-    session_begin(s, program, bytes);
+    session_begin(s, program, bytes, options);
     session_read_inputs(s, function, inputs, inputs_bytes);
 }
 
@@ -32,19 +33,19 @@ static int read_place(const char *text, int64_t at[GRN_MAX_RANK])
 /* ---- which there are ----------------------------------------------------------------------------------------------------- */
 
 /* The run is asked for its first, second, ... until it has no more, each as grn_module_explain writes it. */
-char *play_ops(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes)
+char *play_ops(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes)
 {
     session s;
-    begin(&s, program, bytes, function, inputs, inputs_bytes);
+    begin(&s, program, bytes, options, function, inputs, inputs_bytes);
     const grn_run_options run = session_run_options(&s);
-    grn_module_explain_options options = {.json = true, .run = &run};
+    grn_module_explain_options how = {.json = true, .run = &run};
     bool more = s.status == GRN_OK;
     json_key(&s.out, "ops");
     json_open(&s.out, '[');
-    for (; more && options.op < MOST_OPS; options.op++) {
+    for (; more && how.op < MOST_OPS; how.op++) {
         json one = {0};
         const grn_sink sink = json_raw_sink(&one);
-        more = grn_module_explain(s.module, function, s.ninputs, s.inputs, &options, NULL, &sink) == GRN_OK;
+        more = grn_module_explain(s.module, function, s.ninputs, s.inputs, &how, NULL, &sink) == GRN_OK;
         char *text = json_finish(&one);
         if (more && text)
             json_raw(&s.out, text);
@@ -66,21 +67,21 @@ static void write_explanation(session *s, const char *key, uint32_t function, co
     json_end_text(&s->out);
 }
 
-char *play_explain(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes, uint32_t op,
-                   uint32_t at_update, const char *at)
+char *play_explain(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes,
+                   uint32_t op, uint32_t at_update, const char *at)
 {
     session s;
     int64_t place[GRN_MAX_RANK];
-    begin(&s, program, bytes, function, inputs, inputs_bytes);
+    begin(&s, program, bytes, options, function, inputs, inputs_bytes);
     const grn_run_options run = session_run_options(&s);
     const int n = read_place(at, place);
-    grn_module_explain_options options = {
+    grn_module_explain_options how = {
         .op = op, .nat = n > 0 ? (size_t)n : 0, .at = n > 0 ? place : NULL, .at_update = at_update, .run = &run};
     if (n < 0 && s.status == GRN_OK)
         session_refuse(&s, GRN_E_ARGUMENT, NOT_A_PLACE);
-    write_explanation(&s, "text", function, &options);
-    options.in_words = true;
-    write_explanation(&s, "words", function, &options);
+    write_explanation(&s, "text", function, &how);
+    how.in_words = true;
+    write_explanation(&s, "words", function, &how);
     return session_end(&s);
 }
 
@@ -113,15 +114,15 @@ static bool read_traces(const char *text, traces *t)
     return true;
 }
 
-char *play_draw(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes, uint32_t op,
-                const char *at)
+char *play_draw(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes,
+                uint32_t op, const char *at)
 {
     session s;
     traces traced = {0};
-    begin(&s, program, bytes, function, inputs, inputs_bytes);
+    begin(&s, program, bytes, options, function, inputs, inputs_bytes);
     const bool right = read_traces(at, &traced);
     const grn_run_options run = session_run_options(&s);
-    const grn_module_draw_options options = {
+    const grn_module_draw_options how = {
         .op = op, .ntraces = traced.n, .nat = traced.n ? traced.entries : NULL, .at = traced.n ? traced.at : NULL, .run = &run};
     const grn_sink sink = json_sink(&s.out);
     if (!right && s.status == GRN_OK)
@@ -129,7 +130,7 @@ char *play_draw(const char *program, size_t bytes, uint32_t function, const char
     json_key(&s.out, "svg");
     json_begin_text(&s.out);
     if (s.status == GRN_OK)
-        s.status = grn_module_draw(s.module, function, s.ninputs, s.inputs, &options, &s.diag, &sink);
+        s.status = grn_module_draw(s.module, function, s.ninputs, s.inputs, &how, &s.diag, &sink);
     json_end_text(&s.out);
     return session_end(&s);
 }

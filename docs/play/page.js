@@ -9,7 +9,7 @@
 const at = id => document.getElementById(id);
 const DIALECTS = { stablehlo: "StableHLO", tensor: "tensor", tcp: "TCP", onnx: "ONNX", torch: "torch", ttnn: "TTNN", nvl: "anvil" };
 const LANGUAGES = { numpy: "NumPy", jax: "JAX", pytorch: "PyTorch", r: "R" };
-const FORMS = { loops: "Loops", c: "C", gradient: "Gradient" };
+const FORMS = { loops: "Loops", c: "C", gradient: "Gradient", tangents: "Tangents", device: "One device" };
 const TYPING_MS = 120;
 
 class Page {
@@ -33,6 +33,8 @@ class Page {
         at("version").textContent = about.version;
         this.addPrograms();
         this.addTargets(about);
+        this.addOptions(about);
+        rememberIntroduction();
         at("example").addEventListener("change", () => this.open(this.programs[at("example").value].text));
         at("file").addEventListener("change", () => this.openFile(at("file").files[0]));
         at("function").addEventListener("change", () => this.update({ fresh: true }));
@@ -40,6 +42,7 @@ class Page {
         at("random").addEventListener("click", () => this.fill(1 + Math.floor(Math.random() * 1e9)));
         at("run").addEventListener("click", () => this.update({}));
         at("targets").addEventListener("change", () => this.translate(this.turn));
+        at("options").addEventListener("change", () => this.update({}));
         at("copy").addEventListener("click", () => this.copy());
         at("adopt").addEventListener("click", () => this.adopt());
         addEventListener("resize", () => this.inputs.grow());
@@ -58,7 +61,7 @@ class Page {
     // ---- a link holds the program, its inputs and the target; it is read from the address alone and sent nowhere -----------------------
 
     makeLink() {
-        const state = { program: this.editor.text, inputs: this.inputs.values, to: this.target };
+        const state = { program: this.editor.text, inputs: this.inputs.values, to: this.target, options: this.chosenOptions };
         this.linked = "#" + encodeURIComponent(JSON.stringify(state));
         history.replaceState(null, "", this.linked);
         this.copyText(location.href, at("link"));
@@ -72,12 +75,13 @@ class Page {
         } catch (why) {
             return false;
         }
-        const { program, inputs, to } = state || {};
+        const { program, inputs, to, options } = state || {};
         if (typeof program !== "string")
             return false;
         const target = [...at("targets").querySelectorAll("input")].find(input => input.value === to);
         if (target)
             target.checked = true;
+        this.chooseOptions(Array.isArray(options) ? options : []);
         this.given = undefined;
         this.linkedInputs = Array.isArray(inputs) && inputs.every(text => typeof text === "string") ? inputs : undefined;
         at("example").selectedIndex = -1;
@@ -96,6 +100,26 @@ class Page {
             ...languages.map(name => choice(name, LANGUAGES[name] || name)), element("span", { class: "gap" }),
             ...forms.map(name => choice(name, FORMS[name] || name)));
         this.languages = languages;
+    }
+    addOptions({ options }) {
+        at("options").append(...options.map((label, i) => element("label", {},
+            element("input", { type: "checkbox", name: "option", value: String(i) }), label)));
+    }
+    get optionBoxes() {
+        return [...at("options").querySelectorAll("input")];
+    }
+    /* Bits, as the library takes them. */
+    get options() {
+        return this.optionBoxes.reduce((bits, box, i) => bits | (box.checked ? 1 << i : 0), 0);
+    }
+    /* Labels, as a link has them. */
+    get chosenOptions() {
+        return this.optionBoxes.filter(box => box.checked).map(box => box.parentNode.textContent);
+    }
+    chooseOptions(labels) {
+        for (const box of this.optionBoxes)
+            box.checked = labels.includes(box.parentNode.textContent);
+        at("options-box").open = at("options-box").open || this.options !== 0;
     }
     async openFile(file) {
         if (!file)
@@ -135,7 +159,7 @@ class Page {
     async pass(turn, { fresh }) {
         const program = this.editor.text;
         this.fresh = this.fresh || fresh;
-        const check = await this.library.call("check", program);
+        const check = await this.library.call("check", program, this.options);
         if (turn !== this.turn)
             return;
         this.program = program;
@@ -153,6 +177,8 @@ class Page {
             return;
         await this.fillWhereNeeded(turn);
         await this.run(turn);
+        await this.lint(turn);
+        await this.shard(turn);
         await this.translate(turn);
     }
     tell({ status, messages, functions }) {
@@ -184,11 +210,14 @@ class Page {
     }
     clear(text) {
         at("results").replaceChildren(element("p", { class: "quiet" }, text));
-        this.inputs.show([], { inputs: [] }, "");
+        this.inputs.show([], { inputs: [], names: [] });
         at("steps-count").textContent = "";
         at("run-messages").replaceChildren();
         this.steps.hide();
         this.picture.hide();
+        at("findings").replaceChildren();
+        at("findings-none").hidden = true;
+        at("devices-section").hidden = true;
         this.types = undefined;
     }
 
@@ -200,15 +229,15 @@ class Page {
         if (!this.fresh && (kept || types === this.types)) {
             this.types = types;
             this.keeps = false;
-            this.inputs.name(this.fn, this.program);
+            this.inputs.name(this.fn);
             return;
         }
-        const answer = await this.library.call("inputs", this.program, this.fn.number, 0);
+        const answer = await this.library.call("inputs", this.program, this.options, this.fn.number, 0);
         if (turn !== this.turn)
             return;
         this.types = types;
         this.fresh = false;
-        this.inputs.show(answer.inputs || [], this.fn, this.program);
+        this.inputs.show(answer.inputs || [], this.fn);
         this.inputs.set(this.linkedInputs);
         this.linkedInputs = undefined;
     }
@@ -216,10 +245,10 @@ class Page {
         const turn = this.turn;
         if (!this.fn)
             return;
-        const answer = await this.library.call("inputs", this.program, this.fn.number, seed);
+        const answer = await this.library.call("inputs", this.program, this.options, this.fn.number, seed);
         if (turn !== this.turn)
             return;
-        this.inputs.show(answer.inputs || [], this.fn, this.program);
+        this.inputs.show(answer.inputs || [], this.fn);
         this.update({});
     }
 
@@ -227,7 +256,7 @@ class Page {
 
     async run(turn) {
         const given = this.inputs.text;
-        const answer = { results: [], steps: 0, ...await this.library.call("run", this.program, this.fn.number, given) };
+        const answer = { results: [], steps: 0, ...await this.library.call("run", this.program, this.options, this.fn.number, given) };
         if (turn !== this.turn)
             return;
         this.given = given;
@@ -241,12 +270,52 @@ class Page {
         await this.lookAgain(turn, answer.status);
     }
 
+    // ---- what is found, and what devices do -------------------------------------------------------------------------------------------
+
+    async lint(turn) {
+        const { findings = [] } = await this.library.call("lint", this.program, this.options, this.fn.number, this.given);
+        if (turn !== this.turn)
+            return;
+        at("findings").replaceChildren(...findings.map(finding => this.finding(finding)));
+        at("findings-none").hidden = findings.length > 0;
+    }
+    finding({ severity, line, column, op, text, advice }) {
+        const to = element("button", { type: "button", class: "place" }, `line ${line}`);
+        to.addEventListener("click", () => this.editor.go(line, column));
+        return element("li", { "data-severity": severity }, to, ` ${severity}: ${op}: ${visible(text)}` + (advice ? `; ${visible(advice)}` : ""));
+    }
+    /* Who has what, of a program with a mesh. */
+    async shard(turn) {
+        at("devices-section").hidden = !(this.fn.devices > 1);
+        if (at("devices-section").hidden)
+            return;
+        const answer = await this.library.call("shard", this.program, this.options, this.fn.number);
+        const local = await this.library.call("translate", this.program, this.options, this.fn.number, "device");
+        if (turn !== this.turn)
+            return;
+        at("devices-count").textContent = `${answer.devices} in the mesh`;
+        at("device-messages").replaceChildren(...answer.messages.map(Page.item));
+        at("owners").replaceChildren(...Page.owners(answer));
+        at("moves").replaceChildren(...(answer.moves || []).map(({ line, text }) => element("li", {}, `line ${line}: ${visible(text)}`)));
+        at("moves-title").textContent = answer.moves && answer.moves.length ? "What devices exchange" : "Nothing is exchanged.";
+        at("device-program").textContent = local.text || "";
+        colour(at("device-program"), COLOURS.mlir, "device");
+    }
+    static owners({ values = [] }) {
+        const devices = Math.max(0, ...values.map(({ parts }) => parts.length));
+        const head = element("tr", {}, element("th", { scope: "col" }, "device"),
+            ...values.map(({ name }) => element("th", { scope: "col" }, visible(/^result/.test(name) ? name : `%${name}`))));
+        const rows = Array.from({ length: devices }, (_, d) => element("tr", {}, element("th", { scope: "row" }, String(d)),
+            ...values.map(({ parts }) => element("td", {}, parts[d] === undefined ? "" : parts[d]))));
+        return [element("thead", {}, head), element("tbody", {}, ...rows)];
+    }
+
     // ---- steps and the picture ----------------------------------------------------------------------------------------------------------
 
     /* A run that an index out of range has ended is looked at too; one that would take too long is not begun again. */
     async lookAgain(turn, status) {
         const tooLong = status === "GRN_E_LIMIT" || status === "GRN_E_MEMORY";
-        const { ops = [] } = tooLong ? {} : await this.library.call("ops", this.program, this.fn.number, this.given);
+        const { ops = [] } = tooLong ? {} : await this.library.call("ops", this.program, this.options, this.fn.number, this.given);
         if (turn !== this.turn)
             return;
         this.steps.list(ops);
@@ -259,7 +328,7 @@ class Page {
     async showOp(chosen, turn) {
         const op = this.steps.ops[this.steps.op], isScatter = !op.result;
         await this.steps.show(chosen, turn);
-        const drawn = await this.library.call("draw", this.program, this.fn.number, this.given, this.steps.op, this.steps.traces(isScatter));
+        const drawn = await this.library.call("draw", this.program, this.options, this.fn.number, this.given, this.steps.op, this.steps.traces(isScatter));
         if (turn !== this.turn)
             return;
         at("picture-of").textContent = this.steps.ops.length > 1 ? `of ${op.op}, line ${op.line}` : "";
@@ -314,7 +383,7 @@ class Page {
         const to = this.target;
         if (!this.fn)
             return;
-        const answer = await this.library.call("translate", this.program, this.fn.number, to);
+        const answer = await this.library.call("translate", this.program, this.options, this.fn.number, to);
         if (turn !== this.turn || to !== this.target)
             return;
         at("translation-messages").replaceChildren(...answer.messages.map(Page.item));
@@ -357,6 +426,17 @@ class Page {
         at("example").selectedIndex = -1;
         at("editor").focus();
     }
+}
+
+/* It is open until a person closes it. */
+function rememberIntroduction() {
+    const box = at("introduction");
+    try {
+        box.open = localStorage.getItem("garner-introduction") !== "closed";
+    } catch (why) { /* open */ }
+    box.addEventListener("toggle", () => {
+        try { localStorage.setItem("garner-introduction", box.open ? "open" : "closed"); } catch (why) { /* for this visit alone */ }
+    });
 }
 
 // ---- light and dark ----------------------------------------------------------------------------------------------------------------------

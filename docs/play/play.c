@@ -3,9 +3,31 @@
 
 #include <string.h>
 
+#include "garner/shard.h"
 #include "session.h"
 
 /* ---- check ------------------------------------------------------------------------------------------------------------- */
+
+/* What is wrong with a mesh is said where it is divided. */
+static int64_t devices_of(const session *s, size_t function)
+{
+    int64_t count = 1;
+    return grn_module_shard_devices(s->module, function, NULL, &count) == GRN_OK ? count : 1;
+}
+
+/* Names of the inputs, without %; "" of one that has none. */
+static void write_names_of(session *s, size_t i, size_t ninputs)
+{
+    json *j = &s->out;
+    const grn_sink sink = json_sink(j);
+    json_open_at(j, "names", '[');
+    for (size_t k = 0; k < ninputs && s->status == GRN_OK; k++) {
+        json_begin_text(j);
+        s->status = grn_module_write_input_name(s->module, i, k, &sink);
+        json_end_text(j);
+    }
+    json_close(j, ']');
+}
 
 static void write_function(session *s, size_t i, const grn_function_info *f)
 {
@@ -22,17 +44,20 @@ static void write_function(session *s, size_t i, const grn_function_info *f)
         json_end_text(j);
     }
     json_close(j, ']');
+    write_names_of(s, i, f->ninputs);
     json_key(j, "results");
     json_number(j, (int64_t)f->nresults);
     json_key(j, "runs");
     json_number(j, f->is_public && f->has_body);
+    json_key(j, "devices");
+    json_number(j, devices_of(s, i));
     json_close(j, '}');
 }
 
-char *play_check(const char *program, size_t bytes)
+char *play_check(const char *program, size_t bytes, uint32_t options)
 {
     session s;
-    session_begin(&s, program, bytes);
+    session_begin(&s, program, bytes, options);
     json_key(&s.out, "functions");
     json_open(&s.out, '[');
     for (size_t i = 0; s.status == GRN_OK && i < grn_module_functions(s.module); i++) {
@@ -138,15 +163,15 @@ static grn_status write_result(json *j, const grn_results *results, size_t i)
     return status;
 }
 
-char *play_run(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes)
+char *play_run(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes)
 {
     session s;
     grn_results *results = NULL;
-    session_begin(&s, program, bytes);
+    session_begin(&s, program, bytes, options);
     session_read_inputs(&s, function, inputs, inputs_bytes);
-    const grn_run_options options = session_run_options(&s);
+    const grn_run_options how = session_run_options(&s);
     if (s.status == GRN_OK)
-        s.status = grn_module_run(s.module, function, s.ninputs, s.inputs, &options, &s.diag, &results);
+        s.status = grn_module_run(s.module, function, s.ninputs, s.inputs, &how, &s.diag, &results);
     json_key(&s.out, "steps");
     json_number(&s.out, (int64_t)grn_results_steps(results));
     json_key(&s.out, "results");
@@ -170,7 +195,7 @@ static grn_status write_module(grn_status status, grn_module *made, const grn_mo
 
 static grn_status write_loops(session *s, uint32_t function, const grn_sink *sink)
 {
-    const grn_module_lower_options options = {.to = "scf"};
+    const grn_module_lower_options options = {.to = "scf", .drop_checks = session_has(s, PLAY_DROP_CHECKS)};
     grn_module *made = NULL;
     (void)function;
     const grn_status status = grn_module_lower(s->module, &options, &s->diag, &made);
@@ -183,19 +208,39 @@ static grn_status write_c(session *s, uint32_t function, const grn_sink *sink)
     return grn_module_emit(s->module, NULL, &s->diag, sink);
 }
 
-static grn_status write_gradient(session *s, uint32_t function, const grn_sink *sink)
+static grn_status write_derivative(session *s, uint32_t function, bool forward, const grn_sink *sink)
 {
-    const grn_module_grad_options options = {.nwrt = 0};
+    const grn_module_grad_options options = {.nwrt = 0, .forward = forward};
     grn_module *made = NULL;
     const grn_status status = grn_module_grad(s->module, function, &options, &s->diag, &made);
     return write_module(status, made, NULL, sink);
 }
 
-/* What is made of a program besides, as the command of each prints it: lower, emit, grad. */
+static grn_status write_gradient(session *s, uint32_t function, const grn_sink *sink)
+{
+    return write_derivative(s, function, false, sink);
+}
+
+static grn_status write_tangents(session *s, uint32_t function, const grn_sink *sink)
+{
+    return write_derivative(s, function, true, sink);
+}
+
+static grn_status write_device(session *s, uint32_t function, const grn_sink *sink)
+{
+    const grn_module_shard_options options = {.stage = GRN_SHARD_LOCAL, .reassociate = session_has(s, PLAY_REASSOCIATE)};
+    grn_module *made = NULL;
+    (void)function;
+    const grn_status status = grn_module_shard(s->module, &options, &s->diag, &made);
+    return write_module(status, made, &(grn_module_print_options){.names = true}, sink);
+}
+
+/* What is made of a program besides, as the command of each prints it: lower, emit, grad, shard. */
 static const struct {
     const char *name;
     grn_status (*write)(session *s, uint32_t function, const grn_sink *sink);
-} forms[] = {{"loops", write_loops}, {"c", write_c}, {"gradient", write_gradient}};
+} forms[] = {
+    {"loops", write_loops}, {"c", write_c}, {"gradient", write_gradient}, {"tangents", write_tangents}, {"device", write_device}};
 #define FORMS (sizeof forms / sizeof *forms)
 
 static const char *form_name(size_t i) { return i < FORMS ? forms[i].name : NULL; }
@@ -216,10 +261,16 @@ static grn_status write_language(session *s, const char *to, const grn_sink *sin
 
 static grn_status write_dialect(session *s, const char *to, const grn_sink *sink)
 {
-    const grn_module_convert_options options = {.to = to};
-    grn_module *made = NULL;
-    const grn_status status = grn_module_convert(s->module, &options, &s->diag, &made);
-    return write_module(status, made, NULL, sink);
+    const grn_module_convert_options options = {.to = to, .assume_in_bounds = session_has(s, PLAY_IN_BOUNDS)};
+    grn_module *collapsed = NULL, *made = NULL;
+    grn_status status = GRN_OK;
+    if (session_has(s, PLAY_COLLAPSE))
+        status = grn_module_collapse_batching(s->module, &s->diag, &collapsed);
+    if (status == GRN_OK)
+        status = grn_module_convert(collapsed ? collapsed : s->module, &options, &s->diag, &made);
+    status = write_module(status, made, NULL, sink);
+    grn_module_destroy(collapsed);
+    return status;
 }
 
 static grn_status write_as(session *s, uint32_t function, const char *to, const grn_sink *sink)
@@ -230,10 +281,10 @@ static grn_status write_as(session *s, uint32_t function, const char *to, const 
     return is_language(to) ? write_language(s, to, sink) : write_dialect(s, to, sink);
 }
 
-char *play_translate(const char *program, size_t bytes, uint32_t function, const char *to)
+char *play_translate(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *to)
 {
     session s;
-    session_begin(&s, program, bytes);
+    session_begin(&s, program, bytes, options);
     const grn_sink sink = json_sink(&s.out);
     json_key(&s.out, "text");
     json_begin_text(&s.out);
@@ -263,6 +314,7 @@ char *play_about(void)
     write_names(&j, "dialects", grn_module_dialect);
     write_names(&j, "languages", grn_module_language);
     write_names(&j, "forms", form_name);
+    write_names(&j, "options", session_option);
     json_close(&j, '}');
     return json_finish(&j);
 }

@@ -5,6 +5,63 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- the page's words for the command's options ---------------------------------------------------------------------------- */
+
+static const struct {
+    const char *option, *label;
+} controls[] = {
+#define PLAY_OPTION_ROW(name, option, label) {option, label},
+    PLAY_OPTIONS(PLAY_OPTION_ROW)
+#undef PLAY_OPTION_ROW
+        {"--jvp", "Tangents"},
+};
+
+const char *session_option(size_t i) { return i < PLAY_OPTION_COUNT ? controls[i].label : NULL; }
+
+/* What is said of the command as a whole. */
+static const struct {
+    const char *seen, *said;
+} phrases[] = {
+    {"; a larger max_steps (--max-steps) lets it run", "; this page takes no more"},
+    {"garner convert --collapse-batching does", "the option 'Make batching dimensions of index components' does"},
+    {"`garner convert --to=stablehlo`", "'Written as', StableHLO,"},
+};
+
+/* How long the name at `text` is that stands for something else here; *said: what; 0: none does. Labels stand in quotes. */
+static size_t find_words(const char *text, const char **said, bool *is_label)
+{
+    *is_label = false;
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        const size_t n = strlen(phrases[i].seen);
+        if (strncmp(text, phrases[i].seen, n) == 0)
+            return *said = phrases[i].said, n;
+    }
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
+        const size_t n = strlen(controls[i].option);
+        if (strncmp(text, controls[i].option, n) == 0 && text[n] != '-' && !(text[n] >= 'a' && text[n] <= 'z'))
+            return *said = controls[i].label, *is_label = true, n;
+    }
+    return 0;
+}
+
+void session_text(json *j, const char *text)
+{
+    const grn_sink sink = json_sink(j);
+    const char *said;
+    bool is_label;
+    json_begin_text(j);
+    while (*text) {
+        const size_t n = find_words(text, &said, &is_label);
+        if (is_label)
+            (void)sink.write(sink.user, "'", 1);
+        (void)sink.write(sink.user, n ? said : text, n ? strlen(said) : 1);
+        if (is_label)
+            (void)sink.write(sink.user, "'", 1);
+        text += n ? n : 1;
+    }
+    json_end_text(j);
+}
+
 /* ---- messages ----------------------------------------------------------------------------------------------------- */
 
 static const char *const severity_text[] = {"error", "warning", "remark", "note"};
@@ -24,7 +81,7 @@ static void keep_message(session *s, const grn_diagnostic *d)
         json_number(m, s->input);
     }
     json_key(m, "text");
-    json_text(m, d->message, strlen(d->message));
+    session_text(m, d->message);
     json_close(m, '}');
 }
 
@@ -51,7 +108,9 @@ void session_refuse(session *s, grn_status status, const char *why)
 
 static void read_program(session *s, const char *program, size_t bytes)
 {
-    const grn_module_options options = {.allocator = &s->budget.allocator};
+    const grn_module_options options = {.allocator = &s->budget.allocator,
+                                        .allow_unregistered = session_has(s, PLAY_UNREGISTERED),
+                                        .allow_nonunique_scatter = session_has(s, PLAY_NONUNIQUE)};
     if (bytes > PLAY_PROGRAM_BYTES) {
         char why[96];
         snprintf(why, sizeof why, "the program has %zu bytes; this page takes %zu", bytes, PLAY_PROGRAM_BYTES);
@@ -63,9 +122,9 @@ static void read_program(session *s, const char *program, size_t bytes)
         s->status = grn_module_verify(s->module, &s->diag);
 }
 
-void session_begin(session *s, const char *program, size_t bytes)
+void session_begin(session *s, const char *program, size_t bytes, uint32_t options)
 {
-    *s = (session){.input = -1};
+    *s = (session){.input = -1, .options = options};
     s->diag = (grn_diag){report, s};
     grn_budget_init(&s->budget, NULL, PLAY_MEMORY_BYTES);
     json_open(&s->out, '{');
@@ -144,5 +203,10 @@ void session_read_inputs(session *s, uint32_t function, const char *inputs, size
 
 grn_run_options session_run_options(const session *s)
 {
-    return (grn_run_options){.allocator = &s->budget.allocator, .max_memory_bytes = PLAY_MEMORY_BYTES, .max_steps = PLAY_STEPS};
+    return (grn_run_options){.allocator = &s->budget.allocator,
+                             .max_memory_bytes = PLAY_MEMORY_BYTES,
+                             .max_steps = PLAY_STEPS,
+                             .strict_bounds = session_has(s, PLAY_STRICT),
+                             .drop_whole_window = session_has(s, PLAY_WHOLE_WINDOW),
+                             .check_promises = session_has(s, PLAY_CHECK_PROMISES)};
 }

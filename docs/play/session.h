@@ -10,6 +10,7 @@
 #define PLAY_INPUTS 64
 
 typedef struct session {
+    uint32_t options;
     grn_budget budget;
     grn_module *module; /* NULL where the program is not right */
     grn_status status;
@@ -23,7 +24,7 @@ typedef struct session {
 } session;
 
 /* Reads and verifies the program. The answer's object is open afterwards. */
-void session_begin(session *s, const char *program, size_t bytes);
+void session_begin(session *s, const char *program, size_t bytes, uint32_t options);
 /* Reads the inputs of a function as the command reads values (files/typed.h), where all is well so far. */
 void session_read_inputs(session *s, uint32_t function, const char *inputs, size_t bytes);
 /* Closes the object, frees everything else. */
@@ -32,5 +33,10 @@ char *session_end(session *s);
 void session_refuse(session *s, grn_status status, const char *why);
 
 grn_run_options session_run_options(const session *s);
+static inline bool session_has(const session *s, int option) { return s->options >> option & 1; }
+/* What the page calls option i; NULL behind the last. */
+const char *session_option(size_t i);
+/* A text of the library's, with the page's own words for options of the command, as a value. */
+void session_text(json *j, const char *text);
 
 #endif

@@ -49,7 +49,7 @@ class Steps {
     async show(chosen, turn) {
         this.chosen = chosen;
         const page = this.page, { place, update } = chosen || { place: "", update: false };
-        const answer = await page.library.call("explain", page.program, page.fn.number, page.given, this.op, Number(update), place);
+        const answer = await page.library.call("explain", page.program, page.options, page.fn.number, page.given, this.op, Number(update), place);
         if (turn !== page.turn)
             return;
         if (answer.status !== "GRN_OK" && chosen) { // the element is gone, as of an input that is smaller now

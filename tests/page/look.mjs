@@ -12,24 +12,25 @@ import {
 test("everything is reached by Tab in the order it stands in, and the focus is seen", async () => {
     await open();
     const seen = [];
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 60; i++) {
         await browser.type(KEYS.tab);
         const [name, ring, y] = await browser.run("const e = document.activeElement, s = getComputedStyle(e), " +
-            "p = e.type === 'radio' || e.type === 'file' ? getComputedStyle(e.parentNode) : s; return [e.id || e.name || e.className || e.getAttribute('role') || e.tagName, " +
+            "p = e.type === 'radio' || e.type === 'file' ? getComputedStyle(e.parentNode) : s; return [e.id || e.name || e.className || e.href || e.getAttribute('role') || e.tagName, " +
             "p.outlineStyle !== 'none' && parseFloat(p.outlineWidth) >= 2, e.getBoundingClientRect().top + scrollY]");
         if (name === "BODY" || seen.includes(name))
             break;
         assert.ok(ring, `${name} shows its focus`);
         seen.push(name);
     }
-    const order = ["skip", "theme", "file", "link", "example", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "steps",
+    const order = ["skip", "theme", "introduction-summary", "file", "link", "example", "editor", "ordered", "random", "run", "input-0", "input-1",
+        "options-summary", "gridcell", "SUMMARY", "steps",
         "picture", "target", "copy", "translation"];
     assert.deepEqual(seen.filter(name => order.includes(name)), order);
 });
 
 test("arrow keys move in the grid, across slices too, and Enter chooses", async () => {
     await open();
-    await example("StableHLO: a 2x2 window in each batch");
+    await example("StableHLO: windows in batches");
     assert.equal(await browser.run("return document.querySelectorAll('.slice').length"), 6);
     const focus = () => browser.run("return document.activeElement.dataset.at");
     await browser.run("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
@@ -82,23 +83,23 @@ test("on a phone of 360 px nothing scrolls sideways, with any example, and what 
     const titles = await browser.run("return [...document.querySelector('#example').options].map(o => o.text)");
     for (const title of titles) {
         await example(title);
-        await browser.run("document.querySelector('td').click()");
+        await browser.run("document.querySelector('#results td').click()");
         await browser.until(`the steps of ${title}`, "return document.querySelectorAll('.element .step, .element .outcome').length > 0");
         await noSidewaysScroll(title);
     }
     await paste("func.func @main() {\n  %0 = oops\n}");
     await message(2, "error");
     await noSidewaysScroll("an error");
-    const small = await browser.run("return [...document.querySelectorAll('button, select, .button, .targets label, td')].filter(e => e.offsetParent && " +
+    const small = await browser.run("return [...document.querySelectorAll('button, select, .button, .targets label, [role=gridcell]')].filter(e => e.offsetParent && " +
         "(e.getBoundingClientRect().height < 32 || e.getBoundingClientRect().width < 32)).map(e => e.id || e.textContent)");
     assert.deepEqual(small, []);
 });
 
-const REGIONS = ["h1", "#words", ".step .value", "td[aria-selected=true]", "#picture svg", "#editor > div:nth-child(2)", "#summary", "#input-1", "td", "#translation", "#targets label:has(:checked)",
+const REGIONS = ["h1", "#words", ".step .value", "td[aria-selected=true]", "#picture svg", "#editor > div:nth-child(2)", "#summary", "#input-1", "#results td", "#translation", "#targets label:has(:checked)",
     "#targets label:not(:has(:checked))", "#run"];
 for (const scheme of ["light", "dark"])
     test(`in ${scheme} every region is drawn, with contrast`, async () => {
-        await open([1280, 2000], scheme);
+        await open([1280, 3000], scheme);
         await browser.click("td[data-at='1,2']");
         await stepsSay("operand[2, 2]");
         await browser.until("the picture", "return document.querySelector('#picture svg desc').textContent.includes('result [1,2]')");

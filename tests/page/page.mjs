@@ -10,6 +10,7 @@ import { strict as assert } from "node:assert";
 import { browser, folder, only, tests } from "./person.mjs";
 import "./program.mjs";
 import "./result.mjs";
+import "./panes.mjs";
 import "./look.mjs";
 import "./safety.mjs";
 

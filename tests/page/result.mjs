@@ -8,7 +8,7 @@ test("an input is changed and the result follows; out of range is moved into it"
     assert.equal(await cells(), "9 10 11 6 7 8 3 4 5 0 1 2 9 10 11");
     await browser.click("#input-1");
     await browser.chord(KEYS.control, "a");
-    await browser.type("5xi32=[0, 1, 2, 3, 9]");
+    await browser.type("[0, 1, 2, 3, 9]");
     await becomes("the result", CELLS, "0 1 2 3 4 5 6 7 8 9 10 11 9 10 11");
     await browser.type(KEYS.backspace);
     await browser.until("a message under the input", "return document.querySelector('#input-1-said').textContent.includes('error')");
@@ -19,14 +19,14 @@ test("an input is changed and the result follows; out of range is moved into it"
 
 test("random inputs stay in range", async () => {
     await open();
-    await example("ONNX: elements by their coordinates");
+    await example("ONNX: elements by coordinates");
     assert.equal(await browser.text(".type"), "tensor<5xf32>");
     for (let i = 0; i < 3; i++) {
         const before = await browser.run("return document.querySelector('#input-1').value");
         await browser.click("#random");
         await browser.until("other inputs", "return document.querySelector('#input-1').value !== arguments[0]", before);
         await ready();
-        const at = JSON.parse((await browser.run("return document.querySelector('#input-1').value")).split("=")[1]);
+        const at = JSON.parse(await browser.run("return document.querySelector('#input-1').value"));
         assert.ok(at.every(([r, c]) => r >= 0 && r < 3 && c >= 0 && c < 4), JSON.stringify(at));
     }
     assert.equal(await browser.text("#run-messages"), "");
@@ -40,7 +40,7 @@ test("every example runs without a message, and can be said in NumPy or not, wit
         await example(title);
         assert.equal(await browser.text("#summary"), "No errors.", title);
         assert.ok((await cells()).length > 0, title);
-        assert.match(await browser.text("#translation-messages, #translation"), /import numpy|error: cannot be written in numpy: .*bf16/, title);
+        assert.match(await browser.text("#translation-messages, #translation"), /import numpy|error: cannot be written in numpy: .*(bf16|sdy\.mesh)/, title);
         assert.equal(await browser.text("#run-messages"), "", title);
         assert.equal(await browser.run("return document.querySelectorAll('[data-message]').length"), 0, title);
     }
@@ -81,7 +81,7 @@ test("a click on a cell of the picture does the same; updates have steps of thei
 
 test("an index out of range that is an error is shown at its op, and where it leads", async () => {
     await open();
-    await example("ONNX: elements by their coordinates");
+    await example("ONNX: elements by coordinates");
     await browser.click("#input-1");
     await browser.chord(KEYS.control, "a");
     await browser.type("5x2xi64=[[0, 0], [0, 1], [0, 2], [0, 3], [3, 0]]");
@@ -115,7 +115,7 @@ test("every example has a picture, and steps of its first element", async () => 
     for (const title of await browser.run("return [...document.querySelector('#example').options].map(o => o.text)")) {
         await example(title);
         assert.ok(await browser.run("return document.querySelectorAll('#picture [data-tensor=result]').length >= 4"), title);
-        await browser.run("document.querySelector('td').click()");
+        await browser.run("document.querySelector('#results td').click()");
         await browser.until(`the steps of ${title}`, "return document.querySelectorAll('.element .step, .element .outcome').length > 0");
     }
 });
@@ -138,7 +138,7 @@ test("of a scatter with two inputs each is drawn, and a cell of the second can b
     await browser.click("#picture [data-tensor=result][data-at='1'][data-input='1']");
     await stepsSay("and 2 updates reach it, in this order");
     const [a, b] = (await browser.text("#steps")).match(/result\[1\] = ([-\d.]+), ([-\d.]+)/).slice(1).map(Number);
-    const inputs = await browser.run("return [...document.querySelectorAll('textarea')].map(e => JSON.parse(e.value.split('=')[1]))");
+    const inputs = await browser.run("return [...document.querySelectorAll('textarea')].map(e => JSON.parse(e.value))");
     assert.equal(a, inputs[0][1] + inputs[2][0] + inputs[2][1]);
     assert.equal(b, inputs[1][1] - inputs[3][0] - inputs[3][1]);
     assert.equal(await browser.run("return document.activeElement.dataset.input"), "1");
@@ -151,6 +151,6 @@ test("where nothing is gathered there is no picture", async () => {
     await becomes("the result", CELLS, "0 2");
     await ready();
     assert.deepEqual(await browser.run("return ['#picture-section', '#steps-section'].map(id => document.querySelector(id).hidden)"), [true, true]);
-    await browser.click("td");
+    await browser.click("#results td");
     await stepsSay("No gather or scatter ran.");
 });

@@ -135,8 +135,8 @@ static const char squares[] = "func.func @main() -> tensor<9x300x300xi32> {\n"
                               "  return %0 : tensor<9x300x300xi32>\n"
                               "}\n";
 
-#define PROGRAM(text) (text), strlen(text)
-#define INPUTS(text) (text), sizeof(text) /* with the last one's zero */
+#define PROGRAM(text) (text), strlen(text), 0 /* no options */
+#define INPUTS(text) (text), sizeof(text)     /* with the last one's zero */
 
 /* ---- claims ---------------------------------------------------------------------------------------------------------------- */
 
@@ -149,10 +149,10 @@ static void test_about(void **state)
 static void test_check(void **state)
 {
     (void)state;
-    expect(play_check(PROGRAM(take)),
-           "{\"name\":\"main\",\"inputs\":[\"tensor<3x2xf32>\",\"tensor<4xi32>\"],\"results\":1,\"runs\":1}");
+    expect(play_check(PROGRAM(take)), "{\"name\":\"main\",\"inputs\":[\"tensor<3x2xf32>\",\"tensor<4xi32>\"],\"names\":[\"table\","
+                                      "\"rows\"],\"results\":1,\"runs\":1,\"devices\":1}");
     expect(play_check(PROGRAM(take)), "\"messages\":[],\"status\":\"GRN_OK\"");
-    expect(play_check("", 0), "\"functions\":[]");
+    expect(play_check("", 0, 0), "\"functions\":[]");
     expect(play_check(PROGRAM("func.func @main() {\n  %0 = oops\n")), "{\"severity\":\"error\",\"line\":2,\"column\":8,");
     expect(play_check(PROGRAM("func.func @\"a\\22\\0A<\"() { return }")), "\"name\":\"a\\\"\\u000a<\"");
 }
@@ -172,12 +172,13 @@ static void test_rules_say_where(void **state)
 static void test_inputs_are_in_range(void **state)
 {
     (void)state;
-    expect(play_inputs(PROGRAM(take), 0, 0), "[{\"text\":\"3x2xf32=[[0, 1], [2, 3], [4, 5]]\",\"most\":[],\"least\":0},"
-                                             "{\"text\":\"4xi32=[2, 1, 0, 2]\",\"most\":[2],\"least\":0}]");
-    expect(play_inputs(PROGRAM(count_from_1), 0, 0), "{\"text\":\"3x1xi32=[[4], [3], [2]]\",\"most\":[4],\"least\":1}");
+    expect(play_inputs(PROGRAM(take), 0, 0), "[{\"text\":\"[[0, 1], [2, 3], [4, 5]]\",\"most\":[],\"least\":0},"
+                                             "{\"text\":\"[2, 1, 0, 2]\",\"most\":[2],\"least\":0}]");
+    expect(play_inputs(PROGRAM(count_from_1), 0, 0), "{\"text\":\"[[4], [3], [2]]\",\"most\":[4],\"least\":1}");
     expect(play_inputs(PROGRAM(pairs), 0, 0), "\"most\":[1,4]");
-    expect(play_inputs(PROGRAM(sorted), 0, 0), "\"3xi32=[0, 1, 2]\"");
-    expect(play_inputs(PROGRAM("func.func @main(%x: tensor<0x3xi32>, %y: tensor<i1>) { return }"), 0, 0), "\"0x3xi32=[]\"");
+    expect(play_inputs(PROGRAM(sorted), 0, 0), "\"[0, 1, 2]\"");
+    expect(play_inputs(PROGRAM("func.func @main(%x: tensor<0x3xi32>, %y: tensor<i1>) { return }"), 0, 0), "\"text\":\"[]\"");
+    expect(play_inputs(PROGRAM("func.func @main(%x: tensor<?x2xi32>) { return }"), 0, 0), "\"text\":\"3x2xi32=[[");
     expect(play_inputs(PROGRAM(take), 7, 0), "\"status\":\"GRN_E_ARGUMENT\"");
 }
 
@@ -187,10 +188,10 @@ static void test_random_inputs_are_in_range(void **state)
     int seen[3] = {0};
     for (uint32_t seed = 1; seed <= 20; seed++) {
         char *answer = play_inputs(PROGRAM(take), 0, seed);
-        const char *rows = answer ? strstr(answer, "4xi32=[") : NULL;
+        const char *first = answer ? strstr(answer, "\"text\":\"") : NULL, *rows = first ? strstr(first + 1, "\"text\":\"[") : NULL;
         assert_non_null(rows);
         for (int i = 0; i < 4; i++) {
-            char digit = rows[strlen("4xi32=[") + 3 * (size_t)i];
+            char digit = rows[strlen("\"text\":\"[") + 3 * (size_t)i];
             assert_in_range(digit, '0', '2');
             seen[digit - '0']++;
         }
@@ -240,8 +241,8 @@ static void test_limits(void **state)
     (void)state;
     assert_non_null(program);
     memset(program, ' ', PLAY_PROGRAM_BYTES + 1);
-    expect(play_check(program, PLAY_PROGRAM_BYTES), "\"status\":\"GRN_OK\"");
-    expect(play_check(program, PLAY_PROGRAM_BYTES + 1), "\"status\":\"GRN_E_LIMIT\"");
+    expect(play_check(program, PLAY_PROGRAM_BYTES, 0), "\"status\":\"GRN_OK\"");
+    expect(play_check(program, PLAY_PROGRAM_BYTES + 1, 0), "\"status\":\"GRN_E_LIMIT\"");
     free(program);
     expect(play_run(PROGRAM(endless), 0, "", 0), "\"status\":\"GRN_E_LIMIT\"");
     expect(play_run(PROGRAM(large), 0, "", 0), "\"severity\":\"error\"");
@@ -269,7 +270,7 @@ static void test_many_messages_are_counted(void **state)
     for (int i = 0; i < 2 * PLAY_MESSAGES; i++)
         json_plain(&program, "  \"stablehlo.abs\"(%a) : (tensor<2xf32>) -> tensor<3xi32>\n");
     json_plain(&program, "  return\n}\n");
-    expect(play_check(program.bytes, program.n), "more messages are not shown");
+    expect(play_check(program.bytes, program.n, 0), "more messages are not shown");
     free(json_finish(&program));
 }
 
@@ -280,13 +281,96 @@ static void test_translate(void **state)
     expect(play_translate(PROGRAM(take), 0, "numpy"), "np.take(table, start0, axis=0)");
     expect(play_translate(PROGRAM(take), 0, "latin"), "\"status\":\"GRN_E_ARGUMENT\"");
     expect(play_translate(PROGRAM("func"), 0, "onnx"), "\"status\":\"GRN_E_PARSE\"");
-    expect(play_about(), "\"forms\":[\"loops\",\"c\",\"gradient\"]");
+    expect(play_about(), "\"forms\":[\"loops\",\"c\",\"gradient\",\"tangents\",\"device\"]");
     expect(play_translate(PROGRAM(take), 0, "loops"), "memref<3x2xf32>");
     expect(play_translate(PROGRAM(take), 0, "c"), "const float *restrict");
     expect(play_translate(PROGRAM(take), 0, "gradient"), "@main_vjp(");
+    expect(play_translate(PROGRAM(take), 0, "tangents"), "@main_jvp(");
     expect(play_translate(PROGRAM(take), 7, "gradient"), "there is no function 7");
     expect(play_translate(PROGRAM(count_from_1), 0, "gradient"), "\"status\":\"GRN_E_ARGUMENT\"");
     expect(play_translate(PROGRAM("func"), 0, "c"), "\"status\":\"GRN_E_PARSE\"");
+}
+
+/* ---- options --------------------------------------------------------------------------------------------------------------- */
+
+static const char not_unique[] =
+    "func.func @main(%x: tensor<4xf32>, %i: tensor<2x1xindex>, %u: tensor<2xf32>) -> tensor<4xf32> {\n"
+    "  %r = tensor.scatter %u into %x[%i] scatter_dims([0]) : (tensor<2xf32>, tensor<4xf32>, tensor<2x1xindex>) -> tensor<4xf32>\n"
+    "  return %r : tensor<4xf32>\n"
+    "}\n";
+static const char foreign[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+                              "  %0 = \"mine.op\"(%x) : (tensor<2xf32>) -> tensor<2xf32>\n"
+                              "  return %0 : tensor<2xf32>\n"
+                              "}\n";
+/* The window of three from row 2 on has one row outside. */
+static const char wide[] =
+    "func.func @main(%x: tensor<4xi32>, %i: tensor<1x1xi32>, %u: tensor<1x3xi32>) -> tensor<4xi32> {\n"
+    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],\n"
+    "    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+    "    ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+    "      stablehlo.return %b : tensor<i32>\n"
+    "  }) : (tensor<4xi32>, tensor<1x1xi32>, tensor<1x3xi32>) -> tensor<4xi32>\n"
+    "  return %r : tensor<4xi32>\n"
+    "}\n";
+#define WITH(text, option) (text), strlen(text), UINT32_C(1) << PLAY_##option
+
+static void test_options(void **state)
+{
+    (void)state;
+    expect(play_about(), "\"options\":[\"Refuse an index out of range\",");
+    expect(play_run(PROGRAM(take), 0, INPUTS("iota\0[0,1,2,9]")), "\"status\":\"GRN_OK\"");
+    expect(play_run(WITH(take, STRICT), 0, INPUTS("iota\0[0,1,2,9]")), "\"status\":\"GRN_E_INDEX\"");
+    expect(play_run(WITH(sorted, CHECK_PROMISES), 0, INPUTS("iota\0[2,1,0]")), "\"status\":\"GRN_E_PROMISE\"");
+    expect(play_run(PROGRAM(wide), 0, INPUTS("zeros\0[[2]]\0[[7,8,9]]")), "\"elements\":[\"0\",\"0\",\"7\",\"8\"]");
+    expect(play_run(WITH(wide, WHOLE_WINDOW), 0, INPUTS("zeros\0[[2]]\0[[7,8,9]]")), "\"elements\":[\"0\",\"0\",\"0\",\"0\"]");
+    expect(play_check(PROGRAM(not_unique)), "\"status\":\"GRN_E_VERIFY\"");
+    expect(play_check(WITH(not_unique, NONUNIQUE)), "\"status\":\"GRN_OK\"");
+    expect(play_check(WITH(foreign, UNREGISTERED)), "\"status\":\"GRN_OK\"");
+}
+
+/* The command's options are named by what the page has for them. */
+static void test_messages_name_the_page(void **state)
+{
+    static const char custom[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = onnx.Mine %x : tensor<2xf32>\n  "
+                                 "return %0 : tensor<2xf32>\n}\n";
+    (void)state;
+    expect(play_check(PROGRAM(custom)), "under 'Keep ops of unknown dialects' it is kept");
+    char *answer = play_run(PROGRAM(endless), 0, "", 0);
+    assert_null(strstr(answer, "--"));
+    expect(answer, "this page takes no more");
+}
+
+/* ---- lint and sharding ------------------------------------------------------------------------------------------------------- */
+
+static void test_lint(void **state)
+{
+    (void)state;
+    expect(play_lint(PROGRAM(take), 0, INPUTS("iota\0[0,1,2,9]")),
+           "{\"severity\":\"warning\",\"kind\":\"out-of-bounds\",\"line\":2,\"column\":8,\"op\":\"stablehlo.gather\",");
+    expect(play_lint(PROGRAM(take), 0, INPUTS("iota\0[0,1,2,1]")), "\"findings\":[],\"messages\":[],");
+    expect(play_lint(PROGRAM(take), 0, INPUTS("iota\0[0,x]")), "\"findings\":[");
+    expect(play_lint(PROGRAM("func"), 0, "", 0), "\"findings\":[],");
+}
+
+/* Rows 0 and 1 of four are the first device's. */
+static void test_shard(void **state)
+{
+    static const char divided[] = "sdy.mesh @mesh = <[\"x\"=2]>\n"
+                                  "func.func @main(%t: tensor<4x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}, %i: "
+                                  "tensor<2x1xi32>) -> tensor<2x3xf32> {\n"
+                                  "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
+                                  "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
+                                  "    slice_sizes = array<i64: 1, 3>}> : (tensor<4x3xf32>, tensor<2x1xi32>) -> tensor<2x3xf32>\n"
+                                  "  return %r : tensor<2x3xf32>\n"
+                                  "}\n";
+    (void)state;
+    expect(play_check(PROGRAM(divided)), "\"devices\":2}");
+    expect(play_shard(PROGRAM(divided), 0), "\"devices\":2,\"values\":[{\"name\":\"t\",\"parts\":[\"[0:2, 0:3]\",\"[2:4, 0:3]\"]},"
+                                            "{\"name\":\"i\",\"parts\":[\"all of it\",\"all of it\"]},");
+    expect(play_shard(PROGRAM(divided), 0), "\"moves\":[{\"line\":3,");
+    expect(play_translate(PROGRAM(divided), 0, "device"), "tensor<2x3xf32>");
+    expect(play_shard(PROGRAM(take), 0), "\"devices\":1,");
+    expect(play_shard(PROGRAM("func"), 0), "\"values\":[],");
 }
 
 /* Row 9 of 3 is row 2, whose second element is the operand's last. */
@@ -337,6 +421,10 @@ int main(void)
         cmocka_unit_test(test_long_results_are_cut),
         cmocka_unit_test(test_many_messages_are_counted),
         cmocka_unit_test(test_translate),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_messages_name_the_page),
+        cmocka_unit_test(test_lint),
+        cmocka_unit_test(test_shard),
         cmocka_unit_test(test_steps),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_picture),

@@ -1,4 +1,4 @@
-// StableHLO: a 2x2 window in each batch
+// StableHLO: windows in batches
 // Dimension 0 is a batching dim of both; each pair of %starts says where in its batch a window begins.
 func.func @main(%image: tensor<2x4x4xi32>, %starts: tensor<2x3x2xi32>) -> tensor<2x3x2x2xi32> {
   %r = "stablehlo.gather"(%image, %starts) <{
