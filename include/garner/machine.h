@@ -95,7 +95,7 @@ GRN_API void grn_machine_here(grn_machine *out);
 /* What a measurement may use. Zeros mean the defaults. */
 typedef struct grn_machine_options {
     size_t size_bytes;   /* 0, or sizeof(grn_machine_options): garner.h */
-    double seconds;      /* about how long it may take: 0.3 */
+    double seconds;      /* about how long it may have a processor: 0.3 */
     size_t memory_bytes; /* the largest footprint it may touch: 256 MiB; curves are flat beyond */
     const char *cpu;     /* the instruction set to measure, as grn_plan_options has it; NULL: the best */
 } grn_machine_options;
