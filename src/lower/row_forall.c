@@ -109,10 +109,12 @@ static void lower_forall(grn_lower *l, const grn_op *op)
     const int64_t *v;
     grn_op_dims(op, "staticUpperBound", &rank, &v);
     forall f = {.op = op, .body = op->regions[0].first, .rank = rank, .outs = op->noperands - op->nresults};
-    if (op->nresults > GRN_LO_MAX_CARRY || grn_lo_may_fail(op)) {
-        grn_lo_refuse(l, "shares more than %d tensors, or has an access within whose indices may be an error", GRN_LO_MAX_CARRY);
+    if (op->nresults > GRN_LO_MAX_CARRY)
+        grn_lo_refuse(l, "shares %zu tensors, %d can be lowered", op->nresults, GRN_LO_MAX_CARRY);
+    else if (grn_lo_may_fail(op))
+        grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
+    if (l->status != GRN_OK)
         return;
-    }
     read_space(l, &f);
     take_shared(l, &f);
     grn_op *guard = l->error && l->o->form->buffers ? grn_lo_when_fine(l) : NULL;

@@ -46,6 +46,23 @@ for flag in --quiet --allow-nonunique-scatter; do
     says out 'scatter %arg2 into %arg0[%arg1] coordinates = [1] : tensor<3x4xf32> into tensor<4x5xf32>[tensor<3x1xi64>] -> tensor<4x5xf32>'
 done
 
+# Padding by a constant is the hub's pad, which other dialects have; tensor keeps its own.
+cat >"$dir/pad.mlir" <<'END'
+func.func @main(%arg0: tensor<2x2xf32>) -> tensor<3x4xf32> {
+  %0 = arith.constant 5.000000e-01 : f32
+  %1 = tensor.pad %arg0 low[1, 0] high[0, 2] {
+  ^bb0(%arg1: index, %arg2: index):
+    tensor.yield %0 : f32
+  } : tensor<2x2xf32> to tensor<3x4xf32>
+  return %1 : tensor<3x4xf32>
+}
+END
+expect 0 convert --to=tensor "$dir/pad.mlir"
+says out 'tensor.pad %arg0 low[1, 0] high[0, 2]'
+expect 0 convert --to=stablehlo --verify-equivalence "$dir/pad.mlir"
+says out 'stablehlo.pad %arg0, '
+expect 0 convert --to=onnx --strict-target --verify-equivalence "$dir/pad.mlir"
+
 # What is a slice that is inserted stays one, whatever of it is a number.
 cat >"$dir/insert.mlir" <<'END'
 func.func @main(%arg0: tensor<2x2xf32>, %arg1: tensor<4x5xf32>, %arg2: index) -> tensor<4x5xf32> {

@@ -150,6 +150,39 @@ static grn_status import_insert_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
+/* The bytes of a constant scalar that a region yields, wherever the constant stands. */
+static bool yielded_constant(const grn_op *op, const grn_type *element, unsigned char bytes[16])
+{
+    const grn_op *end = op->nregions ? grn_block_terminator(op->regions[0].first) : NULL;
+    const grn_op *def = end && end->noperands == 1 ? end->operands[0]->def : NULL;
+    const grn_attr *a = def && def->noperands == 0 ? grn_op_attr(def, "value") : NULL;
+    const bool is_float = element->kind == GRN_TYPE_FLOAT && a && a->kind == GRN_ATTR_FLOAT;
+    if (element->dtype == GRN_NO_DTYPE || !a || a->type != element ||
+        !(is_float || (element->kind == GRN_TYPE_INTEGER && element->signedness == GRN_SIGNLESS && a->kind == GRN_ATTR_INTEGER)))
+        return false;
+    const grn_scalar v = is_float ? (grn_scalar){.dtype = GRN_F64, .f = a->real} : (grn_scalar){.dtype = GRN_I64, .i = a->integer};
+    grn_scalar_store(&v, element->dtype, bytes);
+    return true;
+}
+
+/* By a constant, of known extents. */
+static grn_status import_pad(grn_rewrite *w, const grn_op *op)
+{
+    static const int64_t none[GRN_MAX_RANK];
+    unsigned char bytes[16] = {0};
+    const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
+    const size_t rank = (size_t)in->rank;
+    const int64_t *low, *high;
+    if (!grn_is_static(in) || !grn_is_static(t) || !all_known(op, "static_low", &low) || !all_known(op, "static_high", &high) ||
+        !yielded_constant(op, in->element, bytes))
+        return GRN_OK;
+    grn_value *const operands[] = {op->operands[0], grn_build_splat(w, in->element, 0, NULL, bytes)};
+    const grn_new_attr attrs[] = {{"edge_padding_low", grn_attr_dense_i64(w->ir, rank, low)},
+                                  {"edge_padding_high", grn_attr_dense_i64(w->ir, rank, high)},
+                                  {"interior_padding", grn_attr_dense_i64(w->ir, rank, none)}};
+    return grn_replace(w, operands[1] ? grn_new(w, "stablehlo.pad", 2, operands, t, GRN_COUNT(attrs), attrs) : NULL);
+}
+
 /* Between integers of one width: the hub's convert keeps the bits. */
 static grn_status import_bitcast(grn_rewrite *w, const grn_op *op)
 {
@@ -190,6 +223,7 @@ static const grn_import_pattern import_patterns[] = {
     {.op = "tensor.collapse_shape", .import = grn_import_reshape},
     {.op = "tensor.extract_slice", .import = import_extract_slice},
     {.op = "tensor.insert_slice", .import = import_insert_slice},
+    {.op = "tensor.pad", .import = import_pad},
     {.op = "tensor.concat", .import = grn_import_concatenate, .list = "dim"},
     {.op = "tensor.cast", .import = grn_import_identity},
     {.op = "tensor.bitcast", .import = import_bitcast},
@@ -207,7 +241,7 @@ static bool takes_index(const grn_type *e)
 }
 
 /* Ops of its own that the hub says by several. */
-static bool keeps(const grn_op *op) { return grn_str_is(op->name, "tensor.insert_slice"); }
+static bool keeps(const grn_op *op) { return grn_str_is(op->name, "tensor.insert_slice") || grn_str_is(op->name, "tensor.pad"); }
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
