@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 build=${1:-build-page}
-most=3000000 # bytes of the page
+most=4000000 # bytes of the page
 
 emcmake cmake --preset page -B "$build" >/dev/null
 cmake --build "$build" --target play
