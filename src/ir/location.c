@@ -175,6 +175,14 @@ static void tell_file(grn_writer *w, const grn_location *l)
         write_number(w, ":", l->number[i]);
 }
 
+/* Whether what is told of a location begins with a name: of a function, as a frame of a stack has it. */
+static bool begins_with_name(const grn_attr *a)
+{
+    while (a->location->form == GRN_LOCATION_CALL || a->location->form == GRN_LOCATION_FUSED)
+        a = a->location->of[0];
+    return a->location->form == GRN_LOCATION_NAME;
+}
+
 static void tell(void *user, grn_writer *w, const grn_attr *a)
 {
     const grn_location *l = a->location;
@@ -186,7 +194,7 @@ static void tell(void *user, grn_writer *w, const grn_attr *a)
     case GRN_LOCATION_FUSED: tell_list(w, l, " and "); break;
     case GRN_LOCATION_NAME:
         grn_write_quoted(w, l->text);
-        grn_write_text(w, l->count ? " at " : "");
+        grn_write_text(w, !l->count ? "" : begins_with_name(l->of[0]) ? " in " : " at ");
         tell_list(w, l, "");
         break;
     }

@@ -9,7 +9,7 @@
 
 typedef struct component {
     int32_t number, operand_dim;
-    grn_range range;
+    grn_range range, type;       /* of its elements, and of their type */
     int64_t low, high;           /* in bounds */
     int64_t wrap_low, wrap_high; /* the same, counting from the end; empty where nothing does */
 } component;
@@ -53,6 +53,7 @@ static bool component_of(grn_linting *l, const grn_surveyed *s, const grn_indexe
         out->wrap_low = add(rule->base, -extent);
         out->wrap_high = add(out->high, -extent);
     }
+    out->type = v ? grn_range_of_type(grn_type_element_or_self(grn_type_at_run(v->type))) : (grn_range){INT64_MIN, INT64_MAX};
     return v && grn_range_of(v, dim, dim < 0 ? 0 : k, &l->elements_left, &out->range);
 }
 
@@ -113,12 +114,15 @@ static grn_status say_narrow(grn_linting *l, const grn_lint_subject *subject, co
 
 /* ---- below zero ------------------------------------------------------------------------------------------------------------ */
 
-/* Of an interval that the program makes: a type's own says nothing of what a program means. */
+/* Whether the program has made the interval: most of a type's numbers, as a sum of an input leaves them, say nothing of what it
+ * means. */
+static bool is_meant(const component *c) { return c->range.high / 4 - c->range.low / 4 < c->type.high / 8 - c->type.low / 8; }
+
 static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, const component *c)
 {
     const grn_access_words w = grn_lint_words(l, subject);
     grn_lint_subject own = *subject;
-    if (subject->rule->wrap_negative || c->range.low >= 0 || c->range.low == INT64_MIN || bits_of(c->range))
+    if (subject->rule->wrap_negative || c->range.low >= 0 || bits_of(c->range) || !is_meant(c))
         return GRN_OK;
     own.possible = c->range.high >= 0;
     return grn_lint_say(l, &own, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",

@@ -84,6 +84,55 @@ assert warnings and all(f["observed"] and f["function"] == "main" and f["message
 END
 fi
 
+# Updates that meet: a remark where they may, a warning where the run shows it, with the bound of the sum. By hand: at [2] meet 1, 3 and
+# the 0.5 that stood there, (3 - 1) * 2^-24 * 4.5 = 5.36e-07.
+cat >"$dir/meet.mlir" <<'END'
+func.func @main(%t: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  %s = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+  return %s : tensor<8xf32>
+}
+END
+expect 0 lint "$dir/meet.mlir" # what only may happen is no warning
+says out 'meet.mlir:2:8: remark: stablehlo.scatter: up to 3 updates may meet at one element of input'
+for system in torch 'ONNX Runtime' XLA TTNN; do
+    says out "    $system "
+done
+expect 1 lint --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[1,2,3]' "$dir/meet.mlir"
+says out 'meet.mlir:2:8: warning: stablehlo.scatter: in this run, 1 element of input gets several updates, up to 2 at [2]: added in another order, a sum has other last bits, and lies within (n-1)*u*sum|x| = 5.36e-07 of the exact one: n = 3 values, u = 2^-24, sum|x| = 4.5, at [2], where that is largest [float-order]'
+expect 0 lint --input 8xf32=0.5 --input '[[2],[5],[3]]' --input '[1,2,3]' "$dir/meet.mlir" # they do not
+sed 's/index_vector_dim = 1>/&, unique_indices = true/' "$dir/meet.mlir" >"$dir/unique.mlir"
+expect 0 lint "$dir/unique.mlir"
+silent out
+expect 1 lint --json --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[1,2,3]' "$dir/meet.mlir"
+says out '"possible":true,"elsewhere":[{"system":"torch","does":"'
+says out '"meeting":{"elements":1,"most":2,"position":[2],"bound":{"value":5.36441802978515'
+says out '"values":3,"unit":5.9604644775390625e-08,"magnitude":4.5,"position":[2]}}'
+expect 1 lint --json --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[1,inf,3]' "$dir/meet.mlir"
+says out '"magnitude":4.5'
+expect 1 lint --json --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[inf,2,3]' "$dir/meet.mlir"
+says out '"bound":{"value":null,"values":3,"unit":5.9604644775390625e-08,"magnitude":null,"position":[2]}'
+
+# A window that is partly outside is cut here, and dropped whole by XLA and JAX.
+cat >"$dir/cut.mlir" <<'END'
+func.func @main(%t: tensor<8xi32>, %i: tensor<2x1xi32>, %u: tensor<2x3xi32>) -> tensor<8xi32> {
+  %s = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %c = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  }) : (tensor<8xi32>, tensor<2x1xi32>, tensor<2x3xi32>) -> tensor<8xi32>
+  return %s : tensor<8xi32>
+}
+END
+expect 1 lint --input zeros --input '[[6],[0]]' --input 2x3xi32=1 "$dir/cut.mlir"
+says out 'in this run, 1 of 2 windows lie partly outside of input, and only their part inside is written; the first, at [0, 0] of scatter_indices, starts at 6'
+expect 1 lint --drop-whole-window --input zeros --input '[[6],[0]]' --input 2x3xi32=1 "$dir/cut.mlir"
+says out 'in this run, 1 of 2 windows lie partly outside of input, and are dropped whole'
+expect 0 lint --input zeros --input '[[5],[0]]' --input 2x3xi32=1 "$dir/cut.mlir"
+
 # The places of a program that cannot run are linted all the same, and nothing of it is run.
 cat >"$dir/fails.mlir" <<'END'
 func.func @main(%t: tensor<4xf32>) -> tensor<1xf32> {

@@ -114,6 +114,11 @@ says out '"location":{"file":"train.py","line":12,"column":4,"name":"jit(f)/jit(
 expect 3 check --json "$dir/wrong.mlir"
 says out '"location":null'
 
+# A frame of a stack has a name too: that of a function.
+sed 's/^#loc4 = .*/#loc4 = loc(callsite("step"(#loc2) at "<module>"(#loc3)))/' "$dir/wide.mlir" >"$dir/frames.mlir"
+expect 3 check "$dir/frames.mlir"
+says err 'note: it comes from "jit(f)/jit(main)/gather" in "step" at train.py:12:4, called from "<module>" at run.py:3:1'
+
 # Expected messages are those at the program's own places, as MLIR's tools have them; the note may be expected, and need not be.
 sed 's/^    %r = /    \/\/ expected-error@+3 {{slice size (3)}}\n    \/\/ expected-error@+2 {{failed to infer}}\n    \/\/ expected-note@+1 {{train.py:12:4}}\n&/' "$dir/wide.mlir" >"$dir/expected.mlir"
 expect 0 check --verify-diagnostics "$dir/expected.mlir"

@@ -213,6 +213,20 @@ func.func @below(%t: tensor<5xf32>, %x: tensor<4x1xi32>) -> tensor<4xf32> {
 
 // -----
 
+// Most of the numbers of i32, as jax.numpy leaves them after it has counted from the end: nothing is said.
+func.func @wrapped(%t: tensor<5xf32>, %x: tensor<4xi32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<4xi32>
+  %five = stablehlo.constant dense<5> : tensor<4xi32>
+  %below = stablehlo.compare LT, %x, %zero, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+  %end = stablehlo.add %x, %five : tensor<4xi32>
+  %s = stablehlo.select %below, %end, %x : tensor<4xi1>, tensor<4xi32>
+  %i = stablehlo.reshape %s : (tensor<4xi32>) -> tensor<4x1xi32>
+  %r = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xf32>, tensor<4x1xi32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
 // The same of other dialects, in their words.
 func.func @onnx(%data: tensor<8x2xf32>, %i: tensor<3x2xi64>, %j: tensor<3x1xi64>, %u: tensor<3x2xf32>) -> (tensor<8x2xf32>, tensor<8x2xf32>) {
   // expected-remark@+1 {{onnx.ScatterElements: up to 3 updates may meet at one element of data: added in another order}}
