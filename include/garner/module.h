@@ -67,7 +67,7 @@ GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
 GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes);
 
 /*
- * Where a place of the module's is: of an artifact, what its op's location says, "model.py":3:7, else "op 3 at byte 120"; of
+ * Where a place of the module's is: of an artifact, what its op's location says, model.py:3:7, else "op 3 at byte 120"; of
  * an ONNX model "node 'name' at byte 120"; of text "3:7".
  * GRN_E_ARGUMENT for a place that is none, and what the sink answers.
  */

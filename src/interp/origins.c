@@ -68,13 +68,17 @@ typedef struct nearest {
 
 static bool is_behind(grn_place a, grn_place b) { return a.line > b.line || (a.line == b.line && a.column > b.column); }
 
-/* The last one that begins at or before the place; where none on its line does, the first on its line. */
+static bool is_same(grn_place a, grn_place b) { return a.line == b.line && a.column == b.column; }
+
+/* The last one that begins at or before the place; where none on its line does, the first on its line. Of several at one place, as a
+ * function around ops that stand alone, one that is known. */
 static void consider(nearest *n, grn_place at, const grn_attr *location)
 {
-    const bool is_later = is_behind(at, n->place), has_line = n->at.line == n->place.line;
-    const bool better =
-        is_later ? at.line == n->place.line && !has_line : n->at.line == 0 || is_behind(n->at, n->place) || !is_behind(n->at, at);
-    if (!at.line || !better)
+    const bool has_line = n->at.line == n->place.line;
+    bool better = n->at.line == 0 || is_behind(n->at, n->place) || !is_behind(n->at, at);
+    if (is_behind(at, n->place))
+        better = at.line == n->place.line && !has_line;
+    if (!at.line || !better || (is_same(at, n->at) && !location))
         return;
     n->at = at;
     n->location = location;

@@ -119,6 +119,11 @@ sed 's/^#loc4 = .*/#loc4 = loc(callsite("step"(#loc2) at "<module>"(#loc3)))/' "
 expect 3 check "$dir/frames.mlir"
 says err 'note: it comes from "jit(f)/jit(main)/gather" in "step" at train.py:12:4, called from "<module>" at run.py:3:1'
 
+# Ops that stand alone, of which a function is made that has their place.
+printf '%%0 = "stablehlo.add"(%%a, %%b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32> loc("train.py":1:2)\n' >"$dir/alone.mlir"
+expect 3 check "$dir/alone.mlir"
+says err 'note: it comes from train.py:1:2'
+
 # Expected messages are those at the program's own places, as MLIR's tools have them; the note may be expected, and need not be.
 sed 's/^    %r = /    \/\/ expected-error@+3 {{slice size (3)}}\n    \/\/ expected-error@+2 {{failed to infer}}\n    \/\/ expected-note@+1 {{train.py:12:4}}\n&/' "$dir/wide.mlir" >"$dir/expected.mlir"
 expect 0 check --verify-diagnostics "$dir/expected.mlir"

@@ -16,6 +16,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PATH = os.path.join(HERE, "gather.mlir")
 TEXT = open(PATH, encoding="utf-8").read()
 TABLE = np.array([[1, 2], [3, 4], [5, 6]], "f4")
+MEETING = """func.func @main(%t: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  %s = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+  return %s : tensor<8xf32>
+}"""
 
 
 class RunTest(unittest.TestCase):
@@ -256,6 +265,17 @@ class LookTest(unittest.TestCase):
             open_.plan(dims={("none", 0): 50})
         (entry,) = self.m.plan(target="ttnn")
         self.assertEqual(entry[2], "stablehlo.gather")
+
+    def test_lint_of_updates_that_meet(self):
+        m = garner.parse(MEETING)
+        may, = [f for f in m.lint() if f.kind == "float-order"]
+        self.assertTrue(may.possible and may.severity == "remark" and may.meeting is None)
+        self.assertIn("XLA", may.elsewhere)
+        found = m.lint(np.full(8, 0.5, "f4"), np.array([[2], [5], [2]], "i4"), np.array([1, 2, 3], "f4"))
+        does, = [f for f in found if f.kind == "float-order" and f.observed]
+        self.assertEqual((does.possible, does.severity, does.meeting["elements"], does.meeting["position"]), (False, "warning", 1, (2,)))
+        self.assertEqual((does.meeting["bound"], does.meeting["bound_values"]), (2 * 2.0**-24 * 4.5, 3))
+        self.assertIn("\n    XLA ", str(does))
 
     def test_lint(self):
         self.assertEqual([f for f in self.m.lint() if f.severity == "warning"], [])
