@@ -81,8 +81,8 @@ static int bits_of(grn_range r)
     static const struct {
         grn_range all;
         int bits;
-    } rows[] = {{{0, 1}, 1},          {{-2, 1}, 2},  {{0, 3}, 2},           {{-8, 7}, 4},     {{0, 15}, 4},
-                {{-128, 127}, 8},     {{0, 255}, 8}, {{-32768, 32767}, 16}, {{0, 65535}, 16}, {{INT32_MIN, INT32_MAX}, 32},
+    } rows[] = {{{0, 1}, 1},           {{-128, 127}, 8}, {{0, 255}, 8},
+                {{-32768, 32767}, 16}, {{0, 65535}, 16}, {{INT32_MIN, INT32_MAX}, 32},
                 {{0, UINT32_MAX}, 32}};
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         if (rows[i].all.low == r.low && rows[i].all.high == r.high)

@@ -59,6 +59,29 @@ func.func @distinct(%t: tensor<8xi32>, %x: tensor<i32>, %k: tensor<4xf32>, %u: t
 
 // -----
 
+// What only looks distinct: an iota with other numbers added, and one that says where windows of two rows begin, which overlap.
+func.func @not_distinct(%t: tensor<8xi32>, %x: tensor<4xi32>, %u: tensor<4xi32>, %m: tensor<8x8xi32>, %v: tensor<4x2xi32>) -> (tensor<8xi32>, tensor<8x8xi32>) {
+  %n = stablehlo.iota dim = 0 : tensor<4xi32>
+  %sum = stablehlo.add %n, %x : tensor<4xi32>
+  %i = stablehlo.reshape %sum : (tensor<4xi32>) -> tensor<4x1xi32>
+  // expected-remark@+1 {{up to 4 updates may meet at one element of input}}
+  %s = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
+    stablehlo.return %b0 : tensor<i32>
+  }) : (tensor<8xi32>, tensor<4x1xi32>, tensor<4xi32>) -> tensor<8xi32>
+  %rows = stablehlo.reshape %n : (tensor<4xi32>) -> tensor<4x1xi32>
+  %columns = stablehlo.reshape %x : (tensor<4xi32>) -> tensor<4x1xi32>
+  %j = stablehlo.concatenate %rows, %columns, dim = 1 : (tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x2xi32>
+  // expected-remark@+1 {{up to 4 updates may meet at one element of input}}
+  %r = "stablehlo.scatter"(%m, %j, %v) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
+    stablehlo.return %b0 : tensor<i32>
+  }) : (tensor<8x8xi32>, tensor<4x2xi32>, tensor<4x2xi32>) -> tensor<8x8xi32>
+  return %s, %r : tensor<8xi32>, tensor<8x8xi32>
+}
+
+// -----
+
 // Batches are apart: of 3 x 4 index vectors the 4 of a batch may meet.
 func.func @batches(%t: tensor<3x8xf64>, %i: tensor<3x4x1xi32>, %u: tensor<3x4xf64>) -> tensor<3x8xf64> {
   // expected-remark@+1 {{up to 4 updates may meet at one element of input: added in another order, a sum has other last bits, and lies within (n-1)*u*sum|x| of the exact one, of n values x, u = 2^-53 [float-order]}}
