@@ -4,7 +4,7 @@
     prose.py FILE...
 
 A sentence ends at a full stop, an exclamation mark, a question mark, or with its paragraph or item of a list. Words of code count
-once for each piece in backticks, and lists of nothing but such pieces do not count. Left out: fenced blocks, tables, headings and
+once for each piece in backticks, and lists of nothing but such pieces do not count. Left out: fenced and indented blocks, tables, headings and
 the paragraphs that begin with "Sources:", "Tests:" or "Checks:". Prints FILE:LINE: N words: the sentence. Exit 1 where there are any.
 """
 import re
@@ -19,6 +19,8 @@ def paragraphs(text):
     """(line, text) of each paragraph and item."""
     parts, first, fenced = [], 0, False
     for number, line in enumerate(text.split("\n") + [""], 1):
+        if line.startswith("    ") and not parts:
+            continue  # an indented block is code
         line = line.strip()
         if line.startswith("```"):
             fenced = not fenced

@@ -1,6 +1,6 @@
 #!/bin/sh
 # text.sh - what .editorconfig says of every file that is kept: no tabs, no spaces at a line's end, no carriage returns, a newline at the end.
-# The packages' licences are the project's. C is laid out as .clang-format has it, where clang-format 14 is installed. Ends with "N passed, N failed".
+# The packages' licences are the project's. Sentences of the pages are short (prose.py). C is laid out as .clang-format has it, where clang-format 14 is installed. Ends with "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 passed=0 failed=0
@@ -35,5 +35,9 @@ for package in bindings/r bindings/python; do
 done
 laid_out=$(tools/format --check) && status=0 || status=$?
 [ "$status" -eq 77 ] || claim "laid out in another way than tools/format does" "$laid_out"
+# docs/performance_log.md is a log of notes, as its head says.
+if command -v python3 >/dev/null; then
+    claim "sentences of more than 25 words" "$(ls README.md SECURITY.md CONTRIBUTING.md docs/*.md | grep -v performance_log | xargs python3 tests/house/prose.py)"
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
