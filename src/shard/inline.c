@@ -12,7 +12,7 @@ enum { MOST_CALLS = 64 /* one within the other */, MOST_OPS = 1 << 17 /* put in 
 typedef struct inlining {
     grn_ir *ir;
     const grn_diag *diag;
-    size_t ops;
+    size_t ops, ncalls;
 } inlining;
 
 static grn_status refused(const inlining *k, const grn_op *op)
@@ -212,6 +212,7 @@ static grn_status name_call(inlining *k, grn_op *call, const grn_op *callee, grn
         to->results[i].name = call->results[i].name;
     }
     grn_op_insert_before(call, to);
+    k->ncalls++;
     if (!set_shardings(k->ir, to, call, callee))
         return refused(k, call);
     const grn_status status = copy_body(k, call, callee->regions[0].first, &to->regions[0]);
@@ -347,7 +348,8 @@ grn_status grn_part_name_calls(grn_ir *ir, grn_op *function, const grn_diag *dia
     grn_status status = check_depth(function, diag);
     if (status == GRN_OK)
         status = name_block(&k, function->regions[0].first);
-    grn_convert_sweep(function);
+    if (k.ncalls > 0)
+        grn_convert_sweep(function);
     return status;
 }
 

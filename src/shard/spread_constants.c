@@ -199,6 +199,15 @@ static void drop_groups(const splitting *k)
             grn_op_erase(groups[i]);
 }
 
+/* What was made later first: it may be made of the others. */
+static void drop_originals(const grn_spreading *p)
+{
+    const copy *copies = p->copies.items;
+    for (size_t i = p->copies.count; i-- > 0;)
+        if (copies[i].of->uses == 0 && copies[i].of->def->block)
+            grn_op_erase(copies[i].of->def);
+}
+
 void grn_spread_split_constants(grn_spreading *p)
 {
     splitting k = {.p = p};
@@ -209,7 +218,7 @@ void grn_spread_split_constants(grn_spreading *p)
         split(&k, p->s->block);
     if (p->status == GRN_OK) {
         drop_groups(&k);
-        grn_convert_sweep(p->s->function);
+        drop_originals(p);
     }
     grn_vec_destroy(&k.groups);
     grn_vec_destroy(&k.mapped);
@@ -226,10 +235,24 @@ static bool same_op(const grn_op *a, const grn_op *b)
     return same;
 }
 
+/* Depth is the regions', which the parser limits. */
+static void use_first(grn_block *block)
+{
+    for (grn_op *op = block->first; op; op = op->next) {
+        for (size_t i = 0; i < op->noperands; i++)
+            if (op->operands[i]->forward)
+                grn_op_set_operand(op, i, grn_value_now(op->operands[i]));
+        for (size_t r = 0; r < op->nregions; r++)
+            for (grn_block *b = op->regions[r].first; b; b = b->next)
+                use_first(b);
+    }
+}
+
 /* Copies of one original that are sharded alike: the first stands for all. */
 void grn_spread_merge_constants(grn_spreading *p)
 {
     copy *copies = p->copies.items;
+    bool merges = false;
     for (size_t i = 0; i < p->copies.count; i++)
         copies[i].of->slot = 0; /* number + 1 of the last one that stays */
     for (size_t i = 0; i < p->copies.count; i++) {
@@ -238,12 +261,17 @@ void grn_spread_merge_constants(grn_spreading *p)
             k = copies[k - 1].before;
         if (k > 0) {
             copies[i].value->forward = copies[k - 1].value;
+            merges = true;
             continue;
         }
         copies[i].before = copies[i].of->slot;
         copies[i].of->slot = (uint32_t)i + 1;
     }
-    grn_convert_sweep(p->s->function);
+    if (merges)
+        use_first(p->s->block);
+    for (size_t i = p->copies.count; merges && i-- > 0;)
+        if (copies[i].value->forward && copies[i].value->uses == 0)
+            grn_op_erase(copies[i].value->def);
 }
 
 void grn_spread_copies_init(grn_spreading *p) { grn_vec_init(&p->copies, p->ir->allocator, sizeof(copy)); }
