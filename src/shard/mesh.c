@@ -32,6 +32,13 @@ static grn_status too_large(const finding *f)
                     GRN_PART_MOST_DEVICES, GRN_PART_MOST_AXES);
 }
 
+static grn_status too_many(const finding *f)
+{
+    return grn_fail(f->diag, f->top->place, GRN_E_LIMIT,
+                    "shardings of more than %d meshes, or that cut the axes of theirs in more than %d ways", GRN_PART_MOST_VIEWS,
+                    GRN_PART_MOST_VIEWS);
+}
+
 /* Divides the axis before `before` in front of devices that many apart; false: there is no room, or it does not divide so. */
 static bool cut_axis(cut_mesh *v, grn_str name, int64_t before)
 {
@@ -69,7 +76,7 @@ static grn_status add_view(finding *f, const grn_attr *ref, const grn_attr *mesh
     int64_t ndevices = 1;
     cut_mesh *v = *out = f->views.count < GRN_PART_MOST_VIEWS ? grn_vec_push(&f->views) : NULL;
     if (!v)
-        return f->views.count < GRN_PART_MOST_VIEWS ? no_memory(f) : too_large(f);
+        return f->views.count < GRN_PART_MOST_VIEWS ? no_memory(f) : too_many(f);
     *v = (cut_mesh){.ref = ref, .mesh = mesh};
     for (size_t i = 0; i < m.names.count; i++) {
         if (m.sizes[i] == 1)

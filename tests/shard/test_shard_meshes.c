@@ -317,8 +317,31 @@ static void refused_memory(void **state)
     }
 }
 
+/* What is refused names what there is too much of: nine names of the same two devices. */
+static void too_many_meshes(void **state)
+{
+    (void)state;
+    char text[4096], body[2048] = "";
+    size_t at = 0, in = 0;
+    for (int i = 0; i < 9; i++) {
+        at += (size_t)snprintf(text + at, sizeof text - at, "sdy.mesh @m%d = <[\"a%d\"=2]>\n", i, i);
+        in += (size_t)snprintf(body + in, sizeof body - in,
+                               "  %%%d = sdy.sharding_constraint %%%s%d <@m%d, [{\"a%d\"}, {}]> : " T "\n", i, i ? "" : "a",
+                               i ? i - 1 : 0, i, i);
+    }
+    snprintf(text + at, sizeof text - at, "func.func @main(%%a0: " T ") -> " T " {\n%s  return %%8 : " T "\n}\n", body);
+    grn_module *module = parse("nine meshes", text), *made;
+    notes n = {0};
+    const grn_diag diag = notes_diag(&n);
+    assert_int_equal(grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL}, &diag, &made), GRN_E_LIMIT);
+    if (!strstr(n.first, "shardings of more than 8 meshes"))
+        fail_msg("told: %s", n.first);
+    grn_module_destroy(module);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(refused_memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(refused_memory),
+                                       cmocka_unit_test(too_many_meshes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
