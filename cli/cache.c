@@ -24,6 +24,16 @@ bool cache_path(const char *name, char out[CACHE_PATH_BYTES])
     return home != NULL && home[0] == '/' && join(out, home, "/.cache/garner/", name);
 }
 
+void make_folder_of(const char *path)
+{
+    char folder[CACHE_PATH_BYTES];
+    const char *slash = strrchr(path, '/');
+    if (slash && slash != path && (size_t)(slash - path) < sizeof folder) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+        mkdir(folder, 0777);
+    }
+}
+
 void cache_make_folder(const char *path)
 {
     char folder[CACHE_PATH_BYTES];
@@ -32,4 +42,5 @@ void cache_make_folder(const char *path)
         *strrchr(folder, '/') = '\0';
     if (*folder != '\0')
         mkdir(folder, 0700);
+    make_folder_of(path);
 }

@@ -102,9 +102,10 @@ typedef struct settings {
     double seconds;
     const char *tune_to;
     bool help;
-    function_name entry; /* main.c's to free */
-    const char *output;  /* run: a folder or a file of tensors; commands that make a text: a file */
-    text_list expects;   /* run: files to compare with, and values */
+    function_name entry;     /* main.c's to free */
+    const char *output;      /* run: a folder or a file of tensors; commands that make a text: a file */
+    const char *text_output; /* run: a file for what is printed */
+    text_list expects;       /* run: files to compare with, and values */
     uint64_t ulp;
     struct result_files *results; /* run: between results_open and results_close */
     struct expected_results *expected;
@@ -491,6 +492,8 @@ void output_name(const char *function, size_t n, size_t number, size_t index, ch
 
 /* The folder that all results go to, made where it is missing. EXIT_FINE, or EXIT_REJECTED after a message. */
 int output_open(const char *path);
+/* One that is there; a file of the command's own gets none made. */
+int output_enter(const char *path);
 int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor);
 void output_close(void);
 bool output_is_open(void);
@@ -507,6 +510,8 @@ void ending_signals(sigset_t *set);
 /* ---- run --output and --expect (results.c, compare.c) -------------------------------------------------------------------- */
 
 typedef struct result_files result_files;
+/* Whether --output writes tensors there though it is called by no folder's name: a file of a known format, -, a folder that is there. */
+bool is_output_of_tensors(const char *path);
 /* *out: NULL without --output. Close it whatever the answer. */
 int results_open(const settings *s, result_files **out);
 bool results_to_stdout(const result_files *f);
@@ -564,7 +569,9 @@ int tuning_end(settings *s, int exit);
 #define CACHE_PATH_BYTES 4096
 /* The file of that name in garner's folder of the user's cache. False: the environment does not say where that is. */
 bool cache_path(const char *name, char out[CACHE_PATH_BYTES]);
-/* Makes the folder that garner's is in, for a path of cache_path's, where it is missing; garner's own is keep_file's to make. */
+/* Makes the folder of a file of figures, where it is missing; what is wrong with that is told when the file is written. */
+void make_folder_of(const char *path);
+/* Makes garner's folder, and the one that it is in, for a path of cache_path's, where they are missing. */
 void cache_make_folder(const char *path);
 
 /* ---- this machine's figures (machine.c) ------------------------------------------------------------------------------- */
@@ -602,6 +609,8 @@ int shard_by_model(const settings *s, const part *p, const grn_module *module, c
 
 /* ---- what devices exchange (shard.c, shard_explain.c) ---------------------------------------------------------------------- */
 
+/* EXIT_USAGE, after a message that begins with `what`, where the program has none. */
+int shard_needs_mesh(const source *file, const grn_module *module, const char *what);
 grn_module_shard_options shard_options(const settings *s, const grn_shard_reporter *told);
 int shard_explain(const settings *s);
 

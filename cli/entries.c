@@ -24,6 +24,23 @@ static bool is_entry(const grn_module *module, size_t i)
     return grn_module_function(module, i, &info) == GRN_OK && info.is_public && info.has_body;
 }
 
+/* "@a, @b, @c", the first few. */
+static void list_functions(const grn_module *module, char *out, size_t bytes)
+{
+    size_t used = 0, named = 0;
+    *out = 0;
+    for (size_t i = 0; i < grn_module_functions(module) && used < bytes; i++) {
+        grn_function_info info;
+        if (!is_entry(module, i) || grn_module_function(module, i, &info) != GRN_OK)
+            continue;
+        if (named++ == 8) {
+            snprintf(out + used, bytes - used, ", ...");
+            return;
+        }
+        used += (size_t)snprintf(out + used, bytes - used, "%s@%.40s", named > 1 ? ", " : "", info.name);
+    }
+}
+
 /* --entry, else @main, else the only public function; several that need no inputs all run. */
 static size_t choose(const settings *s, const grn_module *module, const char *file)
 {
@@ -32,7 +49,10 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     if (at != NOTHING)
         return at;
     if (wanted->bytes) {
-        complain_of(file, "there is no function %s%s", *wanted->written == '@' ? "" : "@", wanted->written);
+        char names[512];
+        list_functions(module, names, sizeof names);
+        complain_of(file, "there is no function %s%s%s%s", *wanted->written == '@' ? "" : "@", wanted->written,
+                    *names ? "; there is " : "", names);
         return NOTHING;
     }
     size_t count = 0, with_inputs = 0;
@@ -55,23 +75,6 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     else
         complain_of(file, "there are %zu public functions and no @main; --entry says which to run", count);
     return NOTHING;
-}
-
-/* "@a, @b, @c", the first few. */
-static void list_functions(const grn_module *module, char *out, size_t bytes)
-{
-    size_t used = 0, named = 0;
-    *out = 0;
-    for (size_t i = 0; i < grn_module_functions(module) && used < bytes; i++) {
-        grn_function_info info;
-        if (!is_entry(module, i) || grn_module_function(module, i, &info) != GRN_OK)
-            continue;
-        if (named++ == 8) {
-            snprintf(out + used, bytes - used, ", ...");
-            return;
-        }
-        used += (size_t)snprintf(out + used, bytes - used, "%s@%.40s", named > 1 ? ", " : "", info.name);
-    }
 }
 
 int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out)

@@ -51,7 +51,7 @@ static int open_folder(const char *path, const char **name)
     }
     int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
     snprintf(folder, sizeof folder, "%.*s", bytes, slash == NULL ? "." : path);
-    return output_open(folder);
+    return output_enter(folder);
 }
 
 static int replace(const char *path, write_fn *write, const void *what)

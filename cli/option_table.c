@@ -371,6 +371,17 @@ bool add_text(text_list *list, const char *v)
     return true;
 }
 
+/* A file of tensors, standard output and a folder are --output's; any other name is a file for the text. */
+static bool set_output_file(settings *s, const char *v)
+{
+    s->text_output = NULL;
+    s->output = NULL;
+    if (*v != 0 && is_output_of_tensors(v))
+        s->output = v;
+    else
+        s->text_output = v;
+    return *v != 0;
+}
 static bool add_expect(settings *s, const char *v) { return *v != 0 && add_text(&s->expects, v); }
 static bool add_input(settings *s, const char *v) { return add_text(&s->inputs, v); }
 
@@ -510,7 +521,12 @@ const option_row option_rows[] = {
      "a folder: write each result there as NAME_0.npy, NAME_1.npy, ... as well, bytes of NAME other "
      "than A-Z a-z 0-9 _ . - as %XX; "
      "X.npz, X.safetensors or X.npy: write them there; -: as .npy or .npz to standard output, and print nothing",
-     RUN, .set = set_output, .letter = 'o'},
+     RUN, .set = set_output},
+    {"output-file", "FILE",
+     "write there what standard output would have, whole or not at all; X.npz, X.safetensors, X.npy, - and a folder that is there: "
+     "as "
+     "--output",
+     RUN, .set = set_output_file, .letter = 'o'},
     {"expect", "VALUE",
      "compare the results: FILE.npy, .npz or .safetensors, by their names or order; or values as --input takes them, the next "
      "result's or NAME_0=[1, 2]; exit 1 where one differs",

@@ -69,10 +69,10 @@ static int folder_failed(const char *path)
     return EXIT_REJECTED;
 }
 
-int output_open(const char *path)
+int output_open(const char *path) { return mkdir(path, 0777) == 0 || errno == EEXIST ? output_enter(path) : folder_failed(path); }
+
+int output_enter(const char *path)
 {
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return folder_failed(path);
     folder.fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder.fd < 0)
         return folder_failed(path);

@@ -54,6 +54,8 @@ static const char *refused(const settings *s)
         return "ranks that are processes of a grid write their results to a folder: --output takes one";
     if ((s->devices || is_grid(s)) && s->expects.count)
         return "--expect compares all results, which no rank has here; compare the files of --output";
+    if (s->text_output)
+        return "ranks write their results to files of tensors or a folder: --output takes one";
     if (s->tune)
         return "--tune is not done by ranks; `garner run --tune` keeps what they may use";
     return NULL;

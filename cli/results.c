@@ -32,6 +32,11 @@ static bool is_folder(const char *path)
     return path[strlen(path) - 1] == '/' || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
+bool is_output_of_tensors(const char *path)
+{
+    return strcmp(path, "-") == 0 || is_folder(path) || tensor_format_of_name(path, strlen(path)) != TENSOR_FORMAT_NONE;
+}
+
 int results_open(const settings *s, result_files **out)
 {
     *out = NULL;

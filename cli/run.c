@@ -19,30 +19,30 @@ static void show_process(const settings *s, size_t i, size_t each)
 {
     const uint32_t partitions = s->partitions ? s->partitions : 1;
     if (processes_of(s) > 1 && i % each == 0)
-        printf("process (%u, %u):\n", (unsigned)(i / each) / partitions, (unsigned)(i / each) % partitions);
+        fprintf(s->out, "process (%u, %u):\n", (unsigned)(i / each) / partitions, (unsigned)(i / each) % partitions);
 }
 
 /* One of several is told which it is. */
 static bool show_result(const settings *s, const grn_results *results, size_t i, size_t each)
 {
     if (!s->rows && each > 1)
-        printf("result %zu: ", i % each);
+        fprintf(s->out, "result %zu: ", i % each);
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    const grn_sink sink = grn_file_sink(stdout);
+    const grn_sink sink = grn_file_sink(s->out);
     grn_status status = s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
-    return status == GRN_OK && fputc('\n', stdout) != EOF;
+    return status == GRN_OK && fputc('\n', s->out) != EOF;
 }
 
 /* What the program fed out, and which process of the grid did. */
 static bool show_outfed(const settings *s, const grn_results *results)
 {
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    const grn_sink sink = grn_file_sink(stdout);
+    const grn_sink sink = grn_file_sink(s->out);
     const grn_tensor *t;
     uint32_t process;
     for (size_t i = 0; (t = grn_results_outfed(results, i, &process)) != NULL; i++) {
-        printf("outfeed of process %u: ", (unsigned)process);
-        if (grn_tensor_write_literal(t, &options, &sink) != GRN_OK || fputc('\n', stdout) == EOF)
+        fprintf(s->out, "outfeed of process %u: ", (unsigned)process);
+        if (grn_tensor_write_literal(t, &options, &sink) != GRN_OK || fputc('\n', s->out) == EOF)
             return false;
     }
     return true;
@@ -66,8 +66,8 @@ static int use_results(const settings *s, const entry *e, const grn_function_inf
     if (s->record)
         record_results(s->record, s, info, e->function, results);
     if (e->has_heading && shown) {
-        show_symbol(stdout, info->name, info->name_bytes);
-        fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
+        show_symbol(s->out, info->name, info->name_bytes);
+        fputs(grn_results_count(results) ? ":\n" : ": ok\n", s->out);
     }
     int exit = shown ? show_results(s, results) : EXIT_FINE;
     if (exit == EXIT_FINE)
@@ -154,7 +154,7 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
 /* What the program prints goes where no results go. */
 static grn_sink print_sink(const settings *s)
 {
-    return s->record ? json_raw_sink(&s->record->printed) : grn_file_sink(results_to_stdout(s->results) ? stderr : stdout);
+    return s->record ? json_raw_sink(&s->record->printed) : grn_file_sink(results_to_stdout(s->results) ? stderr : s->out);
 }
 
 static int run_function(const settings *s, const entry *e, const grn_function_info *info, const grn_diag *diag)
@@ -196,6 +196,8 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 
 static int run_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
+    if (s->devices && shard_needs_mesh(p->file, module, "--devices runs a program on the devices of a mesh") != EXIT_FINE)
+        return EXIT_USAGE;
     return for_each_entry(s, p->file, module, diag, run_entry);
 }
 
@@ -236,6 +238,34 @@ static int run_modules(const settings *s)
     return exit;
 }
 
+static int run_to(settings *own)
+{
+    int exit = tuning_begin(own);
+    if (exit == EXIT_FINE)
+        exit = expected_open(own, &own->expected);
+    if (exit == EXIT_FINE)
+        exit = runs_on_ranks(own) ? shares_check(own) : results_open(own, &own->results);
+    if (exit == EXIT_FINE)
+        exit = run_modules(own);
+    exit = results_close(own->results, exit);
+    expected_close(own->expected);
+    exit = probe_end(own, exit);
+    return tuning_end(own, exit);
+}
+
+/* What is printed goes to a file. Of a run whose check fails, too: its results are there. */
+static int run_to_text(settings *own)
+{
+    settings text = *own;
+    text.output = own->text_output;
+    int exit = report_begin(&text, NULL);
+    if (exit != EXIT_FINE)
+        return exit;
+    own->out = text.out;
+    exit = run_to(own);
+    return report_end(&text, exit, exit == EXIT_FINE || exit == EXIT_NO);
+}
+
 int run_command(const settings *s)
 {
     settings own = *s;
@@ -246,16 +276,8 @@ int run_command(const settings *s)
         complain("run: --reassociate says how a program is divided, which takes --devices");
         exit = EXIT_USAGE;
     }
-    if (exit == EXIT_FINE)
-        exit = tuning_begin(&own);
-    if (exit == EXIT_FINE)
-        exit = expected_open(&own, &own.expected);
-    if (exit == EXIT_FINE)
-        exit = runs_on_ranks(s) ? shares_check(s) : results_open(&own, &own.results);
-    if (exit == EXIT_FINE)
-        exit = run_modules(&own);
-    exit = results_close(own.results, exit);
-    expected_close(own.expected);
-    exit = probe_end(&own, exit);
-    return tuning_end(&own, exit);
+    if (exit != EXIT_FINE)
+        return exit;
+    own.out = stdout;
+    return s->text_output ? run_to_text(&own) : run_to(&own);
 }

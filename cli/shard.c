@@ -39,6 +39,14 @@ grn_module_shard_options shard_options(const settings *s, const grn_shard_report
         .stage = stage_of(s->stage), .reassociate = s->reassociate, .keep_recipes = s->keep_recipes, .told = told};
 }
 
+int shard_needs_mesh(const source *file, const grn_module *module, const char *what)
+{
+    if (grn_module_shard_has_mesh(module))
+        return EXIT_FINE;
+    complain_of(file->name, "%s, and the program has no mesh: sdy.mesh @mesh = <[\"x\"=2]> is one of two devices", what);
+    return EXIT_USAGE;
+}
+
 static int shard_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     const grn_sink sink = text_sink(s->made);
@@ -47,6 +55,8 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
     grn_module *made;
     if (s->model)
         return shard_by_model(s, p, module, diag);
+    if (how.stage != GRN_SHARD_RULES && shard_needs_mesh(p->file, module, "shard divides a program over the devices of a mesh"))
+        return EXIT_USAGE;
     grn_status status = grn_module_shard(module, &how, diag, &made);
     if (status != GRN_OK)
         return exit_of_status(status);

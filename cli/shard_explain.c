@@ -295,6 +295,8 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
     const grn_shard_reporter told = {moved, &l};
     const grn_module_shard_options how = shard_options(s, &told);
     grn_module *made = NULL;
+    if (shard_needs_mesh(p->file, module, "shard divides a program over the devices of a mesh") != EXIT_FINE)
+        return EXIT_USAGE;
     const grn_status status = grn_module_shard(module, &how, diag, &made);
     grn_module_destroy(made);
     if (status == GRN_OK && s->moves->refused) {

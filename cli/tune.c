@@ -127,6 +127,8 @@ static int find_new_place(const settings *s, char path[CACHE_PATH_BYTES])
     char cache[CACHE_PATH_BYTES];
     if (cache_path("machine", cache) && strcmp(cache, path) == 0)
         cache_make_folder(path);
+    else
+        make_folder_of(path);
     return keep_check(path);
 }
 

@@ -30,8 +30,10 @@ static int read_file(char *path, grn_tuning *tuning)
 static int find_file(settings *s)
 {
     static char path[CACHE_PATH_BYTES];
-    if (s->tune_file != NULL)
+    if (s->tune_file != NULL) {
+        make_folder_of(s->tune_file);
         return EXIT_FINE;
+    }
     if (!cache_path("tuning", path)) {
         complain("neither XDG_CACHE_HOME nor HOME says where to keep what is learnt; --tune=FILE does");
         return EXIT_USAGE;

@@ -81,6 +81,9 @@ typedef struct grn_module_shard_options {
 GRN_API GRN_MUST_USE grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options,
                                                  const grn_diag *diag, grn_module **out);
 
+/* Whether the program has a mesh, or says anything else of Shardy's: without that it is divided into nothing. NULL: false. */
+GRN_API bool grn_module_shard_has_mesh(const grn_module *module);
+
 /* How many devices the mesh of a function's shardings has: 1 where there are none. GRN_E_ARGUMENT: no such function. Errors as of
  * grn_module_shard. */
 GRN_API GRN_MUST_USE grn_status grn_module_shard_devices(const grn_module *module, size_t function, const grn_diag *diag,

@@ -66,26 +66,49 @@ static bool has(head h, const char *text)
     return false;
 }
 
-static bool begins_with_name(head h) { return h.n && ((h.bytes[0] | 0x20) >= 'a' && (h.bytes[0] | 0x20) <= 'z'); }
+static size_t word_bytes(head h)
+{
+    static const char in_words[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.";
+    size_t n = 0;
+    while (n < h.n && h.bytes[n] && strchr(in_words, h.bytes[n]))
+        n++;
+    return n;
+}
 
-/* Below are listings of documents, which are told by their first line. */
-static bool is_grammar(head h) { return has(first_line(h), "::="); }
+/* `name = `, or with another sign, at the front of the line. */
+static bool assigns(head line, const char *sign)
+{
+    const size_t n = word_bytes(line);
+    return n > 0 && starts(line, n, sign, strlen(sign));
+}
+
+/* Below are listings of documents, which are told by their first lines. */
+static bool is_grammar(head h) { return has(first_line(h), " ::= "); }
+
 static bool is_r(head h)
 {
-    enum { LOOKED_AT = 1000 };
-    return has(h.n < LOOKED_AT ? h : (head){h.bytes, LOOKED_AT}, " <- ");
+    enum { MOST_LINES = 20 };
+    for (int i = 0; i < MOST_LINES && h.n; i++) {
+        const head line = first_line(h);
+        if (assigns(line, " <- "))
+            return true;
+        h = line.n ? (head){line.bytes + line.n, h.n - (size_t)(line.bytes + line.n - h.bytes)} : line;
+    }
+    return false;
 }
+
+/* A statement that ends in a semicolon, or a loop's head that has some. */
 static bool is_c(head h)
 {
-    head line = first_line(h);
-    while (line.n && (line.bytes[line.n - 1] == '\r' || line.bytes[line.n - 1] == ' '))
-        line.n--;
-    return starts(line, 0, "#include", 8) || (begins_with_name(line) && has(line, ";"));
+    const head line = first_line(h);
+    return starts(line, 0, "#include", 8) ||
+           (word_bytes(line) > 0 && (has(line, ";\r") || has(line, "; ") || line.bytes[line.n - 1] == ';'));
 }
+
 static bool is_python_listing(head h)
 {
     const head line = first_line(h);
-    return is_python(line) || (begins_with_name(line) && has(line, " = ") && !has(line, ";"));
+    return is_python(line) || assigns(line, " = ");
 }
 
 static bool is_hlo_text(head h) { return STARTS(text_of(h), 0, "HloModule"); }

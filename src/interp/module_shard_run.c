@@ -29,6 +29,8 @@ static grn_status no_function(const grn_module *module, size_t function, const g
                     module->nfunctions);
 }
 
+GRN_API bool grn_module_shard_has_mesh(const grn_module *module) { return module && grn_shard_has_mesh(module->ir.top); }
+
 GRN_API grn_status grn_module_shard_devices(const grn_module *module, size_t function, const grn_diag *diag, int64_t *count)
 {
     grn_ir scratch;

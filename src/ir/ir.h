@@ -517,6 +517,8 @@ const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
  * them. NULL: those of the StableHLO specification. */
 const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op);
 const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
+/* The row whose name is nearest to one that no row has; NULL: none is near. */
+const char *grn_ir_nearest_op(const grn_ir *ir, grn_str name);
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
 /* `stablehlo.add` for `mhlo.add`, in `buffer`: a name with a dialect in front that spells another. The name itself: it does not,
  * or is too long for the buffer. */
@@ -812,7 +814,10 @@ struct grn_dialect {
     /* What is said of `#name.x` that is none of its attributes, and of `!name.x` that is none of `types`, before the x; NULL, or
      * where unregistered ops are allowed: such are kept as they are written. */
     const char *no_attr, *no_type;
-    const char *const *types;           /* NULL-terminated */
+    const char *const *types; /* NULL-terminated */
+    /* What is wrong with the text of one of these types, written into `message` as the parser says it at the type's `<`; NULL: nothing,
+     * or the text is no list of types. May be NULL. */
+    const char *(*type_fault)(grn_ir *ir, grn_str text, char *message, size_t bytes);
     const grn_translation *translation; /* how programs of it become others': defined and read above this layer; may be NULL */
 };
 

@@ -21,6 +21,9 @@ typedef struct grn_shard_how {
  * cannot be divided; GRN_E_MEMORY. */
 grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag *diag);
 
+/* Whether the program, or the op, says anything of devices: without that, nothing of it is divided. */
+bool grn_shard_has_mesh(const grn_op *op);
+
 /* Of a module at a stage before `local`, through `scratch`, where what is read lives. */
 grn_status grn_shard_devices(grn_ir *scratch, const grn_op *function, const grn_diag *diag, int64_t *count);
 /* How a function's argument or result lies; part_of has room for devices times rank. */

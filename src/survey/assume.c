@@ -356,6 +356,9 @@ grn_status grn_survey_assume(const grn_module *module, const grn_module_plan_opt
             take_constants(module->ir.top, (*out)->ir.top);
         return status;
     }
+    if (options->extent && options->nassumed == 0)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "no extent of the program is open: %" PRId64 " would be that of none",
+                        options->extent);
     return options->nassumed == 0 ? GRN_OK
                                   : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                                              "no function has an argument '%s' of which dimension %" PRId32 " is open",

@@ -181,19 +181,31 @@ static grn_str dialect_of(grn_str name)
     return (grn_str){name.text, dot ? (size_t)(dot - name.text) : 0};
 }
 
+/* Behind the message about a name that no row has. */
+static grn_status note_near(const grn_parser *p, grn_str name, grn_place place, grn_status status)
+{
+    const char *near = grn_ir_nearest_op(p->ir, name);
+    if (near)
+        grn_note(p->diag, place, "did you mean '%s'?", near);
+    return status;
+}
+
 /* Ops without a row are allowed in generic form under an option. */
 static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
 {
     grn_str dialect = dialect_of(name);
     if (p->allow_unregistered)
         return GRN_OK;
+    grn_status status;
     if (dialect.n && grn_ir_find_dialect(p->ir, dialect))
-        return grn_parse_fail(p, place,
-                              "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
-                              (int)name.n, name.text, (int)dialect.n, dialect.text);
-    return grn_parse_fail(p, place,
-                          "operation being parsed with an unregistered dialect. If this is intended, please use "
-                          "-allow-unregistered-dialect with the MLIR tool used");
+        status = grn_parse_fail(p, place,
+                                "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
+                                (int)name.n, name.text, (int)dialect.n, dialect.text);
+    else
+        status = grn_parse_fail(p, place,
+                                "operation being parsed with an unregistered dialect. If this is intended, please use "
+                                "-allow-unregistered-dialect with the MLIR tool used");
+    return note_near(p, name, place, status);
 }
 
 static grn_op *start_op(grn_parser *p, const grn_op_def *def, grn_str name, grn_place place, grn_block *into)
@@ -273,15 +285,18 @@ static grn_status unknown_word(grn_parser *p, const grn_token *t)
 static grn_status unknown_op(grn_parser *p, const grn_token *t)
 {
     grn_str name = {t->text, t->n}, dialect = dialect_of(name);
+    grn_status status;
     if (!dialect.n)
         return unknown_word(p, t);
     if (!grn_ir_find_dialect(p->ir, dialect))
-        return grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC, (int)dialect.n,
-                              dialect.text, (int)name.n, name.text);
-    if (grn_uniform_row(p->ir, name))
-        return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown: under --allow-unregistered-dialect it is kept as it is",
-                              (int)name.n, name.text);
-    return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown" PRINT_GENERIC, (int)name.n, name.text);
+        status = grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC, (int)dialect.n,
+                                dialect.text, (int)name.n, name.text);
+    else if (grn_uniform_row(p->ir, name))
+        status = grn_parse_fail(p, t->place, "custom op '%.*s' is unknown: under --allow-unregistered-dialect it is kept as it is",
+                                (int)name.n, name.text);
+    else
+        status = grn_parse_fail(p, t->place, "custom op '%.*s' is unknown" PRINT_GENERIC, (int)name.n, name.text);
+    return note_near(p, name, t->place, status);
 }
 
 static grn_status parse_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)

@@ -291,6 +291,18 @@ static grn_status know_type(grn_parser *p, const grn_token *t)
     return grn_parse_fail(p, t->place, "%s%.*s", dialect->no_type, (int)name.n, name.text);
 }
 
+/* A type whose dialect knows it, as upstream's parsers verify what they have read. `t` is its name. */
+static grn_status verify_type(grn_parser *p, const grn_token *t, const grn_type *type)
+{
+    char message[GRN_TYPE_TEXT_BYTES + 128];
+    const char *dot = memchr(t->text, '.', t->n);
+    const grn_dialect *dialect = dot ? grn_ir_find_dialect(p->ir, grn_slice(t->text + 1, dot)) : NULL;
+    const char *fault = dialect && dialect->type_fault ? dialect->type_fault(p->ir, type->opaque, message, sizeof message) : NULL;
+    grn_place place = t->place;
+    place.column += (uint32_t)t->n;
+    return fault ? grn_parse_fail(p, place, "%s", fault) : GRN_OK;
+}
+
 static grn_status parse_extended(grn_parser *p, const grn_type **out)
 {
     grn_token t = *grn_peek(p);
@@ -312,6 +324,7 @@ static grn_status parse_extended(grn_parser *p, const grn_type **out)
     p->lex = before;
     TRY(know_type(p, &t));
     TRY(parse_opaque(p, out));
+    TRY(verify_type(p, &t, *out));
     return respell(p, out);
 }
 

@@ -27,6 +27,11 @@ static const misuse_pointer pointers[] = {
 
 static const grn_module *given(world *w) { return Q("module") != NULL ? module : NULL; }
 
+static grn_status has_mesh(world *w)
+{
+    (void)w;
+    return grn_module_shard_has_mesh(module) && !grn_module_shard_has_mesh(NULL) ? GRN_OK : GRN_E_CHECK;
+}
 static grn_status devices(world *w) { return grn_module_shard_devices(given(w), 0, D, Q("count")); }
 
 static grn_status counts(world *w, size_t function) { return grn_module_shard_devices(module, function, D, &count_out); }
@@ -82,9 +87,10 @@ static bool tells_layouts(void)
 #define RUN(...) \
     &(grn_run_options) { __VA_ARGS__ }
 
-#define ROWS(R)                                          \
-    R(devices, grn_module_shard_devices, "", devices(w)) \
-    R(layout, grn_module_shard_layout, "", laid_out(w))  \
+#define ROWS(R)                                             \
+    R(has_mesh, grn_module_shard_has_mesh, "", has_mesh(w)) \
+    R(devices, grn_module_shard_devices, "", devices(w))    \
+    R(layout, grn_module_shard_layout, "", laid_out(w))     \
     R(run, grn_module_shard_run, "", ran(w))
 
 #define CASES(C)                                                                                                                 \

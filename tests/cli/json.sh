@@ -249,7 +249,8 @@ names = [c["name"] for c in docs["help"]["commands"]]
 assert {"run", "check", "help"} <= set(names)
 for command in docs["help"]["commands"]: # every command has both
     options = {o["name"]: o for o in command["options"]}
-    assert "json" in options and options["output"]["letter"] == "o", command["name"]
+    text = "output-file" if command["name"] == "run" else "output"
+    assert "json" in options and options[text]["letter"] == "o", command["name"]
 assert [c["name"] for c in docs["help_run"]["commands"]] == ["run"]
 assert docs["tune"]["figures"]["l1_bytes"] > 0 and len(docs["tune"]["figures"]["read_line"]) > 1 and docs["tune"]["written"] == []
 assert docs["draw"]["svg"].startswith("<svg ") and docs["manual"]["text"].startswith(".TH ") and docs["completions"]["text"].startswith("#compdef")

@@ -45,8 +45,9 @@ says out '"stablehlo.reduce"(%r, %c)'
 expect 2 shard --stage=half "$dir/rows.mlir"
 says err "rules, propagated, resharded or local"
 expect 2 shard
+{ echo 'sdy.mesh @mesh = <["x"=2]>'; cat "$dir/rows.mlir"; } >"$dir/meshed.mlir"
 for stage in propagated resharded local; do
-    expect 0 shard --stage=$stage -o "$dir/made" "$dir/rows.mlir"
+    expect 0 shard --stage=$stage -o "$dir/made" "$dir/meshed.mlir"
     expect 0 check "$dir/made"
 done
 

@@ -29,7 +29,7 @@ expect 0 shard --explain "$dir/rows.mlir"
     fail "another explanation"
 
 # Without a mesh there is one device, and nothing travels.
-printf 'func.func @main(%%x: tensor<2xi32>) -> tensor<2xi32> {\n  return %%x : tensor<2xi32>\n}\n' >"$dir/alone.mlir"
+printf 'sdy.mesh @mesh = <["x"=2]>\nfunc.func @main(%%x: tensor<2xi32>) -> tensor<2xi32> {\n  return %%x : tensor<2xi32>\n}\n' >"$dir/alone.mlir"
 expect 0 shard --explain "$dir/alone.mlir"
 [ "$(cat "$dir/out")" = "nothing travels" ] || fail "something travels"
 expect 0 run --devices "$dir/alone.mlir" --input '[1, 2]'

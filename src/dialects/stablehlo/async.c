@@ -19,24 +19,39 @@ static bool is_future(const grn_type *t)
 static const grn_type_class a_future = {"future", is_future};
 
 /* The types that a future is of, as a tuple: its text is what is between the brackets. */
-static grn_status future_types(const grn_op *op, grn_check *check, const grn_type *future, const grn_type **out)
+static grn_status read_types(grn_ir *ir, grn_str future, const grn_type **out)
 {
-    const size_t head = sizeof future_name - 1, n = future->opaque.n - head - 1;
-    char *text = grn_arena_alloc(&check->scratch->arena, n + 8);
+    const size_t head = sizeof future_name - 1, n = future.n - head - 1;
+    char *text = grn_arena_alloc(&ir->arena, n + 8);
     if (!text)
         return GRN_E_MEMORY;
     memcpy(text, "tuple<", 6);
-    memcpy(text + 6, future->opaque.text + head, n);
+    memcpy(text + 6, future.text + head, n);
     text[6 + n] = '>';
-    grn_status status = grn_text_parse_type(check->scratch, text, n + 7, NULL, out);
-    if (status != GRN_OK)
-        return status == GRN_E_MEMORY ? status : grn_op_fail_plain(op, check, "future has types that cannot be read");
+    return grn_text_parse_type(ir, text, n + 7, NULL, out);
+}
+
+static grn_status future_types(const grn_op *op, grn_check *check, const grn_type *future, const grn_type **out)
+{
+    const grn_status status = read_types(check->scratch, future->opaque, out);
+    return status == GRN_OK || status == GRN_E_MEMORY ? status
+                                                      : grn_op_fail_plain(op, check, "future has types that cannot be read");
+}
+
+const char *grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, size_t bytes)
+{
     char type[GRN_TYPE_TEXT_BYTES];
-    for (size_t i = 0; i < (*out)->count; i++)
-        if (!grn_type_is_tensor((*out)->members[i]))
-            return grn_op_fail_plain(op, check, "future element type must be a ranked tensor, but got '%s'",
-                                     grn_type_text((*out)->members[i], type, sizeof type));
-    return GRN_OK;
+    const grn_type *types;
+    const size_t n = sizeof future_name - 1;
+    if (text.n <= n || memcmp(text.text, future_name, n) != 0 || read_types(ir, text, &types) != GRN_OK)
+        return NULL;
+    for (size_t i = 0; i < types->count; i++)
+        if (types->members[i]->kind != GRN_TYPE_TENSOR) {
+            snprintf(message, bytes, "future element type must be a ranked tensor, but got '%s'",
+                     grn_type_text(types->members[i], type, sizeof type));
+            return message;
+        }
+    return NULL;
 }
 
 /* ---- async_start --------------------------------------------------------------------------------------------------------- */

@@ -112,11 +112,11 @@ func.func @bad(%x: tensor<2x2xf32>) {
 // -----
 
 func.func @bad(%x: tensor<2x2xf32>) {
-  // expected-error@+1 {{future element type must be a ranked tensor, but got 'i32'}}
   %0 = "stablehlo.async_start"(%x) ({
   ^bb0(%a: tensor<2x2xf32>):
     %s = stablehlo.slice %a [0:1, 0:2] : (tensor<2x2xf32>) -> tensor<1x2xf32>
     stablehlo.return %s : tensor<1x2xf32>
+  // expected-error@+1 {{future element type must be a ranked tensor, but got 'i32'}}
   }) : (tensor<2x2xf32>) -> !stablehlo.future<i32>
   return
 }
