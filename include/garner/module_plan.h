@@ -31,7 +31,8 @@ typedef struct grn_module_plan_options {
     const grn_tensor *inputs;
     size_t nassumed;
     const grn_assumed_extent *assumed;
-    int64_t extent;                        /* of every other open extent that does not follow from these; 0: GRN_PLAN_EXTENT */
+    int64_t
+        extent; /* of every other open extent that does not follow from these; 0: GRN_PLAN_EXTENT. GRN_E_ARGUMENT where none is open */
     bool strict_bounds, drop_whole_window; /* as in grn_run_options */
     const grn_parallel *parallel; /* what the run would have; nothing is run on it, unless plans are timed. NULL: one thread */
     const grn_machine *machine;   /* figures to choose by; NULL: grn_machine_here */

@@ -280,7 +280,7 @@ static const struct {
     CALL(grn_module_grad_options, differentiated, .forward = true),
     CALL(grn_module_lower_options, lowered, .to = "scf"),
     CALL(grn_module_shard_options, sharded, .stage = GRN_SHARD_RULES),
-    CALL(grn_module_plan_options, module_planned, .extent = 7),
+    CALL(grn_module_plan_options, module_planned, .strict_bounds = true),
     CALL(grn_ttnn_options, module_planned_for_ttnn, .grid_x = 2),
     CALL(grn_ttnn_options, ran_for_ttnn, .grid_x = 2),
     CALL(grn_lint_options, linted, .only_run = true),
