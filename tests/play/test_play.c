@@ -312,6 +312,10 @@ static const char wide[] =
     "  }) : (tensor<4xi32>, tensor<1x1xi32>, tensor<1x3xi32>) -> tensor<4xi32>\n"
     "  return %r : tensor<4xi32>\n"
     "}\n";
+static const char checked[] = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+                              "  check.expect_eq %a, %a : tensor<2xf32>\n"
+                              "  return %a : tensor<2xf32>\n"
+                              "}\n";
 #define WITH(text, option) (text), strlen(text), UINT32_C(1) << PLAY_##option
 
 static void test_options(void **state)
@@ -326,6 +330,8 @@ static void test_options(void **state)
     expect(play_check(PROGRAM(not_unique)), "\"status\":\"GRN_E_VERIFY\"");
     expect(play_check(WITH(not_unique, NONUNIQUE)), "\"status\":\"GRN_OK\"");
     expect(play_check(WITH(foreign, UNREGISTERED)), "\"status\":\"GRN_OK\"");
+    expect(play_translate(PROGRAM(checked), 0, "loops"), "'Leave checks out'");
+    expect(play_translate(WITH(checked, DROP_CHECKS), 0, "loops"), "memref<2xf32>");
 }
 
 /* The command's options are named by what the page has for them. */
