@@ -101,7 +101,7 @@ static void look(nearest *n, const grn_op *op)
 static const grn_attr *location_at(const grn_module *module, grn_place place)
 {
     nearest n = {.place = place};
-    if (module && place.line)
+    if (module && place.line && module->ir.has_locations)
         look(&n, module->ir.top);
     return grn_location_is_known(n.location) ? n.location : NULL;
 }

@@ -162,6 +162,7 @@ static bool sort_entries(grn_ir *ir, grn_attr *a)
 const grn_attr *grn_attr_make(grn_ir *ir, const grn_attr *description)
 {
     grn_attr *a = grn_arena_copy(&ir->arena, description, sizeof *description);
+    ir->has_locations = ir->has_locations || (a && a->kind == GRN_ATTR_LOCATION && grn_location_is_known(a));
     if (a && a->kind == GRN_ATTR_ELEMENTS && !(a->elements = grn_arena_copy(&ir->arena, a->elements, sizeof *a->elements)))
         return NULL;
     return a && measure(ir, a) && sort_entries(ir, a) && as_dims(ir, a) ? a : NULL;
