@@ -493,7 +493,7 @@ struct grn_ir {
     size_t type_table_size, type_count;
     grn_op *top;
     bool top_is_implicit;
-    bool has_locations; /* a location that says something has been made */
+    bool has_locations;        /* a location that says something has been made */
     grn_named_attr *resources; /* every {-# #-} dense_resource blob, ELEMENTS or OPAQUE, kept for printing */
     size_t nresources;
     const struct grn_comment *comments; /* of the text, in its order, where they were asked for */
