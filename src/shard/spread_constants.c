@@ -129,10 +129,12 @@ static bool copy_groups(splitting *k, const grn_op *op, grn_op *to)
 static bool note_copy(splitting *k, grn_value *v, grn_op *to)
 {
     grn_value **mapped = grn_vec_push(&k->mapped);
-    copy *made = mapped ? grn_vec_push(&k->p->copies) : NULL;
-    if (!made)
+    if (!mapped)
         return false;
     *mapped = v;
+    copy *made = grn_vec_push(&k->p->copies);
+    if (!made)
+        return false;
     *made = (copy){.value = &to->results[0], .of = v};
     v->forward = &to->results[0];
     return true;
