@@ -41,6 +41,10 @@ typedef struct grn_module_draw_options {
  *
  * An op of TTNN's is drawn with its tiles, faces and cores as well.
  *
+ * Where the function has shardings (dialect sdy, garner/shard.h) over more than one device, each dimension that is cut is marked
+ * with the devices that have its parts, and the meshes, axes and parts are listed. Shardings are those that Shardy propagates; where
+ * they cannot be propagated, a warning of diag says why, and those that are written are drawn.
+ *
  *   GRN_E_ARGUMENT: an element to trace has not as many entries as its tensor has dimensions, or is outside of it; too many of
  *                   them; there is no such function, or input; the run meets fewer gathers and scatters (the message says how many)
  *   Any other status is the run's, before the op is met, or the sink's own.

@@ -53,7 +53,8 @@ static void put_row(grn_page *page, const canvas *c, int32_t y)
 /* Where it stands; blocks of its last two dimensions have a frame each. */
 typedef struct plate {
     const grn_panel *panel;
-    int32_t side; /* characters of the numbers of a dimension that runs down */
+    int32_t side; /* characters of the numbers of a dimension that runs down, without the devices in front of them */
+    int32_t owners[GRN_DRAWN_RANK]; /* characters or lines of its devices; 0: it is not divided */
     int32_t x, y, width, height, grid_x, grid_y;
     int32_t cell; /* characters of one, with a space and a mark */
     int32_t step[GRN_DRAWN_RANK];
@@ -66,8 +67,25 @@ static int32_t offset_of(const plate *t, int32_t i, int32_t k)
     const grn_drawn_dim *d = &t->panel->dim[i];
     int32_t at = k * t->step[i];
     for (int32_t n = 0; n <= k; n++)
-        at += grn_skips(d, n) ? (grn_runs_across(t->panel, i) ? 3 : 1) : 0;
+        at += grn_skips(d, n) ? (grn_runs_across(t->panel, i) ? 3 : 1) : grn_owned_begins(t->panel, i, n);
     return at;
+}
+
+/* Where the devices of dimension i begin, across its own way; its numbers are behind them. */
+static int32_t owners_at(const plate *t, int32_t i)
+{
+    const bool across = grn_runs_across(t->panel, i);
+    int32_t at = across ? t->y + 1 : t->x;
+    for (int32_t k = 0; k < i; k++)
+        if (grn_runs_across(t->panel, k) == across)
+            at += t->owners[k] + (across ? 1 : t->side);
+    return at;
+}
+
+/* The line of numbers above columns; the end of those beside rows. */
+static int32_t numbers_at(const plate *t, int32_t i)
+{
+    return owners_at(t, i) + t->owners[i] + (grn_runs_across(t->panel, i) ? 0 : t->side);
 }
 
 static int32_t measure_way(plate *t, bool across, int32_t unit)
@@ -115,12 +133,18 @@ static void measure(const grn_picture *p, const grn_panel *panel, plate *t)
     char head[GRN_LIST_BYTES + 80];
     const int32_t label = label_width(p, panel);
     *t = (plate){.panel = panel, .cell = grn_panel_text_width(p, panel) + 2, .side = label < 4 ? 5 : label + 1};
+    int32_t beside = 0, above = 0;
+    for (int32_t i = 0; i < panel->ndims; i++) {
+        const bool across = grn_runs_across(panel, i);
+        t->owners[i] = !grn_owned_divides(panel, i) ? 0 : across ? 1 : grn_owned_characters(p, panel, i) + 5;
+        *(across ? &above : &beside) += t->owners[i];
+    }
     t->across = measure_way(t, true, t->cell);
     t->down = measure_way(t, false, 1);
     if (panel->ncells == 0)
         t->across = 13, t->down = 1;
-    t->grid_x = t->side * dims_along(panel, false) + 1;
-    t->grid_y = 1 + dims_along(panel, true) + (dims_along(panel, true) == 0 && dims_along(panel, false) > 0);
+    t->grid_x = beside + t->side * dims_along(panel, false) + 1;
+    t->grid_y = 1 + above + dims_along(panel, true) + (dims_along(panel, true) == 0 && dims_along(panel, false) > 0);
     head_of(panel, head, sizeof head);
     const int32_t least = (int32_t)strlen(head), all = t->grid_x + t->across + label + 2;
     t->width = all > least ? all : least;
@@ -179,36 +203,79 @@ static void put_cell(canvas *c, const grn_picture *p, const plate *t, int64_t nu
         put_code(c, right, y + 1, 0x00D7);
 }
 
+/* Whether a cell is at the beginning of the dimensions that do not run the way of dimension i, and of those inside of it. */
+static bool is_first_of(const grn_panel *panel, int32_t i, const int32_t *position)
+{
+    bool first = true;
+    for (int32_t k = 0; k < panel->ndims; k++)
+        first = first && (grn_runs_across(panel, k) == grn_runs_across(panel, i) && k <= i ? true : position[k] == 0);
+    return first;
+}
+
+/* ---- devices ------------------------------------------------------------------------------------------------------------- */
+
+/* A line of dashes in front of a part, where nothing stands. */
+static void put_separator(canvas *c, const plate *t, bool across, int32_t at)
+{
+    const int32_t from = across ? t->y + t->grid_y : t->x + t->grid_x, length = across ? t->down : t->across;
+    for (int32_t k = from; k < from + length; k++) {
+        const int32_t x = across ? at : k, y = across ? k : at;
+        const uint32_t now = c->at[(size_t)y * (size_t)c->width + (size_t)x];
+        if (now == 0 || now == 0x2504)
+            put_code(c, x, y, now ? 0x253C : across ? 0x2506 : 0x2504);
+    }
+}
+
+/* Devices at the first row or column of each part, and the lines between parts. */
+static void put_owners(canvas *c, const grn_picture *p, const plate *t, int32_t i)
+{
+    const bool across = grn_runs_across(t->panel, i);
+    if (!t->owners[i])
+        return;
+    for (int64_t n = 0; n < t->panel->ncells; n++) {
+        int32_t position[GRN_DRAWN_RANK] = {0}, x, y;
+        char devices[GRN_OWNER_BYTES], text[GRN_OWNER_BYTES + 8];
+        grn_panel_positions(t->panel, n, position);
+        const bool begins = grn_owned_begins(t->panel, i, position[i]);
+        if (!is_first_of(t->panel, i, position) || (position[i] > 0 && !begins))
+            continue;
+        corner_of(t, position, 0, &x, &y);
+        grn_owned_text(p, t->panel, i, position[i], devices);
+        snprintf(text, sizeof text, "%s%s", across ? "" : "dev ", devices);
+        put_text(c, across ? x + 2 : owners_at(t, i), across ? owners_at(t, i) : y + 1, text);
+        if (begins)
+            put_separator(c, t, across, (across ? x : y) - (i < t->panel->ndims - 2)); /* in front of a frame, or within it */
+    }
+    if (across)
+        put_text(c, t->x + t->grid_x + t->across + 1, owners_at(t, i), "dev");
+}
+
 /* Numbers of dimension i: at every place of those outside of it that run the same way. */
-static void put_numbers(canvas *c, const plate *t, int32_t i, int32_t band)
+static void put_numbers(canvas *c, const plate *t, int32_t i)
 {
     const bool across = grn_runs_across(t->panel, i);
     for (int64_t n = 0; n < t->panel->ncells; n++) {
         int32_t position[GRN_DRAWN_RANK] = {0}, x, y;
-        bool first = true;
         char text[24];
         grn_panel_positions(t->panel, n, position);
-        for (int32_t k = 0; k < t->panel->ndims; k++)
-            first = first && (grn_runs_across(t->panel, k) == across && k <= i ? true : position[k] == 0);
-        if (!first)
+        if (!is_first_of(t->panel, i, position))
             continue;
         corner_of(t, position, 0, &x, &y);
         snprintf(text, sizeof text, "%" PRId64, t->panel->dim[i].at[position[i]]);
         const int32_t length = (int32_t)strlen(text);
         if (across)
-            put_text(c, i == t->panel->ndims - 1 ? x + t->cell - length : x + 2, t->y + 1 + band, text);
+            put_text(c, i == t->panel->ndims - 1 ? x + t->cell - length : x + 2, numbers_at(t, i), text);
         else
-            put_text(c, t->x + t->side * (band + 1) - 1 - length, y + 1, text);
+            put_text(c, numbers_at(t, i) - 1 - length, y + 1, text);
         if (grn_skips(&t->panel->dim[i], position[i]))
-            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : t->x + t->side * (band + 1) - 2,
-                     across ? t->y + 1 + band : y, 0x2026);
+            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : numbers_at(t, i) - 2, across ? numbers_at(t, i) : y,
+                     0x2026);
     }
 }
 
 static void put_plate(canvas *c, const grn_picture *p, const plate *t)
 {
     char text[GRN_LIST_BYTES + 80];
-    int32_t bands[2] = {0, 0};
     head_of(t->panel, text, sizeof text);
     put_text(c, t->x, t->y, text);
     if (t->panel->ncells == 0)
@@ -217,13 +284,13 @@ static void put_plate(canvas *c, const grn_picture *p, const plate *t)
         put_cell(c, p, t, n);
     for (int32_t i = 0; i < t->panel->ndims; i++) {
         const bool across = grn_runs_across(t->panel, i);
-        const int32_t band = bands[across]++;
         grn_dim_label(p, &t->panel->dim[i], text);
-        put_numbers(c, t, i, band);
+        put_numbers(c, t, i);
+        put_owners(c, p, t, i);
         if (across)
-            put_text(c, t->x + t->grid_x + t->across + 1, t->y + 1 + band, text);
+            put_text(c, t->x + t->grid_x + t->across + 1, numbers_at(t, i), text);
         else
-            put_text(c, t->x + t->side * (band + 1) - 1 - (int32_t)strlen(text), t->y + t->grid_y - 1, text);
+            put_text(c, numbers_at(t, i) - 1 - (int32_t)strlen(text), t->y + t->grid_y - 1, text);
     }
 }
 
@@ -296,6 +363,20 @@ static void write_notes(grn_page *page, const grn_picture *p)
                      note[i].value, note[i].text);
 }
 
+static void write_owners(grn_page *page, const grn_picture *p)
+{
+    char name[GRN_PART_BYTES], text[GRN_OWNER_LINE_BYTES];
+    size_t most = 0;
+    for (int i = 0; grn_owned_line(p, i, name, text); i++)
+        most = strlen(name) > most ? strlen(name) : most;
+    for (int i = 0; grn_owned_line(p, i, name, text); i++) {
+        grn_page_put(page, "%-*s  ", (int)most, name);
+        grn_page_name(page, text, strlen(text), false);
+        grn_page_put(page, "\n");
+    }
+    grn_page_put(page, "\n");
+}
+
 static void write_tiles(grn_page *page, const grn_ttnn_account *a)
 {
     grn_page_put(page, "\n%s: %s\n", grn_ttnn_strategy_text(a->taken.strategy), a->why);
@@ -326,6 +407,8 @@ grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t colu
     for (size_t i = 0; status == GRN_OK && i < p.ntraces; i++)
         write_trace(&page, &p, i);
     grn_page_put(&page, p.ntraces ? "\n" : "");
+    if (status == GRN_OK && s->owners)
+        write_owners(&page, &p);
     if (status == GRN_OK)
         write_notes(&page, &p);
     if (status == GRN_OK && s->tiles)

@@ -175,7 +175,7 @@ void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t numb
 
 int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel)
 {
-    size_t most = 0;
+    size_t most = (size_t)grn_owned_text_width(p, panel);
     for (int64_t i = 0; i < panel->ncells; i++) {
         grn_cell c;
         grn_picture_cell(p, panel, i, &c);

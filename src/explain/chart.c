@@ -150,7 +150,7 @@ grn_status grn_chart_draw(const grn_chart *chart, const grn_sink *sink)
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
                 "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n",
                 GRN_SVG_SANS, GRN_SVG_WIDTH, HEIGHT, GRN_SVG_WIDTH, HEIGHT);
-    grn_svg_style(&page);
+    grn_svg_style(&page, false);
     grn_svg_put(&page, "<rect width=\"%d\" height=\"%f\" rx=\"6\"", GRN_SVG_WIDTH, HEIGHT);
     grn_svg_paint(&page, GRN_PAINT_PAPER, GRN_PAINT_NONE);
     grn_page_put(&page, "/>\n");

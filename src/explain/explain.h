@@ -16,8 +16,17 @@
 #include "garner/explain.h"
 #include "garner/ttnn.h"
 #include "core/access_words.h"
+#include "core/owned.h"
 #include "spec/meaning.h"
 #include "spec/spec.h"
+
+/* Where a program is divided over devices: how the tensors of the op lie on them. */
+typedef struct grn_owners {
+    int64_t ndevices;
+    const char *unknown; /* why it is not known of any; NULL: what follows is set */
+    const grn_owned *indices;
+    const grn_owned *operands, *dense, *results; /* [ninputs], as in grn_scene */
+} grn_owners;
 
 /* What an op did, or was about to do: what is explained and drawn. */
 typedef struct grn_scene {
@@ -36,6 +45,7 @@ typedef struct grn_scene {
     bool is_part;                  /* of an op that is made of several */
     const grn_access_words *words; /* of the op's own system; NULL: those of the specification */
     const grn_ttnn_account *tiles; /* of an op of TTNN's; else NULL */
+    const grn_owners *owners;      /* NULL: the program is not divided */
     const grn_allocator *allocator;
 } grn_scene;
 

@@ -198,10 +198,24 @@ static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_p
     }
 }
 
-static void add_panel(grn_picture *p, grn_panel_kind kind, const char *data, const grn_tensor *t, const grn_picture_limits *limits)
+/* Of tensor `input` of a kind; NULL: it is not known, or the program is not divided. */
+static const grn_owned *owned_of(const grn_picture *p, grn_panel_kind kind, size_t input)
+{
+    const grn_owners *o = p->scene->owners;
+    if (o == NULL || o->unknown)
+        return NULL;
+    const grn_owned *const of_kind[] = {[GRN_PANEL_OPERAND] = o->operands,
+                                        [GRN_PANEL_INDICES] = o->indices,
+                                        [GRN_PANEL_DENSE] = o->dense,
+                                        [GRN_PANEL_RESULT] = o->results};
+    return of_kind[kind] && of_kind[kind][input].is_known ? &of_kind[kind][input] : NULL;
+}
+
+static void add_panel(grn_picture *p, grn_panel_kind kind, const char *data, const grn_tensor *t, size_t input,
+                      const grn_picture_limits *limits)
 {
     grn_panel *panel = &p->panel[p->npanels++];
-    *panel = (grn_panel){.kind = kind, .data = data, .t = t};
+    *panel = (grn_panel){.kind = kind, .input = input, .data = data, .t = t, .owned = owned_of(p, kind, input)};
     panel->ndims = t->rank < GRN_DRAWN_RANK ? t->rank : GRN_DRAWN_RANK;
     if (p->ntraces == 0 || !trace_index(p, panel, &p->trace[0], panel->fixed))
         memset(panel->fixed, 0, sizeof panel->fixed);
@@ -287,8 +301,7 @@ static void add_panels(grn_picture *p, grn_panel_kind kind, const char *name, co
                        const grn_picture_limits *limits)
 {
     for (size_t i = p->first_input; i < p->first_input + p->ninputs; i++) {
-        add_panel(p, kind, data, &of_inputs[i], limits);
-        p->panel[p->npanels - 1].input = i;
+        add_panel(p, kind, data, &of_inputs[i], i, limits);
         grn_part_name(p->scene, name, i, p->panel[p->npanels - 1].name);
     }
 }
@@ -306,7 +319,7 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     add_panels(p, GRN_PANEL_OPERAND, p->words.operand, "operand", s->operands, limits);
     if (is_scatter && s->results)
         add_panels(p, GRN_PANEL_RESULT, p->words.result, "result", s->results, limits);
-    add_panel(p, GRN_PANEL_INDICES, "indices", s->indices, limits);
+    add_panel(p, GRN_PANEL_INDICES, "indices", s->indices, 0, limits);
     snprintf(p->panel[p->npanels - 1].name, GRN_PART_BYTES, "%s", p->words.indices);
     add_panels(p, GRN_PANEL_DENSE, p->words.updates, is_scatter ? "updates" : "result", s->dense, limits);
     for (int i = 0; i < p->npanels; i++)
@@ -317,7 +330,12 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     return status;
 }
 
-int32_t grn_longer_labels(const grn_scene *s) { return s->words ? 4 * (int32_t)strlen(grn_scene_words(s).dimension) : 0; }
+/* Where devices stand beside the rows, they take room too. */
+int32_t grn_longer_labels(const grn_scene *s)
+{
+    const int32_t devices = s->owners && !s->owners->unknown ? 14 : 0;
+    return devices + (s->words ? 4 * (int32_t)strlen(grn_scene_words(s).dimension) : 0);
+}
 
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer)
 {

@@ -53,6 +53,7 @@ typedef struct grn_panel {
     int64_t fixed[GRN_MAX_RANK];       /* of the dimensions in front of them */
     int64_t ncells;                    /* that are drawn */
     uint32_t *hits;                    /* [ncells] elements that read or update each; NULL: not counted */
+    const grn_owned *owned;            /* how it lies on devices; NULL: it is not known, or the program is not divided */
     size_t tail;                       /* characters of a value's end that stay where it is cut */
 } grn_panel;
 
@@ -124,6 +125,28 @@ const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *bu
 static inline char grn_trace_letter(size_t i) { return (char)('A' + i); }
 /* Text of the longest cell of a panel, in characters. */
 int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel);
+
+/* ---- devices (owners.c) ------------------------------------------------------------------------------------------------------ */
+
+/* Whether devices have parts of dimension i of those drawn. */
+bool grn_owned_divides(const grn_panel *panel, int32_t i);
+/* The part that drawn position k of dimension i is in, whether it is another one than that in front of it, and the last position of
+ * the same part. */
+int32_t grn_owned_part(const grn_panel *panel, int32_t i, int32_t k);
+bool grn_owned_begins(const grn_panel *panel, int32_t i, int32_t k);
+int32_t grn_owned_last(const grn_panel *panel, int32_t i, int32_t k);
+/* Numbers of the devices that have the part of position k, of those that have the dimensions that are not drawn: "0,2" or "4-7". */
+#define GRN_OWNER_BYTES 48
+const char *grn_owned_text(const grn_picture *p, const grn_panel *panel, int32_t i, int32_t k, char *buffer);
+/* The same of all that have an element. */
+const char *grn_owned_text_at(const grn_picture *p, const grn_panel *panel, const int64_t *at, char *buffer);
+/* The most characters of those of one dimension; and the width that values need, so that those that stand above columns fit. */
+int32_t grn_owned_characters(const grn_picture *p, const grn_panel *panel, int32_t i);
+int32_t grn_owned_text_width(const grn_picture *p, const grn_panel *panel);
+/* Line `number` of what is said of them all: a tensor, or "mesh", in front of the first line about it, else "", and what is said. False: there
+ * are no more. */
+#define GRN_OWNER_LINE_BYTES 320
+bool grn_owned_line(const grn_picture *p, int number, char name[GRN_PART_BYTES], char text[GRN_OWNER_LINE_BYTES]);
 
 /* The explanation of an attribute: its name, its value and what it says here. */
 typedef struct grn_attribute_note {

@@ -13,12 +13,27 @@ static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK, f
 
 /* ---- frame ------------------------------------------------------------------------------------------------------------- */
 
+/* Bands of devices stand above some grids and not above others. */
+static void align(const grn_picture *p, grn_grid *grids)
+{
+    double most = 0;
+    for (int i = 0; i < p->npanels; i++)
+        most = grids[i].height - grids[i].down > most ? grids[i].height - grids[i].down : most;
+    for (int i = 0; i < p->npanels; i++) {
+        grids[i].lead = most - (grids[i].height - grids[i].down);
+        grids[i].height += grids[i].lead;
+    }
+}
+
 /* Tensors from left to right, in a new row where the page ends. Answers the height below `top`. */
 static double place(const grn_picture *p, grn_grid *grids, double top)
 {
     double x = GRN_SVG_MARGIN, y = top, row = 0;
-    for (int i = 0; i < p->npanels; i++) {
+    for (int i = 0; i < p->npanels; i++)
         grn_grid_measure(p, &p->panel[i], &grids[i]);
+    if (p->scene->owners)
+        align(p, grids);
+    for (int i = 0; i < p->npanels; i++) {
         if (i > 0 && x + grids[i].width > GRN_SVG_WIDTH - GRN_SVG_MARGIN) {
             x = GRN_SVG_MARGIN;
             y += row + 28;
@@ -133,6 +148,7 @@ static double height_of(const grn_picture *p, double y)
 {
     grn_svg_steps(NULL, p, &y);
     grn_svg_tiles(NULL, p, &y);
+    grn_svg_owners(NULL, p, &y);
     grn_svg_legend(NULL, p, &y);
     return y + GRN_SVG_MARGIN - 8;
 }
@@ -148,7 +164,7 @@ static void write_svg(grn_page *page, const grn_picture *p)
                 "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n",
                 GRN_SVG_MONO, GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
     put_description(page, p);
-    grn_svg_style(page);
+    grn_svg_style(page, p->scene->owners != NULL);
     grn_svg_put(page, "<rect width=\"%d\" height=\"%f\" rx=\"6\"", GRN_SVG_WIDTH, height);
     grn_svg_paint(page, GRN_PAINT_PAPER, GRN_PAINT_NONE);
     grn_page_put(page, "/>\n");
@@ -163,6 +179,7 @@ static void write_svg(grn_page *page, const grn_picture *p)
     grn_page_put(page, "</g>\n");
     grn_svg_steps(page, p, &y);
     grn_svg_tiles(page, p, &y);
+    grn_svg_owners(page, p, &y);
     grn_svg_legend(page, p, &y);
     grn_page_put(page, "</svg>\n");
 }

@@ -28,7 +28,11 @@
     P(TRACE_A, "trace-a", "#0067a8", "#62b8f5")   \
     P(TRACE_B, "trace-b", "#c24a00", "#ff9a5c")   \
     P(TRACE_C, "trace-c", "#00795a", "#3ecf9f")   \
-    P(TRACE_D, "trace-d", "#a2437d", "#ea94c6")
+    P(TRACE_D, "trace-d", "#a2437d", "#ea94c6")   \
+    P(OWNER_A, "owner-a", "#d9d2f0", "#443a6b")   \
+    P(OWNER_B, "owner-b", "#f3e3a3", "#5a4a12")   \
+    P(OWNER_C, "owner-c", "#bfe3ec", "#1c505e")   \
+    P(OWNER_D, "owner-d", "#f2cfc9", "#66352f")
 
 typedef enum grn_paint {
 #define GRN_PAINT_ENUM(name, property, light, dark) GRN_PAINT_##name,
@@ -44,8 +48,8 @@ void grn_svg_paint(grn_page *page, grn_paint fill, grn_paint stroke);
 grn_paint grn_svg_trace_paint(size_t trace);
 /* ` stroke-dasharray="..."`, nothing for a trace whose line is whole. */
 void grn_svg_dash(grn_page *page, size_t trace);
-/* The style sheet. */
-void grn_svg_style(grn_page *page);
+/* The style sheet; colours of devices only where they are needed. */
+void grn_svg_style(grn_page *page, bool has_owners);
 
 typedef enum grn_anchor { GRN_START, GRN_MIDDLE, GRN_END } grn_anchor;
 /* One line of text, escaped. size in pixels; mono: in a font whose letters are all as wide. */
@@ -74,6 +78,7 @@ typedef struct grn_grid {
     double cell_width, cell_height;
     double step[GRN_DRAWN_RANK]; /* from one position to the next, along the dimension's own way */
     double across, down;         /* of all cells */
+    double lead; /* between its type and its numbers, so that grids side by side begin at one height and lines are straight */
 } grn_grid;
 
 /* Sizes; x and y are set by the caller, by grn_grid_place. */
@@ -81,6 +86,14 @@ void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *ou
 void grn_grid_place(grn_grid *g, double x, double y);
 /* The corner of the cell at these positions. */
 void grn_grid_cell_at(const grn_grid *g, const int32_t *position, double *x, double *y);
+/* From the start of a dimension of those drawn to position k; its positions without the gap between them. */
+double grn_grid_offset(const grn_grid *g, int32_t i, int32_t k);
+double grn_grid_inner(const grn_grid *g, int32_t i);
+/* Where its devices stand, across its own way: the place of their band, and how wide that is, 0 of a dimension that is not divided. */
+double grn_grid_owners_at(const grn_grid *g, int32_t i);
+double grn_owned_band(const grn_picture *p, const grn_panel *panel, int32_t i); /* svg_owners.c, as are the next two */
+void grn_grid_draw_separators(grn_page *page, const grn_grid *g);
+void grn_grid_draw_owners(grn_page *page, const grn_grid *g);
 void grn_grid_draw(grn_page *page, const grn_picture *p, const grn_grid *g);
 /* Its name, and the numbers and names of its dimensions: over the lines of traces. */
 void grn_grid_draw_names(grn_page *page, const grn_grid *g);
@@ -96,6 +109,7 @@ void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
 void grn_svg_steps(grn_page *page, const grn_picture *p, double *y);
 void grn_svg_legend(grn_page *page, const grn_picture *p, double *y);
 void grn_svg_tiles(grn_page *page, const grn_picture *p, double *y);
+void grn_svg_owners(grn_page *page, const grn_picture *p, double *y); /* how tensors lie on devices (svg_owners.c) */
 
 #define GRN_SVG_MONO "DejaVu Sans Mono, Menlo, Consolas, monospace" /* the picture's own font */
 #define GRN_SVG_SANS "system-ui, DejaVu Sans, Helvetica, Arial, sans-serif"

@@ -45,10 +45,25 @@ static double label_width(const grn_picture *p, const grn_drawn_dim *d)
 }
 
 /* Of the numbers of dimension i, which runs down; and its label's, with signs. */
-static double side_of(const grn_picture *p, const grn_panel *panel, int32_t i)
+static double numbers_of(const grn_picture *p, const grn_panel *panel, int32_t i)
 {
     const double label = label_width(p, &panel->dim[i]) + 5;
     return (label > SIDE ? label : SIDE) + SIGN * signs_of(&panel->dim[i]);
+}
+
+/* With the devices beside them. */
+static double side_of(const grn_picture *p, const grn_panel *panel, int32_t i)
+{
+    return numbers_of(p, panel, i) + grn_owned_band(p, panel, i);
+}
+
+/* Of all that runs across. */
+static double bands_of(const grn_picture *p, const grn_panel *panel)
+{
+    double all = 0;
+    for (int32_t i = 0; i < panel->ndims; i++)
+        all += grn_runs_across(panel, i) ? BAND + grn_owned_band(p, panel, i) : 0;
+    return all;
 }
 
 /* The widest label of those that run across, with its signs. */
@@ -95,6 +110,9 @@ static double gap_of(const grn_panel *panel, int32_t i)
     return level == 0 ? 0 : level == 1 ? 8 : 15;
 }
 
+double grn_grid_offset(const grn_grid *g, int32_t i, int32_t k) { return offset_of(&g->panel->dim[i], g->step[i], k); }
+double grn_grid_inner(const grn_grid *g, int32_t i) { return g->step[i] - gap_of(g->panel, i); }
+
 static double measure_way(grn_grid *g, bool across, double unit)
 {
     double span = unit;
@@ -130,7 +148,7 @@ void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *ou
     double side = sides_of(p, panel), head = head_width(panel);
     out->width = side + out->across + labels_of(p, panel);
     out->width = head > out->width ? head : out->width;
-    out->height = HEAD + BAND * dims_along(panel, true) + 4 + (dims_along(panel, false) > 0 ? 4 : 0) + out->down;
+    out->height = HEAD + bands_of(p, panel) + 4 + (dims_along(panel, false) > 0 ? 4 : 0) + out->down;
 }
 
 void grn_grid_place(grn_grid *g, double x, double y)
@@ -163,14 +181,21 @@ static void put_ellipsis(grn_page *page, double x, double y, bool across)
     grn_page_put(page, "</g>\n");
 }
 
-/* Where the numbers of dimension i stand: its own place across the other way. */
-static double band_of(const grn_grid *g, int32_t i)
+double grn_grid_owners_at(const grn_grid *g, int32_t i)
 {
     const bool across = grn_runs_across(g->panel, i);
-    double before = 0;
+    double before = across ? g->y + HEAD + g->lead : g->x;
     for (int32_t k = 0; k < i; k++)
-        before += grn_runs_across(g->panel, k) != across ? 0 : across ? BAND : side_of(g->picture, g->panel, k);
-    return across ? g->y + HEAD + before + 11 : g->x + before + side_of(g->picture, g->panel, i) / 2 - 2;
+        if (grn_runs_across(g->panel, k) == across)
+            before += across ? BAND + grn_owned_band(g->picture, g->panel, k) : side_of(g->picture, g->panel, k);
+    return before;
+}
+
+/* Where the numbers of dimension i stand: its own place across the other way, behind its devices. */
+static double band_of(const grn_grid *g, int32_t i)
+{
+    const double from = grn_grid_owners_at(g, i) + grn_owned_band(g->picture, g->panel, i);
+    return grn_runs_across(g->panel, i) ? from + 11 : from + numbers_of(g->picture, g->panel, i) / 2 - 2;
 }
 
 /* The numbers of dimension i, again for every place of the dimensions outside of it that run the same way. */
@@ -201,7 +226,7 @@ static void put_label(grn_page *page, const grn_grid *g, int32_t i)
     const bool across = grn_runs_across(g->panel, i);
     const grn_drawn_dim *d = &g->panel->dim[i];
     char text[GRN_PART_BYTES];
-    double x = across ? g->grid_x + g->across + 7 : band_of(g, i) + 2 - side_of(g->picture, g->panel, i) / 2;
+    double x = across ? g->grid_x + g->across + 7 : band_of(g, i) + 2 - numbers_of(g->picture, g->panel, i) / 2;
     double y = across ? band_of(g, i) : g->grid_y - 10;
     grn_svg_text(page, x, y, &label_lettering, "%s", grn_dim_label(g->picture, d, text));
     x += 8 + label_width(g->picture, d);
@@ -223,8 +248,9 @@ static void put_head(grn_page *page, const grn_grid *g)
 
 /* ---- cells ------------------------------------------------------------------------------------------------------------------- */
 
-static void put_cell_title(grn_page *page, const grn_panel *panel, const grn_cell *c)
+static void put_cell_title(grn_page *page, const grn_picture *p, const grn_panel *panel, const grn_cell *c)
 {
+    char devices[GRN_OWNER_BYTES];
     grn_page_put(page, "<title>%s", panel->name);
     grn_page_list(page, c->at, panel->t->rank);
     if (panel->t->data) {
@@ -237,6 +263,8 @@ static void put_cell_title(grn_page *page, const grn_panel *panel, const grn_cel
         grn_page_put(page, ", a part of the window is outside");
     if (c->left_out)
         grn_page_put(page, panel->kind == GRN_PANEL_INDICES ? ", out of range" : ", left out");
+    if (panel->owned && grn_owned_text_at(p, panel, c->at, devices)[0])
+        grn_page_put(page, ", on device %s", devices);
     if (c->hits)
         grn_page_put(page, panel->kind == GRN_PANEL_RESULT ? ", updated %" PRIu32 " times" : ", read %" PRIu32 " times", c->hits);
     grn_page_put(page, "</title>");
@@ -290,7 +318,7 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
     if (g->panel->input > 0)
         grn_page_put(page, "\" data-input=\"%zu", g->panel->input);
     grn_page_put(page, "\">");
-    put_cell_title(page, g->panel, &c);
+    put_cell_title(page, p, g->panel, &c);
     grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width, g->cell_height);
     grn_svg_paint(page, paint_of(&c), GRN_PAINT_LINE);
     grn_page_put(page, "/>");
@@ -321,11 +349,13 @@ void grn_grid_draw(grn_page *page, const grn_picture *p, const grn_grid *g)
         put_nothing(page, g);
     for (int64_t n = 0; n < g->panel->ncells; n++)
         put_cell(page, p, g, n);
+    grn_grid_draw_separators(page, g);
 }
 
 void grn_grid_draw_names(grn_page *page, const grn_grid *g)
 {
     put_head(page, g);
+    grn_grid_draw_owners(page, g);
     for (int32_t i = 0; i < g->panel->ndims; i++) {
         put_label(page, g, i);
         if (g->panel->ncells > 0)

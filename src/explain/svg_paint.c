@@ -59,21 +59,22 @@ void grn_svg_paint(grn_page *page, grn_paint fill, grn_paint stroke)
     grn_page_put(page, "\"");
 }
 
-static void put_properties(grn_page *page, bool dark)
+static void put_properties(grn_page *page, bool dark, int count)
 {
-    for (int i = GRN_PAINT_NONE + 1; i < GRN_PAINT_COUNT; i++)
+    for (int i = GRN_PAINT_NONE + 1; i < count; i++)
         grn_page_put(page, "--grn-%s:%s;", paints[i].property, dark ? paints[i].dark : paints[i].light);
 }
 
 /* A program that knows no custom properties drops the rules that use them, and the attributes stay. */
-void grn_svg_style(grn_page *page)
+void grn_svg_style(grn_page *page, bool has_owners)
 {
+    const int count = has_owners ? GRN_PAINT_COUNT : GRN_PAINT_OWNER_A;
     grn_page_put(page, "<style>\n.grn-picture{");
-    put_properties(page, false);
+    put_properties(page, false, count);
     grn_page_put(page, "}\n@media (prefers-color-scheme:dark){.grn-picture{");
-    put_properties(page, true);
+    put_properties(page, true, count);
     grn_page_put(page, "}}\n");
-    for (int i = GRN_PAINT_NONE + 1; i < GRN_PAINT_COUNT; i++)
+    for (int i = GRN_PAINT_NONE + 1; i < count; i++)
         grn_page_put(page, ".grn-f-%s{fill:var(--grn-%s)}.grn-s-%s{stroke:var(--grn-%s)}\n", paints[i].property, paints[i].property,
                      paints[i].property, paints[i].property);
     grn_page_put(page, "</style>\n");

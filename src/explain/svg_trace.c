@@ -128,6 +128,17 @@ static double turn_of(const port *out, const port *in)
     return far ? in->edge_x + TURN * in->way_x : out->edge_x;
 }
 
+/* From a tensor in a lower row of tensors a line goes up right below the upper one: a curve would cross what stands beside it, which
+ * is often taller. The bands of devices make tensors wider, so that rows are common there. */
+#define BETWEEN_ROWS 54.0
+static void keep_between_rows(port *out, port *in)
+{
+    port *upper = out->way_y < 0 ? in : out;
+    const double bottom = (out->way_y < 0 ? out : in)->edge_y - BETWEEN_ROWS;
+    if (out->way_y != 0 && bottom > upper->edge_y)
+        upper->edge_y = bottom;
+}
+
 static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box *from, const grn_grid *b, const box *to)
 {
     port out, in;
@@ -135,6 +146,8 @@ static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box 
         return;
     find_ports(a, from, b, to, trace, &out, &in);
     out.edge_x = turn_of(&out, &in);
+    if (a->picture->scene->owners)
+        keep_between_rows(&out, &in);
     const double dx = in.edge_x - out.edge_x, dy = in.edge_y - out.edge_y;
     const double bend = (out.way_x != 0 ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy)) * 0.45 + 4;
     grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"", out.corner_x, out.corner_y,

@@ -87,8 +87,13 @@ static grn_status view_gather(grn_step *step, const grn_viewer *viewer, const gr
         shown.data = NULL;
     else if (status == GRN_OK)
         status = grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
-    const grn_access_view view = {
-        .op = step->op, .gather = spec, .ninputs = 1, .operands = operand, .indices = indices, .dense = &shown};
+    const grn_access_view view = {.op = step->op,
+                                  .access = step->access,
+                                  .gather = spec,
+                                  .ninputs = 1,
+                                  .operands = operand,
+                                  .indices = indices,
+                                  .dense = &shown};
     return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
 }
 
@@ -114,6 +119,7 @@ static grn_status view_kept_scatter(grn_step *step, const grn_viewer *viewer, co
     if (runs)
         status = grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
     const grn_access_view view = {.op = step->op,
+                                  .access = step->access,
                                   .scatter = spec,
                                   .ninputs = n,
                                   .operands = before,
@@ -436,10 +442,12 @@ grn_status grn_step_access(grn_step *step)
     for (size_t i = 0; i < op->noperands; i++)
         grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
+    step->access = status == GRN_OK ? &access : NULL;
     if (status == GRN_OK && run->ttnn)
         status = grn_report_ttnn(run->ir, run->ttnn, op, &access, operands, run->diag);
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag) : run_scatter(step, &access, &diag);
+    step->access = NULL;
     grn_release(run->allocator, operands, bytes);
     return status;
 }

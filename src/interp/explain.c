@@ -3,6 +3,7 @@
 
 #include "explain/explain.h"
 #include "interp/explain_missed.h"
+#include "interp/explain_owners.h"
 
 /* Ends the run where all that was wanted has been seen; is never reported. */
 #define SEEN GRN_E_CHECK
@@ -25,6 +26,7 @@ typedef struct sight {
     grn_status status; /* of what was done with it */
     bool has_tiles;
     grn_ttnn_account tiles;
+    bool is_divided; /* over devices, which are drawn */
 } sight;
 
 /* ---- the elements asked for ----------------------------------------------------------------------------------------------- */
@@ -142,9 +144,8 @@ static grn_dtype rounded_to(const grn_access_view *v)
     return v->scatter && floats && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
 }
 
-static grn_status look(void *user, const grn_access_view *v)
+static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *owners)
 {
-    sight *s = user;
     const bool tiled = s->has_tiles && grn_op_is_tiled(&s->module->ir, v->op);
     const grn_scene scene = {.op = v->op->def->name,
                              .function = s->function->name,
@@ -161,9 +162,20 @@ static grn_status look(void *user, const grn_access_view *v)
                              .is_part = v->op->def->to_spec == NULL,
                              .words = grn_access_words_of(&s->module->ir, v->op->name),
                              .tiles = tiled ? &s->tiles : NULL,
+                             .owners = owners,
                              .allocator = s->allocator};
+    return show(s, &scene);
+}
+
+static grn_status look(void *user, const grn_access_view *v)
+{
+    sight *s = user;
+    grn_owners_held held = {.allocator = NULL};
+    s->status = s->is_divided ? grn_owners_of(s->module, v, s->diag, &held) : GRN_OK;
     s->seen = true;
-    s->status = show(s, &scene);
+    if (s->status == GRN_OK)
+        s->status = look_at(s, v, s->is_divided ? &held.owners : NULL);
+    grn_owners_free(&held);
     return SEEN;
 }
 
@@ -284,6 +296,18 @@ GRN_API grn_status grn_module_draw(const grn_module *module, size_t function, si
         status = check_traces(o, diag);
     if (status != GRN_OK)
         return status;
-    sight s = {.draw = o, .module = module, .function = &module->functions[function], .diag = diag, .wanted = o->op};
-    return write_whole(&s, function, ninputs, inputs, o->run, sink);
+    grn_module *spread = NULL;
+    bool is_divided;
+    status = grn_owners_spread(module, &function, diag, &is_divided, &spread);
+    const grn_module *drawn = spread ? spread : module;
+    sight s = {.draw = o,
+               .module = drawn,
+               .function = &drawn->functions[function],
+               .diag = diag,
+               .wanted = o->op,
+               .is_divided = is_divided};
+    if (status == GRN_OK)
+        status = write_whole(&s, function, ninputs, inputs, o->run, sink);
+    grn_module_destroy(spread);
+    return status;
 }

@@ -214,6 +214,7 @@ typedef struct grn_step {
     grn_runtime *run;
     grn_frame *frame;
     const grn_op *op;
+    const grn_access *access; /* that the op stands for, while it runs; NULL: its eval makes accesses */
 } grn_step;
 
 /* Runs a function's body in a frame of its own. results: the caller's, zeroed; moved in on success. */
@@ -274,6 +275,7 @@ typedef struct grn_watch {
 /* A gather or scatter with its tensors, once it has been run; or has not, as an index is out of range and that is an error. */
 typedef struct grn_access_view {
     const grn_op *op;
+    const grn_access *access;      /* that the op stands for; NULL: it is one of several of the op's */
     const grn_gather_spec *gather; /* one of the two is NULL; with the run's switches */
     const grn_scatter_spec *scatter;
     size_t ninputs;

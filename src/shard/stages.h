@@ -6,6 +6,7 @@
 #ifndef GRN_SHARD_STAGES_H
 #define GRN_SHARD_STAGES_H
 
+#include "core/owned.h"
 #include "garner/shard.h"
 #include "shard/shard.h"
 
@@ -29,5 +30,8 @@ grn_status grn_shard_devices(grn_ir *scratch, const grn_op *function, const grn_
 /* How a function's argument or result lies; part_of has room for devices times rank. */
 grn_status grn_shard_layout(grn_ir *scratch, const grn_op *function, bool is_result, size_t i, int32_t *part_of,
                             const grn_diag *diag, grn_layout *out);
+/* How any value of a function lies, in words too, which live with `scratch`. GRN_E_UNSUPPORTED: it is no tensor of known shape. */
+grn_status grn_shard_owned(grn_ir *scratch, const grn_op *function, const grn_value *value, int32_t *part_of, const grn_diag *diag,
+                           grn_owned *out);
 
 #endif

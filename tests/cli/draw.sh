@@ -125,6 +125,182 @@ func.func @main(%x: tensor<64x96xbf16>, %i: tensor<64x40xui32>, %s: tensor<64x40
 END
 picture "$dir/t.mlir"
 [ "$(grep -c '>2 x 3 tiles<' "$dir/p.svg") $(grep -c '>2 x 2 tiles<' "$dir/p.svg")" = '2 2' ] || fail 'input and result, index and source are in tiles'
+# A program on devices: which of them have what, worked out by hand, and bands that say so beside each cell.
+cat >"$dir/bands.py" <<'END'
+import re, sys, xml.etree.ElementTree as E
+svg = "{http://www.w3.org/2000/svg}"
+def numbers(text):
+    out = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        out |= set(range(int(first), int(last or first) + 1))
+    return out
+root = E.parse(sys.argv[1]).getroot()
+nodes, bands = list(root.iter()), []
+for rect, text in zip(nodes, nodes[1:]):
+    if rect.tag == svg + "rect" and "grn-f-owner-" in rect.get("class", ""):
+        x, y, w, h = (float(rect.get(k)) for k in ("x", "y", "width", "height"))
+        assert 6.63 * len(text.text) <= w and 11 <= h, f"{text.text} has no room"
+        bands.append((x, y, w, h, text.text.startswith("dev "), numbers(text.text.replace("dev ", ""))))
+for g in root.iter(svg + "g"):
+    if not g.get("data-tensor"):
+        continue
+    title, rect = g.find(svg + "title").text, g.find(svg + "rect")
+    x, y = (float(rect.get(k)) + float(rect.get(n)) / 2 for k, n in (("x", "width"), ("y", "height")))
+    beside = [b for b in bands if b[4] and b[1] < y < b[1] + b[3] and b[0] < x]
+    above = [b for b in bands if not b[4] and b[0] < x < b[0] + b[2] and b[1] < y]
+    have = set(range(int(sys.argv[2])))
+    if g.get("data-tensor") + "|down" in sys.argv:
+        have &= max(beside, key=lambda b: b[0])[5]
+    if g.get("data-tensor") + "|across" in sys.argv:
+        have &= max(above, key=lambda b: b[1])[5]
+    said = numbers(re.search(r"on device ([0-9,-]+[0-9]|[0-9])", title).group(1))
+    assert said == have, f"{title}: the bands say {have}"
+END
+bands() { # bands DEVICES WHICH...: `operand|down`: its rows are divided
+    [ -n "$python" ] || return 0
+    "$python" "$dir/bands.py" "$dir/p.svg" "$@" 2>"$dir/err" || fail "the bands of $what"
+}
+on() { # on ELEMENT DEVICES
+    grep -qE "<title>$(printf '%s' "$1" | sed 's/[][]/\\&/g') = 0(\.0)?, on device $2[<,] *(read|updated|<|/)" "$dir/p.svg" || fail "$1 is on device $2"
+}
+# Seven rows in blocks of four over x, four columns in blocks of two over y; device 2 * x + y. The gather passes y on, and not x.
+cat >"$dir/d.mlir" <<'END'
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%table: tensor<7x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %i: tensor<5x1xi32>) -> tensor<5x4xf32> {
+  %t = stablehlo.add %table, %table : tensor<7x4xf32>
+  %r = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<7x4xf32>, tensor<5x1xi32>) -> tensor<5x4xf32>
+  return %r : tensor<5x4xf32>
+}
+END
+picture "$dir/d.mlir"
+look operand:28 indices:5 result:20
+bands 4 'operand|down' 'operand|across' 'result|across'
+on 'operand[3, 1]' 0
+on 'operand[3, 2]' 1
+on 'operand[4, 1]' 2
+on 'operand[6, 3]' 3
+on 'start_indices[0, 0]' 0-3
+on 'result[4, 1]' 0,2
+on 'result[4, 2]' 1,3
+keep
+on_devices=$dir/$kept.svg
+expect 0 draw "$dir/d.mlir" --text
+says out 'dev 0,1    0  │ 0.0A 0.0C┆ 0.0  0.0B│'
+says out '              │┄┄┄┄┄┄┄┄┄┄┼┄┄┄┄┄┄┄┄┄┄│'
+says out 'dev 2,3    4  │ 0.0  0.0 ┆ 0.0  0.0 │'
+says out '        0,2        1,3        dev'
+says out 'mesh           @mesh = <["x"=2, "y"=2]>'
+says out 'operand        dim 0 over "x": 2 parts of 4, the last has 3'
+says out '               dim 1 over "y": 2 parts of 2'
+says out 'start_indices  no sharding: every device has all of it'
+says out '               replicated along the other axes: each part is on 2 devices'
+# Positions 0 to 3 of the mesh are devices 2, 0, 3, 1. The major half of x is positions 0 and 1 against 2 and 3, the minor one 0 and 2
+# against 1 and 3. What is called is divided as the call is; updates follow the indices, results the input.
+cat >"$dir/d.mlir" <<'END'
+sdy.mesh @mesh = <["x"=4], device_ids=[2, 0, 3, 1]>
+func.func private @f(%t: tensor<10x2xf32>, %i: tensor<5x1xi32>, %u: tensor<5x2xf32>) -> tensor<10x2xf32> {
+  %r = "stablehlo.scatter"(%t, %i, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.maximum %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0],
+      scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<10x2xf32>, tensor<5x1xi32>, tensor<5x2xf32>) -> tensor<10x2xf32>
+  return %r : tensor<10x2xf32>
+}
+func.func @main(%t: tensor<10x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)2}, {}]>}, %i: tensor<5x1xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(2)2}, {}]>}, %u: tensor<5x2xf32>) -> tensor<10x2xf32> {
+  %r = call @f(%t, %i, %u) : (tensor<10x2xf32>, tensor<5x1xi32>, tensor<5x2xf32>) -> tensor<10x2xf32>
+  return %r : tensor<10x2xf32>
+}
+END
+picture "$dir/d.mlir"
+bands 4 'operand|down' 'indices|down' 'updates|down' 'result|down'
+on 'input[4, 0]' 0,2
+on 'input[5, 0]' 1,3
+on 'result[9, 1]' 1,3
+on 'scatter_indices[2, 0]' 2,3
+on 'scatter_indices[3, 0]' 0,1
+on 'updates[3, 1]' 0,1
+grep -qF '>dim 0 over &quot;x&quot;:(2)2: 2 parts of 3, the last has 2<' "$dir/p.svg" || fail 'the list has the sub-axis'
+keep
+# In a loop, over two axes, y the major one: blocks of two rows on devices 0, 2, 1, 3.
+cat >"$dir/d.mlir" <<'END'
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%table: tensor<7x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x"}, {}]>}, %i: tensor<5x1xi32>, %o: tensor<5x4xf32>) -> tensor<5x4xf32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<2> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %w:2 = stablehlo.while(%k = %z, %acc = %o) : tensor<i32>, tensor<5x4xf32>
+  cond {
+    %c = stablehlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %r = "stablehlo.gather"(%table, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<7x4xf32>, tensor<5x1xi32>) -> tensor<5x4xf32>
+    %s = stablehlo.add %r, %acc : tensor<5x4xf32>
+    %k1 = stablehlo.add %k, %one : tensor<i32>
+    stablehlo.return %k1, %s : tensor<i32>, tensor<5x4xf32>
+  }
+  return %w#1 : tensor<5x4xf32>
+}
+END
+picture "$dir/d.mlir" --op 1
+bands 4 'operand|down'
+on 'operand[2, 0]' 2
+on 'operand[4, 0]' 1
+on 'operand[6, 3]' 3
+# Nine rows in blocks of two are five blocks, of eight; the result's columns, one each, stand in two blocks.
+cat >"$dir/d.mlir" <<'END'
+sdy.mesh @mesh = <["x"=8]>
+func.func @main(%x: tensor<9x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %i: tensor<2x3x1xi32>) -> tensor<2x3x8xf32> {
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 8>}> {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}, {"x"}]>]>}
+    : (tensor<9x8xf32>, tensor<2x3x1xi32>) -> tensor<2x3x8xf32>
+  return %r : tensor<2x3x8xf32>
+}
+END
+picture "$dir/d.mlir"
+bands 8 'operand|down' 'result|across'
+on 'operand[8, 0]' 4
+on 'result[1, 2, 7]' 7
+grep -qF '>dim 0 over &quot;x&quot;: 8 parts of 2, part 4 has 1, the last 3 are empty<' "$dir/p.svg" || fail 'empty parts are told'
+keep
+on_devices="$on_devices $dir/$kept.svg"
+# Nothing is divided over a mesh: the picture is as without it.
+picture "$examples/tensor_gather_slices.mlir"
+mv "$dir/p.svg" "$dir/once.svg"
+{ cat "$examples/tensor_gather_slices.mlir" && echo 'sdy.mesh @mesh = <["x"=2]>'; } >"$dir/d.mlir"
+picture "$dir/d.mlir"
+cmp "$dir/p.svg" "$dir/once.svg" || fail 'a mesh that nothing is divided over is drawn'
+# Names of any bytes, an op of another system.
+cat >"$dir/d.mlir" <<'END'
+sdy.mesh @"a<&\22" = <["x<&\1B"=2]>
+func.func @main(%x: tensor<4x3xf32> {sdy.sharding = #sdy.sharding<@"a<&\22", [{"x<&\1B"}, {}]>}, %i: tensor<2xi64>) -> tensor<2x3xf32> {
+  %r = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}
+END
+picture "$dir/d.mlir"
+bands 2 'operand|down'
+grep -qF '>axis 0 over &quot;x&lt;&amp;\1B&quot;: 2 parts of 2<' "$dir/p.svg" || fail 'an axis of any name'
+keep
+expect 0 draw "$dir/d.mlir" --text
+if grep -q "$(printf '\033')" "$dir/out"; then fail 'a control character is printed'; fi
+# Meshes that do not agree.
+cat >"$dir/d.mlir" <<'END'
+sdy.mesh @a = <["x"=2]>
+sdy.mesh @b = <["x"=4]>
+func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %i: tensor<4xi64> {sdy.sharding = #sdy.sharding<@b, [{"x"}]>}) -> tensor<4xf32> {
+  %r = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+END
+picture "$dir/d.mlir"
+says err 'warning: a sharding is of a mesh of 4 devices, one before it of 2'
+says err 'note: the picture shows no devices'
+if grep -q 'on device' "$dir/p.svg"; then fail 'meshes that do not agree are drawn'; fi
+
 # Longer labels take no room from the page: rank 6, long values, a narrow terminal.
 cat >"$dir/t.mlir" <<'END'
 func.func @main(%x: tensor<2x1x2x2x2x5xf64>, %i: tensor<2xi64>) -> tensor<2x1x2x2x2x5xf64> {
@@ -347,7 +523,8 @@ mv "$dir/p.svg" "$dir/long.svg"
 if [ -n "$python" ]; then
     "$python" "$dir/cross.py" "$dir/long.svg" "$examples/batched_gather.svg" "$examples/batched_scatter.svg" \
         "$examples/../docs/pictures/two_inputs.svg" "$examples/../docs/pictures/tensor_gather.svg" \
-        "$examples/../docs/pictures/ttnn_gather.svg" 2>"$dir/err" || fail 'what lines cross, or values that look alike'
+        "$examples/../docs/pictures/ttnn_gather.svg" "$examples/../docs/pictures/sharded_gather.svg" $on_devices \
+        2>"$dir/err" || fail 'what lines cross, or values that look alike'
 fi
 # Two of three updates land: the index is not struck through. All are dropped: it is.
 cat >"$dir/partly.mlir" <<'END'

@@ -15,6 +15,7 @@ docs/pictures/tcp_gather.svg       tcp_torch_index_select
 docs/pictures/anvil_gather.svg     anvil_clamp
 docs/pictures/ttnn_gather.svg      ttnn_single_core
 docs/pictures/wrong_row.svg        lint_wrong_row
+docs/pictures/sharded_gather.svg   sharded_gather
 '
 while read -r picture program options; do
     [ -n "$picture" ] || continue

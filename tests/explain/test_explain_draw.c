@@ -77,6 +77,63 @@ static bool is_clean(const char *p)
     return true;
 }
 
+/* Six devices: two along "x", three along "y". Each tensor's dimensions are cut along at most one of the two, or none. */
+#define DEVICES 6
+typedef struct division {
+    grn_owned owned;
+    int32_t part_of[DEVICES * GRN_MAX_RANK];
+} division;
+
+static void divide(const grn_tensor *t, uint64_t seed, division *out)
+{
+    static const int32_t sizes[] = {2, 3};
+    out->owned = (grn_owned){.is_known = true, .mesh = "@m = <[\"x\"=2, \"y\"=3]>", .only_device = -1};
+    out->owned.layout = (grn_layout){.rank = t->rank, .part_of = out->part_of};
+    for (int32_t d = 0; d < t->rank; d++) {
+        const int axis = d == (int32_t)(seed % GRN_MAX_RANK % (uint64_t)t->rank) ? 0 : d == t->rank - 1 ? 1 : -1;
+        out->owned.layout.shape[d] = t->shape[d];
+        out->owned.layout.parts[d] = axis < 0 ? 1 : sizes[axis];
+        out->owned.axes[d] = axis < 0 ? NULL : axis ? "\"y\"" : "\"x\"";
+        for (int32_t device = 0; device < DEVICES; device++)
+            out->part_of[device * t->rank + d] = axis < 0 ? 0 : axis ? device % 3 : device / 3;
+    }
+}
+
+static size_t count(const char *p, const char *what)
+{
+    size_t n = 0;
+    for (; (p = strstr(p, what)) != NULL; p += strlen(what))
+        n++;
+    return n;
+}
+
+static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, const grn_question *q, text *t)
+{
+    static division indices, of[3][RANDOM_INPUTS];
+    static grn_owned owned[3][RANDOM_INPUTS];
+    const grn_tensor *tensors[3] = {scene->operands, scene->dense, scene->results};
+    const grn_sink sink = {take, t};
+    divide(scene->indices, seed, &indices);
+    indices.owned.is_known = seed % 7 != 0;
+    for (size_t k = 0; k < 3; k++)
+        for (size_t i = 0; tensors[k] && i < scene->ninputs; i++) {
+            divide(&tensors[k][i], seed + k + 1, &of[k][i]);
+            owned[k][i] = of[k][i].owned;
+        }
+    const grn_owners owners = {DEVICES, NULL, &indices.owned, owned[0], owned[1], scene->results ? owned[2] : NULL};
+    t->n = 0;
+    scene->owners = &owners;
+    if (grn_draw_svg(scene, q, NULL, &sink) != GRN_OK || !is_well_formed(t->bytes) || !is_clean(t->bytes))
+        fail_case(c, seed, "the picture with devices is not well-formed");
+    const size_t unknown = indices.owned.is_known ? 0 : count(t->bytes, "data-tensor=\"indices");
+    if (count(t->bytes, ", on device ") != count(t->bytes, "data-tensor=") - unknown)
+        fail_case(c, seed, "cells do not say who has them");
+    t->n = 0;
+    if (grn_draw_text(scene, q, 80, NULL, &sink) != GRN_OK || !is_clean(t->bytes) || !strstr(t->bytes, "mesh"))
+        fail_case(c, seed, "no clean text with devices");
+    scene->owners = NULL;
+}
+
 /* A scene of a case: the scatter's inputs before it, and its result. */
 static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
 {
@@ -94,16 +151,16 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
         dense[0] = results[0];
     if (!c->is_scatter && !ran)
         dense[0].data = NULL;
-    const grn_scene scene = {.op = "test.op",
-                             .function = "<f>",
-                             .function_bytes = 3,
-                             .gather = c->is_scatter ? NULL : &c->gather,
-                             .scatter = c->is_scatter ? &c->scatter : NULL,
-                             .ninputs = c->ninputs,
-                             .operands = operands,
-                             .indices = &c->indices.view,
-                             .dense = dense,
-                             .results = c->is_scatter && ran ? results : NULL};
+    grn_scene scene = {.op = "test.op",
+                       .function = "<f>",
+                       .function_bytes = 3,
+                       .gather = c->is_scatter ? NULL : &c->gather,
+                       .scatter = c->is_scatter ? &c->scatter : NULL,
+                       .ninputs = c->ninputs,
+                       .operands = operands,
+                       .indices = &c->indices.view,
+                       .dense = dense,
+                       .results = c->is_scatter && ran ? results : NULL};
     const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t(*)[GRN_MAX_RANK])at, true, 0};
     const grn_sink sink = {take, t}, sink_again = {take, again};
     t->n = again->n = 0;
@@ -118,6 +175,7 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
         grn_explain_print_json(&scene, &q, &sink) != GRN_OK || grn_explain_words(&scene, false, &sink) != GRN_OK ||
         !is_clean(t->bytes))
         fail_case(c, seed, "no clean text");
+    try_devices(c, seed, &scene, &q, t);
     for (size_t i = 0; i < c->ninputs; i++)
         random_buffer_release(&outcome[i]);
 }

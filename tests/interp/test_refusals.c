@@ -487,6 +487,16 @@ static const char carried[] =
     "    scf.yield %s : tensor<2xi32>\n  }\n"
     "  return %r, %q#0 : tensor<2xi32>, tensor<?xi32>\n}\n";
 
+static const char on_devices[] =
+    "sdy.mesh @m = <[\"x\"=4], device_ids=[2, 0, 3, 1]>\n"
+    "func.func @f() -> tensor<2x2xi32> {\n"
+    "  %x = stablehlo.constant dense<7> : tensor<5x2xi32>\n  %i = stablehlo.constant dense<1> : tensor<2x1xi32>\n"
+    "  %t = sdy.sharding_constraint %x <@m, [{\"x\":(1)2}, {\"x\":(2)2}]> : tensor<5x2xi32>\n"
+    "  %0 = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],\n"
+    "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}>\n"
+    "    : (tensor<5x2xi32>, tensor<2x1xi32>) -> tensor<2x2xi32>\n"
+    "  return %0 : tensor<2x2xi32>\n}\n";
+
 /* Always taken. */
 static const struct {
     const char *claim, *text;
@@ -497,7 +507,8 @@ static const struct {
                 {"a composite", composite},
                 {"products, a branch, a sort", products},
                 {"a loop", loop},
-                {"loops that carry tensors", carried}};
+                {"loops that carry tensors", carried},
+                {"a program on devices", on_devices}};
 
 /* Too large to run as often as all deeds do. */
 static const char past_the_cache[] =
