@@ -125,7 +125,7 @@ static void from_access(assuming *a, grn_op *op)
     grn_surveyed s;
     grn_arena_init(&arena, a->ir->allocator);
     a->status = grn_survey_access(op, &flags, NULL, &arena, &s);
-    for (size_t i = 0; s.known && i < op->nresults && i < s.access.ninputs; i++) {
+    for (size_t i = 0; a->status == GRN_OK && s.known && i < op->nresults && i < s.access.ninputs; i++) {
         const grn_tensor *t = s.access.kind == GRN_ACCESS_GATHER ? &s.dense[0] : &s.operands[i];
         refine(a, &op->results[i], t->rank, t->shape);
     }
