@@ -63,6 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     parameter p = {.name = (char *)"x", .type_text = (char *)types[data[0] % TYPES]};
     const bool typed = value_type_read(p.type_text, strlen(p.type_text), &p.type);
     const char *equals = strchr(text, '=');
+    const given_text given = {"--input", text, text};
     value_type written;
     grn_budget budget;
     input in;
@@ -72,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const bool value = (*text && strchr("0123456789+-.[( ", *text)) || equals || strncmp(text, "zeros", 5) == 0 ||
                        strncmp(text, "random:", 7) == 0;
     if (value && !is_file_input(text)) {
-        if (input_read(&in, text, text, typed ? &p : NULL, &budget) == EXIT_FINE) {
+        if (input_read(&in, &given, typed ? &p : NULL, &budget) == EXIT_FINE) {
             if (equals && value_type_read(text, (size_t)(equals - text), &written))
                 check_type(&in, &written, text);
             else if (typed && !equals)
