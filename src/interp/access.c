@@ -1,6 +1,7 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
 #include "dialects/common/quantized.h"
 #include "interp/plans.h"
+#include "spec/meaning.h"
 
 /* The op's own rule under the switches of the run. An op that only works on indices in range promises that they are; a run
  * checks the promise and answers an index out of range with an error. */
@@ -25,6 +26,33 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
     if (placed.place.line == 0)
         placed.place = at->place;
     grn_emit_again(at->outer, &placed);
+}
+
+/* What an access runs on, and where its messages go: an index out of range is told in the words of the op's system. */
+typedef struct in_words {
+    const grn_diag *outer;
+    const grn_step *step;
+    const grn_gather_spec *gather; /* NULL: a scatter */
+    const grn_scatter_spec *scatter;
+    const grn_tensor *operand, *indices, *updates;
+} in_words;
+
+static void emit_in_words(void *user, const grn_diagnostic *d)
+{
+    const in_words *w = user;
+    grn_diagnostic said = *d;
+    char text[GRN_MESSAGE_BYTES];
+    grn_meaning m;
+    if (d->bad_index) {
+        const grn_access_words words = grn_access_words_for(w->step->run->ir, w->step->op->name, w->scatter != NULL);
+        if (w->gather)
+            grn_gather_meaning(w->gather, w->operand, w->indices, &m);
+        else
+            grn_scatter_meaning(w->scatter, w->operand, w->indices, w->updates, &m);
+        grn_bad_start_text(&m, d->bad_index, &words, text);
+        said.message = text;
+    }
+    grn_emit_again(w->outer, &said);
 }
 
 /* Where a run that is watched goes on after an index out of range. */
@@ -152,17 +180,21 @@ static grn_status view_scatter(grn_step *step, const grn_viewer *viewer, const g
 static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                   const grn_tensor *result, const grn_diag *diag)
 {
+    in_words words = {.outer = diag, .step = step, .gather = spec, .operand = operand, .indices = indices};
+    const grn_diag told = {emit_in_words, &words};
     const grn_viewer *viewer = viewer_of(step);
-    return viewer ? view_gather(step, viewer, spec, operand, indices, result, diag)
-                  : grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
+    return viewer ? view_gather(step, viewer, spec, operand, indices, result, &told)
+                  : grn_run_gather(step->run, step->op, spec, operand, indices, result, &told);
 }
 
 static grn_status run_scatter_spec(grn_step *step, const grn_scatter_spec *spec, size_t n, const grn_tensor *results,
                                    const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
+    in_words words = {.outer = diag, .step = step, .scatter = spec, .operand = results, .indices = indices, .updates = updates};
+    const grn_diag told = {emit_in_words, &words};
     const grn_viewer *viewer = viewer_of(step);
-    return viewer ? view_scatter(step, viewer, spec, n, results, indices, updates, diag)
-                  : grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
+    return viewer ? view_scatter(step, viewer, spec, n, results, indices, updates, &told)
+                  : grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, &told);
 }
 
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */

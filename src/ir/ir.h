@@ -517,6 +517,8 @@ const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
 /* The words of an op's dialect for its gather or scatter; an op without a dialect's name in front is looked for in all of
  * them. NULL: those of the StableHLO specification. */
 const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op);
+/* The same, with the StableHLO specification's words where the dialect has none: of dimension, operand, indices and updates. */
+grn_access_words grn_access_words_for(const grn_ir *ir, grn_str op, bool is_scatter);
 const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 /* The row whose name is nearest to one that no row has; NULL: none is near. */
 const char *grn_ir_nearest_op(const grn_ir *ir, grn_str name);

@@ -150,6 +150,18 @@ const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op)
     return NULL;
 }
 
+grn_access_words grn_access_words_for(const grn_ir *ir, grn_str op, bool is_scatter)
+{
+    static const grn_access_words none = {.op = NULL};
+    const grn_access_words *own = grn_access_words_of(ir, op);
+    grn_access_words w = own ? *own : none;
+    w.dimension = w.dimension ? w.dimension : "dimension";
+    w.operand = w.operand ? w.operand : is_scatter ? "input" : "operand";
+    w.indices = w.indices ? w.indices : is_scatter ? "scatter_indices" : "start_indices";
+    w.updates = w.updates ? w.updates : "updates";
+    return w;
+}
+
 grn_str grn_ir_spelled(const grn_ir *ir, grn_str name, char buffer[GRN_SPELLED_BYTES])
 {
     const grn_dialect *dialect = grn_dialect_of(ir, name);

@@ -6,6 +6,7 @@
 #ifndef GRN_SPEC_MEANING_H
 #define GRN_SPEC_MEANING_H
 
+#include "core/access_words.h"
 #include "spec/check.h"
 
 /* A checked spec over checked tensors. `window` is the window's extent along each dimension of the operand. */
@@ -53,5 +54,8 @@ int32_t grn_offset_shape(const grn_meaning *m, int64_t *shape);
 
 /* The error pass: GRN_E_INDEX for the first start out of range, GRN_OK under other policies than error. */
 grn_status grn_check_starts(const grn_meaning *m, const grn_diag *diag);
+/* The message of that error about an index of m->indices, in the words of a system: dimension, operand, indices. `text` has room
+ * for GRN_MESSAGE_BYTES. */
+void grn_bad_start_text(const grn_meaning *m, const grn_bad_index *bad, const grn_access_words *words, char *text) GRN_COLD;
 
 #endif

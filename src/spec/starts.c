@@ -34,24 +34,46 @@ static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t 
     return buffer;
 }
 
-static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices, const int64_t *position,
-                             int64_t operand_dim, int64_t dim, int64_t window)
+/* A start out of range: of which operand dimension, of what extent, and how much of it the window takes. */
+typedef struct bad_start {
+    int64_t operand_dim, dim, window;
+} bad_start;
+
+/* *bad, but for its range, as text of GRN_MESSAGE_BYTES; fills the range. */
+static void write_start(const bad_start *s, const grn_index_rule *rule, const grn_tensor *indices, const grn_access_words *words,
+                        grn_bad_index *bad, char *text)
 {
     char value[GRN_NUMBER_BYTES], at[GRN_LIST_BYTES], range[RANGE_BYTES];
-    size_t n = grn_element_text(indices->dtype, grn_tensor_at(indices, grn_offset_in(indices, position)), value);
+    size_t n = grn_element_text(indices->dtype, grn_tensor_at(indices, grn_offset_in(indices, bad->position)), value);
+    snprintf(text, GRN_MESSAGE_BYTES,
+             "the index at %s of %s is %.*s; for %s %" PRId64 " of %s, of extent %" PRId64 ", it must be %s",
+             grn_list_text(bad->position, indices->rank, at), words->indices, (int)n, value, words->dimension, s->operand_dim,
+             words->operand, s->dim, right_range(rule, s->dim, s->window, bad, range));
+}
+
+static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices, const int64_t *position,
+                             bad_start s)
+{
+    static const grn_access_words words = {.dimension = "dimension", .operand = "the operand", .indices = "indices"};
+    char text[GRN_MESSAGE_BYTES];
     grn_bad_index bad = grn_bad_index_at(indices, position);
-    right_range(rule, dim, window, &bad, range);
-    return grn_fail_bad_index(diag, &bad,
-                              "the index at %s of indices is %.*s; for dimension %" PRId64 " of the operand, of extent %" PRId64
-                              ", it must be %s",
-                              grn_list_text(position, indices->rank, at), (int)n, value, operand_dim, dim, range);
+    write_start(&s, rule, indices, &words, &bad, text);
+    return grn_fail_bad_index(diag, &bad, "%s", text);
+}
+
+void grn_bad_start_text(const grn_meaning *m, const grn_bad_index *bad, const grn_access_words *words, char *text)
+{
+    const int64_t vector = m->dims->index_vector_dim;
+    const int64_t d = m->dims->start_index_map.v[vector < m->indices->rank ? bad->position[vector] : 0];
+    grn_bad_index ranged = *bad;
+    write_start(&(bad_start){d, m->operand->shape[d], m->window[d]}, &m->rule, m->indices, words, &ranged, text);
 }
 
 grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices, const int64_t *position,
                           int32_t component)
 {
     const grn_coordinate *coord = &nest->coord[component];
-    return fail_start(diag, &nest->rule, indices, position, coord->operand_dim, coord->dim, coord->window);
+    return fail_start(diag, &nest->rule, indices, position, (bad_start){coord->operand_dim, coord->dim, coord->window});
 }
 
 /* The first component of the index vector that is out of range; -1 when all are in range. */
@@ -76,7 +98,7 @@ static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const
         position[grn_batch_to_indices_dim(m->dims, b)] = batch_index[b];
     if (grn_has_vector_dim(m->dims, m->indices))
         position[m->dims->index_vector_dim] = component;
-    return fail_start(diag, &m->rule, m->indices, position, d, m->operand->shape[d], m->window[d]);
+    return fail_start(diag, &m->rule, m->indices, position, (bad_start){d, m->operand->shape[d], m->window[d]});
 }
 
 grn_status grn_check_starts(const grn_meaning *m, const grn_diag *diag)

@@ -59,14 +59,7 @@ grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lin
 
 grn_access_words grn_lint_words(const grn_linting *l, const grn_lint_subject *subject)
 {
-    static const grn_access_words none = {.op = NULL};
-    const grn_access_words *own = grn_access_words_of(&l->module->ir, subject->op->name);
-    grn_access_words w = own ? *own : none;
-    w.dimension = w.dimension ? w.dimension : "dimension";
-    w.operand = w.operand ? w.operand : subject->is_scatter ? "input" : "operand";
-    w.indices = w.indices ? w.indices : subject->is_scatter ? "scatter_indices" : "start_indices";
-    w.updates = w.updates ? w.updates : "updates";
-    return w;
+    return grn_access_words_for(&l->module->ir, subject->op->name, subject->is_scatter);
 }
 
 const char *grn_lint_fate(const grn_index_rule *rule)

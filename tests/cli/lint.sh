@@ -36,7 +36,7 @@ says out 'loop.mlir:13:10: stablehlo.gather: 6 runs, 6 index vectors, 2 out of b
 silent err
 expect 4 lint --strict --input 4x2xf32=1 "$dir/loop.mlir"
 says out '1 of 5 index vectors are out of bounds and are an error'
-says err 'loop.mlir:13:10: error: the index at [0, 0] of indices is 4'
+says err 'loop.mlir:13:10: error: the index at [0, 0] of start_indices is 4; for dimension 0 of operand'
 expect 2 lint --run "$dir/loop.mlir" # without its input
 says err '@main takes 1 inputs, 0 are given'
 expect 3 lint --input 4x2xf32=1 --max-steps 20 "$dir/loop.mlir"

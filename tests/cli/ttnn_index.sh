@@ -15,7 +15,7 @@ END
     says err "$5"
     silent out
 }
-outside 2x3xf32 2x2xui16 2x2xf32 3 'the index at [0, 0] of indices is 3; for dimension 1 of the operand, of extent 3, it must be in [0, 2]'
+outside 2x3xf32 2x2xui16 2x2xf32 3 'the index at [0, 0] of index is 3; for dim 1 of input, of extent 3, it must be in [0, 2]'
 outside 2x3xbf16 1x2xui32 1x2xbf16 -1 'is 4294967295;'
 outside 2x0xf32 2x1xui16 2x1xf32 0 'ttnn.gather: dimension 1 has no elements, so every index along it is out of range'
 outside f32 ui32 f32 5 'ttnn.gather: index is 5, dimension 0 of input has 1 elements'

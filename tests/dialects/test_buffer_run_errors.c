@@ -144,7 +144,7 @@ static const run_error cases[] = {
      ROOM INDEX("z", "0")
          INDEX("i", "4") "%j = memref.alloc() : memref<1x1xindex>\nmemref.store %i, %j[%z, %z] : memref<1x1xindex>\n"
                          "%0 = gather %m[%j] coordinates = [0] : memref<4xi32>[memref<1x1xindex>] -> memref<1xi32>\n",
-     GRN_E_INDEX, "for dimension 0 of the operand, of extent 4, it must be in [0, 3]"},
+     GRN_E_INDEX, "for dim 0 of source, of extent 4, it must be in [0, 3]"},
     {"garner.gather behind the end",
      ROOM INDEX("z", "0") CONSTANT(
          "i", "4",
@@ -152,7 +152,7 @@ static const run_error cases[] = {
                 "memref<1xi32>\n"
                 "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<1xi32>) collapsed_slice_dims = [0], "
                 "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
-     GRN_E_INDEX, "for dimension 0 of the operand, of extent 4, it must be in [0, 3]"},
+     GRN_E_INDEX, "for dimension 0 of operand, of extent 4, it must be in [0, 3]"},
     {"garner.gather into another shape",
      ROOM INDEX(
          "n", "2") "%j = memref.alloc() : memref<1xi64>\n%d = memref.alloc(%n) : memref<?xi32>\n"

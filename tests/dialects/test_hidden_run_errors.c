@@ -235,7 +235,7 @@ static const struct {
     {"ttnn.embedding, a weight of two tables", GRN_E_SHAPE, "weight must be effectively 2D tensor",
      DATA("w", "2x3x2", "?x?x?") HIDDEN("i", "0", "4x", "ui32", "?x")
      "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xui32>, tensor<?x?x?xf32>) -> tensor<?x?xf32>\n"},
-    {"ttnn.embedding, an id beyond", GRN_E_INDEX, "is 3; for dimension 0 of the operand, of extent 3, it must be in [0, 2]",
+    {"ttnn.embedding, an id beyond", GRN_E_INDEX, "is 3; for dim 0 of weight, of extent 3, it must be in [0, 2]",
      DATA("w", "3x2", "?x?") HIDDEN("i", "3", "4x", "ui32", "?x")
      "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xui32>, tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
     {"ttnn.embedding of no rows", GRN_E_INDEX, "the weight has no rows, so every id is out of range",

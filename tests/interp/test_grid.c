@@ -275,7 +275,7 @@ static const struct {
      SUMS TAKES MAIN("[[@takes], [@sums]]"),
      {.strict_bounds = true},
      GRN_E_INDEX,
-     "the index at [0] of indices is 9",
+     "the index at [0] of start_indices is 9",
      "in process (0, 0)"},
     {"one ends early",
      SUMS ENDS MAIN("[[@ends], [@sums]]"),

@@ -251,7 +251,7 @@ static void failures_within(void **state)
     run(&j);
     all_answer(&j, GRN_E_INDEX);
     for (int32_t r = 0; r < 3; r++) {
-        says(&j, r, "3: the index at [0] of indices is 9");
+        says(&j, r, "3: the index at [0] of start_indices is 9");
         says(&j, r, "in process (0, 1)");
     }
 }
@@ -307,7 +307,7 @@ static void one_rank_fails(void **state)
         snprintf(who_failed, sizeof who_failed, "process (0, %d), rank %d: index outside the tensor", k, k);
         for (int32_t r = 0; r < 3; r++) {
             assert_int_equal(j.status[r], r == k ? GRN_E_INDEX : GRN_E_PEER);
-            says(&j, r, r == k ? "the index at [0] of indices is 9" : who_failed);
+            says(&j, r, r == k ? "the index at [0] of start_indices is 9" : who_failed);
         }
     }
 }
