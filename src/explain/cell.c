@@ -122,7 +122,7 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
     c->to = !outside || !moves ? start : start < 0 || last < 0 ? 0 : last;
     c->clamped = outside && moves;
     /* An update is dropped by itself, so a part of the window may land. */
-    const bool lands = start + m->window[d] > 0 && start < dim;
+    const bool lands = start > -m->window[d] && start < dim;
     c->partly = outside && p->scene->scatter && m->rule.bounds == GRN_BOUNDS_SKIP && m->rule.grain == GRN_GRAIN_ELEMENT && lands;
     c->left_out = outside && !moves && !c->partly;
     c->moved = c->clamped || (m->rule.wrap_negative && raw[k] - m->rule.base < 0 && !c->left_out && !c->partly);

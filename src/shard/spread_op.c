@@ -34,7 +34,7 @@ static entry *entries_of(const grn_spreading *p, size_t value, size_t *count)
 {
     const size_t *first = p->first.items;
     *count = first[value + 1] - first[value];
-    return (entry *)p->entries.items + first[value];
+    return *count ? (entry *)p->entries.items + first[value] : NULL;
 }
 
 /* Axes of a dimension from number *at on, the first of them `rest`, where it has any left. */
@@ -385,7 +385,8 @@ static const grn_spread_sharding *back(grn_spreading *p, const grn_spread_step *
         const int64_t *f;
         const size_t count = grn_part_factors(map, d, &f);
         fill_dim(step->rule, e, count, &dims[d]);
-        e += count;
+        if (count)
+            e += count;
     }
     if (old) {
         s->replicated = old->replicated;
