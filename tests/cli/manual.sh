@@ -24,8 +24,11 @@ run_examples() {
         "garner $1 "* | "garner $1") ;;
         *) [ "$1" = garner ] || fail "$1: an example of another command: $line" ;;
         esac
-        (cd "$dir/work" && sh -c "$line") >"$dir/said" 2>&1 </dev/null
-        status=$?
+        for _ in 1 2 3 4 5 6 7 8 9; do # on a machine that others use, what `tune` measures may be refused: then once more
+            (cd "$dir/work" && sh -c "$line") >"$dir/said" 2>&1 </dev/null
+            status=$?
+            grep -q 'measure while the machine is quiet' "$dir/said" || break
+        done
         case $line in
         *--strict*) want=4 ;;
         'garner lint '*5*) want=1 ;;
