@@ -36,7 +36,7 @@ static bool note(grn_vec *known, const grn_op *op)
 grn_status grn_origins_note(const grn_ir *ir, grn_origins *out)
 {
     grn_vec_init(&out->known, ir->allocator, sizeof(origin));
-    const bool noted = note(&out->known, ir->top);
+    const bool noted = !ir->has_locations || note(&out->known, ir->top);
     if (noted && out->known.count > 1)
         qsort(out->known.items, out->known.count, sizeof(origin), by_place);
     return noted ? GRN_OK : GRN_E_MEMORY;
