@@ -12,9 +12,7 @@ typedef struct origin {
 static int by_place(const void *a, const void *b)
 {
     const grn_place x = ((const origin *)a)->place, y = ((const origin *)b)->place;
-    if (x.line != y.line)
-        return x.line < y.line ? -1 : 1;
-    return x.column < y.column ? -1 : x.column > y.column;
+    return grn_place_before(x, y) ? -1 : grn_place_before(y, x);
 }
 
 static bool note(grn_vec *known, const grn_op *op)
@@ -66,8 +64,6 @@ typedef struct nearest {
     const grn_attr *location;
 } nearest;
 
-static bool is_behind(grn_place a, grn_place b) { return a.line > b.line || (a.line == b.line && a.column > b.column); }
-
 static bool is_same(grn_place a, grn_place b) { return a.line == b.line && a.column == b.column; }
 
 /* The last one that begins at or before the place; where none on its line does, the first on its line. Of several at one place, as a
@@ -75,8 +71,8 @@ static bool is_same(grn_place a, grn_place b) { return a.line == b.line && a.col
 static void consider(nearest *n, grn_place at, const grn_attr *location)
 {
     const bool has_line = n->at.line == n->place.line;
-    bool better = n->at.line == 0 || is_behind(n->at, n->place) || !is_behind(n->at, at);
-    if (is_behind(at, n->place))
+    bool better = n->at.line == 0 || grn_place_before(n->place, n->at) || !grn_place_before(at, n->at);
+    if (grn_place_before(n->place, at))
         better = at.line == n->place.line && !has_line;
     if (!at.line || !better || (is_same(at, n->at) && !location))
         return;

@@ -391,6 +391,8 @@ bool grn_strided_read(const grn_attr *attr, int32_t *count, int64_t *strides, in
  * the attributes are not. NULL: memory refused, or over a limit. */
 const grn_attr *grn_attr_location(grn_ir *ir, const grn_location *description);
 static inline bool grn_location_is_known(const grn_attr *a) { return a && a->location->form != GRN_LOCATION_UNKNOWN; }
+/* Whether place a stands before place b in the text. */
+static inline bool grn_place_before(grn_place a, grn_place b) { return a.line != b.line ? a.line < b.line : a.column < b.column; }
 /* The first file that a location names, the callee's before the caller's; NULL: none. */
 const grn_location *grn_location_file(const grn_attr *a);
 /* The first name on the way there; NULL: none. */

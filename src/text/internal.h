@@ -70,7 +70,6 @@ static inline bool grn_token_is(const grn_token *t, const char *text)
     return (t->kind == TOKEN_PUNCT || t->kind == TOKEN_WORD) && t->n == n && memcmp(t->text, text, n) == 0;
 }
 bool grn_is_identifier(grn_str s);
-static inline bool grn_place_before(grn_place a, grn_place b) { return a.line != b.line ? a.line < b.line : a.column < b.column; }
 
 /* ---- tables of names (names.c) ----------------------------------------------------------------------------------------- */
 
