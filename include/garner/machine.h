@@ -121,7 +121,7 @@ GRN_API GRN_MUST_USE grn_status grn_machine_read(const char *text, size_t bytes,
 GRN_API GRN_MUST_USE grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag);
 /*
  * The same, and whether they can be those of one machine that nothing disturbed: a larger footprint costs no less than a smaller
- * one, a following line no more than a random one, and no figure rises alone. Bounds are wide (src/plan/machine_judge.c), and what a
+ * one, a following line no more than a random one, and no figure rises alone. Bounds are wide (src/plan/machine/judge.c), and what a
  * measurement answers passes. GRN_E_ARGUMENT; GRN_E_CHECK: they cannot; the message names the first.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "plan/plan.h"
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 
 static void nest_of_lane(const grn_problem *p, size_t pair, grn_nest *out)
 {

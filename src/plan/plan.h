@@ -33,13 +33,13 @@
  *   odometer       counters of several loops that turn over into each other
  *
  * The files, in order: normalise.c (the nest made small),
- * traits.c and conflicts.c (what is asked before anything is chosen),
- * gather_table.c and scatter_table.c (the tables), choose.c (the choice),
- * cost.c, gather_cost.c and scatter_cost.c, machine*.c (figures), build.c (a
+ * gather/traits.c and scatter/conflicts.c (what is asked before anything is chosen),
+ * gather/table.c and scatter/table.c (the tables), choose.c (the choice),
+ * cost.c, gather/cost.c and scatter/cost.c, machine/ (figures), build.c (a
  * plan in memory it is given), run.c (checks, then the plan), cursor.c and
  * resolve.c (blocks of index vectors and their offsets), window.c (one
- * vector's window), gather_*.c and scatter_*.c (the rows), small.c,
- * gather_small.c and scatter_small.c (a few vectors), plan.c, call.c,
+ * vector's window), gather/ and scatter/ (the rows), small.c,
+ * gather/small.c and scatter/small.c (a few vectors), plan.c, call.c,
  * describe.c and print.c (the public calls).
  */
 #ifndef GRN_PLAN_INTERNAL_H
@@ -48,7 +48,7 @@
 #include "garner/plan.h"
 #include "garner/threads.h"
 #include "kernels/take.h"
-#include "plan/machine.h"
+#include "plan/machine/machine.h"
 #include "spec/spec.h"
 
 /* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
@@ -202,7 +202,7 @@ typedef struct grn_problem {
 } grn_problem;
 
 /*
- * What the rows of a gather ask before they move anything (traits.c).
+ * What the rows of a gather ask before they move anything (gather/traits.c).
  *
  * `narrow`: every offset that a block's index vectors resolve to fits 32 bits.
  * `reach`: the bytes of the operand that starts alone can move between.
@@ -217,7 +217,7 @@ typedef struct grn_access_traits {
 } grn_access_traits;
 
 /*
- * What the rows of a scatter ask before they move anything (conflicts.c).
+ * What the rows of a scatter ask before they move anything (scatter/conflicts.c).
  *
  * `coincide`: two windows that share an element start at the same one, and share all.
  * `ahead`: how many vectors ahead targets are prefetched; 0: they are in a cache anyway.
@@ -313,7 +313,7 @@ grn_span grn_span_of(const grn_tensor *view);
 /* NULL, or one with a function and at least one thread; GRN_E_ARGUMENT. */
 grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag);
 
-/* ---- before the choice (traits.c, conflicts.c) ------------------------------------------------------------------ */
+/* ---- before the choice (gather/traits.c, scatter/conflicts.c) ------------------------------------------------------------------ */
 
 /* Moving less than this is not worth asking anybody about, nor dividing. */
 #define GRN_SMALL_BYTES 65536
@@ -337,7 +337,7 @@ int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
 /* Scratch is taken by whole lines. */
 static inline size_t grn_round_to_lines(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-/* ---- choosing (choose.c, gather_table.c, scatter_table.c, *_cost.c) ------------------------------------------------ */
+/* ---- choosing (choose.c, gather/table.c, scatter/table.c, cost.c of each) ------------------------------------------------ */
 
 /* The tables of a plan's kind of problem. */
 typedef struct grn_tables {
@@ -399,10 +399,10 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 /* Data pointers are there and no destination overlaps anything else of the run. */
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
-/* A small gather without a plan (gather_small.c); all is checked. False: not this one, and what may have been written
+/* A small gather without a plan (gather/small.c); all is checked. False: not this one, and what may have been written
  * of the result is right or will be written again. */
 bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result);
-/* The same for a scatter of one input (scatter_small.c). False: not this one, and nothing has been written. */
+/* The same for a scatter of one input (scatter/small.c). False: not this one, and nothing has been written. */
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates);
 /* The mover that the two take, by the shapes alone; NULL: not these. Static storage. */
@@ -511,7 +511,7 @@ void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const 
 /* Every vector of a pair, in order (segments.c). */
 void grn_run_segments(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels);
 
-/* A block for the kernels of take.h (gather_blocks.c): where plan->traits.narrow. */
+/* A block for the kernels of take.h (gather/blocks.c): where plan->traits.narrow. */
 #define GRN_NARROW_BLOCK 2048
 #define GRN_NARROW_AHEAD 64
 typedef struct grn_narrow_block {
@@ -550,7 +550,7 @@ void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, c
 /* Vectors from which on a run is worth a call of the kernels that move groups of them. */
 #define GRN_LONG_RUN 128
 
-/* gather_fused.c: cells and rows, fused */
+/* gather/fused.c: cells and rows, fused */
 const char *grn_fused_obstacle(const grn_plan *plan);
 void grn_prepare_fused(grn_plan *plan, bool stream);
 /* The kernel of single elements, or of rows; NULL: there is none. */
@@ -558,12 +558,12 @@ grn_fused_fn grn_fused_cells_kernel(const grn_plan *plan, bool stream);
 grn_fused_fn grn_fused_rows_kernel(const grn_plan *plan, bool stream);
 grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run);
 
-/* gather_runs.c */
+/* gather/runs.c */
 const char *grn_runs_obstacle(const grn_plan *plan);
 void grn_prepare_runs(grn_plan *plan);
 grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run);
 
-/* gather_panels.c: divides the panels itself, as each thread needs its part of the scratch */
+/* gather/panels.c: divides the panels itself, as each thread needs its part of the scratch */
 const char *grn_panels_obstacle(const grn_plan *plan);
 size_t grn_panels_scratch(const grn_plan *plan);
 int64_t grn_panel_columns(const grn_plan *plan); /* of a panel; 0: none fits */
@@ -572,12 +572,12 @@ int64_t grn_panel_reuse(const grn_plan *plan); /* how often its rows are used */
 const char *grn_panels_divide(grn_plan *plan);
 grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
 
-/* gather_cells.c */
+/* gather/cells.c */
 void grn_prepare_cells(grn_plan *plan, bool stream);
 grn_status grn_gather_cells32(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run);
 
-/* gather_rows.c: rows, and single elements as rows where the result has gaps */
+/* gather/rows.c: rows, and single elements as rows where the result has gaps */
 void grn_prepare_rows(grn_plan *plan, bool stream);
 /* Window loops that are walked outside the blocks of offsets of 32 bits. row_loops: 1 where the last one is a row, 0 where
  * single elements are moved as rows. */
@@ -586,7 +586,7 @@ void grn_prepare_gapped_cells(grn_plan *plan);
 grn_status grn_gather_rows32(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_rows64(const grn_plan *plan, const grn_run *run);
 
-/* gather_windows.c */
+/* gather/windows.c */
 void grn_prepare_strips(grn_plan *plan);
 grn_status grn_gather_strips(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_windows(const grn_plan *plan, const grn_run *run);

@@ -6,7 +6,7 @@
  * in range. Nothing is written before all of them have been checked; where
  * one is not in range, blocks of offsets take over.
  */
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 
 bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last)
 {

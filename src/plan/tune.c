@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "plan/machine_measure.h"
+#include "plan/machine/measure.h"
 #include "plan/tune.h"
 
 /* ---- what is moved ------------------------------------------------------------------------------------------------------- */

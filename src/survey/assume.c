@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "interp/rewrite.h"
+#include "api/rewrite.h"
 #include "survey/survey.h"
 
 enum { MOST_CALLS = 32 }; /* entered one from another */

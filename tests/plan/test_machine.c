@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
-#include "plan/machine.h"
+#include "plan/machine/machine.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "plan/machine.h"
-#include "plan/machine_measure.h"
+#include "plan/machine/machine.h"
+#include "plan/machine/measure.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define AT(name) offsetof(grn_machine, name)

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
-#include "plan/machine.h"
-#include "plan/machine_measure.h"
+#include "plan/machine/machine.h"
+#include "plan/machine/measure.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MIB ((size_t)1 << 20)

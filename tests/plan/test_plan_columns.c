@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 
 enum { MOST_BATCHES = 3, MOST_ROWS = 9, MOST_COLUMNS = 300, MOST = MOST_BATCHES * MOST_ROWS * MOST_COLUMNS };
 

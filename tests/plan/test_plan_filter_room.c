@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "kernels/sets.h"
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 
 #define VECTORS 5000
 #define PLACES 700

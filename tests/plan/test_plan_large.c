@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "kernels/sets.h"
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 #include "support/compositions.h"
 
 typedef enum draw {

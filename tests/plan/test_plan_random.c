@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 #include "support/random_spec.h"
 #include "support/share.h"
 

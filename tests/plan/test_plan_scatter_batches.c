@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "garner/threads.h"
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 #include "support/share.h"
 
 /* Along `axis` of an operand of as many dimensions as indices and updates. */

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "garner/threads.h"
-#include "plan/scatter.h"
+#include "plan/scatter/scatter.h"
 #include "support/compositions.h"
 
 #define ELEMENT                                                                              \

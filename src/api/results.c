@@ -1,0 +1,514 @@
+/* results.c - a run from the outside: inputs checked, a budget set, results handed over. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "garner/shard.h"
+#include "interp/devices.h"
+#include "interp/plans.h"
+#include "api/run_on_ranks.h"
+#include "interp/store.h"
+#include "plan/plan.h"
+
+/* Owns the budget that its buffers are counted in, so that they can be given back to it. */
+struct grn_results {
+    const grn_allocator *allocator;
+    grn_store store; /* under the budget */
+    grn_budget budget;
+    grn_runtime run;
+    size_t nvalues;
+    grn_rt *values; /* as the function gave them */
+    size_t ntensors;
+    struct result_tensor *tensors; /* tuples flattened */
+    grn_streams streams;
+    size_t noutfed;
+    const grn_kept_value **outfed;
+    grn_layouts layouts; /* of a run on devices */
+};
+typedef struct result_tensor {
+    const grn_tensor *tensor;
+    const grn_type *element; /* NULL: the tensor's dtype */
+    char *element_text;
+} result_tensor;
+
+/* ---- inputs ------------------------------------------------------------------------------------------------------ */
+
+static grn_status input_fails(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
+{
+    char text[GRN_TYPE_TEXT_BYTES], shape[GRN_TYPE_TEXT_BYTES];
+    size_t used = 0;
+    shape[0] = 0;
+    for (int32_t d = 0; d < t->rank && used < sizeof shape - 32; d++)
+        used += (size_t)snprintf(shape + used, sizeof shape - used, "%" PRId64 "x", t->shape[d]);
+    return grn_fail(diag, grn_no_place, t->dtype == grn_type_element_or_self(type)->dtype ? GRN_E_SHAPE : GRN_E_DTYPE,
+                    "input #%zu is a tensor<%s%s>, the function takes %s", i, shape, grn_dtype_text(t->dtype),
+                    grn_type_text(type, text, sizeof text));
+}
+
+/* The name is made for the message alone. */
+static grn_status check_memory(const grn_diag *diag, size_t i, const grn_tensor *t, bool reads)
+{
+    char name[40];
+    if (grn_check_view(t, "", NULL) == GRN_OK && (!reads || grn_check_data(t, "", NULL) == GRN_OK))
+        return GRN_OK;
+    snprintf(name, sizeof name, "input #%zu", i);
+    grn_status status = grn_check_view(t, name, diag);
+    return status == GRN_OK && reads ? grn_check_data(t, name, diag) : status;
+}
+
+static bool is_scalar(const grn_type *type)
+{
+    return type->dtype != GRN_NO_DTYPE && (type->kind == GRN_TYPE_INTEGER || type->kind == GRN_TYPE_INDEX ||
+                                           type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_COMPLEX);
+}
+
+/* A scalar is given as a tensor of rank 0. An opaque type that stands for a tensor is held to what it stands for. */
+static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    type = grn_type_at_run(type);
+    if (is_scalar(type))
+        return t->dtype == type->dtype && t->rank == 0 ? GRN_OK : input_fails(diag, i, t, type);
+    if (type->kind != GRN_TYPE_TENSOR || !type->element->dtype)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
+                        "input #%zu is of type %s, only ranked tensors of known element types can be given", i,
+                        grn_type_text(type, text, sizeof text));
+    if (t->dtype != type->element->dtype || t->rank != type->rank)
+        return input_fails(diag, i, t, type);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] < 0 || (type->shape[d] != GRN_DYNAMIC && type->shape[d] != t->shape[d]))
+            return input_fails(diag, i, t, type);
+    return GRN_OK;
+}
+
+grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, bool reads, const grn_diag *diag)
+{
+    if (ninputs != f->type->inputs)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name, f->type->inputs,
+                        ninputs);
+    if (ninputs && !inputs)
+        return grn_fail_null("inputs", diag);
+    for (size_t i = 0; i < ninputs; i++) {
+        grn_status status = check_memory(diag, i, &inputs[i], reads);
+        if (status == GRN_OK)
+            status = check_input(diag, i, &inputs[i], f->type->members[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    return GRN_OK;
+}
+
+/* ---- results ------------------------------------------------------------------------------------------------------ */
+
+/* A result over memory that is not the run's (a constant, an input) becomes a copy. */
+static grn_status own(grn_runtime *run, const grn_op *function, grn_rt *value)
+{
+    for (size_t i = 0; i < value->nmembers; i++) {
+        grn_status status = own(run, function, &value->members[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    if (value->members || value->buffer || !value->tensor.dtype)
+        return GRN_OK;
+    grn_rt copy;
+    grn_status status = grn_charge(run, function, grn_tensor_steps(&value->tensor));
+    if (status == GRN_OK)
+        status = grn_rt_clone(run, value, &copy);
+    if (status == GRN_OK)
+        *value = copy;
+    return status;
+}
+
+static size_t count_tensors(const grn_rt *value)
+{
+    size_t count = value->members ? 0 : value->tensor.dtype != GRN_NO_DTYPE;
+    for (size_t i = 0; i < value->nmembers; i++)
+        count += count_tensors(&value->members[i]);
+    return count;
+}
+
+static void flatten(grn_results *r, const grn_rt *value, const grn_type *type)
+{
+    for (size_t i = 0; i < value->nmembers; i++)
+        flatten(r, &value->members[i], type->kind == GRN_TYPE_TUPLE ? type->members[i] : type);
+    if (!value->members && value->tensor.dtype)
+        r->tensors[r->ntensors++] =
+            (result_tensor){.tensor = &value->tensor, .element = grn_type_element_or_self(grn_type_at_run(type))};
+}
+
+static grn_status keep_element_text(grn_results *r, result_tensor *t)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    grn_type_text(t->element, text, sizeof text);
+    t->element = NULL; /* belongs to the module, which may go first */
+    t->element_text = grn_allocate(&r->budget.allocator, strlen(text) + 1);
+    if (!t->element_text)
+        return grn_run_no_memory(&r->run, strlen(text) + 1);
+    strcpy(t->element_text, text);
+    return GRN_OK;
+}
+
+/* Those of the kept values that were outfed; the others are not needed any more. */
+static grn_status finish_outfed(grn_results *r, const grn_function *f)
+{
+    grn_kept_value *kept = r->streams.kept.items;
+    grn_status status = GRN_OK;
+    size_t bytes = r->streams.kept.count * sizeof *r->outfed;
+    r->outfed = bytes ? grn_allocate(&r->budget.allocator, bytes) : NULL;
+    if (bytes && !r->outfed)
+        return grn_run_no_memory(&r->run, bytes);
+    for (size_t i = 0; status == GRN_OK && i < r->streams.kept.count; i++)
+        if (kept[i].kind == GRN_KEPT_OUTFED) {
+            status = own(&r->run, f->op, &kept[i].value);
+            r->outfed[r->noutfed++] = &kept[i];
+        } else
+            grn_rt_release(&r->run, &kept[i].value);
+    return status;
+}
+
+static grn_status finish(grn_results *r, const grn_function *f)
+{
+    size_t count = 0, each = f->type->count - f->type->inputs;
+    for (size_t i = 0; i < r->nvalues; i++) {
+        grn_status status = own(&r->run, f->op, &r->values[i]);
+        if (status != GRN_OK)
+            return status;
+        count += count_tensors(&r->values[i]);
+    }
+    r->tensors = grn_allocate(&r->budget.allocator, count * sizeof *r->tensors);
+    if (!r->tensors)
+        return grn_run_no_memory(&r->run, count * sizeof *r->tensors);
+    for (size_t i = 0; i < r->nvalues; i++)
+        flatten(r, &r->values[i], f->type->members[f->type->inputs + i % each]);
+    for (size_t i = 0; i < r->ntensors; i++) {
+        grn_status status = keep_element_text(r, &r->tensors[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    return finish_outfed(r, f);
+}
+
+GRN_API void grn_results_destroy(grn_results *r)
+{
+    if (!r)
+        return;
+    grn_store_resume(&r->store); /* buffers go where the next run finds them */
+    for (size_t i = 0; i < r->ntensors; i++)
+        if (r->tensors[i].element_text)
+            grn_release(&r->budget.allocator, r->tensors[i].element_text, strlen(r->tensors[i].element_text) + 1);
+    if (r->tensors)
+        grn_release(&r->budget.allocator, r->tensors, r->ntensors * sizeof *r->tensors);
+    grn_release(&r->budget.allocator, r->outfed, r->streams.kept.count * sizeof *r->outfed);
+    grn_streams_end(&r->run, &r->streams);
+    grn_rt_free(&r->run, r->nvalues, r->values);
+    grn_store_end(&r->store);
+    grn_layouts_free(&r->layouts, r->allocator);
+    grn_release(r->allocator, r, sizeof *r);
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
+
+/* The strides of dimensions of extent 1 are arbitrary in an input; here they are those of a compact tensor. */
+static void take_input(const grn_tensor *in, grn_tensor *out)
+{
+    int64_t compact[GRN_MAX_RANK];
+    bool empty = grn_tensor_elements(in) == 0;
+    *out = *in;
+    grn_shape_strides(in->rank, in->shape, compact);
+    for (int32_t d = 0; d < in->rank; d++)
+        if (empty || in->shape[d] == 1)
+            out->stride[d] = compact[d];
+}
+
+/* A buffer is the program's to write to: a copy, laid out as its type says. */
+static grn_status copy_input(grn_runtime *run, const grn_type *type, size_t i, grn_rt *value)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    grn_tensor view = value->tensor;
+    grn_rt copy;
+    int64_t offset, elements;
+    if (!grn_memref_place(type, view.shape, view.stride, &offset, &elements))
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "input #%zu is of type %s, whose layout has no memory here", i,
+                        grn_type_text(type, text, sizeof text));
+    grn_status status = grn_charge(run, NULL, (uint64_t)elements);
+    if (status == GRN_OK)
+        status = grn_rt_alloc(run, view.dtype, 1, &elements, &copy);
+    if (status != GRN_OK)
+        return status;
+    memset(copy.tensor.data, 0, grn_tensor_bytes(&copy.tensor));
+    view.data = grn_tensor_at(&copy.tensor, offset);
+    grn_tensor_copy(&view, &value->tensor);
+    copy.tensor = view;
+    *value = copy;
+    return GRN_OK;
+}
+
+static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ninputs, const grn_tensor *inputs, grn_rt *args)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; i < ninputs; i++)
+        take_input(&inputs[i], &args[i].tensor);
+    for (size_t i = 0; status == GRN_OK && i < ninputs; i++)
+        if (grn_type_is_memref(f->type->members[i]))
+            status = copy_input(run, f->type->members[i], i, &args[i]);
+    return status;
+}
+
+/* The same function as every process, of the same inputs unless it has its own. */
+static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_process_grid *shape, bool same_args,
+                              const grn_rt *args)
+{
+    const size_t count = (size_t)(shape->replicas * shape->partitions);
+    const grn_op **programs = grn_allocate(r->run.allocator, count * sizeof *programs);
+    if (!programs)
+        return grn_run_no_memory(&r->run, count * sizeof *programs);
+    for (size_t i = 0; i < count; i++)
+        programs[i] = f->op;
+    grn_grid_call call = {.op = f->op, .grid = *shape, .same_args = same_args, .args = args, .results = r->values};
+    call.grid.programs = programs;
+    grn_status status = grn_run_grid(&r->run, &call);
+    grn_release(r->run.allocator, programs, count * sizeof *programs);
+    return status;
+}
+
+/* What devices gave becomes whole. */
+static grn_status join_devices(grn_results *r, const grn_devices *devices)
+{
+    grn_rt *whole = grn_rt_new(&r->run, devices->nresults);
+    grn_status status = whole ? grn_devices_join(devices, &r->run, r->values, whole) : GRN_E_MEMORY;
+    if (!whole)
+        return status;
+    grn_rt_free(&r->run, r->nvalues, r->values);
+    r->values = whole;
+    r->nvalues = devices->nresults;
+    return status;
+}
+
+static grn_status run_into(grn_results *r, const grn_function *f, const grn_process_grid *shape, const grn_devices *devices,
+                           size_t ninputs, const grn_tensor *inputs)
+{
+    const size_t processes = (size_t)(shape->replicas * shape->partitions), all = ninputs * grn_devices_here(devices);
+    const size_t nvalues = processes * (f->type->count - f->type->inputs);
+    grn_rt *args = grn_rt_new(&r->run, all);
+    if (!args)
+        return GRN_E_MEMORY;
+    r->values = grn_rt_new(&r->run, nvalues);
+    r->nvalues = r->values ? nvalues : 0;
+    grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
+    for (size_t first = 0; status == GRN_OK && first < all; first += ninputs)
+        status = take_inputs(&r->run, f, ninputs, inputs + first, args + first);
+    if (status == GRN_OK)
+        status = processes == 1 ? grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values)
+                                : run_as_grid(r, f, shape, !devices, args);
+    grn_rt_free(&r->run, all, args);
+    if (status == GRN_OK && devices && devices->own >= 0)
+        grn_devices_crop(devices, r->values);
+    else if (status == GRN_OK && devices)
+        status = join_devices(r, devices);
+    if (status == GRN_OK && devices)
+        status = grn_layouts_copy(devices, r->allocator, r->run.diag, &r->layouts);
+    return status == GRN_OK ? finish(r, f) : status;
+}
+
+static grn_status check_options(const grn_run_options *options, const grn_diag *diag)
+{
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, options, diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(options->allocator, diag);
+    if (status == GRN_OK)
+        status = grn_check_parallel(options->parallel, diag);
+    if (status == GRN_OK && options->machine)
+        status = grn_machine_check(options->machine, diag);
+    if (status == GRN_OK && !(options->tune_seconds >= 0))
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
+    if (status == GRN_OK && options->ttnn && !options->ttnn->report)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
+    if (status == GRN_OK && options->ttnn)
+        status = GRN_CHECK_OPTIONS(grn_ttnn_options, options->ttnn->options, diag);
+    if (status == GRN_OK && options->print && grn_check_sink(options->print) != GRN_OK)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "print has no write function, it needs one");
+    if (status == GRN_OK && options->probe && !options->probe->take)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "probe has no take function, it needs one");
+    return status;
+}
+
+/* 0 of either means 1. */
+static grn_status read_grid(const grn_run_options *options, const grn_diag *diag, grn_process_grid *out)
+{
+    int64_t count;
+    *out = (grn_process_grid){.replicas = options->replicas ? options->replicas : 1,
+                              .partitions = options->partitions ? options->partitions : 1};
+    if (grn_mul_i64(out->replicas, out->partitions, &count) && count <= GRN_MAX_PROCESSES)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
+                    "%" PRId64 " x %" PRId64 " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
+                    out->replicas, out->partitions, GRN_MAX_PROCESSES);
+}
+
+static grn_status check_call(const grn_module *module, const grn_function *f, const grn_devices *devices, size_t ninputs,
+                             const grn_tensor *inputs, const grn_diag *diag)
+{
+    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
+    for (size_t i = 0; status == GRN_OK && i < grn_devices_here(devices); i++)
+        status = grn_check_inputs(f, ninputs, inputs ? inputs + i * ninputs : NULL, true, diag);
+    return status;
+}
+
+grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                               const grn_run_options *options, const grn_run_extras *extras, const grn_diag *diag,
+                               grn_results **out)
+{
+    static const grn_run_options plain = {0};
+    if (!options)
+        options = &plain;
+    if (out)
+        *out = NULL;
+    if (!module || !out)
+        return grn_fail_null(!module ? "module" : "out", diag);
+    if (index >= module->nfunctions)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
+                        module->nfunctions);
+    const grn_function *f = &module->functions[index];
+    grn_process_grid grid = {.replicas = 1, .partitions = 1};
+    const grn_comm *ranks = GRN_OPTION_IS_GIVEN(grn_run_options, options, comm) ? options->comm : NULL;
+    grn_rank_run on = {.ranks = NULL};
+    grn_status status = check_options(options, diag);
+    if (status == GRN_OK && ranks)
+        status = grn_check_comm(ranks, diag);
+    if (status != GRN_OK)
+        return status;
+    const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;
+    grn_results *r = NULL;
+    if (!ranks)
+        status = read_grid(options, diag, &grid);
+    grid.kind = extras->devices ? GRN_PROCESS_DEVICE : GRN_PROCESS_OF_GRID;
+    if (status == GRN_OK)
+        status = check_call(module, f, extras->devices, ninputs, inputs, diag);
+    if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    if (ranks)
+        status = grn_rank_run_begin(&on, module, index, options, grid.kind, status, allocator, diag);
+    if (status != GRN_OK) {
+        grn_release(allocator, r, sizeof *r);
+        return status;
+    }
+    *r = (grn_results){.allocator = allocator};
+    size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
+    grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
+    grn_budget_init(&r->budget, &r->store.allocator, limit);
+    if (on.grid)
+        grn_rank_grid_count(on.grid, &r->budget.allocator);
+    r->run = (grn_runtime){.ir = &module->ir,
+                           .allocator = &r->budget.allocator,
+                           .budget = &r->budget,
+                           .diag = diag,
+                           .plans = options->plans,
+                           .ttnn = options->ttnn,
+                           .fuses = !module->op_by_op && !(options->tracer && options->tracer->unfused),
+                           .tracer = options->tracer,
+                           .flags = {.check_promises = options->check_promises,
+                                     .strict_bounds = options->strict_bounds,
+                                     .drop_whole_window = options->drop_whole_window},
+                           .watch = extras->watch,
+                           .failed_checks = extras->failed_checks,
+                           .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
+                           .position = {.rank = -1},
+                           .place = f->op->place,
+                           .comm = on.grid && !on.is_whole ? grn_rank_grid_comm(on.grid) : grn_comm_alone,
+                           .ranks = on.ranks,
+                           .among = on.grid ? grn_rank_grid_comm(on.grid) : NULL,
+                           .streams = &r->streams};
+    grn_streams_init(&r->streams, &r->budget.allocator);
+    r->streams.print = options->print;
+    r->streams.probe = options->probe;
+    grn_plans_borrow(&r->run, (grn_module *)module, options);
+    status = run_into(r, f, &grid, extras->devices, ninputs, inputs);
+    if (on.ranks)
+        status = grn_rank_run_end(&on, status, diag);
+    r->run.comm = grn_comm_alone;
+    r->run.ranks = NULL;
+    r->run.among = NULL;
+    grn_plans_return(&r->run, (grn_module *)module);
+    grn_frame_clear_homes(&r->run);
+    grn_store_pause(&r->store);
+    r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
+    r->run.ttnn = NULL;
+    r->run.tracer = NULL;
+    r->run.watch = NULL;
+    r->run.failed_checks = NULL;
+    r->streams.print = NULL;
+    r->streams.probe = NULL;
+    if (status == GRN_OK)
+        *out = r;
+    else
+        grn_results_destroy(r);
+    return status;
+}
+
+GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                                  const grn_run_options *options, const grn_diag *diag, grn_results **out)
+{
+    return grn_module_run_with(module, index, ninputs, inputs, options, &(grn_run_extras){0}, diag, out);
+}
+
+GRN_API uint64_t grn_results_steps(const grn_results *results) { return results ? results->run.steps : 0; }
+
+GRN_API size_t grn_results_count(const grn_results *results) { return results ? results->ntensors : 0; }
+
+GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i)
+{
+    return results && i < results->ntensors ? results->tensors[i].tensor : NULL;
+}
+
+/* Tuples, which are flattened, and what is of unknown shape, lie on every device. */
+GRN_API const grn_layout *grn_results_layout(const grn_results *results, bool is_result, size_t i)
+{
+    const grn_layouts *l = results ? &results->layouts : NULL;
+    if (!l || !l->all || i >= (is_result ? l->nresults : l->ninputs) || (is_result && results->ntensors != l->nresults))
+        return NULL;
+    const grn_layout *found = &l->all[is_result ? l->ninputs + i : i];
+    return is_result && found->rank != results->tensors[i].tensor->rank ? NULL : found;
+}
+
+GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t i, uint32_t *process)
+{
+    const grn_kept_value *v = results && i < results->noutfed ? results->outfed[i] : NULL;
+    if (v && process)
+        *process = (uint32_t)v->process;
+    return v ? &v->value.tensor : NULL;
+}
+
+static grn_status write_text(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
+
+/* "tensor<2x3xi32>" */
+static grn_status write_type(const result_tensor *r, const grn_sink *sink)
+{
+    grn_status status = write_text(sink, "tensor<");
+    for (int32_t d = 0; status == GRN_OK && d < r->tensor->rank; d++) {
+        char extent[32];
+        snprintf(extent, sizeof extent, "%" PRId64 "x", r->tensor->shape[d]);
+        status = write_text(sink, extent);
+    }
+    if (status == GRN_OK)
+        status = write_text(sink, r->element_text);
+    return status == GRN_OK ? write_text(sink, ">") : status;
+}
+
+GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options, const grn_sink *sink)
+{
+    if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
+    const result_tensor *r = &results->tensors[i];
+    grn_status status = grn_tensor_write_literal(r->tensor, options, sink);
+    if (status == GRN_OK)
+        status = write_text(sink, " : ");
+    return status == GRN_OK ? write_type(r, sink) : status;
+}
+
+GRN_API grn_status grn_results_write_rows(const grn_results *results, size_t i, const grn_sink *sink)
+{
+    if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
+    const result_tensor *r = &results->tensors[i];
+    grn_status status = write_type(r, sink);
+    return status == GRN_OK ? grn_tensor_write_listing(r->tensor, "", sink) : status;
+}

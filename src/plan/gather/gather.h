@@ -1,0 +1,30 @@
+/* gather.h - costs of a gather's rows (cost.c), for its table (table.c). */
+#ifndef GRN_PLAN_GATHER_H
+#define GRN_PLAN_GATHER_H
+
+#include "plan/plan.h"
+
+/* Of addressings: positions alone. */
+grn_cost grn_cost_of_fused(const grn_plan *plan);
+grn_cost grn_cost_of_runs(const grn_plan *plan);
+grn_cost grn_cost_of_panels(const grn_plan *plan);
+grn_cost grn_cost_of_offsets32(const grn_plan *plan);
+grn_cost grn_cost_of_offsets64(const grn_plan *plan);
+grn_cost grn_cost_of_few(const grn_plan *plan);
+grn_cost grn_cost_of_radix(const grn_plan *plan);
+
+/* radix.c */
+const char *grn_gather_radix_obstacle(const grn_plan *plan);
+size_t grn_gather_radix_scratch(const grn_plan *plan);
+grn_status grn_gather_radix(const grn_plan *plan, const grn_run *run);
+
+/* Of movers, by the form of plan->choice.addressing. */
+grn_cost grn_cost_of_cells(const grn_plan *plan);
+grn_cost grn_cost_of_streamed_cells(const grn_plan *plan);
+grn_cost grn_cost_of_gapped_cells(const grn_plan *plan);
+grn_cost grn_cost_of_rows(const grn_plan *plan);
+grn_cost grn_cost_of_streamed_rows(const grn_plan *plan);
+grn_cost grn_cost_of_strips(const grn_plan *plan);
+grn_cost grn_cost_of_windows(const grn_plan *plan);
+
+#endif

@@ -1,0 +1,129 @@
+/*
+ * judge.c - whether measured figures can be those of one machine.
+ *
+ * Another program on the machine makes what is timed longer, never shorter, and seldom all of it alike. So a figure is doubtful
+ * where it is out of proportion to others that were measured beside it:
+ *
+ *   a fall   a footprint costs more than a larger one: what is found nearer would be found later
+ *   a part   a following line costs more than a random one; or a line read more than a line read, changed and written; or a byte
+ *            that passes the caches by, or is packed, more than one that is read and written
+ *   a jump   from one footprint to the next a curve rises as no neighbour of it does
+ *   a kernel that is out of proportion to the defaults as no other kernel is
+ *
+ * The bounds are some times what the machines of share/machines show, and differences below a curve's `least` count for nothing.
+ */
+#include <stdlib.h>
+
+#include "core/core.h"
+#include "plan/machine/machine.h"
+
+#define FALL 1.5 /* times what a larger footprint takes */
+#define PART 2.0 /* times the line that it is a part of */
+#define JUMP 8.0 /* times the footprint before, where neighbours rise by less than STEADY; */
+#define STEADY 2.0
+#define PASS 8.0    /* times a byte read and written at the largest footprint */
+#define LEAP 25.0   /* and whatever they do: beyond any level of memory */
+#define KERNEL 10.0 /* times the middle one of all kernels' proportions to the defaults */
+
+enum { READ_LINE, UPDATE_LINE, NEXT_LINE, READ_BYTE, WRITE_BYTE, CURVES };
+
+static const struct {
+    size_t offset;
+    double least;               /* nanoseconds */
+    int neighbours[2], part_of; /* CURVES: of none */
+} curves[CURVES] = {
+    [READ_LINE] = {offsetof(grn_machine, read_line), 0.5, {UPDATE_LINE, NEXT_LINE}, UPDATE_LINE},
+    [UPDATE_LINE] = {offsetof(grn_machine, update_line), 0.5, {READ_LINE, NEXT_LINE}, CURVES},
+    [NEXT_LINE] = {offsetof(grn_machine, next_line), 0.5, {READ_LINE, UPDATE_LINE}, READ_LINE},
+    [READ_BYTE] = {offsetof(grn_machine, read_byte), 0.02, {WRITE_BYTE, READ_LINE}, CURVES},
+    [WRITE_BYTE] = {offsetof(grn_machine, write_byte), 0.02, {READ_BYTE, UPDATE_LINE}, CURVES},
+};
+
+static const double *values_of(const grn_machine *m) { return (const double *)(const void *)m; }
+static const double *curve_of(const grn_machine *m, int c) { return values_of(m) + curves[c].offset / sizeof(double); }
+
+/* How many times the footprint before; what is below the curve's least counts as that. */
+static double rise(const grn_machine *m, int c, int i)
+{
+    const double *v = curve_of(m, c), least = curves[c].least;
+    return (v[i] > least ? v[i] : least) / (v[i - 1] > least ? v[i - 1] : least);
+}
+
+static bool jumps(const grn_machine *m, int c, int i)
+{
+    const double own = i > 0 ? rise(m, c, i) : 0;
+    bool alone = own > JUMP;
+    for (int k = 0; k < 2 && alone; k++)
+        alone = rise(m, curves[c].neighbours[k], i) < STEADY;
+    return alone || own > LEAP;
+}
+
+static bool is_more_than_whole(const grn_machine *m, int c, int i)
+{
+    const int whole = curves[c].part_of;
+    return whole != CURVES && curve_of(m, c)[i] > PART * curve_of(m, whole)[i] + curves[c].least;
+}
+
+/* The first footprint beyond i that costs less than it by too much; 0: none does. */
+static int falls_to(const grn_machine *m, int c, int i)
+{
+    const double *v = curve_of(m, c);
+    for (int j = i + 1; j < GRN_MACHINE_POINTS; j++)
+        if (v[i] > FALL * v[j] + curves[c].least)
+            return j;
+    return 0;
+}
+
+static void note(grn_machine_doubt *doubt, size_t offset, int point, int other, uint32_t what)
+{
+    if (doubt->what == 0)
+        *doubt = (grn_machine_doubt){.value = offset / sizeof(double) + (size_t)point, .other = other};
+    doubt->what |= what;
+}
+
+static void judge_curve(const grn_machine *m, int c, grn_machine_doubt *doubt)
+{
+    for (int i = 0; i < GRN_MACHINE_POINTS; i++) {
+        const int beyond = falls_to(m, c, i);
+        if (beyond || is_more_than_whole(m, c, i) || jumps(m, c, i))
+            note(doubt, curves[c].offset, i, beyond, UINT32_C(1) << i | (beyond ? UINT32_C(1) << beyond : 0));
+    }
+}
+
+static void judge_far(const grn_machine *m, grn_machine_doubt *doubt)
+{
+    const int last = GRN_MACHINE_POINTS - 1;
+    const double most = PASS * (m->read_byte[last] + m->write_byte[last]) + curves[WRITE_BYTE].least;
+    if (m->stream_byte > most)
+        note(doubt, offsetof(grn_machine, stream_byte), 0, 0, GRN_DOUBT_FAR);
+    if (m->pack_byte > most)
+        note(doubt, offsetof(grn_machine, pack_byte), 0, 0, GRN_DOUBT_FAR);
+}
+
+/* ---- kernels ---------------------------------------------------------------------------------------------------------- */
+
+#define FIRST_KERNEL (offsetof(grn_machine, call) / sizeof(double))
+#define KERNELS (sizeof(grn_machine) / sizeof(double) - FIRST_KERNEL)
+
+static void judge_kernels(const grn_machine *m, grn_machine_doubt *doubt)
+{
+    double ratio[KERNELS], sorted[KERNELS];
+    grn_machine usual;
+    grn_machine_default(&usual);
+    for (size_t k = 0; k < KERNELS; k++)
+        sorted[k] = ratio[k] = values_of(m)[FIRST_KERNEL + k] / values_of(&usual)[FIRST_KERNEL + k];
+    qsort(sorted, KERNELS, sizeof *sorted, grn_by_value);
+    for (size_t k = 0; k < KERNELS; k++)
+        if (ratio[k] > KERNEL * sorted[KERNELS / 2])
+            note(doubt, (FIRST_KERNEL + k) * sizeof(double), 0, 0, GRN_DOUBT_KERNELS);
+}
+
+grn_machine_doubt grn_machine_doubts(const grn_machine *machine)
+{
+    grn_machine_doubt doubt = {0};
+    for (int c = 0; c < CURVES; c++)
+        judge_curve(machine, c, &doubt);
+    judge_far(machine, &doubt);
+    judge_kernels(machine, &doubt);
+    return doubt;
+}

@@ -1,0 +1,270 @@
+/*
+ * kernels.c - kernels, timed on what lies in the nearest cache.
+ *
+ * The default figures of kernels were fitted to whole plans on one machine, and
+ * have in them what surrounds a kernel there: its share of a figure is what it
+ * took alone, the rest is plain code. A figure follows its kernel in the one
+ * share, and in the other a kernel of plain code that every instruction set has.
+ * On that machine every figure stays as it is.
+ */
+#include "plan/machine/measure.h"
+
+/* ---- what kernels work on ------------------------------------------------------------------------------------------ */
+
+#define N 512
+#define ROUNDS 8 /* kernel calls for one reading of the clock */
+#define SOURCE_BYTES 8192
+
+/* All of it lies in m->memory, one after the other. */
+typedef struct bench {
+    int64_t raw[2 * N], offset64[N + GRN_BIN_SLACK];
+    int32_t offset32[N];
+    uint32_t bin[4][N + GRN_BIN_SLACK];
+    float update[N + GRN_BIN_SLACK], moved[N + GRN_BIN_SLACK];
+    float source[SOURCE_BYTES / sizeof(float)], result[4 * (N + GRN_BIN_SLACK)];
+    bool missing; /* the instruction set has no such kernel */
+} bench;
+
+_Static_assert(sizeof(bench) <= GRN_MEASURE_LEAST_BYTES, "a bench fits the least memory");
+
+static void prepare(const grn_measure *m, bench *b)
+{
+    *b = (bench){0};
+    for (int i = 0; i < N; i++) {
+        b->raw[i] = b->raw[N + i] = b->offset64[i] = m->list[i] % N;
+        b->offset32[i] = (int32_t)b->raw[i];
+        b->update[i] = 1;
+    }
+}
+
+/* ---- a probe per kernel: nanoseconds of N items, ROUNDS times over ----------------------------------------------------- */
+
+static const grn_resolve_axis axis = {.low = INT64_MIN, .high = INT64_MAX, .last = N - 1, .stride = 1};
+
+static void narrow(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_narrow_fn f = m->kernels->take->narrow(GRN_I64);
+    for (int i = 0; i < N; i++)
+        b->offset32[i] = 0;
+    for (int k = 0; k < ROUNDS; k++)
+        f(b->raw, 1, N, &axis, b->offset32, NULL);
+    for (int i = 0; i < N; i++)
+        b->offset32[i] = (int32_t)b->raw[i];
+}
+
+static void resolve(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_resolve_fn f = m->kernels->resolve(GRN_I64);
+    for (int k = 0; k < ROUNDS; k++)
+        f(b->raw, 1, N, &axis, b->offset64, NULL);
+    for (int i = 0; i < N; i++)
+        b->offset64[i] = b->raw[i];
+}
+
+static void checked(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_prefix_fn f = m->kernels->take->prefix(GRN_I64);
+    b->missing = f == NULL;
+    for (int k = 0; k < ROUNDS && f != NULL; k++)
+        m->sum += (uint64_t)f(b->raw, N, N - 1);
+}
+
+static void fused(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_fused how = {.last = N - 1, .scale = sizeof(float)};
+    grn_fused_fn f = m->kernels->take->fused(GRN_I64, sizeof(float), false);
+    b->missing = f == NULL;
+    for (int k = 0; k < ROUNDS && f != NULL; k++)
+        m->sum += (uint64_t)f(b->moved, b->source, b->raw, N, &how);
+}
+
+static void pairs(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_fused how = {.last = N - 1, .scale = sizeof(float), .second_last = N - 1, .second_scale = sizeof(float)};
+    grn_fused_fn f = m->kernels->take->pairs(GRN_I64, sizeof(float), false);
+    b->missing = f == NULL;
+    for (int k = 0; k < ROUNDS && f != NULL; k++)
+        m->sum += (uint64_t)f(b->moved, b->source, b->raw, N, &how);
+}
+
+static void runs(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_fused how = {.last = N - 1, .scale = sizeof(float)};
+    grn_fused_runs r = {.runs = N / 16, .length = 16, .dst_hop = 64, .raw_hop = 128};
+    grn_fused_runs_fn f = m->kernels->take->runs(GRN_I64, sizeof(float));
+    b->missing = f == NULL;
+    for (int k = 0; k < ROUNDS && f != NULL; k++)
+        f(b->moved, b->source, b->raw, &r, &how);
+}
+
+static void cells32(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_take_cells_fn f = m->kernels->take->cells(sizeof(float), false);
+    b->missing = f == NULL;
+    for (int k = 0; k < ROUNDS && f != NULL; k++)
+        f(b->moved, b->source, b->offset32, N);
+}
+
+static void cells64(grn_measure *m, void *context)
+{
+    bench *b = context;
+    for (int k = 0; k < ROUNDS; k++)
+        m->kernels->cells(sizeof(float))->take(b->moved, 1, b->source, b->offset64, N);
+}
+
+static void strided(grn_measure *m, void *context)
+{
+    bench *b = context;
+    for (int k = 0; k < ROUNDS; k++)
+        m->kernels->cells(sizeof(float))->copy(b->result, 3, b->source, 2, N);
+}
+
+static void adds(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_updates u = {b->update, NULL, 1, N, N, 1};
+    for (int k = 0; k < ROUNDS; k++)
+        m->kernels->accumulate(GRN_COMBINE_ADD, GRN_F32)->cells(b->result, b->offset64, &u, 0);
+}
+
+static void strips(grn_measure *m, void *context)
+{
+    bench *b = context;
+    grn_strips s = {.length = 3, .dst_step = 12, .dst_next = 4, .src_next = 8, .scale = sizeof(float)};
+    for (int k = 0; k < ROUNDS; k++)
+        m->kernels->take->strips(sizeof(float))((char *)b->result, (const char *)b->source, b->offset32, N / 2, N / 2, &s);
+}
+
+static void few(grn_measure *m, void *context)
+{
+    bench *b = context;
+    const grn_cells *cells = m->kernels->cells(sizeof(float));
+    for (int k = 0; k < ROUNDS; k++)
+        for (int i = 0; i < N / 8; i++)
+            cells->take(b->moved + i, 1, b->source, b->offset64 + i, 1);
+}
+
+static void move_rows(const grn_measure *m, bench *b, size_t row)
+{
+    const grn_rows *rows = m->kernels->rows(row);
+    for (int k = 0; k < ROUNDS; k++) /* rows begin at a vector's element, the last of them within the source */
+        for (int i = 0; i + 8 <= N; i += 8)
+            rows->take((char *)b->result, (int64_t)row, (const char *)b->source, b->offset64 + i, sizeof(float), 8, row);
+}
+
+static void rows32(grn_measure *m, void *context) { move_rows(m, context, 32); }
+
+static void rows512(grn_measure *m, void *context) { move_rows(m, context, 512); }
+
+static void windows(grn_measure *m, void *context)
+{
+    bench *b = context;
+    static const int64_t at = 0;
+    grn_window_rows w = {.row_bytes = 32, .nrows = 1, .dst_at = &at, .src_at = &at, .dst_step = 32, .scale = sizeof(float)};
+    for (int k = 0; k < ROUNDS; k++)
+        m->kernels->take->windows(32)((char *)b->result, (const char *)b->source, b->offset32, N / 2, N / 2, &w);
+}
+
+static grn_owner_filter filter_of(bench *b)
+{
+    return (grn_owner_filter){.starts = {.raw = b->raw, .ncoords = 1, .last = {N - 1, N - 1}, .scale = {1, 1}},
+                              .owner = {4, 4, 0},
+                              .updates = (const char *)b->update,
+                              .step = 1,
+                              .size = sizeof(float),
+                              .offset = b->offset64,
+                              .update = b->moved};
+}
+
+static void filter(grn_measure *m, void *context)
+{
+    bench *b = context;
+    for (int k = 0; k < ROUNDS; k++) {
+        grn_owner_filter f = filter_of(b);
+        m->sum += (uint64_t)m->kernels->filter(&f, N);
+    }
+    for (int i = 0; i < N; i++)
+        b->offset64[i] = b->raw[i];
+}
+
+static void bins(grn_measure *m, void *context)
+{
+    bench *b = context;
+    const grn_owner_filter f = filter_of(b);
+    for (int k = 0; k < ROUNDS; k++) {
+        grn_bin to[4];
+        for (int o = 0; o < 4; o++)
+            to[o] = (grn_bin){b->bin[o], b->result + (size_t)o * (N + GRN_BIN_SLACK), 0};
+        m->sum += (uint64_t)m->kernels->bin(&f, to, N);
+    }
+}
+
+/* ---- which figures follow which kernel ------------------------------------------------------------------------------- */
+
+#define AT(name) offsetof(grn_machine, name)
+#define FOLLOWERS 4
+
+static const struct {
+    grn_measure_probe probe;
+    double alone, fitted;      /* nanoseconds of a probe there: of the kernel, and by the figures */
+    size_t follows[FOLLOWERS]; /* figures; ends with 0, which is no kernel's */
+} probes[] = {
+    {cells64, 1212, 3277, {AT(cell64), AT(gapped_cell)}}, /* the first figure measures how fast plain code is */
+    {narrow, 370, 1229, {AT(index32)}},
+    {resolve, 410, 3686, {AT(index64)}},
+    {checked, 240, 614, {AT(checked)}},
+    {fused, 901, 1024, {AT(fused_cell)}},
+    {pairs, 1612, 1638, {AT(fused_pair)}},
+    {runs, 1202, 1202, {AT(short_run), AT(short_cell), AT(long_cell)}},
+    {cells32, 812, 1024, {AT(cell32)}},
+    {strided, 1452, 3686, {AT(strided_cell)}},
+    {adds, 1463, 1638, {AT(put_cell)}},
+    {strips, 2173, 2458, {AT(strip), AT(strip_cell), AT(far_cell)}},
+    {few, 901, 2048, {AT(call)}},
+    {rows32, 2714, 8028, {AT(row)}},
+    {rows512, 38730, 62915, {AT(byte)}},
+    {windows, 1102, 2990, {AT(batched_row)}},
+    {filter, 631, 1843, {AT(owner)}},
+    {bins, 1702, 4424, {AT(bin), AT(bin_owner)}},
+};
+
+/* Loops around many kernels. */
+static const size_t plain[] = {AT(run), AT(block), AT(joined_run), AT(joined_vector), AT(radix), AT(region_call), AT(region_cell)};
+
+static void grow(grn_machine *machine, size_t offset, double ratio)
+{
+    double *figure = (double *)(void *)((char *)machine + offset);
+    grn_measure_set(figure, *figure * ratio);
+}
+
+/* Below 0: it was not timed. */
+static double time_probe(grn_measure *m, bench *b, size_t i)
+{
+    b->missing = false;
+    double took = grn_measure_call(m, probes[i].probe, b);
+    return b->missing ? -1 : took;
+}
+
+void grn_measure_kernels(grn_measure *m, double until)
+{
+    bench *b = (bench *)(void *)m->memory;
+    m->touched = GRN_MEASURE_LEAST_BYTES;
+    prepare(m, b);
+    double speed = time_probe(m, b, 0) / probes[0].alone;
+    if (!(speed > 0))
+        return;
+    for (size_t i = 0; i < GRN_COUNT(plain); i++)
+        grow(m->out, plain[i], speed);
+    for (size_t i = 0; i < GRN_COUNT(probes) && grn_measure_passed(m) < until; i++) {
+        double took = time_probe(m, b, i), around = probes[i].fitted - probes[i].alone;
+        for (int k = 0; took > 0 && k < FOLLOWERS && probes[i].follows[k] != 0; k++)
+            grow(m->out, probes[i].follows[k], (took + around * speed) / probes[i].fitted);
+    }
+}

@@ -1,0 +1,68 @@
+/*
+ * machine.h (internal) - the figures of a machine as costs read them.
+ *
+ * Curves of a grn_machine are absolute: what is found in the nearest cache has
+ * its price in them too. A kernel's figure has that price in it already, so
+ * that to a kernel's figure goes what a line takes beyond it.
+ */
+#ifndef GRN_PLAN_MACHINE_H
+#define GRN_PLAN_MACHINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "garner/machine.h"
+
+/* Points lie two binary orders apart, the first at 2^15 bytes. */
+#define GRN_MACHINE_FIRST_ORDER 15
+#define GRN_MACHINE_FIRST_BYTES 32768.0
+#define GRN_MACHINE_LAST_BYTES 536870912.0
+
+/* log2(1 + f) for f in [0, 1), exact at its ends and else within 0.0015. */
+static inline double grn_log2_of_mantissa(double f) { return f + f * (1.0 - f) * (0.42249 - 0.15546 * f); }
+
+/* A curve at a footprint: linear in the logarithm between two points, flat outside them. Any `bytes` is fine, NaN too. */
+static inline double grn_machine_at(const double curve[GRN_MACHINE_POINTS], double bytes)
+{
+    uint64_t bits;
+    if (!(bytes > GRN_MACHINE_FIRST_BYTES))
+        return curve[0];
+    if (bytes >= GRN_MACHINE_LAST_BYTES)
+        return curve[GRN_MACHINE_POINTS - 1];
+    memcpy(&bits, &bytes, sizeof bits);
+    int order = (int)(bits >> 52) - 1023 - GRN_MACHINE_FIRST_ORDER, at = order / 2;
+    double f = (double)(bits & ((UINT64_C(1) << 52) - 1)) * 0x1p-52;
+    double t = 0.5 * (grn_log2_of_mantissa(f) + (order & 1));
+    return curve[at] + t * (curve[at + 1] - curve[at]);
+}
+
+/* What the footprint adds to an access that the nearest cache would have answered; never below 0. */
+static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], double bytes)
+{
+    double more = grn_machine_at(curve, bytes) - curve[0];
+    return more > 0 ? more : 0;
+}
+
+/*
+ * Which figures are out of proportion to others: a pure function of all of them (judge.c).
+ *   what   a bit for each point of curves to be measured again, and those below; 0: none is
+ *   value  the first, counted in doubles from the start of the struct
+ *   other  the point of the same curve that it is held against; 0: figures of other names
+ */
+#define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS) /* stream_byte and pack_byte */
+#define GRN_DOUBT_KERNELS (UINT32_C(2) << GRN_MACHINE_POINTS)
+typedef struct grn_machine_doubt {
+    uint32_t what;
+    size_t value;
+    int other;
+} grn_machine_doubt;
+grn_machine_doubt grn_machine_doubts(const grn_machine *machine);
+
+/* For qsort: doubles, the least first. */
+int grn_by_value(const void *a, const void *b);
+
+/* The footprint of a curve's point. */
+static inline double grn_machine_point(int i) { return (double)(INT64_C(1) << (GRN_MACHINE_FIRST_ORDER + 2 * i)); }
+
+#endif

@@ -1,0 +1,201 @@
+/*
+ * measure.c - grn_machine_measure: its options, its memory, its clock.
+ *
+ * Kernels come first, as they need no memory; then curves, by growing
+ * footprint, until a third of the time is left; then threads. What is out of
+ * proportion then is measured again (judge.c).
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "plan/machine/measure.h"
+
+#define DEFAULT_SECONDS 0.3
+#define DEFAULT_BYTES ((size_t)256 << 20)
+#define SLOTS 160.0 /* some ninety figures are timed; the rest is for memory that is touched first */
+
+/* A machine that others use may take so many times as long as it computes here. */
+#define MOST_WAITING 20.0
+
+double grn_measure_now(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+double grn_measure_spent(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+double grn_measure_passed(const grn_measure *m)
+{
+    const double spent = grn_measure_spent() - m->begin_spent, waited = (grn_measure_now() - m->begin) / MOST_WAITING;
+    return (spent > waited ? spent : waited) / m->time;
+}
+
+/* ---- one figure ---------------------------------------------------------------------------------------------------- */
+
+#define MOST_SAMPLES 256
+#define FEWEST_SAMPLES 4
+
+double grn_measure_call(grn_measure *m, grn_measure_probe probe, void *context)
+{
+    double sample[MOST_SAMPLES], now = grn_measure_now(), until = now + m->slot;
+    int n = 0;
+    if (grn_measure_passed(m) >= 1)
+        return -1;
+    probe(m, context);
+    for (double from = grn_measure_now(); n < MOST_SAMPLES && (n < FEWEST_SAMPLES || from < until); n++) {
+        probe(m, context);
+        now = grn_measure_now();
+        sample[n] = now - from;
+        from = now;
+    }
+    qsort(sample, (size_t)n, sizeof *sample, grn_by_value);
+    return sample[n / 4];
+}
+
+#define LEAST_TIME 1e-9 /* below the resolution of any clock */
+
+void grn_measure_set(double *figure, double value)
+{
+    if (!isfinite(value) || value < 0)
+        return;
+    if (value < LEAST_TIME) {
+        *figure = 0;
+        return;
+    }
+    double unit = pow(10, floor(log10(value)) - 3);
+    double rounded = unit >= 1 ? round(value / unit) * unit : round(value / unit) / round(1 / unit);
+    *figure = isfinite(rounded) ? rounded : value; /* near DBL_MAX */
+}
+
+/* ---- what there is to measure with --------------------------------------------------------------------------------- */
+
+static grn_status check_options(const grn_machine_options *o, const grn_diag *diag)
+{
+    if (!(o->seconds >= 0 && isfinite(o->seconds)))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "seconds must be finite and not negative");
+    if (o->cpu != NULL && grn_kernels_named(o->cpu) == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build has not", o->cpu);
+    return GRN_OK;
+}
+
+/* The largest power of two that is not over it. */
+static size_t memory_of(size_t asked)
+{
+    size_t most = asked == 0 ? DEFAULT_BYTES : asked, bytes = GRN_MEASURE_LEAST_BYTES;
+    while (bytes <= most / 2 && bytes < (size_t)GRN_MACHINE_LAST_BYTES)
+        bytes *= 2;
+    return bytes;
+}
+
+static void fill_list(grn_measure *m)
+{
+    uint64_t random = 1;
+    for (int i = 0; i < GRN_MEASURE_LIST; i++) {
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        m->list[i] = (uint32_t)(random >> 32);
+    }
+}
+
+/* ---- what is measured again ------------------------------------------------------------------------------------------ */
+
+#define MOST_ROUNDS 24
+#define PAUSE_NS 2000000L /* at first; a scheduler's turn is as long */
+#define LONGEST_PAUSE_NS 64000000L
+
+static void measure_doubted(grn_measure *m, uint32_t what)
+{
+    grn_machine fresh;
+    const size_t kernels = offsetof(grn_machine, call), touched = m->touched; /* kernels are to the end of the struct */
+    grn_measure_curves_again(m, what);
+    if ((what & GRN_DOUBT_KERNELS) == 0)
+        return;
+    grn_machine_here(&fresh);
+    memcpy((char *)m->out + kernels, (char *)&fresh + kernels, sizeof fresh - kernels);
+    grn_measure_kernels(m, HUGE_VAL);
+    m->touched = touched;
+}
+
+/*
+ * Round after round, with pauses in which what disturbs may end, until there is no doubt. Footprints keep the least of all
+ * rounds. What was not measured for want of time or memory is not measured now either. False: the doubt stays.
+ */
+static bool settle(grn_measure *m)
+{
+    long pause_ns = PAUSE_NS;
+    uint32_t what = grn_machine_doubts(m->out).what;
+    m->time = HUGE_VAL;
+    for (int round = 0; what != 0 && round < MOST_ROUNDS; round++) {
+        measure_doubted(m, what);
+        what = grn_machine_doubts(m->out).what;
+        if (what != 0)
+            nanosleep(&(struct timespec){0, pause_ns}, NULL);
+        pause_ns = pause_ns < LONGEST_PAUSE_NS ? 2 * pause_ns : LONGEST_PAUSE_NS;
+    }
+    return what == 0;
+}
+
+static grn_status measure(grn_measure *m)
+{
+    fill_list(m);
+    grn_measure_kernels(m, 0.3);
+    grn_measure_curves(m, 0.7);
+    const grn_status status = grn_measure_threads(m);
+    return status == GRN_OK && !settle(m) ? GRN_E_CHECK : status;
+}
+
+/* What stands against the figures, and what to do. */
+static grn_status refuse(const grn_measure *m, grn_status status, const grn_diag *diag)
+{
+    if (status == GRN_E_MEMORY)
+        return grn_fail(diag, grn_no_place, status, "memory refused: the figures of a machine take %zu bytes to measure", m->bytes);
+    (void)!grn_machine_judge(m->out, diag);
+    grn_note(diag, grn_no_place, "it stayed so in %d measurements: other programs disturb them; measure while the machine is quiet",
+             MOST_ROUNDS + 1);
+    return status;
+}
+
+grn_status grn_machine_measure(const grn_machine_options *options, const grn_allocator *allocator, const grn_diag *diag,
+                               grn_machine *out)
+{
+    grn_machine_options o;
+    grn_machine machine;
+    grn_status status = GRN_CHECK_OPTIONS(grn_machine_options, options, diag);
+    if (status != GRN_OK)
+        return status;
+    GRN_COPY_OPTIONS(&o, options);
+    status = grn_check_given(out, "out", diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
+        status = check_options(&o, diag);
+    if (status != GRN_OK)
+        return status;
+    double time = (o.seconds > 0 ? o.seconds : DEFAULT_SECONDS) * 1e9;
+    grn_measure m = {.allocator = allocator,
+                     .kernels = o.cpu != NULL ? grn_kernels_named(o.cpu) : grn_kernels_here(),
+                     .out = &machine,
+                     .bytes = memory_of(o.memory_bytes),
+                     .begin = grn_measure_now(),
+                     .begin_spent = grn_measure_spent(),
+                     .time = time,
+                     .slot = time / SLOTS};
+    grn_machine_here(&machine);
+    m.list = grn_allocate(allocator, GRN_MEASURE_LIST * sizeof *m.list);
+    m.memory = grn_allocate(allocator, m.bytes);
+    status = m.list != NULL && m.memory != NULL ? measure(&m) : GRN_E_MEMORY;
+    grn_release(allocator, m.memory, m.bytes);
+    grn_release(allocator, m.list, GRN_MEASURE_LIST * sizeof *m.list);
+    if (status != GRN_OK)
+        return refuse(&m, status, diag);
+    *out = machine;
+    return GRN_OK;
+}
