@@ -9,7 +9,7 @@
 
 #include "calls.h"
 #include "hostile.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/random_spec.h"
 
 /* ---- views that cannot be ---------------------------------------------------------------------------------------------- */

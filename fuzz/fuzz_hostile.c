@@ -10,7 +10,7 @@
 
 #include "calls.h"
 #include "hostile.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/random_spec.h"
 
 /* Every way to run a case, on its own destinations. */

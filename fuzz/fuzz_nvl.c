@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "calls.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/random_spec.h"
 
 typedef struct lists {

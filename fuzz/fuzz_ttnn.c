@@ -12,7 +12,7 @@
 #include "garner/ttnn.h"
 #include "json.h"
 #include "shuffled.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 typedef struct subject {
     random_buffer input, index, source;

@@ -12,35 +12,35 @@ cd "$root"
 # layer        what it may see
 rules='
 core       core
-spec       spec core
+access     access core
 comm       comm core
 kernels    kernels core
-plan       plan spec kernels core
-dist       dist comm plan spec kernels core
-rules      rules spec core
-tile       tile rules plan spec core
-explain    explain dist tile rules spec core
-adjoint    adjoint plan spec kernels core
-frameworks frameworks adjoint rules plan spec core
+plan       plan access kernels core
+dist       dist comm plan access kernels core
+rules      rules access core
+tile       tile rules plan access core
+explain    explain dist tile rules access core
+adjoint    adjoint plan access kernels core
+frameworks frameworks adjoint rules plan access core
 ir         ir core
 text       text ir core
 bytecode   bytecode core
 artifact   artifact bytecode text ir core
 onnx       onnx ir core
 eval       eval kernels core
-rows       rows comm rules ir text eval spec core
-passes     passes rows rules ir text eval spec core
-convert    convert passes rows rules ir text eval spec core
-translate  translate convert passes rows rules ir text eval spec core
+rows       rows comm rules ir text eval access core
+passes     passes rows rules ir text eval access core
+convert    convert passes rows rules ir text eval access core
+translate  translate convert passes rows rules ir text eval access core
 registry   registry translate rows ir core
-source     source convert passes rows rules ir text eval spec core
-lower      lower convert passes rows rules ir text eval spec core
-emit       emit lower convert passes rows rules ir text eval spec core
-grad       grad convert passes rows rules ir text eval spec core
-shard      shard comm convert passes rows rules ir text eval spec core
-interp     interp comm dist registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
-api        api interp artifact onnx bytecode comm dist shard grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
-survey     survey api interp registry convert passes rows rules plan kernels ir text eval spec core
+source     source convert passes rows rules ir text eval access core
+lower      lower convert passes rows rules ir text eval access core
+emit       emit lower convert passes rows rules ir text eval access core
+grad       grad convert passes rows rules ir text eval access core
+shard      shard comm convert passes rows rules ir text eval access core
+interp     interp comm dist registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
+api        api interp artifact onnx bytecode comm dist shard grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
+survey     survey api interp registry convert passes rows rules plan kernels ir text eval access core
 '
 # The layer of a path below src/, as awk has it.
 layer_of='
@@ -68,14 +68,14 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
         }
     }
     END { exit bad }' || bad=1
-if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|comm|dist|shard)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|access|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then
     echo "files includes what is no public header"; bad=1
 fi
 # A dialect's name below the dialects is a leak of meaning; the engine of conversions names the hub's ops alone.
-if grep -nE '"(stablehlo|tensor|tcp|onnx|ttnn|func|check)\.' src/core/*.[ch] src/spec/*.[ch] src/kernels/*.[ch] src/plan/*.[ch] \
+if grep -nE '"(stablehlo|tensor|tcp|onnx|ttnn|func|check)\.' src/core/*.[ch] src/access/*.[ch] src/kernels/*.[ch] src/plan/*.[ch] \
         src/eval/*.[ch] src/text/*.c src/interp/*.c src/api/*.c src/ir/*.c 2>/dev/null; then
     echo "a dialect is named below src/dialects"; bad=1
 fi

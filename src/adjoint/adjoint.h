@@ -9,7 +9,7 @@
 #define GRN_ADJOINT_INTERNAL_H
 
 #include "garner/adjoint.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* A scatter's adjoint whose arguments have been checked. Gradients may be NULL; input_grad may be grad where a formula is used,
  * and input, updates, result too. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "adjoint/adjoint.h"
-#include "spec/check.h"
+#include "access/check.h"
 
 static const unsigned char zero[16];
 

@@ -15,7 +15,7 @@
 #include "comm/comm.h"
 #include "garner/dist.h"
 #include "kernels/kernels.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* Memory, and how much. */
 typedef struct grn_block {

@@ -17,8 +17,8 @@
 #include "garner/ttnn.h"
 #include "core/access_words.h"
 #include "core/owned.h"
-#include "spec/meaning.h"
-#include "spec/spec.h"
+#include "access/meaning.h"
+#include "access/spec.h"
 
 /* Where a program is divided over devices: how the tensors of the op lie on them. */
 typedef struct grn_owners {

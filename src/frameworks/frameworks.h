@@ -18,7 +18,7 @@
 #include "garner/nvl.h"
 #include "rules/forms.h"
 #include "rules/torch.h"
-#include "spec/check.h"
+#include "access/check.h"
 
 typedef struct grn_fw_call grn_fw_call;
 

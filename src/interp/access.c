@@ -1,7 +1,7 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
 #include "dialects/common/quantized.h"
 #include "interp/plans.h"
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 /* The op's own rule under the switches of the run. An op that only works on indices in range promises that they are; a run
  * checks the promise and answers an index out of range with an error. */

@@ -19,7 +19,7 @@
 #include "garner/garner.h"
 #include "ir/ir.h"
 #include "kernels/program.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "text/text.h"
 
 /* Blocks being run one inside another, through regions and calls together; keeps the C stack bounded. */

@@ -49,7 +49,7 @@
 #include "garner/threads.h"
 #include "kernels/take.h"
 #include "plan/machine/machine.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
 

@@ -18,7 +18,7 @@
 #define GRN_RULES_H
 
 #include "core/core.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* ---- what rules see ------------------------------------------------------------------------------------------------ */
 

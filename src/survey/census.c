@@ -1,5 +1,5 @@
 /* census.c - index vectors one by one, in row-major order of the indices. */
-#include "spec/meaning.h"
+#include "access/meaning.h"
 #include "survey/census.h"
 
 typedef struct counting {

@@ -1,7 +1,7 @@
 /* meeting.c - each update taken to its element, where it is counted, and where floats are added its magnitude summed. */
 #include <math.h>
 
-#include "spec/meaning.h"
+#include "access/meaning.h"
 #include "survey/meeting.h"
 
 #define MOST_ELEMENTS ((int64_t)1 << 25) /* of the operand, and of the updates, that are looked at */

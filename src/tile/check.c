@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "plan/plan.h"
-#include "spec/check.h"
+#include "access/check.h"
 #include "tile/tile.h"
 
 const char *grn_ttnn_strategy_text(grn_ttnn_strategy strategy)

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 #include "tile/tile.h"
 
 typedef struct embedding {

@@ -4,7 +4,7 @@
  */
 #include <inttypes.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 #include "tile/tile.h"
 
 /* ---- index values (TT-10: the hardware does not check them) ----------------------------------------------------- */

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 #include "tile/tile.h"
 
 enum { TILE = GRN_TTNN_TILE_WIDTH, FACE = GRN_TTNN_FACE_WIDTH, FACE_ELEMENTS = FACE * FACE };

@@ -21,7 +21,7 @@
 #include "core/core.h"
 #include "garner/ttnn.h"
 #include "rules/ttnn.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* ---- a checked call (check.c) ---------------------------------------------------------------------------------- */
 

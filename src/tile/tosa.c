@@ -1,7 +1,7 @@
 /* tosa.c - ttnn.tosa.gather and scatter (TT-12): rows of C elements, as element gathers by an index broadcast along C. */
 #include <inttypes.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 #include "tile/tile.h"
 
 static grn_status check_rank(const grn_tensor *t, const char *name, int32_t rank, const char *shape, const grn_diag *diag)

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "eval/eval.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/share.h"
 
 static const struct {

@@ -1,5 +1,5 @@
 /* test_explain_draw.c - pictures and explanations of random gathers and scatters: text that is whole, well-formed and clean. */
-#include "spec/spec_test.h"
+#include "access/spec_test.h"
 #include "explain/explain.h"
 #include "support/random_spec.h"
 

@@ -1,5 +1,5 @@
 /* test_explain_random.c - random gathers and scatters: where each element is said to come from, against the references. */
-#include "spec/spec_test.h"
+#include "access/spec_test.h"
 #include "garner/explain.h"
 #include "support/random_spec.h"
 

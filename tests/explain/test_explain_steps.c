@@ -1,5 +1,5 @@
 /* test_explain_steps.c - steps by hand: the example of the batching-dims proposal, and one row per rule for indices. */
-#include "spec/spec_test.h"
+#include "access/spec_test.h"
 #include "garner/explain.h"
 
 /* ---- the example of the StableHLO specification, gather with batching dims ---------------------------------------------- */

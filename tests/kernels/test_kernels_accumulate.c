@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/share.h"
 
 typedef const grn_accumulate *(*lookup_fn)(grn_combiner combiner, grn_dtype dtype);

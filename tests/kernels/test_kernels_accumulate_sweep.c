@@ -13,7 +13,7 @@
 
 #include "kernels/kernels.h"
 #include "kernels/sets.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 
 #define MOST 160        /* updates of a call, and those known after it */
 #define TARGETS 41      /* elements that targets begin at */

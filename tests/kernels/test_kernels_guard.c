@@ -14,7 +14,7 @@
 #include "kernels/filter.h"
 #include "kernels/sets.h"
 #include "kernels/take.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/guard.h"
 
 static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};

@@ -12,7 +12,7 @@
 
 #include "kernels/kernels.h"
 #include "kernels/sets.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/guard.h"
 
 #define GROUP 64

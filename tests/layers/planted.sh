@@ -17,10 +17,10 @@ fails_with() { # text
 check || { echo "the tree as it is has faults:"; cat "$temp/said"; exit 1; }
 
 # An include.
-echo '#include "interp/interp.h"' >>"$temp/tree/src/spec/nest.c"
+echo '#include "interp/interp.h"' >>"$temp/tree/src/access/nest.c"
 if check; then echo "an include of a higher layer was not found"; exit 1; fi
-fails_with "src/spec/nest.c includes interp/interp.h, which layer spec may not see"
-cp "$root/src/spec/nest.c" "$temp/tree/src/spec/nest.c"
+fails_with "src/access/nest.c includes interp/interp.h, which layer spec may not see"
+cp "$root/src/access/nest.c" "$temp/tree/src/access/nest.c"
 
 # The formats of files know public headers alone.
 echo '#include "core/core.h"' >>"$temp/tree/files/common.c"
@@ -35,11 +35,11 @@ fails_with "src/dialects/torch/torch.h includes dialects/onnx/onnx.h, another di
 cp "$root/src/dialects/torch/torch.h" "$temp/tree/src/dialects/torch/torch.h"
 
 # A helper's copy.
-echo 'static int push(int a) { return a; }' >>"$temp/tree/src/spec/nest.c"
+echo 'static int push(int a) { return a; }' >>"$temp/tree/src/access/nest.c"
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/core/copy.c"
 if check; then echo "a helper that stands twice was not found"; exit 1; fi
 fails_with "push stands in more files than one: src/core/copy.c src/"
-cp "$root/src/spec/nest.c" "$temp/tree/src/spec/nest.c"
+cp "$root/src/access/nest.c" "$temp/tree/src/access/nest.c"
 cp "$root/src/core/copy.c" "$temp/tree/src/core/copy.c"
 
 # A call without an include: two objects, one below that calls one above.

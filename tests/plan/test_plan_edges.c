@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "garner/garner.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/compositions.h"
 
 static grn_tensor view(void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)

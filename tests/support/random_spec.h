@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "support/random_tensor.h"
 
 #define RANDOM_DENSE 4096

@@ -12,7 +12,7 @@
 #include "dialects/common/exec.h"
 #include "eval/eval.h"
 #include "ir/ir.h"
-#include "spec/spec.h"
+#include "access/spec.h"
 #include "text/text.h"
 
 #endif

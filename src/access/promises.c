@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 typedef struct promise {
     grn_meaning meaning;

@@ -3,11 +3,11 @@
  * and the promises. It knows nothing of nests, so that each can be held
  * against the other.
  */
-#ifndef GRN_SPEC_MEANING_H
-#define GRN_SPEC_MEANING_H
+#ifndef GRN_ACCESS_MEANING_H
+#define GRN_ACCESS_MEANING_H
 
 #include "core/access_words.h"
-#include "spec/check.h"
+#include "access/check.h"
 
 /* A checked spec over checked tensors. `window` is the window's extent along each dimension of the operand. */
 typedef struct grn_meaning {

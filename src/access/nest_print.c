@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "spec/spec.h"
+#include "access/spec.h"
 
 #define LINE_BYTES 256
 

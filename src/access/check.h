@@ -2,10 +2,10 @@
  * check.h - what the two checks share: the names that each side uses, the rules
  * they have in common with both their numbers, and how a broken one is reported.
  */
-#ifndef GRN_SPEC_CHECK_H
-#define GRN_SPEC_CHECK_H
+#ifndef GRN_ACCESS_CHECK_H
+#define GRN_ACCESS_CHECK_H
 
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* The rules gather and scatter share: name, number in the gather section, number in the scatter section. */
 #define GRN_SHARED_RULES(R)                \

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* The first error and the first note. */
 typedef struct heard {

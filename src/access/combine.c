@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "spec/spec.h"
+#include "access/spec.h"
 
 /* a = f(a, b). The result may lie outside the dtype: the store wraps or rounds it. */
 typedef void (*combine)(grn_scalar *a, const grn_scalar *b);

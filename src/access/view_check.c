@@ -2,7 +2,7 @@
  * memory. */
 #include <inttypes.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 
 grn_status grn_check_list(const grn_dims *list, const char *name, const grn_diag *diag)
 {

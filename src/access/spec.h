@@ -6,8 +6,8 @@
  * strides. Must not know: any dialect's name, IR, strategies, threads,
  * instruction sets.
  */
-#ifndef GRN_SPEC_INTERNAL_H
-#define GRN_SPEC_INTERNAL_H
+#ifndef GRN_ACCESS_SPEC_H
+#define GRN_ACCESS_SPEC_H
 
 #include "core/core.h"
 #include "garner/spec.h"

@@ -1,7 +1,7 @@
 /* gather_reference.c - result[result_index] = operand[operand_index], and nothing clever. */
 #include <string.h>
 
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 static void gather_element(const grn_meaning *m, const grn_gather_spec *spec, const grn_tensor *result, const int64_t *result_index)
 {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 
 const grn_side grn_gather_side = {
     .op = "gather",

@@ -1,7 +1,7 @@
 /* scatter_reference.c - updates in ascending row-major order, one element at a time. */
 #include <string.h>
 
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 /* One element of the widest dtype, aligned for any. */
 typedef union element {

@@ -1,5 +1,5 @@
 /* resolve.c - from a value in the index tensor to a start, and whether it is in bounds. */
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 /* a - b, held to the int64_t range: a value past every bound stays past it. */
 static int64_t subtract_saturating(int64_t a, int64_t b)

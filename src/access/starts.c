@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 #define RANGE_BYTES 160
 

@@ -1,7 +1,7 @@
 /* gather_check.c - the rules of a gather, and the shape of its result. */
 #include <inttypes.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 
 static grn_status check_policy(const grn_rules *c)
 {

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "spec/check.h"
+#include "access/check.h"
 
 #define NAME_BYTES 32
 

@@ -1,73 +1,58 @@
 /* nest.c - the spec applied to shapes and strides: every element's address as a sum over loops and coordinates. */
-#include "spec/check.h"
+#include "access/map.h"
+#include "access/spec.h"
 
-/* What both builders need: the window's extent along each operand dim. */
+/* What both builders need: the three tensors, and the window's extent along each operand dim. */
 typedef struct frame {
-    const grn_dimension_numbers *dims;
+    const grn_dims *component_dims; /* start_index_map */
     const grn_tensor *operand, *indices, *dense;
+    grn_access_map map;
     int64_t window[GRN_MAX_RANK];
-    int32_t window_loop[GRN_MAX_RANK]; /* the dense dim that walks each operand dim, -1 when none does */
 } frame;
 
 /* The window is the caller's to fill, along the operand's dims; beyond them nothing is read. */
 static void frame_of(const grn_dimension_numbers *dims, const grn_tensor *operand, const grn_tensor *indices,
                      const grn_tensor *dense, frame *f)
 {
-    f->dims = dims;
+    f->component_dims = &dims->start_index_map;
     f->operand = operand;
     f->indices = indices;
     f->dense = dense;
-}
-
-static void window_loops(frame *f)
-{
-    int32_t offset = 0;
-    for (int32_t d = 0; d < f->operand->rank; d++)
-        f->window_loop[d] = grn_dim_is_dropped(f->dims, d) ? -1 : (int32_t)f->dims->offset_dims.v[offset++];
+    grn_access_map_of(dims, operand->rank, indices->rank, &f->map);
 }
 
 /* The stride along a dimension. One along which nothing is stepped may be any number in a view from outside, and is 0 here. */
-static int64_t stride_of(const grn_tensor *t, int64_t d) { return t->shape[d] > 1 ? t->stride[d] : 0; }
+static int64_t stride_of(const grn_tensor *t, int32_t d) { return d >= 0 && t->shape[d] > 1 ? t->stride[d] : 0; }
 
-/* The operand's stride along a batch loop: a batching dim moves with it, else the operand stands still. */
-static int64_t batching_stride(const frame *f, int32_t indices_dim)
-{
-    for (int32_t i = 0; i < f->dims->operand_batching_dims.count; i++)
-        if (f->dims->start_indices_batching_dims.v[i] == indices_dim)
-            return stride_of(f->operand, f->dims->operand_batching_dims.v[i]);
-    return 0;
-}
-
+/* A loop over a window moves the operand alone; one that goes along with indices moves those, and the operand along its
+ * batching dim. */
 static void add_loops(const frame *f, grn_nest *out)
 {
-    int32_t batch = 0;
     out->nloops = f->dense->rank;
     for (int32_t d = 0; d < f->dense->rank; d++) {
-        out->loop[d] = (grn_loop){.extent = f->dense->shape[d], .dense = stride_of(f->dense, d)};
-        if (grn_dims_has(&f->dims->offset_dims, d))
-            continue;
-        int32_t indices_dim = grn_batch_to_indices_dim(f->dims, batch++);
-        out->loop[d].index = stride_of(f->indices, indices_dim);
-        out->loop[d].operand = batching_stride(f, indices_dim);
+        const int32_t i = f->map.dense[d].indices;
+        out->loop[d] = (grn_loop){
+            .extent = f->dense->shape[d],
+            .dense = stride_of(f->dense, d),
+            .operand = stride_of(f->operand, i < 0 ? f->map.dense[d].operand : f->map.indices[i].operand),
+            .index = stride_of(f->indices, i),
+        };
     }
-    for (int32_t d = 0; d < f->operand->rank; d++)
-        if (f->window_loop[d] >= 0)
-            out->loop[f->window_loop[d]].operand = stride_of(f->operand, d);
 }
 
 static void add_coordinates(const frame *f, grn_nest *out)
 {
-    int64_t vector_stride = grn_has_vector_dim(f->dims, f->indices) ? stride_of(f->indices, f->dims->index_vector_dim) : 0;
+    int64_t vector_stride = stride_of(f->indices, f->map.vector_dim);
     bool empty = grn_tensor_elements(f->indices) == 0;
-    out->ncoords = f->dims->start_index_map.count;
+    out->ncoords = f->map.components;
     for (int32_t k = 0; k < out->ncoords; k++) {
-        int32_t d = (int32_t)f->dims->start_index_map.v[k];
+        int32_t d = (int32_t)f->component_dims->v[k];
         out->coord[k] = (grn_coordinate){
             .index_offset = empty ? 0 : k * vector_stride,
             .operand_stride = stride_of(f->operand, d),
             .dim = f->operand->shape[d],
             .window = f->window[d],
-            .window_loop = f->window_loop[d],
+            .window_loop = f->map.operand[d].dense,
             .operand_dim = d,
         };
     }
@@ -78,7 +63,6 @@ static void build(frame *f, grn_index_rule rule, grn_nest *out)
     out->rule = rule;
     out->dtype = f->operand->dtype;
     out->index_dtype = f->indices->dtype;
-    window_loops(f);
     add_loops(f, out);
     add_coordinates(f, out);
     out->elements = grn_tensor_elements(f->dense);
@@ -117,10 +101,9 @@ void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, c
                       grn_nest *out)
 {
     frame f;
-    int32_t window = 0;
     frame_of(&spec->dims, operand, indices, updates, &f);
     for (int32_t d = 0; d < operand->rank; d++)
-        f.window[d] = grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[window++]];
+        f.window[d] = grn_access_window(&f.map, updates->shape, d);
     build(&f, grn_scatter_rule(spec), out);
     if (is_unreachable(&spec->dims, operand) && out->rule.bounds != GRN_BOUNDS_ERROR)
         visit_nothing(out);

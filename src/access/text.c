@@ -1,5 +1,5 @@
 /* text.c - the spec's enumerators as text. */
-#include "spec/check.h"
+#include "access/check.h"
 
 const char *grn_bounds_text(grn_bounds bounds)
 {

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "spec/meaning.h"
+#include "access/meaning.h"
 
 static int64_t add_saturating(int64_t a, int64_t b)
 {
