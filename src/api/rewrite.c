@@ -47,8 +47,8 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     grn_module_options options = {.allocator = module->allocator,
                                   .allow_unregistered = module->allow_unregistered,
                                   .allow_nonunique_scatter = module->allow_nonunique_scatter};
-    grn_status status =
-        grn_module_print(module, &(grn_module_print_options){.generic = true, .locations = module->ir.has_locations}, &sink);
+    const grn_print_options print = {.generic = true, .flat = true, .locations = module->ir.has_locations};
+    grn_status status = grn_text_print(&module->ir, &print, &sink);
     if (status == GRN_OK)
         status = grn_module_parse(text.items, text.count, &options, diag, out);
     if (status == GRN_OK) {

@@ -338,12 +338,13 @@ typedef struct grn_target {
 
 /* What a dialect's row in the registry says about translation (grn_dialect.translation). */
 struct grn_translation {
-    const grn_import_pattern *imports; /* ends with op NULL; NULL: its gathers and scatters have a to_spec, nothing else */
-    const grn_target *target;          /* NULL: programs are not converted to it */
-    bool broadcasts;                   /* operands of its element-wise ops are broadcast to the result's shape */
-    const char *tied_to;               /* its ops are tied to types that this target alone has: one that is not imported is refused
+    /* Of the dialect's own ops; ends with op NULL. NULL: its gathers and scatters have a to_spec, nothing else. */
+    const grn_import_pattern *imports;
+    const grn_target *target;        /* NULL: programs are not converted to it */
+    bool broadcasts;                 /* operands of its element-wise ops are broadcast to the result's shape */
+    const char *tied_to;             /* its ops are tied to types that this target alone has: one that is not imported is refused
                                           for any other; NULL: they are not */
-    bool (*knows)(const grn_op *op);   /* more that has to hold of an op so that a row applies; NULL: nothing */
+    bool (*knows)(const grn_op *op); /* more that has to hold of an op so that a row applies; NULL: nothing */
     /* An encoding that says where a tensor lies and not what it is: dropped. NULL: none does. */
     bool (*is_placement)(const grn_attr *encoding);
 };

@@ -58,20 +58,13 @@ static bool retype(grn_ir *ir, grn_op *op)
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static const grn_import_pattern *find_in(const grn_import_pattern *list, grn_str name)
+const grn_import_pattern *grn_find_import_pattern(grn_ir *ir, grn_str name)
 {
-    for (; list && list->op; list++)
-        if (grn_str_is(name, list->op))
-            return list;
-    return NULL;
-}
-
-const grn_import_pattern *grn_find_import_pattern(const grn_ir *ir, grn_str name)
-{
-    const grn_import_pattern *found = NULL;
-    for (const grn_dialect *const *d = ir->dialects; !found && *d; d++)
-        found = (*d)->translation ? find_in((*d)->translation->imports, name) : NULL;
-    return found;
+    const size_t number = grn_dialect_number(ir, name);
+    const grn_dialect *own = ir->dialects[number];
+    if (!own || !own->translation || !own->translation->imports)
+        return NULL;
+    return grn_row_find(ir, &ir->import_tables[number], own->translation->imports, sizeof(grn_import_pattern), name);
 }
 
 /* The dialect whose op it is. */

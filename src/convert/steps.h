@@ -31,8 +31,8 @@ grn_status grn_pass_async(grn_ir *ir, const grn_convert_options *o, const grn_di
 grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_narrow_arguments(grn_rewrite *w);
 
-/* How an op of this name becomes the hub's (import.c); NULL: no dialect has a pattern for it. */
-const grn_import_pattern *grn_find_import_pattern(const grn_ir *ir, grn_str name);
+/* How an op of this name becomes the hub's (import.c); NULL: its dialect has no pattern for it. */
+const grn_import_pattern *grn_find_import_pattern(grn_ir *ir, grn_str name);
 /* Tensors of `index` become i64's where the target has its own types for tensors and none of `index` (index.c). */
 grn_status grn_pass_index(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 

@@ -480,17 +480,18 @@ typedef struct grn_comment {
     grn_str text;
 } grn_comment;
 
-/* A dialect's rows by name, open addressing. */
-typedef struct grn_op_table {
-    const grn_op_def **slots; /* NULL until one of them is asked for */
+/* Rows of a dialect by name, open addressing. */
+typedef struct grn_row_table {
+    const char *const **slots; /* rows, whose first member is their name; NULL until one of them is looked up */
     size_t room;
-} grn_op_table;
+} grn_row_table;
 
 struct grn_ir {
     grn_arena arena;
     const grn_allocator *allocator;
     const grn_dialect *const *dialects; /* NULL-terminated */
-    grn_op_table *op_tables;            /* one for each dialect; see grn_ir_find_op */
+    grn_row_table *op_tables;           /* one for each dialect; see grn_ir_find_op */
+    grn_row_table *import_tables;       /* the same of import patterns, which src/convert knows */
     const grn_type **type_table;
     size_t type_table_size, type_count;
     grn_op *top;
@@ -521,6 +522,14 @@ const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
 const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op);
 /* The same, with the StableHLO specification's words where the dialect has none: of dimension, operand, indices and updates. */
 grn_access_words grn_access_words_for(const grn_ir *ir, grn_str op, bool is_scatter);
+/* Which of ir->dialects grn_dialect_of answers; the place of the NULL behind them: none. */
+size_t grn_dialect_number(const grn_ir *ir, grn_str name);
+/*
+ * The row of this name in an array of rows of `row_bytes`, each of which begins with its name; the last row's is NULL.
+ * Of two rows of one name the first is meant. The rows are entered into `table` when one of them is first looked up. NULL:
+ * there is none.
+ */
+const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *rows, size_t row_bytes, grn_str name);
 const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 /* The row whose name is nearest to one that no row has; NULL: none is near. */
 const char *grn_ir_nearest_op(const grn_ir *ir, grn_str name);

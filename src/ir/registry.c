@@ -12,8 +12,7 @@ uint64_t grn_hash_key(void)
 
 /* ---- rows by name ---------------------------------------------------------------------------------------------------------- */
 
-/* The number of the dialect that a name with a dialect in front belongs to; that of the NULL behind them all: of none. */
-static size_t number_of(const grn_ir *ir, grn_str name)
+size_t grn_dialect_number(const grn_ir *ir, grn_str name)
 {
     size_t i = 0;
     for (; ir->dialects[i]; i++) {
@@ -25,73 +24,87 @@ static size_t number_of(const grn_ir *ir, grn_str name)
     return i;
 }
 
-static size_t count_rows(const grn_dialect *dialect)
+/* An array of rows, each of which begins with its name: one table, or several that end with NULL. */
+typedef struct rows {
+    const void *const *tables;
+    size_t row_bytes;
+} rows;
+
+static const char *const *name_of(const rows *r, size_t t, size_t i)
+{
+    return (const void *)((const char *)r->tables[t] + i * r->row_bytes);
+}
+
+static size_t count_rows(const rows *r)
 {
     size_t n = 0;
-    for (size_t t = 0; dialect->ops && dialect->ops[t]; t++)
-        for (const grn_op_def *op = dialect->ops[t]; op->name; op++)
+    for (size_t t = 0; r->tables && r->tables[t]; t++)
+        for (size_t i = 0; *name_of(r, t, i); i++)
             n++;
     return n;
 }
 
 /* The slot of `name`, or the empty one where it would go. A table is never full. */
-static const grn_op_def **op_slot(const grn_op_table *table, grn_str name, uint64_t hash)
+static const char *const **slot_of(const grn_row_table *table, grn_str name)
 {
-    size_t at = grn_hash_first(hash, table->room);
-    while (table->slots[at] && !grn_str_is(name, table->slots[at]->name))
+    size_t at = grn_hash_first(grn_hash_str(name), table->room);
+    while (table->slots[at] && !grn_str_is(name, *table->slots[at]))
         at = grn_hash_next(at, table->room);
     return &table->slots[at];
 }
 
-/* Of two rows of one name the first stays. */
-static void enter_rows(grn_op_table *table, const grn_op_def *rows)
+/* Of two rows of one name the first stays. False: there is no memory for it. */
+static bool enter_rows(grn_ir *ir, grn_row_table *table, const rows *r)
 {
-    for (const grn_op_def *op = rows; op->name; op++) {
-        grn_str name = {op->name, strlen(op->name)};
-        const grn_op_def **slot = op_slot(table, name, grn_hash_str(name));
-        if (!*slot)
-            *slot = op;
-    }
-}
-
-/* False: there is no memory for it. */
-static bool enter_dialect(grn_ir *ir, size_t number)
-{
-    const grn_dialect *dialect = ir->dialects[number];
-    grn_op_table *table = &ir->op_tables[number];
     if (table->slots)
         return true;
-    table->room = grn_hash_room(count_rows(dialect));
-    table->slots = GRN_ARENA_NEW(&ir->arena, const grn_op_def *, table->room);
-    for (size_t t = 0; table->slots && dialect->ops && dialect->ops[t]; t++)
-        enter_rows(table, dialect->ops[t]);
+    table->room = grn_hash_room(count_rows(r));
+    table->slots = GRN_ARENA_NEW(&ir->arena, const char *const *, table->room);
+    for (size_t t = 0; table->slots && r->tables && r->tables[t]; t++)
+        for (size_t i = 0; *name_of(r, t, i); i++) {
+            const char *const *row = name_of(r, t, i);
+            const char *const **slot = slot_of(table, (grn_str){*row, strlen(*row)});
+            if (!*slot)
+                *slot = row;
+        }
     return table->slots != NULL;
 }
 
-static const grn_op_def *read_through(const grn_dialect *dialect, grn_str name)
+static const void *read_through(const rows *r, grn_str name)
 {
-    for (size_t t = 0; dialect->ops && dialect->ops[t]; t++)
-        for (const grn_op_def *op = dialect->ops[t]; op->name; op++)
-            if (grn_str_is(name, op->name))
-                return op;
+    for (size_t t = 0; r->tables && r->tables[t]; t++)
+        for (size_t i = 0; *name_of(r, t, i); i++)
+            if (grn_str_is(name, *name_of(r, t, i)))
+                return name_of(r, t, i);
     return NULL;
 }
 
-/* A dialect's rows are entered when one of them is first asked for: most programs are of two or three of thirty. */
-static const grn_op_def *find_among(grn_ir *ir, size_t number, grn_str name, uint64_t hash)
+static const void *find(grn_ir *ir, grn_row_table *table, const rows *r, grn_str name)
 {
-    return enter_dialect(ir, number) ? *op_slot(&ir->op_tables[number], name, hash) : read_through(ir->dialects[number], name);
+    return enter_rows(ir, table, r) ? (const void *)*slot_of(table, name) : read_through(r, name);
+}
+
+const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *table_rows, size_t row_bytes, grn_str name)
+{
+    const rows r = {(const void *const[]){table_rows, NULL}, row_bytes};
+    return find(ir, table, &r, name);
+}
+
+/* A dialect's rows are entered when one of them is first asked for: most programs are of two or three of thirty. */
+static const grn_op_def *find_among(grn_ir *ir, size_t number, grn_str name)
+{
+    const rows r = {(const void *const *)ir->dialects[number]->ops, sizeof(grn_op_def)};
+    return find(ir, &ir->op_tables[number], &r, name);
 }
 
 static const grn_op_def *find_row(grn_ir *ir, grn_str name)
 {
-    const uint64_t hash = grn_hash_str(name);
     const grn_op_def *op = NULL;
-    size_t own = number_of(ir, name);
+    size_t own = grn_dialect_number(ir, name);
     if (ir->dialects[own])
-        return find_among(ir, own, name, hash);
+        return find_among(ir, own, name);
     for (size_t i = 0; !op && ir->dialects[i]; i++)
-        op = ir->dialects[i]->has_bare_names ? find_among(ir, i, name, hash) : NULL;
+        op = ir->dialects[i]->has_bare_names ? find_among(ir, i, name) : NULL;
     return op;
 }
 
@@ -107,9 +120,10 @@ grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn
     grn_arena_init(&ir->arena, allocator);
     ir->other_resources = GRN_STR("");
     ir->type_table_size = FIRST_TYPE_BUCKETS;
-    ir->op_tables = GRN_ARENA_NEW(&ir->arena, grn_op_table, ndialects + 1);
+    ir->op_tables = GRN_ARENA_NEW(&ir->arena, grn_row_table, ndialects + 1);
+    ir->import_tables = GRN_ARENA_NEW(&ir->arena, grn_row_table, ndialects + 1);
     ir->type_table = GRN_ARENA_NEW(&ir->arena, const grn_type *, ir->type_table_size);
-    return ir->op_tables && ir->type_table ? GRN_OK : GRN_E_MEMORY;
+    return ir->op_tables && ir->import_tables && ir->type_table ? GRN_OK : GRN_E_MEMORY;
 }
 
 void grn_ir_destroy(grn_ir *ir)
@@ -127,7 +141,7 @@ const char *grn_ir_meant(const grn_ir *ir, grn_str name)
     return NULL;
 }
 
-const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name) { return ir->dialects[number_of(ir, name)]; }
+const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name) { return ir->dialects[grn_dialect_number(ir, name)]; }
 
 static const grn_access_words *words_of(const grn_dialect *dialect, grn_str op)
 {

@@ -82,9 +82,12 @@ void grn_printer_dims(grn_printer *p, size_t count, const int64_t *v)
 
 void grn_printer_newline(grn_printer *p)
 {
-    grn_put(p, "\n", 1);
-    for (int i = 0; i < p->indent; i++)
-        grn_put(p, "  ", 2);
+    static const char line[] = "\n                                                                ";
+    const size_t most = sizeof line - 2;
+    size_t spaces = p->options->flat ? 0 : 2 * (size_t)p->indent, n = spaces % most;
+    grn_put(p, line, 1 + n);
+    for (; n < spaces; n += most)
+        grn_put(p, line + 1, most);
 }
 
 /* ---- types and attributes --------------------------------------------------------------------------------------------------- */

@@ -91,6 +91,7 @@ typedef struct grn_print_options {
     int64_t elide_over; /* as grn_literal_options; 0: never */
     bool names;         /* values that have a name keep it */
     bool locations;     /* loc(..) behind ops and arguments that have one, as aliases that are defined at the end */
+    bool flat;          /* no line is indented: for a text that is read again */
     bool comments;      /* so do comments that grn_text_keep_comments found, before and behind the ops that they stood at */
 } grn_print_options;
 

@@ -476,8 +476,7 @@ const shape shapes[] = {
     {"deep-opaque-types", VERIFIED, .write = deep_opaque_types, .start = 1},
     {"deep-attributes", VERIFIED, .write = deep_attributes, .start = 1},
     {"deep-dictionaries", VERIFIED, .write = deep_dictionaries, .start = 1},
-    /* a copy's text is indented by its depth, and read again */
-    {"deep-regions", VERIFIED, .write = deep_regions, .start = 1, .budget = 12000000},
+    {"deep-regions", VERIFIED, .write = deep_regions, .start = 1},
     {"deep-whiles", RUNS, .write = deep_whiles, .start = 1},
     {"deep-lists", VERIFIED, .write = deep_lists, .start = 1},
     {"open-brackets", REFUSED_BY_PARSER, .write = open_brackets},
