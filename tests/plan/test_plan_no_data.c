@@ -5,7 +5,7 @@
  */
 #include <unistd.h>
 
-#include "../spec/spec_test.h"
+#include "access/spec_test.h"
 #include "garner/garner.h"
 #include "support/compositions.h"
 
