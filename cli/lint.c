@@ -13,11 +13,8 @@ static const char *severity_text(grn_severity severity) { return severity == GRN
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
-static void json_index(json *j, const char *name, uint64_t count, const grn_lint_index *i)
+static void json_index(json *j, const grn_lint_index *i)
 {
-    if (count == 0)
-        return;
-    json_open_at(j, name, '{');
     json_numbers_at(j, "position", i->position, (size_t)i->rank);
     json_number_at(j, "value", i->value);
     json_number_at(j, "dimension", i->operand_dim);
@@ -28,6 +25,24 @@ static void json_index(json *j, const char *name, uint64_t count, const grn_lint
     else
         json_word_at(j, "start", NULL);
     json_close(j, '}');
+}
+
+/* "first_negative" is one index, "negative_at" the first of them. */
+static void json_places(json *j, const char *name, uint64_t count, const grn_lint_index *places)
+{
+    char key[40];
+    if (count == 0)
+        return;
+    snprintf(key, sizeof key, "first_%s", name);
+    json_open_at(j, key, '{');
+    json_index(j, places);
+    snprintf(key, sizeof key, "%s_at", name);
+    json_open_at(j, key, '[');
+    for (uint64_t i = 0; i < count && i < GRN_LINT_PLACES; i++) {
+        json_open(j, '{');
+        json_index(j, &places[i]);
+    }
+    json_close(j, ']');
 }
 
 static void json_counts(json *j, const grn_lint_counts *c)
@@ -52,11 +67,11 @@ static void json_counts(json *j, const grn_lint_counts *c)
     json_open_at(j, "counts", '{');
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         json_count_at(j, rows[i].name, rows[i].count);
-    json_index(j, "first_out_of_bounds", c->out_of_bounds, &c->first_out_of_bounds);
-    json_index(j, "first_negative", c->negative, &c->first_negative);
-    json_index(j, "first_duplicate", c->duplicate, &c->first_duplicate);
-    json_index(j, "first_unsorted", c->unsorted, &c->first_unsorted);
-    json_index(j, "first_partly_outside", c->partly_outside, &c->first_partly_outside);
+    json_places(j, "out_of_bounds", c->out_of_bounds, c->out_of_bounds_at);
+    json_places(j, "negative", c->negative, c->negative_at);
+    json_places(j, "duplicate", c->duplicate, c->duplicate_at);
+    json_places(j, "unsorted", c->unsorted, c->unsorted_at);
+    json_places(j, "partly_outside", c->partly_outside, c->partly_outside_at);
     json_close(j, '}');
 }
 
@@ -73,22 +88,49 @@ static void json_bound(json *j, const char *name, double value)
     json_plain(j, text);
 }
 
+static void json_members_of_bound(json *j, const grn_lint_bound *b, int32_t rank)
+{
+    json_bound(j, "value", b->bound);
+    json_count_at(j, "values", b->values);
+    json_bound(j, "unit", b->unit);
+    json_bound(j, "magnitude", b->magnitude);
+    json_numbers_at(j, "position", b->position, (size_t)rank);
+    json_close(j, '}');
+}
+
+/* "bound" is that of the first input that has one, "bounds" all. */
+static void json_bounds(json *j, const grn_lint_meeting *m)
+{
+    if (m->nbounds == 0)
+        return;
+    json_open_at(j, "bound", '{');
+    json_members_of_bound(j, &m->bounds[0], m->rank);
+    json_open_at(j, "bounds", '[');
+    for (size_t i = 0; i < m->nbounds; i++) {
+        json_open(j, '{');
+        json_count_at(j, "input", m->bounds[i].input);
+        json_members_of_bound(j, &m->bounds[i], m->rank);
+    }
+    json_close(j, ']');
+}
+
 static void json_meeting(json *j, const grn_lint_meeting *m)
 {
     json_open_at(j, "meeting", '{');
     json_count_at(j, "elements", m->elements);
     json_count_at(j, "most", m->most);
-    if (m->elements)
+    if (m->elements) {
         json_numbers_at(j, "position", m->position, (size_t)m->rank);
-    if (m->has_bound) {
-        json_open_at(j, "bound", '{');
-        json_bound(j, "value", m->bound);
-        json_count_at(j, "values", m->bound_values);
-        json_bound(j, "unit", m->unit);
-        json_bound(j, "magnitude", m->magnitude);
-        json_numbers_at(j, "position", m->bound_position, (size_t)m->rank);
-        json_close(j, '}');
+        json_open_at(j, "positions", '[');
+        for (uint64_t i = 0; i < m->elements && i < GRN_LINT_PLACES; i++) {
+            json_open(j, '[');
+            for (int32_t d = 0; d < m->rank; d++)
+                json_number(j, m->met_at[i][d]);
+            json_close(j, ']');
+        }
+        json_close(j, ']');
     }
+    json_bounds(j, m);
     json_close(j, '}');
 }
 
@@ -170,17 +212,17 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
     const uint64_t of[] = {c->clamped, c->filled, c->dropped, c->failed};
     size_t used = (size_t)snprintf(out, room, "%s: %" PRIu64 " run%s, %" PRIu64 " index vector%s", r->op, c->runs,
                                    c->runs == 1 ? "" : "s", c->vectors, c->vectors == 1 ? "" : "s");
-    used = add_count(out, used, room, "out of bounds", c->out_of_bounds, &c->first_out_of_bounds);
+    used = add_count(out, used, room, "out of bounds", c->out_of_bounds, c->out_of_bounds_at);
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (of[i])
             used = add_count(out, used, room, fates[i], of[i], NULL);
-    used = add_count(out, used, room, "negative", c->negative, &c->first_negative);
+    used = add_count(out, used, room, "negative", c->negative, c->negative_at);
     if (c->wrapped)
         used = add_count(out, used, room, "counted from the end", c->wrapped, NULL);
     if (c->partly_outside)
-        used = add_count(out, used, room, "partly outside", c->partly_outside, &c->first_partly_outside);
-    used = add_count(out, used, room, "duplicate", c->duplicate, &c->first_duplicate);
-    add_count(out, used, room, "unsorted", c->unsorted, &c->first_unsorted);
+        used = add_count(out, used, room, "partly outside", c->partly_outside, c->partly_outside_at);
+    used = add_count(out, used, room, "duplicate", c->duplicate, c->duplicate_at);
+    add_count(out, used, room, "unsorted", c->unsorted, c->unsorted_at);
     return out;
 }
 

@@ -53,7 +53,11 @@ typedef struct grn_lint_index {
     int64_t start;                  /* then where, from 0: the first element along operand_dim */
 } grn_lint_index;
 
-/* Index vectors of one access, by what happens to them. An index vector counts once, whichever of its components it is. */
+/* How many places of a count are named, at most: the first. */
+#define GRN_LINT_PLACES 8
+
+/* Index vectors of one access, by what happens to them. An index vector counts once, whichever of its components it is. Of each
+ * count that has places, the first min(count, GRN_LINT_PLACES) of them, each by the first component that it is about. */
 typedef struct grn_lint_counts {
     uint64_t runs;    /* executions */
     uint64_t vectors; /* of all of them, as is all that follows */
@@ -64,27 +68,32 @@ typedef struct grn_lint_counts {
     uint64_t duplicate;                        /* whose window begins where that of an earlier one of the same execution does */
     uint64_t unsorted;                         /* whose start is less than that of the one before, as indices_are_sorted has it */
     uint64_t false_sorted, false_unique;       /* executions in which that promise is made and does not hold */
-    grn_lint_index first_out_of_bounds, first_negative, first_duplicate, first_unsorted; /* where the count is not 0; of a
-                                                                          * vector its first component */
-    uint64_t partly_outside; /* of a scatter: whose window lies partly inside and partly outside */
-    grn_lint_index first_partly_outside;
+    uint64_t partly_outside;                   /* of a scatter: whose window lies partly inside and partly outside */
+    grn_lint_index out_of_bounds_at[GRN_LINT_PLACES], negative_at[GRN_LINT_PLACES], duplicate_at[GRN_LINT_PLACES],
+        unsorted_at[GRN_LINT_PLACES], partly_outside_at[GRN_LINT_PLACES];
 } grn_lint_counts;
 
 /*
- * Updates of a scatter that meet at one element of its first input. A sum of n floats, in whichever order, lies within
- * (n - 1) * u * sum|x| of the exact one, where u is the unit roundoff of the type (Rump 2012, for any order), unless it
- * overflows: results of two orders differ by at most twice that.
+ * A sum of n floats, in whichever order, lies within (n - 1) * u * sum|x| of the exact one, where u is the unit roundoff of the
+ * type (Rump 2012, for any order), unless it overflows: results of two orders differ by at most twice that.
  */
+typedef struct grn_lint_bound {
+    size_t input;                   /* of the scatter, from 0: what is added to */
+    uint64_t values;                /* n: the updates, and what stood there where that is not 0 */
+    double bound, magnitude, unit;  /* the largest bound, its sum|x| and u; inf where something that is added is */
+    int64_t position[GRN_MAX_RANK]; /* where that is */
+} grn_lint_bound;
+
+/* Updates of a scatter that meet at one element, which they do in each of its inputs alike. */
 typedef struct grn_lint_meeting {
     bool counted;      /* else there were too many elements to look at, and the rest is 0 */
     uint64_t elements; /* that several updates of one execution reach, of all executions */
     uint64_t most;     /* updates that reach one of them */
     int32_t rank;
-    int64_t position[GRN_MAX_RANK]; /* the first that so many reach */
-    bool has_bound;                 /* sums of floats, of which all that is added was known */
-    uint64_t bound_values;          /* n: the updates, and what stood there where that is not 0 */
-    double bound, magnitude, unit;  /* the largest bound, its sum|x| and u; inf where something that is added is */
-    int64_t bound_position[GRN_MAX_RANK];
+    int64_t position[GRN_MAX_RANK];                /* the first that so many reach */
+    int64_t met_at[GRN_LINT_PLACES][GRN_MAX_RANK]; /* the first min(elements, GRN_LINT_PLACES) of them */
+    size_t nbounds;                                /* inputs that have a bound: floats are added to them, and all is known */
+    const grn_lint_bound *bounds;                  /* [nbounds], in the order of the inputs; live during the call */
 } grn_lint_meeting;
 
 /* What another system does where a finding matters, as a sentence without a full stop. Static storage. */

@@ -70,7 +70,7 @@ static grn_status watch_gather(grn_step *step, grn_gather_spec *spec, const grn_
     const grn_watch *watch = step->run->watch;
     if (!watch || !(watch->access || watch->count) || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
         return GRN_OK;
-    const grn_indexed indexed = {.gather = spec, .operand = operand, .indices = indices, .dense = result};
+    const grn_indexed indexed = {.gather = spec, .ninputs = 1, .operand = operand, .indices = indices, .dense = result};
     grn_status status = watch->count ? watch->count(watch->user, step->op, &indexed) : GRN_OK;
     if (!watch->access)
         return status;
@@ -80,14 +80,14 @@ static grn_status watch_gather(grn_step *step, grn_gather_spec *spec, const grn_
     return status;
 }
 
-static grn_status watch_scatter(grn_step *step, grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                const grn_tensor *updates)
+static grn_status watch_scatter(grn_step *step, grn_scatter_spec *spec, size_t ninputs, const grn_tensor *operand,
+                                const grn_tensor *indices, const grn_tensor *updates)
 {
     grn_nest nest;
     const grn_watch *watch = step->run->watch;
     if (!watch || !(watch->access || watch->count) || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
         return GRN_OK;
-    const grn_indexed indexed = {.scatter = spec, .operand = operand, .indices = indices, .dense = updates};
+    const grn_indexed indexed = {.scatter = spec, .ninputs = ninputs, .operand = operand, .indices = indices, .dense = updates};
     grn_status status = watch->count ? watch->count(watch->user, step->op, &indexed) : GRN_OK;
     if (!watch->access)
         return status;
@@ -338,7 +338,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (a->scatter.combiner == GRN_COMBINE_REGION)
         a->scatter.region = combine_by_region; /* which the checks of the spec ask for */
     if (status == GRN_OK)
-        status = watch_scatter(step, &a->scatter, results, &a->indices, updates);
+        status = watch_scatter(step, &a->scatter, a->ninputs, results, &a->indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
     if (status != GRN_OK)
@@ -452,7 +452,7 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
         status = charge_access((grn_step *)x, &spec->index, 1, full, updates);
     grn_rule_in_run(&x->flags, &with_flags.index);
     if (status == GRN_OK)
-        status = watch_scatter((grn_step *)x, &with_flags, full, indices, updates);
+        status = watch_scatter((grn_step *)x, &with_flags, 1, full, indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
     return status == GRN_OK ? run_scatter_spec((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;

@@ -259,7 +259,9 @@ bool grn_op_is_last_use(const grn_op *op, size_t operand);
 typedef struct grn_indexed {
     const grn_gather_spec *gather; /* one of the two is NULL */
     const grn_scatter_spec *scatter;
-    const grn_tensor *operand, *indices, *dense; /* dense: the gather's result, of which only the shape is meant, or the updates */
+    size_t ninputs;                              /* of a scatter; of a gather 1 */
+    const grn_tensor *operand, *indices, *dense; /* operand, dense: [ninputs]; dense: the gather's result, of which only the
+                                                  * shape is meant, or the updates */
 } grn_indexed;
 
 /* Is called before each gather and scatter of a run, with the index rule that the run's switches leave. */

@@ -66,11 +66,15 @@ static bool is_out(const grn_meaning *m, int32_t k, int64_t raw)
     return start < 0 || start > m->operand->shape[d] - m->window[d];
 }
 
-/* Component k of a vector, as an example. */
-static void note(const counting *c, const int64_t *batch_index, const int64_t *raw, const int64_t *full, int32_t k,
-                 grn_lint_index *out)
+/* One more of a count, by component k of a vector; negative: by none. The first places are kept. */
+static void note(const counting *c, const int64_t *batch_index, const int64_t *raw, const int64_t *full, int32_t k, uint64_t *count,
+                 grn_lint_index *places)
 {
     const grn_dimension_numbers *dims = c->m.dims;
+    const uint64_t place = (*count)++;
+    if (place >= GRN_LINT_PLACES || k < 0)
+        return;
+    grn_lint_index *out = &places[place];
     const int64_t d = dims->start_index_map.v[k];
     *out = (grn_lint_index){.rank = c->m.indices->rank, .value = raw[k], .operand_dim = (int32_t)d};
     for (int32_t b = 0; b < c->batch_rank; b++)
@@ -121,9 +125,8 @@ static uint64_t place_of(const counting *c, const int64_t *batch_index, const in
 
 /* ---- one vector --------------------------------------------------------------------------------------------------------------- */
 
-static void count_out(grn_lint_counts *to, grn_bounds bounds)
+static void count_fate(grn_lint_counts *to, grn_bounds bounds)
 {
-    to->out_of_bounds++;
     to->clamped += bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
     to->filled += bounds == GRN_BOUNDS_FILL;
     to->dropped += bounds == GRN_BOUNDS_SKIP;
@@ -181,22 +184,21 @@ static void count_vector(counting *c, const int64_t *batch_index)
     grn_raw_start_index(&c->m, batch_index, raw);
     (void)grn_full_start_index(&c->m, batch_index, full);
     const int32_t out = find(c, raw, is_out), negative = find(c, raw, is_negative);
-    const int32_t partly = find_partly(c, full);
-    if (partly >= 0 && to->partly_outside++ == 0)
-        note(c, batch_index, raw, full, partly, &to->first_partly_outside);
+    const int32_t partly = find_partly(c, full), any = c->m.dims->start_index_map.count > 0 ? 0 : -1;
     const bool placed = out < 0 || c->m.rule.bounds == GRN_BOUNDS_CLAMP || c->m.rule.bounds == GRN_BOUNDS_PROMISE;
-    if (out >= 0 && to->out_of_bounds == 0)
-        note(c, batch_index, raw, full, out, &to->first_out_of_bounds);
-    if (out >= 0)
-        count_out(to, c->m.rule.bounds);
-    if (negative >= 0 && to->negative++ == 0)
-        note(c, batch_index, raw, full, negative, &to->first_negative);
+    if (partly >= 0)
+        note(c, batch_index, raw, full, partly, &to->partly_outside, to->partly_outside_at);
+    if (out >= 0) {
+        note(c, batch_index, raw, full, out, &to->out_of_bounds, to->out_of_bounds_at);
+        count_fate(to, c->m.rule.bounds);
+    }
+    if (negative >= 0)
+        note(c, batch_index, raw, full, negative, &to->negative, to->negative_at);
     to->wrapped += find(c, raw, is_wrapped) >= 0;
-    const bool has_components = c->m.dims->start_index_map.count > 0;
-    if (placed && c->seen && meet(c, place_of(c, batch_index, full)) && to->duplicate++ == 0 && has_components)
-        note(c, batch_index, raw, full, 0, &to->first_duplicate);
-    if (c->has_before && is_less(c, full, c->before) && to->unsorted++ == 0 && has_components)
-        note(c, batch_index, raw, full, 0, &to->first_unsorted);
+    if (placed && c->seen && meet(c, place_of(c, batch_index, full)))
+        note(c, batch_index, raw, full, any, &to->duplicate, to->duplicate_at);
+    if (c->has_before && is_less(c, full, c->before))
+        note(c, batch_index, raw, full, any, &to->unsorted, to->unsorted_at);
     memcpy(c->before, full, sizeof full);
     c->has_before = true;
 }

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "survey/lint.h"
 
@@ -91,33 +92,52 @@ static const char *position_text(const grn_lint_index *at, char text[GRN_LIST_BY
     return grn_list_text(at->position, at->rank, text);
 }
 
+const char *grn_lint_others(const grn_lint_index *places, uint64_t count, bool values, char text[GRN_LINT_OTHERS_BYTES])
+{
+    size_t n = 0, used = 0;
+    char at[GRN_LIST_BYTES], value[32] = "";
+    text[0] = '\0';
+    for (uint64_t i = 1; i < count && i < GRN_LINT_PLACES; i++, n++) {
+        if (values)
+            snprintf(value, sizeof value, " is %" PRId64, places[i].value);
+        position_text(&places[i], at);
+        if (strlen(at) + strlen(value) + 48 > GRN_LINT_OTHERS_BYTES - used)
+            break;
+        used += (size_t)snprintf(text + used, GRN_LINT_OTHERS_BYTES - used, "%s%s%s", n ? ", " : "; then ", at, value);
+    }
+    if (count > n + 1)
+        snprintf(text + used, GRN_LINT_OTHERS_BYTES - used, "%s and %" PRIu64 " more", n ? "," : ";", count - 1 - n);
+    return text;
+}
+
 static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
 static grn_status say_out(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
     const grn_lint_counts *c = subject->counts;
-    const grn_lint_index *first = &c->first_out_of_bounds;
-    char at[GRN_LIST_BYTES], used[64] = "";
+    const grn_lint_index *first = c->out_of_bounds_at;
+    char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES], used[64] = "";
     if (first->has_start)
         snprintf(used, sizeof used, ", and %" PRId64 " is used", first->start);
     return grn_lint_say(l, subject, GRN_LINT_OUT_OF_BOUNDS, grn_lint_bounds_advice(subject->rule),
                         "%s%" PRIu64 " of %" PRIu64 " index vectors are out of bounds and %s; the first, at %s of %s, is %" PRId64
-                        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64 "%s",
+                        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64 "%s%s",
                         c->out_of_bounds == c->vectors && c->vectors > 1 ? "all " : "", c->out_of_bounds, c->vectors,
                         grn_lint_fate(subject->rule), position_text(first, at), w->indices, first->value, w->dimension,
-                        first->operand_dim, w->operand, first->low, first->high, used);
+                        first->operand_dim, w->operand, first->low, first->high, used,
+                        grn_lint_others(c->out_of_bounds_at, c->out_of_bounds, true, others));
 }
 
 static grn_status say_unsorted(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
     const grn_lint_counts *c = subject->counts;
-    char at[GRN_LIST_BYTES];
+    char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES];
     return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE,
                         "leave the promise out, or sort the indices: what a system gives otherwise is not defined",
                         "indices_are_sorted is promised, but %" PRIu64 " index vector%s of %" PRIu64
-                        " start%s before the one in front; the first is at %s of %s",
+                        " start%s before the one in front; the first is at %s of %s%s",
                         c->unsorted, plural(c->unsorted), c->vectors, c->unsorted == 1 ? "s" : "",
-                        position_text(&c->first_unsorted, at), w->indices);
+                        position_text(c->unsorted_at, at), w->indices, grn_lint_others(c->unsorted_at, c->unsorted, false, others));
 }
 
 static grn_status say_not_unique(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
@@ -125,41 +145,45 @@ static grn_status say_not_unique(grn_linting *l, const grn_lint_subject *subject
     static const char advice[] =
         "leave the promise out, or let each index vector reach elements of its own: what a system gives otherwise is not defined";
     const grn_lint_counts *c = subject->counts;
-    char at[GRN_LIST_BYTES];
+    char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES];
     if (c->duplicate == 0)
         return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice,
                             "unique indices are promised, but windows of %s overlap in %s", w->indices, w->operand);
     return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice,
                         "unique indices are promised, but %" PRIu64 " of %" PRIu64
-                        " index vectors name a place again; the first is at %s of %s",
-                        c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
+                        " index vectors name a place again; the first is at %s of %s%s",
+                        c->duplicate, c->vectors, position_text(c->duplicate_at, at), w->indices,
+                        grn_lint_others(c->duplicate_at, c->duplicate, false, others));
 }
 
 static grn_status say_partly(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
     const grn_lint_counts *c = subject->counts;
-    const grn_lint_index *first = &c->first_partly_outside;
+    const grn_lint_index *first = c->partly_outside_at;
     const bool whole = subject->rule->grain == GRN_GRAIN_WINDOW;
-    char at[GRN_LIST_BYTES];
+    char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES];
     return grn_lint_say(
         l, subject, GRN_LINT_PARTLY_OUTSIDE,
         whole ? "StableHLO's text writes the part that is inside: leave --drop-whole-window out for that"
               : "run with --drop-whole-window for what XLA and JAX give, or keep windows inside",
         "%" PRIu64 " of %" PRIu64 " windows lie partly outside of %s, and %s; the first, at %s of %s, starts at %" PRId64
-        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
+        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64 "%s",
         c->partly_outside, c->vectors, w->operand, whole ? "are dropped whole" : "only their part inside is written",
-        position_text(first, at), w->indices, first->value, w->dimension, first->operand_dim, w->operand, first->low, first->high);
+        position_text(first, at), w->indices, first->value, w->dimension, first->operand_dim, w->operand, first->low, first->high,
+        grn_lint_others(c->partly_outside_at, c->partly_outside, true, others));
 }
 
 static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
     const grn_lint_counts *c = subject->counts;
-    const grn_lint_index *first = &c->first_negative;
-    char at[GRN_LIST_BYTES];
+    const grn_lint_index *first = c->negative_at;
+    char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES];
     return grn_lint_say(l, subject, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",
                         "%" PRIu64 " of %" PRIu64
-                        " index vectors are negative, and are not counted from the end here; the first, at %s of %s, is %" PRId64,
-                        c->negative, c->vectors, position_text(first, at), w->indices, first->value);
+                        " index vectors are negative, and are not counted from the end here; the first, at %s of %s, is %" PRId64
+                        "%s",
+                        c->negative, c->vectors, position_text(first, at), w->indices, first->value,
+                        grn_lint_others(c->negative_at, c->negative, true, others));
 }
 
 grn_status grn_lint_say_counts(grn_linting *l, const grn_lint_subject *subject)

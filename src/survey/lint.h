@@ -32,7 +32,8 @@ typedef struct grn_lint_subject {
     bool is_scatter, observed;
     const grn_index_rule *rule;
     grn_combiner combiner;
-    grn_dtype dtype;                 /* of what is read or written */
+    size_t ninputs;                  /* of a scatter; 0: nothing is known of it */
+    const grn_dtype *dtypes;         /* [ninputs]: of what is written to */
     const grn_lint_counts *counts;   /* NULL: not counted */
     const grn_lint_meeting *meeting; /* NULL: not looked at */
     bool possible;                   /* what is said is */
@@ -55,6 +56,10 @@ grn_status grn_lint_say_order(grn_linting *l, grn_lint_subject *subject, uint64_
 /* What the form of a scatter leaves open: updates that may meet, windows that may lie partly outside; of indices that are not known
  * one by one. */
 grn_status grn_lint_possible(grn_linting *l, grn_lint_subject *subject, const grn_surveyed *s);
+/* "; then [1, 0] is -1, [5, 0] is 9, and 3 more": what comes behind the first of `count`, as far as it is kept and there is room;
+ * without `values` the places alone. */
+enum { GRN_LINT_OTHERS_BYTES = 1024 };
+const char *grn_lint_others(const grn_lint_index *places, uint64_t count, bool values, char text[GRN_LINT_OTHERS_BYTES]);
 /* The name that the op has for a promise; NULL: it has none. */
 const char *grn_lint_unique_attribute(const grn_op *op);
 

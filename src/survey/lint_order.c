@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "passes/passes.h"
 #include "passes/range.h"
@@ -12,19 +13,40 @@
 
 /* ---- in words -------------------------------------------------------------------------------------------------------------- */
 
-enum { WHERE_BYTES = 256 + GRN_LIST_BYTES };
+enum { PLACES_BYTES = 1024, WHERE_BYTES = PLACES_BYTES + 256 + GRN_LIST_BYTES, BOUND_BYTES = 2048, MOST_NAMED = GRN_LINT_PLACES };
 
-/* "3 elements of input get several updates, up to 4 at [2]"; where nothing was counted, "up to 4 updates may meet at one element of
- * input". */
+/* ", which are [0, 1], [2, 0], and 3 more,", of several elements, as far as they are kept and there is room. */
+static const char *places_text(const grn_lint_meeting *m, char text[PLACES_BYTES])
+{
+    char at[GRN_LIST_BYTES];
+    uint64_t n = 0;
+    size_t used = 0;
+    text[0] = '\0';
+    if (m->elements < 2)
+        return text;
+    for (; n < m->elements && n < GRN_LINT_PLACES; n++) {
+        grn_list_text(m->met_at[n], m->rank, at);
+        if (strlen(at) + 48 > PLACES_BYTES - used)
+            break;
+        used += (size_t)snprintf(text + used, PLACES_BYTES - used, "%s%s", n ? ", " : ", which are ", at);
+    }
+    if (n < m->elements)
+        used += (size_t)snprintf(text + used, PLACES_BYTES - used, ", and %" PRIu64 " more", m->elements - n);
+    snprintf(text + used, PLACES_BYTES - used, ",");
+    return text;
+}
+
+/* "3 elements of input, which are [0], [2], [3], get several updates, up to 4 at [2]"; where nothing was counted, "up to 4 updates may
+ * meet at one element of input". */
 static const char *where_text(const grn_lint_subject *subject, const grn_access_words *w, uint64_t most, char text[WHERE_BYTES])
 {
     const grn_lint_meeting *m = subject->meeting;
-    char at[GRN_LIST_BYTES];
+    char at[GRN_LIST_BYTES], places[PLACES_BYTES];
     if (subject->possible)
         snprintf(text, WHERE_BYTES, "up to %" PRIu64 " updates may meet at one element of %s", most, w->operand);
     else if (m && m->elements > 0)
-        snprintf(text, WHERE_BYTES, "%" PRIu64 " element%s of %s get%s several updates, up to %" PRIu64 " at %s", m->elements,
-                 m->elements == 1 ? "" : "s", w->operand, m->elements == 1 ? "s" : "", m->most,
+        snprintf(text, WHERE_BYTES, "%" PRIu64 " element%s of %s%s get%s several updates, up to %" PRIu64 " at %s", m->elements,
+                 m->elements == 1 ? "" : "s", w->operand, places_text(m, places), m->elements == 1 ? "s" : "", m->most,
                  grn_list_text(m->position, m->rank, at));
     else
         snprintf(text, WHERE_BYTES, "%" PRIu64 " of %" PRIu64 " index vectors name a place again", subject->counts->duplicate,
@@ -48,7 +70,7 @@ static grn_status say_replaced(grn_linting *l, const grn_lint_subject *subject, 
 {
     const grn_access_words w = grn_lint_words(l, subject);
     const grn_lint_counts *c = subject->counts;
-    char where[WHERE_BYTES], at[GRN_LIST_BYTES], promise[100], advice[300];
+    char where[WHERE_BYTES], at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES], promise[100], advice[300];
     snprintf(advice, sizeof advice,
              "%sgive each place one update, or combine them: the last one stays here, on other systems any of them",
              promise_text(subject, promise));
@@ -58,45 +80,99 @@ static grn_status say_replaced(grn_linting *l, const grn_lint_subject *subject, 
                             w.updates);
     return grn_lint_say(
         l, subject, GRN_LINT_OVERWRITTEN, advice,
-        "%" PRIu64 " of %" PRIu64 " index vectors replace what an earlier one has written; the first is at %s of %s%s%s",
-        c->duplicate, c->vectors, grn_list_text(c->first_duplicate.position, c->first_duplicate.rank, at), w.indices,
-        subject->meeting && subject->meeting->elements ? "; " : "", subject->meeting && subject->meeting->elements ? where : "");
+        "%" PRIu64 " of %" PRIu64 " index vectors replace what an earlier one has written; the first is at %s of %s%s%s%s",
+        c->duplicate, c->vectors, grn_list_text(c->duplicate_at[0].position, c->duplicate_at[0].rank, at), w.indices,
+        grn_lint_others(c->duplicate_at, c->duplicate, false, others), subject->meeting && subject->meeting->elements ? "; " : "",
+        subject->meeting && subject->meeting->elements ? where : "");
 }
 
 /* ---- floats -------------------------------------------------------------------------------------------------------------------- */
 
-/* "(n-1)*u*sum|x| = 3e-07 of the exact one (n = 3, u = 2^-24, sum|x| = 2.5, at [2])"; without the numbers where they are not known. */
-static const char *bound_text(const grn_lint_subject *subject, char text[WHERE_BYTES])
+static int bits_of(grn_dtype dtype) { return -ilogb(grn_unit_roundoff(dtype)); }
+
+static bool is_rounded(const grn_lint_subject *subject, size_t i) { return grn_unit_roundoff(subject->dtypes[i]) > 0; }
+
+static bool has_floats(const grn_lint_subject *subject)
+{
+    bool any = false;
+    for (size_t i = 0; i < subject->ninputs; i++)
+        any = any || is_rounded(subject, i);
+    return any;
+}
+
+/* "u = 2^-24"; of several inputs whose types differ, "u = 2^-24 of input 0, 2^-8 of input 2". */
+static const char *unit_text(const grn_lint_subject *subject, const grn_access_words *w, char text[WHERE_BYTES])
+{
+    size_t used = 0, named = 0, floats = 0;
+    bool differ = false;
+    for (size_t i = 0; i < subject->ninputs; i++) {
+        differ = differ || subject->dtypes[i] != subject->dtypes[0];
+        floats += is_rounded(subject, i);
+    }
+    if (!differ)
+        snprintf(text, WHERE_BYTES, "u = 2^-%d", bits_of(subject->dtypes[0]));
+    for (size_t i = 0; differ && i < subject->ninputs && named < MOST_NAMED; i++)
+        if (is_rounded(subject, i))
+            used += (size_t)snprintf(text + used, WHERE_BYTES - used, "%s2^-%d of %s %zu",
+                                     named++ ? ", " : "u = ", bits_of(subject->dtypes[i]), w->operand, i);
+    if (differ && named < floats)
+        snprintf(text + used, WHERE_BYTES - used, ", and %zu more", floats - named);
+    return text;
+}
+
+/* "n = 3 values, u = 2^-24, sum|x| = 2.5, at [2], where that is largest" */
+static size_t add_bound(const grn_lint_subject *subject, const grn_lint_bound *b, size_t used, char text[BOUND_BYTES])
+{
+    char at[GRN_LIST_BYTES];
+    return used + (size_t)snprintf(text + used, BOUND_BYTES - used,
+                                   "n = %" PRIu64 " values, u = 2^-%d, sum|x| = %.6g, at %s, where that is largest", b->values,
+                                   bits_of(subject->dtypes[b->input]), b->magnitude,
+                                   grn_list_text(b->position, subject->meeting->rank, at));
+}
+
+/* "(n-1)*u*sum|x| = 3e-07 of the exact one: n = 3 values, ..."; of several inputs "(n-1)*u*sum|x| of the exact one: 3e-07 of input
+ * 0: n = 3 values, ...; 0.1 of input 1: ..."; without the numbers where they are not known. */
+static const char *bound_text(const grn_lint_subject *subject, const grn_access_words *w, char text[BOUND_BYTES])
 {
     const grn_lint_meeting *m = subject->meeting;
-    char at[GRN_LIST_BYTES];
-    const int bits = -ilogb(grn_unit_roundoff(subject->dtype));
-    if (m && m->has_bound)
-        snprintf(text, WHERE_BYTES,
-                 "(n-1)*u*sum|x| = %.3g of the exact one: n = %" PRIu64
-                 " values, u = 2^-%d, sum|x| = %.6g, at %s, where that is largest",
-                 m->bound, m->bound_values, bits, m->magnitude, grn_list_text(m->bound_position, m->rank, at));
-    else
-        snprintf(text, WHERE_BYTES, "(n-1)*u*sum|x| of the exact one, of n values x, u = 2^-%d", bits);
+    char unit[WHERE_BYTES];
+    size_t used = 0, i = 0;
+    if (!m || !m->nbounds) {
+        snprintf(text, BOUND_BYTES, "(n-1)*u*sum|x| of the exact one, of n values x, %s", unit_text(subject, w, unit));
+        return text;
+    }
+    if (subject->ninputs == 1) {
+        used = (size_t)snprintf(text, BOUND_BYTES, "(n-1)*u*sum|x| = %.3g of the exact one: ", m->bounds[0].bound);
+        add_bound(subject, &m->bounds[0], used, text);
+        return text;
+    }
+    used = (size_t)snprintf(text, BOUND_BYTES, "(n-1)*u*sum|x| of the exact one");
+    for (; i < m->nbounds && i < MOST_NAMED && used + GRN_LIST_BYTES + 200 < BOUND_BYTES; i++) {
+        used += (size_t)snprintf(text + used, BOUND_BYTES - used, "%s%.3g of %s %zu, ", i ? "; " : ": ", m->bounds[i].bound,
+                                 w->operand, m->bounds[i].input);
+        used = add_bound(subject, &m->bounds[i], used, text);
+    }
+    if (i < m->nbounds)
+        snprintf(text + used, BOUND_BYTES - used, "; and %zu more", m->nbounds - i);
     return text;
 }
 
 static grn_status say_floats(grn_linting *l, const grn_lint_subject *subject, uint64_t most)
 {
     const grn_access_words w = grn_lint_words(l, subject);
-    char where[WHERE_BYTES], bound[WHERE_BYTES], promise[100], advice[300];
+    char where[WHERE_BYTES], bound[BOUND_BYTES], unit[WHERE_BYTES], promise[100], advice[300];
     where_text(subject, &w, most, where);
     snprintf(advice, sizeof advice, "%scompare with twice that as tolerance, as two orders may lie on either side",
              promise_text(subject, promise));
     if (subject->combiner == GRN_COMBINE_ADD)
         return grn_lint_say(l, subject, GRN_LINT_FLOAT_ORDER, advice,
                             "%s: added in another order, a sum has other last bits, and lies within %s", where,
-                            bound_text(subject, bound));
+                            bound_text(subject, &w, bound));
     if (subject->combiner == GRN_COMBINE_MUL)
         return grn_lint_say(l, subject, GRN_LINT_FLOAT_ORDER, advice,
                             "%s: multiplied in another order, a product of n has other last bits, and lies within about (n-1)*u of "
-                            "itself, u = 2^-%d",
-                            where, -ilogb(grn_unit_roundoff(subject->dtype)));
+                            "itself, %s",
+                            where, unit_text(subject, &w, unit));
     snprintf(advice, sizeof advice, "%scompare with a tolerance", promise_text(subject, promise));
     return grn_lint_say(l, subject, GRN_LINT_FLOAT_ORDER, advice,
                         "%s: the region rounds, and in another order its last bits differ", where);
@@ -130,7 +206,7 @@ static grn_status say_region(grn_linting *l, const grn_lint_subject *subject, ui
 
 grn_status grn_lint_say_order(grn_linting *l, grn_lint_subject *subject, uint64_t most)
 {
-    const bool floats = grn_unit_roundoff(subject->dtype) > 0;
+    const bool floats = has_floats(subject);
     const bool meets = subject->possible || subject->counts->duplicate || (subject->meeting && subject->meeting->elements);
     if (!meets)
         return GRN_OK;

@@ -158,6 +158,7 @@ grn_status grn_lint_ranges(grn_linting *l, const grn_lint_subject *subject, cons
     const bool gathers = s->access.kind == GRN_ACCESS_GATHER;
     const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
                            .scatter = gathers ? NULL : &s->access.scatter,
+                           .ninputs = gathers ? 1 : s->access.ninputs,
                            .operand = s->operands,
                            .indices = &s->access.indices,
                            .dense = s->dense};

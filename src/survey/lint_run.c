@@ -9,7 +9,9 @@ typedef struct record {
     grn_index_rule rule;
     grn_combiner combiner;
     bool is_scatter;
-    grn_dtype dtype;
+    size_t ninputs; /* of a scatter */
+    grn_dtype *dtypes;
+    grn_lint_bound *bounds;
     grn_lint_counts counts;
     grn_lint_meeting meeting;
 } record;
@@ -17,6 +19,7 @@ typedef struct record {
 typedef struct observer {
     grn_vec records; /* in the order of first runs */
     size_t bucket[BUCKETS];
+    grn_arena arena; /* of lists that records have */
     const grn_allocator *allocator;
     const grn_diag *diag;
 } observer;
@@ -34,19 +37,29 @@ static record *record_of(observer *o, const grn_op *op)
     return made;
 }
 
+/* What is the same at every execution. False: memory was refused. */
+static bool describe(observer *o, const grn_indexed *x, record *r)
+{
+    r->rule = x->gather ? x->gather->index : x->scatter->index;
+    r->is_scatter = x->scatter != NULL;
+    r->combiner = x->scatter ? x->scatter->combiner : GRN_COMBINE_REPLACE;
+    if (!x->scatter || r->dtypes)
+        return true;
+    r->bounds = GRN_ARENA_NEW(&o->arena, grn_lint_bound, x->ninputs);
+    r->dtypes = r->bounds ? GRN_ARENA_NEW(&o->arena, grn_dtype, x->ninputs) : NULL;
+    r->ninputs = r->dtypes ? x->ninputs : 0;
+    for (size_t i = 0; i < r->ninputs; i++)
+        r->dtypes[i] = x->operand[i].dtype;
+    return r->dtypes != NULL;
+}
+
 static grn_status count(void *user, const grn_op *op, const grn_indexed *x)
 {
     observer *o = user;
     record *r = record_of(o, op);
-    if (r) {
-        r->rule = x->gather ? x->gather->index : x->scatter->index;
-        r->is_scatter = x->scatter != NULL;
-        r->combiner = x->scatter ? x->scatter->combiner : GRN_COMBINE_REPLACE;
-        r->dtype = x->operand->dtype;
-    }
-    grn_status status = r ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
+    grn_status status = r && describe(o, x, r) ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
     if (status == GRN_OK && x->scatter)
-        status = grn_meeting_add(x, o->allocator, &r->meeting);
+        status = grn_meeting_add(x, o->allocator, &r->meeting, r->bounds);
     return status == GRN_OK ? status
                             : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
 }
@@ -93,7 +106,8 @@ static grn_status report(grn_linting *l, const observer *o)
                                           .observed = true,
                                           .rule = &r->rule,
                                           .combiner = r->combiner,
-                                          .dtype = r->dtype,
+                                          .ninputs = r->ninputs,
+                                          .dtypes = r->dtypes,
                                           .counts = &r->counts,
                                           .meeting = r->meeting.counted ? &r->meeting : NULL};
         status = grn_lint_say_counts(l, &subject);
@@ -138,12 +152,14 @@ grn_status grn_lint_run(grn_linting *l)
         seen.allocator = o->run_options->allocator;
     seen.diag = &diag;
     grn_vec_init(&seen.records, l->module->allocator, sizeof(record));
+    grn_arena_init(&seen.arena, seen.allocator);
     const grn_watch watch = {.count = count, .user = &seen};
     grn_status ran = grn_module_run_with(l->module, o->function, o->ninputs, o->inputs, o->run_options,
                                          &(grn_run_extras){.watch = &watch}, &diag, &results);
     grn_results_destroy(results);
     grn_status status = report(l, &seen);
     grn_vec_destroy(&seen.records);
+    grn_arena_destroy(&seen.arena);
     if (kept.is_there)
         grn_emit_again(l->diag, &kept.diagnostic);
     return ran == GRN_OK ? status : ran;

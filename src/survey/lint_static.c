@@ -88,13 +88,14 @@ static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, 
 
 /* ---- one access ------------------------------------------------------------------------------------------------------------------ */
 
-static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn_indexed *x)
+static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn_indexed *x, grn_arena *arena)
 {
     grn_lint_counts counts = {.runs = 0};
     grn_lint_meeting meeting = {.elements = 0};
-    grn_status status = grn_census_add(x, l->module->allocator, &counts);
-    if (status == GRN_OK && x->scatter && take(l, reached(x)))
-        status = grn_meeting_add(x, l->module->allocator, &meeting);
+    grn_lint_bound *bounds = GRN_ARENA_NEW(arena, grn_lint_bound, x->ninputs + 1);
+    grn_status status = bounds ? grn_census_add(x, l->module->allocator, &counts) : GRN_E_MEMORY;
+    if (status == GRN_OK && x->scatter && take(l, grn_steps_times(reached(x), x->ninputs)))
+        status = grn_meeting_add(x, l->module->allocator, &meeting, bounds);
     subject->counts = &counts;
     subject->meeting = meeting.counted ? &meeting : NULL;
     if (status == GRN_OK)
@@ -122,6 +123,15 @@ static bool is_countable(grn_linting *l, const grn_indexed *x)
     return take(l, grn_steps_add(grn_census_vectors(x), rule->unique_indices ? reached(x) : 0));
 }
 
+/* Of what a scatter writes to. NULL: memory refused. */
+static const grn_dtype *dtypes_of(const grn_surveyed *s, grn_arena *arena)
+{
+    grn_dtype *dtypes = GRN_ARENA_NEW(arena, grn_dtype, s->access.ninputs + 1);
+    for (size_t i = 0; dtypes && i < s->access.ninputs; i++)
+        dtypes[i] = s->operands[i].dtype;
+    return dtypes;
+}
+
 static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
 {
     grn_linting *l = user;
@@ -132,15 +142,18 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
                                 .is_scatter = !gathers,
                                 .rule = grn_surveyed_rule(s),
                                 .combiner = gathers ? GRN_COMBINE_REPLACE : s->access.scatter.combiner,
-                                .dtype = s->known ? s->operands[0].dtype : GRN_NO_DTYPE};
+                                .ninputs = s->known && !gathers ? s->access.ninputs : 0};
+    if (subject.ninputs && !(subject.dtypes = dtypes_of(s, arena)))
+        return GRN_E_MEMORY;
     grn_status status = s->known ? fold_indices(l, s, arena, &known) : GRN_OK;
     const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
                            .scatter = gathers ? NULL : &s->access.scatter,
+                           .ninputs = gathers ? 1 : s->access.ninputs,
                            .operand = s->operands,
                            .indices = &s->access.indices,
                            .dense = s->dense};
     if (status == GRN_OK && s->known)
-        status = known && is_countable(l, &x) ? say_known(l, &subject, &x) : known ? GRN_OK : say_unknown(l, &subject, s);
+        status = known && is_countable(l, &x) ? say_known(l, &subject, &x, arena) : known ? GRN_OK : say_unknown(l, &subject, s);
     return status == GRN_OK ? grn_lint_forms(l, &subject, s) : status;
 }
 

@@ -31,7 +31,7 @@ END
 expect 0 lint "$dir/loop.mlir" # nothing is known without a run
 silent out
 expect 1 lint --input 4x2xf32=1 "$dir/loop.mlir"
-says out 'loop.mlir:13:10: warning: stablehlo.gather: in this run, 2 of 6 index vectors are out of bounds and are clamped; the first, at [0, 0] of start_indices, is 4, where dimension 0 of operand takes 0 to 3, and 3 is used [out-of-bounds]'
+says out 'loop.mlir:13:10: warning: stablehlo.gather: in this run, 2 of 6 index vectors are out of bounds and are clamped; the first, at [0, 0] of start_indices, is 4, where dimension 0 of operand takes 0 to 3, and 3 is used; then [0, 0] is 5 [out-of-bounds]'
 says out 'loop.mlir:13:10: stablehlo.gather: 6 runs, 6 index vectors, 2 out of bounds (the first at [0, 0] is 4), 2 clamped, 0 negative, 0 duplicate, 0 unsorted'
 silent err
 expect 4 lint --strict --input 4x2xf32=1 "$dir/loop.mlir"
@@ -61,7 +61,7 @@ run_counts
 says out 'stablehlo.gather: 1 run, 6 index vectors, 3 out of bounds (the first at [0] is 5), 3 clamped, 2 negative (the first at [1] is -1), 3 duplicate (the first at [3] is 2), 2 unsorted (the first at [1] is -1)'
 says out 'stablehlo.scatter: 1 run, 6 index vectors, 3 out of bounds (the first at [0] is 5), 3 dropped, 2 negative (the first at [1] is -1), 1 duplicate (the first at [3] is 2), '
 says out 'onnx.Gather: 1 run, 5 index vectors, 0 out of bounds, 2 negative (the first at [1] is -1), 2 counted from the end, 2 duplicate (the first at [1] is -1), 1 unsorted (the first at [2] is -5)'
-says out 'in this run, indices_are_sorted is promised, but 2 index vectors of 6 start before the one in front; the first is at [1] of start_indices [false-promise]'
+says out 'in this run, indices_are_sorted is promised, but 2 index vectors of 6 start before the one in front; the first is at [1] of start_indices; then [4] [false-promise]'
 says out 'in this run, unique indices are promised, but 1 of 6 index vectors name a place again; the first is at [3] of scatter_indices [false-promise]'
 ! grep -q 'onnx.Gather: in this run' "$dir/out" || fail "indices that count from the end are found fault with"
 if command -v python3 >/dev/null; then
@@ -109,12 +109,52 @@ expect 0 lint "$dir/unique.mlir"
 silent out
 expect 1 lint --json --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[1,2,3]' "$dir/meet.mlir"
 says out '"possible":true,"elsewhere":[{"system":"torch","does":"'
-says out '"meeting":{"elements":1,"most":2,"position":[2],"bound":{"value":5.36441802978515'
-says out '"values":3,"unit":5.9604644775390625e-08,"magnitude":4.5,"position":[2]}}'
+says out '"meeting":{"elements":1,"most":2,"position":[2],"positions":[[2]],"bound":{"value":5.36441802978515'
+says out '"values":3,"unit":5.9604644775390625e-08,"magnitude":4.5,"position":[2]}]}'
 expect 1 lint --json --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[1,inf,3]' "$dir/meet.mlir"
 says out '"magnitude":4.5'
 expect 1 lint --json --input 8xf32=0.5 --input '[[2],[5],[2]]' --input '[inf,2,3]' "$dir/meet.mlir"
 says out '"bound":{"value":null,"values":3,"unit":5.9604644775390625e-08,"magnitude":null,"position":[2]}'
+
+# Sums of every input have a bound, by hand: at [3] of input 1 meet 3 and 4, (2 - 1) * 2^-24 * 7; at [1] of input 2 meet 1, 1 and the 2
+# that stood there, (3 - 1) * 2^-8 * 4. Input 0 is of integers.
+cat >"$dir/inputs.mlir" <<'END'
+func.func @main(%a: tensor<8xi32>, %t: tensor<8xf32>, %b: tensor<8xbf16>, %i: tensor<5x1xi32>, %ua: tensor<5xi32>, %u: tensor<5xf32>, %ub: tensor<5xbf16>) -> (tensor<8xi32>, tensor<8xf32>, tensor<8xbf16>) {
+  %s:3 = "stablehlo.scatter"(%a, %t, %b, %i, %ua, %u, %ub) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%x0: tensor<i32>, %x1: tensor<f32>, %x2: tensor<bf16>, %y0: tensor<i32>, %y1: tensor<f32>, %y2: tensor<bf16>):
+    %c0 = stablehlo.add %x0, %y0 : tensor<i32>
+    %c1 = stablehlo.add %x1, %y1 : tensor<f32>
+    %c2 = stablehlo.add %x2, %y2 : tensor<bf16>
+    stablehlo.return %c0, %c1, %c2 : tensor<i32>, tensor<f32>, tensor<bf16>
+  }) : (tensor<8xi32>, tensor<8xf32>, tensor<8xbf16>, tensor<5x1xi32>, tensor<5xi32>, tensor<5xf32>, tensor<5xbf16>) -> (tensor<8xi32>, tensor<8xf32>, tensor<8xbf16>)
+  return %s#0, %s#1, %s#2 : tensor<8xi32>, tensor<8xf32>, tensor<8xbf16>
+}
+END
+expect 0 lint "$dir/inputs.mlir"
+says out 'lies within (n-1)*u*sum|x| of the exact one, of n values x, u = 2^-24 of input 1, 2^-8 of input 2 [float-order]'
+run_inputs() {
+    expect 1 lint "$@" --input zeros --input zeros --input 8xbf16=2 --input '[[1],[1],[3],[3],[9]]' --input zeros --input '[1,2,3,4,5]' --input '[1,1,0.5,0.5,1]' "$dir/inputs.mlir"
+}
+run_inputs
+says out '2 elements of input, which are [1], [3], get several updates, up to 2 at [1]: added in another order, a sum has other last bits, and lies within (n-1)*u*sum|x| of the exact one: 4.17e-07 of input 1, n = 2 values, u = 2^-24, sum|x| = 7, at [3], where that is largest; 0.0312 of input 2, n = 3 values, u = 2^-8, sum|x| = 4, at [1], where that is largest [float-order]'
+run_inputs --json
+says out '"position":[1],"positions":[[1],[3]],"bound":{"value":4.1'
+says out '"bounds":[{"input":1,"value":4.1'
+says out '{"input":2,"value":0.03125,"values":3,"unit":0.00390625,"magnitude":4,"position":[1]}]'
+
+# Eight places are named, and how many more there are.
+cat >"$dir/many.mlir" <<'END'
+func.func @main(%t: tensor<4xf32>, %i: tensor<12xi32>) -> tensor<12xf32> {
+  %0 = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4xf32>, tensor<12xi32>) -> tensor<12xf32>
+  return %0 : tensor<12xf32>
+}
+END
+many='[4,0,5,6,7,8,9,10,11,12,13,14]'
+expect 1 lint --input zeros --input "$many" "$dir/many.mlir"
+says out '11 of 12 index vectors are out of bounds and are clamped; the first, at [0] of start_indices, is 4, where dimension 0 of operand takes 0 to 3, and 3 is used; then [2] is 5, [3] is 6, [4] is 7, [5] is 8, [6] is 9, [7] is 10, [8] is 11, and 3 more [out-of-bounds]'
+expect 1 lint --json --input zeros --input "$many" "$dir/many.mlir"
+says out '"out_of_bounds_at":[{"position":[0],"value":4,"dimension":0,"low":0,"high":3,"start":3},{"position":[2],'
+says out '{"position":[8],"value":11,"dimension":0,"low":0,"high":3,"start":3}],"first_duplicate"' # the last of eight
 
 # A window that is partly outside is cut here, and dropped whole by XLA and JAX.
 cat >"$dir/cut.mlir" <<'END'

@@ -175,8 +175,8 @@ func.func @select(%t: tensor<8xi32>, %i: tensor<4x1xi32>, %u: tensor<4xi32>) -> 
 func.func @cut(%t: tensor<8xi32>, %u: tensor<5x3xi32>) -> tensor<8xi32> {
   %i = stablehlo.constant dense<[[6], [8], [-1], [-3], [2]]> : tensor<5x1xi32>
   // expected-warning@+3 {{4 of 5 index vectors are out of bounds}}
-  // expected-warning@+2 {{2 of 5 windows lie partly outside of input, and only their part inside is written; the first, at [0, 0] of scatter_indices, starts at 6, where dimension 0 of input takes 0 to 5 [partly-outside]}}
-  // expected-warning@+1 {{2 of 5 index vectors are negative, and are not counted from the end here; the first, at [2, 0] of scatter_indices, is -1 [negative]}}
+  // expected-warning@+2 {{2 of 5 windows lie partly outside of input, and only their part inside is written; the first, at [0, 0] of scatter_indices, starts at 6, where dimension 0 of input takes 0 to 5; then [2, 0] is -1 [partly-outside]}}
+  // expected-warning@+1 {{2 of 5 index vectors are negative, and are not counted from the end here; the first, at [2, 0] of scatter_indices, is -1; then [3, 0] is -3 [negative]}}
   %s = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     %c = stablehlo.add %a, %b : tensor<i32>

@@ -4,7 +4,7 @@
 func.func @clamped(%t: tensor<6x3xf32>) -> tensor<4x2x3xf32> {
   %i = stablehlo.constant dense<[[1], [7], [-2], [4]]> : tensor<4x1xi32>
   // expected-warning@+2 {{1 of 4 index vectors are negative, and are not counted from the end here; the first, at [2, 0] of start_indices, is -2 [negative]}}
-  // expected-warning@+1 {{stablehlo.gather: 2 of 4 index vectors are out of bounds and are clamped; the first, at [1, 0] of start_indices, is 7, where dimension 0 of operand takes 0 to 4, and 4 is used [out-of-bounds]}}
+  // expected-warning@+1 {{stablehlo.gather: 2 of 4 index vectors are out of bounds and are clamped; the first, at [1, 0] of start_indices, is 7, where dimension 0 of operand takes 0 to 4, and 4 is used; then [2, 0] is -2 [out-of-bounds]}}
   %r = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 3>}> : (tensor<6x3xf32>, tensor<4x1xi32>) -> tensor<4x2x3xf32>
   return %r : tensor<4x2x3xf32>
 }

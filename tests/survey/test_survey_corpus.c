@@ -179,7 +179,7 @@ static bool holds(const claim *c, const grn_lint_counts *run)
     case GRN_LINT_OUT_OF_BOUNDS:
         return c->counted
                    ? run->out_of_bounds == c->counts.out_of_bounds * run->runs && run->vectors == c->counts.vectors * run->runs &&
-                         memcmp(&run->first_out_of_bounds, &c->counts.first_out_of_bounds, sizeof run->first_out_of_bounds) == 0
+                         memcmp(&run->out_of_bounds_at[0], &c->counts.out_of_bounds_at[0], sizeof run->out_of_bounds_at[0]) == 0
                    : run->out_of_bounds == run->vectors;
     case GRN_LINT_IN_BOUNDS: return run->out_of_bounds == 0;
     case GRN_LINT_FALSE_PROMISE: return run->false_sorted == run->runs || run->false_unique == run->runs;

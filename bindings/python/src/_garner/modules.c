@@ -617,6 +617,23 @@ static bool put(PyObject *dict, const char *name, PyObject *value)
     return ok;
 }
 
+/* first_NAME, None where there is none, and NAME_at, a list of the first. */
+static bool put_places(PyObject *dict, const char *name, uint64_t count, const grn_lint_index *places)
+{
+    char key[40];
+    const uint64_t n = count < GRN_LINT_PLACES ? count : GRN_LINT_PLACES;
+    PyObject *list = PyList_New((Py_ssize_t)n);
+    for (uint64_t i = 0; list != NULL && i < n; i++) {
+        PyObject *place = index_object(&places[i], true);
+        if (place == NULL || PyList_SetItem(list, (Py_ssize_t)i, place) < 0)
+            Py_CLEAR(list);
+    }
+    snprintf(key, sizeof key, "first_%s", name);
+    const bool first = put(dict, key, index_object(places, count > 0));
+    snprintf(key, sizeof key, "%s_at", name);
+    return put(dict, key, list) && first;
+}
+
 static PyObject *counts_object(const grn_lint_counts *c)
 {
     if (c == NULL)
@@ -626,11 +643,11 @@ static PyObject *counts_object(const grn_lint_counts *c)
 #define LINT_COUNT(field) ok = ok && put(dict, #field, PyLong_FromUnsignedLongLong(c->field));
     LINT_COUNTS(LINT_COUNT)
 #undef LINT_COUNT
-    ok = ok && put(dict, "first_out_of_bounds", index_object(&c->first_out_of_bounds, c->out_of_bounds > 0)) &&
-         put(dict, "first_negative", index_object(&c->first_negative, c->negative > 0)) &&
-         put(dict, "first_duplicate", index_object(&c->first_duplicate, c->duplicate > 0)) &&
-         put(dict, "first_unsorted", index_object(&c->first_unsorted, c->unsorted > 0)) &&
-         put(dict, "first_partly_outside", index_object(&c->first_partly_outside, c->partly_outside > 0));
+    ok = ok && put_places(dict, "out_of_bounds", c->out_of_bounds, c->out_of_bounds_at) &&
+         put_places(dict, "negative", c->negative, c->negative_at) &&
+         put_places(dict, "duplicate", c->duplicate, c->duplicate_at) &&
+         put_places(dict, "unsorted", c->unsorted, c->unsorted_at) &&
+         put_places(dict, "partly_outside", c->partly_outside, c->partly_outside_at);
     if (!ok)
         Py_CLEAR(dict);
     return dict;
@@ -661,18 +678,48 @@ static PyObject *position_object(const int64_t *position, int32_t rank)
     return tuple;
 }
 
+static PyObject *positions_object(const grn_lint_meeting *m)
+{
+    const uint64_t n = m->elements < GRN_LINT_PLACES ? m->elements : GRN_LINT_PLACES;
+    PyObject *list = PyList_New((Py_ssize_t)n);
+    for (uint64_t i = 0; list != NULL && i < n; i++) {
+        PyObject *place = position_object(m->met_at[i], m->rank);
+        if (place == NULL || PyList_SetItem(list, (Py_ssize_t)i, place) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static bool put_bound(PyObject *dict, const char *values, const char *position, const grn_lint_bound *b, int32_t rank)
+{
+    return put(dict, "bound", PyFloat_FromDouble(b->bound)) && put(dict, "magnitude", PyFloat_FromDouble(b->magnitude)) &&
+           put(dict, "unit", PyFloat_FromDouble(b->unit)) && put(dict, values, PyLong_FromUnsignedLongLong(b->values)) &&
+           put(dict, position, position_object(b->position, rank));
+}
+
+static PyObject *bounds_object(const grn_lint_meeting *m)
+{
+    PyObject *list = PyList_New((Py_ssize_t)m->nbounds);
+    for (size_t i = 0; list != NULL && i < m->nbounds; i++) {
+        PyObject *dict = PyDict_New();
+        bool ok = dict != NULL && put(dict, "input", PyLong_FromSize_t(m->bounds[i].input)) &&
+                  put_bound(dict, "values", "position", &m->bounds[i], m->rank);
+        if (!ok)
+            Py_CLEAR(dict);
+        if (dict == NULL || PyList_SetItem(list, (Py_ssize_t)i, dict) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
 static PyObject *meeting_object(const grn_lint_meeting *m)
 {
     if (m == NULL)
         Py_RETURN_NONE;
-    PyObject *dict =
-        Py_BuildValue("{s:K,s:K,s:N}", "elements", (unsigned long long)m->elements, "most", (unsigned long long)m->most, "position",
-                      position_object(m->position, m->elements > 0 ? m->rank : 0));
-    const bool ok = dict == NULL || !m->has_bound ||
-                    (put(dict, "bound", PyFloat_FromDouble(m->bound)) && put(dict, "magnitude", PyFloat_FromDouble(m->magnitude)) &&
-                     put(dict, "unit", PyFloat_FromDouble(m->unit)) &&
-                     put(dict, "bound_values", PyLong_FromUnsignedLongLong(m->bound_values)) &&
-                     put(dict, "bound_position", position_object(m->bound_position, m->rank)));
+    PyObject *dict = Py_BuildValue(
+        "{s:K,s:K,s:N,s:N,s:N}", "elements", (unsigned long long)m->elements, "most", (unsigned long long)m->most, "position",
+        position_object(m->position, m->elements > 0 ? m->rank : 0), "positions", positions_object(m), "bounds", bounds_object(m));
+    const bool ok = dict == NULL || m->nbounds == 0 || put_bound(dict, "bound_values", "bound_position", &m->bounds[0], m->rank);
     if (!ok)
         Py_CLEAR(dict);
     return dict;

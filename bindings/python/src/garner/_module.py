@@ -31,8 +31,8 @@ class Finding(NamedTuple):
 
     observed: in the run, rather than from the program. counts: of index vectors, a dict, where they were counted; else None.
     location: where the op comes from, as its loc(..) has it, "train.py:12:4"; else None. possible: it may happen, and nothing
-    shows that it does. meeting: updates that reach one element, a dict with the bound of a sum's error; else None. elsewhere: what
-    other systems do, by their names.
+    shows that it does. meeting: updates that reach one element, a dict with the bound of a sum's error, and that of each input in
+    bounds; else None. elsewhere: what other systems do, by their names.
     """
 
     kind: str
