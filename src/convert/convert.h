@@ -37,6 +37,7 @@
 #ifndef GRN_CONVERT_H
 #define GRN_CONVERT_H
 
+#include "access/map.h"
 #include "passes/passes.h"
 
 /* ---- rewriting --------------------------------------------------------------------------------------------------- */
@@ -117,6 +118,7 @@ grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *eleme
 typedef struct grn_hub {
     bool is_scatter;
     grn_dimension_numbers dims;
+    grn_access_map map;   /* of `dims`, as grn_hub_read fills it; what makes ops does not look at it */
     grn_dims slice_sizes; /* gather; GRN_DYNAMIC: all of an extent that is not known */
     grn_index_rule rule;
     unsigned char fill[16]; /* gather, under GRN_BOUNDS_FILL */

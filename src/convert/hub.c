@@ -90,6 +90,15 @@ static bool read_dims(const grn_op *op, const names *n, grn_dimension_numbers *o
     return true;
 }
 
+static bool map_dims(grn_hub *h)
+{
+    const int32_t operand = h->operands[0]->type->rank, indices = h->indices->type->rank;
+    const bool fits = grn_access_map_fits(&h->dims, operand, indices);
+    if (fits)
+        grn_access_map_of(&h->dims, operand, indices, &h->map);
+    return fits;
+}
+
 static void read_fill(const grn_op *op, unsigned char *fill)
 {
     size_t n;
@@ -121,7 +130,7 @@ bool grn_hub_read(const grn_op *op, grn_hub *out)
         if (!grn_op_dims(op, "slice_sizes", &n, &v) || !grn_dims_read(n, v, &out->slice_sizes))
             return false;
     }
-    return read_dims(op, scatter ? &scatter_names : &gather_names, &out->dims);
+    return read_dims(op, scatter ? &scatter_names : &gather_names, &out->dims) && map_dims(out);
 }
 
 bool grn_hub_is_one_vector(const grn_hub *h)

@@ -6,28 +6,13 @@
 
 /* ---- the spec ---------------------------------------------------------------------------------------------------- */
 
-static void map_dims(grn_lo_access *a)
+static void say_walks(grn_lo_access *a)
 {
-    const grn_dimension_numbers *dims = &a->hub.dims;
-    int32_t offset = 0, batch = 0;
-    for (int32_t d = 0; d < a->rank; d++) {
-        const bool dropped = grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d);
-        a->window_dim[d] = dropped ? -1 : (int32_t)dims->offset_dims.v[offset++];
-        a->component[d] = a->batching[d] = -1;
+    const grn_access_map *m = &a->map;
+    for (int32_t d = 0; d < m->dense_rank; d++) {
+        const int32_t from = m->dense[d].indices < 0 ? m->dense[d].operand : m->dense[d].indices;
+        a->walks[d] = (grn_lo_range){d, d, from, from};
     }
-    for (int32_t k = 0; k < dims->start_index_map.count; k++)
-        a->component[dims->start_index_map.v[k]] = k;
-    for (int32_t i = 0; i < dims->operand_batching_dims.count; i++)
-        a->batching[dims->operand_batching_dims.v[i]] = (int32_t)dims->start_indices_batching_dims.v[i];
-    for (int32_t d = 0; d < a->dense_rank; d++) {
-        const bool window = grn_dims_has(&dims->offset_dims, d);
-        a->indices_dim[d] = window ? -1 : batch < dims->index_vector_dim ? batch : batch + 1;
-        batch += !window;
-        a->walks[d] = (grn_lo_range){d, d, a->indices_dim[d], a->indices_dim[d]};
-    }
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->window_dim[d] >= 0)
-            a->walks[a->window_dim[d]].from_first = a->walks[a->window_dim[d]].from_last = d;
 }
 
 void grn_lo_access_map(grn_lo_access *a, const grn_type *operand, const grn_type *dense)
@@ -36,18 +21,16 @@ void grn_lo_access_map(grn_lo_access *a, const grn_type *operand, const grn_type
     a->indices = a->hub.indices->type;
     a->dense = dense;
     a->dense_value = a->hub.is_scatter ? a->hub.updates[0] : NULL;
-    a->rank = operand->rank;
-    a->dense_rank = dense->rank;
-    map_dims(a);
+    grn_access_map_of(&a->hub.dims, operand->rank, a->indices->rank, &a->map);
+    say_walks(a);
 }
 
 /* A window of one element along every dim that an index moves is in or out as a whole. */
 static bool has_parts(const grn_lo_access *a)
 {
     bool parts = false;
-    for (int32_t d = 0; d < a->rank; d++) {
-        int64_t size = a->window_dim[d] < 0 ? 1 : a->dense->shape[a->window_dim[d]];
-        parts = parts || (a->component[d] >= 0 && size != 1);
+    for (int32_t d = 0; d < a->map.operand_rank; d++) {
+        parts = parts || (a->map.operand[d].component >= 0 && grn_access_window(&a->map, a->dense->shape, d) != 1);
     }
     return parts;
 }
@@ -63,15 +46,6 @@ GRN_PRINTF(3, 4) static void put(char *text, size_t bytes, const char *format, .
     va_end(args);
 }
 
-/* The dense dim that goes along with a dim of indices. */
-static int32_t batch_of(const grn_lo_access *a, int32_t indices_dim)
-{
-    int32_t found = 0;
-    for (int32_t d = 0; d < a->dense_rank; d++)
-        found = a->indices_dim[d] == indices_dim ? d : found;
-    return found;
-}
-
 static void put_index(char *text, size_t bytes, const grn_lo_access *a, int32_t k)
 {
     put(text, bytes, "%s[", a->hub.is_scatter ? "scatter_indices" : "start_indices");
@@ -80,29 +54,29 @@ static void put_index(char *text, size_t bytes, const grn_lo_access *a, int32_t 
         if (i == a->hub.dims.index_vector_dim)
             put(text, bytes, "%s%d", comma, (int)k);
         else
-            put(text, bytes, "%sbatch%d", comma, (int)batch_of(a, i));
+            put(text, bytes, "%sbatch%d", comma, (int)a->map.indices[i].dense);
     }
     put(text, bytes, "]");
 }
 
 static void put_dim(char *text, size_t bytes, const grn_lo_access *a, int32_t d)
 {
-    const int32_t w = a->window_dim[d];
+    const int32_t w = a->map.operand[d].dense;
     const char *window = a->hub.is_scatter ? "update" : "offset";
-    if (a->batching[d] >= 0)
-        put(text, bytes, "batch%d", (int)batch_of(a, a->batching[d]));
-    else if (a->component[d] >= 0)
-        put_index(text, bytes, a, a->component[d]);
-    if (w >= 0 && !(a->component[d] >= 0 && a->dense->shape[w] == 1))
-        put(text, bytes, "%s%s%d", a->component[d] >= 0 ? " + " : "", window, (int)w);
-    if (w < 0 && a->batching[d] < 0 && a->component[d] < 0)
+    if (a->map.operand[d].batching >= 0)
+        put(text, bytes, "batch%d", (int)a->map.indices[a->map.operand[d].batching].dense);
+    else if (a->map.operand[d].component >= 0)
+        put_index(text, bytes, a, a->map.operand[d].component);
+    if (w >= 0 && !(a->map.operand[d].component >= 0 && a->dense->shape[w] == 1))
+        put(text, bytes, "%s%s%d", a->map.operand[d].component >= 0 ? " + " : "", window, (int)w);
+    if (w < 0 && a->map.operand[d].batching < 0 && a->map.operand[d].component < 0)
         put(text, bytes, "0");
 }
 
 static void write_formula(grn_lo_access *a)
 {
     snprintf(a->formula, sizeof a->formula, "%s[", a->hub.is_scatter ? "input" : "operand");
-    for (int32_t d = 0; d < a->rank; d++) {
+    for (int32_t d = 0; d < a->map.operand_rank; d++) {
         put(a->formula, sizeof a->formula, "%s", d ? ", " : "");
         put_dim(a->formula, sizeof a->formula, a, d);
     }
@@ -123,7 +97,7 @@ void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op)
 
 void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
 {
-    *a = (grn_lo_access){.rank = 0};
+    *a = (grn_lo_access){.clamps = false};
     if (!grn_hub_read(op, &a->hub)) {
         grn_lo_refuse(l, "has more dimensions than garner takes");
         return;
@@ -140,8 +114,8 @@ void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
 
 void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
 {
-    for (int32_t d = 0; d < a->rank && l->status == GRN_OK; d++) {
-        const int32_t w = a->window_dim[d];
+    for (int32_t d = 0; d < a->map.operand_rank && l->status == GRN_OK; d++) {
+        const int32_t w = a->map.operand[d].dense;
         a->dim[d] =
             a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d]) : grn_lo_extent(l, a->hub.operands[0], d);
         if (a->hub.is_scatter)
@@ -196,9 +170,9 @@ static grn_value *component(grn_lower *l, const grn_lo_access *a, grn_value *con
     for (int32_t i = 0; i < a->indices->rank; i++)
         index[i] = at[i];
     if (a->hub.dims.index_vector_dim < a->indices->rank)
-        index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->component[d]);
+        index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->map.operand[d].component);
     grn_value *v = based(l, a, grn_lo_widened(l, a->indices->element, grn_lo_read(l, a->hub.indices, index)));
-    name_value(l, v, "index", a->component[d]);
+    name_value(l, v, "index", a->map.operand[d].component);
     if (!a->hub.rule.wrap_negative)
         return v;
     grn_value *zero = grn_lo_index(l, 0), *negative = grn_lo_compare(l, "slt", v, zero);
@@ -221,7 +195,7 @@ static grn_value *place(grn_lower *l, const grn_lo_access *a, int32_t d, grn_val
     if (!a->clamps)
         return a->by_element || a->reports ? NULL : grn_lo_in_range(l, *start, last);
     *start = grn_lo_max(l, grn_lo_min(l, *start, last), zero);
-    name_value(l, *start, "start", a->component[d]);
+    name_value(l, *start, "start", a->map.operand[d].component);
     if (!a->hub.is_scatter || (grn_lo_known(last, &known) && known >= 0))
         return NULL;
     return grn_lo_compare(l, "sge", last, zero);
@@ -244,21 +218,22 @@ void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value 
 {
     for (int32_t i = 0; i < GRN_MAX_RANK; i++)
         at[i] = NULL;
-    for (int32_t d = 0; d < a->dense_rank; d++)
-        if (a->indices_dim[d] >= 0)
-            at[a->indices_dim[d]] = dense[d];
+    for (int32_t d = 0; d < a->map.dense_rank; d++)
+        if (a->map.dense[d].indices >= 0)
+            at[a->map.dense[d].indices] = dense[d];
 }
 
 grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense, grn_value **out)
 {
     grn_value *inside = NULL, *at[GRN_MAX_RANK];
     grn_lo_position(a, dense, at);
-    for (int32_t d = 0; d < a->rank && l->status == GRN_OK; d++) {
+    for (int32_t d = 0; d < a->map.operand_rank && l->status == GRN_OK; d++) {
         grn_value *zero = grn_lo_index(l, 0);
-        out[d] = a->batching[d] >= 0 ? at[a->batching[d]] : a->component[d] >= 0 ? start[a->component[d]] : zero;
-        if (a->window_dim[d] >= 0 && dense[a->window_dim[d]])
-            out[d] = grn_lo_add(l, out[d], dense[a->window_dim[d]]);
-        if (a->by_element && a->component[d] >= 0)
+        const int32_t k = a->map.operand[d].component, along = a->map.operand[d].batching, w = a->map.operand[d].dense;
+        out[d] = along >= 0 ? at[along] : k >= 0 ? start[k] : zero;
+        if (w >= 0 && dense[w])
+            out[d] = grn_lo_add(l, out[d], dense[w]);
+        if (a->by_element && k >= 0)
             inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", out[d], a->dim[d]));
     }
     return inside;
@@ -318,7 +293,7 @@ static void say_range(char *text, size_t bytes, int32_t first, int32_t last)
 
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim)
 {
-    const bool scatter = a->hub.is_scatter, batch = a->indices_dim[dense_dim] >= 0;
+    const bool scatter = a->hub.is_scatter, batch = a->map.dense[dense_dim].indices >= 0;
     const grn_lo_range *r = &a->walks[dense_dim];
     char dense[64], from[64];
     if (l->status != GRN_OK)

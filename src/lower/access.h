@@ -19,18 +19,13 @@ typedef struct grn_lo_range {
 
 typedef struct grn_lo_access {
     grn_hub hub;
+    grn_access_map map; /* of the loops that are emitted: fewer dims than hub's where loops were merged */
     const grn_type *operand, *indices, *dense;
-    const grn_value *dense_value; /* of a scatter: updates 0; else NULL */
-    int32_t rank;                 /* the operand's */
-    int32_t dense_rank;
-    int32_t window_dim[GRN_MAX_RANK];  /* by operand dim: the dense dim that walks the window along it; -1: none does */
-    int32_t component[GRN_MAX_RANK];   /* by operand dim: which index moves it; -1: none */
-    int32_t batching[GRN_MAX_RANK];    /* by operand dim: the dim of indices that it goes along with; -1: none */
-    int32_t indices_dim[GRN_MAX_RANK]; /* by dense dim: the dim of indices; -1: it walks a window */
-    grn_lo_range walks[GRN_MAX_RANK];  /* by dense dim */
-    bool clamps;                       /* a start out of range is moved into it */
-    bool by_element;                   /* elements of a window are in or out one by one */
-    bool reports;                      /* a start out of range is an error */
+    const grn_value *dense_value;                        /* of a scatter: updates 0; else NULL */
+    grn_lo_range walks[GRN_MAX_RANK];                    /* by dense dim */
+    bool clamps;                                         /* a start out of range is moved into it */
+    bool by_element;                                     /* elements of a window are in or out one by one */
+    bool reports;                                        /* a start out of range is an error */
     grn_value *dim[GRN_MAX_RANK], *window[GRN_MAX_RANK]; /* extents by operand dim */
     char formula[512]; /* where an element is, in the spec's words and its own dims: operand[start_indices[batch0, 0], offset1] */
 } grn_lo_access;

@@ -35,17 +35,18 @@ static bool all_in_rows(grn_lower *l, const grn_lo_access *a)
 
 static bool joins_batch(const grn_lo_access *a, int32_t d)
 {
-    const int32_t i = a->indices_dim[d];
+    const int32_t i = a->map.dense[d].indices;
     const grn_dims *batching = &a->hub.dims.start_indices_batching_dims;
-    return i >= 0 && a->indices_dim[d + 1] == i + 1 && !grn_dims_has(batching, i) && !grn_dims_has(batching, i + 1);
+    return i >= 0 && a->map.dense[d + 1].indices == i + 1 && !grn_dims_has(batching, i) && !grn_dims_has(batching, i + 1);
 }
 
 /* The operand's dims o and o + 1, which dense dims d and d + 1 walk. */
 static bool joins_window(const grn_lo_access *a, int32_t d, int32_t *o)
 {
-    for (*o = 0; *o + 1 < a->rank; ++*o)
-        if (a->window_dim[*o] == d && a->window_dim[*o + 1] == d + 1)
-            return a->component[*o] < 0 && a->component[*o + 1] < 0 && a->dense->shape[d + 1] == a->operand->shape[*o + 1];
+    for (*o = 0; *o + 1 < a->map.operand_rank; ++*o)
+        if (a->map.operand[*o].dense == d && a->map.operand[*o + 1].dense == d + 1)
+            return a->map.operand[*o].component < 0 && a->map.operand[*o + 1].component < 0 &&
+                   a->dense->shape[d + 1] == a->operand->shape[*o + 1];
     return false;
 }
 
@@ -53,10 +54,10 @@ static void find_joins(const grn_lo_access *a, joins *j)
 {
     int32_t o;
     *j = (joins){.any = false};
-    for (int32_t d = 0; d + 1 < a->dense_rank; d++) {
+    for (int32_t d = 0; d + 1 < a->map.dense_rank; d++) {
         const bool batch = joins_batch(a, d), window = !batch && joins_window(a, d, &o);
         if (batch)
-            j->indices[a->indices_dim[d]] = true;
+            j->indices[a->map.dense[d].indices] = true;
         if (window)
             j->operand[o] = true;
         j->dense[d] = batch || window;
@@ -157,8 +158,9 @@ static void state_anew(const joins *j, grn_lo_access *a)
 {
     grn_dimension_numbers *dims = &a->hub.dims;
     int32_t dense[GRN_MAX_RANK], indices[GRN_MAX_RANK], operand[GRN_MAX_RANK];
-    const int32_t rank = renumber(j->operand, a->rank, operand), vectors = renumber(j->indices, a->indices->rank, indices);
-    renumber(j->dense, a->dense_rank, dense);
+    const int32_t rank = renumber(j->operand, a->map.operand_rank, operand),
+                  vectors = renumber(j->indices, a->indices->rank, indices);
+    renumber(j->dense, a->map.dense_rank, dense);
     dims->index_vector_dim = dims->index_vector_dim < a->indices->rank ? indices[dims->index_vector_dim] : vectors;
     map_list(&dims->offset_dims, dense);
     map_list(&dims->collapsed_slice_dims, operand);
@@ -177,12 +179,12 @@ static void state_anew(const joins *j, grn_lo_access *a)
 static void keep_ranges(const joins *j, const grn_lo_access *was, grn_lo_access *a)
 {
     int32_t to[GRN_MAX_RANK];
-    renumber(j->dense, was->dense_rank, to);
-    for (int32_t d = was->dense_rank - 1; d >= 0; d--) {
+    renumber(j->dense, was->map.dense_rank, to);
+    for (int32_t d = was->map.dense_rank - 1; d >= 0; d--) {
         a->walks[to[d]].first = d;
         a->walks[to[d]].from_first = was->walks[d].from_first;
     }
-    for (int32_t d = 0; d < was->dense_rank; d++) {
+    for (int32_t d = 0; d < was->map.dense_rank; d++) {
         a->walks[to[d]].last = d;
         a->walks[to[d]].from_last = was->walks[d].from_last;
     }

@@ -59,7 +59,7 @@ static grn_value *combine(grn_sharder *s, grn_value *v, const combining *c)
 /* ---- the gather ---------------------------------------------------------------------------------------------------------------- */
 
 typedef struct gathering {
-    grn_part_access a;
+    grn_hub a;
     grn_part_list axes; /* along which owners differ */
     grn_division *made; /* of the gather that each device runs */
     bool has_padding;   /* the indices: what is there may be any number */
@@ -74,11 +74,11 @@ static grn_value *local_starts(grn_sharder *s, const gathering *g, const grn_div
     *owner = NULL;
     for (int32_t d = 0; d < operand->rank; d++) {
         const int64_t extent = grn_division_extent(&s->mesh, operand, d);
-        const int32_t c = g->a.component[d];
-        const bool is_cut = operand->dims[d].axes.count && g->a.batch[d] < 0 && g->a.hub.slice_sizes.v[d] == 1;
+        const int32_t c = g->a.map.operand[d].component;
+        const bool is_cut = operand->dims[d].axes.count && g->a.map.operand[d].batching < 0 && g->a.slice_sizes.v[d] == 1;
         if (c >= 0)
-            st.v[c] = grn_part_clamp(s, st.v[c], operand->type->shape[d] - g->a.hub.slice_sizes.v[d]);
-        if (!is_cut || (g->a.dense[d] >= 0 && operand->type->shape[d] == 1))
+            st.v[c] = grn_part_clamp(s, st.v[c], operand->type->shape[d] - g->a.slice_sizes.v[d]);
+        if (!is_cut || (g->a.map.operand[d].dense >= 0 && operand->type->shape[d] == 1))
             continue;
         grn_value *number = grn_part_number_value(s, &operand->dims[d].axes), *own;
         if (c >= 0) {
@@ -96,18 +96,18 @@ static grn_value *local_starts(grn_sharder *s, const gathering *g, const grn_div
 static grn_value *owner_of_result(grn_sharder *s, const gathering *g, grn_value *owner, const grn_type *result)
 {
     int64_t dims[GRN_MAX_RANK], n = 0;
-    for (int32_t i = 0; i < g->a.hub.indices->type->rank; i++)
-        if (g->a.dense_of[i] >= 0)
-            dims[n++] = g->a.dense_of[i];
+    for (int32_t i = 0; i < g->a.indices->type->rank; i++)
+        if (g->a.map.indices[i].dense >= 0)
+            dims[n++] = g->a.map.indices[i].dense;
     return grn_build_broadcast(&s->w, owner, dims, result->rank, result->shape);
 }
 
 static grn_value *local_gather(grn_sharder *s, gathering *g, const grn_division *operand, const grn_division *result)
 {
-    grn_hub hub = g->a.hub;
+    grn_hub hub = g->a;
     grn_value *owner = NULL;
     for (int32_t d = 0; d < operand->rank; d++) /* a window that covers a dimension covers what of it is here */
-        if (g->a.dense[d] >= 0 && hub.slice_sizes.v[d] == operand->type->shape[d])
+        if (g->a.map.operand[d].dense >= 0 && hub.slice_sizes.v[d] == operand->type->shape[d])
             hub.slice_sizes.v[d] = grn_division_extent(&s->mesh, operand, d);
     hub.result = grn_division_local(s->w.ir, &s->mesh, g->made);
     hub.rule.indices_are_sorted = hub.rule.indices_are_sorted && g->axes.count == 0 && !g->has_padding;
@@ -145,13 +145,13 @@ grn_status grn_part_local_gather(grn_sharder *s, grn_op *op)
         return grn_no_memory(&s->w);
     g.has_padding = grn_part_has_padding(s, indices);
     for (int32_t i = 0; i < indices->rank; i++)
-        if (g.a.dense_of[i] >= 0)
-            g.made->dims[g.a.dense_of[i]].axes = indices->dims[i].axes;
+        if (g.a.map.indices[i].dense >= 0)
+            g.made->dims[g.a.map.indices[i].dense].axes = indices->dims[i].axes;
     for (int32_t d = 0; d < operand->rank; d++) {
-        const bool covers = g.a.dense[d] >= 0 && g.a.hub.slice_sizes.v[d] == whole[0]->shape[d];
+        const bool covers = g.a.map.operand[d].dense >= 0 && g.a.slice_sizes.v[d] == whole[0]->shape[d];
         if (covers)
-            g.made->dims[g.a.dense[d]].axes = operand->dims[d].axes;
-        else if (g.a.batch[d] < 0)
+            g.made->dims[g.a.map.operand[d].dense].axes = operand->dims[d].axes;
+        else if (g.a.map.operand[d].batching < 0)
             grn_part_append(&g.axes, &operand->dims[d].axes);
     }
     return grn_replace(&s->w, local_gather(s, &g, operand, result));

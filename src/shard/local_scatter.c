@@ -11,16 +11,17 @@
 
 /* How one input, and its updates, are divided. */
 typedef struct scattering {
-    const grn_part_access *a;
+    const grn_hub *a;
     const grn_division *input, *updates;
 } scattering;
 
 /* It is cut, and neither batches nor does a window cover it. */
 static bool is_owned(const scattering *k, int32_t d)
 {
-    const int32_t dense = k->a->dense[d];
-    const bool covers = k->a->component[d] < 0 && dense >= 0 && k->updates->type->shape[dense] == k->input->type->shape[d];
-    return k->input->dims[d].axes.count && k->a->batch[d] < 0 && !covers;
+    const int32_t dense = k->a->map.operand[d].dense;
+    const bool covers =
+        k->a->map.operand[d].component < 0 && dense >= 0 && k->updates->type->shape[dense] == k->input->type->shape[d];
+    return k->input->dims[d].axes.count && k->a->map.operand[d].batching < 0 && !covers;
 }
 
 /* The component as a position of what is here, or one that misses. */
@@ -47,21 +48,21 @@ static grn_value *first_owns(grn_sharder *s, const grn_part_starts *st, grn_valu
 
 static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
 {
-    const grn_part_access *a = k->a;
+    const grn_hub *a = k->a;
     const grn_division *input = k->input;
     grn_part_starts st;
     *owned = false;
     for (int32_t d = 0; d < input->rank; d++)
         *owned |= is_owned(k, d);
     if (!*owned)
-        return a->hub.indices;
+        return a->indices;
     if (!grn_part_starts_read(s, a, &st))
         return NULL;
     for (int32_t d = 0; d < input->rank; d++)
-        if (is_owned(k, d) && a->component[d] >= 0)
-            st.v[a->component[d]] = own_component(s, &st, st.v[a->component[d]], input, d);
+        if (is_owned(k, d) && a->map.operand[d].component >= 0)
+            st.v[a->map.operand[d].component] = own_component(s, &st, st.v[a->map.operand[d].component], input, d);
     for (int32_t d = 0; d < input->rank; d++)
-        if (is_owned(k, d) && a->component[d] < 0)
+        if (is_owned(k, d) && a->map.operand[d].component < 0)
             st.v[0] = first_owns(s, &st, st.v[0], &input->dims[d].axes);
     for (int32_t c = 0; c < st.count; c++)
         if (!st.v[c])
@@ -72,9 +73,9 @@ static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
 /* ---- parts of the updates --------------------------------------------------------------------------------------------------------- */
 
 /* Axes that cut updates along dimensions that no input has. */
-static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_part_access *a)
+static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_hub *a)
 {
-    const grn_division *updates = grn_part_of(s, op->operands[a->hub.ninputs + 1]), *input = grn_part_of(s, op->operands[0]);
+    const grn_division *updates = grn_part_of(s, op->operands[a->ninputs + 1]), *input = grn_part_of(s, op->operands[0]);
     const uint32_t of_inputs = grn_division_axes(input);
     grn_part_list axes = {.count = 0};
     for (int32_t d = 0; d < updates->rank; d++)
@@ -84,9 +85,9 @@ static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_p
     return axes;
 }
 
-static grn_status combine(grn_sharder *s, grn_op *op, const grn_part_access *a, const grn_part_list *axes)
+static grn_status combine(grn_sharder *s, grn_op *op, const grn_hub *a, const grn_part_list *axes)
 {
-    grn_hub hub = a->hub;
+    grn_hub hub = *a;
     grn_value **inputs = GRN_ARENA_NEW(&s->w.ir->arena, grn_value *, hub.ninputs);
     if (!inputs)
         return grn_no_memory(&s->w);
@@ -122,11 +123,11 @@ static bool promise_nothing(grn_sharder *s, grn_op *op)
 
 grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op)
 {
-    grn_part_access a;
+    grn_hub a;
     bool owned;
     if (!grn_part_access_of(op, &a))
         return grn_part_retype(s, op);
-    const size_t n = a.hub.ninputs;
+    const size_t n = a.ninputs;
     const grn_division *input = grn_part_of(s, op->operands[0]), *indices = grn_part_of(s, op->operands[n]);
     const grn_part_list axes = combined_axes(s, op, &a);
     grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, op->operands[n + 1])}, &owned);

@@ -65,16 +65,8 @@ void grn_part_settle(const grn_part_mesh *mesh, const grn_part_rule *r, grn_part
 
 /* ---- gathers and scatters (index.c, local_gather.c, local_scatter.c) ------------------------------------------------------- */
 
-/* The dimensions of a gather's operand or a scatter's inputs, and of what indices bring there. */
-typedef struct grn_part_access {
-    grn_hub hub;
-    int32_t component[GRN_MAX_RANK]; /* of the index vector, for each dimension of the operand; -1: none */
-    int32_t dense[GRN_MAX_RANK];     /* its dimension of the result, or of updates; -1: none */
-    int32_t batch[GRN_MAX_RANK];     /* of the operand's dimension, the indices' that goes with it; -1: none */
-    int32_t dense_of[GRN_MAX_RANK];  /* of each dimension of indices, that of the result or of updates; -1: the vector's */
-} grn_part_access;
 /* False: the op is not StableHLO's own, or of unknown shape. */
-bool grn_part_access_of(const grn_op *op, grn_part_access *out);
+bool grn_part_access_of(const grn_op *op, grn_hub *out);
 
 /* Whether some device's part reaches behind the end. */
 bool grn_part_has_padding(const grn_sharder *s, const grn_division *d);

@@ -2,10 +2,10 @@
 #include "shard/starts.h"
 
 /* The components of indices of no dimension for them are one. */
-static int64_t vector_dim(const grn_part_access *a)
+static int64_t vector_dim(const grn_hub *a)
 {
-    const int64_t dim = a->hub.dims.index_vector_dim;
-    return dim < a->hub.indices->type->rank ? dim : -1;
+    const int64_t dim = a->dims.index_vector_dim;
+    return dim < a->indices->type->rank ? dim : -1;
 }
 
 grn_value *grn_part_widen(grn_sharder *s, grn_value *v, const grn_type *i64)
@@ -30,11 +30,11 @@ static grn_value *component(grn_sharder *s, grn_value *v, int64_t dim, int32_t c
     return grn_build_reshape(&s->w, grn_build_slice(&s->w, v, start, limit), st->rank, st->shape);
 }
 
-bool grn_part_starts_read(grn_sharder *s, const grn_part_access *a, grn_part_starts *out)
+bool grn_part_starts_read(grn_sharder *s, const grn_hub *a, grn_part_starts *out)
 {
     const int64_t dim = vector_dim(a);
-    *out = (grn_part_starts){.element = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS), .count = a->hub.dims.start_index_map.count};
-    grn_value *v = out->element ? grn_part_widen(s, a->hub.indices, out->element) : NULL;
+    *out = (grn_part_starts){.element = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS), .count = a->dims.start_index_map.count};
+    grn_value *v = out->element ? grn_part_widen(s, a->indices, out->element) : NULL;
     if (!v)
         return false;
     for (int32_t d = 0; d < v->type->rank; d++)
@@ -46,13 +46,13 @@ bool grn_part_starts_read(grn_sharder *s, const grn_part_access *a, grn_part_sta
     return true;
 }
 
-grn_value *grn_part_starts_join(grn_sharder *s, const grn_part_access *a, const grn_part_starts *st)
+grn_value *grn_part_starts_join(grn_sharder *s, const grn_hub *a, const grn_part_starts *st)
 {
     const int64_t dim = vector_dim(a);
     int64_t shape[GRN_MAX_RANK];
     grn_value *parts[GRN_MAX_RANK];
     if (st->count == 0)
-        return a->hub.indices;
+        return a->indices;
     if (dim < 0)
         return st->v[0];
     for (int32_t d = 0; d < st->rank + 1; d++)

@@ -17,11 +17,11 @@ typedef struct grn_part_starts {
 
 /* Each component by itself; unsigned ones over the largest i64, which are out of every range, become that. False: memory refused, and
  * NULL is, too. */
-bool grn_part_starts_read(grn_sharder *s, const grn_part_access *a, grn_part_starts *out);
+bool grn_part_starts_read(grn_sharder *s, const grn_hub *a, grn_part_starts *out);
 /* Integers as i64, unsigned ones as above. */
 grn_value *grn_part_widen(grn_sharder *s, grn_value *v, const grn_type *i64);
 /* The components as indices of the same form, as i64. */
-grn_value *grn_part_starts_join(grn_sharder *s, const grn_part_access *a, const grn_part_starts *starts);
+grn_value *grn_part_starts_join(grn_sharder *s, const grn_hub *a, const grn_part_starts *starts);
 /* 0 <= v <= last; v - number * extent; 0 <= v < extent. */
 grn_value *grn_part_clamp(grn_sharder *s, grn_value *v, int64_t last);
 grn_value *grn_part_minus(grn_sharder *s, grn_value *v, grn_value *number, int64_t extent);

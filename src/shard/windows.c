@@ -23,7 +23,7 @@ static int64_t bytes_of(const grn_type *t)
 
 typedef struct expansion {
     grn_sharder *s;
-    grn_part_access a;
+    grn_hub a;
     bool goes[GRN_MAX_RANK]; /* which of the operand's dimensions */
     int64_t window[GRN_MAX_RANK];
     const grn_type *dense; /* the result, or updates */
@@ -34,16 +34,16 @@ typedef struct expansion {
 
 static int64_t window_of(const expansion *e, int32_t d)
 {
-    if (e->a.dense[d] < 0)
+    if (e->a.map.operand[d].dense < 0)
         return 1;
-    return e->dense->shape[e->a.dense[d]];
+    return e->dense->shape[e->a.map.operand[d].dense];
 }
 
 /* What is combined of a gather, and the starts, are less than the whole that is cut. */
 static bool is_worth(const expansion *e)
 {
-    const int64_t whole = bytes_of(e->a.hub.operands[0]->type), made = e->a.hub.is_scatter ? 0 : bytes_of(e->dense);
-    int64_t starts = (int64_t)sizeof(int64_t) * (e->a.hub.dims.start_index_map.count + 1);
+    const int64_t whole = bytes_of(e->a.operands[0]->type), made = e->a.is_scatter ? 0 : bytes_of(e->dense);
+    int64_t starts = (int64_t)sizeof(int64_t) * (e->a.dims.start_index_map.count + 1);
     for (int32_t i = 0; i < e->rank; i++)
         if (!grn_mul_i64(starts, e->shape[i], &starts))
             return false;
@@ -53,20 +53,20 @@ static bool is_worth(const expansion *e)
 /* Which dimensions go; false: none. */
 static bool plan(expansion *e)
 {
-    const grn_division *operand = grn_part_of(e->s, e->a.hub.operands[0]);
+    const grn_division *operand = grn_part_of(e->s, e->a.operands[0]);
     bool any = false;
     for (int32_t d = 0; d < operand->rank; d++) {
         e->window[d] = window_of(e, d);
-        const bool covers = e->window[d] == operand->type->shape[d] && (!e->a.hub.is_scatter || e->a.component[d] < 0);
-        e->goes[d] = operand->dims[d].axes.count && e->a.batch[d] < 0 && e->window[d] > 1 && !covers;
+        const bool covers = e->window[d] == operand->type->shape[d] && (!e->a.is_scatter || e->a.map.operand[d].component < 0);
+        e->goes[d] = operand->dims[d].axes.count && e->a.map.operand[d].batching < 0 && e->window[d] > 1 && !covers;
         any |= e->goes[d];
     }
     for (int32_t p = 0; any && p < e->dense->rank; p++) {
         bool is_index = false;
-        for (int32_t i = 0; i < e->a.hub.indices->type->rank; i++)
-            is_index |= e->a.dense_of[i] == p;
+        for (int32_t i = 0; i < e->a.indices->type->rank; i++)
+            is_index |= e->a.map.indices[i].dense == p;
         for (int32_t d = 0; d < operand->rank; d++)
-            is_index |= e->goes[d] && e->a.dense[d] == p;
+            is_index |= e->goes[d] && e->a.map.operand[d].dense == p;
         if (is_index) {
             e->shape[e->rank] = e->dense->shape[p];
             e->dense_dim[e->rank++] = p;
@@ -87,9 +87,9 @@ static int64_t position_of(const expansion *e, int32_t dense_dim)
 static grn_value *spread(const expansion *e, grn_value *v)
 {
     int64_t dims[GRN_MAX_RANK], n = 0;
-    for (int32_t i = 0; i < e->a.hub.indices->type->rank; i++)
-        if (e->a.dense_of[i] >= 0)
-            dims[n++] = position_of(e, e->a.dense_of[i]);
+    for (int32_t i = 0; i < e->a.indices->type->rank; i++)
+        if (e->a.map.indices[i].dense >= 0)
+            dims[n++] = position_of(e, e->a.map.indices[i].dense);
     return v ? grn_build_broadcast(&e->s->w, v, dims, e->rank, e->shape) : NULL;
 }
 
@@ -97,11 +97,11 @@ static grn_value *spread(const expansion *e, grn_value *v)
 static grn_value *count_on(const expansion *e, const grn_part_starts *old, int32_t d)
 {
     grn_rewrite *w = &e->s->w;
-    const int32_t c = e->a.component[d];
-    grn_value *at = grn_build_iota(w, old->element, e->rank, e->shape, position_of(e, e->a.dense[d])), *from;
+    const int32_t c = e->a.map.operand[d].component;
+    grn_value *at = grn_build_iota(w, old->element, e->rank, e->shape, position_of(e, e->a.map.operand[d].dense)), *from;
     if (c < 0 || !at)
         return at;
-    from = e->a.hub.is_scatter ? old->v[c] : grn_part_clamp(e->s, old->v[c], e->a.hub.operands[0]->type->shape[d] - e->window[d]);
+    from = e->a.is_scatter ? old->v[c] : grn_part_clamp(e->s, old->v[c], e->a.operands[0]->type->shape[d] - e->window[d]);
     from = spread(e, from);
     return from ? grn_build_binary(w, "stablehlo.add", from, at) : NULL;
 }
@@ -135,10 +135,10 @@ static grn_value *new_indices(const expansion *e, grn_dims *map)
         return NULL;
     memcpy(shape, e->shape, sizeof shape);
     shape[e->rank] = 1;
-    for (int32_t d = 0; d < e->a.hub.operands[0]->type->rank; d++) {
-        if (!e->goes[d] && e->a.component[d] < 0)
+    for (int32_t d = 0; d < e->a.operands[0]->type->rank; d++) {
+        if (!e->goes[d] && e->a.map.operand[d].component < 0)
             continue;
-        grn_value *v = e->goes[d] ? count_on(e, &old, d) : spread(e, old.v[e->a.component[d]]);
+        grn_value *v = e->goes[d] ? count_on(e, &old, d) : spread(e, old.v[e->a.map.operand[d].component]);
         parts[map->count] = v ? grn_build_reshape(w, v, e->rank + 1, shape) : NULL;
         if (!parts[map->count])
             return NULL;
@@ -149,17 +149,18 @@ static grn_value *new_indices(const expansion *e, grn_dims *map)
 
 static grn_op *make(const expansion *e)
 {
-    grn_hub hub = e->a.hub;
+    grn_hub hub = e->a;
     hub.indices = new_indices(e, &hub.dims.start_index_map);
     if (!hub.indices)
         return NULL;
     for (int32_t k = 0; k < hub.dims.start_indices_batching_dims.count; k++)
-        hub.dims.start_indices_batching_dims.v[k] = position_of(e, e->a.dense_of[hub.dims.start_indices_batching_dims.v[k]]);
+        hub.dims.start_indices_batching_dims.v[k] =
+            position_of(e, e->a.map.indices[hub.dims.start_indices_batching_dims.v[k]].dense);
     hub.dims.index_vector_dim = e->rank;
     for (int32_t d = 0; d < hub.operands[0]->type->rank; d++) {
         if (!e->goes[d])
             continue;
-        remove_entry(&hub.dims.offset_dims, e->a.dense[d]);
+        remove_entry(&hub.dims.offset_dims, e->a.map.operand[d].dense);
         insert_sorted(&hub.dims.collapsed_slice_dims, d);
         hub.slice_sizes.v[d] = 1;
     }
@@ -312,7 +313,7 @@ static grn_status take_windows(grn_sharder *s, grn_op *op)
     expansion e = {.s = s};
     if (!grn_part_access_of(op, &e.a))
         return GRN_OK;
-    e.dense = e.a.hub.is_scatter ? e.a.hub.updates[0]->type : e.a.hub.result;
+    e.dense = e.a.is_scatter ? e.a.updates[0]->type : e.a.result;
     if (!plan(&e))
         return GRN_OK;
     grn_op *before = op->prev;
