@@ -38,7 +38,7 @@ static void map_operand(const grn_dimension_numbers *n, int32_t rank, grn_access
 static void map_dense(const grn_dimension_numbers *n, grn_access_map *m)
 {
     int32_t batch = 0;
-    m->dense_rank = n->offset_dims.count + m->indices_rank - (m->vector_dim >= 0);
+    m->dense_rank = n->offset_dims.count + grn_access_batch_rank(m);
     for (int32_t d = 0; d < m->dense_rank; d++)
         m->dense[d].operand = m->dense[d].indices = -1;
     for (int32_t d = 0; d < m->operand_rank; d++)

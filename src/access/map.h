@@ -35,6 +35,9 @@ void grn_access_map_of(const grn_dimension_numbers *numbers, int32_t operand_ran
 /* Whether the numbers are such that a map can be made of them: every list as long as it must be, every entry in its range. */
 bool grn_access_map_fits(const grn_dimension_numbers *numbers, int32_t operand_rank, int32_t indices_rank);
 
+/* Dimensions of indices that go along with dense ones: all but the index vector's. */
+static inline int32_t grn_access_batch_rank(const grn_access_map *m) { return m->indices_rank - (m->vector_dim >= 0); }
+
 /* The extent of a scatter's window along dimension d of the operand, by the shape of its updates. */
 static inline int64_t grn_access_window(const grn_access_map *m, const int64_t *dense_shape, int32_t d)
 {

@@ -26,7 +26,7 @@ static void write_index(grn_source *s, const grn_source_access *a)
     const grn_type *t = a->hub.indices->type;
     const char *text = grn_python_index(s, a, grn_source_name(s, a->hub.indices));
     text = a->hub.rule.base ? grn_source_text(s, "(%s)", text) : text;
-    if (!a->has_vector_dim)
+    if (a->hub.map.vector_dim < 0)
         text = grn_source_text(s, "%s[..., None]", text);
     else if (d->index_vector_dim != t->rank - 1)
         text = grn_source_text(s, "jnp.moveaxis(%s, %d, -1)", text, (int)d->index_vector_dim);
@@ -79,7 +79,7 @@ static void write_starts(grn_source *s, const grn_source_access *a, const char *
     grn_python_starts(s, a, start);
     if (grn_dtype_bits(a->hub.indices->type->element->dtype) <= 32 || !grn_python_leaves_out(a))
         return;
-    for (int32_t d = 0; d < a->rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         if (start[d]) {
             const char *least = a->window[d] == GRN_DYNAMIC ? grn_source_text(s, "-%s", grn_source_extent(s, a->full, d))
                                                             : grn_source_integer(s, a->window[d] ? -a->window[d] : -1);
@@ -94,7 +94,7 @@ static const char *where_text(grn_source *s, const grn_source_access *a, int32_t
 {
     const char *colons = "";
     if (rows < 0)
-        return grn_source_join(s, (size_t)a->rank, place, ", ");
+        return grn_source_join(s, (size_t)a->hub.map.operand_rank, place, ", ");
     for (int32_t d = 0; d < rows; d++)
         colons = grn_source_text(s, "%s:, ", colons);
     return grn_source_text(s, "%s%s", colons, start[rows]);
@@ -128,7 +128,8 @@ static void gather_by_dims(grn_source *s, const grn_op *op, const grn_source_acc
     write_dims(s, a, "GatherDimensionNumbers", names);
     grn_source_assign(s, grn_source_result(s, op, 0),
                       grn_source_text(s, "lax.gather(%s, index, dims, %s%s, mode=%s)", grn_source_name(s, a->full),
-                                      grn_source_list(s, (size_t)a->rank, a->hub.slice_sizes.v), promises(s, a, true), mode));
+                                      grn_source_list(s, (size_t)a->hub.map.operand_rank, a->hub.slice_sizes.v),
+                                      promises(s, a, true), mode));
 }
 
 /* Element by element, with a value where there is none: also windows of which a part is outside. */
@@ -210,8 +211,8 @@ static bool has_methods(const grn_source_access *a)
 /* The batch dims stand first: rows of updates in their order are updates in row-major order. */
 static bool batch_first(const grn_source_access *a)
 {
-    for (int32_t b = 0; b < a->batch_rank; b++)
-        if (a->batch_at[b] != b)
+    for (int32_t b = 0; b < grn_access_batch_rank(&a->hub.map); b++)
+        if (a->hub.map.dense[b].indices < 0)
             return false;
     return true;
 }
@@ -275,12 +276,12 @@ static int32_t write_places(grn_source *s, const grn_source_access *a, const cha
     grn_python_places(s, a, start, place);
     if (grn_python_leaves_out(a) && !grn_source_single(a) && grn_python_by_window(a))
         drop_windows(s, a, start, place);
-    if (a->rank == 0)
+    if (a->hub.map.operand_rank == 0)
         place[0] = "0";
     if (!grn_python_places_have_all(a))
         place[0] = grn_source_phrase(s, GRN_PHRASE_BROADCAST, place[0],
                                      grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0])), NULL);
-    return a->rank ? a->rank : 1;
+    return a->hub.map.operand_rank ? a->hub.map.operand_rank : 1;
 }
 
 /* Those that stay of updates that meet, named as they were, or all of them as "at". */
@@ -288,7 +289,7 @@ static const char *keep_last(grn_source *s, const grn_source_access *a, int32_t 
                              const char *const *place, int32_t rank)
 {
     const char *extents[GRN_MAX_RANK] = {"1"};
-    for (int32_t d = 0; d < a->rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         extents[d] = grn_source_extent(s, a->full, d);
     const char *at = rows < 0 ? "at" : grn_source_text(s, "%s,", start[rows]);
     const char *args[] = {rows < 0 ? grn_python_list(s, (size_t)rank, place) : grn_python_list(s, 1, &start[rows]),
@@ -300,8 +301,9 @@ static const char *keep_last(grn_source *s, const grn_source_access *a, int32_t 
 static void scatter_at(grn_source *s, const grn_op *op, const grn_source_access *a, const char *const *start)
 {
     const int32_t rows = grn_source_rows_axis(a);
-    const char *place[GRN_MAX_RANK], *options = "", *scalar = a->rank ? "" : ".reshape(1)", *back = a->rank ? "" : ".reshape(())";
-    const int32_t rank = rows < 0 ? write_places(s, a, start, place) : a->rank;
+    const char *place[GRN_MAX_RANK], *options = "", *scalar = a->hub.map.operand_rank ? "" : ".reshape(1)",
+                                     *back = a->hub.map.operand_rank ? "" : ".reshape(())";
+    const int32_t rank = rows < 0 ? write_places(s, a, start, place) : a->hub.map.operand_rank;
     const char *where = rows < 0 ? grn_source_join(s, (size_t)rank, place, ", ") : where_text(s, a, rows, start, place);
     write_promise(s, a);
     if (is_last_of_many(a)) {

@@ -39,7 +39,7 @@ static void write_input(grn_source *s, const grn_op *op, const grn_source_access
 {
     const char *name = grn_source_result(s, op, i), *update = grn_source_name(s, a->hub.updates[i]);
     const char *text = update_text(s, a->hub.combiner, a->hub.operands[i]->type->element);
-    bool single = a->rank == 0; /* an element without dims cannot be indexed by a list of places */
+    bool single = a->hub.map.operand_rank == 0; /* an element without dims cannot be indexed by a list of places */
     if (!text)
         return;
     const char *copy = grn_source_phrase(s, GRN_PHRASE_COPY, grn_source_name(s, a->hub.operands[i]), NULL, NULL);
@@ -75,9 +75,9 @@ static void scatter_elements(grn_source *s, const grn_op *op, const grn_source_a
     const char *keep = grn_python_kept(s, a, start, place), *taken = keep ? "[keep]" : ".ravel()";
     if (keep)
         grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
-    if (a->rank == 0)
+    if (a->hub.map.operand_rank == 0)
         place[0] = "0";
-    const char *list = grn_python_list(s, a->rank ? (size_t)a->rank : 1, place);
+    const char *list = grn_python_list(s, a->hub.map.operand_rank ? (size_t)a->hub.map.operand_rank : 1, place);
     grn_source_assign(s, "at", grn_source_text(s, "tuple(np.broadcast_to(p, %s)%s for p in %s)", shape, taken, list));
     for (size_t i = 0; i < a->hub.ninputs; i++)
         write_input(s, op, a, i, "at", taken);
@@ -91,7 +91,7 @@ static void write_scatter(grn_source *s, const grn_op *op)
         return;
     int32_t axis = grn_source_rows_axis(&a);
     grn_python_starts(s, &a, start);
-    if (axis >= 0 && a.batch_rank == 1)
+    if (axis >= 0 && grn_access_batch_rank(&a.hub.map) == 1)
         scatter_rows(s, op, &a, axis, start);
     else
         scatter_elements(s, op, &a, start);

@@ -24,7 +24,7 @@ static const char *component(grn_source *s, const grn_source_access *a, int32_t 
 {
     const char *name = grn_source_name(s, a->hub.indices), *items[GRN_MAX_RANK + 1];
     int64_t at = a->hub.dims.index_vector_dim;
-    if (!a->has_vector_dim)
+    if (a->hub.map.vector_dim < 0)
         return name;
     if (at > 0 && at == a->hub.indices->type->rank - 1)
         return grn_source_text(s, "%s[..., %d]", name, (int)k);
@@ -38,7 +38,7 @@ static const char *component(grn_source *s, const grn_source_access *a, int32_t 
 static bool counts_in_32(const grn_source *s, const grn_source_access *a)
 {
     bool fits = s->language->phrase[GRN_PHRASE_INDEX] && grn_dtype_bits(a->hub.indices->type->element->dtype) <= 32;
-    for (int32_t d = 0; d < a->rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         fits = fits && a->full->type->shape[d] <= INT32_MAX;
     return fits;
 }
@@ -67,7 +67,8 @@ static const char *window_text(grn_source *s, const grn_source_access *a, int32_
 {
     if (a->window[d] != GRN_DYNAMIC)
         return grn_source_integer(s, a->window[d]);
-    return a->hub.is_scatter ? grn_source_extent(s, a->hub.updates[0], a->offset_at[d]) : grn_source_extent(s, a->full, d);
+    return a->hub.is_scatter ? grn_source_extent(s, a->hub.updates[0], a->hub.map.operand[d].dense)
+                             : grn_source_extent(s, a->full, d);
 }
 
 /* The last start that fits. */
@@ -89,7 +90,7 @@ static void write_check(grn_source *s, const grn_source_access *a, const char *s
 
 const char *grn_python_start(grn_source *s, const grn_source_access *a, int32_t d)
 {
-    const char *text = grn_python_index(s, a, component(s, a, a->component[d]));
+    const char *text = grn_python_index(s, a, component(s, a, a->hub.map.operand[d].component));
     if (!a->hub.rule.wrap_negative)
         return text;
     const char *from = text == grn_source_name(s, a->hub.indices) ? text : grn_source_text(s, "start%d", (int)d);
@@ -111,8 +112,8 @@ static void write_start(grn_source *s, const grn_source_access *a, const char *n
 
 void grn_python_starts(grn_source *s, const grn_source_access *a, const char **start)
 {
-    for (int32_t d = 0; d < a->rank; d++) {
-        start[d] = a->component[d] < 0 ? NULL : grn_source_text(s, "start%d", (int)d);
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++) {
+        start[d] = a->hub.map.operand[d].component < 0 ? NULL : grn_source_text(s, "start%d", (int)d);
         if (start[d])
             write_start(s, a, start[d], d);
     }
@@ -123,12 +124,10 @@ void grn_python_starts(grn_source *s, const grn_source_access *a, const char **s
 const char *grn_python_spread(grn_source *s, const grn_source_access *a, const char *text)
 {
     const char *items[GRN_MAX_RANK];
-    if (a->batch_rank == a->dense->rank)
+    if (grn_access_batch_rank(&a->hub.map) == a->dense->rank)
         return text;
     for (int32_t d = 0; d < a->dense->rank; d++)
-        items[d] = "None";
-    for (int32_t b = 0; b < a->batch_rank; b++)
-        items[a->batch_at[b]] = ":";
+        items[d] = a->hub.map.dense[d].indices < 0 ? "None" : ":";
     return grn_source_text(s, "%s[%s]", text, grn_source_join(s, (size_t)a->dense->rank, items, ", "));
 }
 
@@ -137,26 +136,21 @@ static const char *counted(grn_source *s, const grn_source_access *a, const char
     return grn_python_before(s, grn_source_phrase(s, GRN_PHRASE_ARANGE, extent, NULL, NULL), a->dense->rank - 1 - dense_dim);
 }
 
-static const char *batch_extent(grn_source *s, const grn_source_access *a, int32_t batch)
-{
-    int32_t dim = batch + (batch >= a->hub.dims.index_vector_dim ? 1 : 0);
-    return grn_source_extent(s, a->hub.indices, dim);
-}
-
 static const char *place_along(grn_source *s, const grn_source_access *a, const char *start, int32_t d)
 {
     const char *at = start ? grn_python_spread(s, a, start) : NULL;
-    if (a->batching[d] >= 0)
-        return counted(s, a, batch_extent(s, a, a->batching[d]), a->batch_at[a->batching[d]]);
-    if (a->offset_at[d] < 0 || (at && a->window[d] == 1))
+    const int32_t along = a->hub.map.operand[d].batching;
+    if (along >= 0)
+        return counted(s, a, grn_source_extent(s, a->hub.indices, along), a->hub.map.indices[along].dense);
+    if (a->hub.map.operand[d].dense < 0 || (at && a->window[d] == 1))
         return at ? at : "0";
-    const char *window = counted(s, a, window_text(s, a, d), a->offset_at[d]);
+    const char *window = counted(s, a, window_text(s, a, d), a->hub.map.operand[d].dense);
     return at ? grn_source_text(s, "%s + %s", at, window) : window;
 }
 
 void grn_python_places(grn_source *s, const grn_source_access *a, const char *const *start, const char **place)
 {
-    for (int32_t d = 0; d < a->rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         place[d] = place_along(s, a, start[d], d);
 }
 
@@ -166,7 +160,7 @@ const char *grn_python_windows_in_range(grn_source *s, const grn_source_access *
 {
     const char *parts[GRN_MAX_RANK];
     size_t n = 0;
-    for (int32_t d = 0; d < a->rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         if (start[d])
             parts[n++] = grn_source_text(s, "(%s >= 0) & (%s <= %s)", start[d], start[d], last_start(s, a, d));
     return grn_source_join(s, n, parts, " & ");
@@ -176,8 +170,8 @@ const char *grn_python_elements_in_range(grn_source *s, const grn_source_access 
 {
     const char *parts[GRN_MAX_RANK];
     size_t n = 0;
-    for (int32_t d = 0; d < a->rank; d++) {
-        if (a->component[d] < 0)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++) {
+        if (a->hub.map.operand[d].component < 0)
             continue;
         const char *name = grn_source_text(s, "at%d", (int)d);
         grn_source_assign(s, name, place[d]);
@@ -191,7 +185,7 @@ const char *grn_python_elements_in_range(grn_source *s, const grn_source_access 
 
 bool grn_python_places_have_all(const grn_source_access *a)
 {
-    return a->hub.dims.start_index_map.count > 0 || a->batch_rank == a->hub.dims.operand_batching_dims.count;
+    return a->hub.dims.start_index_map.count > 0 || grn_access_batch_rank(&a->hub.map) == a->hub.dims.operand_batching_dims.count;
 }
 
 static const char *taken(grn_source *s, const grn_source_access *a, const char *const *start, const char *const *place)
@@ -202,11 +196,12 @@ static const char *taken(grn_source *s, const grn_source_access *a, const char *
         for (int32_t d = 0; d < axis; d++)
             colons = grn_source_text(s, "%s:, ", colons);
         const char *args[] = {x, start[axis], grn_source_integer(s, axis), colons};
-        const bool list = a->batch_rank == 1 && s->language->phrase[GRN_PHRASE_SELECT];
+        const bool list = grn_access_batch_rank(&a->hub.map) == 1 && s->language->phrase[GRN_PHRASE_SELECT];
         const int phrase = rows < 0 ? GRN_PHRASE_ALONG : list ? GRN_PHRASE_SELECT : GRN_PHRASE_TAKE;
         return grn_source_fill(s, s->language->phrase[phrase], NULL, 4, args);
     }
-    const char *text = grn_source_text(s, "%s[%s]", x, a->rank ? grn_source_join(s, (size_t)a->rank, place, ", ") : "()");
+    const char *text = grn_source_text(
+        s, "%s[%s]", x, a->hub.map.operand_rank ? grn_source_join(s, (size_t)a->hub.map.operand_rank, place, ", ") : "()");
     return grn_python_places_have_all(a) ? text
                                          : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
 }
@@ -222,15 +217,15 @@ static const char *filled(grn_source *s, const grn_source_access *a, const char 
 /* Starts that are out of range are looked at first, then held to it. */
 static void hold_starts(grn_source *s, const grn_source_access *a, const char *const *start)
 {
-    for (int32_t d = 0; d < a->rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         if (start[d])
             grn_source_assign(s, start[d], grn_source_phrase(s, GRN_PHRASE_CLIP, start[d], "0", last_start(s, a, d)));
 }
 
 static void hold_places(grn_source *s, const grn_source_access *a, const char **place)
 {
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->component[d] >= 0) {
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
+        if (a->hub.map.operand[d].component >= 0) {
             int64_t extent = a->full->type->shape[d];
             const char *last = extent != GRN_DYNAMIC ? grn_source_integer(s, extent - 1)
                                                      : grn_source_text(s, "%s - 1", grn_source_extent(s, a->full, d));
@@ -290,7 +285,7 @@ void grn_python_scatter(grn_source *s, const grn_op *op)
     const char *keep = grn_python_kept(s, &a, start, place);
     if (keep)
         grn_source_assign(s, "keep", keep);
-    grn_source_assign(s, "at", grn_python_list(s, (size_t)a.rank, place));
+    grn_source_assign(s, "at", grn_python_list(s, (size_t)a.hub.map.operand_rank, place));
     for (size_t i = 0; i < a.hub.ninputs; i++) {
         const char *by = grn_python_combiner(s, a.hub.combiner, a.hub.operands[i]->type->element);
         if (!by)

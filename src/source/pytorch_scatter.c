@@ -110,7 +110,7 @@ static void write_rows(grn_source *s, scatter *c, const char *const *start)
 static const char *flat_text(grn_source *s, const grn_source_access *a)
 {
     const char *text = "at[0]";
-    for (int32_t d = 1; d < a->rank; d++)
+    for (int32_t d = 1; d < a->hub.map.operand_rank; d++)
         text =
             grn_source_text(s, d > 1 ? "(%s) * %s + at[%d]" : "%s * %s + at[%d]", text, grn_source_extent(s, a->full, d), (int)d);
     return text;
@@ -123,12 +123,12 @@ static void write_places(grn_source *s, scatter *c, const char *const *start)
     const char *place[GRN_MAX_RANK] = {"0"}, *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0]));
     grn_python_places(s, a, start, place);
     const char *keep = grn_python_kept(s, a, start, place);
-    const char *list = grn_python_list(s, a->rank ? (size_t)a->rank : 1, place);
+    const char *list = grn_python_list(s, a->hub.map.operand_rank ? (size_t)a->hub.map.operand_rank : 1, place);
     grn_source_assign(s, "at", grn_source_text(s, "[torch.broadcast_to(torch.as_tensor(p), %s) for p in %s]", shape, list));
     if (keep)
         grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
     if (is_last_of_many(a)) {
-        const char *args[] = {grn_source_name(s, a->full), a->rank ? "" : ".reshape(1)", keep ? ", keep" : ""};
+        const char *args[] = {grn_source_name(s, a->full), a->hub.map.operand_rank ? "" : ".reshape(1)", keep ? ", keep" : ""};
         grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(at, {0}{1}.shape{2})", NULL, 3, args));
     }
     if (keep || is_last_of_many(a)) {
@@ -137,8 +137,8 @@ static void write_places(grn_source *s, scatter *c, const char *const *start)
     }
     c->index = "at";
     c->flat = flat_text(s, a);
-    c->of = a->rank ? "" : ".reshape(1)";
-    c->back = a->rank ? "" : ".reshape(())";
+    c->of = a->hub.map.operand_rank ? "" : ".reshape(1)";
+    c->back = a->hub.map.operand_rank ? "" : ".reshape(())";
 }
 
 /* ---- one input ------------------------------------------------------------------------------------------------------- */
@@ -208,7 +208,7 @@ static void choose_form(scatter *c)
     c->form = PLACES;
     if (widens(a))
         return;
-    if (rows >= 0 && a->batch_rank == 1) {
+    if (rows >= 0 && grn_access_batch_rank(&a->hub.map) == 1) {
         c->form = ROWS;
         c->axis = rows;
     } else if (elements >= 0 && !grn_python_leaves_out(a) && !is_last_of_many(a)) {

@@ -330,12 +330,13 @@ static void write_fill(grn_source *s, const grn_op *op, const grn_source_access 
         grn_source_refuse(s, "fills with an integer past 2^53, which no number of R's is");
         return;
     }
-    grn_dims batch = {.count = a->batch_rank};
-    for (int32_t b = 0; b < a->batch_rank; b++)
-        batch.v[b] = a->batch_at[b];
+    grn_dims batch = {0};
+    for (int32_t d = 0; d < a->dense->rank; d++)
+        if (a->hub.map.dense[d].indices >= 0)
+            grn_dims_push(&batch, d);
     const char *vector = grn_source_integer(s, a->hub.dims.index_vector_dim + 1);
     const char *valid = grn_source_text(s, "index >= 0 & index <= %s", last_starts(s, a));
-    if (a->has_vector_dim)
+    if (a->hub.map.vector_dim >= 0)
         valid = filled(s, "{@every}({0}, {1})", valid, vector, NULL);
     grn_source_assign(s, "valid",
                       filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, a->dense)));
@@ -351,8 +352,9 @@ static void write_gather(grn_source *s, const grn_op *op)
     if (!read_access(s, op, &a) || !grn_source_knows_sizes(s, &a))
         return;
     write_index(s, &a);
-    const char *text = grn_source_text(s, "nvl_gather(%s, index + 1, slice_sizes = %s, %s)", grn_source_name(s, a.full),
-                                       grn_source_list(s, (size_t)a.rank, a.hub.slice_sizes.v), numbers(s, &a, names));
+    const char *text =
+        grn_source_text(s, "nvl_gather(%s, index + 1, slice_sizes = %s, %s)", grn_source_name(s, a.full),
+                        grn_source_list(s, (size_t)a.hub.map.operand_rank, a.hub.slice_sizes.v), numbers(s, &a, names));
     give(s, op, shaped(s, a.dense, text));
     if (a.hub.rule.bounds == GRN_BOUNDS_FILL && a.hub.dims.start_index_map.count)
         write_fill(s, op, &a);

@@ -197,16 +197,9 @@ const char *grn_source_number(grn_source *s, grn_dtype dtype, const void *p);
 
 typedef struct grn_source_access {
     grn_hub hub;
-    const grn_value *full; /* what is read or written */
-    int32_t rank;          /* its */
-    const grn_type *dense; /* the gather's result, the scatter's updates */
-    bool has_vector_dim;
-    int32_t batch_rank;
-    int32_t batch_at[GRN_MAX_RANK];  /* dims of the dense tensor that are the indices' */
-    int32_t offset_at[GRN_MAX_RANK]; /* dim of the dense tensor that walks dim d of full; -1: none does */
-    int32_t component[GRN_MAX_RANK]; /* of the index vector, for dim d of full; -1: none */
-    int32_t batching[GRN_MAX_RANK];  /* the batch dim that dim d of full goes with; -1: none */
-    int64_t window[GRN_MAX_RANK];    /* along dim d of full; GRN_DYNAMIC: not known */
+    const grn_value *full;        /* what is read or written */
+    const grn_type *dense;        /* the gather's result, the scatter's updates */
+    int64_t window[GRN_MAX_RANK]; /* along dim d of full; GRN_DYNAMIC: not known */
 } grn_source_access;
 
 bool grn_source_read_access(grn_source *s, const grn_op *op, grn_source_access *out);
