@@ -1,16 +1,17 @@
 /* scatter.c - the adjoint of a scatter: its arguments, and what moves gradients without computing. */
 #include <string.h>
 
-#include "adjoint/adjoint.h"
 #include "access/check.h"
+#include "access/map.h"
+#include "adjoint/adjoint.h"
 
 static const unsigned char zero[16];
 
 /* ---- the gather of the same places ------------------------------------------------------------------------------------------ */
 
 /* What is dropped there is filled with `fill` here. */
-static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *updates, const void *fill,
-                      grn_gather_spec *out)
+static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices, const grn_tensor *updates,
+                      const void *fill, grn_gather_spec *out)
 {
     const size_t bytes = grn_dtype_bytes(input->dtype);
     *out = (grn_gather_spec){.dims = spec->dims, .index = grn_scatter_rule(spec)};
@@ -18,8 +19,10 @@ static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, con
     if (out->index.bounds == GRN_BOUNDS_SKIP)
         out->index.bounds = GRN_BOUNDS_FILL;
     memcpy(out->fill, fill, bytes);
-    for (int32_t d = 0, k = 0; d < input->rank; d++)
-        grn_dims_push(&out->slice_sizes, grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[k++]]);
+    grn_access_map map;
+    grn_access_map_of(&spec->dims, input->rank, indices->rank, &map);
+    for (int32_t d = 0; d < input->rank; d++)
+        grn_dims_push(&out->slice_sizes, grn_access_window(&map, updates->shape, d));
 }
 
 /* Without an element to go to every update is dropped, which no gather can say. */
@@ -30,7 +33,7 @@ static grn_status take(const grn_adjoint *a, const grn_tensor *from, const void 
         grn_tensor_fill(to, fill);
         return GRN_OK;
     }
-    gather_of(a->spec, from, to, fill, &spec);
+    gather_of(a->spec, from, a->indices, to, fill, &spec);
     return grn_gather(&spec, from, a->indices, to, a->diag);
 }
 

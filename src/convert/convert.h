@@ -135,6 +135,8 @@ typedef struct grn_hub {
 #define GRN_HUB_DONE "garner.done"
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
+/* The extents of a scatter's windows along the dims of its inputs, as its updates have them. */
+grn_dims grn_hub_windows(const grn_hub *scatter);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
 bool grn_hub_is_one_vector(const grn_hub *hub);
 /* What becomes of an index that is out of range, in words: `to`. */

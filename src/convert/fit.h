@@ -48,9 +48,7 @@ typedef struct grn_fit {
 static inline const grn_type *grn_fit_i64(const grn_fit *f) { return grn_type_integer(f->w->ir, 64, GRN_SIGNLESS); }
 static inline int64_t grn_full_extent(const grn_fit *f, int64_t d) { return f->full->type->shape[d]; }
 
-/* The dense dim that walks dim `d` of full, as h has it; -1: none does. */
-int64_t grn_fit_walked_by(const grn_fit *f, int64_t d);
-/* Extent of the window along it. */
+/* Extent of the window along dim `d` of full, as h has it. */
 int64_t grn_fit_window(const grn_fit *f, int64_t d);
 
 /* ---- the index rule (fit_rule.c) --------------------------------------------------------------------------------- */

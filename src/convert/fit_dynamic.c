@@ -10,8 +10,7 @@
 
 static bool is_window(const grn_fit *f, int64_t d)
 {
-    const grn_dimension_numbers *n = &f->h.dims;
-    return !grn_dims_has(&n->start_index_map, d) && !grn_dims_has(&n->operand_batching_dims, d);
+    return f->h.map.operand[d].component < 0 && f->h.map.operand[d].batching < 0;
 }
 
 /* Whether all but the extents of what is read or written is known: components that are constant, or count along batching dims,
@@ -20,7 +19,7 @@ static bool has_known_positions(const grn_fit *f)
 {
     bool known = grn_type_has_static_shape(f->indices->type);
     for (int32_t d = 0; known && d < f->dense.count; d++)
-        known = grn_dims_has(&f->h.dims.offset_dims, d) || f->dense.v[d] != GRN_DYNAMIC;
+        known = f->h.map.dense[d].indices < 0 || f->dense.v[d] != GRN_DYNAMIC;
     return known;
 }
 
@@ -39,8 +38,8 @@ bool grn_fit_can_slice(const grn_fit *f)
  * be sliced off or indexed. */
 static bool can_take(const grn_fit *f, int32_t d)
 {
-    const int64_t window = grn_fit_window(f, d), walked = grn_fit_walked_by(f, d);
-    if (grn_dims_has(&f->h.dims.operand_batching_dims, d))
+    const int64_t window = grn_fit_window(f, d), walked = f->h.map.operand[d].dense;
+    if (f->h.map.operand[d].batching >= 0)
         return true;
     if (!is_window(f, d) && walked >= 0 && window == 1 && f->dense.v[walked] != 1) /* one element that is declared as any number */
         return false;
@@ -80,12 +79,12 @@ bool grn_fit_may_be_prefix(const grn_fit *f)
 static unsigned form_of(const grn_fit *f, int32_t *chosen)
 {
     const int32_t rank = f->full->type->rank, batched = f->h.dims.operand_batching_dims.count;
-    int32_t windows = 0, positions = f->dense.count - f->h.dims.offset_dims.count;
+    int32_t windows = 0, positions = grn_access_batch_rank(&f->h.map);
     for (int32_t d = 0; d < rank; d++) {
         const bool whole = grn_fit_window(f, d) == grn_full_extent(f, d);
         const bool dropped = whole && grn_fit_window(f, d) > 1 && !grn_fit_rule_masks(f);
         const bool stays = is_window(f, d) ? grn_fit_can_slice(f) || whole : dropped;
-        const bool batch = grn_dims_has(&f->h.dims.operand_batching_dims, d);
+        const bool batch = f->h.map.operand[d].batching >= 0;
         windows += stays;
         positions += !stays && !batch && grn_fit_window(f, d) > 1;
     }
@@ -147,6 +146,7 @@ static void put_vectors_last(grn_fit *f)
     f->h.dims.index_vector_dim = rank - 1;
     for (int32_t i = 0; i < batching->count; i++)
         batching->v[i] -= batching->v[i] > vector;
+    grn_access_map_of(&f->h.dims, f->h.map.operand_rank, f->h.map.indices_rank, &f->h.map);
 }
 
 /* A number for each component, as a scalar or, where the indices have vectors, a vector: an extent of `full` that may be

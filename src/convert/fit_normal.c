@@ -1,22 +1,9 @@
 /* fit_normal.c - any gather or scatter in normal form: each component of an index chooses one element. */
 #include "convert/fit.h"
 
-int64_t grn_fit_walked_by(const grn_fit *f, int64_t d)
-{
-    const grn_dimension_numbers *n = &f->h.dims;
-    int32_t at = 0;
-    for (int64_t e = 0; e < d; e++)
-        at += !grn_dims_has(&n->collapsed_slice_dims, e) && !grn_dims_has(&n->operand_batching_dims, e);
-    bool hidden = grn_dims_has(&n->collapsed_slice_dims, d) || grn_dims_has(&n->operand_batching_dims, d);
-    return hidden || at >= n->offset_dims.count ? -1 : n->offset_dims.v[at];
-}
-
 int64_t grn_fit_window(const grn_fit *f, int64_t d)
 {
-    if (!f->h.is_scatter)
-        return f->h.slice_sizes.v[d];
-    int64_t dense = grn_fit_walked_by(f, d);
-    return dense < 0 ? 1 : f->dense.v[dense];
+    return f->h.is_scatter ? grn_access_window(&f->h.map, f->dense.v, (int32_t)d) : f->h.slice_sizes.v[d];
 }
 
 /* ---- indices as [positions..., components] ----------------------------------------------------------------------- */
@@ -43,28 +30,26 @@ static grn_value *vector_last(grn_fit *f)
 
 static void list_positions(grn_fit *f)
 {
-    const grn_dimension_numbers *n = &f->h.dims;
-    for (int32_t d = 0; d < f->dense.count; d++)
-        if (!grn_dims_has(&n->offset_dims, d)) {
-            grn_dims_push(&f->position, f->indices->type->shape[f->position.count]);
-            grn_dims_push(&f->position_dense, d);
-            grn_dims_push(&f->batch, -1);
-        }
-    for (int32_t i = 0; i < n->operand_batching_dims.count; i++) {
-        int64_t in = n->start_indices_batching_dims.v[i];
-        f->batch.v[in - (in > n->index_vector_dim)] = n->operand_batching_dims.v[i];
+    const grn_access_map *m = &f->h.map;
+    for (int32_t d = 0; d < m->dense_rank; d++) {
+        const int32_t i = m->dense[d].indices;
+        if (i < 0)
+            continue;
+        grn_dims_push(&f->position, f->indices->type->shape[f->position.count]);
+        grn_dims_push(&f->position_dense, d);
+        grn_dims_push(&f->batch, m->indices[i].operand);
     }
 }
 
 static void give_roles(grn_fit *f)
 {
-    const grn_dimension_numbers *n = &f->h.dims;
-    f->chosen = n->start_index_map;
-    for (int32_t d = 0; d < f->full->type->rank; d++) {
-        f->role[d] = grn_dims_has(&n->start_index_map, d)         ? GRN_ROLE_CHOSEN
-                     : grn_dims_has(&n->operand_batching_dims, d) ? GRN_ROLE_BATCH
-                                                                  : GRN_ROLE_WINDOW;
-        f->window_dense[d] = grn_fit_walked_by(f, d);
+    const grn_access_map *m = &f->h.map;
+    f->chosen = f->h.dims.start_index_map;
+    for (int32_t d = 0; d < m->operand_rank; d++) {
+        f->role[d] = m->operand[d].component >= 0  ? GRN_ROLE_CHOSEN
+                     : m->operand[d].batching >= 0 ? GRN_ROLE_BATCH
+                                                   : GRN_ROLE_WINDOW;
+        f->window_dense[d] = m->operand[d].dense;
     }
 }
 
@@ -170,6 +155,7 @@ void grn_fit_drop_whole(grn_fit *f)
         return;
     f->indices = grn_build_concatenate(f->w, (size_t)kept.count, parts, vector);
     *map = kept;
+    grn_access_map_of(&f->h.dims, f->h.map.operand_rank, f->h.map.indices_rank, &f->h.map);
     if (f->indices)
         grn_fit_rule_look(f);
 }

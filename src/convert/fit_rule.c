@@ -26,8 +26,8 @@ static bool one_chosen(const grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        bool batch = grn_dims_has(&f->h.dims.operand_batching_dims, d);
-        if (!batch && grn_fit_window(f, d) != (grn_dims_has(map, d) ? 1 : grn_full_extent(f, d)))
+        const bool batch = f->h.map.operand[d].batching >= 0, chosen = f->h.map.operand[d].component >= 0;
+        if (!batch && grn_fit_window(f, d) != (chosen ? 1 : grn_full_extent(f, d)))
             return false;
     }
     return map->count == 1;

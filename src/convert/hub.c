@@ -133,6 +133,14 @@ bool grn_hub_read(const grn_op *op, grn_hub *out)
     return read_dims(op, scatter ? &scatter_names : &gather_names, &out->dims) && map_dims(out);
 }
 
+grn_dims grn_hub_windows(const grn_hub *h)
+{
+    grn_dims sizes = {0};
+    for (int32_t d = 0; d < h->map.operand_rank; d++)
+        grn_dims_push(&sizes, grn_access_window(&h->map, h->updates[0]->type->shape, d));
+    return sizes;
+}
+
 bool grn_hub_is_one_vector(const grn_hub *h)
 {
     const grn_type *t = h->indices->type;

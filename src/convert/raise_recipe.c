@@ -129,30 +129,23 @@ static int32_t count_below(const grn_dims *list, int64_t v)
 
 /* ---- one pair of batching dims ----------------------------------------------------------------------------------- */
 
-/* The dense dim of the indices' dim `in`. */
-static int64_t dense_dim(const grn_hub *h, int64_t in)
-{
-    int64_t position = in - (in > h->dims.index_vector_dim);
-    for (int64_t d = 0;; d++)
-        if (!grn_dims_has(&h->dims.offset_dims, d) && position-- == 0)
-            return d;
-}
-
 /* How many dims of the operand below `d` are walked by a window. */
-static int32_t windows_below(const grn_hub *h, int64_t d)
+static int32_t windows_below(const grn_access_map *m, int64_t d)
 {
     int32_t n = 0;
     for (int64_t e = 0; e < d; e++)
-        n += !grn_dims_has(&h->dims.collapsed_slice_dims, e) && !grn_dims_has(&h->dims.operand_batching_dims, e);
+        n += m->operand[e].dense >= 0;
     return n;
 }
 
 /* The operand's dim is walked whole instead. Only where the dense dims then are in the order of the operand's. */
-static bool to_window(grn_rewrite *w, grn_hub *h, int32_t pair)
+static bool to_window(grn_rewrite *w, grn_hub *h, int32_t pair, int32_t operand_rank)
 {
     grn_dimension_numbers *n = &h->dims;
-    int64_t in = n->start_indices_batching_dims.v[pair], d = n->operand_batching_dims.v[pair], dense = dense_dim(h, in);
-    if (windows_below(h, d) != count_below(&n->offset_dims, dense))
+    int64_t in = n->start_indices_batching_dims.v[pair], d = n->operand_batching_dims.v[pair];
+    grn_access_map_of(n, operand_rank, h->indices->type->rank, &h->map);
+    const int64_t dense = h->map.indices[in].dense;
+    if (windows_below(&h->map, d) != count_below(&n->offset_dims, dense))
         return false;
     int64_t extent = h->indices->type->shape[in];
     grn_value *v = without(w, h->indices, (int32_t)in);
@@ -196,7 +189,7 @@ grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made)
     if (!grn_hub_is_static(hub))
         return GRN_OK;
     for (int32_t pair = 0; pair < h.dims.operand_batching_dims.count;) {
-        if (to_window(w, &h, pair) || to_nothing(w, &h, pair, &operand))
+        if (to_window(w, &h, pair, operand->type->rank) || to_nothing(w, &h, pair, &operand))
             any = true, pair = 0;
         else
             pair++;

@@ -14,23 +14,11 @@ static bool is_split(const grn_rewrite *w, const grn_hub *h)
            h->rule.unique_indices && grn_type_has_static_shape(updates) && grn_type_has_static_shape(h->operands[0]->type);
 }
 
-/* Window extents as the updates have them. */
-static grn_dims window_sizes(const grn_hub *h)
-{
-    grn_dims sizes = {0};
-    int32_t at = 0;
-    for (int32_t d = 0; d < h->operands[0]->type->rank; d++) {
-        bool one = grn_dims_has(&h->dims.collapsed_slice_dims, d) || grn_dims_has(&h->dims.operand_batching_dims, d);
-        grn_dims_push(&sizes, one ? 1 : h->updates[0]->type->shape[h->dims.offset_dims.v[at++]]);
-    }
-    return sizes;
-}
-
 /* The result for an update out of range is dropped, so it is combined with zero. */
 static grn_op *gather_current(grn_rewrite *w, const grn_hub *h)
 {
     grn_hub g = {.dims = h->dims,
-                 .slice_sizes = window_sizes(h),
+                 .slice_sizes = grn_hub_windows(h),
                  .rule = h->rule,
                  .ninputs = 1,
                  .operands = h->operands,

@@ -29,18 +29,6 @@ static grn_value *scatter_back(grn_grad *g, const grn_hub *gather, grn_value *in
     return made ? &made->results[0] : NULL;
 }
 
-static grn_dims window_of(const grn_hub *scatter)
-{
-    const grn_type *full = scatter->operands[0]->type, *dense = scatter->updates[0]->type;
-    grn_dims out = {0};
-    for (int32_t d = 0, k = 0; d < full->rank; d++) {
-        const bool one =
-            grn_dims_has(&scatter->dims.collapsed_slice_dims, d) || grn_dims_has(&scatter->dims.operand_batching_dims, d);
-        grn_dims_push(&out, one ? 1 : dense->shape[scatter->dims.offset_dims.v[k++]]);
-    }
-    return out;
-}
-
 grn_hub grn_grad_single(const grn_hub *scatter, size_t i)
 {
     grn_hub h = *scatter;
@@ -60,7 +48,7 @@ grn_value *grn_grad_at_places(grn_grad *g, const grn_hub *scatter, grn_value *fr
                  .ninputs = 1,
                  .operands = &from,
                  .indices = scatter->indices,
-                 .slice_sizes = window_of(scatter),
+                 .slice_sizes = grn_hub_windows(scatter),
                  .result = grn_tensor_like(&g->w, from->type->element, dense->rank, dense->shape)};
     if (h.rule.bounds == GRN_BOUNDS_SKIP)
         h.rule.bounds = GRN_BOUNDS_FILL;

@@ -11,20 +11,13 @@
  */
 #include "shard/rule_factors.h"
 
-typedef struct access {
-    grn_dim_numbers dims;
-    size_t ninputs; /* of a scatter; 1 for a gather */
-    bool is_scatter;
-    grn_factor_kind of_indices; /* dimensions that the indices have and the operand does not */
-} access;
-
-static const grn_type *slices_type(const grn_factors *f, const access *a)
+static const grn_type *slices_type(const grn_factors *f, const grn_hub *a)
 {
     return a->is_scatter ? grn_factors_operand(f, a->ninputs + 1) : grn_factors_result(f, 0);
 }
 
 /* A factor of one dimension of each; -1: it has none. */
-static void add(grn_factors *f, const access *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
+static void add(grn_factors *f, const grn_hub *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
                 grn_factor_kind kind)
 {
     grn_factor_add(f, size, kind);
@@ -39,7 +32,7 @@ static void add(grn_factors *f, const access *a, int64_t operand, int64_t indice
         grn_factor_result(f, i, operand);
 }
 
-static void add_window(grn_factors *f, const access *a, int64_t operand, int64_t slices)
+static void add_window(grn_factors *f, const grn_hub *a, int64_t operand, int64_t slices)
 {
     const int64_t extent = grn_factors_operand(f, 0)->shape[operand], window = slices_type(f, a)->shape[slices];
     if (extent == window) {
@@ -54,56 +47,43 @@ static void add_window(grn_factors *f, const access *a, int64_t operand, int64_t
     }
 }
 
-static void add_collapsed(grn_factors *f, const access *a, int64_t operand)
+static void add_collapsed(grn_factors *f, const grn_hub *a, int64_t operand)
 {
     const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
-    if (grn_dim_list_has(&a->dims.map, operand))
+    if (a->map.operand[operand].component >= 0)
         add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], of_indexed);
     else
         add(f, a, operand, -1, -1, 1, GRN_FACTOR_NEED_REPLICATION);
 }
 
-static void add_batch(grn_factors *f, const access *a, int64_t indices, int64_t slices)
+/* `of_indices`: of dimensions that the indices have and the operand does not. */
+static void add_batch(grn_factors *f, const grn_hub *a, int32_t slices, grn_factor_kind of_indices)
 {
-    const grn_dim_list *of_indices = &a->dims.indices_batching;
-    int64_t operand = -1;
-    for (size_t i = 0; i < of_indices->count && i < a->dims.batching.count; i++)
-        operand = of_indices->v[i] == indices ? a->dims.batching.v[i] : operand;
-    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices], operand < 0 ? a->of_indices : GRN_FACTOR_PASS_THROUGH);
+    const int32_t indices = a->map.dense[slices].indices, operand = a->map.indices[indices].operand;
+    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices], operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
 }
 
-static void add_all(grn_factors *f, const access *a)
+static void add_all(grn_factors *f, const grn_hub *a, grn_factor_kind of_indices)
 {
-    const grn_type *operand = grn_factors_operand(f, 0), *indices = grn_factors_operand(f, a->ninputs);
-    const int64_t vector_dim = a->dims.vector_dim;
-    int64_t window = 0, batch = 0; /* the next dimension of the operand, and of the indices */
-    for (int32_t d = 0; d < slices_type(f, a)->rank; d++) {
-        if (!grn_dim_list_has(&a->dims.offset, d)) {
-            batch += batch == vector_dim;
-            add_batch(f, a, batch++, d);
-            continue;
-        }
-        while (grn_dim_list_has(&a->dims.collapsed, window) || grn_dim_list_has(&a->dims.batching, window))
-            window++;
-        if (window >= operand->rank) {
-            f->none = true;
-            return;
-        }
-        add_window(f, a, window++, d);
+    const int32_t vector_dim = a->map.vector_dim;
+    for (int32_t d = 0; d < a->map.dense_rank; d++) {
+        if (a->map.dense[d].operand < 0)
+            add_batch(f, a, d, of_indices);
+        else
+            add_window(f, a, a->map.dense[d].operand, d);
     }
-    for (size_t i = 0; i < a->dims.collapsed.count; i++)
-        add_collapsed(f, a, a->dims.collapsed.v[i]);
-    if (vector_dim < indices->rank)
-        add(f, a, -1, vector_dim, -1, indices->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
+    for (int32_t i = 0; i < a->dims.collapsed_slice_dims.count; i++)
+        add_collapsed(f, a, a->dims.collapsed_slice_dims.v[i]);
+    if (vector_dim >= 0)
+        add(f, a, -1, vector_dim, -1, a->indices->type->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
 }
 
 static void gather(grn_factors *f, const grn_op *op)
 {
-    static const grn_dim_names names = {"dimension_numbers",           "offset_dims",
-                                        "collapsed_slice_dims",        "operand_batching_dims",
-                                        "start_indices_batching_dims", "start_index_map"};
-    const access a = {grn_dim_numbers_of(op, &names), 1, false, GRN_FACTOR_PASS_THROUGH};
-    add_all(f, &a);
+    grn_hub a;
+    f->none = !grn_hub_read(op, &a);
+    if (!f->none)
+        add_all(f, &a, GRN_FACTOR_PASS_THROUGH);
 }
 
 /* ---- scatter ---------------------------------------------------------------------------------------------------------- */
@@ -128,12 +108,10 @@ static bool has_one_combiner(const grn_op *op)
 
 static void scatter(grn_factors *f, const grn_op *op)
 {
-    static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims",
-                                        "inserted_window_dims",          "input_batching_dims",
-                                        "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
-    const access a = {grn_dim_numbers_of(op, &names), (op->noperands - 1) / 2, true,
-                      has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION};
-    add_all(f, &a);
+    grn_hub a;
+    f->none = !grn_hub_read(op, &a);
+    if (!f->none)
+        add_all(f, &a, has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION);
 }
 
 const grn_rule_row grn_rule_access_rows[] = {{"stablehlo.gather", gather}, {"stablehlo.scatter", scatter}, {NULL, NULL}};
