@@ -15,6 +15,7 @@
 #include "comm/comm.h"
 #include "garner/dist.h"
 #include "kernels/kernels.h"
+#include "access/map.h"
 #include "access/spec.h"
 
 /* Memory, and how much. */
@@ -202,10 +203,8 @@ typedef struct grn_dist_form {
 } grn_dist_form;
 
 /* `window`: extent along each operand dim. Window dims may travel with the row where the order of entries does not matter. */
-void grn_dist_form_of(const grn_dimension_numbers *dims, const grn_index_rule *rule, const int64_t *window,
-                      const grn_placement *operand, const grn_placement *dense, bool keep_order, grn_dist_form *out);
-/* Dimension d of indices lies as which of the dense tensor; -1: as none. */
-int32_t grn_dense_dim_of_indices(const grn_dimension_numbers *dims, int32_t dense_rank, int32_t d);
+void grn_dist_form_of(const grn_access_map *map, const grn_index_rule *rule, const int64_t *window, const grn_placement *operand,
+                      const grn_placement *dense, bool keep_order, grn_dist_form *out);
 
 /* One entry. `coord` are positions in the whole operand; not set where the entry has none. */
 typedef struct grn_dist_entry {
@@ -366,6 +365,7 @@ struct grn_dist_plan {
     grn_dist_way way;
     grn_gather_spec gather;
     grn_scatter_spec scatter;
+    grn_access_map map; /* of the one that it is */
     size_t ninputs;
     size_t most_staged_bytes;
     grn_plan_options plan_options, pack_options;

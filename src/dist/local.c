@@ -5,18 +5,15 @@
 
 static bool is_whole(const grn_placement *p, int32_t d) { return p->parts[d] == 1; }
 
-static const grn_dimension_numbers *dims_of(const grn_dist_plan *p) { return p->is_scatter ? &p->scatter.dims : &p->gather.dims; }
-
 /* Along the dims of indices. */
 static const char *indices_obstacle(const grn_dist_plan *p)
 {
-    const grn_dimension_numbers *dims = dims_of(p);
     for (int32_t d = 0; d < p->indices.rank; d++) {
-        const int32_t dense = grn_dense_dim_of_indices(dims, p->dense.rank, d);
+        const int32_t dense = p->map.indices[d].dense;
         if (dense < 0) {
             if (!is_whole(&p->indices, d))
                 return "the dimension of index vectors is divided";
-        } else if (p->is_scatter && !grn_dims_has(&dims->start_indices_batching_dims, d)) {
+        } else if (p->is_scatter && p->map.indices[d].operand < 0) {
             if (!is_whole(&p->indices, d) || !is_whole(&p->dense, dense))
                 return "updates are divided along a dimension that is no batching dimension";
         } else if (!grn_placed_alike(&p->indices, d, &p->dense, dense))
@@ -25,21 +22,20 @@ static const char *indices_obstacle(const grn_dist_plan *p)
     return NULL;
 }
 
-static const char *batching_obstacle(const grn_dist_plan *p, int32_t i)
+/* Along a batching dim of the operand. */
+static const char *batching_obstacle(const grn_dist_plan *p, int32_t d)
 {
-    const grn_dimension_numbers *dims = dims_of(p);
-    const int32_t dense = grn_dense_dim_of_indices(dims, p->dense.rank, (int32_t)dims->start_indices_batching_dims.v[i]);
-    return grn_placed_alike(&p->operand, (int32_t)dims->operand_batching_dims.v[i], &p->dense, dense)
-               ? NULL
-               : "a batching dimension is not divided alike in all tensors";
+    const int32_t dense = p->map.indices[p->map.operand[d].batching].dense;
+    return grn_placed_alike(&p->operand, d, &p->dense, dense) ? NULL : "a batching dimension is not divided alike in all tensors";
 }
 
 /* Along a dim of the operand that a window is taken of. */
-static const char *window_obstacle(const grn_dist_plan *p, int32_t d, int32_t dense)
+static const char *window_obstacle(const grn_dist_plan *p, int32_t d)
 {
+    const int32_t dense = p->map.operand[d].dense;
     if (is_whole(&p->operand, d) && (dense < 0 || is_whole(&p->dense, dense)))
         return NULL;
-    if (grn_dims_has(&dims_of(p)->start_index_map, d))
+    if (p->map.operand[d].component >= 0)
         return "a dimension that indices point along is divided";
     if (dense < 0 || p->operand.shape[d] != p->dense.shape[dense] || !grn_placed_alike(&p->operand, d, &p->dense, dense))
         return "a dimension of the window is not divided alike, or not whole";
@@ -48,29 +44,23 @@ static const char *window_obstacle(const grn_dist_plan *p, int32_t d, int32_t de
 
 const char *grn_local_obstacle(const grn_dist_plan *p)
 {
-    const grn_dimension_numbers *dims = dims_of(p);
     const char *obstacle = indices_obstacle(p);
-    int32_t offset = 0;
-    for (int32_t i = 0; i < dims->operand_batching_dims.count && !obstacle; i++)
-        obstacle = batching_obstacle(p, i);
-    for (int32_t d = 0; d < p->operand.rank && !obstacle; d++) {
-        const bool collapsed = grn_dims_has(&dims->collapsed_slice_dims, d);
-        if (!grn_dims_has(&dims->operand_batching_dims, d))
-            obstacle = window_obstacle(p, d, collapsed ? -1 : (int32_t)dims->offset_dims.v[offset++]);
-    }
+    for (int32_t k = 0; k < p->map.indices_rank && !obstacle; k++)
+        obstacle = p->map.indices[k].operand < 0 ? NULL : batching_obstacle(p, p->map.indices[k].operand);
+    for (int32_t d = 0; d < p->operand.rank && !obstacle; d++)
+        obstacle = p->map.operand[d].batching < 0 ? window_obstacle(p, d) : NULL;
     return obstacle;
 }
 
 /* The spec of this rank's part: what is divided is its own whole, and bounds were agreed on before a run. */
 static void local_gather(const grn_dist_plan *p, grn_gather_spec *spec)
 {
-    int32_t offset = 0;
     *spec = p->gather;
     if (p->nest.rule.bounds == GRN_BOUNDS_ERROR)
         spec->index.bounds = GRN_BOUNDS_PROMISE;
     for (int32_t d = 0; d < p->operand.rank; d++)
-        if (!grn_dims_has(&spec->dims.collapsed_slice_dims, d) && !grn_dims_has(&spec->dims.operand_batching_dims, d))
-            spec->slice_sizes.v[d] = p->dense_local[0].shape[spec->dims.offset_dims.v[offset++]];
+        if (p->map.operand[d].dense >= 0)
+            spec->slice_sizes.v[d] = p->dense_local[0].shape[p->map.operand[d].dense];
 }
 
 grn_status grn_local_plan(grn_dist_plan *p, const grn_diag *diag)

@@ -37,6 +37,8 @@ static grn_status check_whole(grn_dist_plan *p, const grn_dist_request *r)
         grn_gather_nest(r->gather, operand, &indices, dense, &p->nest);
     else if (status == GRN_OK)
         grn_scatter_nest(r->scatter, operand, &indices, dense, &p->nest);
+    if (status == GRN_OK)
+        grn_access_map_of(r->gather ? &r->gather->dims : &r->scatter->dims, operand[0].rank, indices.rank, &p->map);
     p->index_dtype = indices.dtype;
     grn_block_end(&memory, p->allocator);
     return status;
@@ -107,29 +109,22 @@ static grn_status place_moved(grn_dist_plan *p, const grn_diag *diag)
 
 static void windows_of(const grn_dist_plan *p, int64_t *window)
 {
-    int32_t offset = 0;
-    for (int32_t d = 0; d < p->operand.rank; d++) {
-        const bool dropped =
-            grn_dims_has(&p->scatter.dims.collapsed_slice_dims, d) || grn_dims_has(&p->scatter.dims.operand_batching_dims, d);
-        window[d] = !p->is_scatter ? p->gather.slice_sizes.v[d]
-                    : dropped      ? 1
-                                   : p->dense.shape[p->scatter.dims.offset_dims.v[offset++]];
-    }
+    for (int32_t d = 0; d < p->operand.rank; d++)
+        window[d] = p->is_scatter ? grn_access_window(&p->map, p->dense.shape, d) : p->gather.slice_sizes.v[d];
 }
 
 /* How it is routed, and what of indices each rank needs. */
 static grn_status form_routes(grn_dist_plan *p, const grn_diag *diag)
 {
-    const grn_dimension_numbers *dims = p->is_scatter ? &p->scatter.dims : &p->gather.dims;
     int64_t window[GRN_MAX_RANK];
     int32_t dense[GRN_MAX_RANK], kept = 0;
     windows_of(p, window);
-    grn_dist_form_of(dims, &p->nest.rule, window, grn_dist_operand(p), grn_dist_dense(p), p->is_scatter, &p->form);
+    grn_dist_form_of(&p->map, &p->nest.rule, window, grn_dist_operand(p), grn_dist_dense(p), p->is_scatter, &p->form);
     kept = p->dense.rank - p->form.nwalks;
     if (kept == GRN_MAX_RANK)
         return grn_fail(diag, grn_no_place, GRN_E_LIMIT, "rows of rank %d are not routed", (int)kept);
     for (int32_t d = 0; d < p->indices.rank; d++)
-        dense[d] = grn_dense_dim_of_indices(dims, p->dense.rank, d);
+        dense[d] = p->map.indices[d].dense;
     return grn_placement_like(grn_dist_dense(p), p->indices.rank, p->indices.shape, dense, p->allocator, diag, &p->needed);
 }
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "access/map.h"
 #include "explain/explain.h"
 
 typedef struct writer {
@@ -9,27 +10,8 @@ typedef struct writer {
     const grn_scene *scene;
     grn_access_words words;
     grn_meaning meaning;
-    int32_t component[GRN_MAX_RANK]; /* per dimension of the operand: of the index vector, -1 for none */
-    int32_t dense_dim[GRN_MAX_RANK]; /* of the dense tensor that it walks with, -1 for none */
+    grn_access_map map;
 } writer;
-
-static void find_dims(writer *w)
-{
-    const grn_dimension_numbers *d = w->meaning.dims;
-    grn_dims batch_dims;
-    int32_t offset = 0;
-    grn_batch_dims(d, w->scene->dense->rank, &batch_dims);
-    for (int32_t i = 0; i < w->meaning.operand->rank; i++) {
-        w->component[i] = -1;
-        w->dense_dim[i] = grn_dim_is_dropped(d, i) ? -1 : (int32_t)d->offset_dims.v[offset++];
-    }
-    for (int32_t k = 0; k < d->start_index_map.count; k++)
-        w->component[d->start_index_map.v[k]] = k;
-    for (int32_t i = 0; i < d->operand_batching_dims.count; i++) {
-        int64_t d_start = d->start_indices_batching_dims.v[i];
-        w->dense_dim[d->operand_batching_dims.v[i]] = (int32_t)batch_dims.v[d_start - (d_start < d->index_vector_dim ? 0 : 1)];
-    }
-}
 
 /* The component as it stands in indices, as a wide integer. */
 static void put_raw(writer *w, int32_t k)
@@ -48,15 +30,15 @@ static bool moves(const grn_index_rule *rule) { return rule->bounds == GRN_BOUND
 static void put_wrapped(writer *w, int32_t d)
 {
     if (!w->meaning.rule.wrap_negative) {
-        put_raw(w, w->component[d]);
+        put_raw(w, w->map.operand[d].component);
         return;
     }
     grn_page_put(w->page, "np.where(");
-    put_raw(w, w->component[d]);
+    put_raw(w, w->map.operand[d].component);
     grn_page_put(w->page, " < 0, ");
-    put_raw(w, w->component[d]);
+    put_raw(w, w->map.operand[d].component);
     grn_page_put(w->page, " + %" PRId64 ", ", w->meaning.operand->shape[d]);
-    put_raw(w, w->component[d]);
+    put_raw(w, w->map.operand[d].component);
     grn_page_put(w->page, ")");
 }
 
@@ -92,16 +74,17 @@ static void put_range(writer *w, int64_t extent, int32_t dense_dim)
 
 static void put_index(writer *w, int32_t d)
 {
-    const bool walks = w->dense_dim[d] >= 0;
-    const int64_t extent = walks ? w->scene->dense->shape[w->dense_dim[d]] : 1;
-    const bool starts = w->component[d] >= 0;
+    const int32_t along = w->map.operand[d].batching;
+    const int32_t dense = along >= 0 ? w->map.indices[along].dense : w->map.operand[d].dense;
+    const int64_t extent = dense >= 0 ? w->scene->dense->shape[dense] : 1;
+    const bool starts = w->map.operand[d].component >= 0;
     if (starts)
         put_start(w, d);
-    if (starts && walks && extent != 1)
+    if (starts && dense >= 0 && extent != 1)
         grn_page_put(w->page, " + ");
-    if (walks && (extent != 1 || !starts))
-        put_range(w, extent, w->dense_dim[d]);
-    if (!starts && !walks)
+    if (dense >= 0 && (extent != 1 || !starts))
+        put_range(w, extent, dense);
+    if (!starts && dense < 0)
         grn_page_put(w->page, "0");
 }
 
@@ -260,7 +243,7 @@ void grn_page_numpy(grn_page *page, const grn_scene *s)
 {
     writer w = {.page = page, .scene = s, .words = grn_scene_words(s)};
     grn_scene_meaning(s, &w.meaning);
-    find_dims(&w);
+    grn_access_map_of(w.meaning.dims, w.meaning.operand->rank, w.meaning.indices->rank, &w.map);
     if (s->gather)
         put_gather(&w);
     else

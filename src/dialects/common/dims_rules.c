@@ -171,6 +171,19 @@ grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const gr
     return GRN_OK;
 }
 
+bool grn_dim_numbers_map(const grn_dim_numbers *d, int32_t operand_rank, int32_t indices_rank, grn_access_map *out)
+{
+    grn_dimension_numbers n = {.index_vector_dim = d->vector_dim};
+    if (!grn_dims_read(d->offset.count, d->offset.v, &n.offset_dims) ||
+        !grn_dims_read(d->collapsed.count, d->collapsed.v, &n.collapsed_slice_dims) ||
+        !grn_dims_read(d->batching.count, d->batching.v, &n.operand_batching_dims) ||
+        !grn_dims_read(d->indices_batching.count, d->indices_batching.v, &n.start_indices_batching_dims) ||
+        !grn_dims_read(d->map.count, d->map.v, &n.start_index_map) || !grn_access_map_fits(&n, operand_rank, indices_rank))
+        return false;
+    grn_access_map_of(&n, operand_rank, indices_rank, out);
+    return true;
+}
+
 grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out)
 {
     const struct {

@@ -5,6 +5,7 @@
 #ifndef GRN_DIMS_RULES_H
 #define GRN_DIMS_RULES_H
 
+#include "access/map.h"
 #include "dialects/stablehlo/stablehlo.h"
 
 /* A list of dimension numbers as written: any length, any values. */
@@ -70,6 +71,8 @@ grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, in
 
 /* A list, or all the dimension numbers, short enough for a spec: GRN_E_LIMIT otherwise. */
 grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out);
+/* The map of numbers that hold against ranks. False: there are more dimensions than garner takes. */
+bool grn_dim_numbers_map(const grn_dim_numbers *d, int32_t operand_rank, int32_t indices_rank, grn_access_map *out);
 grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const grn_diag *diag, grn_dims *out);
 
 /* A diag that gives messages without a place the op's place and name: for the spec layer's messages at run time. */

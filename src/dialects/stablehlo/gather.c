@@ -35,11 +35,6 @@ static bool has_vector_dim(const subject *s) { return s->d.vector_dim < s->indic
 /* Rank of the result as the lists and the indices imply it. */
 static int64_t result_rank(const subject *s) { return (int64_t)s->d.offset.count + s->indices->rank - has_vector_dim(s); }
 
-static bool is_dropped(const subject *s, int64_t dim)
-{
-    return grn_dim_list_has(&s->d.collapsed, dim) || grn_dim_list_has(&s->d.batching, dim);
-}
-
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
 static grn_status c1(const subject *s)
@@ -169,33 +164,16 @@ static grn_status (*const rules[])(const subject *) = {
 
 /* ---- the result's type: C22, C23 -------------------------------------------------------------------------------------- */
 
-/* The next operand dim at or after `dim` that walks a window. */
-static int32_t next_window(const subject *s, int32_t dim)
-{
-    while (dim < s->operand->rank && is_dropped(s, dim))
-        dim++;
-    return dim;
-}
-
 /* Fills the result's extents and bounds: slice sizes at offset_dims, the extents of start_indices elsewhere. Batch
  * dimensions keep the bounds of start_indices, offset dimensions have none. */
-static void combine(const subject *s, int32_t rank, int64_t *shape, int64_t *bounds)
+static void combine(const subject *s, const grn_access_map *m, int64_t *shape, int64_t *bounds)
 {
     const int64_t *from;
     bool bounded = grn_stablehlo_type_bounds(s->indices, &from);
-    int32_t window = next_window(s, 0), batch = 0;
-    for (int32_t d = 0; d < rank; d++) {
-        bounds[d] = GRN_DYNAMIC;
-        if (grn_dim_list_has(&s->d.offset, d)) {
-            shape[d] = s->sizes ? s->sizes[window] : GRN_DYNAMIC;
-            window = next_window(s, window + 1);
-            continue;
-        }
-        batch += batch == s->d.vector_dim;
-        shape[d] = s->indices->shape[batch];
-        if (bounded)
-            bounds[d] = from[batch];
-        batch++;
+    for (int32_t d = 0; d < m->dense_rank; d++) {
+        const int32_t i = m->dense[d].indices, window = m->dense[d].operand;
+        bounds[d] = bounded && i >= 0 ? from[i] : GRN_DYNAMIC;
+        shape[d] = i >= 0 ? s->indices->shape[i] : s->sizes ? s->sizes[window] : GRN_DYNAMIC;
     }
 }
 
@@ -222,10 +200,11 @@ static grn_status infer(const subject *s, grn_check *check, grn_inferred *out)
         status = rules[i](s);
     if (status != GRN_OK)
         return status;
-    int64_t rank = result_rank(s);
-    if (rank > GRN_MAX_RANK)
+    const int64_t rank = result_rank(s);
+    grn_access_map map;
+    if (rank > GRN_MAX_RANK || !grn_dim_numbers_map(&s->d, s->operand->rank, s->indices->rank, &map))
         return grn_stablehlo_broken(s->r.op, check, "C22", "result of rank %" PRId64 ", at most %d can be had", rank, GRN_MAX_RANK);
-    combine(s, (int32_t)rank, shape, bounds);
+    combine(s, &map, shape, bounds);
     status = readable(s, (int32_t)rank, shape);
     if (status == GRN_OK)
         status = grn_stablehlo_same_quantization(s->r.op, check, "C23", 0, s->operand->element);

@@ -218,34 +218,24 @@ static grn_status scatter_extent(const subject *s, int32_t d, int32_t indices_di
                                 d, have, want);
 }
 
-static int32_t next_window(const subject *s, int32_t dim)
-{
-    while (dim < s->input->rank && (grn_dim_list_has(&s->d.collapsed, dim) || grn_dim_list_has(&s->d.batching, dim)))
-        dim++;
-    return dim;
-}
-
+/* All windows before any scatter dimension. What has more dimensions than garner takes is refused as it runs. */
 static grn_status c4_windows(const subject *s)
 {
+    grn_access_map m;
     grn_status status = GRN_OK;
-    int32_t operand_dim = next_window(s, 0);
-    for (int32_t d = 0; status == GRN_OK && d < s->update->rank; d++)
-        if (grn_dim_list_has(&s->d.offset, d)) {
-            status = window_extent(s, d, operand_dim);
-            operand_dim = next_window(s, operand_dim + 1);
-        }
+    const bool has = grn_dim_numbers_map(&s->d, s->input->rank, s->indices->rank, &m);
+    for (int32_t d = 0; has && status == GRN_OK && d < m.dense_rank; d++)
+        status = m.dense[d].operand >= 0 ? window_extent(s, d, m.dense[d].operand) : GRN_OK;
     return status;
 }
 
 static grn_status c4_scatter_dims(const subject *s)
 {
+    grn_access_map m;
     grn_status status = GRN_OK;
-    int32_t indices_dim = 0;
-    for (int32_t d = 0; status == GRN_OK && d < s->update->rank; d++)
-        if (!grn_dim_list_has(&s->d.offset, d)) {
-            indices_dim += indices_dim == s->d.vector_dim;
-            status = scatter_extent(s, d, indices_dim++);
-        }
+    const bool has = grn_dim_numbers_map(&s->d, s->input->rank, s->indices->rank, &m);
+    for (int32_t d = 0; has && status == GRN_OK && d < m.dense_rank; d++)
+        status = m.dense[d].indices >= 0 ? scatter_extent(s, d, m.dense[d].indices) : GRN_OK;
     return status;
 }
 
