@@ -51,20 +51,26 @@ static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, co
 
 /* ---- a target that has every form -------------------------------------------------------------------------------- */
 
-/* The form is one of the target's; only the index rule may differ. */
-static grn_status fit_rule_only(grn_fit *f)
+grn_status grn_fit_same(grn_fit *f)
 {
     grn_hub out = f->h;
-    grn_status status = grn_fit_rule_is_native(f) ? GRN_OK : grn_fit_rule(f);
-    if (status != GRN_OK)
-        return status;
     out.indices = grn_fit_index_type(f, f->indices);
+    if (f->padded.count)
+        out.operands = &f->full;
     const bool says_unique = out.is_scatter || !f->w->target->is_hub;
+    const bool open = !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);
     out.rule = (grn_index_rule){.bounds = f->can->bounds,
                                 .wrap_negative = f->wraps_itself,
                                 .unique_indices = f->h.rule.unique_indices && !f->moved && says_unique,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
-    return grn_replace_op(f->w, out.indices ? grn_hub_make(f->w, &out) : NULL);
+    return grn_replace_op(f->w, !out.indices ? NULL : open ? grn_hub_make_dynamic(f->w, &out) : grn_hub_make(f->w, &out));
+}
+
+/* The form is one of the target's; only the index rule may differ. */
+static grn_status fit_rule_only(grn_fit *f)
+{
+    grn_status status = grn_fit_rule_is_native(f) ? GRN_OK : grn_fit_rule(f);
+    return status == GRN_OK ? grn_fit_same(f) : status;
 }
 
 static bool has_prefix(const grn_hub *h)

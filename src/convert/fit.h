@@ -45,6 +45,12 @@ typedef struct grn_fit {
     grn_value *made; /* what stands for the op's result */
 } grn_fit;
 
+/* Index vectors of indices. */
+typedef struct grn_fit_vectors {
+    const grn_dims *dims; /* of full, one for each component */
+    int64_t at;           /* the dim of indices that has the components; its rank: each index is one */
+} grn_fit_vectors;
+
 static inline const grn_type *grn_fit_i64(const grn_fit *f) { return grn_type_integer(f->w->ir, 64, GRN_SIGNLESS); }
 static inline int64_t grn_full_extent(const grn_fit *f, int64_t d) { return f->full->type->shape[d]; }
 
@@ -60,16 +66,24 @@ void grn_fit_rule_look(grn_fit *f);
 grn_status grn_fit_rule(grn_fit *f);
 /* Whether grn_fit_rule leaves the indices alone, so that no shape need be known. */
 bool grn_fit_rule_is_native(const grn_fit *f);
-/* What has to be done to indices. */
-typedef struct grn_rule_steps {
-    bool wraps, clamps, masks;
-} grn_rule_steps;
-grn_rule_steps grn_fit_rule_steps(const grn_fit *f);
 bool grn_fit_rule_masks(const grn_fit *f); /* an index out of range is handled by a mask around the target's op */
 /* In normal form: the mask where each element goes by itself, and indices that are safe to use under any mask. */
 grn_status grn_fit_elements(grn_fit *f);
-/* Component values v[0..k) laid along the index vector's dim of the indices' shape. */
-grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v);
+/* The rule alone, without a mask: indices widened, counted from 0, wrapped and clamped. Dim `at` of them has the components; of
+ * their rank: each is one. */
+void grn_fit_obey(grn_fit *f, int64_t at);
+/* Components in range, each by itself: i1 of the indices' shape; `less` as grn_fit_numbers has `more`. Only where one may be out of it. */
+grn_value *grn_fit_in_range(grn_fit *f, grn_fit_vectors v, const int64_t *less);
+
+/* ---- numbers of components (fit_numbers.c) ------------------------------------------------------------------------ */
+
+/* For component j `times` (0, 1 or -1) the extent of its dim of full and more[j] (NULL: zeros), over the indices' shape: constants
+ * where extents are known, else asked for as the program runs, for indices of i64. */
+grn_value *grn_fit_numbers(grn_fit *f, grn_fit_vectors v, int64_t times, const int64_t *more);
+/* Numbers v[0..k) along dim `at` of the indices, over their shape. */
+grn_value *grn_fit_components(grn_fit *f, int64_t at, const int64_t *v);
+/* `v`, whose dim d is dim dims[d] of `shape`, over all of that; `sizes` is the shape as a value. */
+grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes);
 
 /* ---- normal form (fit_normal.c) ---------------------------------------------------------------------------------- */
 
@@ -97,10 +111,10 @@ grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices);
 /* The gather's result where the mask holds, the fill value elsewhere. */
 grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
 
+/* The op as it is, with the target's rule, indices and operand as they were made; f->h's own form is one of the target's (fit.c). */
+grn_status grn_fit_same(grn_fit *f);
 /* All of it, for a shape that is not known (fit_dynamic.c): f->made, unless the op is replaced. */
 grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f);
-/* `v`, whose dim d is dim dims[d] of `shape`, over all of that; `sizes` is the shape as a value. */
-grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes);
 /* Whether slices take what a gather leaves out of dims that it does not choose from; else it indexes the rest. */
 bool grn_fit_can_slice(const grn_fit *f);
 /* A scatter's result as it is where full was padded. */

@@ -8,10 +8,7 @@
 
 /* ---- what can be done -------------------------------------------------------------------------------------------- */
 
-static bool is_window(const grn_fit *f, int64_t d)
-{
-    return f->h.map.operand[d].component < 0 && f->h.map.operand[d].batching < 0;
-}
+static bool is_window(const grn_fit *f, int64_t d) { return f->h.map.operand[d].component < 0 && f->h.map.operand[d].batching < 0; }
 
 /* Whether all but the extents of what is read or written is known: components that are constant, or count along batching dims,
  * can then be added to the indices. */
@@ -126,11 +123,10 @@ static bool fills_from_padding(const grn_fit *f)
 
 static bool is_possible(const grn_fit *f)
 {
-    const grn_rule_steps steps = grn_fit_rule_steps(f);
     const bool by_position = !windows_move(f) || f->h.rule.grain == GRN_GRAIN_ELEMENT;
     const bool diverts = (f->h.is_scatter || fills_from_padding(f)) && is_simple(f) && by_position;
-    return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!steps.masks || diverts) && !f->h.rule.base &&
-           f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
+    return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!grn_fit_rule_masks(f) || diverts) &&
+           !f->h.rule.base && f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
 }
 
 /* ---- the rule ---------------------------------------------------------------------------------------------------- */
@@ -149,114 +145,36 @@ static void put_vectors_last(grn_fit *f)
     grn_access_map_of(&f->h.dims, f->h.map.operand_rank, f->h.map.indices_rank, &f->h.map);
 }
 
-/* A number for each component, as a scalar or, where the indices have vectors, a vector: an extent of `full` that may be
- * asked for when the program runs, and `more` than that. */
-static grn_value *component_numbers(grn_fit *f, bool extents, const int64_t *more)
+/* Components out of range are moved to one past the last, where `full` gets an element more along every chosen dim. `less`: how
+ * far before the end of its dim the last start of each lies. */
+static void divert(grn_fit *f, grn_fit_vectors v, const int64_t *less)
 {
-    grn_value *parts[GRN_MAX_RANK];
-    const grn_dims *map = &f->h.dims.start_index_map;
-    const grn_type *i64 = grn_fit_i64(f);
-    static const int64_t one = 1;
-    if (!f->indices || !f->full)
-        return NULL;
-    for (int32_t j = 0; j < map->count; j++) {
-        int64_t extent = extents ? grn_full_extent(f, map->v[j]) : 0, number = more[j] + (extent == GRN_DYNAMIC ? 0 : extent);
-        parts[j] = grn_build_integers(f->w, i64, 1, &one, 1, &number);
-        if (extent != GRN_DYNAMIC)
-            continue;
-        grn_value *size =
-            grn_make_simple(f->w->ir, f->w->at, "stablehlo.get_dimension_size", 1, &f->full,
-                            grn_tensor_like(f->w, grn_type_integer(f->w->ir, 32, GRN_SIGNLESS), 0, NULL), "dimension", map->v[j]);
-        grn_value *wide = grn_build_reshape(f->w, grn_build_convert(f->w, size, i64), 1, &one);
-        parts[j] = number == 0 ? wide : grn_build_binary(f->w, "stablehlo.add", wide, parts[j]);
-    }
-    grn_value *all = grn_build_concatenate(f->w, (size_t)map->count, parts, 0);
-    return f->h.dims.index_vector_dim < f->indices->type->rank ? all : grn_build_reshape(f->w, all, 0, NULL);
-}
-
-/* The attribute tells targets whose ops broadcast that they need not: StableHLO's do not. */
-grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes)
-{
-    grn_value *const both[] = {v, sizes};
-    if (!v || !sizes)
-        return NULL;
-    const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(f->w->ir, (size_t)v->type->rank, dims)},
-                                  {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
-    return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both,
-                   grn_tensor_like(f->w, v->type->element, shape->count, shape->v), f->w->target->is_hub ? 1 : 2, attrs);
-}
-
-/* Numbers of components over the indices' shape. */
-static grn_value *over_indices(grn_fit *f, grn_value *numbers)
-{
-    const grn_type *t = f->indices ? f->indices->type : NULL;
-    if (!numbers || !t)
-        return NULL;
-    if (grn_type_has_static_shape(t))
-        return grn_build_broadcast(f->w, numbers, &f->h.dims.index_vector_dim, t->rank, t->shape);
-    const grn_dims shape = grn_extents(t);
-    return grn_fit_spread(f, numbers, &f->h.dims.index_vector_dim, &shape, grn_shape_value(f->w->ir, f->w->at, f->indices, t));
-}
-
-/* 0 for each component; its extent plus `more`. */
-static grn_value *zeros(grn_fit *f)
-{
-    static const int64_t zero[GRN_MAX_RANK];
-    return over_indices(f, component_numbers(f, false, zero));
-}
-
-static grn_value *extents_and(grn_fit *f, const int64_t *more) { return over_indices(f, component_numbers(f, true, more)); }
-
-static void wrap(grn_fit *f)
-{
-    static const int64_t none[GRN_MAX_RANK];
-    grn_value *negative = grn_build_compare(f->w, "LT", f->indices, zeros(f));
-    grn_value *sum = grn_build_binary(f->w, "stablehlo.add", f->indices, extents_and(f, none));
-    f->indices = grn_build_select(f->w, negative, sum, f->indices);
-}
-
-static void windows_less(const grn_fit *f, int64_t *less)
-{
-    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
-        less[j] = -grn_fit_window(f, f->h.dims.start_index_map.v[j]);
-}
-
-static void clamp(grn_fit *f)
-{
-    int64_t less[GRN_MAX_RANK];
-    windows_less(f, less);
-    f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices, extents_and(f, less));
-    f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, zeros(f));
-}
-
-/* Components out of range are moved to one past the last, for which `full` gets an element more along every chosen dim: what no
- * component of is out of range is nowhere near those. */
-static void divert(grn_fit *f, bool by_element)
-{
-    static const int64_t none[GRN_MAX_RANK];
-    const grn_dims low = {0}, *map = &f->h.dims.start_index_map;
-    int64_t less[GRN_MAX_RANK];
-    windows_less(f, less);
-    for (int32_t j = 0; by_element && j < map->count; j++)
-        less[j] = -1;
-    grn_value *at_least = grn_build_compare(f->w, "GE", f->indices, zeros(f));
-    grn_value *at_most = grn_build_compare(f->w, "LE", f->indices, extents_and(f, less));
-    f->indices =
-        grn_build_select(f->w, grn_build_binary(f->w, "stablehlo.and", at_least, at_most), f->indices, extents_and(f, none));
+    const grn_dims low = {0};
+    f->indices = grn_build_select(f->w, grn_fit_in_range(f, v, less), f->indices, grn_fit_numbers(f, v, 1, NULL));
     f->padded = (grn_dims){.count = f->full->type->rank};
-    for (int32_t j = 0; j < map->count; j++)
-        f->padded.v[map->v[j]] = 1;
+    for (int32_t j = 0; j < v.dims->count; j++)
+        f->padded.v[v.dims->v[j]] = 1;
     f->full = grn_build_pad(f->w, f->full, low.v, f->padded.v);
 }
 
-/* The same in normal form, where every position is one element. */
+/* Of windows that do not move, each of one element or as long as its dim. */
+static void divert_windows(grn_fit *f)
+{
+    const grn_fit_vectors v = {&f->h.dims.start_index_map, f->h.dims.index_vector_dim};
+    int64_t less[GRN_MAX_RANK];
+    for (int32_t j = 0; j < v.dims->count; j++)
+        less[j] = -grn_fit_window(f, v.dims->v[j]);
+    divert(f, v, less);
+}
+
+/* In normal form, where every position is one element. */
 static void divert_positions(grn_fit *f)
 {
-    const grn_dimension_numbers own = f->h.dims;
-    f->h.dims.start_index_map = f->chosen;
-    f->h.dims.index_vector_dim = f->position.count;
-    divert(f, true);
-    f->h.dims = own;
+    int64_t less[GRN_MAX_RANK];
+    for (int32_t j = 0; j < f->chosen.count; j++)
+        less[j] = -1;
+    f->below |= f->above; /* an index and a step in its window wrap to a negative number */
+    divert(f, (grn_fit_vectors){&f->chosen, f->position.count}, less);
 }
 
 grn_value *grn_fit_without_padding(grn_fit *f, grn_value *v)
@@ -268,38 +186,20 @@ grn_value *grn_fit_without_padding(grn_fit *f, grn_value *v)
     return high.count > 0 && v ? grn_build_pad(f->w, v, low.v, high.v) : v;
 }
 
-static bool obey(grn_fit *f, grn_rule_steps steps)
+static bool obey(grn_fit *f, bool masks)
 {
-    if (!steps.wraps && !steps.clamps && !steps.masks)
+    if (grn_fit_rule_is_native(f))
         return true;
     put_vectors_last(f);
-    f->indices = f->indices ? grn_build_convert(f->w, f->indices, grn_fit_i64(f)) : NULL;
-    if (f->indices && steps.wraps)
-        wrap(f);
-    if (f->indices && steps.clamps)
-        clamp(f);
-    if (f->indices && steps.masks && !windows_move(f))
-        divert(f, false);
+    if (f->indices)
+        grn_fit_obey(f, f->h.dims.index_vector_dim);
+    if (f->indices && masks && !windows_move(f))
+        divert_windows(f);
     f->moved = true;
     return f->indices && f->full;
 }
 
 /* ---- the op ------------------------------------------------------------------------------------------------------ */
-
-/* A target with every form keeps that of the source. */
-static grn_status emit_same(grn_fit *f)
-{
-    grn_hub out = f->h;
-    out.indices = grn_fit_index_type(f, f->indices);
-    if (f->padded.count)
-        out.operands = &f->full;
-    out.rule = (grn_index_rule){.bounds = f->can->bounds,
-                                .wrap_negative = f->wraps_itself,
-                                .unique_indices = f->h.rule.unique_indices && !f->moved,
-                                .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
-    const bool open = !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);
-    return grn_replace_op(f->w, !out.indices ? NULL : open ? grn_hub_make_dynamic(f->w, &out) : grn_hub_make(f->w, &out));
-}
 
 /* Indices that stay as they are may be of `index`; no size is asked of such a tensor. */
 static bool has_vectors_of_index(const grn_fit *f)
@@ -320,12 +220,12 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
         return grn_refuse(w, "has too many dimensions to be taken apart");
     if (f->indices->type->element->kind == GRN_TYPE_INDEX && !has_vectors_of_index(f))
         f->indices = grn_build_convert(w, f->indices, grn_fit_i64(f));
-    const grn_rule_steps steps = grn_fit_rule_steps(f);
-    if (!f->indices || !obey(f, steps))
+    const bool masks = grn_fit_rule_masks(f);
+    if (!f->indices || !obey(f, masks))
         return grn_no_memory(w);
     if (!apart)
-        return emit_same(f);
-    f->masks = steps.masks && windows_move(f); /* else what it stands for is done */
+        return grn_fit_same(f);
+    f->masks = masks && windows_move(f); /* else what it stands for is done */
     grn_status status = grn_fit_normal(f);
     if (status == GRN_OK && f->masks)
         divert_positions(f);

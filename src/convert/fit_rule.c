@@ -57,11 +57,6 @@ static bool wraps(const grn_fit *f)
 
 bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !grn_fit_rule_masks(f); }
 
-grn_rule_steps grn_fit_rule_steps(const grn_fit *f)
-{
-    return (grn_rule_steps){.wraps = wraps(f), .clamps = clamps(f) && (f->below || f->above), .masks = grn_fit_rule_masks(f)};
-}
-
 /* ---- what is known of the indices -------------------------------------------------------------------------------- */
 
 /* How many components choose one element of their dim each; -1: one moves a window. A window as long as its dim is not moved. */
@@ -153,27 +148,7 @@ void grn_fit_rule_look(grn_fit *f)
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 
-grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v)
-{
-    const grn_type *t = f->indices ? f->indices->type : NULL;
-    bool same = true;
-    if (!t)
-        return NULL;
-    int64_t count = vector_dim == t->rank ? 1 : t->shape[vector_dim];
-    for (int64_t i = 1; i < count; i++)
-        same &= v[i] == v[0];
-    if (same)
-        return grn_build_integers(f->w, t->element, t->rank, t->shape, 1, v);
-    return grn_build_broadcast(f->w, grn_build_integers(f->w, t->element, 1, &count, (size_t)count, v), &vector_dim, t->rank,
-                               t->shape);
-}
-
-static grn_value *zeros(grn_fit *f)
-{
-    static const int64_t zero = 0;
-    const grn_type *t = f->indices ? f->indices->type : NULL;
-    return t ? grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &zero) : NULL;
-}
+static grn_value *zeros(grn_fit *f, grn_fit_vectors v) { return grn_fit_numbers(f, v, 0, NULL); }
 
 /* To i64, in which every sum below fits; a ui64 beyond it stays beyond every extent. */
 static void widen(grn_fit *f)
@@ -196,48 +171,43 @@ static void subtract_base(grn_fit *f)
                                   grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &f->h.rule.base));
 }
 
-static void wrap(grn_fit *f, int64_t vector_dim, const int64_t *extents)
+static void wrap(grn_fit *f, grn_fit_vectors v)
 {
-    grn_value *n = grn_fit_components(f, vector_dim, extents);
-    grn_value *negative = grn_build_compare(f->w, "LT", f->indices, zeros(f));
-    f->indices = grn_build_select(f->w, negative, grn_build_binary(f->w, "stablehlo.add", f->indices, n), f->indices);
+    grn_value *negative = grn_build_compare(f->w, "LT", f->indices, zeros(f, v));
+    grn_value *from_end = grn_build_binary(f->w, "stablehlo.add", f->indices, grn_fit_numbers(f, v, 1, NULL));
+    f->indices = grn_build_select(f->w, negative, from_end, f->indices);
 }
 
-/* Bounds as the indices' type has them: a bound beyond the type bounds nothing. */
-static grn_value *bounds(grn_fit *f, int64_t vector_dim, const int64_t *v)
+/* What the last start lies before the end of its dim. */
+static void windows_less(const grn_fit *f, grn_fit_vectors v, int64_t *less)
 {
-    int64_t held[GRN_MAX_RANK];
-    const grn_type *t = f->indices ? f->indices->type : NULL;
-    if (!t)
-        return NULL;
-    grn_range has = grn_range_of_type(t->element);
-    for (int64_t j = 0; j < (vector_dim == t->rank ? 1 : t->shape[vector_dim]); j++)
-        held[j] = v[j] < has.low ? has.low : v[j] > has.high ? has.high : v[j];
-    return grn_fit_components(f, vector_dim, held);
+    for (int32_t j = 0; j < v.dims->count; j++)
+        less[j] = -grn_fit_window(f, v.dims->v[j]);
 }
 
-static void clamp(grn_fit *f, int64_t vector_dim, const int64_t *first, const int64_t *last)
+/* To between `first` (times -1: what counts from the end itself) and the extent less `less`, as far as an index may be out of that. */
+static void clamp(grn_fit *f, grn_fit_vectors v, int64_t times, const int64_t *less)
 {
     if (f->above)
-        f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices, bounds(f, vector_dim, last));
+        f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices, grn_fit_numbers(f, v, 1, less));
     if (f->below)
-        f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, bounds(f, vector_dim, first));
+        f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, grn_fit_numbers(f, v, times, NULL));
 }
 
-/* Components between 0 and their `last`, as far as an index may be out of that. */
-static grn_value *each_in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
+grn_value *grn_fit_in_range(grn_fit *f, grn_fit_vectors v, const int64_t *less)
 {
-    grn_value *low = f->below ? grn_build_compare(f->w, "GE", f->indices, zeros(f)) : NULL;
-    grn_value *high = f->above ? grn_build_compare(f->w, "LE", f->indices, bounds(f, vector_dim, last)) : NULL;
+    grn_value *low = f->below ? grn_build_compare(f->w, "GE", f->indices, zeros(f, v)) : NULL;
+    grn_value *high = f->above ? grn_build_compare(f->w, "LE", f->indices, grn_fit_numbers(f, v, 1, less)) : NULL;
     if (f->below && f->above)
         return grn_build_binary(f->w, "stablehlo.and", low, high);
     return f->below ? low : high;
 }
 
-/* All components in [0, last]: the dims of the indices but the index vector's. */
-static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
+/* Whether all components are in range: the dims of the indices but the index vector's. */
+static grn_value *in_range(grn_fit *f, grn_fit_vectors v, const int64_t *less)
 {
-    grn_value *both = each_in_range(f, vector_dim, last), *all = NULL;
+    const int64_t vector_dim = v.at;
+    grn_value *both = grn_fit_in_range(f, v, less), *all = NULL;
     if (!both || vector_dim == both->type->rank)
         return both;
     grn_dims start = {.count = both->type->rank}, limit = grn_extents(both->type), shape = {0};
@@ -286,47 +256,35 @@ static grn_value *before_shapes(grn_value *v)
 
 /* Whether the rule can be obeyed in the indices' own type: the target has it, it holds every extent that is added, and all its
  * numbers are i64's. */
-static bool is_wide_enough(const grn_fit *f, const int64_t *extents)
+static bool is_wide_enough(const grn_fit *f)
 {
+    const grn_dims *map = &f->h.dims.start_index_map;
     const grn_type *element = f->indices->type->element;
     if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED || element->dtype == GRN_UI64 ||
         !grn_fit_takes_index(f, element))
         return false;
-    for (int32_t j = 0; wraps(f) && j < f->h.dims.start_index_map.count; j++)
-        if (!grn_index_type_holds(element, extents[j]))
+    for (int32_t j = 0; j < map->count; j++) {
+        const int64_t extent = grn_full_extent(f, map->v[j]);
+        if (extent == GRN_DYNAMIC ? element->width != 64 : wraps(f) && !grn_index_type_holds(element, extent))
             return false;
+    }
     return true;
 }
 
-/* Numbers of the rule per component. */
-typedef struct limits {
-    int64_t extent[GRN_MAX_RANK], first[GRN_MAX_RANK], last[GRN_MAX_RANK];
-} limits;
-
-static limits limits_of(const grn_fit *f)
+void grn_fit_obey(grn_fit *f, int64_t at)
 {
-    const grn_dims *map = &f->h.dims.start_index_map;
-    limits l = {{0}, {0}, {0}};
-    for (int32_t j = 0; j < map->count; j++) {
-        l.extent[j] = grn_full_extent(f, map->v[j]);
-        l.first[j] = f->wraps_itself ? -l.extent[j] : 0;
-        l.last[j] = l.extent[j] - grn_fit_window(f, map->v[j]);
-    }
-    return l;
-}
-
-/* Indices of whose dims `vector` has the components; of the rank: they have one. */
-static void obey(grn_fit *f, int64_t vector, const limits *l, int32_t first)
-{
-    if (!grn_fit_rule_is_native(f) && !is_wide_enough(f, l->extent + first))
+    const grn_fit_vectors v = {&f->h.dims.start_index_map, at};
+    int64_t less[GRN_MAX_RANK];
+    windows_less(f, v, less);
+    if (!grn_fit_rule_is_native(f) && !is_wide_enough(f))
         widen(f);
     if (f->indices && f->h.rule.base)
         subtract_base(f);
-    f->moved = f->moved || wraps(f) || (clamps(f) && (f->below || f->above));
+    f->moved = f->moved || wraps(f) || clamps(f);
     if (f->indices && wraps(f))
-        wrap(f, vector, l->extent + first);
+        wrap(f, v);
     if (f->indices && clamps(f))
-        clamp(f, vector, l->first + first, l->last + first);
+        clamp(f, v, f->wraps_itself ? -1 : 0, less);
 }
 
 /* Component `j`, whatever its shape: one that was just given may go again. */
@@ -340,7 +298,7 @@ static grn_value *alone(grn_fit *f, int64_t vector, int64_t j)
 }
 
 /* Each component by itself: the target's op takes them so. */
-static void obey_apart(grn_fit *f, int64_t vector, const limits *l)
+static void obey_apart(grn_fit *f, int64_t vector)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
     grn_dims shape = grn_extents(f->indices->type);
@@ -353,7 +311,7 @@ static void obey_apart(grn_fit *f, int64_t vector, const limits *l)
         one.h.dims.start_index_map = (grn_dims){.count = 1, .v = {map->v[j]}};
         if (!(one.indices = alone(f, vector, j)))
             break;
-        obey(&one, one.indices->type->rank, l, j);
+        grn_fit_obey(&one, one.indices->type->rank);
         parts[j] = grn_build_reshape(f->w, one.indices, shape.count, shape.v);
         f->moved = f->moved || one.moved;
         wide = wide || one.wide;
@@ -367,12 +325,11 @@ static void obey_apart(grn_fit *f, int64_t vector, const limits *l)
 grn_status grn_fit_rule(grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map, shape = grn_extents(f->indices->type);
-    const limits l = limits_of(f);
     int64_t vector = f->h.dims.index_vector_dim;
     f->masks = grn_fit_rule_masks(f);
     const bool whole = f->masks && (f->h.rule.grain == GRN_GRAIN_WINDOW || single(f));
     if (map->count > 1 && !whole && f->w->target->takes_list_index && f->form == GRN_CAN_VECTORS) {
-        obey_apart(f, vector, &l);
+        obey_apart(f, vector);
         return f->indices ? GRN_OK : grn_no_memory(f->w);
     }
     if (map->count == 1 && !whole) {
@@ -380,27 +337,31 @@ grn_status grn_fit_rule(grn_fit *f)
         vector = f->indices->type->rank;
     }
     if (map->count > 0 && f->indices)
-        obey(f, vector, &l, 0);
+        grn_fit_obey(f, vector);
     else if (!grn_fit_rule_is_native(f))
         widen(f);
     f->indices = grn_build_reshape(f->w, f->indices, shape.count, shape.v);
-    if (f->indices && whole && map->count > 0)
-        f->mask = in_range(f, vector, l.last);
+    if (f->indices && whole && map->count > 0) {
+        const grn_fit_vectors v = {map, vector};
+        int64_t less[GRN_MAX_RANK];
+        windows_less(f, v, less);
+        f->mask = in_range(f, v, less);
+    }
     return f->indices && (!whole || map->count == 0 || f->mask) ? GRN_OK : grn_no_memory(f->w);
 }
 
 grn_status grn_fit_elements(grn_fit *f)
 {
-    int64_t first[GRN_MAX_RANK] = {0}, last[GRN_MAX_RANK];
-    int32_t vector = f->position.count;
+    const grn_fit_vectors v = {&f->chosen, f->position.count};
+    int64_t less[GRN_MAX_RANK];
     if (!f->masks || f->chosen.count == 0)
         return GRN_OK;
     f->below |= f->above && !single(f); /* the greatest index and a step in its window wrap to a negative number */
     for (int32_t j = 0; j < f->chosen.count; j++)
-        last[j] = grn_full_extent(f, f->chosen.v[j]) - 1;
+        less[j] = -1;
     if (!f->mask)
-        f->mask = in_range(f, vector, last);
+        f->mask = in_range(f, v, less);
     if (f->mask)
-        clamp(f, vector, first, last);
+        clamp(f, v, 0, less);
     return f->mask && f->indices ? GRN_OK : grn_no_memory(f->w);
 }

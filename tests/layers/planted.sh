@@ -19,7 +19,7 @@ check || { echo "the tree as it is has faults:"; cat "$temp/said"; exit 1; }
 # An include.
 echo '#include "interp/interp.h"' >>"$temp/tree/src/access/nest.c"
 if check; then echo "an include of a higher layer was not found"; exit 1; fi
-fails_with "src/access/nest.c includes interp/interp.h, which layer spec may not see"
+fails_with "src/access/nest.c includes interp/interp.h, which layer access may not see"
 cp "$root/src/access/nest.c" "$temp/tree/src/access/nest.c"
 
 # The formats of files know public headers alone.
@@ -38,7 +38,7 @@ cp "$root/src/dialects/torch/torch.h" "$temp/tree/src/dialects/torch/torch.h"
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/access/nest.c"
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/core/copy.c"
 if check; then echo "a helper that stands twice was not found"; exit 1; fi
-fails_with "push stands in more files than one: src/core/copy.c src/"
+fails_with "push stands in more files than one: src/access/nest.c src/core/copy.c src/"
 cp "$root/src/access/nest.c" "$temp/tree/src/access/nest.c"
 cp "$root/src/core/copy.c" "$temp/tree/src/core/copy.c"
 
