@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "convert/convert.h"
 #include "interp/interp.h"
 #include "rules/ttnn.h"
 #include "tile/tile.h"
@@ -141,17 +142,16 @@ static void note_differences(subject *s)
         add_note(s, "indices in range: the rule here is %s", grn_bounds_text(s->rule->bounds));
 }
 
-static bool reduction_of(subject *s, const char **reduce)
+/* By what `convert --to=ttnn` writes: the reductions of the device's op, which has more of them than the call. */
+static bool has_reduction(subject *s)
 {
     const grn_combiner combiner = s->access->scatter.combiner;
-    *reduce = NULL;
-    if (combiner == GRN_COMBINE_REGION)
-        return NOT(s, "updates meet by a region of the program's, TTNN knows none, add and multiply");
-    if (combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL)
-        *reduce = combiner == GRN_COMBINE_ADD ? "add" : "multiply";
-    else if (combiner != GRN_COMBINE_REPLACE)
-        *reduce = grn_combiner_text(combiner); /* refused with TTNN's message */
-    return true;
+    const grn_target *ttnn = grn_target_named(grn_dialects, "ttnn");
+    if (ttnn && ttnn->scatter.combiners >> combiner & 1)
+        return true;
+    return combiner == GRN_COMBINE_REGION
+               ? NOT(s, "updates meet by a region of the program's, ttnn.scatter has sum, prod, max and min")
+               : NOT(s, "updates meet by %s, ttnn.scatter has sum, prod, max and min", grn_combiner_text(combiner));
 }
 
 bool grn_op_is_tiled(const grn_ir *ir, const grn_op *op)
@@ -173,7 +173,7 @@ static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *mac
         out->options.l1_bytes = machine->l1_bytes;
         out->options.strategy = machine->strategy;
     }
-    return !s->is_scatter || reduction_of(s, &out->options.reduce);
+    return !s->is_scatter || has_reduction(s);
 }
 
 /* Rows of a table, with what has to be done to have one. */
@@ -204,7 +204,8 @@ static grn_status account_of(subject *s, const grn_ttnn_options *options, grn_tt
     grn_diag diag = {keep_reason, s};
     if (s->is_rows)
         return grn_ttnn_embedding_account(&s->index, &s->input, options, &diag, account);
-    return s->is_scatter ? grn_ttnn_scatter_account(&s->input, s->dim, &s->index, &s->source, options, &diag, account)
+    return s->is_scatter ? grn_tile_scatter_account(&s->input, s->dim, &s->index, &s->source, s->access->scatter.combiner, options,
+                                                    &diag, account)
                          : grn_ttnn_gather_account(&s->input, s->dim, &s->index, options, &diag, account);
 }
 

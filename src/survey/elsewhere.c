@@ -55,7 +55,7 @@ static const struct {
      {{"torch", "has no combiner of one's own: sum, prod, mean, amax, amin"},
       {"ONNX Runtime", "has no combiner of one's own: add, mul, max, min"},
       {"XLA", "applies updates in any order, and may combine updates first"},
-      {"TTNN", "has no combiner of one's own: add and multiply"}}},
+      {"TTNN", "has no combiner of one's own: sum, prod, max, min"}}},
     {GRN_LINT_PARTLY_OUTSIDE,
      SCATTERS,
      {{"torch", "has whole slices only, and raises an error for an index out of range"},

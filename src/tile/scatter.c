@@ -119,3 +119,15 @@ grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const 
         status = grn_tile_check_scatter(input, dim, index, source, options, diag, &s.call);
     return status == GRN_OK ? prepare(&s) : status;
 }
+
+grn_status grn_tile_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
+                                    grn_combiner combiner, const grn_ttnn_options *options, const grn_diag *diag,
+                                    grn_ttnn_account *account)
+{
+    scatter s = {.account = account};
+    grn_ttnn_options replacing = *options;
+    replacing.reduce = NULL;
+    const grn_status status = grn_tile_check_scatter(input, dim, index, source, &replacing, diag, &s.call);
+    s.call.combiner = combiner;
+    return status == GRN_OK ? prepare(&s) : status;
+}

@@ -31,7 +31,7 @@ typedef struct grn_tile_call {
     bool is_scatter;
     grn_tensor input, index, source; /* source: scatter only */
     int32_t dim;                     /* in [0, rank) */
-    grn_combiner combiner;           /* scatter: REPLACE, ADD or MUL */
+    grn_combiner combiner;           /* scatter: of a call REPLACE, ADD or MUL; of the op MAX and MIN too */
     grn_ttnn_options options;        /* defaults filled in */
     const grn_diag *diag;
     grn_ttnn_cores cores;
@@ -41,6 +41,10 @@ grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn
                                  const grn_diag *diag, grn_tile_call *call);
 grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
                                   const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call);
+/* grn_ttnn_scatter_account of the device's op, whose reductions are more than the call's: options->reduce is not read (TT-13). */
+grn_status grn_tile_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
+                                    grn_combiner combiner, const grn_ttnn_options *options, const grn_diag *diag,
+                                    grn_ttnn_account *account);
 
 /* A view from outside, rank 0 as [1]; `name` is the argument's, for messages. */
 grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const grn_diag *diag, grn_tensor *out);

@@ -44,6 +44,25 @@ for wrong in --target=gpu --cores=0x4 --cores=8 --cores=17x16 --cores=2x2x2 --st
 done
 expect 2 run --target=ttnn "$gather"
 
+# Whatever `convert --to=ttnn` makes a ttnn.scatter of has an account: of a bf16 that is reduced with the row in f32 beside it.
+for reduction in none add mul max min; do
+    cat >"$dir/reduce.mlir" <<END
+func.func @main(%x: tensor<2x3xbf16>, %i: tensor<2x3xi32>, %u: tensor<2x3xbf16>) -> tensor<2x3xbf16> {
+  %0 = "onnx.ScatterElements"(%x, %i, %u) {axis = 1 : si64, reduction = "$reduction"} : (tensor<2x3xbf16>, tensor<2x3xi32>, tensor<2x3xbf16>) -> tensor<2x3xbf16>
+  return %0 : tensor<2x3xbf16>
+}
+END
+    expect 0 plan --target=ttnn "$dir/reduce.mlir"
+    says out 'onnx.ScatterElements along dim 1'
+    case $reduction in
+    none) ! grep -q 'accumulator' "$dir/out" || fail 'what is replaced is not accumulated' ;;
+    *) says out 'accumulator' ;;
+    esac
+    sed 's/bf16/f32/g' "$dir/reduce.mlir" >"$dir/f32.mlir" # of a bf16, sums and products agree under unique_indices alone
+    expect 0 convert --to=ttnn "$dir/f32.mlir"
+    says out '"ttnn.scatter"'
+done
+
 # TT-11: four cores in the middle of the grid are numbered from 0, so that no tile is left out, and every row begins at the
 # first. Tensors lie where the program says. Cores that the machine does not have are an error.
 cat >"$dir/cores.mlir" <<'END'

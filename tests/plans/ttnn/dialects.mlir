@@ -81,8 +81,37 @@ func.func @reductions() {
   %i = onnx.Constant dense<1> : tensor<2x3xi64>
   // expected-remark@+1 {{onnx.ScatterElements: single row, single core}}
   %0 = "onnx.ScatterElements"(%x, %i, %x) {axis = 1 : si64, reduction = "mul"} : (tensor<2x3xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<2x3xf32>
-  // expected-remark@+1 {{onnx.ScatterElements: not TTNN's: reduce must be either 'add' or 'multiply' (case-sensitive), got max}}
+  // expected-remark@+1 {{onnx.ScatterElements: single row, single core}}
   %1 = "onnx.ScatterElements"(%x, %i, %x) {axis = 1 : si64, reduction = "max"} : (tensor<2x3xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-remark@+1 {{onnx.ScatterElements: single row, single core}}
+  %2 = "onnx.ScatterElements"(%x, %i, %x) {axis = 1 : si64, reduction = "min"} : (tensor<2x3xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// The op's own enumeration, and a combiner that is not in it.
+func.func @own_reductions() {
+  %x = "ttnn.constant"() <{value = dense<1.0> : tensor<2x3xbf16>}> : () -> tensor<2x3xbf16>
+  %i = "ttnn.constant"() <{value = dense<1> : tensor<2x3xui32>}> : () -> tensor<2x3xui32>
+  // expected-remark@+1 {{ttnn.scatter: single row, single core}}
+  %0 = "ttnn.scatter"(%x, %i, %x) <{dim = 1 : i32, scatter_reduce_type = #ttcore.reduce_type<max>}> : (tensor<2x3xbf16>, tensor<2x3xui32>, tensor<2x3xbf16>) -> tensor<2x3xbf16>
+  // expected-remark@+1 {{ttnn.scatter: single row, single core}}
+  %1 = "ttnn.scatter"(%0, %i, %x) <{dim = 1 : i32, scatter_reduce_type = #ttcore.reduce_type<min>}> : (tensor<2x3xbf16>, tensor<2x3xui32>, tensor<2x3xbf16>) -> tensor<2x3xbf16>
+  return
+}
+
+// -----
+
+func.func @or_is_not_ttnns() {
+  %x = stablehlo.constant dense<1> : tensor<2x3xi32>
+  %i = stablehlo.constant dense<1> : tensor<2x3xi64>
+  // expected-remark@+1 {{stablehlo.scatter: not TTNN's: updates meet by or, ttnn.scatter has sum, prod, max and min}}
+  %0 = "stablehlo.scatter"(%x, %i, %x) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %c = stablehlo.or %a, %b : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>} : (tensor<2x3xi32>, tensor<2x3xi64>, tensor<2x3xi32>) -> tensor<2x3xi32>
   return
 }
 
