@@ -101,10 +101,11 @@ typedef struct grn_machine_options {
 } grn_machine_options;
 
 /*
- * Times this machine on the calling thread. What cannot be measured within the bounds keeps its value of grn_machine_here. What
- * grn_machine_judge doubts is measured again, which takes up to a second more where another program disturbs it. options,
+ * Times this machine on the calling thread. What cannot be measured within the bounds keeps its value of grn_machine_here. Every
+ * time is measured until two measurements of it agree, and then believed, however slow the build or the machine is. What
+ * grn_machine_judge doubts is measured again as well. Both take up to two seconds more where another program disturbs them. options,
  * allocator and diag may be NULL. GRN_E_MEMORY; GRN_E_ARGUMENT: out is NULL or an option is negative; GRN_E_UNSUPPORTED: no such
- * cpu here; GRN_E_CHECK: the doubt stays, and the message names the figure. `out` is changed only where the answer is GRN_OK.
+ * cpu here; GRN_E_CHECK: a doubt stays, and the message names the figure. `out` is changed only where the answer is GRN_OK.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_measure(const grn_machine_options *options, const grn_allocator *allocator,
                                                     const grn_diag *diag, grn_machine *out);
@@ -120,9 +121,10 @@ GRN_API GRN_MUST_USE grn_status grn_machine_read(const char *text, size_t bytes,
 /* Whether every figure is one that costs can be worked out by; else which is not. GRN_E_ARGUMENT. */
 GRN_API GRN_MUST_USE grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag);
 /*
- * The same, and whether they can be those of one machine that nothing disturbed: a larger footprint costs no less than a smaller
- * one, a following line no more than a random one, and no figure rises alone. Bounds are wide (src/plan/machine/judge.c), and what a
- * measurement answers passes. GRN_E_ARGUMENT; GRN_E_CHECK: they cannot; the message names the first.
+ * The same, and whether its curves can be those of one machine that nothing disturbed: a larger footprint costs no less than a
+ * smaller one, a following line not much more than a random one, and no curve rises alone. They are held against each other and never
+ * against defaults: a slow machine passes, if it is slow in all its footprints. Bounds are wide (src/plan/machine/judge.c), and what
+ * a measurement answers passes. GRN_E_ARGUMENT; GRN_E_CHECK: they cannot; the message names the first.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag);
 

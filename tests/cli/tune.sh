@@ -5,19 +5,11 @@ HOME=$dir/home
 export HOME
 mkdir "$HOME"
 quick="--seconds 0.01 --max-memory 1M"
-# measures ARGUMENT...: `tune` that ends with 0. On a machine that others use all the while figures may be refused: then once more.
-measures() {
-    for _ in 1 2 3 4 5 6 7 8 9; do
-        "$garner" tune "$@" >"$dir/out" 2>"$dir/err" && return
-        grep -q 'measure while the machine is quiet' "$dir/err" || break
-    done
-    expect 0 tune "$@"
-}
 
 # every figure of the header, a line each, in its order
 figures=$(sed -n '/^typedef struct grn_machine {/,/^} grn_machine;/p' include/garner/machine.h | grep '^    double' |
     sed 's/;.*//; s/double//; s/\[[A-Z_]*\]//g' | tr ',' '\n' | tr -d ' ')
-measures --print $quick
+expect 0 tune --print $quick
 silent err
 [ "$(grep -v '^#' "$dir/out" | cut -d' ' -f1)" = "$figures" ] || fail "the figures are not those of the header"
 says out '# garner '
@@ -33,35 +25,35 @@ kept() { # kept FILE: it has what was printed, and nothing stands beside it
     [ "$(ls -A "$(dirname "$1")")" = "$(basename "$1")" ] || fail "beside $1: $(ls -A "$(dirname "$1")")"
     rm -f "$1"
 }
-measures $quick
+expect 0 tune $quick
 kept "$HOME/.cache/garner/machine"
-measures $quick
+expect 0 tune $quick
 kept "$HOME/.cache/garner/machine"
 XDG_CACHE_HOME=relative
 export XDG_CACHE_HOME
-measures $quick
+expect 0 tune $quick
 kept "$HOME/.cache/garner/machine"
 XDG_CACHE_HOME=$dir/xdg
-measures $quick
+expect 0 tune $quick
 kept "$dir/xdg/garner/machine"
 mkdir "$dir/named"
 GARNER_MACHINE=$dir/named/figures
 export GARNER_MACHINE
-measures $quick
+expect 0 tune $quick
 kept "$dir/named/figures"
 GARNER_MACHINE=
-measures $quick
+expect 0 tune $quick
 kept "$dir/xdg/garner/machine"
-measures $quick --to "$dir/given/mine"
+expect 0 tune $quick --to "$dir/given/mine"
 kept "$dir/given/mine"
 garner=$(cd "$(dirname "$garner")" && pwd)/$(basename "$garner")
-(cd "$dir/given" && measures $quick --to here) || fail "a name without a folder"
+(cd "$dir/given" && expect 0 tune $quick --to here) || fail "a name without a folder"
 [ -f "$dir/given/here" ] || fail "a name without a folder is not where the command runs"
 
 # a link at the file's name is replaced, not followed
 echo precious >"$dir/precious"
 ln -s "$dir/precious" "$dir/named/link"
-measures $quick --to "$dir/named/link"
+expect 0 tune $quick --to "$dir/named/link"
 [ "$(cat "$dir/precious")" = precious ] || fail "a link was followed"
 [ ! -L "$dir/named/link" ] || fail "the link is still there"
 
@@ -81,7 +73,7 @@ unset XDG_CACHE_HOME HOME
 expect 2 tune $quick
 says err '--to=FILE does'
 silent out
-measures $quick --print
+expect 0 tune $quick --print
 
 # --check: the file is read, and not written; figures that cannot be are named; what takes more memory is left out
 small="--check --max-memory 4M"

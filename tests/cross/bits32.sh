@@ -21,7 +21,8 @@ mkdir -p "$build/tests"
 cd "$root/tests"
 compile="cc $m32 -std=c11 -D_POSIX_C_SOURCE=200809L -DGARNER_SOURCE_DIR=\\\"$root\\\" -I$here -I. -I../include -I../src"
 # Three have views of more than 32 bits count, which are refused here before what they are about.
-ls access/test_*.c api/test_*.c core/test_core_sink.c core/test_core_edges.c plan/test_plan_random.c plan/test_plan_edges.c |
+ls access/test_*.c api/test_*.c core/test_core_sink.c core/test_core_edges.c plan/test_plan_random.c plan/test_plan_edges.c \
+    plan/test_machine*.c |
     grep -vE 'test_(spec_edges|spec_gather_check|misuse_frameworks)\.c' |
     xargs -P 2 -I FILE sh -c "$compile FILE support/*.c \"\$0\" -lm -lpthread -o \"\$1/\$(basename FILE .c)\"" \
         "$build/src/libgarner.a" "$build/tests"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh BUILD - the kernels, plans and C examples on 64-bit ARM, a processor that is not here: gathers and scatters alone are
-# cross-built in BUILD, and tests/kernels, test_plan_random, and the programs of examples/*.c and README.md that need no more, linked
-# statically, run under qemu. What is right, not what is fast.
+# cross-built in BUILD, and tests/kernels, test_plan_random, test_machine_measure, and the programs of examples/*.c and README.md that
+# need no more, linked statically, run under qemu. What is right, not what is fast.
 #
 # GARNER_RANDOM_CASES: of test_plan_random (400)
 set -eu
@@ -20,7 +20,7 @@ mkdir -p "$build/tests"
 
 cd "$root/tests"
 compile="aarch64-linux-gnu-gcc -std=c11 -O1 -D_POSIX_C_SOURCE=200809L -I$here -I. -I../include -I../src"
-ls kernels/test_*.c plan/test_plan_random.c |
+ls kernels/test_*.c plan/test_plan_random.c plan/test_machine_measure.c |
     xargs -P 2 -I FILE sh -c "$compile -static FILE support/guard.c support/share.c support/random_*.c \"\$0\" -lm -lpthread -o \
         \"\$1/\$(basename FILE .c)\"" "$build/src/libgarner.a" "$build/tests"
 

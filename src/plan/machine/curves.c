@@ -32,7 +32,7 @@ static void touch(grn_measure *m, size_t bytes, double until)
 {
     double stop = grn_measure_passed(m);
     stop += (until - stop) / 2;
-    while (m->touched < bytes) {
+    while (m->round == 0 && m->touched < bytes) {
         size_t more = m->touched == 0 ? GRN_MEASURE_LEAST_BYTES : m->touched; /* twice as much, always a power of two */
         double before = grn_measure_passed(m);
         if (m->touched > 0 && before >= stop)
@@ -48,59 +48,57 @@ static void touch(grn_measure *m, size_t bytes, double until)
 /* All of a footprint that a cache may hold is there before it is timed. */
 #define WARMED ((size_t)32 << 20)
 
-/* The least of a probe and of the `more` behind it, which do the same in another way; below 0: none was timed. */
-static double least_of(const double *took, int more)
+/* The least of a probe and of the one behind it, which does the same in another way; 0: none was timed. */
+static double least_of(const grn_timing *t)
 {
-    double least = took[0] > 0 ? took[0] : -1;
-    for (int k = 1; k <= more; k++)
-        least = took[k] > 0 && (least < 0 || took[k] < least) ? took[k] : least;
-    return least;
+    return t[1].least > 0 && (t[0].least == 0 || t[1].least < t[0].least) ? t[1].least : t[0].least;
+}
+
+static void set_from(double *figure, double least, double count)
+{
+    if (least > 0)
+        grn_measure_set(figure, least / count);
 }
 
 /* A line is read or updated with prefetching or without, whichever is sooner there. */
 static void set_point(grn_measure *m, int i, size_t slice)
 {
-    const double *took = m->least[i], line = least_of(took + GRN_READ_LINES, 1), row = least_of(took + GRN_READ_ROWS, 0);
-    grn_measure_set(&m->out->read_byte[i], least_of(took + GRN_READ_SLICE, 0) / (double)slice);
-    grn_measure_set(&m->out->write_byte[i], least_of(took + GRN_WRITE_SLICE, 0) / (double)slice);
-    grn_measure_set(&m->out->read_line[i], line / GRN_MEASURE_LIST);
-    grn_measure_set(&m->out->update_line[i], least_of(took + GRN_UPDATE_LINES, 1) / GRN_MEASURE_LIST);
+    const grn_timing *t = m->timing + GRN_MEASURE_POINT(i);
+    const double line = least_of(t + GRN_READ_LINES), row = t[GRN_READ_ROWS].least;
+    set_from(&m->out->read_byte[i], t[GRN_READ_SLICE].least, (double)slice);
+    set_from(&m->out->write_byte[i], t[GRN_WRITE_SLICE].least, (double)slice);
+    set_from(&m->out->read_line[i], line, GRN_MEASURE_LIST);
+    set_from(&m->out->update_line[i], least_of(t + GRN_UPDATE_LINES), GRN_MEASURE_LIST);
     if (line > 0 && row > 0)
         grn_measure_set(&m->out->next_line[i], row > line ? (row - line) / (GRN_LINES_OF_ROW - 1) / GRN_MEASURE_LIST : 0);
 }
 
-static void measure_point(grn_measure *m, int i, size_t bytes)
+static void measure_point(grn_measure *m, int i, size_t bytes, bool doubted)
 {
     grn_pass w = {.bytes = bytes};
     if (bytes <= WARMED)
         m->sum += grn_measure_read_bytes(m->memory, bytes);
     for (int k = 0; k < GRN_MEASURE_PROBES; k++) {
+        grn_timing *t = &m->timing[GRN_MEASURE_POINT(i) + k];
         w.ahead = grn_measure_ways[k].ahead;
-        const double took = grn_measure_call(m, grn_measure_ways[k].probe, &w);
-        if (took > 0 && (m->least[i][k] == 0 || took < m->least[i][k]))
-            m->least[i][k] = took;
+        t->figure = grn_measure_ways[k].curve + (size_t)i * sizeof(double);
+        t->doubted = doubted;
+        grn_measure_visit(m, t, grn_measure_ways[k].probe, &w);
     }
     set_point(m, i, grn_pass_step(&w));
-}
-
-/* The footprint that is measured for a point: memory may end before it. */
-static size_t footprint_of(const grn_measure *m, int i)
-{
-    const double point = grn_machine_point(i);
-    const size_t bytes = point < (double)m->bytes ? (size_t)point : m->bytes;
-    return bytes < m->touched ? bytes : m->touched;
 }
 
 /* What a footprint costs that there is no memory for: as much as the one before it; and no time: more, in the proportion
  * that it is expected to. */
 static void guess_point(grn_machine *out, int i, bool flat)
 {
-    double *const curve[] = {out->read_line, out->update_line, out->next_line, out->read_byte, out->write_byte};
     grn_machine usual;
     grn_machine_default(&usual);
-    const double *const known[] = {usual.read_line, usual.update_line, usual.next_line, usual.read_byte, usual.write_byte};
-    for (size_t c = 0; c < GRN_COUNT(curve); c++)
-        grn_measure_set(&curve[c][i], curve[c][i - 1] * (flat ? 1 : known[c][i] / known[c][i - 1]));
+    for (int k = 0; k < GRN_MEASURE_PROBES; k++) { /* two of them have the curve of the one before */
+        double *v = grn_machine_figure(out, grn_measure_ways[k].curve) + i;
+        const double *known = grn_machine_figure(&usual, grn_measure_ways[k].curve) + i;
+        grn_measure_set(v, v[-1] * (flat ? 1 : known[0] / known[-1]));
+    }
 }
 
 /* Of the largest footprint there is, which has to be beyond the caches to mean anything. */
@@ -177,46 +175,35 @@ static void measure_stream(grn_measure *m)
     grn_measure_set(&m->out->stream_byte, by < through / 4 ? through / 4 : by);
 }
 
-static void measure_far(grn_measure *m)
+static void measure_far(grn_measure *m, bool doubted)
 {
     grn_pass w = {.bytes = m->touched};
-    if (m->touched < FAR_BYTES || grn_measure_passed(m) >= 1) {
-        if (m->least[0][GRN_WRITE_SLICE] > 0)
+    grn_timing *pack = &m->timing[GRN_MEASURE_PACK];
+    if (m->round == 0 ? m->touched < FAR_BYTES || grn_measure_passed(m) >= 1 : pack->least == 0) {
+        if (m->timing[GRN_MEASURE_POINT(0) + GRN_WRITE_SLICE].least > 0)
             guess_far(m->out);
         return;
     }
     if (m->kernels->take->stream != NULL)
         measure_stream(m);
-    grn_measure_set(&m->out->pack_byte, grn_measure_call(m, pack_panel, &w) / (2.0 * PANEL_ROWS * PANEL_ROW));
-    measure_distance(m, &w);
+    pack->figure = offsetof(grn_machine, pack_byte);
+    pack->doubted = doubted;
+    grn_measure_set(&m->out->pack_byte, grn_measure_visit(m, pack, pack_panel, &w) / (2.0 * PANEL_ROWS * PANEL_ROW));
+    if (m->round == 0)
+        measure_distance(m, &w);
 }
 
-static size_t point_before(int i) { return i == 0 ? 0 : (size_t)grn_machine_point(i - 1); }
-
-void grn_measure_curves(grn_measure *m, double until)
+/* Each point is guessed from the one before it, anew in each round, and then set by what of it could be timed. */
+void grn_measure_curves(grn_measure *m, double until, uint32_t doubted)
 {
-    for (int i = 0; i < GRN_MACHINE_POINTS; i++) {
-        double point = grn_machine_point(i);
-        size_t bytes = point < (double)m->bytes ? (size_t)point : m->bytes, before = point_before(i);
-        if (m->touched < bytes)
-            touch(m, bytes, until);
-        if (i > 0 && m->bytes <= before)
-            guess_point(m->out, i, true);
-        else if (i > 0 && (m->touched <= before || grn_measure_passed(m) >= until))
-            guess_point(m->out, i, false);
-        else
-            measure_point(m, i, footprint_of(m, i));
+    size_t before = 0, bytes;
+    for (int i = 0; i < GRN_MACHINE_POINTS; i++, before = bytes) {
+        bytes = (size_t)grn_machine_point(i);
+        touch(m, bytes < m->bytes ? bytes : m->bytes, until);
+        if (i > 0)
+            guess_point(m->out, i, m->bytes <= before);
+        if (m->touched > before && grn_measure_passed(m) < until)
+            measure_point(m, i, bytes < m->touched ? bytes : m->touched, doubted >> i & 1);
     }
-    measure_far(m);
-}
-
-void grn_measure_curves_again(grn_measure *m, uint32_t which)
-{
-    for (int i = 0; i < GRN_MACHINE_POINTS; i++)
-        if (m->least[i][GRN_READ_SLICE] == 0 && i > 0)
-            guess_point(m->out, i, m->bytes <= point_before(i));
-        else if (which >> i & 1 && m->least[i][GRN_READ_SLICE] > 0)
-            measure_point(m, i, footprint_of(m, i));
-    if (which & GRN_DOUBT_FAR)
-        measure_far(m);
+    measure_far(m, doubted & GRN_DOUBT_FAR);
 }

@@ -22,7 +22,6 @@ typedef struct bench {
     uint32_t bin[4][N + GRN_BIN_SLACK];
     float update[N + GRN_BIN_SLACK], moved[N + GRN_BIN_SLACK];
     float source[SOURCE_BYTES / sizeof(float)], result[4 * (N + GRN_BIN_SLACK)];
-    bool missing; /* the instruction set has no such kernel */
 } bench;
 
 _Static_assert(sizeof(bench) <= GRN_MEASURE_LEAST_BYTES, "a bench fits the least memory");
@@ -67,30 +66,23 @@ static void checked(grn_measure *m, void *context)
 {
     bench *b = context;
     grn_prefix_fn f = m->kernels->take->prefix(GRN_I64);
-    b->missing = f == NULL;
+    m->missing = f == NULL;
     for (int k = 0; k < ROUNDS && f != NULL; k++)
         m->sum += (uint64_t)f(b->raw, N, N - 1);
 }
 
-static void fused(grn_measure *m, void *context)
+/* Of one component each, or of two. */
+static void move_fused(grn_measure *m, bench *b, grn_fused_fn f)
 {
-    bench *b = context;
-    grn_fused how = {.last = N - 1, .scale = sizeof(float)};
-    grn_fused_fn f = m->kernels->take->fused(GRN_I64, sizeof(float), false);
-    b->missing = f == NULL;
+    static const grn_fused how = {.last = N - 1, .scale = sizeof(float), .second_last = N - 1, .second_scale = sizeof(float)};
+    m->missing = f == NULL;
     for (int k = 0; k < ROUNDS && f != NULL; k++)
         m->sum += (uint64_t)f(b->moved, b->source, b->raw, N, &how);
 }
 
-static void pairs(grn_measure *m, void *context)
-{
-    bench *b = context;
-    grn_fused how = {.last = N - 1, .scale = sizeof(float), .second_last = N - 1, .second_scale = sizeof(float)};
-    grn_fused_fn f = m->kernels->take->pairs(GRN_I64, sizeof(float), false);
-    b->missing = f == NULL;
-    for (int k = 0; k < ROUNDS && f != NULL; k++)
-        m->sum += (uint64_t)f(b->moved, b->source, b->raw, N, &how);
-}
+static void fused(grn_measure *m, void *context) { move_fused(m, context, m->kernels->take->fused(GRN_I64, sizeof(float), false)); }
+
+static void pairs(grn_measure *m, void *context) { move_fused(m, context, m->kernels->take->pairs(GRN_I64, sizeof(float), false)); }
 
 static void runs(grn_measure *m, void *context)
 {
@@ -98,7 +90,7 @@ static void runs(grn_measure *m, void *context)
     grn_fused how = {.last = N - 1, .scale = sizeof(float)};
     grn_fused_runs r = {.runs = N / 16, .length = 16, .dst_hop = 64, .raw_hop = 128};
     grn_fused_runs_fn f = m->kernels->take->runs(GRN_I64, sizeof(float));
-    b->missing = f == NULL;
+    m->missing = f == NULL;
     for (int k = 0; k < ROUNDS && f != NULL; k++)
         f(b->moved, b->source, b->raw, &r, &how);
 }
@@ -107,7 +99,7 @@ static void cells32(grn_measure *m, void *context)
 {
     bench *b = context;
     grn_take_cells_fn f = m->kernels->take->cells(sizeof(float), false);
-    b->missing = f == NULL;
+    m->missing = f == NULL;
     for (int k = 0; k < ROUNDS && f != NULL; k++)
         f(b->moved, b->source, b->offset32, N);
 }
@@ -235,36 +227,32 @@ static const struct {
     {bins, 1702, 4424, {AT(bin), AT(bin_owner)}},
 };
 
+_Static_assert(GRN_COUNT(probes) == GRN_MEASURE_KERNELS, "each has a timing");
+
 /* Loops around many kernels. */
 static const size_t plain[] = {AT(run), AT(block), AT(joined_run), AT(joined_vector), AT(radix), AT(region_call), AT(region_cell)};
 
-static void grow(grn_machine *machine, size_t offset, double ratio)
+static void grow(grn_machine *machine, grn_machine *usual, size_t offset, double ratio)
 {
-    double *figure = (double *)(void *)((char *)machine + offset);
-    grn_measure_set(figure, *figure * ratio);
-}
-
-/* Below 0: it was not timed. */
-static double time_probe(grn_measure *m, bench *b, size_t i)
-{
-    b->missing = false;
-    double took = grn_measure_call(m, probes[i].probe, b);
-    return b->missing ? -1 : took;
+    grn_measure_set(grn_machine_figure(machine, offset), *grn_machine_figure(usual, offset) * ratio);
 }
 
 void grn_measure_kernels(grn_measure *m, double until)
 {
     bench *b = (bench *)(void *)m->memory;
-    m->touched = GRN_MEASURE_LEAST_BYTES;
+    grn_machine usual;
+    if (m->touched < GRN_MEASURE_LEAST_BYTES)
+        m->touched = GRN_MEASURE_LEAST_BYTES;
     prepare(m, b);
-    double speed = time_probe(m, b, 0) / probes[0].alone;
-    if (!(speed > 0))
-        return;
-    for (size_t i = 0; i < GRN_COUNT(plain); i++)
-        grow(m->out, plain[i], speed);
+    grn_machine_default(&usual);
+    double speed = 0;
     for (size_t i = 0; i < GRN_COUNT(probes) && grn_measure_passed(m) < until; i++) {
-        double took = time_probe(m, b, i), around = probes[i].fitted - probes[i].alone;
+        m->timing[i].figure = probes[i].follows[0];
+        const double took = grn_measure_visit(m, &m->timing[i], probes[i].probe, b), around = probes[i].fitted - probes[i].alone;
+        speed = i == 0 ? took / probes[0].alone : speed;
         for (int k = 0; took > 0 && k < FOLLOWERS && probes[i].follows[k] != 0; k++)
-            grow(m->out, probes[i].follows[k], (took + around * speed) / probes[i].fitted);
+            grow(m->out, &usual, probes[i].follows[k], (took + around * speed) / probes[i].fitted);
     }
+    for (size_t i = 0; speed > 0 && i < GRN_COUNT(plain); i++)
+        grow(m->out, &usual, plain[i], speed);
 }

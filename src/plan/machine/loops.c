@@ -27,7 +27,7 @@ static uint64_t read_list(const grn_measure *m, uint32_t mask, uint32_t from)
 }
 
 /* With lines prefetched ahead; those at the end of the list are of the next call. */
-static uint64_t read_prefetched(const grn_measure *m, uint32_t mask, uint32_t from, uint32_t next, int64_t ahead)
+KERNEL_SHARED static uint64_t read_prefetched(const grn_measure *m, uint32_t mask, uint32_t from, uint32_t next, int64_t ahead)
 {
     uint64_t sum = 0;
     int64_t i = 0;
@@ -121,11 +121,11 @@ static void write_slice(grn_measure *m, void *context)
 }
 
 const grn_measure_way grn_measure_ways[GRN_MEASURE_PROBES] = {
-    [GRN_READ_SLICE] = {read_slice, 0},
-    [GRN_WRITE_SLICE] = {write_slice, 0},
-    [GRN_READ_LINES] = {read_lines, 0},
-    {read_lines, DISTANCE},
-    [GRN_UPDATE_LINES] = {grn_measure_update_lines, 0},
-    {grn_measure_update_lines, DISTANCE},
-    [GRN_READ_ROWS] = {read_rows, 0},
+    [GRN_READ_SLICE] = {read_slice, 0, offsetof(grn_machine, read_byte)},
+    [GRN_WRITE_SLICE] = {write_slice, 0, offsetof(grn_machine, write_byte)},
+    [GRN_READ_LINES] = {read_lines, 0, offsetof(grn_machine, read_line)},
+    {read_lines, DISTANCE, offsetof(grn_machine, read_line)},
+    [GRN_UPDATE_LINES] = {grn_measure_update_lines, 0, offsetof(grn_machine, update_line)},
+    {grn_measure_update_lines, DISTANCE, offsetof(grn_machine, update_line)},
+    [GRN_READ_ROWS] = {read_rows, 0, offsetof(grn_machine, next_line)},
 };

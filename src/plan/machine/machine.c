@@ -112,13 +112,20 @@ static const char *wanted(const figure *f)
     return f->least > 0 ? "finite and at least 1, at most 1e15" : "finite and not negative";
 }
 
+#define NAME_BYTES 40
+
+/* "row", "read_line[3]" */
+static const char *name_of(const figure *f, size_t k, char text[NAME_BYTES])
+{
+    snprintf(text, NAME_BYTES, "%s[%zu]", f->name, k);
+    return f->count == 1 ? f->name : text;
+}
+
 static grn_status refuse(const figure *f, size_t k, double value, const grn_diag *diag)
 {
-    char seen[GRN_NUMBER_BYTES];
+    char seen[GRN_NUMBER_BYTES], name[NAME_BYTES];
     seen[grn_element_text_for_reader(GRN_F64, &value, seen)] = 0;
-    if (f->count == 1)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "machine: %s is %s, it must be %s", f->name, seen, wanted(f));
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "machine: %s[%zu] is %s, it must be %s", f->name, k, seen, wanted(f));
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "machine: %s is %s, it must be %s", name_of(f, k, name), seen, wanted(f));
 }
 
 grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag)
@@ -207,28 +214,30 @@ static const figure *figure_of(size_t value)
     return f;
 }
 
-#define BESIDE "out of all proportion to the figures beside it"
+grn_status grn_machine_doubted(const grn_machine *machine, const grn_machine_doubt *doubt, const grn_diag *diag)
+{
+    char seen[WRITTEN_BYTES], name[NAME_BYTES], other[40 + WRITTEN_BYTES];
+    const figure *f = figure_of(doubt->value);
+    const double *v = values_of(machine, f);
+    const size_t k = doubt->value - f->offset / sizeof(double);
+    seen[write_value(v[k], seen)] = 0;
+    if (doubt->other > 0) {
+        const int n = snprintf(other, sizeof other, "and [%d], of a larger footprint, is ", doubt->other);
+        other[n + write_value(v[doubt->other], other + n)] = 0;
+    }
+    return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s is %s, %s", name_of(f, k, name), seen,
+                    doubt->other > 0                    ? other
+                    : doubt->other == GRN_BESIDE_ITSELF ? "and each measurement of it differs from the others"
+                                                        : "out of all proportion to the figures beside it");
+}
 
 grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag)
 {
-    char seen[WRITTEN_BYTES], other[WRITTEN_BYTES];
     const grn_status status = grn_machine_check(machine, diag);
     if (status != GRN_OK)
         return status;
     const grn_machine_doubt doubt = grn_machine_doubts(machine);
-    if (doubt.what == 0)
-        return GRN_OK;
-    const figure *f = figure_of(doubt.value);
-    const double *v = values_of(machine, f);
-    const size_t k = doubt.value - f->offset / sizeof(double);
-    seen[write_value(v[k], seen)] = 0;
-    if (f->count == 1)
-        return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s is %s, " BESIDE, f->name, seen);
-    if (doubt.other == 0)
-        return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s[%zu] is %s, " BESIDE, f->name, k, seen);
-    other[write_value(v[doubt.other], other)] = 0;
-    return grn_fail(diag, grn_no_place, GRN_E_CHECK, "machine: %s[%zu] is %s, and [%d], of a larger footprint, is %s", f->name, k,
-                    seen, doubt.other, other);
+    return doubt.what == 0 ? GRN_OK : grn_machine_doubted(machine, &doubt, diag);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------- */

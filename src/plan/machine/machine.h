@@ -45,19 +45,25 @@ static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], 
 }
 
 /*
- * Which figures are out of proportion to others: a pure function of all of them (judge.c).
+ * Which figures cannot be right beside the others: a pure function of all of them (judge.c).
  *   what   a bit for each point of curves to be measured again, and those below; 0: none is
  *   value  the first, counted in doubles from the start of the struct
- *   other  the point of the same curve that it is held against; 0: figures of other names
+ *   other  the point of the same curve that it is held against; or one of GRN_BESIDE_*
  */
-#define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS) /* stream_byte and pack_byte */
-#define GRN_DOUBT_KERNELS (UINT32_C(2) << GRN_MACHINE_POINTS)
+#define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS)    /* stream_byte and pack_byte */
+#define GRN_DOUBT_ITSELF (UINT32_C(2) << GRN_MACHINE_POINTS) /* its measurements differ (measure.c) */
+enum { GRN_BESIDE_OTHERS = 0, GRN_BESIDE_ITSELF = -1 };
 typedef struct grn_machine_doubt {
     uint32_t what;
     size_t value;
     int other;
 } grn_machine_doubt;
 grn_machine_doubt grn_machine_doubts(const grn_machine *machine);
+/* GRN_E_CHECK, and the doubt in words. */
+grn_status grn_machine_doubted(const grn_machine *machine, const grn_machine_doubt *doubt, const grn_diag *diag);
+
+/* The figure at an offset of the struct, all of whose fields are doubles. */
+static inline double *grn_machine_figure(grn_machine *m, size_t offset) { return (double *)(void *)((char *)m + offset); }
 
 /* For qsort: doubles, the least first. */
 int grn_by_value(const void *a, const void *b);

@@ -19,6 +19,24 @@
 /* The probes of one footprint (loops.c); the second of lines that are read, and of those that are updated, prefetches. */
 enum { GRN_READ_SLICE, GRN_WRITE_SLICE, GRN_READ_LINES, GRN_UPDATE_LINES = 4, GRN_READ_ROWS = 6, GRN_MEASURE_PROBES };
 
+/* What has a timing, in this order: kernels (kernels.c), panels that are packed, each probe of each footprint. */
+#define GRN_MEASURE_KERNELS 17
+#define GRN_MEASURE_PACK GRN_MEASURE_KERNELS
+#define GRN_MEASURE_POINT(i) (GRN_MEASURE_PACK + 1 + (i)*GRN_MEASURE_PROBES)
+#define GRN_MEASURE_TIMINGS GRN_MEASURE_POINT(GRN_MACHINE_POINTS)
+
+/*
+ * The two least of the visits to one probe: nanoseconds of a call, 0 where there was none. Another program on the machine makes a
+ * visit longer, never shorter, and seldom two of them alike: where two agree, the least is what this build takes on this machine,
+ * however slow it is.
+ */
+typedef struct grn_timing {
+    double least, next;
+    size_t figure; /* that it makes: its offset in grn_machine */
+    int alone;     /* visits after which the two did not agree */
+    bool doubted;  /* it agrees with itself, but not with others: it is visited once more */
+} grn_timing;
+
 typedef struct grn_measure {
     const grn_allocator *allocator;
     const grn_kernels *kernels;
@@ -29,10 +47,11 @@ typedef struct grn_measure {
     uint32_t *list;            /* [GRN_MEASURE_LIST] random numbers, in a cache of its own */
     double begin, begin_spent; /* on the clocks of grn_measure_now and grn_measure_spent */
     double time;               /* nanoseconds that this thread may spend on a processor */
-    double slot;               /* nanoseconds that one figure may take */
+    double slot;               /* nanoseconds that one visit may take */
     uint64_t sum;              /* takes what was read, so that it is read */
-    /* Of each footprint the least that was timed, 0 where nothing was: a call of each probe. */
-    double least[GRN_MACHINE_POINTS][GRN_MEASURE_PROBES];
+    bool missing;              /* set by a probe: the instruction set has no such kernel */
+    int round;                 /* 0: everything is visited; later: what does not agree, or is doubted */
+    grn_timing timing[GRN_MEASURE_TIMINGS];
 } grn_measure;
 
 #define GRN_MEASURE_LEAST_BYTES 65536
@@ -53,17 +72,20 @@ double grn_measure_passed(const grn_measure *m);
  */
 typedef void (*grn_measure_probe)(grn_measure *m, void *context);
 double grn_measure_call(grn_measure *m, grn_measure_probe probe, void *context);
+/* Visits a probe where that is due. The least of all visits, but for one that no other agrees with; below 0: there was none. */
+double grn_measure_visit(grn_measure *m, grn_timing *t, grn_measure_probe probe, void *context);
+void grn_timing_note(grn_timing *t, double took);
+/* What is against the figures so far: by the others (grn_machine_doubts), else by their own timings. */
+grn_machine_doubt grn_measure_doubt(const grn_measure *m);
 
 /* value to 4 significant digits, into *figure, where it is a figure: finite and not negative. */
 void grn_measure_set(double *figure, double value);
 
 /* The subjects. Each keeps to `until`, a part of the time; what it has no time for stays as it is. */
 void grn_measure_kernels(grn_measure *m, double until); /* kernels.c */
-void grn_measure_curves(grn_measure *m, double until);  /* curves.c */
-grn_status grn_measure_threads(grn_measure *m);         /* threads.c; GRN_E_MEMORY */
-/* Footprints of the curves once more, by the bits of grn_machine_doubts, where they were measured at all: what was disturbed
- * before is less now. Those that are guessed from them are guessed again. */
-void grn_measure_curves_again(grn_measure *m, uint32_t which);
+/* curves.c. In a later round also the points that `doubted` has bits of (grn_machine_doubts). */
+void grn_measure_curves(grn_measure *m, double until, uint32_t doubted);
+grn_status grn_measure_threads(grn_measure *m); /* threads.c; GRN_E_MEMORY */
 
 /* ---- what is timed (loops.c) ---------------------------------------------------------------------------------- */
 
@@ -95,6 +117,7 @@ static inline char *grn_pass_slice(const grn_measure *m, grn_pass *w)
 typedef struct grn_measure_way {
     grn_measure_probe probe;
     int64_t ahead;
+    size_t curve; /* its offset in grn_machine */
 } grn_measure_way;
 extern const grn_measure_way grn_measure_ways[GRN_MEASURE_PROBES];
 void grn_measure_update_lines(grn_measure *m, void *context);
