@@ -19,9 +19,13 @@ static grn_status divide(grn_module *made, const void *how, const grn_diag *diag
     const grn_module_shard_options *o = how;
     if (o->stage == GRN_SHARD_RULES)
         return grn_shard_rules(&made->ir, diag);
-    return grn_shard_divide(
-        &made->ir,
-        &(grn_shard_how){.stage = o->stage, .reassociate = o->reassociate, .keep_recipes = o->keep_recipes, .told = o->told}, diag);
+    return grn_shard_divide(&made->ir,
+                            &(grn_shard_how){.stage = o->stage,
+                                             .reassociate = o->reassociate,
+                                             .keep_recipes = o->keep_recipes,
+                                             .exports = o->stage == GRN_SHARD_PROPAGATED,
+                                             .told = o->told},
+                            diag);
 }
 
 GRN_API grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options, const grn_diag *diag,

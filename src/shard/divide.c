@@ -211,5 +211,7 @@ grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag
     grn_status status = name_all(ir, diag);
     if (status == GRN_OK && !how->keep_recipes)
         status = grn_pass_collapse_batching(ir, diag);
-    return status == GRN_OK ? divide_all(&s) : status;
+    if (status == GRN_OK)
+        status = divide_all(&s);
+    return status == GRN_OK && how->exports ? grn_part_export(&s) : status;
 }

@@ -2,7 +2,8 @@
  * inline.c - calls replaced by what they call, so that what is in a function is divided as its values are where it is called.
  *
  * Before shardings are propagated a call becomes a named computation, whose edges have shardings of their own (Shardy,
- * import/import_func_calls.cc); behind that a named computation's body stands in its place.
+ * import/import_func_calls.cc). The stage `propagated` makes functions of them again (export.c); for the stages behind it a named
+ * computation's body stands in its place.
  */
 #include "convert/steps.h"
 #include "shard/part.h"
@@ -95,7 +96,7 @@ static grn_status copy_into(inlining *k, const grn_block *from, grn_block *to)
     return status;
 }
 
-static void forget(const grn_block *block)
+void grn_part_forget(const grn_block *block)
 {
     for (size_t i = 0; i < block->nargs; i++)
         block->args[i].forward = NULL;
@@ -104,7 +105,7 @@ static void forget(const grn_block *block)
             op->results[i].forward = NULL;
         for (size_t r = 0; r < op->nregions; r++)
             for (const grn_block *b = op->regions[r].first; b; b = b->next)
-                forget(b);
+                grn_part_forget(b);
     }
 }
 
@@ -191,8 +192,20 @@ static grn_status copy_body(inlining *k, const grn_op *call, const grn_block *bo
     grn_op *end = status == GRN_OK ? copy_end(k, body->last) : NULL;
     if (end)
         grn_block_append(block, end);
-    forget(body);
+    grn_part_forget(body);
     return status == GRN_OK && !end ? refused(k, call) : status;
+}
+
+/* What else is said of the call is said of the computation: attributes of dialects, as `mhlo.frontend_attributes`. */
+static bool copy_discardable(grn_ir *ir, grn_op *to, const grn_op *call)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < call->nattrs; i++) {
+        const grn_str name = call->attrs[i].name;
+        if (memchr(name.text, '.', name.n) && !grn_str_is(name, "sdy.sharding"))
+            ok = grn_op_set_attr(ir, to, name, call->attrs[i].value);
+    }
+    return ok;
 }
 
 /* *out stands before the call, which nothing uses any more. */
@@ -213,7 +226,7 @@ static grn_status name_call(inlining *k, grn_op *call, const grn_op *callee, grn
     }
     grn_op_insert_before(call, to);
     k->ncalls++;
-    if (!set_shardings(k->ir, to, call, callee))
+    if (!copy_discardable(k->ir, to, call) || !set_shardings(k->ir, to, call, callee))
         return refused(k, call);
     const grn_status status = copy_body(k, call, callee->regions[0].first, &to->regions[0]);
     for (size_t i = 0; i < call->nresults; i++)
@@ -260,7 +273,7 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
     for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
         if (!(given[i] = constrained(k, call, "out_shardings", i, grn_value_now(body->last->operands[i]))))
             status = refused(k, call);
-    forget(body);
+    grn_part_forget(body);
     for (size_t i = 0; status == GRN_OK && i < call->nresults; i++)
         call->results[i].forward = given[i];
     return status;

@@ -247,6 +247,10 @@ bool grn_part_may_repeat(const grn_op *op, const char **why);
 /* Calls become named computations, and what is in those stands in their place (inline.c). */
 grn_status grn_part_name_calls(grn_ir *ir, grn_op *function, const grn_diag *diag);
 grn_status grn_part_inline(grn_ir *ir, grn_op *function, const grn_diag *diag);
+/* Nothing stands for the values of `block` and what is in it any more. */
+void grn_part_forget(const grn_block *block);
+/* Named computations of all of the module become functions and calls (export.c). */
+grn_status grn_part_export(grn_sharder *s);
 
 /* ---- computations that are a device's already along some axes (manual.c) -------------------------------------------------- */
 

@@ -15,6 +15,7 @@ typedef struct grn_shard_how {
     bool reassociate, keep_recipes;
     bool is_alone; /* functions run on the devices themselves, not in a grid that the program has */
     bool closes;   /* PROPAGATED: every value has a sharding, and all are closed, so that nothing is propagated further */
+    bool exports;  /* PROPAGATED: named computations become functions and calls */
     const grn_shard_reporter *told; /* NULL: nothing is told */
 } grn_shard_how;
 

@@ -189,8 +189,9 @@ static const struct {
                         "(%x: " T ", %y: " T ") {\n"
                         "%z = stablehlo.negate %x : " T "\nsdy.return %z, %y : " T ", " T "\n} : (" T ", " T ") -> (" T ", " T ")\n"
                         "%s = sdy.sharding_constraint %r#1 <@m, [{\"c\", ?}, {?}]> : " T "\nreturn %r#0 : " T "\n}\n",
-     {"in_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>, <@m, [{\"c\", ?}, {?}]>] out_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>, <@m, "
-      "[{\"c\", ?}, {?}]>]",
+     {"%r:2 = call @f(%a, %b) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{\"a\", ?}, {\"b\", ?}]>, <@m, [{\"c\", ?}, {?}]>]>}",
+      "func.func private @f(%x: " T " " S("{\"a\", ?}, {\"b\", ?}") ", %y: " T " " S("{\"c\", ?}, {?}") ") -> (" T " " S(
+          "{\"a\", ?}, {\"b\", ?}") ", " T " " S("{\"c\", ?}, {?}") ")",
       "%z = stablehlo.negate %x " IS("{\"a\", ?}, {\"b\", ?}"), "%b: " T " " S("{\"c\", ?}, {?}")}},
     {"calls: each is a computation of its own, with the shardings of what it calls: import/import_func_calls.cc",
      MESH "func.func private @f(%x: " T
@@ -199,10 +200,29 @@ static const struct {
                                        "{\"c\"}, {}") ") -> (" T ", " T ") {\n"
                                                       "%r = func.call @f(%a) : (" T ") -> " T "\n%s = func.call @f(%b) : (" T
                                                       ") -> " T "\nreturn %r, %s : " T ", " T "\n}\n",
-     {"%r = sdy.named_computation<\"f\">(%a) in_shardings=[<@m, [{\"a\", ?}, {\"b\", ?}]>] out_shardings=[<@m, [{\"a\", ?}, "
-      "{\"b\", ?}]>]",
-      "%s = sdy.named_computation<\"f\">(%b) in_shardings=[<@m, [{\"c\", ?}, {\"b\", ?}]>] out_shardings=[<@m, [{\"c\", ?}, "
-      "{\"b\", ?}]>]"}},
+     {"%r = call @f(%a) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{\"a\", ?}, {\"b\", ?}]>]>}",
+      "%s = call @f_0(%b) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{\"c\", ?}, {\"b\", ?}]>]>}",
+      "func.func private @f(%x: " T " " S("{\"a\", ?}, {\"b\", ?}") ") -> (" T " " S("{\"a\", ?}, {\"b\", ?}") ")",
+      "func.func private @f_0(%x: " T " " S("{\"c\", ?}, {\"b\", ?}") ") -> (" T " " S("{\"c\", ?}, {\"b\", ?}") ")"}},
+    {"calls: those with equal edges are of one function, what a call is given stays with it: export/export_named_computations.cc",
+     MESH "func.func private @f(%x: " T ") -> " T " {\n%0 = stablehlo.negate %x : " T "\nreturn %0 : " T "\n}\n"
+          "func.func @main(%a: " T " " S("{\"a\"}, {}") ") -> " T " {\n%r = func.call @f(%a) : (" T ") -> " T "\n"
+                                                        "%s = func.call @f(%r) {mhlo.frontend_attributes = {k = \"v\"}} : (" T
+                                                        ") -> " T "\nreturn %s : " T "\n}\n",
+     {"%r = call @f(%a) {sdy.sharding = ", "%s = call @f(%r) {mhlo.frontend_attributes = {k = \"v\"}, sdy.sharding = ",
+      "return %s : " T "\n}\nfunc.func private @f("}},
+    {"calls: computations of one name that do not do the same are two functions",
+     ONE("{\"a\"}, {}", "%r = sdy.named_computation<\"f\">(%a) (%x: " T ") {\n%y = stablehlo.negate %x : " T "\nsdy.return %y : " T
+                        "\n} : (" T ") -> " T "\n%s = sdy.named_computation<\"f\">(%r) (%x: " T ") {\n%y = stablehlo.abs %x : " T
+                        "\nsdy.return %y : " T "\n} : (" T ") -> " T "\nreturn %s : " T "\n"),
+     {"%r = call @f(%a)", "%s = call @f_0(%r)", "func.func private @f_0(%x"}},
+    {"calls: what is called within comes first, and a name that is taken gets a number: MLIR, SymbolTable::insert",
+     MESH "func.func @g(%x: " T ") -> " T " {\n%0 = stablehlo.negate %x : " T "\nreturn %0 : " T "\n}\n"
+          "func.func private @f(%x: " T ") -> " T " {\n%0 = func.call @g(%x) : (" T ") -> " T "\nreturn %0 : " T "\n}\n"
+          "func.func @main(%a: " T " " S("{\"a\"}, {}") ") -> " T " {\n%r = func.call @f(%a) : (" T ") -> " T "\nreturn %r : " T
+                                                        "\n}\n",
+     {"%r = call @f(%a)", "return %r : " T "\n}\nfunc.func private @g_0(", "return %0 : " T "\n}\nfunc.func private @f(",
+      "%0 = call @g_0(%x) {sdy.sharding"}},
     {"manual axes that no sharding names are replicated: import/manual_axes_cleanup.cc",
      ONE("{?}, {?}", "%r = sdy.manual_computation(%a) in_shardings=[<@m, [{?}, {\"b\", ?}]>] out_shardings=[<@m, [{?}, {?}]>] "
                      "manual_axes={\"a\"}\n"
