@@ -7,6 +7,7 @@
  * server, all of them virtual machines (docs/machine.md).
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,22 +69,25 @@
 #define CURVE_VALUES(name, ...) .name = {__VA_ARGS__},
 static const grn_machine defaults = {FIGURES(ONE_VALUE, CURVE_VALUES)};
 
+/* Without pointers, of which each would be relocated when the library is loaded. */
 typedef struct figure {
-    const char *name;
-    size_t offset, count;
-    double least;
+    char name[17];
+    unsigned char at, count, least; /* the first of its values, counted in the struct; how many; 1: at least, 0: not negative */
 } figure;
 
-#define ONE_FIGURE(name, least, value) {#name, offsetof(grn_machine, name), 1, least},
-#define CURVE_FIGURE(name, ...) {#name, offsetof(grn_machine, name), GRN_MACHINE_POINTS, 0},
+_Static_assert(sizeof(grn_machine) / sizeof(double) <= UCHAR_MAX, "each value has a number");
+
+#define NUMBER_OF(name) (offsetof(grn_machine, name) / sizeof(double))
+#define ONE_FIGURE(name, least, value) {#name, NUMBER_OF(name), 1, least},
+#define CURVE_FIGURE(name, ...) {#name, NUMBER_OF(name), GRN_MACHINE_POINTS, 0},
 static const figure figures[] = {FIGURES(ONE_FIGURE, CURVE_FIGURE)};
 
 static const double *values_of(const grn_machine *machine, const figure *f)
 {
-    return (const double *)(const void *)((const char *)machine + f->offset);
+    return (const double *)(const void *)machine + f->at;
 }
 
-static double *values_to(grn_machine *machine, const figure *f) { return (double *)(void *)((char *)machine + f->offset); }
+static double *values_to(grn_machine *machine, const figure *f) { return (double *)(void *)machine + f->at; }
 
 void grn_machine_default(grn_machine *out)
 {
@@ -117,7 +121,7 @@ static const char *wanted(const figure *f)
 /* "row", "read_line[3]" */
 static const char *name_of(const figure *f, size_t k, char text[NAME_BYTES])
 {
-    snprintf(text, NAME_BYTES, "%s[%zu]", f->name, k);
+    snprintf(text, NAME_BYTES, "%.16s[%zu]", f->name, k);
     return f->count == 1 ? f->name : text;
 }
 
@@ -209,7 +213,7 @@ grn_status grn_machine_write(const grn_machine *machine, const grn_sink *sink)
 static const figure *figure_of(size_t value)
 {
     const figure *f = figures;
-    while (f->offset / sizeof(double) + f->count <= value)
+    while ((size_t)f->at + f->count <= value)
         f++;
     return f;
 }
@@ -219,7 +223,7 @@ grn_status grn_machine_doubted(const grn_machine *machine, const grn_machine_dou
     char seen[WRITTEN_BYTES], name[NAME_BYTES], other[40 + WRITTEN_BYTES];
     const figure *f = figure_of(doubt->value);
     const double *v = values_of(machine, f);
-    const size_t k = doubt->value - f->offset / sizeof(double);
+    const size_t k = doubt->value - f->at;
     seen[write_value(v[k], seen)] = 0;
     if (doubt->other > 0) {
         const int n = snprintf(other, sizeof other, "and [%d], of a larger footprint, is ", doubt->other);
@@ -289,7 +293,7 @@ static grn_status read_value(reader *r, const figure *f, size_t k)
     word w = next_word(r);
     double value = 0;
     if (w.bytes == 0)
-        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s has %zu value%s, it takes %zu", r->line,
+        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s has %zu value%s, it takes %d", r->line,
                         f->name, k, k == 1 ? "" : "s", f->count);
     if (!grn_parse_double(w.text, w.bytes, &value))
         return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": '%.*s' is no number", r->line, shown(&w), w.text);
@@ -316,7 +320,7 @@ static grn_status read_figure(reader *r, const word *name)
         status = read_value(r, f, k);
     word more = next_word(r);
     if (status == GRN_OK && more.bytes > 0)
-        return grn_fail(r->diag, place_of(r, &more), GRN_E_PARSE, "line %" PRIu32 ": %s takes %zu value%s, '%.*s' is one more",
+        return grn_fail(r->diag, place_of(r, &more), GRN_E_PARSE, "line %" PRIu32 ": %s takes %d value%s, '%.*s' is one more",
                         r->line, f->name, f->count, f->count == 1 ? "" : "s", shown(&more), more.text);
     return status;
 }
