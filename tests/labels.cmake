@@ -11,6 +11,7 @@ set(label_table # a pattern of names, then what they test besides
     "^(cli/tune|test_misuse_machine|test_misuse_tuning)" plan
     "^(cli/draw|test_misuse_explain|cli/pictures)" explain
     "^interop/emitted" emit
+    "^interop/affine" emit,lower
     "^interop/lowered" lower
     "^interop/gradients" grad
     "^interop/torch" frameworks,adjoint
@@ -62,7 +63,7 @@ foreach(target IN ITEMS garner garner_static garner_shared)
     list(APPEND needed_by_scripts ${target})
   endif()
 endforeach()
-set(needed_by_interop onnx_calls onnx_programs bytecode_copy random_programs lowered_programs)
+set(needed_by_interop onnx_calls onnx_programs bytecode_copy random_programs lowered_programs affine_programs)
 get_property(all_tests DIRECTORY PROPERTY TESTS)
 set(all_labels)
 set(lines)

@@ -131,7 +131,7 @@ typedef struct grn_hub {
     const grn_type *result;    /* gather: its type */
 } grn_hub;
 
-/* On an op without results that the hub's ops before it now stand for. */
+/* On an op without results that the ops before it now stand for: it goes when the pass ends. */
 #define GRN_HUB_DONE "garner.done"
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
@@ -208,6 +208,7 @@ typedef struct grn_import_pattern {
     bool takes_index;                                       /* tensors of `index` too */
     const char *list;                                       /* for the functions below: the attribute that says it, */
     int64_t base;                                           /* and what its dimensions count from */
+    bool makes_loops; /* the ops that it makes are loops and accesses of memory: only for targets that take memory */
 } grn_import_pattern;
 
 /* An op that has no counterpart in the hub, or none that can be told before the run: it stays, or is refused for `why` where

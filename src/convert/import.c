@@ -67,6 +67,15 @@ const grn_import_pattern *grn_find_import_pattern(grn_ir *ir, grn_str name)
     return grn_row_find(ir, &ir->import_tables[number], own->translation->imports, sizeof(grn_import_pattern), name);
 }
 
+bool grn_import_makes_loops(const grn_ir *ir, const grn_op *op)
+{
+    const grn_dialect *own = grn_dialect_of(ir, op->name);
+    const grn_import_pattern *row = own && own->translation ? own->translation->imports : NULL;
+    while (row && row->op && !grn_str_is(op->name, row->op))
+        row++;
+    return row && row->op && row->makes_loops;
+}
+
 /* The dialect whose op it is. */
 static const grn_translation *translation_of(const grn_rewrite *w)
 {
@@ -420,7 +429,7 @@ static grn_status import_op(grn_rewrite *w, grn_op *op)
     const grn_import_pattern *pattern = grn_find_import_pattern(w->ir, op->name);
     if (pattern && grn_convert_stays(op, pattern->takes_index) && !op->def->to_spec)
         return GRN_OK;
-    if (!pattern && !op->def->to_spec)
+    if ((!pattern && !op->def->to_spec) || (pattern && pattern->makes_loops && !w->target->takes_memory))
         return GRN_OK;
     grn_status status = grn_check_encodings(w);
     if (status != GRN_OK)

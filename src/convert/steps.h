@@ -33,6 +33,8 @@ grn_status grn_narrow_arguments(grn_rewrite *w);
 
 /* How an op of this name becomes the hub's (import.c); NULL: its dialect has no pattern for it. */
 const grn_import_pattern *grn_find_import_pattern(grn_ir *ir, grn_str name);
+/* Whether an import for a target that takes memory makes loops of the op. Changes nothing of the module. */
+bool grn_import_makes_loops(const grn_ir *ir, const grn_op *op);
 /* Tensors of `index` become i64's where the target has its own types for tensors and none of `index` (index.c). */
 grn_status grn_pass_index(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "convert/steps.h"
+
 #include "emit/state.h"
 #include "ir/write.h"
 
@@ -145,30 +147,32 @@ static void write_header(grn_writer *w, const grn_c *s, const char *guard)
 static bool is_tensor(const grn_type *t) { return !grn_type_is_memref(t) && grn_type_is_tensor(grn_type_at_run(t)); }
 
 /* A constant may become memory. */
-static bool is_plain_op(const grn_op *op)
+static bool is_plain_op(const grn_ir *ir, const grn_op *op)
 {
     static const char *const lowered[] = {"garner.gather",  "garner.scatter", "gather",     "scatter",
                                           "linalg.generic", "linalg.fill",    "linalg.copy"};
     for (size_t i = 0; i < GRN_COUNT(lowered); i++)
         if (grn_str_is(op->name, lowered[i]))
             return false;
+    if (grn_import_makes_loops(ir, op))
+        return false;
     for (size_t i = 0; i < op->nresults; i++)
         if (is_tensor(grn_result_type(op, i)) && !grn_str_is(op->name, "arith.constant"))
             return false;
     return true;
 }
 
-static bool is_plain_block(const grn_block *b)
+static bool is_plain_block(const grn_ir *ir, const grn_block *b)
 {
     for (size_t i = 0; i < b->nargs; i++)
         if (is_tensor(b->args[i].type))
             return false;
     for (const grn_op *op = b->first; op; op = op->next) {
-        if (!is_plain_op(op))
+        if (!is_plain_op(ir, op))
             return false;
         for (size_t r = 0; r < op->nregions; r++)
             for (const grn_block *inner = op->regions[r].first; inner; inner = inner->next)
-                if (!is_plain_block(inner))
+                if (!is_plain_block(ir, inner))
                     return false;
     }
     return true;
@@ -177,7 +181,7 @@ static bool is_plain_block(const grn_block *b)
 bool grn_c_is_lowered(const grn_ir *ir)
 {
     const grn_block *top = ir->top->regions[0].first;
-    return !top || is_plain_block(top);
+    return !top || is_plain_block(ir, top);
 }
 
 /* ---- the whole ----------------------------------------------------------------------------------------------------- */

@@ -169,7 +169,7 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (!has_block(s, op, 0, 1))
         return;
     const grn_block *body = op->regions[0].first;
-    const size_t n = op->nresults, scope = grn_c_scope(s);
+    const size_t n = op->nresults;
     grn_c_carrier *variables = GRN_ARENA_NEW(&s->ir->arena, grn_c_carrier, n + 1);
     if (!variables || body->nargs != n + 1 || op->noperands != n + 3) {
         grn_c_refuse(s, "has other values than it carries");
@@ -202,7 +202,7 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (vectors == GRN_C_ALL_VECTORS)
         grn_c_statement(s, GRN_C_CLOSES, NULL, "#endif");
     if (times_of(&l) > 1 && vectors == GRN_C_NO_VECTORS)
-        grn_c_leave_scope(s, n ? inner : scope);
+        grn_c_leave_scope(s, inner);
 }
 
 /* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of it. */
@@ -212,45 +212,82 @@ static const char *pragma_text(grn_c *s, size_t n)
     return grn_c_text(s, "#ifdef _OPENMP\n#pragma omp parallel for%s\n#endif\n", how);
 }
 
+/* Of scf.parallel: a loop for each dimension, a variable for each value that is reduced. */
+typedef struct nest {
+    size_t n, left; /* loops; those that run more than once */
+    loop *loop;
+    grn_c_carrier *variables;
+} nest;
+
+/* False: it runs no step, or cannot be written. */
+static bool read_nest(grn_c *s, const grn_op *op, nest *to)
+{
+    const grn_block *body = op->regions[0].first;
+    const size_t n = body->nargs;
+    *to = (nest){.n = n,
+                 .loop = GRN_ARENA_NEW(&s->ir->arena, loop, n),
+                 .variables = GRN_ARENA_NEW(&s->ir->arena, grn_c_carrier, op->nresults + 1)};
+    if (!to->loop || !to->variables) {
+        s->status = GRN_E_MEMORY;
+        return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        to->loop[i] = (loop){signed_operand(s, op, i, grn_c_operand_named), signed_operand(s, op, n + i, grn_c_operand_named),
+                             signed_operand(s, op, 2 * n + i, grn_c_operand_named), &body->args[i], dim_of(op, i)};
+    for (size_t i = 0; i < op->nresults; i++) {
+        to->variables[i] = grn_c_declare(s, &op->results[i], "reduced", op->operands[3 * n + i]);
+        grn_c_bind_carrier(s, &op->results[i], &to->variables[i]);
+    }
+    bool runs = true;
+    for (size_t i = 0; i < n; i++) {
+        runs = runs && times_of(&to->loop[i]) > 0;
+        to->left += times_of(&to->loop[i]) > 1;
+    }
+    return runs;
+}
+
+/* Each variable and what the step gives become, by their region of scf.reduce, the variable. */
+static void reduce(grn_c *s, const grn_op *end, const nest *of)
+{
+    for (size_t i = 0; i < end->nregions; i++) {
+        const grn_block *b = end->regions[i].first;
+        if (!has_block(s, end, i, 2))
+            return;
+        grn_c_bind_carrier(s, &b->args[0], &of->variables[i]);
+        grn_c_bind(s, &b->args[1], grn_c_operand_named(s, end, i));
+        grn_c_ops(s, b);
+        grn_c_assign(s, b->last, 0, 1, &of->variables[i]);
+    }
+}
+
 static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
+    nest of;
     (void)row;
     if (!has_block(s, op, 0, 1))
         return;
     const grn_block *body = op->regions[0].first;
-    const size_t n = body->nargs, scope = grn_c_scope(s);
-    if (op->nresults > 0 || op->noperands != 3 * n) {
-        grn_c_refuse(s, "reduces values");
+    if (op->noperands != 3 * body->nargs + op->nresults || body->last->nregions != op->nresults) {
+        grn_c_refuse(s, "has other values than it reduces");
         return;
     }
     grn_c_note(s, op);
-    loop *loops = GRN_ARENA_NEW(&s->ir->arena, loop, n);
-    if (!loops) {
-        s->status = GRN_E_MEMORY;
+    if (!read_nest(s, op, &of))
         return;
-    }
-    for (size_t i = 0; i < n; i++)
-        loops[i] = (loop){signed_operand(s, op, i, grn_c_operand_named), signed_operand(s, op, n + i, grn_c_operand_named),
-                          signed_operand(s, op, 2 * n + i, grn_c_operand_named), &body->args[i], dim_of(op, i)};
-    size_t loops_left = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (times_of(&loops[i]) == 0)
-            return;
-        loops_left += times_of(&loops[i]) > 1;
-    }
-    const size_t begin = grn_c_mark(s), gotos = s->gotos;
-    const bool outer = !s->in_parallel && loops_left > 0;
+    const size_t begin = grn_c_mark(s), gotos = s->gotos, inner = grn_c_scope(s);
+    const bool outer = !s->in_parallel && of.left > 0 && op->nresults == 0; /* what is reduced keeps its order */
     s->in_parallel |= outer;
-    for (size_t i = 0; i < n; i++)
-        (void)open_loop(s, &loops[i], NULL);
+    for (size_t i = 0; i < of.n; i++)
+        (void)open_loop(s, &of.loop[i], NULL);
     grn_c_ops(s, body);
-    for (size_t i = n; i-- > 0;)
-        close_loop(s, &loops[i]);
+    reduce(s, body->last, &of);
+    for (size_t i = of.n; i-- > 0;)
+        close_loop(s, &of.loop[i]);
     s->in_parallel &= !outer;
     if (outer && s->options->openmp && s->gotos == gotos)
-        grn_c_put_before(s, begin, pragma_text(s, loops_left));
-    if (loops_left > 0)
-        grn_c_leave_scope(s, scope);
+        grn_c_put_before(s, begin, pragma_text(s, of.left));
+    if (of.left > 0)
+        grn_c_leave_scope(s, inner);
 }
 
 static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)

@@ -191,7 +191,7 @@ static void lower_op(grn_lower *l, const grn_op *op)
         return;
     if (is_check(op))
         grn_lo_refuse(l, "is a check, which a lowered program has no op for; it can be left out (--drop-checks)");
-    else if (grn_op_attr(op, GRN_HUB_DONE) || is_in_place(l, op))
+    else if (is_in_place(l, op))
         return;
     else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op) && !row)
         grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");

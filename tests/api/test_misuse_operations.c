@@ -100,8 +100,8 @@ static const misuse_pointer pointers[] = {{"sink", &sink_of_text}, {NULL, NULL}}
       holds(syntax_is("stablehlo.transpose", "stablehlo.transpose %operand, dims = $permutation {..} : (type, ..) -> type") && \
             syntax_is("stablehlo.cholesky", "stablehlo.cholesky %a (, lower = $lower)? {..} : type") &&                        \
             syntax_is("func.call", "func.call $callee (%operands, ..) {..} : (type, ..) -> type") &&                           \
-            syntax_is("affine.delinearize_index",                                                                              \
-                      "affine.delinearize_index %linear_index into (%basis, ..) {..} : type(%multi_index)") &&                 \
+            syntax_is("affine.yield", "affine.yield {..} (%operands, .. : type(%operands))?") &&                               \
+            syntax_is("vector.broadcast", "vector.broadcast %source {..} : type(%source) to type(%result)") &&                 \
             syntax_is("stablehlo.gather", "")))
 
 MISUSE_TABLES

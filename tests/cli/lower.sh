@@ -197,6 +197,24 @@ END
 expect 3 lower "$dir/checks.mlir"
 says err "checks.mlir:3:3: error: cannot be lowered: 'check.expect_eq_const' is a check"
 says err '(--drop-checks)'
+# What no loop is made of: vectors, divisors that are not positive, folds of integers with a sign (MLIR's lower-affine refuses these two as well).
+cat >"$dir/affine.mlir" <<'END'
+func.func @main(%m: memref<9xf32>, %i: index, %n: memref<9xsi32>) -> (vector<4xf32>, index, si32) {
+  %v = affine.vector_load %m[%i] : memref<9xf32>, vector<4xf32>
+  %j = affine.apply affine_map<(d0) -> (d0 floordiv -2)>(%i)
+  %s = affine.parallel (%k) = (0) to (9) reduce ("maxs") -> (si32) {
+    %e = affine.load %n[%k] : memref<9xsi32>
+    affine.yield %e : si32
+  }
+  return %v, %j, %s : vector<4xf32>, index, si32
+}
+END
+expect 3 lower "$dir/affine.mlir"
+says err "affine.mlir:2:8: error: cannot be expressed in loops: 'affine.vector_load' has values of a vector type, and vectors are not lowered"
+says err "affine.mlir:3:8: error: cannot be expressed in loops: 'affine.apply' divides by -2, and what an affine expression divides by is positive"
+says err "affine.mlir:4:8: error: cannot be expressed in loops: 'affine.parallel' folds values of type 'si32', which arith has no ops of"
+expect 3 emit "$dir/affine.mlir"
+says err "'affine.vector_load' has values of a vector type"
 expect 0 lower --drop-checks "$dir/checks.mlir"
 cp "$dir/out" "$dir/dropped.mlir"
 expect 0 run "$dir/dropped.mlir"

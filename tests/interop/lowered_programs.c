@@ -294,10 +294,12 @@ static void retyped(const grn_module *m, size_t f, size_t n, const grn_tensor *i
     }
 }
 
-/* The form "chained" is loops over memrefs by way of the form of tensors. */
+/* The form "chained" is loops over memrefs by way of the form of tensors; "given" the program as it is, for MLIR's own passes. */
 static grn_status lower(const output *o, const grn_module *source, const grn_diag *diag, grn_module **made)
 {
     const bool chained = strcmp(o->form, "chained") == 0;
+    if (strcmp(o->form, "given") == 0)
+        return grn_module_lower(source, &(grn_module_lower_options){.to = "scf", .stage = "tensor"}, diag, made);
     grn_module *tensors = NULL;
     grn_status status =
         grn_module_lower(source, &(grn_module_lower_options){.to = chained ? "linalg" : o->form, .drop_checks = true}, diag, made);

@@ -137,9 +137,6 @@ static bool looks_at_nans(const corpus_program *p)
     return looks;
 }
 
-/* Programs of affine's loops, which `mlir-opt --lower-affine` makes scf's of before they are lowered here (docs/dialects.md). */
-static bool is_affine(const corpus_program *p) { return strstr(p->name, "ops/affine/") != NULL; }
-
 static void every_program(void **state)
 {
     corpus c = {NULL, 0};
@@ -148,7 +145,7 @@ static void every_program(void **state)
     corpus_add(&c, "examples");
     corpus_add(&c, "tests/ops");
     for (size_t i = 0; i < c.count; i++)
-        if (test_takes(i, TEST_ONE_IN) && !looks_at_nans(&c.programs[i]) && !is_affine(&c.programs[i]))
+        if (test_takes(i, TEST_ONE_IN) && !looks_at_nans(&c.programs[i]))
             try_program(&c.programs[i], &t);
     printf("%llu lowered, %llu refused\n", (unsigned long long)t.lowered, (unsigned long long)t.refused);
     printf("%llu lowered again from a stage, %llu refused\n", (unsigned long long)t.again, (unsigned long long)t.refused_again);

@@ -75,5 +75,6 @@ grn_rt *grn_affine_values(grn_exec *x, const grn_op *op, size_t count);
 void grn_affine_free(grn_exec *x, size_t count, grn_rt *values);
 
 extern const grn_op_def grn_affine_parallel_ops[];
+extern const grn_op_def grn_affine_index_ops[]; /* delinearize.c */
 
 #endif

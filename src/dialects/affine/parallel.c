@@ -1,111 +1,16 @@
 /* parallel.c - affine.parallel: loops between affine bounds, and the folds of what their iterations give. Steps run one after the
  * other, the last dimension fastest: one of the orders that upstream allows. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 
-#include "dialects/affine/expr.h"
-
-/* ---- folds ----------------------------------------------------------------------------------------------------------- */
-
-typedef double (*fold_floats)(double a, double b);
-typedef uint64_t (*fold_integers)(uint64_t a, uint64_t b);
-
-static double add_f(double a, double b) { return a + b; }
-static double mul_f(double a, double b) { return a * b; }
-static double larger_f(double a, double b) { return a != a ? a : b != b ? b : a > b || (a == b && a != 0) ? a : b > a ? b : a + b; }
-static double lesser_f(double a, double b)
-{
-    return a != a ? a : b != b ? b : a < b || (a == b && a != 0) ? a : b < a ? b : -(-a - b);
-}
-static double larger_number(double a, double b) { return a != a ? b : b != b ? a : larger_f(a, b); }
-static double lesser_number(double a, double b) { return a != a ? b : b != b ? a : lesser_f(a, b); }
-static double second_f(double a, double b) { return (void)a, b; }
-static uint64_t add_i(uint64_t a, uint64_t b) { return a + b; }
-static uint64_t mul_i(uint64_t a, uint64_t b) { return a * b; }
-static uint64_t or_i(uint64_t a, uint64_t b) { return a | b; }
-static uint64_t and_i(uint64_t a, uint64_t b) { return a & b; }
-static uint64_t maxs(uint64_t a, uint64_t b) { return (int64_t)a > (int64_t)b ? a : b; }
-static uint64_t mins(uint64_t a, uint64_t b) { return (int64_t)a < (int64_t)b ? a : b; }
-static uint64_t maxu(uint64_t a, uint64_t b) { return a > b ? a : b; }
-static uint64_t minu(uint64_t a, uint64_t b) { return a < b ? a : b; }
-static uint64_t second_i(uint64_t a, uint64_t b) { return (void)a, b; }
-
-/* What a fold begins with: of floats a number, of integers bits or the type's end. */
-typedef enum start { ZERO, ONE, LOWEST, HIGHEST, ALL_ONES, NONE } start;
-
-/* MLIR's AtomicRMWKind, in the order of its numbers. A sum of floats begins with 0, as arith's neutral value. */
-static const struct kind {
-    const char *name;
-    fold_floats floats;
-    fold_integers integers;
-    start from;
-    bool is_unsigned;
-} kinds[] = {{"addf", add_f, NULL, ZERO, false},
-             {"addi", NULL, add_i, ZERO, false},
-             {"assign", second_f, second_i, NONE, false},
-             {"maximumf", larger_f, NULL, LOWEST, false},
-             {"maxs", NULL, maxs, LOWEST, false},
-             {"maxu", NULL, maxu, ZERO, true},
-             {"minimumf", lesser_f, NULL, HIGHEST, false},
-             {"mins", NULL, mins, HIGHEST, false},
-             {"minu", NULL, minu, ALL_ONES, true},
-             {"mulf", mul_f, NULL, ONE, false},
-             {"muli", NULL, mul_i, ONE, false},
-             {"ori", NULL, or_i, ZERO, false},
-             {"andi", NULL, and_i, ALL_ONES, false},
-             {"maxnumf", larger_number, NULL, LOWEST, false},
-             {"minnumf", lesser_number, NULL, HIGHEST, false}};
-
-static const struct kind *kind_of(const grn_op *op, size_t i)
-{
-    size_t n;
-    const int64_t *v;
-    const bool known = grn_op_dims(op, "reductions", &n, &v) && i < n && v[i] >= 0 && (uint64_t)v[i] < GRN_COUNT(kinds);
-    return known ? &kinds[v[i]] : NULL;
-}
-
-static grn_status begin_fold(grn_exec *x, const struct kind *kind, grn_dtype dtype, grn_rt *out)
-{
-    grn_status status = x->alloc(x, dtype, 0, NULL, out);
-    if (status != GRN_OK)
-        return status;
-    grn_scalar v = {.dtype = dtype};
-    const unsigned bits = grn_dtype_bits(dtype);
-    const bool floats = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT;
-    const uint64_t half = bits >= 64 ? UINT64_C(1) << 63 : UINT64_C(1) << (bits - 1);
-    if (floats)
-        v.f = kind->from == ONE ? 1 : kind->from == LOWEST ? -INFINITY : kind->from == HIGHEST ? INFINITY : 0;
-    else
-        v.u = kind->from == ONE        ? 1
-              : kind->from == LOWEST   ? UINT64_C(0) - half
-              : kind->from == HIGHEST  ? half - 1
-              : kind->from == ALL_ONES ? UINT64_MAX
-                                       : 0;
-    grn_scalar_store(&v, dtype, out->tensor.data);
-    return GRN_OK;
-}
-
-static void fold(const struct kind *kind, grn_tensor *into, const grn_tensor *one)
-{
-    grn_scalar a = grn_scalar_load(into->dtype, into->data);
-    const grn_scalar b = grn_scalar_load(into->dtype, one->data);
-    const unsigned bits = grn_dtype_bits(into->dtype);
-    const uint64_t mask = kind->is_unsigned && bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX;
-    if (grn_dtype_class_of(into->dtype) == GRN_CLASS_FLOAT)
-        a.f = kind->floats(a.f, b.f);
-    else
-        a.u = kind->integers(a.u & mask, b.u & mask);
-    grn_scalar_store(&a, into->dtype, into->data);
-}
+#include "dialects/affine/fold.h"
 
 /* ---- parts of the op ------------------------------------------------------------------------------------------------- */
 
-static const char *const maps[2] = {"lowerBoundsMap", "upperBoundsMap"};
+const char *const grn_affine_bounds[2] = {"lowerBoundsMap", "upperBoundsMap"};
 static const char *const groups[2] = {"lowerBoundsGroups", "upperBoundsGroups"};
 
-/* How many results of a bounds map are dimension d's; SIZE_MAX: the attribute is none. */
-static size_t group(const grn_op *op, int which, size_t d)
+size_t grn_affine_group(const grn_op *op, int which, size_t d)
 {
     const grn_attr *a = grn_op_attr(op, groups[which]);
     const grn_tensor *t = a && a->kind == GRN_ATTR_ELEMENTS ? &a->elements->tensor : NULL;
@@ -122,14 +27,13 @@ static size_t group_count(const grn_op *op, int which)
     return list ? (size_t)a->elements->tensor.shape[0] : SIZE_MAX;
 }
 
-/* Operands of a bounds map: those of the lower one come first. */
-static size_t inputs_of(const grn_op *op, int which)
+size_t grn_affine_inputs(const grn_op *op, int which)
 {
     grn_affine a;
-    return grn_affine_read(grn_op_attr(op, maps[which]), &a) ? a.ndims + a.nsymbols : 0;
+    return grn_affine_read(grn_op_attr(op, grn_affine_bounds[which]), &a) ? a.ndims + a.nsymbols : 0;
 }
 
-static size_t rank_of(const grn_op *op)
+size_t grn_affine_rank(const grn_op *op)
 {
     size_t n;
     const int64_t *steps;
@@ -143,26 +47,16 @@ static grn_status check_bounds(const grn_op *op, grn_check *check, int which, si
     grn_affine a;
     size_t sum = 0;
     for (size_t d = 0; d < rank; d++) {
-        const size_t n = group(op, which, d);
+        const size_t n = grn_affine_group(op, which, d);
         if (n == SIZE_MAX || sum + n > GRN_AFFINE_RESULTS)
             return grn_op_fail(op, check, "%s must have a positive number for each dimension", groups[which]);
         sum += n;
     }
-    if (!grn_affine_read(grn_op_attr(op, maps[which]), &a) || a.is_set)
-        return grn_op_fail(op, check, "%s is no affine map that garner reads", maps[which]);
+    if (!grn_affine_read(grn_op_attr(op, grn_affine_bounds[which]), &a) || a.is_set)
+        return grn_op_fail(op, check, "%s is no affine map that garner reads", grn_affine_bounds[which]);
     if (a.nresults != sum)
         return grn_op_fail(op, check, "expected %s bounds map to have %zu results", which ? "upper" : "lower", sum);
     return GRN_OK;
-}
-
-/* Upstream takes the least and the greatest of integers that say which sign they have. */
-static bool fits(const struct kind *kind, const grn_type *t)
-{
-    if (t->dtype == GRN_NO_DTYPE || t->kind != GRN_TYPE_INTEGER)
-        return t->dtype != GRN_NO_DTYPE && kind->floats && grn_dtype_class_of(t->dtype) == GRN_CLASS_FLOAT;
-    const bool ordered = kind->integers == maxs || kind->integers == mins;
-    const bool counts = kind->integers == maxu || kind->integers == minu;
-    return kind->integers && (!ordered || t->signedness == GRN_SIGNED) && (!counts || t->signedness == GRN_UNSIGNED);
 }
 
 static grn_status check_folds(const grn_op *op, grn_check *check)
@@ -174,11 +68,11 @@ static grn_status check_folds(const grn_op *op, grn_check *check)
     if (n != op->nresults)
         return grn_op_fail(op, check, "a reduction must be specified for each output");
     for (size_t i = 0; i < n; i++) {
-        const struct kind *kind = kind_of(op, i);
+        const grn_affine_fold *kind = grn_affine_fold_of(op, i);
         const grn_type *t = grn_result_type(op, i);
         if (!kind)
             return grn_op_fail(op, check, "invalid reduction attribute");
-        if (!fits(kind, t))
+        if (!grn_affine_folds(kind, t))
             return grn_op_fail(op, check, "result type cannot match reduction attribute");
     }
     return GRN_OK;
@@ -187,7 +81,7 @@ static grn_status check_folds(const grn_op *op, grn_check *check)
 static grn_status parallel_verify(const grn_op *op, grn_check *check)
 {
     const grn_block *body = op->regions[0].first;
-    const size_t rank = rank_of(op), lower = group_count(op, 0), upper = group_count(op, 1);
+    const size_t rank = grn_affine_rank(op), lower = group_count(op, 0), upper = group_count(op, 1);
     const size_t nargs = body && !body->next ? body->nargs : SIZE_MAX;
     if (nargs != rank || lower != rank || upper != rank || rank > GRN_MAX_RANK)
         return grn_op_fail(
@@ -198,8 +92,9 @@ static grn_status parallel_verify(const grn_op *op, grn_check *check)
     grn_status status = check_bounds(op, check, 0, rank);
     if (status == GRN_OK)
         status = check_bounds(op, check, 1, rank);
-    if (status == GRN_OK && inputs_of(op, 0) + inputs_of(op, 1) != op->noperands)
-        status = grn_op_fail(op, check, "has %zu operands, its maps take %zu", op->noperands, inputs_of(op, 0) + inputs_of(op, 1));
+    if (status == GRN_OK && grn_affine_inputs(op, 0) + grn_affine_inputs(op, 1) != op->noperands)
+        status = grn_op_fail(op, check, "has %zu operands, its maps take %zu", op->noperands,
+                             grn_affine_inputs(op, 0) + grn_affine_inputs(op, 1));
     return status == GRN_OK ? check_folds(op, check) : status;
 }
 
@@ -219,8 +114,9 @@ static grn_status read_bounds(run *r, int which, int64_t *out)
     size_t from = 0;
     grn_status status = GRN_OK;
     for (size_t d = 0; status == GRN_OK && d < r->rank; d++) {
-        const size_t n = group(r->op, which, d);
-        status = grn_affine_bound(r->x, r->op, maps[which], which ? inputs_of(r->op, 0) : 0, from, n, which == 0, &out[d]);
+        const size_t n = grn_affine_group(r->op, which, d);
+        status = grn_affine_bound(r->x, r->op, grn_affine_bounds[which], which ? grn_affine_inputs(r->op, 0) : 0, from, n,
+                                  which == 0, &out[d]);
         from += n;
     }
     return status;
@@ -259,7 +155,7 @@ static grn_status run_point(run *r)
     if (status == GRN_OK)
         status = x->run_region(x, &r->op->regions[0], r->rank, r->args, r->op->nresults, r->given);
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++) {
-        fold(kind_of(r->op, i), &x->results[i].tensor, &r->given[i].tensor);
+        grn_affine_fold_in(grn_affine_fold_of(r->op, i), &x->results[i].tensor, &r->given[i].tensor);
         x->release(x, &r->given[i]);
         r->given[i] = (grn_rt){0};
     }
@@ -276,7 +172,7 @@ static grn_status run_points(run *r)
     if (status == GRN_OK)
         status = grn_op_dims(r->op, "steps", &n, &r->step) ? check_steps(r, &any) : GRN_E_VERIFY;
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++)
-        status = begin_fold(r->x, kind_of(r->op, i), grn_result_type(r->op, i)->dtype, &r->x->results[i]);
+        status = grn_affine_fold_begin(r->x, grn_affine_fold_of(r->op, i), grn_result_type(r->op, i)->dtype, &r->x->results[i]);
     if (status != GRN_OK || !any)
         return status;
     do
@@ -287,7 +183,7 @@ static grn_status run_points(run *r)
 
 static grn_status parallel_eval(grn_exec *x, const grn_op *op)
 {
-    run r = {.x = x, .op = op, .rank = rank_of(op)};
+    run r = {.x = x, .op = op, .rank = grn_affine_rank(op)};
     r.args = grn_affine_values(x, op, r.rank);
     r.given = grn_affine_values(x, op, op->nresults);
     grn_status status = r.args && r.given ? run_points(&r) : GRN_E_MEMORY;
@@ -339,7 +235,7 @@ static grn_status read_groups(grn_parser *p, grn_op *op, int which, grn_affine_t
 {
     static const char *const choice[2] = {"max", "min"};
     number_list sizes = {.n = 0};
-    const grn_str map = {maps[which], strlen(maps[which])}, name = {groups[which], strlen(groups[which])};
+    const grn_str map = {grn_affine_bounds[which], strlen(grn_affine_bounds[which])}, name = {groups[which], strlen(groups[which])};
     grn_status status = grn_parser_expect(p, "(");
     if (status == GRN_OK && !grn_parser_try(p, ")")) {
         do
@@ -389,11 +285,11 @@ static grn_status read_kind(grn_parser *p, number_list *l)
     grn_str name;
     const grn_place place = grn_parser_place(p);
     grn_status status = grn_parser_string(p, &name);
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(kinds); i++)
-        if (grn_str_is(name, kinds[i].name)) {
-            add_number(l, (int64_t)i);
-            return GRN_OK;
-        }
+    const int64_t number = status == GRN_OK ? grn_affine_fold_number(name) : -1;
+    if (number >= 0) {
+        add_number(l, number);
+        return GRN_OK;
+    }
     return status == GRN_OK ? grn_parser_fail(p, place, "invalid reduction value: \"%.*s\"", (int)name.n, name.text) : status;
 }
 
@@ -497,11 +393,12 @@ static void print_bounds(grn_printer *p, const grn_op *op, int which)
     static const char *const choice[2] = {"max(", "min("};
     grn_affine a;
     size_t r = 0;
-    grn_value *const *operands = op->operands + (which ? inputs_of(op, 0) : 0);
-    if (!grn_affine_read(grn_op_attr(op, maps[which]), &a) || inputs_of(op, 0) + inputs_of(op, 1) != op->noperands)
+    grn_value *const *operands = op->operands + (which ? grn_affine_inputs(op, 0) : 0);
+    if (!grn_affine_read(grn_op_attr(op, grn_affine_bounds[which]), &a) ||
+        grn_affine_inputs(op, 0) + grn_affine_inputs(op, 1) != op->noperands)
         return;
-    for (size_t d = 0; d < rank_of(op); d++) {
-        const size_t n = group(op, which, d);
+    for (size_t d = 0; d < grn_affine_rank(op); d++) {
+        const size_t n = grn_affine_group(op, which, d);
         grn_printer_text(p, d ? ", " : "");
         grn_printer_text(p, n > 1 ? choice[which] : "");
         for (size_t i = 0; i < n && r < a.nresults; i++) {
@@ -530,7 +427,7 @@ static void print_steps(grn_printer *p, const grn_op *op)
 static void print_folds(grn_printer *p, const grn_op *op)
 {
     for (size_t i = 0; i < op->nresults; i++) {
-        const struct kind *kind = kind_of(op, i);
+        const grn_affine_fold *kind = grn_affine_fold_of(op, i);
         grn_printer_text(p, i ? ", \"" : " reduce (\"");
         grn_printer_text(p, kind ? kind->name : "");
         grn_printer_text(p, "\"");

@@ -326,8 +326,5 @@ const grn_op_def grn_affine_value_ops[] = {
     GRN_AFFINE("vector_store", "writes a vector at affine subscripts",
                GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
                .parse = vector_store_parse),
-    GRN_AFFINE("delinearize_index", "turns one index into several, by a basis",
-               GRN_PORTS(GRN_ONE_OF("linear_index"), GRN_ANY_OF("basis")), GRN_PORTS(GRN_ANY_OF("multi_index")), GRN_NO_ATTRS,
-               .assembly = "%linear_index into ( %basis ) {} : !multi_index ~linear_index=index ~basis=index"),
     {.name = NULL},
 };

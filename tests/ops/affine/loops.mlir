@@ -35,3 +35,16 @@ func.func @main() {
   check.expect_eq_const %indices, dense<[-2, 2, 12]> : tensor<3xindex>
   return
 }
+
+// By hand: 1234 of a basis 10, 10, 10 has digits 12, 3, 4; below 0 the first is rounded down. The outermost extent is not read.
+func.func @delinearize() {
+  %n = arith.constant 1234 : index
+  %m = arith.constant -7 : index
+  %ten = arith.constant 10 : index
+  %a:3 = affine.delinearize_index %n into (%ten, %ten, %ten) : index, index, index
+  %b:3 = affine.delinearize_index %m into (%ten, 4) : index, index, index
+  %c:2 = affine.delinearize_index %n into (7, %ten) : index, index
+  %t = tensor.from_elements %a#0, %a#1, %a#2, %b#0, %b#1, %b#2, %c#0, %c#1 : tensor<8xindex>
+  check.expect_eq_const %t, dense<[12, 3, 4, -1, 8, 1, 123, 4]> : tensor<8xindex>
+  return
+}

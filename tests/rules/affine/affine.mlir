@@ -81,3 +81,35 @@ func.func @f(%m: memref<?x?xf32>, %n: index) {
   }
   return
 }
+// -----
+func.func @f(%i: index) {
+  // expected-error@+1 {{should return an index for each basis element and up to one extra index}}
+  %r = affine.delinearize_index %i into (%i, %i) : index
+  return
+}
+// -----
+func.func @f(%i: index) {
+  // expected-error@+1 {{no basis element may be statically non-positive}}
+  %r:2 = affine.delinearize_index %i into (%i, 0) : index, index
+  return
+}
+// -----
+func.func @f(%i: index) {
+  // expected-error@+1 {{mismatch between dynamic and static basis}}
+  %r:2 = "affine.delinearize_index"(%i) <{static_basis = array<i64: 2, -9223372036854775808>}> : (index) -> (index, index)
+  return
+}
+// -----
+func.func @f(%i: index) {
+  // expected-error@+1 {{result #0 must be variadic of index, but got 'i32'}}
+  %r = affine.delinearize_index %i into (%i) : i32
+  return
+}
+// -----
+// With and without the outermost extent.
+func.func @f(%i: index) {
+  %a:2 = affine.delinearize_index %i into (%i, 4) : index, index
+  %b:2 = affine.delinearize_index %i into (4) : index, index
+  %c:2 = "affine.delinearize_index"(%i, %i) : (index, index) -> (index, index)
+  return
+}

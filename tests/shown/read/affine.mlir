@@ -1,12 +1,5 @@
 // Ops that are read and not run, one by one, as `garner ops` shows them; test_reference checks them.
 
-func.func @delinearize_index(%i: index) {
-  %r:2 = affine.delinearize_index %i into (%i, %i) : index, index
-  return
-}
-
-// -----
-
 func.func @for() {
   affine.for %j = 0 to 10 step 2 { }
   return
