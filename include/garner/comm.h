@@ -17,6 +17,24 @@
 
 GRN_BEGIN_DECLS
 
+/* Bytes for a rank, and room for what comes from one. `bytes` may be NULL where n is 0. */
+typedef struct grn_comm_part {
+    const void *bytes;
+    size_t n;
+} grn_comm_part;
+typedef struct grn_comm_room {
+    void *bytes;
+    size_t n;
+} grn_comm_room;
+
+/* What a rank's calls of a communicator are part of: what messages say of them, and what tells one collective call from another. */
+typedef struct grn_comm_step {
+    const char *name;     /* of the operation, ends in a zero; NULL: the name of the function that is called */
+    grn_place place;      /* in a program's text; line 0: it stands nowhere */
+    int64_t number;       /* tells steps of one name apart, as an op's channel does */
+    const grn_diag *diag; /* gets the message of a call that fails by itself; NULL: nobody does */
+} grn_comm_step;
+
 /*
  * Filled by whoever has the transport; it grows as options do, at its end, and a function that came later and is not given is one
  * that the transport does not have. Each function answers GRN_OK, or a status that ends what is being done; none may
@@ -39,12 +57,28 @@ typedef struct grn_comm {
     grn_status (*group)(void *user, int32_t count, const int32_t *ranks, struct grn_comm *out);
     /* One message over a channel, 0 or more. Messages of one rank over one channel come in their order; send waits for nobody.
      * Both NULL: there are none. `from` may be -1, any rank, itself among them, where the communicator can receive so (that of
-     * grn_ranks_run, and of mpi.h, which say which message comes first); GRN_E_ARGUMENT where it cannot. A channel is one of its
+     * grn_ranks_run, and of mpi.h, which say which message comes first); GRN_E_ARGUMENT where it cannot. `to` may be -1, the rank
+     * that asks for it first, in that of grn_ranks_run. A channel is one of its
      * communicator: what is sent within a group comes out there alone. */
     grn_status (*send)(void *user, int32_t to, int64_t channel, const void *bytes, size_t n);
     grn_status (*receive)(void *user, int32_t from, int64_t channel, void *bytes, size_t n);
     /* Of what `group` made; of what a caller fills NULL. */
     void (*release)(void *user);
+    /*
+     * These two came later, and may be NULL. The communicators of grn_ranks_run have both; no call of garner needs a caller's to
+     * have them.
+     *
+     * Collective. As alltoallv, of bytes that lie apart: rank r gets give[r], and what it gives comes to take[r], which has room
+     * for just as much: else GRN_E_SHAPE, on the rank that takes. A list that is NULL stands for one of nothing, so that two
+     * of them wait for all ranks and do no more.
+     */
+    grn_status (*exchange)(void *user, const grn_comm_part *give, const grn_comm_room *take);
+    /*
+     * What this rank's calls are part of from now on, those of groups made of the communicator too; NULL: of nothing. *step is
+     * copied, and what it points to stays as long. Ranks whose steps have other names or numbers do not meet in a collective
+     * call: they wait for one another, and where none can go on the message names the step of each, at its place.
+     */
+    void (*step)(void *user, const grn_comm_step *step);
 } grn_comm;
 
 /* A rank's work. `comm` is its own, and lives as long as the call. */

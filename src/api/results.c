@@ -254,17 +254,17 @@ static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ni
 }
 
 /* The same function as every process, of the same inputs unless it has its own. */
-static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_process_grid *shape, bool same_args,
+static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_grid_shape *shape, bool same_args,
                               const grn_rt *args)
 {
-    const size_t count = (size_t)(shape->replicas * shape->partitions);
+    const size_t count = (size_t)grn_grid_count(shape);
     const grn_op **programs = grn_allocate(r->run.allocator, count * sizeof *programs);
     if (!programs)
         return grn_run_no_memory(&r->run, count * sizeof *programs);
     for (size_t i = 0; i < count; i++)
         programs[i] = f->op;
-    grn_grid_call call = {.op = f->op, .grid = *shape, .same_args = same_args, .args = args, .results = r->values};
-    call.grid.programs = programs;
+    grn_grid_call call = {
+        .op = f->op, .grid = {.shape = *shape, .programs = programs}, .same_args = same_args, .args = args, .results = r->values};
     grn_status status = grn_run_grid(&r->run, &call);
     grn_release(r->run.allocator, programs, count * sizeof *programs);
     return status;
@@ -283,10 +283,10 @@ static grn_status join_devices(grn_results *r, const grn_devices *devices)
     return status;
 }
 
-static grn_status run_into(grn_results *r, const grn_function *f, const grn_process_grid *shape, const grn_devices *devices,
+static grn_status run_into(grn_results *r, const grn_function *f, const grn_grid_shape *shape, const grn_devices *devices,
                            size_t ninputs, const grn_tensor *inputs)
 {
-    const size_t processes = (size_t)(shape->replicas * shape->partitions), all = ninputs * grn_devices_here(devices);
+    const size_t processes = (size_t)grn_grid_count(shape), all = ninputs * grn_devices_here(devices);
     const size_t nvalues = processes * (f->type->count - f->type->inputs);
     grn_rt *args = grn_rt_new(&r->run, all);
     if (!args)
@@ -332,11 +332,11 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
 }
 
 /* 0 of either means 1. */
-static grn_status read_grid(const grn_run_options *options, const grn_diag *diag, grn_process_grid *out)
+static grn_status read_grid(const grn_run_options *options, const grn_diag *diag, grn_grid_shape *out)
 {
     int64_t count;
-    *out = (grn_process_grid){.replicas = options->replicas ? options->replicas : 1,
-                              .partitions = options->partitions ? options->partitions : 1};
+    *out = (grn_grid_shape){.replicas = options->replicas ? options->replicas : 1,
+                            .partitions = options->partitions ? options->partitions : 1};
     if (grn_mul_i64(out->replicas, out->partitions, &count) && count <= GRN_MAX_PROCESSES)
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
@@ -368,7 +368,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     const grn_function *f = &module->functions[index];
-    grn_process_grid grid = {.replicas = 1, .partitions = 1};
+    grn_grid_shape grid = {.replicas = 1, .partitions = 1};
     const grn_comm *ranks = GRN_OPTION_IS_GIVEN(grn_run_options, options, comm) ? options->comm : NULL;
     grn_rank_run on = {.ranks = NULL};
     grn_status status = check_options(options, diag);
@@ -395,8 +395,8 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
     grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
     grn_budget_init(&r->budget, &r->store.allocator, limit);
-    if (on.grid)
-        grn_rank_grid_count(on.grid, &r->budget.allocator);
+    if (on.processes)
+        grn_rank_grid_count(on.processes, &r->budget.allocator);
     r->run = (grn_runtime){.ir = &module->ir,
                            .allocator = &r->budget.allocator,
                            .budget = &r->budget,
@@ -413,9 +413,9 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                            .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
                            .position = {.rank = -1},
                            .place = f->op->place,
-                           .comm = on.grid && !on.is_whole ? grn_rank_grid_comm(on.grid) : grn_comm_alone,
+                           .grid = on.processes && !on.is_whole ? &on.grid : &grn_grid_alone,
                            .ranks = on.ranks,
-                           .among = on.grid ? grn_rank_grid_comm(on.grid) : NULL,
+                           .among = on.grid.comm,
                            .streams = &r->streams};
     grn_streams_init(&r->streams, &r->budget.allocator);
     r->streams.print = options->print;
@@ -424,7 +424,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     status = run_into(r, f, &grid, extras->devices, ninputs, inputs);
     if (on.ranks)
         status = grn_rank_run_end(&on, status, diag);
-    r->run.comm = grn_comm_alone;
+    r->run.grid = &grn_grid_alone;
     r->run.ranks = NULL;
     r->run.among = NULL;
     grn_plans_return(&r->run, (grn_module *)module);

@@ -27,7 +27,7 @@ static grn_status hash_text(void *user, const char *text, size_t n)
 }
 
 /* The program as it is printed, and the options that change what comes out or who takes part. */
-static grn_status hash_of(const grn_module *m, size_t index, const grn_process_grid *shape, const grn_run_options *o, uint64_t *out)
+static grn_status hash_of(const grn_module *m, size_t index, const grn_grid_shape *shape, const grn_run_options *o, uint64_t *out)
 {
     const int64_t numbers[] = {(int64_t)sizeof(size_t), (int64_t)index,   shape->replicas,      shape->partitions,
                                o->check_promises,       o->strict_bounds, o->drop_whole_window, (int64_t)o->max_steps,
@@ -42,7 +42,7 @@ static grn_status check_same(const grn_rank_run *r, const grn_module *m, size_t 
 {
     uint64_t hash;
     bool same = false;
-    grn_status status = grn_ranks_agree(r->ranks, hash_of(m, index, &r->shape, o, &hash));
+    grn_status status = grn_ranks_agree(r->ranks, hash_of(m, index, &r->grid.shape, o, &hash));
     if (status == GRN_OK)
         status = grn_ranks_same(r->ranks, hash, &same);
     if (status != GRN_OK)
@@ -59,7 +59,7 @@ static grn_status check_same(const grn_rank_run *r, const grn_module *m, size_t 
 
 grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
 {
-    grn_status status = GRN_CHECK_OPTIONS(grn_comm, c, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_comm, GRN_COMM_FIRST_BYTES, c, diag);
     if (status != GRN_OK)
         return status;
     if (c->size < 1 || c->rank < 0 || c->rank >= c->size)
@@ -70,15 +70,14 @@ grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
     return GRN_OK;
 }
 
-/* r->shape: of the ranks; r->is_whole: each rank runs the function as a grid of one. */
-static grn_status find_shape(grn_rank_run *r, const grn_run_options *o, const grn_diag *diag)
+static grn_status find_shape(grn_rank_run *r, const grn_run_options *o, grn_process_kind kind, const grn_diag *diag)
 {
     const bool given = o->replicas || o->partitions;
     const int64_t replicas = o->replicas ? o->replicas : 1;
     const int64_t partitions = o->partitions ? o->partitions : given ? 1 : (int64_t)o->comm->size;
     int64_t count;
     r->is_whole = replicas == 1 && partitions == 1;
-    r->shape = (grn_process_grid){.replicas = r->is_whole ? 1 : replicas, .partitions = r->is_whole ? o->comm->size : partitions};
+    r->grid.shape = (grn_grid_shape){r->is_whole ? 1 : replicas, r->is_whole ? o->comm->size : partitions, kind};
     if (r->is_whole || (grn_mul_i64(replicas, partitions, &count) && count == o->comm->size))
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%" PRId64 " x %" PRId64 " processes run on as many ranks, here are %d",
@@ -90,25 +89,19 @@ grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index
 {
     *r = (grn_rank_run){.ranks = o->comm};
     if (own == GRN_OK)
-        own = find_shape(r, o, diag);
-    r->shape.kind = kind;
-    if (own == GRN_OK) {
-        r->grid = grn_rank_grid_new(r->ranks, r->shape.replicas, r->shape.partitions, 0, allocator);
-        if (r->grid)
-            grn_rank_grid_comm(r->grid)->kind = kind;
-        else
-            own = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d processes was refused", (int)r->ranks->size);
-    }
+        own = find_shape(r, o, kind, diag);
+    if (own == GRN_OK && !(r->processes = grn_rank_grid_new(r->ranks, &r->grid.shape, 0, allocator)))
+        own = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d processes was refused", (int)r->ranks->size);
     grn_status status = grn_ranks_agree(r->ranks, own);
     if (own == GRN_OK && status != GRN_OK)
         grn_fail(diag, grn_no_place, status, "rank %d cannot run without the others, of which one does not begin: %s",
                  (int)r->ranks->rank, grn_status_text(status));
     if (status == GRN_OK)
         status = check_same(r, m, index, o, diag);
-    if (status != GRN_OK) {
-        grn_rank_grid_destroy(r->grid);
-        r->grid = NULL;
-    }
+    if (status == GRN_OK)
+        r->grid.comm = grn_rank_grid_comm(r->processes);
+    else
+        grn_rank_grid_destroy(r->processes);
     return status;
 }
 
@@ -121,36 +114,35 @@ static int64_t first_failure(const grn_rank_run *r)
 {
     const int64_t count = r->ranks->size;
     for (int64_t i = 0; i < count; i++)
-        if (failed_by_itself(grn_rank_grid_status(r->grid, i)))
+        if (failed_by_itself(grn_rank_grid_status(r->processes, i)))
             return i;
     for (int64_t i = 0; i < count; i++)
-        if (grn_rank_grid_status(r->grid, i) != GRN_OK)
+        if (grn_rank_grid_status(r->processes, i) != GRN_OK)
             return i;
     return count;
 }
 
-static grn_status outcome(const grn_rank_run *r, grn_status own, const grn_diag *diag)
+static grn_status outcome(const grn_rank_run *r, const grn_process_end *own, const grn_diag *diag)
 {
-    const grn_rank_stuck *stuck = own == GRN_E_STUCK ? grn_rank_grid_stuck(r->grid) : NULL;
+    const bool is_stuck = own->is_stuck;
     const int64_t first = first_failure(r);
-    if (own != GRN_OK && !stuck) /* reported */
-        return own;
+    if (own->status != GRN_OK && !is_stuck) /* reported */
+        return own->status;
     if (first == r->ranks->size)
-        return own;
-    const grn_status other = grn_rank_grid_status(r->grid, first);
-    if (stuck && !failed_by_itself(other))
-        return grn_fail(diag, stuck->place, GRN_E_STUCK, "%s, and no process can go on", stuck->text);
+        return own->status;
+    const grn_status other = grn_rank_grid_status(r->processes, first);
+    if (is_stuck && !failed_by_itself(other))
+        return grn_fail(diag, own->stuck_at, GRN_E_STUCK, "%s, and no process can go on", own->waits);
     char who[GRN_PROCESS_BYTES];
-    grn_fail(diag, stuck ? stuck->place : grn_no_place, GRN_E_PEER, "%s%s%s, rank %" PRId64 ": %s", stuck ? stuck->text : "",
-             stuck ? "; " : "", grn_process_name(r->shape.partitions, r->shape.kind, first, who), first, grn_status_text(other));
+    grn_fail(diag, is_stuck ? own->stuck_at : grn_no_place, GRN_E_PEER, "%s%s%s, rank %" PRId64 ": %s", is_stuck ? own->waits : "",
+             is_stuck ? "; " : "", grn_process_name(&r->grid.shape, first, who), first, grn_status_text(other));
     return GRN_E_PEER;
 }
 
 grn_status grn_rank_run_end(grn_rank_run *r, grn_status own, const grn_diag *diag)
 {
-    grn_rank_grid_end(r->grid, own);
-    grn_status status = outcome(r, own, diag);
-    grn_rank_grid_destroy(r->grid);
-    r->grid = NULL;
+    const grn_process_end end = grn_rank_grid_end(r->processes, own);
+    const grn_status status = outcome(r, &end, diag);
+    grn_rank_grid_destroy(r->processes);
     return status;
 }

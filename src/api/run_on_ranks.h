@@ -11,9 +11,9 @@
 
 typedef struct grn_rank_run {
     const grn_comm *ranks;
-    grn_process_grid shape; /* of the ranks; no programs */
-    bool is_whole;          /* each rank runs the function by itself, and only grids within are on the ranks */
-    grn_rank_grid *grid;
+    grn_own_grid grid; /* of the ranks */
+    bool is_whole;     /* each rank runs the function by itself, and only grids within are on the ranks */
+    grn_rank_grid *processes;
 } grn_rank_run;
 
 /* Whether a communicator from outside can be used. */

@@ -1,40 +1,27 @@
 /* alone.c - a process without others. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "comm/comm.h"
 
-static grn_status exchange(grn_grid_comm *c, const grn_meeting *m, const grn_comm_part *give, const grn_comm_room *take,
-                           const grn_diag *diag)
+static grn_status exchange(void *user, const grn_comm_part *give, const grn_comm_room *take)
 {
-    (void)c;
-    (void)m;
-    (void)diag;
+    (void)user;
     if (give && take && take->n && give->n == take->n)
         memmove(take->bytes, give->bytes, take->n);
     return GRN_OK;
 }
 
-static grn_status nobody(const grn_channel_end *end, const grn_diag *diag)
+static void release(void *user) { (void)user; }
+
+static grn_status group(void *user, int32_t count, const int32_t *ranks, grn_comm *out);
+
+static const grn_comm alone = {.size_bytes = sizeof alone, .size = 1, .group = group, .release = release, .exchange = exchange};
+
+static grn_status group(void *user, int32_t count, const int32_t *ranks, grn_comm *out)
 {
-    return grn_fail(diag, end->place, GRN_E_UNSUPPORTED,
-                    "%s: channel %" PRId64 " has no other end, as the program runs as one process", end->what, end->channel);
+    (void)user;
+    *out = alone;
+    return count == 1 && ranks[0] == 0 ? GRN_OK : GRN_E_ARGUMENT;
 }
 
-static grn_status send(grn_grid_comm *c, const grn_channel_end *to, const grn_comm_part *message, const grn_diag *diag)
-{
-    (void)c;
-    (void)message;
-    return nobody(to, diag);
-}
-
-static grn_status receive(grn_grid_comm *c, const grn_channel_end *from, const grn_comm_room *message, const grn_diag *diag)
-{
-    (void)c;
-    (void)message;
-    return nobody(from, diag);
-}
-
-static const grn_grid_comm alone = {
-    .replicas = 1, .partitions = 1, .process = 0, .exchange = exchange, .send = send, .receive = receive};
-grn_grid_comm *const grn_comm_alone = (grn_grid_comm *)&alone;
+const grn_own_grid grn_grid_alone = {.comm = &alone, .shape = {.replicas = 1, .partitions = 1}};

@@ -16,18 +16,19 @@ static const words all[] = {[GRN_PROCESS_OF_GRID] = {"process", "processes", tru
 
 const char *grn_process_word(grn_process_kind kind, bool many) { return many ? all[kind].many : all[kind].one; }
 
-const char *grn_process_name(int64_t partitions, grn_process_kind kind, int64_t process, char text[GRN_PROCESS_BYTES])
+const char *grn_process_name(const grn_grid_shape *grid, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    if (all[kind].is_of_grid)
-        snprintf(text, GRN_PROCESS_BYTES, "%s (%" PRId64 ", %" PRId64 ")", all[kind].one, process / partitions,
-                 process % partitions);
+    const words *w = &all[grid->kind];
+    if (w->is_of_grid)
+        snprintf(text, GRN_PROCESS_BYTES, "%s (%" PRId64 ", %" PRId64 ")", w->one, process / grid->partitions,
+                 process % grid->partitions);
     else
-        snprintf(text, GRN_PROCESS_BYTES, "%s %" PRId64, all[kind].one, process);
+        snprintf(text, GRN_PROCESS_BYTES, "%s %" PRId64, w->one, process);
     return text;
 }
 
-const char *grn_process_number(int64_t partitions, grn_process_kind kind, int64_t process, char text[GRN_PROCESS_BYTES])
+const char *grn_process_number(const grn_grid_shape *grid, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    grn_process_name(partitions, kind, process, text);
-    return all[kind].is_of_grid ? text + strlen(all[kind].one) + 1 : text;
+    grn_process_name(grid, process, text);
+    return all[grid->kind].is_of_grid ? strchr(text, '(') : text;
 }

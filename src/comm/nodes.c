@@ -399,7 +399,7 @@ GRN_API grn_status grn_comm_by_nodes(const grn_comm *comm, int32_t ranks_per_nod
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", comm ? "out" : "comm");
     if (ranks_per_node < 1)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ranks_per_node is %" PRId32 ", it must be 1 or more", ranks_per_node);
-    grn_status status = GRN_CHECK_OPTIONS(grn_comm, comm, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_comm, GRN_COMM_FIRST_BYTES, comm, diag);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)

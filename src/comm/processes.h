@@ -12,27 +12,23 @@
 /* ---- a grid (processes.c) ------------------------------------------------------------------------------------------------------ */
 
 /*
- * The first replicas * partitions ranks as processes, each by its number; the others take no part. Everything goes over the
+ * The first ranks as the processes of a grid, each by its number; the others take no part. Everything goes over the
  * channel `stream` of `ranks`, which has send and receive, and which nobody else uses meanwhile. NULL: memory refused. Not
  * collective. A process ends by grn_rank_grid_end, whatever became of it, before it is destroyed.
  */
 typedef struct grn_rank_grid grn_rank_grid;
-grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, int64_t replicas, int64_t partitions, int64_t stream,
+grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, const grn_grid_shape *shape, int64_t stream,
                                  const grn_allocator *allocator);
-grn_grid_comm *grn_rank_grid_comm(grn_rank_grid *g);
+/* Of all processes; it has no alltoallv and no least. A message over a channel to any process goes to each of them. Of those that
+ * have come from any, the first that came is received. */
+const grn_comm *grn_rank_grid_comm(const grn_rank_grid *g);
 /* From now on, what waits until this process asks for it counts here; till then the grid's allocator pays. For the rest of the
  * grid's life, and before anything has come. */
 void grn_rank_grid_count(grn_rank_grid *g, const grn_allocator *allocator);
 /* Tells the others how this process ended, and waits until all have. */
-void grn_rank_grid_end(grn_rank_grid *g, grn_status own);
+grn_process_end grn_rank_grid_end(grn_rank_grid *g, grn_status own);
 /* How a process ended; GRN_E_PEER: it could not be heard. After the end. */
 grn_status grn_rank_grid_status(const grn_rank_grid *g, int64_t process);
-/* What this process waited for when it was answered GRN_E_STUCK; NULL: it was not. */
-typedef struct grn_rank_stuck {
-    grn_place place;
-    char text[256]; /* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)" */
-} grn_rank_stuck;
-const grn_rank_stuck *grn_rank_grid_stuck(const grn_rank_grid *g);
 /* NULL is fine. */
 void grn_rank_grid_destroy(grn_rank_grid *g);
 

@@ -9,14 +9,6 @@
 
 #include "comm/comm.h"
 
-size_t grn_comm_position(const grn_grid_comm *c, const grn_meeting *m)
-{
-    size_t at = 0;
-    while (at < m->count && m->members[at] != c->process)
-        at++;
-    return at;
-}
-
 /* Lists of as many entries as there are members, and the parts that come from them, one behind the other. */
 typedef struct rooms {
     const grn_allocator *allocator;
@@ -54,55 +46,53 @@ static size_t part_begin(size_t n, size_t count, size_t i)
     return each * i + (i < more ? i : more);
 }
 
-/* Everyone's part to its member: room->parts has then what each brings for mine, in their order. */
-static grn_status scatter(grn_grid_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
+/* Everyone's part to its rank: room->parts has then what each brings for this one's, in their order. */
+static grn_status scatter(const grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t own)
 {
     const size_t bytes = r->fold->element_bytes;
-    const size_t count = r->meeting->count, own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
-    for (size_t i = 0; i < count; i++) {
-        const size_t from = part_begin(r->n, count, i), to = part_begin(r->n, count, i + 1);
+    for (size_t i = 0; i < room->count; i++) {
+        const size_t from = part_begin(r->n, room->count, i), to = part_begin(r->n, room->count, i + 1);
         room->give[i] = (grn_comm_part){(const char *)r->from + from * bytes, (to - from) * bytes};
         room->take[i] = (grn_comm_room){room->parts + i * own * bytes, own * bytes};
     }
-    return c->exchange(c, r->meeting, room->give, room->take, diag);
+    return c->exchange(c->user, room->give, room->take);
 }
 
 /* Into the first. */
 static grn_status fold(const grn_comm_reduction *r, const rooms *room, size_t own)
 {
     grn_status status = GRN_OK;
-    for (size_t i = 1; own && status == GRN_OK && i < r->meeting->count; i++)
+    for (size_t i = 1; own && status == GRN_OK && i < room->count; i++)
         status = r->fold->fold(r->fold->user, own, room->parts, room->parts + i * own * r->fold->element_bytes);
     return status;
 }
 
-/* My part, folded, to those who want it; theirs to where they belong. */
-static grn_status gather(grn_grid_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
+/* This rank's part, folded, to those who want it; theirs to where they belong. */
+static grn_status gather(const grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t own)
 {
-    const size_t bytes = r->fold->element_bytes, count = r->meeting->count;
-    const size_t own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
-    for (size_t i = 0; i < count; i++) {
-        const size_t from = part_begin(r->n, count, i), to = part_begin(r->n, count, i + 1);
-        const bool gives = r->all || i == r->root, takes = r->all || mine == r->root;
+    const size_t bytes = r->fold->element_bytes;
+    for (size_t i = 0; i < room->count; i++) {
+        const size_t from = part_begin(r->n, room->count, i), to = part_begin(r->n, room->count, i + 1);
+        const bool gives = r->all || i == r->root, takes = r->all || (size_t)c->rank == r->root;
         room->give[i] = (grn_comm_part){room->parts, gives ? own * bytes : 0};
         room->take[i] = (grn_comm_room){(char *)r->result + from * bytes, takes ? (to - from) * bytes : 0};
     }
-    return c->exchange(c, r->meeting, room->give, room->take, diag);
+    return c->exchange(c->user, room->give, room->take);
 }
 
-grn_status grn_comm_reduce(grn_grid_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_comm_reduce(const grn_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator)
 {
-    const size_t count = r->meeting->count, mine = grn_comm_position(c, r->meeting);
+    const size_t count = (size_t)c->size, mine = (size_t)c->rank;
     const size_t own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
     rooms room;
     grn_status status = rooms_begin(&room, allocator, count, own * r->fold->element_bytes);
     if (status != GRN_OK)
         return status;
-    status = scatter(c, r, &room, mine, diag);
+    status = scatter(c, r, &room, own);
     if (status == GRN_OK)
         status = fold(r, &room, own);
     if (status == GRN_OK)
-        status = gather(c, r, &room, mine, diag);
+        status = gather(c, r, &room, own);
     rooms_end(&room);
     return status;
 }

@@ -1,73 +1,65 @@
-/* stuck.c - who waits for whom, once no process can go on. */
+/* stuck.c - how the processes of a grid ended, and who waits for whom once none can go on. */
 #include <inttypes.h>
-#include <stdio.h>
 
-#include "comm/grid.h"
+#include "comm/threads.h"
 
-const char *grn_member_name(const grn_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
-{
-    return grn_process_name(g->partitions, g->work->kind, process, text);
-}
+/* ---- of threads ------------------------------------------------------------------------------------------------------- */
 
 /* Of those it has to meet, the first that is not at the same step: while none can go on there is one. */
 static int64_t missing_from(const grn_member *m)
 {
-    for (size_t i = 0; i < m->meeting->count; i++) {
-        const grn_member *other = &m->grid->members[m->meeting->members[i]];
+    const grn_group *g = m->meeting->group;
+    for (int32_t i = 0; i < g->comm.size; i++) {
+        const grn_member *other = &m->grid->members[g->members[i]];
         if (!other->meeting || other->state == GRN_MEMBER_ENDED || !grn_meetings_agree(other->meeting, m->meeting))
-            return m->meeting->members[i];
+            return g->members[i];
     }
     return GRN_ANY_PROCESS;
 }
 
 void grn_member_note_stuck(grn_member *m)
 {
-    m->stuck_in = m->from ? m->from->what : m->meeting->what;
-    m->stuck_at = m->from ? m->from->place : m->meeting->place;
-    m->stuck_channel = m->from ? m->from->channel : m->meeting->channel;
-    m->stuck_for = m->from ? m->from->peer : missing_from(m);
+    const grn_comm_call *call = m->from ? m->from : m->meeting;
+    (void)(grn_comm_call_is_stuck(call, m->from ? call->peer : missing_from(m), m->end) == GRN_OK);
 }
 
-/* "stablehlo.all_reduce: process (0, 0) waits for (1, 0)", "least: rank 0 waits for rank 1" */
-static void wait_text(const grn_grid *g, const grn_member *m, char *text, size_t bytes)
-{
-    char who[GRN_PROCESS_BYTES], whom[GRN_PROCESS_BYTES] = "";
-    grn_member_name(g, m - g->members, who);
-    if (m->stuck_for == GRN_ANY_PROCESS)
-        snprintf(text, bytes, "%s: %s waits for a message on channel %" PRId64, m->stuck_in, who, m->stuck_channel);
-    else
-        snprintf(text, bytes, "%s: %s waits for %s", m->stuck_in, who,
-                 grn_process_number(g->partitions, g->work->kind, m->stuck_for, whom));
-}
-
-static void tell_other(const grn_grid *g, const grn_member *m, const grn_diag *diag)
-{
-    char text[256], who[GRN_PROCESS_BYTES];
-    if (m->state == GRN_MEMBER_ENDED) {
-        grn_note(diag, grn_no_place, "%s has ended", grn_member_name(g, m - g->members, who));
-        return;
-    }
-    wait_text(g, m, text, sizeof text);
-    grn_note(diag, m->stuck_at, "%s", text);
-}
+/* ---- of any ----------------------------------------------------------------------------------------------------------- */
 
 #define MOST_TOLD 16 /* notes */
 
-grn_status grn_grid_tell_stuck(const grn_grid *g, const grn_diag *diag)
+/* An error at the first process that waited, a note for each other. */
+static grn_status tell_stuck(const grn_grid_shape *grid, const grn_process_end *ends, int64_t first, const grn_diag *diag)
 {
-    const grn_member *first = g->members;
-    char text[256];
-    while (first->state != GRN_MEMBER_STUCK)
-        first++;
-    wait_text(g, first, text, sizeof text);
-    grn_fail(diag, first->stuck_at, GRN_E_STUCK, "%s, and no %s can go on", text, grn_process_word(g->work->kind, false));
+    const int64_t count = grn_grid_count(grid);
+    char who[GRN_PROCESS_BYTES];
     int64_t told = 0;
-    for (int64_t i = 0; i < g->count && told < MOST_TOLD; i++)
-        if (&g->members[i] != first) {
-            tell_other(g, &g->members[i], diag);
-            told++;
-        }
-    if (g->count - 1 > told)
-        grn_note(diag, grn_no_place, "and %" PRId64 " more %s", g->count - 1 - told, grn_process_word(g->work->kind, true));
+    grn_fail(diag, ends[first].stuck_at, GRN_E_STUCK, "%s, and no %s can go on", ends[first].waits,
+             grn_process_word(grid->kind, false));
+    for (int64_t i = 0; i < count && told < MOST_TOLD; i++) {
+        if (i == first)
+            continue;
+        if (ends[i].is_stuck)
+            grn_note(diag, ends[i].stuck_at, "%s", ends[i].waits);
+        else
+            grn_note(diag, grn_no_place, "%s has ended", grn_process_name(grid, i, who));
+        told++;
+    }
+    if (count - 1 > told)
+        grn_note(diag, grn_no_place, "and %" PRId64 " more %s", count - 1 - told, grn_process_word(grid->kind, true));
     return GRN_E_STUCK;
+}
+
+grn_status grn_processes_ended(const grn_grid_shape *grid, const grn_process_end *ends, const grn_diag *diag, int64_t *failed)
+{
+    int64_t stuck = -1, lost = -1;
+    *failed = -1;
+    for (int64_t i = grn_grid_count(grid) - 1; i >= 0; i--) {
+        const grn_status status = ends[i].status;
+        stuck = ends[i].is_stuck ? i : stuck;
+        lost = status == GRN_E_PEER ? i : lost;
+        *failed = status == GRN_OK || status == GRN_E_STUCK || status == GRN_E_PEER ? *failed : i;
+    }
+    if (*failed >= 0)
+        return ends[*failed].status;
+    return stuck >= 0 ? tell_stuck(grid, ends, stuck, diag) : lost >= 0 ? GRN_E_PEER : GRN_OK;
 }

@@ -11,7 +11,7 @@ grn_status grn_dist_check_comm(const grn_comm *c, const grn_diag *diag)
 {
     if (!c)
         return grn_fail_null("comm", diag);
-    grn_status status = GRN_CHECK_OPTIONS(grn_comm, c, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_comm, GRN_COMM_FIRST_BYTES, c, diag);
     if (status != GRN_OK)
         return status;
     if (c->size < 1 || c->rank < 0 || c->rank >= c->size)

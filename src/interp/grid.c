@@ -67,7 +67,7 @@ static size_t memory_of_each(const grn_running_grid *g)
     return b->limit_bytes == SIZE_MAX ? SIZE_MAX : (b->limit_bytes - b->used_bytes) / ((size_t)g->count + 1);
 }
 
-void grn_process_begin(grn_process *p, grn_grid_comm *comm)
+void grn_process_begin(grn_process *p, const grn_own_grid *grid)
 {
     const grn_runtime *outer = p->grid->outer;
     p->run = (grn_runtime){.ir = outer->ir,
@@ -82,7 +82,7 @@ void grn_process_begin(grn_process *p, grn_grid_comm *comm)
                            .max_steps = outer->max_steps == UINT64_MAX ? UINT64_MAX : outer->max_steps - outer->steps,
                            .position = {.rank = -1},
                            .place = p->function->place,
-                           .comm = comm,
+                           .grid = grid,
                            .streams = &p->streams};
     p->streams.ninfeed = p->grid->call->grid.ninfeed;
     p->streams.infeed = p->grid->call->grid.infeed;
@@ -118,12 +118,12 @@ static bool has_own_program(const grn_running_grid *g, int64_t process)
     return true;
 }
 
-grn_status grn_process_run(void *user, grn_grid_comm *comm)
+grn_status grn_process_run(void *user, const grn_comm *comm)
 {
     grn_running_grid *g = user;
-    grn_process *p = &g->processes[comm->process];
-    comm->own_program = has_own_program(g, comm->process);
-    grn_process_begin(p, comm);
+    grn_process *p = &g->processes[comm->rank];
+    p->own = (grn_own_grid){comm, g->call->grid.shape, has_own_program(g, comm->rank)};
+    grn_process_begin(p, &p->own);
     grn_rt *args = grn_rt_new(&p->run, p->nargs);
     p->results = grn_rt_new(&p->run, p->nresults);
     grn_status status = args && p->results ? GRN_OK : GRN_E_MEMORY;
@@ -231,7 +231,7 @@ static grn_status take_over(grn_running_grid *g)
 
 const char *grn_run_name(const grn_running_grid *g, int64_t process, char text[GRN_PROCESS_BYTES])
 {
-    return grn_process_name(g->call->grid.partitions, g->call->grid.kind, process, text);
+    return grn_process_name(&g->call->grid.shape, process, text);
 }
 
 /* Prints come whatever happened, messages of those that went well only where all did. */
@@ -254,15 +254,14 @@ static grn_status tell_all(grn_running_grid *g, grn_status status, int64_t faile
 
 static grn_status run_all(grn_running_grid *g)
 {
-    const grn_process_grid *grid = &g->call->grid;
-    const grn_grid_work work = {.run = grn_process_run, .user = g, .memory_of = memory_of, .kind = grid->kind};
+    const grn_grid_work work = {.run = grn_process_run, .user = g, .memory_of = memory_of};
     const grn_allocator *shared = grn_shared_memory_allocator(g->memory);
     grn_gathered gathered = {.bytes = NULL};
     int64_t failed;
     begin_all(g, shared);
-    grn_status status = grn_grid_has_ranks(g) ? grn_grid_run_on_ranks(g, &gathered, &failed)
-                                              : grn_grid_run(grid->replicas, grid->partitions, &work, shared, g->outer->diag,
-                                                             g->call->op->place, &failed);
+    grn_status status = grn_grid_has_ranks(g)
+                            ? grn_grid_run_on_ranks(g, &gathered, &failed)
+                            : grn_grid_run(&g->call->grid.shape, &work, shared, g->outer->diag, g->call->op->place, &failed);
     status = tell_all(g, status, failed);
     if (status == GRN_OK)
         status = take_over(g);
@@ -275,11 +274,12 @@ static grn_status run_all(grn_running_grid *g)
 grn_status grn_run_grid(grn_runtime *run, const grn_grid_call *call)
 {
     grn_running_grid g = {.outer = run, .call = call};
-    if (!grn_mul_i64(call->grid.replicas, call->grid.partitions, &g.count) || g.count > GRN_MAX_PROCESSES)
+    const grn_grid_shape *shape = &call->grid.shape;
+    if (!grn_mul_i64(shape->replicas, shape->partitions, &g.count) || g.count > GRN_MAX_PROCESSES)
         return grn_fail(run->diag, call->op->place, GRN_E_LIMIT,
                         "%" PRId64 " x %" PRId64 " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
-                        call->grid.replicas, call->grid.partitions, GRN_MAX_PROCESSES);
-    if (run->comm != grn_comm_alone && !run->ranks)
+                        shape->replicas, shape->partitions, GRN_MAX_PROCESSES);
+    if (run->grid != &grn_grid_alone && !run->ranks)
         return grn_fail(run->diag, call->op->place, GRN_E_UNSUPPORTED, "%.*s: a process of a grid cannot run a grid",
                         (int)call->op->name.n, call->op->name.text);
     const size_t bytes = (size_t)g.count * sizeof *g.processes;

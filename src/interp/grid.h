@@ -25,6 +25,7 @@ typedef struct grn_kept_message {
 typedef struct grn_process {
     const struct grn_running_grid *grid;
     const grn_op *function;
+    grn_own_grid own; /* as it sees the grid */
     size_t nargs, nresults;
     const grn_rt *args; /* views of the values of the run that started it */
     grn_rt *results;    /* its own; of a process of another rank, views of what that rank sent */
@@ -49,9 +50,9 @@ typedef struct grn_running_grid {
 } grn_running_grid;
 
 /* One process, on the thread that calls: `user` is the grn_running_grid. (grid.c) */
-grn_status grn_process_run(void *user, grn_grid_comm *comm);
+grn_status grn_process_run(void *user, const grn_comm *comm);
 /* Makes the run of a process ready, without running it. */
-void grn_process_begin(grn_process *p, grn_grid_comm *comm);
+void grn_process_begin(grn_process *p, const grn_own_grid *grid);
 grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, bool is_plan);
 
 /*
@@ -66,12 +67,6 @@ bool grn_grid_has_ranks(const grn_running_grid *g);
 
 /* ---- what a process leaves, as bytes (grid_bytes.c) ------------------------------------------------------------------------- */
 
-/* How a process ended, beside what is in the process. */
-typedef struct grn_process_end {
-    grn_status status;
-    bool is_stuck;
-    grn_rank_stuck stuck;
-} grn_process_end;
 /* Appends it all; false: memory was refused. Of one that failed, no values. */
 bool grn_process_write(const grn_process *p, const grn_process_end *end, grn_vec *bytes);
 /* The other way, into a process that has begun: views of `bytes`, which stay. GRN_E_FORMAT, GRN_E_MEMORY. */

@@ -144,7 +144,8 @@ bool grn_process_write(const grn_process *p, const grn_process_end *end, grn_vec
     const bool whole = end->status == GRN_OK;
     put_number(&w, end->status);
     put_number(&w, end->is_stuck);
-    put(&w, &end->stuck, sizeof end->stuck);
+    put(&w, &end->stuck_at, sizeof end->stuck_at);
+    put(&w, end->waits, sizeof end->waits);
     put_number(&w, (int64_t)p->run.steps);
     put_number(&w, (int64_t)p->failed_checks);
     put_number(&w, (int64_t)p->messages.count);
@@ -321,8 +322,9 @@ grn_status grn_process_read(grn_process *p, const char *bytes, size_t n, grn_pro
     reader r = {.p = p, .bytes = bytes, .n = n};
     end->status = (grn_status)get_choice(&r, GRN_STATUS_COUNT);
     end->is_stuck = get_number(&r) != 0;
-    get_to(&r, &end->stuck, sizeof end->stuck);
-    end->stuck.text[sizeof end->stuck.text - 1] = '\0';
+    get_to(&r, &end->stuck_at, sizeof end->stuck_at);
+    get_to(&r, end->waits, sizeof end->waits);
+    end->waits[sizeof end->waits - 1] = '\0';
     p->run.steps = (uint64_t)get_number(&r);
     p->failed_checks = (uint64_t)get_number(&r);
     for (size_t left = get_count(&r); r.status == GRN_OK && left > 0; left--)

@@ -71,9 +71,9 @@ struct grn_runtime {
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
     grn_rt *shared;                    /* results that iterations of the innermost scf.forall write into */
     grn_place place;                   /* of the op being run: where a failure without an op of its own is reported */
-    grn_grid_comm *comm;               /* the processes it runs among; never NULL */
+    const grn_own_grid *grid;          /* the processes it runs among; never NULL */
     const grn_comm *ranks;             /* of a run that is a rank's: the communicator, which the grids in it run over; else NULL */
-    grn_grid_comm *among;              /* the same ranks, as processes */
+    const grn_comm *among;             /* the same ranks, as processes */
     int64_t grids;                     /* that it has run over them so far */
     struct grn_streams *streams;
 };

@@ -142,7 +142,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
                                 .run_compiled = grn_compiled_run,
                                 .compiled_single = grn_compiled_single,
                                 .free_compiled = grn_compiled_free,
-                                .comm = run->comm,
+                                .grid = run->grid,
                                 .run_grid = grn_exec_run_grid,
                                 .infeed = grn_exec_infeed,
                                 .outfeed = grn_exec_outfeed,

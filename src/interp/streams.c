@@ -72,7 +72,7 @@ const grn_op *grn_exec_infeed(grn_exec *x)
 
 static grn_status keep(grn_runtime *run, const grn_rt *value, grn_kept_value kept)
 {
-    kept.process = run->comm->process;
+    kept.process = run->grid->comm->rank;
     grn_status status = grn_rt_share(run, value, NULL, &kept.value);
     return status == GRN_OK ? grn_streams_keep(run, &kept) : status;
 }

@@ -293,9 +293,10 @@ static const struct {
     CALL(grn_ttnn_options, ttnn_tosa_scatter, .grid_x = 2),
     CALL(grn_ttnn_options, ttnn_account, .grid_x = 2),
     CALL(grn_dist_options, shared_with, .way = GRN_DIST_ROUTED),
-    CALL(grn_comm, shared_by, .size = 1, .alltoallv = move_own, .least = own_least),
-    CALL(grn_comm, by_nodes, .size = 1, .alltoallv = move_own, .least = own_least),
-    CALL(grn_comm, ran_on, .size = 1, .alltoallv = move_own, .least = own_least, .send = send_none, .receive = receive_none),
+    GROWN(grn_comm, exchange, shared_by, .size = 1, .alltoallv = move_own, .least = own_least),
+    GROWN(grn_comm, exchange, by_nodes, .size = 1, .alltoallv = move_own, .least = own_least),
+    GROWN(grn_comm, exchange, ran_on, .size = 1, .alltoallv = move_own, .least = own_least, .send = send_none,
+          .receive = receive_none),
 };
 
 /* `tail`: a byte of what comes behind the struct. */

@@ -217,6 +217,77 @@ static void receives_from_any(void **state)
         assert_int_equal(run(4, receives_any, &t), GRN_OK);
 }
 
+/* Rank r gives rank s s bytes that lie anywhere; NULL lists wait and do no more. */
+static grn_status parts(void *user, const grn_comm *c)
+{
+    unsigned char bytes[5][5], room[5][5];
+    grn_comm_part give[5];
+    grn_comm_room take[5];
+    int32_t heard = 0;
+    (void)user;
+    for (int32_t s = 0; s < 5; s++) {
+        give[s] = (grn_comm_part){bytes[4 - s], (size_t)s};
+        memset(bytes[4 - s], 16 * c->rank + s, 5);
+        take[s] = (grn_comm_room){room[s], (size_t)c->rank};
+    }
+    CHECK(c->exchange(c->user, give, take) == GRN_OK && c->exchange(c->user, NULL, NULL) == GRN_OK);
+    for (int32_t s = 0; s < 5; s++)
+        for (int32_t k = 0; k < c->rank; k++)
+            CHECK(room[s][k] == 16 * s + c->rank);
+    /* A message to any is the first's who asks; here that is one rank. */
+    if (c->rank == 3)
+        CHECK(c->send(c->user, -1, 11, &c->rank, 4) == GRN_OK);
+    if (c->rank == 1)
+        CHECK(c->receive(c->user, 3, 11, &heard, 4) == GRN_OK && heard == 3);
+    return GRN_OK;
+}
+
+static void exchanges_parts(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(5, parts, &t), GRN_OK);
+}
+
+/* Rank 1 gives rank 0 one byte, of which it expects two: what it is part of is told to rank 0 alone. */
+static grn_status other_bytes(void *user, const grn_comm *c)
+{
+    told t = {.errors = 0};
+    const grn_diag diag = {tell, &t};
+    char room[2];
+    const grn_comm_part give[2] = {{"x", c->rank == 1}, {NULL, 0}};
+    const grn_comm_room take[2] = {{NULL, 0}, {room, c->rank == 0 ? 2 : 0}};
+    const grn_comm_step step = {.name = "halo", .diag = &diag};
+    (void)user;
+    c->step(c->user, &step);
+    const grn_status status = c->exchange(c->user, give, take);
+    CHECK(status == (c->rank ? GRN_OK : GRN_E_SHAPE));
+    CHECK(strcmp(t.text, c->rank ? "" : "halo: rank 1 gives 1 bytes, 2 are expected of it\n") == 0);
+    c->step(c->user, NULL);
+    return c->receive(c->user, -1, 0, room, 1);
+}
+
+/* Each rank's step has a name of its own. */
+static grn_status named(void *user, const grn_comm *c)
+{
+    static const char *const names[] = {"halo", "sum"};
+    int64_t out;
+    (void)user;
+    c->step(c->user, &(grn_comm_step){.name = names[c->rank]});
+    return c->least(c->user, 0, &out);
+}
+
+static void steps_are_told(void **state)
+{
+    told t;
+    (void)state;
+    assert_int_equal(run(2, other_bytes, &t), GRN_E_STUCK);
+    assert_string_equal(t.text, "receive: rank 0 waits for a message on channel 0, and no rank can go on\n"
+                                "receive: rank 1 waits for a message on channel 0\n");
+    assert_int_equal(run(2, named, &t), GRN_E_STUCK);
+    assert_string_equal(t.text, "halo: rank 0 waits for rank 1, and no rank can go on\nsum: rank 1 waits for rank 0\n");
+}
+
 /* ---- how it ends ------------------------------------------------------------------------------------------------------ */
 
 static grn_status one_fails(void *user, const grn_comm *c)
@@ -301,15 +372,18 @@ static void refusals_end_it(void **state)
 
 /* ---- a grid over ranks ------------------------------------------------------------------------------------------------ */
 
-typedef grn_status (*process)(grn_grid_comm *c, told *t);
+typedef grn_status (*process)(const grn_comm *c, told *t);
 
 static grn_status on_grid(const grn_comm *ranks, process what, told *t)
 {
-    grn_rank_grid *g = grn_rank_grid_new(ranks, 2, 3, 7, NULL);
+    grn_rank_grid *g = grn_rank_grid_new(ranks, &(grn_grid_shape){.replicas = 2, .partitions = 3}, 7, NULL);
     if (!g)
         return GRN_E_MEMORY;
-    const grn_status status = what(grn_rank_grid_comm(g), t);
-    grn_rank_grid_end(g, status);
+    const grn_diag diag = {tell, t};
+    const grn_comm *c = grn_rank_grid_comm(g);
+    c->step(c->user, &(grn_comm_step){.name = "step", .place = {7, 1}, .diag = &diag});
+    const grn_status status = what(c, t);
+    CHECK(grn_rank_grid_end(g, status).status == status);
     grn_rank_grid_destroy(g);
     return status;
 }
@@ -326,78 +400,99 @@ static grn_status fold_in_order(void *user, size_t n, void *acc, const void *in)
 }
 
 /* Members out of order, and with fewer elements than members among them. */
-static grn_status folds(grn_grid_comm *c, told *t)
+static grn_status folds(const grn_comm *c, told *t)
 {
-    static const int64_t some[] = {4, 0, 5, 2}, six[] = {4, 0, 5, 2, 1, 3};
-    const bool member = c->process != 1 && c->process != 3;
+    static const int32_t some[] = {4, 0, 5, 2}, six[] = {4, 0, 5, 2, 1, 3};
+    const bool member = c->rank != 1 && c->rank != 3;
     const grn_comm_fold fold = {fold_in_order, NULL, sizeof(int64_t)};
     (void)t;
     for (size_t n = 0; n < 12; n++) {
         const bool whole = n % 3 == 0;
-        const grn_meeting m = {.what = "fold", .count = whole ? 6 : 4, .members = whole ? six : some};
+        const int32_t *members = whole ? six : some;
+        grn_comm group;
         int64_t from[12], result[12] = {0};
         for (size_t i = 0; i < n; i++)
-            from[i] = 1000 * c->process + (int64_t)i;
+            from[i] = 1000 * c->rank + (int64_t)i;
         if (!whole && !member)
             continue;
-        grn_comm_reduction r = {.meeting = &m, .fold = &fold, .n = n, .from = from, .result = result, .all = n % 2 == 0, .root = 1};
-        CHECK(grn_comm_reduce(c, &r, NULL, NULL) == GRN_OK);
+        CHECK(c->group(c->user, whole ? 6 : 4, members, &group) == GRN_OK);
+        grn_comm_reduction r = {.fold = &fold, .n = n, .from = from, .result = result, .all = n % 2 == 0, .root = 1};
+        CHECK(grn_comm_reduce(&group, &r, NULL) == GRN_OK);
         for (size_t i = 0; i < n; i++) {
-            int64_t want = 1000 * m.members[0] + (int64_t)i;
-            for (size_t k = 1; k < m.count; k++)
-                want = fold_of(want, 1000 * m.members[k] + (int64_t)i);
-            CHECK(result[i] == (r.all || c->process == m.members[1] ? want : 0));
+            int64_t want = 1000 * members[0] + (int64_t)i;
+            for (size_t k = 1; k < (size_t)group.size; k++)
+                want = fold_of(want, 1000 * members[k] + (int64_t)i);
+            CHECK(result[i] == (r.all || c->rank == members[1] ? want : 0));
         }
+        group.release(group.user);
     }
     return GRN_OK;
 }
 
-static grn_status channels(grn_grid_comm *c, told *t)
+static const int32_t three[] = {0, 1, 2}, two[] = {0, 1};
+
+static grn_status channels(const grn_comm *c, told *t)
 {
-    const int64_t n = grn_comm_processes(c), next = (c->process + 1) % n, before = (c->process + n - 1) % n;
-    const grn_channel_end to = {.what = "send", .place = {1, 1}, .channel = 9, .peer = next},
-                          from = {.what = "recv", .place = {2, 1}, .channel = 9, .peer = before};
-    const grn_channel_end hidden_to = {.what = "op", .place = {1, 1}, .within_op = true, .channel = 9, .peer = next},
-                          hidden_from = {.what = "op", .place = {2, 1}, .within_op = true, .channel = 9, .peer = before};
-    const int32_t value = (int32_t)c->process, other = -value - 1;
+    static const int32_t six[] = {0, 1, 2, 3, 4, 5};
+    const int32_t next = (c->rank + 1) % c->size, before = (c->rank + c->size - 1) % c->size;
+    const int32_t value = c->rank, other = -value - 1;
     int32_t a = 0, b = 0;
+    grn_comm hidden;
     (void)t;
-    CHECK(c->send(c, &to, &(grn_comm_part){&value, 4}, NULL) == GRN_OK);
-    CHECK(c->send(c, &hidden_to, &(grn_comm_part){&other, 4}, NULL) == GRN_OK);
-    CHECK(c->receive(c, &hidden_from, &(grn_comm_room){&a, 4}, NULL) == GRN_OK && a == -(int32_t)before - 1);
-    CHECK(c->receive(c, &from, &(grn_comm_room){&b, 4}, NULL) == GRN_OK && b == (int32_t)before);
+    CHECK(c->group(c->user, 6, six, &hidden) == GRN_OK);
+    CHECK(c->send(c->user, next, 9, &value, 4) == GRN_OK && hidden.send(hidden.user, next, 9, &other, 4) == GRN_OK);
+    CHECK(hidden.receive(hidden.user, before, 9, &a, 4) == GRN_OK && a == -before - 1);
+    CHECK(c->receive(c->user, before, 9, &b, 4) == GRN_OK && b == before);
+    hidden.release(hidden.user);
     return GRN_OK;
 }
 
-static const int64_t three[] = {0, 1, 2}, two[] = {0, 1};
-
-static grn_status other_steps(grn_grid_comm *c, told *t)
+/* Of a message to any each of the others has a copy: every rank receives five. */
+static grn_status to_any(const grn_comm *c, told *t)
 {
-    const grn_meeting m = {.what = c->process == 2 ? "all_gather" : "all_reduce", .count = 3, .members = three};
-    const grn_diag diag = {tell, t};
-    if (c->process > 2)
+    int32_t sum = 0;
+    (void)t;
+    CHECK(c->send(c->user, -1, 3, &c->rank, 4) == GRN_OK);
+    for (int32_t k = 1; k < c->size; k++) {
+        int32_t got;
+        CHECK(c->receive(c->user, -1, 3, &got, 4) == GRN_OK);
+        sum += got;
+    }
+    CHECK(sum == 15 - c->rank);
+    return GRN_OK;
+}
+
+static grn_status other_steps(const grn_comm *c, told *t)
+{
+    grn_comm g;
+    if (c->rank > 2)
         return GRN_OK;
-    CHECK(c->exchange(c, &m, NULL, NULL, &diag) == GRN_E_STUCK && t->errors == 0);
+    c->step(c->user, &(grn_comm_step){.name = c->rank == 2 ? "all_gather" : "all_reduce"});
+    CHECK(c->group(c->user, 3, three, &g) == GRN_OK);
+    CHECK(g.exchange(g.user, NULL, NULL) == GRN_E_STUCK && t->errors == 0);
+    g.release(g.user);
     return GRN_OK;
 }
 
 /* 1 gives 0 four bytes, of which it expects eight: as in a grid of threads, 0 tells. */
-static grn_status sizes_differ(grn_grid_comm *c, told *t)
+static grn_status sizes_differ(const grn_comm *c, told *t)
 {
-    const grn_meeting m = {.what = "step", .count = 2, .members = two};
     int32_t out = 0, in[2];
     const grn_comm_part gives[2] = {{&out, 4}, {NULL, 0}};
     const grn_comm_room take[2] = {{NULL, 0}, {in, 8}};
-    const grn_diag diag = {tell, t};
-    if (c->process > 1)
+    grn_comm g;
+    if (c->rank > 1)
         return GRN_OK;
-    CHECK(c->exchange(c, &m, c->process ? gives : NULL, c->process ? NULL : take, &diag) == (c->process ? GRN_OK : GRN_E_SHAPE));
+    CHECK(c->group(c->user, 2, two, &g) == GRN_OK);
+    CHECK(g.exchange(g.user, c->rank ? gives : NULL, c->rank ? NULL : take) == (c->rank ? GRN_OK : GRN_E_SHAPE));
+    CHECK(strcmp(t->text, c->rank ? "" : "step: process (0, 1) gives 4 bytes, 8 are expected of it\n") == 0);
+    g.release(g.user);
     return GRN_OK;
 }
 
 static grn_status over_ranks(void *user, const grn_comm *ranks)
 {
-    static const process all[] = {folds, channels, other_steps, sizes_differ};
+    static const process all[] = {folds, channels, to_any, other_steps, sizes_differ};
     (void)user;
     for (size_t i = 0; i < GRN_COUNT(all); i++) {
         told t = {.errors = 0};
@@ -419,7 +514,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(meets_everyone),    cmocka_unit_test(meets_in_groups),   cmocka_unit_test(sends_in_order),
         cmocka_unit_test(receives_from_any), cmocka_unit_test(tells_how_it_ends), cmocka_unit_test(refusals_end_it),
-        cmocka_unit_test(a_grid_over_ranks),
+        cmocka_unit_test(a_grid_over_ranks), cmocka_unit_test(exchanges_parts),   cmocka_unit_test(steps_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,8 +42,7 @@ typedef struct grn_compiled grn_compiled;
 /* Processes that an op runs: `programs` are functions, one for each of replicas * partitions processes, in order. Each reads
  * the whole of `infeed`, functions without inputs, from its start. */
 typedef struct grn_process_grid {
-    int64_t replicas, partitions;
-    grn_process_kind kind;
+    grn_grid_shape shape;
     const grn_op *const *programs;
     size_t ninfeed;
     const grn_op *const *infeed;
@@ -90,8 +89,8 @@ typedef struct grn_exec {
     /* Calls a function by its op. Depth is limited: GRN_E_LIMIT. */
     grn_status (*call)(struct grn_exec *x, const grn_op *callee, size_t nargs, const grn_rt *args, size_t nresults,
                        grn_rt *results);
-    /* The processes that this one runs among; of a run without others grn_comm_alone. */
-    struct grn_grid_comm *comm;
+    /* The processes that this one runs among; of a run without others grn_grid_alone. */
+    const grn_own_grid *grid;
     /* Runs a grid of processes: what they take, and what they give, lies one behind the other. A process of a grid starts none:
      * GRN_E_UNSUPPORTED. */
     grn_status (*run_grid)(struct grn_exec *x, const grn_process_grid *grid, const grn_rt *args, grn_rt *results);

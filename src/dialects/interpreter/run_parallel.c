@@ -223,8 +223,7 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
         find_functions(op, programs->array.items[r], functions + r * partitions);
     if (infeed)
         find_functions(op, infeed, functions + replicas * partitions);
-    const grn_process_grid grid = {.replicas = (int64_t)replicas,
-                                   .partitions = (int64_t)partitions,
+    const grn_process_grid grid = {.shape = {.replicas = (int64_t)replicas, .partitions = (int64_t)partitions},
                                    .programs = functions,
                                    .ninfeed = infeed ? infeed->array.count : 0,
                                    .infeed = functions + replicas * partitions};

@@ -59,16 +59,11 @@ typedef enum grn_strategy {
     GRN_FLATTENED_IDS
 } grn_strategy;
 
-/* The group of this process, in order. */
-typedef struct grn_process_group {
-    grn_meeting meeting; /* count 0: the process is in no group */
-    size_t position;     /* of this process */
-    int64_t *members;    /* what the meeting points to */
-    size_t room;
-} grn_process_group;
-/* `rule`: that ids are in range. End in every case. */
-grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, grn_process_group *out);
-void grn_hlo_process_group_end(grn_exec *x, grn_process_group *group);
+/* The group of this process, in order, and the caller's to release; size 0: the process is in none. `rule`: that ids are in
+ * range. */
+grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, grn_comm *out);
+/* From now on this process's calls are this op's. */
+void grn_hlo_begin_step(const grn_exec *x, const grn_op *op);
 /* all_gather, all_reduce, reduce_scatter: by channel and use_global_device_ids. */
 grn_strategy grn_hlo_reducing_strategy(const grn_op *op);
 /* The others: by channel. */

@@ -19,8 +19,8 @@ grn_status grn_hlo_cross_replica_sum_eval(grn_exec *x, const grn_op *op);
 typedef struct grn_collective {
     grn_exec *x;
     const grn_op *op;
-    grn_process_group group;
-    size_t count; /* members */
+    grn_comm group;
+    size_t count; /* of its ranks */
     grn_comm_part *give;
     grn_comm_room *take;
 } grn_collective;

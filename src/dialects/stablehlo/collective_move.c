@@ -57,7 +57,7 @@ static grn_status no_group(grn_exec *x, const grn_op *op)
 {
     char who[GRN_PROCESS_BYTES];
     return grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s is in no group of its replica_groups",
-                         grn_process_name(x->comm->partitions, x->comm->kind, x->comm->process, who));
+                         grn_process_name(&x->grid->shape, x->grid->comm->rank, who));
 }
 
 grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule,
@@ -67,7 +67,7 @@ grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op
     grn_status status = grn_hlo_process_group(x, op, strategy, rule, &c->group);
     if (status != GRN_OK)
         return status;
-    const size_t n = c->group.meeting.count;
+    const size_t n = (size_t)c->group.size;
     if (n == 0)
         return outside ? GRN_OK : no_group(x, op);
     c->give = grn_allocate(x->allocator, n * sizeof *c->give);
@@ -79,6 +79,7 @@ grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op
         c->give[i] = (grn_comm_part){.n = 0};
         c->take[i] = (grn_comm_room){.n = 0};
     }
+    grn_hlo_begin_step(x, op);
     return x->charge(x, n);
 }
 
@@ -86,13 +87,11 @@ void grn_collective_end(grn_collective *c)
 {
     grn_release(c->x->allocator, c->give, c->count * sizeof *c->give);
     grn_release(c->x->allocator, c->take, c->count * sizeof *c->take);
-    grn_hlo_process_group_end(c->x, &c->group);
+    if (c->group.release)
+        c->group.release(c->group.user);
 }
 
-grn_status grn_collective_exchange(grn_collective *c)
-{
-    return c->x->comm->exchange(c->x->comm, &c->group.meeting, c->give, c->take, c->x->diag);
-}
+grn_status grn_collective_exchange(grn_collective *c) { return c->group.exchange(c->group.user, c->give, c->take); }
 
 /* The view gets a dimension in front, of the members. */
 grn_status grn_collective_take_parts(grn_collective *c, const grn_tensor *part, grn_rt *out, grn_tensor *view)
@@ -238,20 +237,23 @@ grn_status grn_hlo_all_to_all_eval(grn_exec *x, const grn_op *op)
 
 /* ---- collective_permute -------------------------------------------------------------------------------------------------- */
 
-static grn_channel_end end_of(const grn_op *op, int64_t peer)
+/* The channel is of a group of the two, so that none that the program names is it. */
+static grn_status pair_of(grn_exec *x, const grn_op *op, int64_t source, int64_t target, grn_comm *out)
 {
-    return (grn_channel_end){
-        .what = op->def->name, .place = op->place, .within_op = true, .channel = grn_hlo_channel_id(op), .peer = peer};
+    const grn_comm *all = x->grid->comm;
+    const grn_status status = all->group(all->user, 2, (const int32_t[]){(int32_t)source, (int32_t)target}, out);
+    return status == GRN_OK ? status : grn_exec_fail(x, op, status, "memory for 2 process ids was refused");
 }
 
 static grn_status send_to(grn_exec *x, const grn_op *op, int64_t target)
 {
     grn_rt own = {0};
-    const grn_channel_end to = end_of(op, target);
+    grn_comm pair;
     grn_status status = grn_hlo_compact(x, &x->operands[0], &x->operands[0].tensor, &own);
-    const grn_comm_part part = {own.tensor.data, status == GRN_OK ? grn_tensor_bytes(&own.tensor) : 0};
-    if (status == GRN_OK)
-        status = x->comm->send(x->comm, &to, &part, x->diag);
+    if (status == GRN_OK && (status = pair_of(x, op, x->grid->comm->rank, target, &pair)) == GRN_OK) {
+        status = pair.send(pair.user, 1, grn_hlo_channel_id(op), own.tensor.data, grn_tensor_bytes(&own.tensor));
+        pair.release(pair.user);
+    }
     x->release(x, &own);
     return status;
 }
@@ -259,12 +261,14 @@ static grn_status send_to(grn_exec *x, const grn_op *op, int64_t target)
 static grn_status receive_from(grn_exec *x, const grn_op *op, int64_t source)
 {
     const grn_tensor *in = &x->operands[0].tensor;
-    const grn_channel_end from = end_of(op, source);
+    grn_comm pair;
     grn_status status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
-    if (status != GRN_OK)
-        return status;
-    const grn_comm_room room = {x->results[0].tensor.data, grn_tensor_bytes(&x->results[0].tensor)};
-    return x->comm->receive(x->comm, &from, &room, x->diag);
+    if (status == GRN_OK && (status = pair_of(x, op, source, x->grid->comm->rank, &pair)) == GRN_OK) {
+        const grn_tensor *out = &x->results[0].tensor;
+        status = pair.receive(pair.user, 0, grn_hlo_channel_id(op), out->data, grn_tensor_bytes(out));
+        pair.release(pair.user);
+    }
+    return status;
 }
 
 grn_status grn_hlo_collective_permute_eval(grn_exec *x, const grn_op *op)
@@ -272,8 +276,9 @@ grn_status grn_hlo_collective_permute_eval(grn_exec *x, const grn_op *op)
     const grn_tensor *in = &x->operands[0].tensor;
     grn_peers peers;
     grn_status status = grn_hlo_peers(x, op, grn_hlo_moving_strategy(op), "C4", true, &peers);
-    if (status == GRN_OK && peers.source == x->comm->process)
+    if (status == GRN_OK && peers.source == x->grid->comm->rank)
         return x->share(x, &x->operands[0], NULL, &x->results[0]);
+    grn_hlo_begin_step(x, op);
     if (status == GRN_OK && peers.target >= 0)
         status = send_to(x, op, peers.target);
     if (status != GRN_OK)
@@ -296,7 +301,7 @@ static grn_status broadcast_operand(grn_collective *c, size_t ndata, size_t i)
         status = grn_hlo_compact(x, &x->operands[i], in, &own);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, c->op, i, in->rank, in->shape);
-    const bool is_root = status == GRN_OK && root == c->group.position;
+    const bool is_root = status == GRN_OK && root == (size_t)c->group.rank;
     for (size_t m = 0; status == GRN_OK && m < c->count; m++) {
         c->give[m] = (grn_comm_part){own.tensor.data, is_root ? grn_tensor_bytes(in) : 0};
         c->take[m] = (grn_comm_room){x->results[i].tensor.data, m == root ? grn_tensor_bytes(in) : 0};

@@ -67,14 +67,13 @@ static grn_status reduce_operand(grn_collective *c, folding *f, size_t i, size_t
                                   : grn_hlo_zero_result(x, c->op, i, own.tensor.rank, own.tensor.shape);
     if (status == GRN_OK) {
         const grn_comm_fold how = {fold, f, grn_dtype_bytes(own.tensor.dtype)};
-        const grn_comm_reduction reduction = {.meeting = &c->group.meeting,
-                                              .fold = &how,
+        const grn_comm_reduction reduction = {.fold = &how,
                                               .n = (size_t)grn_tensor_elements(&own.tensor),
                                               .from = own.tensor.data,
                                               .result = x->results[i].tensor.data,
                                               .all = root == SIZE_MAX,
                                               .root = root};
-        status = report_memory(x, c->op, grn_comm_reduce(x->comm, &reduction, x->allocator, x->diag));
+        status = report_memory(x, c->op, grn_comm_reduce(&c->group, &reduction, x->allocator));
     }
     x->release(x, &own);
     return status;

@@ -64,15 +64,15 @@ typedef struct id_space {
     const char *what;
 } id_space;
 
-static id_space space_of(const grn_grid_comm *c, grn_strategy strategy)
+static id_space space_of(const grn_own_grid *g, grn_strategy strategy)
 {
     switch (strategy) {
-    case GRN_CROSS_PARTITION: return (id_space){c->partitions, grn_comm_partition(c), "partition"};
-    case GRN_FLATTENED_IDS: return (id_space){grn_comm_processes(c), c->process, "process"};
+    case GRN_CROSS_PARTITION: return (id_space){g->shape.partitions, grn_own_partition(g), "partition"};
+    case GRN_FLATTENED_IDS: return (id_space){grn_grid_count(&g->shape), g->comm->rank, "process"};
     case GRN_CROSS_REPLICA:
     case GRN_CROSS_REPLICA_AND_PARTITION: break;
     }
-    return (id_space){c->replicas, grn_comm_replica(c), "replica"};
+    return (id_space){g->shape.replicas, grn_own_replica(g), "replica"};
 }
 
 static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, const id_space *ids, int64_t id)
@@ -84,15 +84,15 @@ static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, 
 }
 
 /* The process that `id` of a row means to this one. */
-static int64_t process_of(const grn_grid_comm *c, grn_strategy strategy, int64_t id)
+static int64_t process_of(const grn_own_grid *g, grn_strategy strategy, int64_t id)
 {
     switch (strategy) {
-    case GRN_CROSS_PARTITION: return grn_comm_replica(c) * c->partitions + id;
+    case GRN_CROSS_PARTITION: return grn_own_replica(g) * g->shape.partitions + id;
     case GRN_FLATTENED_IDS: return id;
     case GRN_CROSS_REPLICA:
     case GRN_CROSS_REPLICA_AND_PARTITION: break;
     }
-    return id * c->partitions + grn_comm_partition(c);
+    return id * g->shape.partitions + grn_own_partition(g);
 }
 
 /* The row that has this process's id; -1: none. All ids are held against their range. */
@@ -109,55 +109,55 @@ static grn_status find_row(grn_exec *x, const grn_op *op, const char *rule, cons
     return GRN_OK;
 }
 
-static void add_member(grn_process_group *g, const grn_grid_comm *c, int64_t process)
-{
-    if (process == c->process)
-        g->position = g->meeting.count;
-    g->members[g->meeting.count++] = process;
-}
-
-/* No groups at all: one of everyone. */
-static void take_row(const grn_grid_comm *c, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids,
-                     grn_process_group *g)
+/* The processes of a row, and how many. No groups at all: one of everyone. */
+static int32_t take_row(const grn_own_grid *g, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids,
+                        int32_t *members)
 {
     const bool all = rows->rows * rows->columns == 0, both = strategy == GRN_CROSS_REPLICA_AND_PARTITION;
-    for (int64_t partition = 0; partition < (both ? c->partitions : 1); partition++)
+    int32_t count = 0;
+    for (int64_t partition = 0; partition < (both ? g->shape.partitions : 1); partition++)
         for (int64_t i = 0; i < (all ? nids : rows->columns); i++) {
             const int64_t id = all ? i : rows->ids[row * rows->columns + i];
             if (id != -1)
-                add_member(g, c, both ? id * c->partitions + partition : process_of(c, strategy, id));
+                members[count++] = (int32_t)(both ? id * g->shape.partitions + partition : process_of(g, strategy, id));
         }
+    return count;
 }
 
-grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, grn_process_group *out)
+grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, grn_comm *out)
 {
-    const id_space ids = space_of(x->comm, strategy);
+    const id_space ids = space_of(x->grid, strategy);
+    const grn_comm *all = x->grid->comm;
+    const size_t room = (size_t)all->size;
+    int32_t *members = NULL;
     grn_id_rows rows;
     int64_t row;
-    *out = (grn_process_group){.meeting = {.what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op)},
-                               .room = (size_t)grn_comm_processes(x->comm)};
+    *out = (grn_comm){.size = 0};
     grn_status status = read_rows(x, op, "replica_groups", &rows);
     if (status == GRN_OK)
         status = find_row(x, op, rule, &rows, &ids, &row);
-    if (status == GRN_OK && !(out->members = grn_allocate(x->allocator, out->room * sizeof *out->members)))
-        status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu process ids was refused", out->room);
-    if (status == GRN_OK) {
-        out->meeting.members = out->members;
-        if (row >= 0 || rows.rows * rows.columns == 0)
-            take_row(x->comm, strategy, &rows, row, ids.count, out);
+    if (status == GRN_OK && (row >= 0 || rows.rows * rows.columns == 0)) {
+        members = grn_allocate(x->allocator, room * sizeof *members);
+        status = members ? all->group(all->user, take_row(x->grid, strategy, &rows, row, ids.count, members), members, out)
+                         : GRN_E_MEMORY;
+        if (status != GRN_OK)
+            grn_exec_fail(x, op, status, "memory for %zu process ids was refused", room);
     }
+    grn_release(x->allocator, members, room * sizeof *members);
     grn_hlo_id_rows_end(x, &rows);
     return status;
 }
 
-void grn_hlo_process_group_end(grn_exec *x, grn_process_group *group)
+void grn_hlo_begin_step(const grn_exec *x, const grn_op *op)
 {
-    grn_release(x->allocator, group->members, group->room * sizeof *group->members);
+    const grn_comm *c = x->grid->comm;
+    if (c->step)
+        c->step(c->user, &(grn_comm_step){op->def->name, op->place, grn_hlo_channel_id(op), x->diag});
 }
 
 grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool all, grn_peers *out)
 {
-    const id_space ids = space_of(x->comm, strategy);
+    const id_space ids = space_of(x->grid, strategy);
     grn_id_rows rows;
     *out = (grn_peers){-1, -1};
     grn_status status = read_rows(x, op, "source_target_pairs", &rows);
@@ -168,9 +168,9 @@ grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, c
         if (source >= ids.count || target >= ids.count)
             status = out_of_range(x, op, rule, &ids, source >= ids.count ? source : target);
         else if (source == ids.own)
-            out->target = process_of(x->comm, strategy, target);
+            out->target = process_of(x->grid, strategy, target);
         if (status == GRN_OK && target == ids.own)
-            out->source = process_of(x->comm, strategy, source);
+            out->source = process_of(x->grid, strategy, source);
     }
     grn_hlo_id_rows_end(x, &rows);
     return status;

@@ -143,9 +143,9 @@ static grn_status feed_out(grn_exec *x, const grn_op *op)
 /* Which ids the pairs are of where nothing says it: those of the only axis of the grid that has several, else by channel. */
 static grn_strategy pairs_strategy(const grn_exec *x, const grn_op *op)
 {
-    if (x->comm->partitions == 1)
+    if (x->grid->shape.partitions == 1)
         return GRN_CROSS_REPLICA;
-    return x->comm->replicas == 1 ? GRN_CROSS_PARTITION : grn_hlo_moving_strategy(op);
+    return x->grid->shape.replicas == 1 ? GRN_CROSS_PARTITION : grn_hlo_moving_strategy(op);
 }
 
 /*
@@ -155,22 +155,30 @@ static grn_strategy pairs_strategy(const grn_exec *x, const grn_op *op)
  */
 static bool takes_part(const grn_exec *x, const grn_op *op, int64_t peer)
 {
-    return !has_pairs(op) || peer >= 0 || x->comm->own_program;
+    return !has_pairs(op) || peer >= 0 || x->grid->own_program;
 }
 
 static grn_status find_peers(grn_exec *x, const grn_op *op, grn_peers *out)
 {
-    *out = (grn_peers){GRN_ANY_PROCESS, GRN_ANY_PROCESS};
+    *out = (grn_peers){-1, -1};
     return has_pairs(op) ? grn_hlo_peers(x, op, pairs_strategy(x, op), "C4", false, out) : GRN_OK;
 }
 
-static grn_status send_value(grn_exec *x, const grn_channel_end *to, size_t i)
+static grn_status no_channels(grn_exec *x, const grn_op *op)
 {
+    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "channel %" PRId64 " has no other end, as the program runs as one process",
+                         grn_hlo_channel_id(op));
+}
+
+static grn_status send_value(grn_exec *x, const grn_op *op, int64_t target, size_t i)
+{
+    const grn_comm *c = x->grid->comm;
     grn_rt own = {0};
     grn_status status = grn_hlo_compact(x, &x->operands[i], &x->operands[i].tensor, &own);
-    const grn_comm_part part = {own.tensor.data, status == GRN_OK ? grn_tensor_bytes(&own.tensor) : 0};
     if (status == GRN_OK)
-        status = x->comm->send(x->comm, to, &part, x->diag);
+        status = !c->send
+                     ? no_channels(x, op)
+                     : c->send(c->user, (int32_t)target, grn_hlo_channel_id(op), own.tensor.data, grn_tensor_bytes(&own.tensor));
     x->release(x, &own);
     return status;
 }
@@ -181,21 +189,23 @@ static grn_status send_eval(grn_exec *x, const grn_op *op)
     if (is_host_transfer(op))
         return feed_out(x, op);
     grn_status status = find_peers(x, op, &peers);
-    const grn_channel_end to = {.what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op), .peer = peers.target};
     const bool sends = takes_part(x, op, peers.target);
+    grn_hlo_begin_step(x, op);
     for (size_t i = 0; sends && status == GRN_OK && i + 1 < op->noperands; i++)
-        status = send_value(x, &to, i);
+        status = send_value(x, op, peers.target, i);
     return status;
 }
 
-static grn_status receive_value(grn_exec *x, const grn_op *op, const grn_channel_end *from, size_t i)
+static grn_status receive_value(grn_exec *x, const grn_op *op, int64_t source, size_t i)
 {
+    const grn_comm *c = x->grid->comm;
     const grn_type *t = grn_result_type(op, i);
     grn_status status = grn_hlo_new_result(x, op, i, t->rank, t->shape);
     if (status != GRN_OK)
         return status;
-    const grn_comm_room room = {x->results[i].tensor.data, grn_tensor_bytes(&x->results[i].tensor)};
-    return x->comm->receive(x->comm, from, &room, x->diag);
+    const grn_tensor *out = &x->results[i].tensor;
+    return !c->receive ? no_channels(x, op)
+                       : c->receive(c->user, (int32_t)source, grn_hlo_channel_id(op), out->data, grn_tensor_bytes(out));
 }
 
 /* A process that no pair names as target gets zeros, as of collective_permute. */
@@ -205,12 +215,11 @@ static grn_status recv_eval(grn_exec *x, const grn_op *op)
     if (is_host_transfer(op))
         return take_infeed(x, op);
     grn_status status = find_peers(x, op, &peers);
-    const grn_channel_end from = {
-        .what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op), .peer = peers.source};
     const bool receives = takes_part(x, op, peers.source);
+    grn_hlo_begin_step(x, op);
     for (size_t i = 0; status == GRN_OK && i + 1 < op->nresults; i++) {
         const grn_type *t = grn_result_type(op, i);
-        status = receives ? receive_value(x, op, &from, i) : grn_hlo_zero_result(x, op, i, t->rank, t->shape);
+        status = receives ? receive_value(x, op, peers.source, i) : grn_hlo_zero_result(x, op, i, t->rank, t->shape);
     }
     return status;
 }
@@ -232,8 +241,8 @@ static grn_status give_id(grn_exec *x, const grn_op *op, int64_t id)
     return status;
 }
 
-static grn_status replica_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_comm_replica(x->comm)); }
-static grn_status partition_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_comm_partition(x->comm)); }
+static grn_status replica_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_own_replica(x->grid)); }
+static grn_status partition_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_own_partition(x->grid)); }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */
 
