@@ -67,8 +67,8 @@ bool grn_grid_has_ranks(const grn_running_grid *g);
 
 /* ---- what a process leaves, as bytes (grid_bytes.c) ------------------------------------------------------------------------- */
 
-/* Appends it all; false: memory was refused. Of one that failed, no values. */
-bool grn_process_write(const grn_process *p, const grn_process_end *end, grn_vec *bytes);
+/* Appends it all; of one that failed, no values. GRN_E_MEMORY. */
+grn_status grn_process_write(grn_process *p, grn_process_end *end, grn_vec *bytes);
 /* The other way, into a process that has begun: views of `bytes`, which stay. GRN_E_FORMAT, GRN_E_MEMORY. */
 grn_status grn_process_read(grn_process *p, const char *bytes, size_t n, grn_process_end *end);
 /* The least step between what ranks bring, so that all of it is aligned. */

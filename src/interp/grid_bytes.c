@@ -2,340 +2,268 @@
  * grid_bytes.c - what a process of a grid leaves, as bytes for another rank: how it ended, steps, messages, prints, results, and
  * values that it fed out or probed.
  *
- * Both ranks run one program, of which each has its own copy: types and names are said by the op that has them, which is
- * counted. Ranks are processors of one kind (run_on_ranks.c has them agree): numbers and elements go as they lie in memory. What is
- * read was written by this library, and is still not trusted with a size.
+ * One walk serves both ways: what it passes goes out into bytes, or comes in from them. Both ranks run one program, of which each
+ * has its own copy: types and names are said by the op that has them, which is counted. Ranks are processors of one kind
+ * (run_on_ranks.c has them agree): numbers and elements go as they lie in memory. What comes in was written by this library, and
+ * is still not trusted with a size.
  */
 #include <string.h>
 
 #include "interp/grid.h"
 
-/* ---- bytes out -------------------------------------------------------------------------------------------------------------- */
+typedef struct passage {
+    grn_process *p;
+    grn_vec *out;   /* where bytes go; NULL: they come from `in` */
+    const char *in; /* n bytes, which stay */
+    size_t n, at;
+    grn_status status; /* GRN_E_FORMAT: what comes in is none; GRN_E_MEMORY */
+} passage;
 
-typedef struct writer {
-    grn_vec *bytes;
-    const grn_op *top;
-    bool refused;
-} writer;
+/* ---- bytes and numbers -------------------------------------------------------------------------------------------------------- */
 
-static void *put_room(writer *w, size_t n)
+static void require(passage *s, bool right, grn_status status)
 {
-    void *room = w->refused ? NULL : grn_vec_extend(w->bytes, n);
-    w->refused = w->refused || (n && !room);
-    return room;
+    if (s->status == GRN_OK && !right)
+        s->status = status;
 }
 
-static void put(writer *w, const void *bytes, size_t n)
+/* The next n bytes, to write to or to read; NULL behind a failure. */
+static void *room(passage *s, size_t n)
 {
-    void *room = n ? put_room(w, n) : NULL;
-    if (room)
-        memcpy(room, bytes, n);
+    require(s, s->out || n <= s->n - s->at, GRN_E_FORMAT);
+    if (s->status != GRN_OK)
+        return NULL;
+    void *bytes = s->out ? grn_vec_extend(s->out, n) : (void *)(s->in + s->at); /* what comes in is never written to */
+    s->at += n;
+    require(s, bytes || n == 0, GRN_E_MEMORY);
+    return bytes;
 }
 
-static void put_number(writer *w, int64_t number) { put(w, &number, sizeof number); }
-
-static void put_text(writer *w, const void *text, size_t n)
+static void pass(passage *s, void *field, size_t n)
 {
-    put_number(w, (int64_t)n);
-    put(w, text, n);
+    void *bytes = n ? room(s, n) : NULL;
+    if (bytes)
+        memcpy(s->out ? bytes : field, s->out ? field : bytes, n);
 }
 
-static void align(writer *w)
+/* The number, or the one that comes in; 0 behind a failure. */
+static int64_t pass_number(passage *s, int64_t number)
 {
-    const size_t over = w->bytes->count % GRN_PROCESS_ALIGNMENT;
+    pass(s, &number, sizeof number);
+    return s->status == GRN_OK ? number : 0;
+}
+
+/* One of 0 to count - 1. */
+static int64_t pass_choice(passage *s, int64_t number, int64_t count)
+{
+    number = pass_number(s, number);
+    require(s, number >= 0 && number < count, GRN_E_FORMAT);
+    return s->status == GRN_OK ? number : 0;
+}
+
+/* How many there are of what takes a byte at least. */
+static size_t pass_count(passage *s, size_t count)
+{
+    const int64_t number = pass_number(s, (int64_t)count);
+    require(s, s->out || (number >= 0 && (uint64_t)number <= s->n - s->at), GRN_E_FORMAT);
+    return s->status == GRN_OK ? (size_t)number : 0;
+}
+
+static void align(passage *s)
+{
+    const size_t over = s->at % GRN_PROCESS_ALIGNMENT;
     if (over)
-        put_room(w, GRN_PROCESS_ALIGNMENT - over);
+        room(s, GRN_PROCESS_ALIGNMENT - over);
 }
 
-/* A tensor as it would lie compact, a tuple's members, or nothing: a token. */
-static void put_value(writer *w, const grn_rt *value)
+/* ---- values ------------------------------------------------------------------------------------------------------------------- */
+
+/* As it would lie compact; what comes in is a view of the bytes, which belong to no buffer. No element type: a token. */
+static void pass_tensor(passage *s, grn_tensor *t)
 {
-    const grn_tensor *t = &value->tensor;
-    put_number(w, value->members ? (int64_t)value->nmembers : -1);
-    for (size_t i = 0; value->members && i < value->nmembers; i++)
-        put_value(w, &value->members[i]);
-    if (value->members)
+    grn_tensor compact = {.dtype = (grn_dtype)pass_choice(s, t->dtype, GRN_DTYPE_COUNT)};
+    int64_t elements;
+    if (s->status != GRN_OK || compact.dtype == GRN_NO_DTYPE)
         return;
-    put_number(w, t->dtype);
-    if (t->dtype == GRN_NO_DTYPE)
+    compact.rank = (int32_t)pass_choice(s, t->rank, GRN_MAX_RANK + 1);
+    memcpy(compact.shape, t->shape, sizeof compact.shape);
+    pass(s, compact.shape, (size_t)compact.rank * sizeof *compact.shape);
+    align(s);
+    if (s->status != GRN_OK)
         return;
-    put_number(w, t->rank);
-    put(w, t->shape, (size_t)t->rank * sizeof *t->shape);
-    grn_tensor compact = *t;
-    grn_shape_strides(t->rank, t->shape, compact.stride);
-    align(w);
+    require(s, grn_shape_elements(compact.rank, compact.shape, &elements) && (uint64_t)elements <= SIZE_MAX / 64, GRN_E_FORMAT);
+    if (s->status != GRN_OK)
+        return;
+    grn_shape_strides(compact.rank, compact.shape, compact.stride);
     const size_t n = grn_tensor_bytes(&compact);
-    compact.data = n ? put_room(w, n) : NULL;
-    if (compact.data)
+    compact.data = n || !s->out ? room(s, n) : NULL;
+    if (!s->out)
+        *t = compact;
+    else if (compact.data)
         grn_tensor_copy(&compact, t);
 }
 
-/* ---- ops by number: as they come in the text ---------------------------------------------------------------------------------- */
-
-typedef struct op_search {
-    const grn_kept_value *value; /* whose op is looked for; NULL: that of the number is */
-    int64_t number;
-    const grn_op *found;
-} op_search;
-
-/* Operand `k` of the op is what the value came by. */
-static bool gave(const grn_op *op, const grn_kept_value *v)
+/* A tensor, a tuple's members, or a token. */
+static void pass_value(passage *s, grn_rt *value, unsigned depth)
 {
-    const grn_attr *id = grn_op_attr(op, "probe_id");
-    const bool probes = id && id->kind == GRN_ATTR_STRING;
-    if (v->kind == GRN_KEPT_PROBED && !(probes && grn_str_equal(id->text, v->id)))
-        return false;
-    for (size_t k = 0; k < op->noperands; k++)
-        if (grn_operand_type(op, k) == v->type)
-            return true;
-    return false;
+    const int64_t members = pass_number(s, value->members ? (int64_t)value->nmembers : -1);
+    if (members < 0) {
+        pass_tensor(s, &value->tensor);
+        return;
+    }
+    require(s, s->out || (depth <= GRN_MAX_DEPTH && (uint64_t)members <= s->n - s->at), GRN_E_FORMAT);
+    if (!s->out && s->status == GRN_OK) {
+        value->members = grn_rt_new(&s->p->run, (size_t)members);
+        value->nmembers = value->members ? (size_t)members : 0;
+        require(s, value->members, GRN_E_MEMORY);
+    }
+    for (size_t i = 0; s->status == GRN_OK && i < value->nmembers; i++)
+        pass_value(s, &value->members[i], depth + 1);
 }
 
-static bool search(const grn_op *op, op_search *s)
+/* ---- values that were fed out or probed --------------------------------------------------------------------------------------- */
+
+/* An op by its number in the order of the text, or the number of an op: whichever of the two is right first. */
+static bool find_op(const grn_op *op, const grn_op **which, int64_t *number)
 {
-    if (s->value ? gave(op, s->value) : s->number == 0) {
-        s->found = op;
+    if (op == *which || (!*which && *number == 0)) {
+        *which = op;
         return true;
     }
-    s->number += s->value ? 1 : -1;
+    *number += *which ? 1 : -1;
     for (size_t r = 0; r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)
             for (const grn_op *inner = b->first; inner; inner = inner->next)
-                if (search(inner, s))
+                if (find_op(inner, which, number))
                     return true;
     return false;
 }
 
-static int64_t operand_of(const grn_op *op, const grn_type *type)
+static void pass_op(passage *s, const grn_op **op)
 {
-    for (size_t k = 0; op && k < op->noperands; k++)
-        if (grn_operand_type(op, k) == type)
-            return (int64_t)k;
-    return -1;
-}
-
-/* ---- all of it out ------------------------------------------------------------------------------------------------------------ */
-
-static void put_kept(writer *w, const grn_kept_value *v)
-{
-    op_search s = {.value = v};
-    search(w->top, &s);
-    put_number(w, v->kind);
-    put_number(w, s.found ? s.number : -1);
-    put_number(w, operand_of(s.found, v->type));
-    put_number(w, (int64_t)v->iteration);
-    put_value(w, &v->value);
-}
-
-static void put_message(writer *w, const grn_kept_message *m)
-{
-    put_number(w, m->is_plan);
-    put_number(w, m->severity);
-    put(w, &m->place, sizeof m->place);
-    put(w, m->rule, sizeof m->rule);
-    put_number(w, m->has_bad_index);
-    put(w, &m->bad_index, sizeof m->bad_index);
-    put_text(w, m->text, m->bytes);
-}
-
-bool grn_process_write(const grn_process *p, const grn_process_end *end, grn_vec *bytes)
-{
-    writer w = {.bytes = bytes, .top = p->run.ir->top};
-    const bool whole = end->status == GRN_OK;
-    put_number(&w, end->status);
-    put_number(&w, end->is_stuck);
-    put(&w, &end->stuck_at, sizeof end->stuck_at);
-    put(&w, end->waits, sizeof end->waits);
-    put_number(&w, (int64_t)p->run.steps);
-    put_number(&w, (int64_t)p->failed_checks);
-    put_number(&w, (int64_t)p->messages.count);
-    for (size_t i = 0; i < p->messages.count; i++)
-        put_message(&w, &((const grn_kept_message *)p->messages.items)[i]);
-    put_text(&w, p->printed.items, p->printed.count);
-    for (size_t i = 0; whole && i < p->nresults; i++)
-        put_value(&w, &p->results[i]);
-    put_number(&w, whole ? (int64_t)p->streams.kept.count : 0);
-    for (size_t i = 0; whole && i < p->streams.kept.count; i++)
-        put_kept(&w, &((const grn_kept_value *)p->streams.kept.items)[i]);
-    align(&w);
-    return !w.refused;
-}
-
-/* ---- bytes in ----------------------------------------------------------------------------------------------------------------- */
-
-typedef struct reader {
-    grn_process *p;
-    const char *bytes;
-    size_t n, at;
-    grn_status status;
-} reader;
-
-static const void *get(reader *r, size_t n)
-{
-    if (r->status == GRN_OK && n > r->n - r->at)
-        r->status = GRN_E_FORMAT;
-    if (r->status != GRN_OK)
-        return NULL;
-    r->at += n;
-    return r->bytes + r->at - n;
-}
-
-static void get_to(reader *r, void *to, size_t n)
-{
-    const void *from = get(r, n);
-    if (from)
-        memcpy(to, from, n);
-}
-
-static int64_t get_number(reader *r)
-{
+    const grn_op *top = s->p->run.ir->top;
     int64_t number = 0;
-    get_to(r, &number, sizeof number);
-    return number;
+    if (s->out)
+        find_op(top, op, &number);
+    number = pass_number(s, number);
+    require(s, number >= 0 && (s->out || find_op(top, op, &number)), GRN_E_FORMAT);
 }
 
-/* One of an enum of `count`. */
-static int64_t get_choice(reader *r, int64_t count)
+/* Appends `v` where it came in. */
+static void keep_value(passage *s, grn_kept_value *v)
 {
-    const int64_t number = get_number(r);
-    if (r->status == GRN_OK && (number < 0 || number >= count))
-        r->status = GRN_E_FORMAT;
-    return r->status == GRN_OK ? number : 0;
-}
-
-/* A count of what takes a byte at least. */
-static size_t get_count(reader *r)
-{
-    const int64_t count = get_number(r);
-    if (r->status == GRN_OK && (count < 0 || (uint64_t)count > r->n - r->at))
-        r->status = GRN_E_FORMAT;
-    return r->status == GRN_OK ? (size_t)count : 0;
-}
-
-static void skip_to_aligned(reader *r)
-{
-    const size_t over = r->at % GRN_PROCESS_ALIGNMENT;
-    if (over)
-        get(r, GRN_PROCESS_ALIGNMENT - over);
-}
-
-static void get_tensor(reader *r, grn_tensor *t)
-{
-    const int64_t dtype = get_choice(r, GRN_DTYPE_COUNT), rank = dtype == GRN_NO_DTYPE ? 0 : get_choice(r, GRN_MAX_RANK + 1);
-    int64_t elements;
-    if (r->status != GRN_OK || dtype == GRN_NO_DTYPE)
-        return;
-    t->dtype = (grn_dtype)dtype;
-    t->rank = (int32_t)rank;
-    get_to(r, t->shape, (size_t)rank * sizeof *t->shape);
-    skip_to_aligned(r);
-    if (r->status == GRN_OK && (!grn_shape_elements(t->rank, t->shape, &elements) || (uint64_t)elements > SIZE_MAX / 64))
-        r->status = GRN_E_FORMAT;
-    if (r->status != GRN_OK)
-        return;
-    grn_shape_strides(t->rank, t->shape, t->stride);
-    t->data = (void *)get(r, grn_tensor_bytes(t)); /* never written to: it belongs to no buffer */
-}
-
-static void get_value(reader *r, grn_rt *value, unsigned depth)
-{
-    const int64_t members = get_number(r);
-    if (members < 0) {
-        get_tensor(r, &value->tensor);
-        return;
-    }
-    if (r->status == GRN_OK && (depth > GRN_MAX_DEPTH || (uint64_t)members > r->n - r->at))
-        r->status = GRN_E_FORMAT;
-    if (r->status != GRN_OK)
-        return;
-    value->members = grn_rt_new(&r->p->run, (size_t)members);
-    value->nmembers = value->members ? (size_t)members : 0;
-    r->status = value->members ? GRN_OK : GRN_E_MEMORY;
-    for (size_t i = 0; r->status == GRN_OK && i < value->nmembers; i++)
-        get_value(r, &value->members[i], depth + 1);
-}
-
-static void get_kept(reader *r, int64_t process)
-{
-    grn_kept_value v = {.process = process};
-    const int64_t kind = get_number(r);
-    op_search s = {.number = get_number(r)};
-    const int64_t operand = get_number(r);
-    v.kind = kind == GRN_KEPT_PROBED ? GRN_KEPT_PROBED : GRN_KEPT_OUTFED;
-    v.iteration = (uint64_t)get_number(r);
-    if (r->status == GRN_OK && s.number >= 0)
-        search(r->p->run.ir->top, &s);
-    if (r->status == GRN_OK && (!s.found || operand < 0 || (size_t)operand >= s.found->noperands))
-        r->status = GRN_E_FORMAT;
-    if (r->status != GRN_OK)
-        return;
-    const grn_attr *id = grn_op_attr(s.found, "probe_id");
-    v.type = grn_operand_type(s.found, (size_t)operand);
-    v.id = v.kind == GRN_KEPT_PROBED && id ? id->text : (grn_str){NULL, 0};
-    get_value(r, &v.value, 0);
-    grn_kept_value *place = r->status == GRN_OK ? grn_vec_push(&r->p->streams.kept) : NULL;
+    grn_kept_value *place = s->status == GRN_OK ? grn_vec_push(&s->p->streams.kept) : NULL;
     if (place)
-        *place = v;
-    else {
-        grn_rt_release(&r->p->run, &v.value);
-        r->status = r->status == GRN_OK ? GRN_E_MEMORY : r->status;
-    }
+        *place = *v;
+    else
+        grn_rt_release(&s->p->run, &v->value);
+    require(s, place, GRN_E_MEMORY);
 }
 
-static void get_message(reader *r)
+static void pass_kept(passage *s, grn_kept_value *v)
 {
-    char rule[sizeof((grn_kept_message *)NULL)->rule] = "";
-    grn_bad_index bad = {0};
-    grn_diagnostic d = {.severity = GRN_SEVERITY_ERROR};
-    const bool is_plan = get_number(r) != 0;
-    d.severity = (grn_severity)get_choice(r, GRN_SEVERITY_COUNT);
-    get_to(r, &d.place, sizeof d.place);
-    get_to(r, rule, sizeof rule);
-    const bool has_bad_index = get_number(r) != 0;
-    get_to(r, &bad, sizeof bad);
-    const size_t n = get_count(r);
-    d.message = get(r, n);
-    if (r->status != GRN_OK)
+    v->kind = (grn_kept_kind)pass_choice(s, v->kind, 2);
+    pass_op(s, &v->op);
+    v->operand = (size_t)pass_number(s, (int64_t)v->operand);
+    v->iteration = (uint64_t)pass_number(s, (int64_t)v->iteration);
+    require(s, v->op && v->operand < v->op->noperands, GRN_E_FORMAT);
+    if (s->status != GRN_OK)
         return;
-    const bool is_bad = bad.rank < 0 || bad.rank > GRN_MAX_RANK || bad.dtype < 0 || bad.dtype >= GRN_DTYPE_COUNT;
-    if (n == 0 || d.message[n - 1] != '\0' || rule[sizeof rule - 1] != '\0' || (has_bad_index && is_bad)) {
-        r->status = GRN_E_FORMAT;
-        return;
-    }
-    d.rule = rule[0] ? rule : NULL;
-    d.bad_index = has_bad_index ? &bad : NULL;
-    r->status = grn_process_keep_message(r->p, &d, is_plan);
+    const grn_attr *id = grn_op_attr(v->op, "probe_id");
+    v->id = v->kind == GRN_KEPT_PROBED && id && id->kind == GRN_ATTR_STRING ? id->text : v->id;
+    pass_value(s, &v->value, 0);
+    if (!s->out)
+        keep_value(s, v);
 }
 
-static void get_results(reader *r)
+/* ---- messages and prints ------------------------------------------------------------------------------------------------------ */
+
+static void pass_message(passage *s, grn_kept_message *m)
 {
-    grn_process *p = r->p;
-    p->results = grn_rt_new(&p->run, p->nresults);
-    if (!p->results)
-        r->status = GRN_E_MEMORY;
-    for (size_t i = 0; r->status == GRN_OK && i < p->nresults; i++)
-        get_value(r, &p->results[i], 0);
+    m->is_plan = pass_choice(s, m->is_plan, 2) != 0;
+    m->severity = (grn_severity)pass_choice(s, m->severity, GRN_SEVERITY_COUNT);
+    pass(s, &m->place, sizeof m->place);
+    pass(s, m->rule, sizeof m->rule);
+    m->has_bad_index = pass_choice(s, m->has_bad_index, 2) != 0;
+    pass(s, &m->bad_index, sizeof m->bad_index);
+    m->bytes = pass_count(s, m->bytes);
+    char *text = room(s, m->bytes);
+    if (text && s->out)
+        memcpy(text, m->text, m->bytes);
+    if (!text || s->out)
+        return;
+    const grn_bad_index *bad = &m->bad_index;
+    const bool is_index = bad->rank >= 0 && bad->rank <= GRN_MAX_RANK && bad->dtype >= 0 && bad->dtype < GRN_DTYPE_COUNT;
+    require(s, m->bytes && text[m->bytes - 1] == '\0' && !m->rule[sizeof m->rule - 1] && (is_index || !m->has_bad_index),
+            GRN_E_FORMAT);
+    if (s->status != GRN_OK)
+        return;
+    const grn_diagnostic d = {.severity = m->severity,
+                              .place = m->place,
+                              .message = text,
+                              .rule = m->rule[0] ? m->rule : NULL,
+                              .bad_index = m->has_bad_index ? bad : NULL};
+    s->status = grn_process_keep_message(s->p, &d, m->is_plan);
+}
+
+static void pass_printed(passage *s)
+{
+    const size_t n = pass_count(s, s->p->printed.count);
+    char *text = n ? room(s, n) : NULL;
+    if (text && s->out)
+        memcpy(text, s->p->printed.items, n);
+    else if (text)
+        s->status = s->p->print.write(s->p->print.user, text, n);
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------------------------------------- */
+
+static void pass_end(passage *s, grn_process_end *end)
+{
+    end->status = (grn_status)pass_choice(s, end->status, GRN_STATUS_COUNT);
+    end->is_stuck = pass_choice(s, end->is_stuck, 2) != 0;
+    pass(s, &end->stuck_at, sizeof end->stuck_at);
+    pass(s, end->waits, sizeof end->waits);
+    end->waits[sizeof end->waits - 1] = '\0';
+}
+
+static void pass_results(passage *s)
+{
+    grn_process *p = s->p;
+    if (!s->out)
+        p->results = grn_rt_new(&p->run, p->nresults);
+    require(s, p->results, GRN_E_MEMORY);
+    for (size_t i = 0; s->status == GRN_OK && i < p->nresults; i++)
+        pass_value(s, &p->results[i], 0);
+}
+
+/* Of a process that failed no values. */
+static grn_status pass_process(passage *s, grn_process_end *end)
+{
+    grn_process *p = s->p;
+    pass_end(s, end);
+    p->run.steps = (uint64_t)pass_number(s, (int64_t)p->run.steps);
+    p->failed_checks = (uint64_t)pass_number(s, (int64_t)p->failed_checks);
+    const size_t messages = pass_count(s, p->messages.count);
+    for (size_t i = 0; s->status == GRN_OK && i < messages; i++)
+        pass_message(s, s->out ? &((grn_kept_message *)p->messages.items)[i] : &(grn_kept_message){.bytes = 0});
+    pass_printed(s);
+    if (s->status == GRN_OK && end->status == GRN_OK)
+        pass_results(s);
+    const size_t kept = pass_count(s, end->status == GRN_OK ? p->streams.kept.count : 0);
+    for (size_t i = 0; s->status == GRN_OK && i < kept; i++)
+        pass_kept(s, s->out ? &((grn_kept_value *)p->streams.kept.items)[i] : &(grn_kept_value){.process = p - p->grid->processes});
+    if (s->out)
+        align(s);
+    return s->status;
+}
+
+grn_status grn_process_write(grn_process *p, grn_process_end *end, grn_vec *bytes)
+{
+    return pass_process(&(passage){.p = p, .out = bytes}, end);
 }
 
 grn_status grn_process_read(grn_process *p, const char *bytes, size_t n, grn_process_end *end)
 {
-    reader r = {.p = p, .bytes = bytes, .n = n};
-    end->status = (grn_status)get_choice(&r, GRN_STATUS_COUNT);
-    end->is_stuck = get_number(&r) != 0;
-    get_to(&r, &end->stuck_at, sizeof end->stuck_at);
-    get_to(&r, end->waits, sizeof end->waits);
-    end->waits[sizeof end->waits - 1] = '\0';
-    p->run.steps = (uint64_t)get_number(&r);
-    p->failed_checks = (uint64_t)get_number(&r);
-    for (size_t left = get_count(&r); r.status == GRN_OK && left > 0; left--)
-        get_message(&r);
-    const size_t printed = get_count(&r);
-    const char *text = get(&r, printed);
-    if (r.status == GRN_OK && printed)
-        r.status = p->print.write(p->print.user, text, printed);
-    if (r.status == GRN_OK && end->status == GRN_OK)
-        get_results(&r);
-    for (size_t left = get_count(&r); r.status == GRN_OK && left > 0; left--)
-        get_kept(&r, p - p->grid->processes);
-    return r.status;
+    return pass_process(&(passage){.p = p, .in = bytes, .n = n}, end);
 }

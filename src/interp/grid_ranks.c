@@ -64,8 +64,7 @@ static grn_status run_and_gather(grn_running_grid *g, grn_rank_grid *grid, grn_p
     grn_vec_init(&bytes, g->outer->allocator, 1);
     if (grid) {
         ends[ranks->rank] = grn_rank_grid_end(grid, grn_process_run(g, grn_rank_grid_comm(grid)));
-        if (!grn_process_write(&g->processes[ranks->rank], &ends[ranks->rank], &bytes))
-            status = GRN_E_MEMORY;
+        status = grn_process_write(&g->processes[ranks->rank], &ends[ranks->rank], &bytes);
     }
     status = grn_ranks_agree(ranks, status);
     if (status == GRN_OK)

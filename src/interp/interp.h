@@ -87,7 +87,8 @@ typedef struct grn_kept_value {
     uint64_t iteration; /* how many were probed under this name before */
     int64_t process;
     grn_rt value;
-    const grn_type *type;
+    const grn_op *op; /* whose operand it was */
+    size_t operand;
 } grn_kept_value;
 
 typedef struct grn_streams {
@@ -104,8 +105,8 @@ void grn_streams_end(grn_runtime *run, grn_streams *s); /* releases what is kept
 grn_status grn_streams_keep(grn_runtime *run, grn_kept_value *value);
 
 const grn_op *grn_exec_infeed(grn_exec *x);
-grn_status grn_exec_outfeed(grn_exec *x, const grn_rt *value, const grn_type *type);
-grn_status grn_exec_probe(grn_exec *x, grn_str id, const grn_rt *value, const grn_type *type);
+grn_status grn_exec_outfeed(grn_exec *x, size_t operand);
+grn_status grn_exec_probe(grn_exec *x, grn_str id, size_t operand);
 const grn_tensor *grn_exec_probed(grn_exec *x, grn_str id, uint64_t iteration);
 grn_status grn_exec_print(grn_exec *x, const char *text, size_t bytes);
 

@@ -31,7 +31,7 @@ static grn_status show(const grn_probe *probe, const grn_kept_value *v)
     char type[GRN_TYPE_TEXT_BYTES];
     if (!probe || v->kind != GRN_KEPT_PROBED)
         return GRN_OK;
-    grn_type_text(v->type, type, sizeof type);
+    grn_type_text(grn_operand_type(v->op, v->operand), type, sizeof type);
     return probe->take(probe->user, v->id.text, v->id.n, v->iteration, &v->value.tensor, type);
 }
 
@@ -70,21 +70,24 @@ const grn_op *grn_exec_infeed(grn_exec *x)
     return s->next_infeed < s->ninfeed ? s->infeed[s->next_infeed++] : NULL;
 }
 
-static grn_status keep(grn_runtime *run, const grn_rt *value, grn_kept_value kept)
+static grn_status keep_operand(grn_exec *x, size_t operand, grn_kept_value kept)
 {
+    grn_runtime *run = run_of(x);
     kept.process = run->grid->comm->rank;
-    grn_status status = grn_rt_share(run, value, NULL, &kept.value);
+    kept.op = ((const grn_step *)x)->op;
+    kept.operand = operand;
+    grn_status status = grn_rt_share(run, &x->operands[operand], NULL, &kept.value);
     return status == GRN_OK ? grn_streams_keep(run, &kept) : status;
 }
 
-grn_status grn_exec_outfeed(grn_exec *x, const grn_rt *value, const grn_type *type)
+grn_status grn_exec_outfeed(grn_exec *x, size_t operand)
 {
-    return keep(run_of(x), value, (grn_kept_value){.kind = GRN_KEPT_OUTFED, .type = type});
+    return keep_operand(x, operand, (grn_kept_value){.kind = GRN_KEPT_OUTFED});
 }
 
-grn_status grn_exec_probe(grn_exec *x, grn_str id, const grn_rt *value, const grn_type *type)
+grn_status grn_exec_probe(grn_exec *x, grn_str id, size_t operand)
 {
-    return keep(run_of(x), value, (grn_kept_value){.kind = GRN_KEPT_PROBED, .id = id, .type = type});
+    return keep_operand(x, operand, (grn_kept_value){.kind = GRN_KEPT_PROBED, .id = id});
 }
 
 const grn_tensor *grn_exec_probed(grn_exec *x, grn_str id, uint64_t iteration)

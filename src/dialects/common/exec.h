@@ -96,10 +96,10 @@ typedef struct grn_exec {
     grn_status (*run_grid)(struct grn_exec *x, const grn_process_grid *grid, const grn_rt *args, grn_rt *results);
     /* The next function of the infeed; NULL: there is none left. */
     const grn_op *(*infeed)(struct grn_exec *x);
-    /* Shares a value, which is kept with the results of the run. */
-    grn_status (*outfeed)(struct grn_exec *x, const grn_rt *value, const grn_type *type);
-    /* Shares a value under a name, which lives with the module; hands it to who wants to see such. */
-    grn_status (*probe)(struct grn_exec *x, grn_str id, const grn_rt *value, const grn_type *type);
+    /* Shares an operand, which is kept with the results of the run. */
+    grn_status (*outfeed)(struct grn_exec *x, size_t operand);
+    /* Shares an operand under a name, which lives with the module; hands it to who wants to see such. */
+    grn_status (*probe)(struct grn_exec *x, grn_str id, size_t operand);
     /* The value that was shared under this name as the `iteration`th, from 0; NULL: there is none. */
     const grn_tensor *(*probed)(struct grn_exec *x, grn_str id, uint64_t iteration);
     /* Writes the whole text at once to where a program prints, if it prints anywhere. */

@@ -45,7 +45,7 @@ static grn_status probe_verify(const grn_op *op, grn_check *check)
 static grn_status probe_eval(grn_exec *x, const grn_op *op)
 {
     grn_status status = x->share(x, &x->operands[0], NULL, &x->results[0]);
-    return status == GRN_OK ? x->probe(x, grn_op_attr(op, "probe_id")->text, &x->operands[0], grn_operand_type(op, 0)) : status;
+    return status == GRN_OK ? x->probe(x, grn_op_attr(op, "probe_id")->text, 0) : status;
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */

@@ -134,7 +134,7 @@ static grn_status feed_out(grn_exec *x, const grn_op *op)
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i + 1 < op->noperands; i++)
-        status = x->outfeed(x, &x->operands[i], grn_operand_type(op, i));
+        status = x->outfeed(x, i);
     return status;
 }
 
