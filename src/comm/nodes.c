@@ -2,11 +2,9 @@
  * nodes.c - a communicator whose exchange goes by nodes (garner/comm.h).
  *
  * Ranks of a node share the other nodes among them: the rank at j of its node speaks to those whose number is j modulo the size of
- * its node, and hears from them in the same way. Bytes take three steps: within the node, to who speaks to their node;
- * from there to who hears it; and within that node. What a step brings to those between is told before, in counts: an entry for each pair
- * of the rank that gives and the rank that gets.
- *
- * All lists of pairs are in one order: node by node of the far side, then rank by rank of it, then rank by rank of the near side.
+ * its node, and hears from them in the same way. The bytes of one rank for another are a flow, which takes up to three hops: within
+ * the node, to who speaks to the other node; from there to who hears it; and within that node. Each rank knows in which order flows
+ * come over a hop, so nothing travels but their bytes. How many those are takes the first two hops before, as flows of a count each.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -26,337 +24,274 @@ static int32_t size_of(const by_nodes *b, int32_t node)
     const int32_t left = b->below->size - first_of(b, node);
     return left < b->each ? left : b->each;
 }
+static int32_t node_of(const by_nodes *b, int32_t rank) { return rank / b->each; }
+static bool is_far(const by_nodes *b, int32_t rank) { return node_of(b, rank) != b->node; }
 /* Who in `node` deals with the node `other`. */
 static int32_t speaker(const by_nodes *b, int32_t node, int32_t other) { return first_of(b, node) + other % size_of(b, node); }
-/* The next node from `other` on that member `at` of this node deals with; nodes: none. */
-static int32_t next_node(const by_nodes *b, int32_t at, int32_t other)
-{
-    const int32_t step = size_of(b, b->node);
-    while (other < b->nodes && (other == b->node || other % step != at))
-        other++;
-    return other;
-}
-#define EACH_NODE_OF(b, at, other) \
-    for (int32_t other = next_node((b), (at), 0); other < (b)->nodes; other = next_node((b), (at), other + 1))
+/* The other nodes that this rank deals with. */
+#define EACH_NODE_OF(b, other)                                                          \
+    for (int32_t other = (b)->at; other < (b)->nodes; other += size_of((b), (b)->node)) \
+        if (other != (b)->node)
 
-/* Ranks of all nodes that a member of this node deals with. */
-static int64_t ranks_of(const by_nodes *b, int32_t at)
-{
-    int64_t n = 0;
-    EACH_NODE_OF(b, at, other)
-    n += size_of(b, other);
-    return n;
-}
+/* ---- flows ------------------------------------------------------------------------------------------------------------------- */
 
-/* ---- memory of one exchange -------------------------------------------------------------------------------------------------- */
+typedef struct flow {
+    int32_t from, to;
+    int64_t n;
+    const char *bytes; /* where they lie now */
+} flow;
 
-/* An alltoallv of the communicator below, with both its buffers. */
-typedef struct move {
-    int64_t *send_bytes, *receive_bytes; /* [ranks] */
-    char *send, *receive;
-    size_t send_size, receive_size;
-    char *end; /* of what was put into `send` */
-} move;
+typedef struct flow_list {
+    flow *v;
+    size_t count, room;
+} flow_list;
 
+/* This rank's own, those that it holds after each hop, and what an exchange has to work with. */
 typedef struct exchange {
     const by_nodes *b;
-    int32_t members;                           /* of the own node */
-    int64_t pairs;                             /* of a member and a rank of the nodes that this rank deals with */
-    move asked, told;                          /* counts: [member][node][rank of it], and [node][own member][rank of it] */
-    move near, far, last;                      /* bytes */
-    const char **cursor;                       /* [ranks] */
-    const int64_t *send_bytes, *receive_bytes; /* the caller's */
-    const char *send;
-    char *receive;
+    flow_list own, near, far, last;
+    char **cursors; /* [ranks] */
 } exchange;
 
-static void *zeros(const grn_allocator *a, size_t count, size_t bytes)
+static bool flows_begin(const by_nodes *b, flow_list *l, size_t room)
 {
-    size_t all;
-    void *p = grn_mul_size(count, bytes, &all) ? grn_allocate(a, all) : NULL;
-    return p ? memset(p, 0, all) : NULL;
+    size_t bytes;
+    l->room = room;
+    l->v = grn_mul_size(room, sizeof *l->v, &bytes) ? grn_allocate(b->allocator, bytes) : NULL;
+    return l->v != NULL;
 }
 
-static bool lists_begin(const by_nodes *b, move *m)
+static void add_flow(flow_list *l, int32_t from, int32_t to) { l->v[l->count++] = (flow){.from = from, .to = to}; }
+
+/* From each rank of one node to each of another. */
+static void add_flows(const by_nodes *b, int32_t from, int32_t to, flow_list *l)
 {
-    m->send_bytes = zeros(b->allocator, (size_t)b->below->size, sizeof *m->send_bytes);
-    m->receive_bytes = zeros(b->allocator, (size_t)b->below->size, sizeof *m->receive_bytes);
-    return m->send_bytes && m->receive_bytes;
+    for (int32_t s = first_of(b, from); s < first_of(b, from) + size_of(b, from); s++)
+        for (int32_t d = first_of(b, to); d < first_of(b, to) + size_of(b, to); d++)
+            add_flow(l, s, d);
 }
 
-static bool sum(const int64_t *bytes, int32_t n, size_t *out)
+/*
+ * The order of a list is such that the flows of a hop between two ranks come in one order in the lists of both: what stays in the
+ * node first, then node by node of the far side, there by who gives and then by who gets.
+ */
+static void list_flows(exchange *x)
 {
-    *out = 1; /* so that nothing is no empty allocation */
-    for (int32_t r = 0; r < n; r++) {
-        if (bytes[r] < 0 || (uint64_t)bytes[r] > SIZE_MAX - *out)
-            return false;
-        *out += (size_t)bytes[r];
+    const by_nodes *b = x->b;
+    const int32_t me = b->below->rank, first = first_of(b, b->node);
+    for (int32_t r = first; r < first + size_of(b, b->node); r++) {
+        add_flow(&x->own, me, r);
+        add_flow(&x->near, r, me);
     }
-    return true;
-}
-
-/* Room for what the lists say. */
-static bool room_begin(const by_nodes *b, move *m)
-{
-    size_t send, receive;
-    if (!sum(m->send_bytes, b->below->size, &send) || !sum(m->receive_bytes, b->below->size, &receive))
-        return false;
-    m->send = m->end = grn_allocate(b->allocator, send);
-    m->receive = grn_allocate(b->allocator, receive);
-    m->send_size = send;
-    m->receive_size = receive;
-    return m->send && m->receive;
-}
-
-static void move_end(const by_nodes *b, move *m)
-{
-    const size_t lists = (size_t)b->below->size * sizeof *m->send_bytes;
-    grn_release(b->allocator, m->send_bytes, lists);
-    grn_release(b->allocator, m->receive_bytes, lists);
-    grn_release(b->allocator, m->send, m->send_size);
-    grn_release(b->allocator, m->receive, m->receive_size);
-}
-
-static grn_status run(const exchange *x, const move *m)
-{
-    const grn_comm *below = x->b->below;
-    return below->alltoallv(below->user, m->send, m->send_bytes, m->receive, m->receive_bytes);
-}
-
-static void put(move *m, const void *bytes, int64_t n)
-{
-    if (n > 0)
-        memcpy(m->end, bytes, (size_t)n);
-    m->end += n;
-}
-
-/* All ranks go on, or none. */
-static grn_status agree(const exchange *x, bool have_room)
-{
-    return grn_ranks_agree(x->b->below, have_room ? GRN_OK : GRN_E_MEMORY);
-}
-
-/* ---- counts ------------------------------------------------------------------------------------------------------------------ */
-
-/* To each member, what this rank gives the ranks that the member takes care of. */
-static bool begin_asking(exchange *x)
-{
-    const by_nodes *b = x->b;
-    if (!lists_begin(b, &x->asked))
-        return false;
-    for (int32_t at = 0; at < x->members; at++) {
-        x->asked.send_bytes[first_of(b, b->node) + at] = ranks_of(b, at) * (int64_t)sizeof(int64_t);
-        x->asked.receive_bytes[first_of(b, b->node) + at] = ranks_of(b, b->at) * (int64_t)sizeof(int64_t);
-    }
-    if (!room_begin(b, &x->asked))
-        return false;
-    for (int32_t at = 0; at < x->members; at++)
-        EACH_NODE_OF(b, at, other)
-    put(&x->asked, &x->send_bytes[first_of(b, other)], size_of(b, other) * (int64_t)sizeof(int64_t));
-    return true;
-}
-
-/* What member s gives rank d, of the nodes that this rank deals with; `before` ranks of them come before d's node. */
-static int64_t asked_by(const exchange *x, int32_t s, int64_t before, int32_t d)
-{
-    return ((const int64_t *)x->asked.receive)[s * (x->pairs / x->members) + before + d];
-}
-
-/* To the like in each other node, what each member gives each rank of it: by rank, then by member. */
-static bool begin_telling(exchange *x)
-{
-    const by_nodes *b = x->b;
-    if (!lists_begin(b, &x->told))
-        return false;
-    EACH_NODE_OF(b, b->at, other)
-    x->told.send_bytes[speaker(b, other, b->node)] = x->told.receive_bytes[speaker(b, other, b->node)] =
-        (int64_t)size_of(b, other) * x->members * (int64_t)sizeof(int64_t);
-    return room_begin(b, &x->told);
-}
-
-static void tell(exchange *x)
-{
-    const by_nodes *b = x->b;
-    int64_t before = 0;
-    EACH_NODE_OF(b, b->at, other)
-    {
-        for (int32_t d = 0; d < size_of(b, other); d++)
-            for (int32_t s = 0; s < x->members; s++) {
-                const int64_t n = asked_by(x, s, before, d);
-                put(&x->told, &n, sizeof n);
-            }
-        before += size_of(b, other);
-    }
-}
-
-/* What rank s of the node gives member d; `before` as above. */
-static int64_t told_of(const exchange *x, int64_t before, int32_t node_size, int32_t d, int32_t s)
-{
-    return ((const int64_t *)x->told.receive)[before * x->members + (int64_t)d * node_size + s];
-}
-
-/* ---- the three moves --------------------------------------------------------------------------------------------------------- */
-
-/* The lists and rooms of all three. What the ranks of the node give one another goes with the first. */
-static bool moves_begin(exchange *x)
-{
-    const by_nodes *b = x->b;
-    const int32_t own = first_of(b, b->node);
-    if (!lists_begin(b, &x->near) || !lists_begin(b, &x->far) || !lists_begin(b, &x->last))
-        return false;
-    for (int32_t at = 0; at < x->members; at++) {
-        x->near.send_bytes[own + at] = x->send_bytes[own + at];
-        x->near.receive_bytes[own + at] = x->receive_bytes[own + at];
-        EACH_NODE_OF(b, at, other)
-        for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++) {
-            x->near.send_bytes[own + at] += x->send_bytes[r];
-            x->last.receive_bytes[own + at] += x->receive_bytes[r];
+    for (int32_t r = 0; r < b->below->size; r++)
+        if (is_far(b, r)) {
+            add_flow(&x->own, me, r);
+            add_flow(&x->last, r, me);
         }
-    }
-    int64_t before = 0;
-    EACH_NODE_OF(b, b->at, other)
+    EACH_NODE_OF(b, other)
     {
-        const int32_t size = size_of(b, other), like = speaker(b, other, b->node);
-        for (int32_t r = 0; r < size; r++)
-            for (int32_t at = 0; at < x->members; at++) {
-                x->near.receive_bytes[own + at] += asked_by(x, at, before, r);
-                x->far.send_bytes[like] += asked_by(x, at, before, r);
-                x->far.receive_bytes[like] += told_of(x, before, size, at, r);
-                x->last.send_bytes[own + at] += told_of(x, before, size, at, r);
-            }
-        before += size;
+        add_flows(b, b->node, other, &x->near);
+        add_flows(b, other, b->node, &x->far);
     }
-    return room_begin(b, &x->near) && room_begin(b, &x->far) && room_begin(b, &x->last);
+}
+
+static bool exchange_begin(exchange *x)
+{
+    const by_nodes *b = x->b;
+    const size_t ranks = (size_t)b->below->size, members = (size_t)size_of(b, b->node);
+    size_t dealt = 0;
+    EACH_NODE_OF(b, other)
+    dealt += (size_t)size_of(b, other);
+    x->cursors = grn_allocate(b->allocator, ranks * sizeof *x->cursors);
+    if (!x->cursors || !flows_begin(b, &x->own, ranks) || !flows_begin(b, &x->near, (dealt + 1) * members) ||
+        !flows_begin(b, &x->far, dealt * members) || !flows_begin(b, &x->last, ranks))
+        return false;
+    list_flows(x);
+    return true;
+}
+
+static void exchange_end(exchange *x)
+{
+    const by_nodes *b = x->b;
+    const flow_list lists[] = {x->own, x->near, x->far, x->last};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        grn_release(b->allocator, lists[i].v, lists[i].room * sizeof *lists[i].v);
+    grn_release(b->allocator, x->cursors, (size_t)b->below->size * sizeof *x->cursors);
 }
 
 /* Where in a buffer the part of each rank begins. */
-static void set_cursors(exchange *x, const char *buffer, const int64_t *bytes)
+static void set_cursors(exchange *x, char *buffer, const int64_t *bytes)
 {
     for (int32_t r = 0; r < x->b->below->size; r++) {
-        x->cursor[r] = buffer;
-        buffer += bytes[r];
+        x->cursors[r] = buffer;
+        buffer = bytes[r] ? buffer + bytes[r] : buffer;
     }
 }
 
-static grn_status move_near(exchange *x)
+/* ---- a hop ------------------------------------------------------------------------------------------------------------------- */
+
+/* The rank at the other end of a flow's hop; -1: it takes none. */
+typedef int32_t end_of_flow(const by_nodes *b, const flow *f);
+
+static int32_t giver(const by_nodes *b, const flow *f) { return (void)b, f->from; }
+static int32_t taker(const by_nodes *b, const flow *f) { return (void)b, f->to; }
+static int32_t far_node(const by_nodes *b, const flow *f) { return node_of(b, is_far(b, f->to) ? f->to : f->from); }
+static int32_t near_speaker(const by_nodes *b, const flow *f)
+{
+    const int32_t far = far_node(b, f);
+    return far == b->node ? f->to : speaker(b, b->node, far);
+}
+static int32_t far_speaker(const by_nodes *b, const flow *f)
+{
+    const int32_t far = far_node(b, f);
+    return far == b->node ? -1 : speaker(b, far, b->node);
+}
+
+/* An alltoallv of the communicator below, with both its buffers. */
+typedef struct hop {
+    flow_list *out, *in;
+    end_of_flow *next, *before;
+    int64_t *send_bytes, *receive_bytes; /* [ranks] */
+    char *send, *receive;
+    size_t send_size, receive_size;
+} hop;
+
+/* What goes to or comes from each rank, and room for all of it. */
+static bool room_begin(const by_nodes *b, const flow_list *l, end_of_flow *end, int64_t **bytes, char **room, size_t *size)
+{
+    const size_t list_size = (size_t)b->below->size * sizeof **bytes;
+    *size = 1; /* so that nothing is no empty allocation */
+    *bytes = grn_allocate(b->allocator, list_size);
+    if (!*bytes)
+        return false;
+    memset(*bytes, 0, list_size);
+    for (size_t i = 0; i < l->count; i++) {
+        const int32_t rank = end(b, &l->v[i]);
+        const int64_t n = rank < 0 ? 0 : l->v[i].n;
+        if (n < 0 || !grn_add_size(*size, (size_t)n, size))
+            return false;
+        if (n)
+            (*bytes)[rank] += n;
+    }
+    *room = grn_allocate(b->allocator, *size);
+    return *room != NULL;
+}
+
+static bool hop_begin(const by_nodes *b, hop *h)
+{
+    return room_begin(b, h->out, h->next, &h->send_bytes, &h->send, &h->send_size) &&
+           room_begin(b, h->in, h->before, &h->receive_bytes, &h->receive, &h->receive_size);
+}
+
+static void hop_end(const by_nodes *b, hop *h)
+{
+    const size_t lists = (size_t)b->below->size * sizeof *h->send_bytes;
+    grn_release(b->allocator, h->send_bytes, lists);
+    grn_release(b->allocator, h->receive_bytes, lists);
+    grn_release(b->allocator, h->send, h->send_size);
+    grn_release(b->allocator, h->receive, h->receive_size);
+}
+
+/* Sends what goes, and finds where what comes lies. */
+static grn_status hop_run(exchange *x, hop *h)
 {
     const by_nodes *b = x->b;
-    const int32_t own = first_of(b, b->node);
-    set_cursors(x, x->send, x->send_bytes);
-    for (int32_t at = 0; at < x->members; at++) {
-        put(&x->near, x->cursor[own + at], x->send_bytes[own + at]);
-        EACH_NODE_OF(b, at, other)
-        for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++)
-            put(&x->near, x->cursor[r], x->send_bytes[r]);
+    set_cursors(x, h->send, h->send_bytes);
+    for (size_t i = 0; i < h->out->count; i++) {
+        const flow *f = &h->out->v[i];
+        const int32_t rank = h->next(b, f);
+        if (rank < 0 || f->n == 0)
+            continue;
+        memcpy(x->cursors[rank], f->bytes, (size_t)f->n);
+        x->cursors[rank] += f->n;
     }
-    return run(x, &x->near);
-}
-
-static grn_status move_far(exchange *x)
-{
-    const by_nodes *b = x->b;
-    const int32_t own = first_of(b, b->node);
-    int64_t before = 0;
-    set_cursors(x, x->near.receive, x->near.receive_bytes);
-    for (int32_t s = 0; s < x->members; s++)
-        x->cursor[own + s] += x->receive_bytes[own + s]; /* what is for this rank comes first */
-    EACH_NODE_OF(b, b->at, other)
-    {
-        for (int32_t d = 0; d < size_of(b, other); d++)
-            for (int32_t s = 0; s < x->members; s++) {
-                const int64_t n = asked_by(x, s, before, d);
-                put(&x->far, x->cursor[own + s], n);
-                x->cursor[own + s] += n;
-            }
-        before += size_of(b, other);
+    grn_status status = b->below->alltoallv(b->below->user, h->send, h->send_bytes, h->receive, h->receive_bytes);
+    set_cursors(x, h->receive, h->receive_bytes);
+    for (size_t i = 0; i < h->in->count; i++) {
+        flow *f = &h->in->v[i];
+        char **cursor = &x->cursors[h->before(b, f)];
+        f->bytes = *cursor;
+        *cursor += f->n;
     }
-    return run(x, &x->far);
-}
-
-static grn_status move_last(exchange *x)
-{
-    const by_nodes *b = x->b;
-    set_cursors(x, x->far.receive, x->far.receive_bytes);
-    for (int32_t d = 0; d < x->members; d++) {
-        int64_t before = 0;
-        EACH_NODE_OF(b, b->at, other)
-        {
-            const int32_t like = speaker(b, other, b->node), size = size_of(b, other);
-            for (int32_t s = 0; s < size; s++) {
-                const int64_t n = told_of(x, before, size, d, s);
-                put(&x->last, x->cursor[like], n);
-                x->cursor[like] += n;
-            }
-            before += size;
-        }
-    }
-    return run(x, &x->last);
-}
-
-static void place(const exchange *x, const char **from, int32_t rank)
-{
-    const int64_t n = x->receive_bytes[rank];
-    if (n > 0)
-        memcpy((char *)x->cursor[rank], *from, (size_t)n); /* of `receive`, which is the caller's to write to */
-    *from += n;
-}
-
-/* Everything to where the caller wants it: from the node itself, and from the others by way of each member. */
-static void place_all(exchange *x)
-{
-    const by_nodes *b = x->b;
-    const int32_t own = first_of(b, b->node);
-    const char *near = x->near.receive, *last = x->last.receive;
-    set_cursors(x, x->receive, x->receive_bytes);
-    for (int32_t at = 0; at < x->members; at++) {
-        const char *first = near;
-        place(x, &first, own + at);
-        near += x->near.receive_bytes[own + at];
-        EACH_NODE_OF(b, at, other)
-        for (int32_t r = first_of(b, other); r < first_of(b, other) + size_of(b, other); r++)
-            place(x, &last, r);
-    }
-}
-
-static grn_status go(exchange *x)
-{
-    grn_status status = agree(x, x->cursor && begin_asking(x) && begin_telling(x));
-    if (status == GRN_OK)
-        status = run(x, &x->asked);
-    if (status == GRN_OK) {
-        tell(x);
-        status = run(x, &x->told);
-    }
-    if (status == GRN_OK)
-        status = agree(x, moves_begin(x));
-    if (status == GRN_OK)
-        status = move_near(x);
-    if (status == GRN_OK)
-        status = move_far(x);
-    if (status == GRN_OK)
-        status = move_last(x);
-    if (status == GRN_OK)
-        place_all(x);
     return status;
+}
+
+/* One after the other. All ranks go on, or none. */
+static grn_status hops_run(exchange *x, hop *hops, size_t count, bool ready)
+{
+    for (size_t i = 0; ready && i < count; i++)
+        ready = hop_begin(x->b, &hops[i]);
+    grn_status status = grn_ranks_agree(x->b->below, ready ? GRN_OK : GRN_E_MEMORY);
+    for (size_t i = 0; status == GRN_OK && i < count; i++)
+        status = hop_run(x, &hops[i]);
+    return status;
+}
+
+/* ---- the exchange ------------------------------------------------------------------------------------------------------------ */
+
+/* A flow between nodes is its count, any other nothing. */
+static void begin_counts(exchange *x, const int64_t *send_bytes)
+{
+    flow_list *const lists[] = {&x->own, &x->near, &x->far};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        for (size_t i = 0; i < lists[k]->count; i++)
+            lists[k]->v[i].n = far_node(x->b, &lists[k]->v[i]) == x->b->node ? 0 : (int64_t)sizeof *send_bytes;
+    for (size_t i = 0; i < x->own.count; i++)
+        x->own.v[i].bytes = (const char *)&send_bytes[x->own.v[i].to];
+}
+
+/* Of flows that were their counts; of others, and those for this rank alone, the caller knows how many bytes come. */
+static void read_counts(flow_list *l, const int64_t *receive_bytes)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->v[i].n)
+            memcpy(&l->v[i].n, l->v[i].bytes, sizeof l->v[i].n);
+        else
+            l->v[i].n = receive_bytes[l->v[i].from];
+}
+
+static void begin_bytes(exchange *x, const char *send, const int64_t *send_bytes, const int64_t *receive_bytes)
+{
+    set_cursors(x, (char *)send, send_bytes); /* read alone */
+    for (size_t i = 0; i < x->own.count; i++) {
+        x->own.v[i].n = send_bytes[x->own.v[i].to];
+        x->own.v[i].bytes = x->cursors[x->own.v[i].to];
+    }
+    read_counts(&x->near, receive_bytes);
+    read_counts(&x->far, receive_bytes);
+    read_counts(&x->last, receive_bytes);
+}
+
+/* To where the caller wants it, what is for this rank. */
+static void place_all(exchange *x, const flow_list *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->v[i].to == x->b->below->rank && l->v[i].n)
+            memcpy(x->cursors[l->v[i].from], l->v[i].bytes, (size_t)l->v[i].n);
 }
 
 static grn_status alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
 {
-    const by_nodes *b = user;
-    const size_t cursors = (size_t)b->below->size;
-    exchange x = {.b = b,
-                  .members = size_of(b, b->node),
-                  .pairs = ranks_of(b, b->at) * size_of(b, b->node),
-                  .cursor = zeros(b->allocator, cursors, sizeof *x.cursor),
-                  .send_bytes = send_bytes,
-                  .receive_bytes = receive_bytes,
-                  .send = send,
-                  .receive = receive};
-    move *const moves[] = {&x.asked, &x.told, &x.near, &x.far, &x.last};
-    grn_status status = go(&x);
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
-        move_end(b, moves[i]);
-    grn_release(b->allocator, x.cursor, cursors * sizeof *x.cursor);
+    exchange x = {.b = user};
+    hop counts[] = {{.out = &x.own, .in = &x.near, .next = near_speaker, .before = giver},
+                    {.out = &x.near, .in = &x.far, .next = far_speaker, .before = far_speaker}};
+    hop bytes[] = {counts[0], counts[1], {.out = &x.far, .in = &x.last, .next = taker, .before = near_speaker}};
+    const bool ready = exchange_begin(&x);
+    if (ready)
+        begin_counts(&x, send_bytes);
+    grn_status status = hops_run(&x, counts, 2, ready);
+    if (status == GRN_OK) {
+        begin_bytes(&x, send, send_bytes, receive_bytes);
+        status = hops_run(&x, bytes, 3, true);
+    }
+    if (status == GRN_OK) {
+        set_cursors(&x, receive, receive_bytes);
+        place_all(&x, &x.near);
+        place_all(&x, &x.last);
+    }
+    for (size_t i = 0; i < 5; i++)
+        hop_end(x.b, i < 2 ? &counts[i] : &bytes[i - 2]);
+    exchange_end(&x);
     return status;
 }
 
