@@ -20,7 +20,8 @@ static int64_t missing_from(const grn_member *m)
 void grn_member_note_stuck(grn_member *m)
 {
     const grn_comm_call *call = m->from ? m->from : m->meeting;
-    (void)(grn_comm_call_is_stuck(call, m->from ? call->peer : missing_from(m), m->end) == GRN_OK);
+    if (!m->end->is_stuck)
+        (void)(grn_comm_call_is_stuck(call, m->from ? call->peer : missing_from(m), m->end) == GRN_OK);
 }
 
 /* ---- of any ----------------------------------------------------------------------------------------------------------- */

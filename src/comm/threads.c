@@ -23,7 +23,7 @@ static void go_on(grn_member *m)
     pthread_cond_signal(&m->wake);
 }
 
-/* No member runs: whoever waits does so forever. What each waits for is noted before any of them wakes. */
+/* No member runs: whoever waits does so forever, and is told. What each waits for is noted before any of them goes on. */
 static void end_waits(grn_thread_grid *g)
 {
     for (int64_t i = 0; i < g->count; i++)
@@ -31,8 +31,8 @@ static void end_waits(grn_thread_grid *g)
             grn_member_note_stuck(&g->members[i]);
     for (int64_t i = 0; i < g->count; i++)
         if (g->members[i].state == GRN_MEMBER_WAITS) {
-            g->members[i].state = GRN_MEMBER_STUCK;
-            pthread_cond_signal(&g->members[i].wake);
+            g->members[i].waits_in_vain = true;
+            go_on(&g->members[i]);
         }
 }
 
@@ -46,10 +46,15 @@ static void stop_running(grn_thread_grid *g)
 static grn_status wait_for_others(grn_member *m)
 {
     m->state = GRN_MEMBER_WAITS;
+    m->waits_in_vain = false;
     stop_running(m->grid);
     while (m->state == GRN_MEMBER_WAITS)
         pthread_cond_wait(&m->wake, &m->grid->lock);
-    return m->state == GRN_MEMBER_STUCK ? GRN_E_STUCK : GRN_OK;
+    if (!m->waits_in_vain)
+        return GRN_OK;
+    m->meeting = NULL;
+    m->from = NULL;
+    return GRN_E_STUCK;
 }
 
 /* ---- the memory of messages ------------------------------------------------------------------------------------------- */
@@ -301,10 +306,8 @@ static void *be_process(void *member)
     grn_status status = work->run(work->user, &m->all.comm);
     pthread_mutex_lock(&m->grid->lock);
     m->end->status = status;
-    if (m->state != GRN_MEMBER_STUCK) {
-        m->state = GRN_MEMBER_ENDED;
-        stop_running(m->grid);
-    }
+    m->state = GRN_MEMBER_ENDED;
+    stop_running(m->grid);
     pthread_mutex_unlock(&m->grid->lock);
     return NULL;
 }

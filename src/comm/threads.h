@@ -18,12 +18,7 @@ typedef struct grn_letter {
     char bytes[];
 } grn_letter;
 
-typedef enum grn_member_state {
-    GRN_MEMBER_RUNS,
-    GRN_MEMBER_WAITS,
-    GRN_MEMBER_STUCK, /* it waited when none could go on */
-    GRN_MEMBER_ENDED
-} grn_member_state;
+typedef enum grn_member_state { GRN_MEMBER_RUNS, GRN_MEMBER_WAITS, GRN_MEMBER_ENDED } grn_member_state;
 
 /* One process. All but what is said otherwise is under the grid's lock. */
 struct grn_member {
@@ -34,6 +29,7 @@ struct grn_member {
     pthread_cond_t wake;
     bool started;
     grn_member_state state;
+    bool waits_in_vain; /* its wait has ended, as none could go on */
     /* Where it meets others: set from before it comes until it leaves, and read by those it meets. */
     const grn_comm_call *meeting;
     const grn_comm_part *give;
@@ -43,7 +39,7 @@ struct grn_member {
     grn_letter *letter;             /* the one it got; its own */
     const grn_allocator *allocator; /* of the letters that it sends; never changes */
     grn_letter *received;           /* of those, what others have received: for it alone to release */
-    grn_process_end *end;           /* what it waited for, when it was stuck: a text, as the process goes on to its end */
+    grn_process_end *end;           /* and what it waited for when it was stuck first */
 };
 
 struct grn_thread_grid {

@@ -277,6 +277,30 @@ static grn_status named(void *user, const grn_comm *c)
     return c->least(c->user, 0, &out);
 }
 
+/* Ranks that go on after they were stuck are told again, and the report is of the first time. */
+static grn_status waits_again(void *user, const grn_comm *c)
+{
+    int64_t out;
+    char byte;
+    (void)user;
+    if (c->rank == 2)
+        return GRN_OK;
+    CHECK(c->least(c->user, 0, &out) == GRN_E_STUCK && c->receive(c->user, 1 - c->rank, 5, &byte, 1) == GRN_E_STUCK);
+    CHECK(c->send(c->user, 1 - c->rank, 6, "x", 1) == GRN_OK && c->receive(c->user, 1 - c->rank, 6, &byte, 1) == GRN_OK);
+    return c->least(c->user, 0, &out);
+}
+
+static void stuck_once_more(void **state)
+{
+    told t;
+    (void)state;
+    for (int turn = 0; turn < 20; turn++) {
+        assert_int_equal(run(3, waits_again, &t), GRN_E_STUCK);
+        assert_string_equal(t.text, "least: rank 0 waits for rank 2, and no rank can go on\nleast: rank 1 waits for rank 2\n"
+                                    "rank 2 has ended\n");
+    }
+}
+
 static void steps_are_told(void **state)
 {
     told t;
@@ -515,6 +539,7 @@ int main(void)
         cmocka_unit_test(meets_everyone),    cmocka_unit_test(meets_in_groups),   cmocka_unit_test(sends_in_order),
         cmocka_unit_test(receives_from_any), cmocka_unit_test(tells_how_it_ends), cmocka_unit_test(refusals_end_it),
         cmocka_unit_test(a_grid_over_ranks), cmocka_unit_test(exchanges_parts),   cmocka_unit_test(steps_are_told),
+        cmocka_unit_test(stuck_once_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
