@@ -12,7 +12,7 @@
 #include "convert/steps.h"
 #include "passes/range.h"
 
-typedef enum grn_role { GRN_ROLE_WINDOW, GRN_ROLE_BATCH, GRN_ROLE_CHOSEN } grn_role;
+typedef enum grn_fit_role { GRN_FIT_WINDOW, GRN_FIT_BATCH, GRN_FIT_CHOSEN } grn_fit_role;
 
 typedef struct grn_fit {
     grn_rewrite *w;
@@ -34,7 +34,7 @@ typedef struct grn_fit {
     /* Positions, in the order of the dense dims they are; batch[p] is the dim of `full` it is the batch of, or -1. */
     grn_dims position, position_dense, batch;
     grn_dims chosen; /* dim of `full` per component */
-    grn_role role[GRN_MAX_RANK];
+    grn_fit_role role[GRN_MAX_RANK];
     int64_t window_dense[GRN_MAX_RANK]; /* WINDOW: its dense dim, -1: collapsed */
 
     /* What was done to `full` since, to be undone on a scatter's result: a row for what is out of range, then another
@@ -128,14 +128,14 @@ bool grn_fit_may_be_prefix(const grn_fit *f);
  * The order in which a target's form has the dims of dense: each is a dense dim, or several that are one there, or none
  * of extent 1.
  */
-typedef struct grn_layout {
+typedef struct grn_fit_layout {
     int32_t count;
     struct {
         grn_dims parts; /* dense dims in order; empty: an extent of 1 */
     } dim[GRN_MAX_RANK];
-} grn_layout;
+} grn_fit_layout;
 
-static inline void grn_layout_add(grn_layout *l, int64_t dense_dim)
+static inline void grn_fit_layout_add(grn_fit_layout *l, int64_t dense_dim)
 {
     l->dim[l->count].parts.count = 0;
     if (dense_dim >= 0)
@@ -143,9 +143,9 @@ static inline void grn_layout_add(grn_layout *l, int64_t dense_dim)
     l->count++;
 }
 /* A value in dense's own shape to that layout, and back. */
-grn_value *grn_layout_apply(grn_fit *f, grn_value *dense, const grn_layout *l);
-grn_value *grn_layout_undo(grn_fit *f, grn_value *value, const grn_layout *l);
+grn_value *grn_fit_layout_apply(grn_fit *f, grn_value *dense, const grn_fit_layout *l);
+grn_value *grn_fit_layout_undo(grn_fit *f, grn_value *value, const grn_fit_layout *l);
 /* The shape of dense in that layout. */
-grn_dims grn_layout_shape(const grn_fit *f, const grn_layout *l);
+grn_dims grn_fit_layout_shape(const grn_fit *f, const grn_fit_layout *l);
 
 #endif

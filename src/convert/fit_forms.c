@@ -32,7 +32,7 @@ static void arrange(grn_fit *f, const grn_dims *order)
             f->batch.v[p] = place[f->batch.v[p]];
 }
 
-static void push_role(const grn_fit *f, grn_role role, grn_dims *order)
+static void push_role(const grn_fit *f, grn_fit_role role, grn_dims *order)
 {
     for (int32_t d = 0; d < f->full->type->rank; d++)
         if (f->role[d] == role)
@@ -63,7 +63,7 @@ static grn_dims chosen_together(const grn_fit *f)
 {
     grn_dims order = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        if (f->role[d] != GRN_ROLE_CHOSEN)
+        if (f->role[d] != GRN_FIT_CHOSEN)
             grn_dims_push(&order, d);
         for (int32_t j = 0; d == f->chosen.v[0] && j < f->chosen.count; j++)
             grn_dims_push(&order, f->chosen.v[j]);
@@ -223,7 +223,7 @@ static grn_dims whole_slices(const grn_fit *f)
 {
     grn_dims sizes = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++)
-        grn_dims_push(&sizes, f->role[d] == GRN_ROLE_WINDOW ? grn_full_extent(f, d) : 1);
+        grn_dims_push(&sizes, f->role[d] == GRN_FIT_WINDOW ? grn_full_extent(f, d) : 1);
     return sizes;
 }
 
@@ -239,18 +239,18 @@ static grn_batch_rule batch_rule(const grn_fit *f, const grn_hub *h)
     return GRN_BATCH_EQUAL;
 }
 
-static grn_value *emit_gather(grn_fit *f, grn_hub *h, const grn_layout *l)
+static grn_value *emit_gather(grn_fit *f, grn_hub *h, const grn_fit_layout *l)
 {
-    grn_dims shape = grn_layout_shape(f, l);
+    grn_dims shape = grn_fit_layout_shape(f, l);
     h->slice_sizes = whole_slices(f);
     h->result = grn_tensor_like(f->w, f->full->type->element, shape.count, shape.v);
     grn_op *op = grn_hub_make(f->w, h);
-    return grn_fit_fill(f, op ? grn_layout_undo(f, &op->results[0], l) : NULL);
+    return grn_fit_fill(f, op ? grn_fit_layout_undo(f, &op->results[0], l) : NULL);
 }
 
-static grn_value *emit_scatter(grn_fit *f, grn_hub *h, const grn_layout *l)
+static grn_value *emit_scatter(grn_fit *f, grn_hub *h, const grn_fit_layout *l)
 {
-    grn_value *updates = grn_layout_apply(f, f->updates, l);
+    grn_value *updates = grn_fit_layout_apply(f, f->updates, l);
     h->updates = &updates;
     grn_op *op = grn_hub_make(f->w, h);
     return op ? undo(f, &op->results[0]) : NULL;
@@ -264,7 +264,7 @@ static bool stays_unique(const grn_fit *f)
 }
 
 /* `dims` over full and `indices`; dense as `l` has it. */
-static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_layout *l)
+static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_fit_layout *l)
 {
     grn_hub out = {.is_scatter = f->h.is_scatter,
                    .dims = *dims,
@@ -307,17 +307,17 @@ static grn_status slices(grn_fit *f)
     merge_chosen(f);
     if (!f->full || !f->indices)
         return grn_no_memory(f->w);
-    grn_layout l = {0};
+    grn_fit_layout l = {0};
     grn_dimension_numbers dims = {
         .collapsed_slice_dims = f->chosen, .start_index_map = f->chosen, .index_vector_dim = f->position.count};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        if (f->role[d] == GRN_ROLE_WINDOW) {
+        if (f->role[d] == GRN_FIT_WINDOW) {
             grn_dims_push(&dims.offset_dims, l.count);
-            grn_layout_add(&l, f->window_dense[d]);
+            grn_fit_layout_add(&l, f->window_dense[d]);
             continue;
         }
         for (int32_t p = 0; p < f->position.count; p++)
-            grn_layout_add(&l, f->position_dense.v[p]);
+            grn_fit_layout_add(&l, f->position_dense.v[p]);
     }
     return emit(f, &dims, grn_build_reshape(f->w, f->indices, f->position.count, f->position.v), &l);
 }
@@ -340,9 +340,9 @@ static grn_dims batches_first(const grn_fit *f)
 static void arrange_by_role(grn_fit *f)
 {
     grn_dims order = {0};
-    push_role(f, GRN_ROLE_BATCH, &order);
-    push_role(f, GRN_ROLE_CHOSEN, &order);
-    push_role(f, GRN_ROLE_WINDOW, &order);
+    push_role(f, GRN_FIT_BATCH, &order);
+    push_role(f, GRN_FIT_CHOSEN, &order);
+    push_role(f, GRN_FIT_WINDOW, &order);
     arrange(f, &order);
 }
 
@@ -355,20 +355,20 @@ static int64_t place_of_positions(const grn_fit *f, unsigned forms)
 }
 
 /* The windows, and at `place` among them the positions in the order `first`. */
-static grn_layout vector_layout(const grn_fit *f, const grn_dims *first, int64_t place, grn_dimension_numbers *dims)
+static grn_fit_layout vector_layout(const grn_fit *f, const grn_dims *first, int64_t place, grn_dimension_numbers *dims)
 {
-    grn_layout l = {0};
+    grn_fit_layout l = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
         for (int32_t p = 0; d == place && p < first->count; p++) {
-            grn_layout_add(&l, f->position_dense.v[first->v[p]]);
+            grn_fit_layout_add(&l, f->position_dense.v[first->v[p]]);
             if (f->batch.v[first->v[p]] < 0)
                 continue;
             grn_dims_push(&dims->operand_batching_dims, f->batch.v[first->v[p]]);
             grn_dims_push(&dims->start_indices_batching_dims, p);
         }
-        if (f->role[d] == GRN_ROLE_WINDOW) {
+        if (f->role[d] == GRN_FIT_WINDOW) {
             grn_dims_push(&dims->offset_dims, l.count);
-            grn_layout_add(&l, f->window_dense[d]);
+            grn_fit_layout_add(&l, f->window_dense[d]);
         }
     }
     return l;
@@ -384,7 +384,7 @@ static grn_status vectors(grn_fit *f, unsigned forms)
     if (!f->full)
         return grn_no_memory(f->w);
     dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
-    grn_layout l = vector_layout(f, &first, place_of_positions(f, forms), &dims);
+    grn_fit_layout l = vector_layout(f, &first, place_of_positions(f, forms), &dims);
     grn_dims_push(&first, f->position.count);
     return emit(f, &dims, grn_build_transpose(f->w, f->indices, first.v), &l);
 }
@@ -395,23 +395,23 @@ typedef struct sources {
     grn_dims merged; /* extents: a dim of full's that is no window each */
     grn_dims places; /* its dim of full */
     grn_dims shape;  /* all */
-    grn_layout layout;
+    grn_fit_layout layout;
 } sources;
 
 static sources element_sources(const grn_fit *f)
 {
     sources s = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        grn_layout_add(&s.layout, f->window_dense[d] >= 0 && f->role[d] == GRN_ROLE_WINDOW ? f->window_dense[d] : -1);
+        grn_fit_layout_add(&s.layout, f->window_dense[d] >= 0 && f->role[d] == GRN_FIT_WINDOW ? f->window_dense[d] : -1);
         int64_t extent = 1;
-        for (int32_t p = 0; p < f->batch.count && f->role[d] != GRN_ROLE_WINDOW; p++) {
-            if (f->batch.v[p] != (f->role[d] == GRN_ROLE_BATCH ? d : -1))
+        for (int32_t p = 0; p < f->batch.count && f->role[d] != GRN_FIT_WINDOW; p++) {
+            if (f->batch.v[p] != (f->role[d] == GRN_FIT_BATCH ? d : -1))
                 continue;
             grn_dims_push(&s.order, p);
             grn_dims_push(&s.layout.dim[d].parts, f->position_dense.v[p]);
             extent *= f->position.v[p];
         }
-        if (f->role[d] == GRN_ROLE_WINDOW) {
+        if (f->role[d] == GRN_FIT_WINDOW) {
             extent = grn_full_extent(f, d);
         } else {
             grn_dims_push(&s.merged, extent);
@@ -439,7 +439,7 @@ static grn_status elements(grn_fit *f)
         if (d != f->chosen.v[0]) {
             grn_dims_push(&dims.operand_batching_dims, d);
             grn_dims_push(&dims.start_indices_batching_dims, d);
-            f->role[d] = GRN_ROLE_BATCH;
+            f->role[d] = GRN_FIT_BATCH;
         }
     grn_value *v = grn_build_reshape(f->w, f->indices, f->position.count, f->position.v);
     v = grn_build_transpose(f->w, v, s.order.v);
@@ -450,7 +450,7 @@ static grn_status elements(grn_fit *f)
 
 /* ---- choosing ---------------------------------------------------------------------------------------------------- */
 
-static int32_t count_role(const grn_fit *f, grn_role role)
+static int32_t count_role(const grn_fit *f, grn_fit_role role)
 {
     int32_t n = 0;
     for (int32_t d = 0; d < f->full->type->rank; d++)
@@ -481,15 +481,15 @@ static grn_status unbatched_vectors(grn_fit *f)
 {
     const unsigned forms = forms_of(f->can);
     bool keeps = forms & GRN_CAN_BATCH && !f->h.is_scatter;
-    grn_status status = count_role(f, GRN_ROLE_BATCH) > 0 && !keeps ? grn_fit_unbatch(f) : GRN_OK;
+    grn_status status = count_role(f, GRN_FIT_BATCH) > 0 && !keeps ? grn_fit_unbatch(f) : GRN_OK;
     return status == GRN_OK ? vectors(f, forms) : status;
 }
 
 grn_status grn_fit_form(grn_fit *f)
 {
     /* Positions that are no dim's would have to be made one. */
-    const int32_t windows = f->position.count == f->full->type->rank ? count_role(f, GRN_ROLE_WINDOW) : 1;
-    f->form = grn_form_for(f->can, f->h.combiner, f->chosen.count, count_role(f, GRN_ROLE_BATCH), windows);
+    const int32_t windows = f->position.count == f->full->type->rank ? count_role(f, GRN_FIT_WINDOW) : 1;
+    f->form = grn_form_for(f->can, f->h.combiner, f->chosen.count, count_role(f, GRN_FIT_BATCH), windows);
     if (f->chosen.count == 0)
         return broadcast(f);
     if (f->mask && f->h.is_scatter)

@@ -1,7 +1,7 @@
 /* fit_layout.c - dense tensors in the order a target's form has their dims, and back. */
 #include "convert/fit.h"
 
-grn_dims grn_layout_shape(const grn_fit *f, const grn_layout *l)
+grn_dims grn_fit_layout_shape(const grn_fit *f, const grn_fit_layout *l)
 {
     grn_dims shape = {.count = l->count};
     for (int32_t d = 0; d < l->count; d++) {
@@ -13,7 +13,7 @@ grn_dims grn_layout_shape(const grn_fit *f, const grn_layout *l)
 }
 
 /* The dense dims that are in the layout, in its order; the others have extent 1. */
-static grn_dims order_of(const grn_layout *l)
+static grn_dims order_of(const grn_fit_layout *l)
 {
     grn_dims order = {0};
     for (int32_t d = 0; d < l->count; d++)
@@ -40,15 +40,15 @@ static grn_dims extents_in(const grn_fit *f, const grn_dims *order, bool sorted)
     return shape;
 }
 
-grn_value *grn_layout_apply(grn_fit *f, grn_value *dense, const grn_layout *l)
+grn_value *grn_fit_layout_apply(grn_fit *f, grn_value *dense, const grn_fit_layout *l)
 {
-    grn_dims order = order_of(l), rank = ranks_of(&order), plain = extents_in(f, &order, true), shape = grn_layout_shape(f, l);
+    grn_dims order = order_of(l), rank = ranks_of(&order), plain = extents_in(f, &order, true), shape = grn_fit_layout_shape(f, l);
     grn_value *v = grn_build_reshape(f->w, dense, plain.count, plain.v);
     v = grn_build_transpose(f->w, v, rank.v);
     return grn_build_reshape(f->w, v, shape.count, shape.v);
 }
 
-grn_value *grn_layout_undo(grn_fit *f, grn_value *value, const grn_layout *l)
+grn_value *grn_fit_layout_undo(grn_fit *f, grn_value *value, const grn_fit_layout *l)
 {
     grn_dims order = order_of(l), rank = ranks_of(&order), parts = extents_in(f, &order, false), back = {.count = order.count};
     for (int32_t i = 0; i < order.count; i++)

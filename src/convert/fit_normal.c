@@ -46,9 +46,7 @@ static void give_roles(grn_fit *f)
     const grn_access_map *m = &f->h.map;
     f->chosen = f->h.dims.start_index_map;
     for (int32_t d = 0; d < m->operand_rank; d++) {
-        f->role[d] = m->operand[d].component >= 0  ? GRN_ROLE_CHOSEN
-                     : m->operand[d].batching >= 0 ? GRN_ROLE_BATCH
-                                                   : GRN_ROLE_WINDOW;
+        f->role[d] = m->operand[d].component >= 0 ? GRN_FIT_CHOSEN : m->operand[d].batching >= 0 ? GRN_FIT_BATCH : GRN_FIT_WINDOW;
         f->window_dense[d] = m->operand[d].dense;
     }
 }
@@ -90,7 +88,7 @@ static void add_component(grn_fit *f, int64_t dim, grn_value *component)
     grn_value *const both[] = {f->indices, component};
     f->indices = f->chosen.count == 0 ? component : grn_build_concatenate(f->w, 2, both, f->position.count);
     grn_dims_push(&f->chosen, dim);
-    f->role[dim] = GRN_ROLE_CHOSEN;
+    f->role[dim] = GRN_FIT_CHOSEN;
 }
 
 static grn_dims one_component(const grn_fit *f)
@@ -106,7 +104,7 @@ static void index_partial_windows(grn_fit *f)
     static const int64_t zero = 0;
     grn_dims shape = one_component(f);
     for (int32_t d = 0; f->indices && d < f->full->type->rank; d++)
-        if (f->role[d] == GRN_ROLE_WINDOW && grn_fit_window(f, d) != grn_full_extent(f, d))
+        if (f->role[d] == GRN_FIT_WINDOW && grn_fit_window(f, d) != grn_full_extent(f, d))
             add_component(f, d, grn_build_integers(f->w, f->indices->type->element, shape.count, shape.v, 1, &zero));
 }
 
@@ -115,7 +113,7 @@ static void slice_partial_windows(grn_fit *f)
 {
     grn_dims start = {.count = f->full->type->rank}, limit = grn_extents(f->full->type);
     for (int32_t d = 0; d < limit.count; d++)
-        if (f->role[d] == GRN_ROLE_WINDOW)
+        if (f->role[d] == GRN_FIT_WINDOW)
             limit.v[d] = grn_fit_window(f, d);
     f->full = grn_build_slice(f->w, f->full, start.v, limit.v);
 }
@@ -128,7 +126,7 @@ static void drop_whole_windows(grn_fit *f)
         int64_t d = f->chosen.v[j];
         bool whole = !f->masks && grn_fit_window(f, d) == grn_full_extent(f, d) && grn_fit_window(f, d) > 1;
         if (whole)
-            f->role[d] = GRN_ROLE_WINDOW;
+            f->role[d] = GRN_FIT_WINDOW;
         else
             grn_dims_push(&kept, j);
     }

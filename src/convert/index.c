@@ -96,7 +96,7 @@ static grn_status retype(grn_rewrite *w, grn_op *op)
 /* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
 /* Depth is the regions', which the parser limits. */
-static grn_status each(grn_rewrite *w, grn_op *op, grn_step step)
+static grn_status each(grn_rewrite *w, grn_op *op, grn_convert_step step)
 {
     grn_status status = step(w, op);
     for (size_t r = 0; r < op->nregions; r++)

@@ -125,7 +125,7 @@ bool grn_convert_stays(const grn_op *op, bool takes_index)
 
 typedef struct pass {
     grn_rewrite w;
-    grn_step visit;
+    grn_convert_step visit;
 } pass;
 
 static void resolve(grn_op *op)
@@ -199,7 +199,7 @@ void grn_convert_sweep(grn_op *top)
     sweep(top);
 }
 
-grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit)
+grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_convert_step visit)
 {
     pass p = {.w = {.ir = ir,
                     .diag = diag,

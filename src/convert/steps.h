@@ -15,8 +15,8 @@
  * on after a failure other than GRN_E_MEMORY, answers the first. At the end replaced ops, and pure ones nobody uses, go;
  * after GRN_E_MEMORY the module is only good for being destroyed.
  */
-typedef grn_status (*grn_step)(grn_rewrite *w, grn_op *op);
-grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit);
+typedef grn_status (*grn_convert_step)(grn_rewrite *w, grn_op *op);
+grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_convert_step visit);
 /* What is in `top`: values that stand for others are used in their place; replaced ops and dead ones go. */
 void grn_convert_sweep(grn_op *top);
 

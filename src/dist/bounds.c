@@ -36,7 +36,7 @@ static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t 
                           const grn_tensor *indices, int64_t *value)
 {
     int64_t least = INT64_MAX;
-    grn_span span[GRN_MAX_RANK];
+    grn_dist_span span[GRN_MAX_RANK];
     grn_walk w;
     for (int32_t d = 0; d < p->rank; d++)
         span[d] = grn_rank_span(p, rank, d);

@@ -19,25 +19,25 @@
 #include "access/spec.h"
 
 /* Memory, and how much. */
-typedef struct grn_block {
+typedef struct grn_dist_memory {
     void *memory;
     size_t bytes;
-} grn_block;
-bool grn_block_new(grn_block *b, const grn_allocator *allocator, size_t count, size_t item_bytes);
-void grn_block_end(grn_block *b, const grn_allocator *allocator);
+} grn_dist_memory;
+bool grn_dist_memory_new(grn_dist_memory *b, const grn_allocator *allocator, size_t count, size_t item_bytes);
+void grn_dist_memory_end(grn_dist_memory *b, const grn_allocator *allocator);
 /* GRN_E_MEMORY, reported. */
 grn_status grn_dist_refused(const grn_diag *diag);
 
 /* ---- placements (layout.c, placement.c) ------------------------------------------------------------------------------- */
 
 /* Positions of a dimension: first, first + step, ..., `count` of them. */
-typedef struct grn_span {
+typedef struct grn_dist_span {
     int64_t first, step, count;
-} grn_span;
+} grn_dist_span;
 /* The positions that both have. */
-grn_span grn_span_meet(grn_span a, grn_span b);
+grn_dist_span grn_dist_span_meet(grn_dist_span a, grn_dist_span b);
 /* Which of the span's positions k is; k is one. */
-static inline int64_t grn_span_index(grn_span s, int64_t k) { return (k - s.first) / s.step; }
+static inline int64_t grn_dist_span_index(grn_dist_span s, int64_t k) { return (k - s.first) / s.step; }
 
 typedef struct grn_placement {
     int32_t ranks, rank; /* of the communicator; of the tensor */
@@ -65,9 +65,9 @@ grn_status grn_placement_like(const grn_placement *like, int32_t rank, const int
 /* Zeroed is fine. */
 void grn_placement_end(grn_placement *p);
 /* The positions that a part has, and those that a rank has. */
-grn_span grn_part_span(const grn_placement *p, int32_t d, int32_t part);
+grn_dist_span grn_part_span(const grn_placement *p, int32_t d, int32_t part);
 static inline int32_t grn_part_of(const grn_placement *p, int32_t rank, int32_t d) { return p->part[(int64_t)rank * p->rank + d]; }
-static inline grn_span grn_rank_span(const grn_placement *p, int32_t rank, int32_t d)
+static inline grn_dist_span grn_rank_span(const grn_placement *p, int32_t rank, int32_t d)
 {
     return grn_part_span(p, d, grn_part_of(p, rank, d));
 }
@@ -115,11 +115,11 @@ typedef struct grn_rounds {
 } grn_rounds;
 
 /* Rows from this rank to another, or from that one to this. */
-typedef struct grn_pair {
+typedef struct grn_dist_pair {
     int32_t peer;
     bool comes_in;
     int64_t rows, row_bytes;
-} grn_pair;
+} grn_dist_pair;
 
 /*
  * Collective: begin, then, not collective, need for all rows that this rank sends to one and gets from one, then end. Then a round
@@ -131,9 +131,9 @@ grn_status grn_rounds_begin(grn_rounds *r, grn_wire *w, const grn_load *mine, bo
 void grn_rounds_need(grn_rounds *r, int64_t rows, int64_t row_bytes);
 grn_status grn_rounds_end(grn_rounds *r, grn_wire *w, const grn_diag *diag);
 /* How many rows of a pair go in a round; the first is *from. */
-int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_pair *p, int64_t *from);
+int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_dist_pair *p, int64_t *from);
 /* The most bytes of `count` pairs that go in one round. */
-int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_pair (*pair)(void *user, int32_t i), int32_t count);
+int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_dist_pair (*pair)(void *user, int32_t i), int32_t count);
 
 /* Rows of one width, from where they lie to where they belong. */
 typedef struct grn_cargo {
@@ -235,9 +235,9 @@ typedef struct grn_parcel {
     int32_t peer;
     int64_t rows, row_elements;
     /* The sender's: */
-    int64_t first;               /* of its coordinates */
-    grn_span at[GRN_MAX_RANK];   /* the part of the sender's tensor that rows are of, by its own positions */
-    int64_t slice[GRN_MAX_RANK]; /* what a row has of each dimension */
+    int64_t first;                  /* of its coordinates */
+    grn_dist_span at[GRN_MAX_RANK]; /* the part of the sender's tensor that rows are of, by its own positions */
+    int64_t slice[GRN_MAX_RANK];    /* what a row has of each dimension */
     /* The receiver's: */
     int64_t offset;  /* of the view, in elements */
     grn_tensor view; /* [rows, what a row keeps] of the table, without data */
@@ -247,13 +247,14 @@ void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offs
 
 /* What rank `holder` of the operand and rank `user` of the dense tensor share of a row, by dimensions of the operand. False: nothing. */
 bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_placement *dense,
-                   int32_t user, grn_span *both);
+                   int32_t user, grn_dist_span *both);
 /* Where that piece lies in what the holder has, in what the user has, and in a table of whole rows of the user's. */
-void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_span *both,
+void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_dist_span *both,
                        grn_parcel *out);
-void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, grn_parcel *out);
-void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, int64_t first_row,
-                     int64_t rows, grn_dtype dtype, grn_parcel *out);
+void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
+                     grn_parcel *out);
+void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
+                     int64_t first_row, int64_t rows, grn_dtype dtype, grn_parcel *out);
 /* The elements of a whole row of the user's, and its extents along the dimensions that it keeps; answers how many those are. */
 int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int32_t user, int64_t *shape, int64_t *elements);
 /* A rank's shard, by the dimensions that are coordinates alone. */
@@ -286,7 +287,7 @@ typedef struct grn_haul {
     grn_parcel *out, *in; /* of others, ascending */
     grn_vec outs, ins;    /* which have them */
     grn_parcel own_out, own_in;
-    grn_block memory, coords; /* of the lists here; of all rows that go out, and those of its own */
+    grn_dist_memory memory, coords; /* of the lists here; of all rows that go out, and those of its own */
     size_t ninputs;
     size_t element_bytes; /* the widest */
     grn_vec *packs;       /* [ninputs] of grn_dist_step, by rounds */
@@ -294,7 +295,7 @@ typedef struct grn_haul {
     int64_t *own_from;    /* [ninputs] where they begin, in elements */
     grn_rounds rounds;
     bool direct;                         /* what comes is the table's beginning */
-    grn_block send, receive;             /* staging */
+    grn_dist_memory send, receive;       /* staging */
     int64_t *send_bytes, *receive_bytes; /* [ranks] */
     size_t scratch_bytes;
 } grn_haul;
@@ -329,7 +330,7 @@ void grn_number_set_end(grn_number_set *s);
 
 typedef struct grn_gather_state {
     grn_haul haul;
-    grn_block indices, slots, table;
+    grn_dist_memory indices, slots, table;
     grn_plan *place;
     int64_t rows_needed, rows_distinct, rows_remote, row_elements;
 } grn_gather_state;
@@ -340,7 +341,7 @@ typedef struct grn_scatter_group {
     int64_t table; /* where its rows lie in the tables: elements */
     int32_t from;  /* one of the ranks that send them */
     bool in_order;
-    grn_block coords, order, inputs;
+    grn_dist_memory coords, order, inputs;
     int64_t *offset; /* [ninputs] of what they reach, in what this rank has */
     grn_plan *place;
     grn_plan **permute; /* [ninputs]; NULL: they come in their order */
@@ -348,12 +349,12 @@ typedef struct grn_scatter_group {
 
 typedef struct grn_scatter_state {
     grn_haul haul;
-    grn_block indices;
+    grn_dist_memory indices;
     int32_t ngroups;
     grn_scatter_group *group;
-    int64_t elements;          /* of each table */
-    grn_block *table, *sorted; /* [ninputs] */
-    grn_block groups_memory, inputs_memory;
+    int64_t elements;                /* of each table */
+    grn_dist_memory *table, *sorted; /* [ninputs] */
+    grn_dist_memory groups_memory, inputs_memory;
 } grn_scatter_state;
 
 struct grn_dist_plan {
@@ -376,9 +377,9 @@ struct grn_dist_plan {
     grn_tensor *operand_local, *dense_local; /* [ninputs] */
     grn_tensor *moved_local;                 /* [ninputs], with data of its own */
     grn_tensor indices_local;
-    int64_t *moved_offset;   /* [ninputs] elements: `routed` among copies */
-    grn_block *moved_memory; /* [ninputs] */
-    grn_block tensors;       /* of the lists above */
+    int64_t *moved_offset;         /* [ninputs] elements: `routed` among copies */
+    grn_dist_memory *moved_memory; /* [ninputs] */
+    grn_dist_memory tensors;       /* of the lists above */
     grn_dist_form form;
     grn_nest nest; /* of the whole tensors */
     grn_dtype index_dtype;
@@ -386,7 +387,7 @@ struct grn_dist_plan {
     grn_scatter_state s;
     grn_plan *local;
     const void *local_indices;
-    grn_block scratch;
+    grn_dist_memory scratch;
     grn_traffic traffic;
 };
 
@@ -435,7 +436,8 @@ bool grn_combine_is_cheaper(const grn_dist_plan *p);
 bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank);
 grn_status grn_combine_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
 /* Indices as the dense tensor needs them, into memory of `out`. */
-grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_block *memory, grn_tensor *out, const grn_diag *diag);
+grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_dist_memory *memory, grn_tensor *out,
+                                  const grn_diag *diag);
 /* Room for what the plan needs most. */
 grn_status grn_dist_scratch(grn_dist_plan *p, size_t bytes);
 

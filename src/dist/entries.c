@@ -20,8 +20,8 @@ typedef struct entries {
     int64_t vector_stride;
     int64_t shape[GRN_MAX_RANK], stride[GRN_MAX_RANK]; /* by walks: extents, strides in indices */
     int64_t key_stride[GRN_MAX_RANK];
-    grn_span span[GRN_MAX_RANK]; /* by walks */
-    int64_t shift[GRN_MAX_RANK]; /* by coordinates: the first position of a window that travels */
+    grn_dist_span span[GRN_MAX_RANK]; /* by walks */
+    int64_t shift[GRN_MAX_RANK];      /* by coordinates: the first position of a window that travels */
 } entries;
 
 static void prepare(entries *e, int32_t rank)

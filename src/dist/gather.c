@@ -14,13 +14,13 @@ typedef struct asking {
     grn_dist_plan *p;
     const grn_tensor *indices;
     grn_number_set set;
-    grn_block memory;
+    grn_dist_memory memory;
     int64_t *number;                 /* of each distinct row, in the order in which they came; then by its place in the table */
     int32_t *shard;                  /* of each distinct row, by its coordinates alone */
     int64_t *count, *first, *placed; /* [nshards]: rows, the first place in the table, -1: none yet */
     int64_t *asked, *wanted;         /* [ranks]: rows asked of each, and by each */
     int64_t *list;                   /* [ranks]: bytes; then the first of the coordinates of each that asks */
-    grn_block sorted;
+    grn_dist_memory sorted;
     int32_t wrong; /* a rank that asked for a row that there is none of; -1 */
 } asking;
 
@@ -31,8 +31,8 @@ static grn_status begin(asking *a, int64_t entries)
     const size_t n = (size_t)entries, shards = (size_t)operand->nshards, ranks = (size_t)operand->ranks;
     size_t words;
     if (!grn_mul_size(n, 2, &words) || !grn_add_size(words, 3 * shards + 3 * ranks, &words) ||
-        !grn_block_new(&a->memory, p->allocator, words, sizeof(int64_t)) ||
-        !grn_block_new(&p->g.slots, p->allocator, n, sizeof(int64_t)))
+        !grn_dist_memory_new(&a->memory, p->allocator, words, sizeof(int64_t)) ||
+        !grn_dist_memory_new(&p->g.slots, p->allocator, n, sizeof(int64_t)))
         return GRN_E_MEMORY;
     a->number = a->memory.memory;
     a->count = a->number + n;
@@ -49,8 +49,8 @@ static grn_status begin(asking *a, int64_t entries)
 static void end(asking *a)
 {
     grn_number_set_end(&a->set);
-    grn_block_end(&a->memory, a->p->allocator);
-    grn_block_end(&a->sorted, a->p->allocator);
+    grn_dist_memory_end(&a->memory, a->p->allocator);
+    grn_dist_memory_end(&a->sorted, a->p->allocator);
 }
 
 /* ---- which rows ----------------------------------------------------------------------------------------------------------- */
@@ -78,7 +78,7 @@ static grn_status add_entry(void *user, const grn_dist_entry *e)
 /* ---- where they are asked for, and where they are put --------------------------------------------------------------------- */
 
 /* Whether rank s gives this rank rows, and which: those of the shard that is answered. -1: none. */
-static int32_t rows_of(const asking *a, int32_t s, grn_span *both)
+static int32_t rows_of(const asking *a, int32_t s, grn_dist_span *both)
 {
     const grn_dist_plan *p = a->p;
     const grn_placement *operand = grn_dist_operand(p);
@@ -93,7 +93,7 @@ static void place_shards(asking *a)
 {
     const grn_placement *operand = grn_dist_operand(a->p);
     const int32_t me = a->p->wire.comm->rank;
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     int64_t next = 0;
     for (int32_t i = 0; i <= operand->ranks; i++) {
         const int32_t s = i < operand->ranks ? i : me, shard = s == me && i < operand->ranks ? -1 : rows_of(a, s, both);
@@ -111,8 +111,9 @@ static grn_status sort_rows(asking *a)
     grn_dist_plan *p = a->p;
     const size_t n = a->set.count;
     int64_t *place, *slots = p->g.slots.memory;
-    grn_block places = {NULL, 0};
-    if (!grn_block_new(&a->sorted, p->allocator, n, sizeof(int64_t)) || !grn_block_new(&places, p->allocator, n, sizeof(int64_t)))
+    grn_dist_memory places = {NULL, 0};
+    if (!grn_dist_memory_new(&a->sorted, p->allocator, n, sizeof(int64_t)) ||
+        !grn_dist_memory_new(&places, p->allocator, n, sizeof(int64_t)))
         return GRN_E_MEMORY;
     place = places.memory;
     memset(a->placed, 0, (size_t)grn_dist_operand(p)->nshards * sizeof *a->placed);
@@ -122,11 +123,11 @@ static grn_status sort_rows(asking *a)
     }
     for (int64_t e = 0; e < p->g.rows_needed; e++)
         slots[e] = slots[e] < 0 ? -1 : place[slots[e]];
-    grn_block_end(&places, p->allocator);
+    grn_dist_memory_end(&places, p->allocator);
     return GRN_OK;
 }
 
-static grn_status add_parcel_in(asking *a, int32_t s, int32_t shard, const grn_span *both)
+static grn_status add_parcel_in(asking *a, int32_t s, int32_t shard, const grn_dist_span *both)
 {
     grn_dist_plan *p = a->p;
     grn_haul *h = &p->g.haul;
@@ -144,7 +145,7 @@ static grn_status add_parcel_in(asking *a, int32_t s, int32_t shard, const grn_s
 static grn_status list_requests(asking *a)
 {
     grn_dist_plan *p = a->p;
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     for (int32_t s = 0; s < p->operand.ranks; s++) {
         const int32_t shard = rows_of(a, s, both);
         if (shard >= 0 && add_parcel_in(a, s, shard, both) != GRN_OK)
@@ -199,7 +200,7 @@ static bool write_coords(const asking *a, const int64_t *ids, int64_t count, int
 static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t rows, grn_parcel *out, const grn_diag *diag)
 {
     const grn_dist_plan *p = a->p;
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     const int32_t me = p->wire.comm->rank;
     if (!grn_row_piece(&p->form, grn_dist_operand(p), me, grn_dist_dense(p), q, both))
         return no_such_row(q, diag);
@@ -226,7 +227,7 @@ static grn_status list_answers(asking *a, const grn_diag *diag)
         rows += a->wanted[q];
     }
     if (!grn_mul_size((size_t)(rows + h->own_in.rows), (size_t)p->form.ncoords, &words) ||
-        !grn_block_new(&h->coords, p->allocator, words, sizeof(int64_t)))
+        !grn_dist_memory_new(&h->coords, p->allocator, words, sizeof(int64_t)))
         return grn_dist_refused(diag);
     for (int32_t q = 0; q < p->operand.ranks && status == GRN_OK; q++)
         if (a->wanted[q])
@@ -320,7 +321,7 @@ static grn_status prepare(grn_dist_plan *p, const grn_diag *diag)
             rows.dropped |= UINT32_C(1) << p->form.row[i].dim;
     size_t elements;
     if (!grn_mul_size((size_t)(p->g.rows_distinct ? p->g.rows_distinct : 1), (size_t)p->g.row_elements, &elements) ||
-        !grn_block_new(&p->g.table, p->allocator, elements, grn_dtype_bytes(dtype)))
+        !grn_dist_memory_new(&p->g.table, p->allocator, elements, grn_dtype_bytes(dtype)))
         return grn_dist_refused(diag);
     grn_status status = grn_haul_prepare(&p->g.haul, &rows, grn_dist_operand_local(p), &p->pack_options, diag);
     if (status == GRN_OK && p->g.rows_needed)
@@ -364,7 +365,7 @@ grn_status grn_gather_bind(grn_dist_plan *p, const void *indices, const grn_diag
         status = bind(&a, diag);
         end(&a);
     }
-    grn_block_end(&p->g.indices, p->allocator);
+    grn_dist_memory_end(&p->g.indices, p->allocator);
     if (status == GRN_OK)
         note_traffic(p);
     return status;
@@ -373,9 +374,9 @@ grn_status grn_gather_bind(grn_dist_plan *p, const void *indices, const grn_diag
 void grn_gather_unbind(grn_dist_plan *p)
 {
     grn_haul_end(&p->g.haul);
-    grn_block_end(&p->g.indices, p->allocator);
-    grn_block_end(&p->g.slots, p->allocator);
-    grn_block_end(&p->g.table, p->allocator);
+    grn_dist_memory_end(&p->g.indices, p->allocator);
+    grn_dist_memory_end(&p->g.slots, p->allocator);
+    grn_dist_memory_end(&p->g.table, p->allocator);
     grn_plan_destroy(p->g.place);
     p->g = (grn_gather_state){.place = NULL};
 }

@@ -13,7 +13,7 @@ grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_
     *h = (grn_haul){.ranks = ranks, .allocator = allocator, .ninputs = ninputs};
     grn_vec_init(&h->outs, allocator, sizeof(grn_parcel));
     grn_vec_init(&h->ins, allocator, sizeof(grn_parcel));
-    if (!grn_block_new(&h->memory, allocator, 2 * n * sizeof(int64_t) + lists, 1))
+    if (!grn_dist_memory_new(&h->memory, allocator, 2 * n * sizeof(int64_t) + lists, 1))
         return GRN_E_MEMORY;
     h->send_bytes = h->memory.memory;
     h->receive_bytes = h->send_bytes + n;
@@ -51,10 +51,10 @@ void grn_haul_end(grn_haul *h)
         grn_vec_destroy(&h->outs);
         grn_vec_destroy(&h->ins);
     }
-    grn_block_end(&h->coords, h->allocator);
-    grn_block_end(&h->send, h->allocator);
-    grn_block_end(&h->receive, h->allocator);
-    grn_block_end(&h->memory, h->allocator);
+    grn_dist_memory_end(&h->coords, h->allocator);
+    grn_dist_memory_end(&h->send, h->allocator);
+    grn_dist_memory_end(&h->receive, h->allocator);
+    grn_dist_memory_end(&h->memory, h->allocator);
 }
 
 int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_bytes)
@@ -67,15 +67,15 @@ int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_
 
 /* ---- rounds -------------------------------------------------------------------------------------------------------------- */
 
-static grn_pair pair_of(const grn_haul *h, const grn_parcel *p, bool comes_in)
+static grn_dist_pair pair_of(const grn_haul *h, const grn_parcel *p, bool comes_in)
 {
-    return (grn_pair){p->peer, comes_in, p->rows, p->row_elements * (int64_t)h->element_bytes};
+    return (grn_dist_pair){p->peer, comes_in, p->rows, p->row_elements * (int64_t)h->element_bytes};
 }
 
 /* Rows [from, to) go in a round: by the widest input, so that there are as many of each. */
 static void rows_in(const grn_haul *h, const grn_parcel *p, bool comes_in, int64_t round, int64_t *from, int64_t *to)
 {
-    const grn_pair pair = pair_of(h, p, comes_in);
+    const grn_dist_pair pair = pair_of(h, p, comes_in);
     const int64_t rows = grn_rounds_rows(&h->rounds, round, &pair, from);
     *to = *from + rows;
 }
@@ -237,15 +237,15 @@ static bool is_direct(const grn_haul *h)
     return direct;
 }
 
-static grn_pair out_pair(void *user, int32_t i) { return pair_of(user, &((grn_haul *)user)->out[i], false); }
-static grn_pair in_pair(void *user, int32_t i) { return pair_of(user, &((grn_haul *)user)->in[i], true); }
+static grn_dist_pair out_pair(void *user, int32_t i) { return pair_of(user, &((grn_haul *)user)->out[i], false); }
+static grn_dist_pair in_pair(void *user, int32_t i) { return pair_of(user, &((grn_haul *)user)->in[i], true); }
 
 static grn_status stage(grn_haul *h, const grn_diag *diag)
 {
     const int64_t out = grn_rounds_staged(&h->rounds, h, out_pair, h->nout), in = grn_rounds_staged(&h->rounds, h, in_pair, h->nin);
     h->direct = is_direct(h);
-    if (!grn_block_new(&h->send, h->allocator, (size_t)out, 1) ||
-        !grn_block_new(&h->receive, h->allocator, h->direct ? 0 : (size_t)in, 1))
+    if (!grn_dist_memory_new(&h->send, h->allocator, (size_t)out, 1) ||
+        !grn_dist_memory_new(&h->receive, h->allocator, h->direct ? 0 : (size_t)in, 1))
         return grn_dist_refused(diag);
     return GRN_OK;
 }

@@ -59,16 +59,16 @@ grn_status grn_layout_check(const grn_layout *l, int32_t ranks, const char *name
 }
 
 /* Positions of part `part` of n, in p parts. */
-static grn_span span_of(grn_owner owner, int64_t n, int64_t p, int64_t part)
+static grn_dist_span span_of(grn_owner owner, int64_t n, int64_t p, int64_t part)
 {
     if (owner == GRN_OWNER_CYCLIC)
-        return (grn_span){part, p, part < n ? (n - part - 1) / p + 1 : 0};
+        return (grn_dist_span){part, p, part < n ? (n - part - 1) / p + 1 : 0};
     const int64_t each = n / p + (n % p != 0);
     const int64_t begin = each == 0 || part > n / each ? n : part * each;
-    return (grn_span){begin, 1, n - begin < each ? n - begin : each};
+    return (grn_dist_span){begin, 1, n - begin < each ? n - begin : each};
 }
 
-grn_span grn_part_span(const grn_placement *p, int32_t d, int32_t part)
+grn_dist_span grn_part_span(const grn_placement *p, int32_t d, int32_t part)
 {
     return span_of(p->owner[d], p->shape[d], p->parts[d], part);
 }
@@ -90,8 +90,8 @@ grn_status grn_layout_local_shape(const grn_layout *layout, int32_t rank, int32_
 
 int64_t grn_layout_position(const grn_layout *layout, int32_t rank, int32_t d, int64_t i)
 {
-    const grn_span s =
-        layout ? span_of(layout->owner[d], layout->shape[d], parts_of(layout, d), part_at(layout, rank, d)) : (grn_span){0, 0, 0};
+    const grn_dist_span s = layout ? span_of(layout->owner[d], layout->shape[d], parts_of(layout, d), part_at(layout, rank, d))
+                                   : (grn_dist_span){0, 0, 0};
     return s.first + i * s.step;
 }
 

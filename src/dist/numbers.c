@@ -3,16 +3,16 @@
 
 #include "dist/dist.h"
 
-bool grn_block_new(grn_block *b, const grn_allocator *allocator, size_t count, size_t item_bytes)
+bool grn_dist_memory_new(grn_dist_memory *b, const grn_allocator *allocator, size_t count, size_t item_bytes)
 {
     b->memory = grn_mul_size(count, item_bytes, &b->bytes) ? grn_allocate(allocator, b->bytes) : NULL;
     return b->memory != NULL;
 }
 
-void grn_block_end(grn_block *b, const grn_allocator *allocator)
+void grn_dist_memory_end(grn_dist_memory *b, const grn_allocator *allocator)
 {
     grn_release(allocator, b->memory, b->bytes);
-    *b = (grn_block){NULL, 0};
+    *b = (grn_dist_memory){NULL, 0};
 }
 
 grn_status grn_dist_refused(const grn_diag *diag)

@@ -19,7 +19,7 @@ typedef struct source {
 typedef struct sources {
     int32_t count;
     source *list;
-    grn_block memory;
+    grn_dist_memory memory;
 } sources;
 
 /* The parts that make a group, as one number. */
@@ -41,7 +41,7 @@ grn_status grn_owner_listen(routing *a, const grn_diag *diag)
         rows += a->told[q];
     }
     const size_t row_bytes = (size_t)a->words_per_row * sizeof(int64_t);
-    return grn_block_new(&a->heard, a->p->allocator, (size_t)rows, row_bytes) ? GRN_OK : grn_dist_refused(diag);
+    return grn_dist_memory_new(&a->heard, a->p->allocator, (size_t)rows, row_bytes) ? GRN_OK : grn_dist_refused(diag);
 }
 
 static grn_status list_sources(const routing *a, sources *out)
@@ -50,7 +50,7 @@ static grn_status list_sources(const routing *a, sources *out)
     const int32_t me = p->wire.comm->rank;
     const int64_t *heard = a->heard.memory, own = p->s.haul.own_out.rows, first = p->s.haul.own_out.first;
     const int64_t *number = a->sorted.memory;
-    if (!grn_block_new(&out->memory, p->allocator, (size_t)p->operand.ranks, sizeof(source)))
+    if (!grn_dist_memory_new(&out->memory, p->allocator, (size_t)p->operand.ranks, sizeof(source)))
         return GRN_E_MEMORY;
     out->list = out->memory.memory;
     for (int32_t q = 0; q < p->operand.ranks; q++) {
@@ -68,7 +68,7 @@ static grn_status list_sources(const routing *a, sources *out)
 /* Gives each source its group; the groups stand in the order of their first sources. */
 static grn_status form_groups(grn_dist_plan *p, sources *s)
 {
-    if (!grn_block_new(&p->s.groups_memory, p->allocator, (size_t)s->count, sizeof(grn_scatter_group)))
+    if (!grn_dist_memory_new(&p->s.groups_memory, p->allocator, (size_t)s->count, sizeof(grn_scatter_group)))
         return GRN_E_MEMORY;
     p->s.group = p->s.groups_memory.memory;
     for (int32_t i = 0; i < s->count; i++) {
@@ -85,7 +85,7 @@ static grn_status form_groups(grn_dist_plan *p, sources *s)
 }
 
 /* The form of a group's rows, and its place in the tables. */
-static bool shape_of_rows(const grn_dist_plan *p, int32_t q, grn_span *both, int64_t *shape, int32_t *rank, int64_t *elements)
+static bool shape_of_rows(const grn_dist_plan *p, int32_t q, grn_dist_span *both, int64_t *shape, int32_t *rank, int64_t *elements)
 {
     if (!grn_row_piece(&p->form, grn_dist_operand(p), p->wire.comm->rank, grn_dist_dense(p), q, both))
         return false;
@@ -103,7 +103,7 @@ static grn_status lay_groups(grn_dist_plan *p)
 {
     int64_t at = 0, shape[GRN_MAX_RANK + 1];
     int32_t rank;
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     for (int32_t g = 0; g < p->s.ngroups; g++) {
         if (!shape_of_rows(p, p->s.group[g].from, both, shape, &rank, &p->s.group[g].row_elements))
             return GRN_E_ARGUMENT;
@@ -118,7 +118,7 @@ static grn_status lay_groups(grn_dist_plan *p)
 static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
 {
     const int32_t me = p->wire.comm->rank;
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     for (int32_t g = 0; g < p->s.ngroups; g++) {
         int64_t row = 0;
         for (int32_t turn = 0; turn < 2; turn++)
@@ -149,7 +149,7 @@ static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
 /* ---- the order ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct ordering {
-    grn_block memory, first;
+    grn_dist_memory memory, first;
     int64_t *key, *number, *other; /* by rows of the table; room */
 } ordering;
 
@@ -191,10 +191,10 @@ static grn_status order_group(grn_dist_plan *p, const sources *s, int32_t index,
     ordering o = {.key = NULL};
     size_t words;
     grn_status status = GRN_E_MEMORY;
-    if (grn_mul_size(n, (size_t)p->form.ncoords, &words) && grn_block_new(&g->order, p->allocator, n, sizeof(int64_t)) &&
-        grn_block_new(&g->coords, p->allocator, words, sizeof(int64_t)) &&
-        grn_block_new(&o.memory, p->allocator, n, 3 * sizeof(int64_t)) &&
-        grn_block_new(&o.first, p->allocator, (size_t)s->count + 1, sizeof(int64_t))) {
+    if (grn_mul_size(n, (size_t)p->form.ncoords, &words) && grn_dist_memory_new(&g->order, p->allocator, n, sizeof(int64_t)) &&
+        grn_dist_memory_new(&g->coords, p->allocator, words, sizeof(int64_t)) &&
+        grn_dist_memory_new(&o.memory, p->allocator, n, 3 * sizeof(int64_t)) &&
+        grn_dist_memory_new(&o.first, p->allocator, (size_t)s->count + 1, sizeof(int64_t))) {
         o.key = o.memory.memory;
         o.number = o.key + n;
         o.other = o.number + n;
@@ -203,8 +203,8 @@ static grn_status order_group(grn_dist_plan *p, const sources *s, int32_t index,
             grn_merge_runs(o.key, o.first.memory, runs, g->order.memory, o.other);
         status = write_coords(p, g, &o) ? GRN_OK : GRN_E_ARGUMENT;
     }
-    grn_block_end(&o.memory, p->allocator);
-    grn_block_end(&o.first, p->allocator);
+    grn_dist_memory_end(&o.memory, p->allocator);
+    grn_dist_memory_end(&o.first, p->allocator);
     return status;
 }
 
@@ -221,7 +221,7 @@ grn_status grn_owner_merge(routing *a, const grn_diag *diag)
         status = add_parcels_in(p, &s);
     for (int32_t g = 0; g < p->s.ngroups && status == GRN_OK; g++)
         status = order_group(p, &s, g, a->words_per_row == 2);
-    grn_block_end(&s.memory, p->allocator);
+    grn_dist_memory_end(&s.memory, p->allocator);
     if (status == GRN_E_ARGUMENT)
         return grn_fail(diag, grn_no_place, status, "another rank sends updates of rows that this rank does not have");
     return status == GRN_OK ? status : grn_dist_refused(diag);
@@ -269,7 +269,7 @@ static grn_status plan_permute(grn_dist_plan *p, grn_scatter_group *g, size_t in
 
 static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor *results, grn_tensor *updates, const grn_diag *diag)
 {
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     grn_parcel piece;
     int64_t shape[GRN_MAX_RANK + 1], elements;
     int32_t rank;
@@ -295,14 +295,14 @@ static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor 
 static grn_status begin_inputs(grn_dist_plan *p)
 {
     const size_t n = p->ninputs;
-    if (!grn_block_new(&p->s.inputs_memory, p->allocator, n, 2 * sizeof(grn_block)))
+    if (!grn_dist_memory_new(&p->s.inputs_memory, p->allocator, n, 2 * sizeof(grn_dist_memory)))
         return GRN_E_MEMORY;
     p->s.table = p->s.inputs_memory.memory;
     p->s.sorted = p->s.table + n;
     memset(p->s.table, 0, p->s.inputs_memory.bytes);
     for (int32_t g = 0; g < p->s.ngroups; g++) {
         grn_scatter_group *group = &p->s.group[g];
-        if (!grn_block_new(&group->inputs, p->allocator, n, sizeof(grn_plan *) + sizeof(int64_t)))
+        if (!grn_dist_memory_new(&group->inputs, p->allocator, n, sizeof(grn_plan *) + sizeof(int64_t)))
             return GRN_E_MEMORY;
         group->permute = group->inputs.memory;
         group->offset = (int64_t *)(void *)(group->permute + n);
@@ -319,8 +319,8 @@ static grn_status allocate_tables(grn_dist_plan *p)
         sorts = sorts || !p->s.group[g].in_order;
     for (size_t i = 0; i < p->ninputs; i++) {
         const size_t bytes = grn_dtype_bytes(p->operand_local[i].dtype);
-        if (!grn_block_new(&p->s.table[i], p->allocator, (size_t)p->s.elements, bytes) ||
-            (sorts && !grn_block_new(&p->s.sorted[i], p->allocator, (size_t)p->s.elements, bytes)))
+        if (!grn_dist_memory_new(&p->s.table[i], p->allocator, (size_t)p->s.elements, bytes) ||
+            (sorts && !grn_dist_memory_new(&p->s.sorted[i], p->allocator, (size_t)p->s.elements, bytes)))
             return GRN_E_MEMORY;
     }
     return GRN_OK;
@@ -328,18 +328,18 @@ static grn_status allocate_tables(grn_dist_plan *p)
 
 grn_status grn_owner_prepare(grn_dist_plan *p, const grn_diag *diag)
 {
-    grn_block memory = {NULL, 0};
+    grn_dist_memory memory = {NULL, 0};
     grn_status status = begin_inputs(p);
     if (status == GRN_OK)
         status = allocate_tables(p);
-    if (status == GRN_OK && !grn_block_new(&memory, p->allocator, p->ninputs, 2 * sizeof(grn_tensor)))
+    if (status == GRN_OK && !grn_dist_memory_new(&memory, p->allocator, p->ninputs, 2 * sizeof(grn_tensor)))
         status = GRN_E_MEMORY;
     if (status != GRN_OK)
         return grn_dist_refused(diag);
     grn_tensor *results = memory.memory;
     for (int32_t g = 0; g < p->s.ngroups && status == GRN_OK; g++)
         status = plan_group(p, &p->s.group[g], results, results + p->ninputs, diag);
-    grn_block_end(&memory, p->allocator);
+    grn_dist_memory_end(&memory, p->allocator);
     return status;
 }
 
@@ -350,16 +350,16 @@ void grn_owner_end(grn_dist_plan *p)
         for (size_t i = 0; group->permute && i < p->ninputs; i++)
             grn_plan_destroy(group->permute[i]);
         grn_plan_destroy(group->place);
-        grn_block_end(&group->inputs, p->allocator);
-        grn_block_end(&group->coords, p->allocator);
-        grn_block_end(&group->order, p->allocator);
+        grn_dist_memory_end(&group->inputs, p->allocator);
+        grn_dist_memory_end(&group->coords, p->allocator);
+        grn_dist_memory_end(&group->order, p->allocator);
     }
     for (size_t i = 0; p->s.table && i < p->ninputs; i++) {
-        grn_block_end(&p->s.table[i], p->allocator);
-        grn_block_end(&p->s.sorted[i], p->allocator);
+        grn_dist_memory_end(&p->s.table[i], p->allocator);
+        grn_dist_memory_end(&p->s.sorted[i], p->allocator);
     }
-    grn_block_end(&p->s.inputs_memory, p->allocator);
-    grn_block_end(&p->s.groups_memory, p->allocator);
+    grn_dist_memory_end(&p->s.inputs_memory, p->allocator);
+    grn_dist_memory_end(&p->s.groups_memory, p->allocator);
 }
 
 /* ---- running ---------------------------------------------------------------------------------------------------------------- */

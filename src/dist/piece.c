@@ -1,35 +1,35 @@
 /* piece.c - what two ranks share of a row, as views; rows by their numbers. */
 #include "dist/dist.h"
 
-static grn_span wanted(const grn_placement *dense, int32_t user, int32_t d)
+static grn_dist_span wanted(const grn_placement *dense, int32_t user, int32_t d)
 {
-    return d < 0 ? (grn_span){0, 1, 1} : grn_rank_span(dense, user, d);
+    return d < 0 ? (grn_dist_span){0, 1, 1} : grn_rank_span(dense, user, d);
 }
 
 bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_placement *dense,
-                   int32_t user, grn_span *both)
+                   int32_t user, grn_dist_span *both)
 {
     for (int32_t i = 0; i < form->nrows; i++) {
         const grn_dist_row_dim *r = &form->row[i];
-        both[r->dim] = grn_span_meet(grn_rank_span(operand, holder, r->dim), wanted(dense, user, r->dense));
+        both[r->dim] = grn_dist_span_meet(grn_rank_span(operand, holder, r->dim), wanted(dense, user, r->dense));
         if (both[r->dim].count == 0)
             return false;
     }
     for (int32_t k = 0; k < form->ncoords; k++) {
         const grn_dist_coord *c = &form->coord[k];
         if (c->windowed >= 0)
-            both[c->dim] = (grn_span){0, 1, wanted(dense, user, c->windowed).count};
+            both[c->dim] = (grn_dist_span){0, 1, wanted(dense, user, c->windowed).count};
     }
     return true;
 }
 
 /* Of `has`, the part that is in `both`, by its own positions. */
-static grn_span part_of_span(grn_span has, grn_span both)
+static grn_dist_span part_of_span(grn_dist_span has, grn_dist_span both)
 {
-    return (grn_span){grn_span_index(has, both.first), both.step / has.step, both.count};
+    return (grn_dist_span){grn_dist_span_index(has, both.first), both.step / has.step, both.count};
 }
 
-void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_span *both,
+void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_dist_span *both,
                        grn_parcel *out)
 {
     for (int32_t i = 0; i < form->nrows; i++) {
@@ -39,16 +39,17 @@ void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, 
     }
     for (int32_t k = 0; k < form->ncoords; k++) {
         const int32_t d = form->coord[k].dim;
-        out->at[d] = (grn_span){0, 1, grn_rank_span(operand, holder, d).count};
+        out->at[d] = (grn_dist_span){0, 1, grn_rank_span(operand, holder, d).count};
         out->slice[d] = form->coord[k].windowed >= 0 ? both[d].count : 1;
     }
 }
 
-void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, grn_parcel *out)
+void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
+                     grn_parcel *out)
 {
     for (int32_t w = 0; w < form->nwalks; w++) {
         const int32_t d = form->walk_dense[w];
-        out->at[d] = (grn_span){0, 1, grn_rank_span(dense, user, d).count};
+        out->at[d] = (grn_dist_span){0, 1, grn_rank_span(dense, user, d).count};
         out->slice[d] = 1;
     }
     for (int32_t i = 0; i < form->nrows; i++) {
@@ -66,7 +67,7 @@ void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offs
     grn_view_copy(view, local);
     view->data = NULL;
     for (int32_t d = 0; d < local->rank; d++) {
-        const grn_span at = p->at[d];
+        const grn_dist_span at = p->at[d];
         *offset += at.first ? at.first * local->stride[d] : 0;
         view->shape[d] = at.count;
         view->stride[d] = at.count > 1 ? local->stride[d] * at.step : 0;
@@ -99,8 +100,8 @@ int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int
     return n;
 }
 
-void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_span *both, int64_t first_row,
-                     int64_t rows, grn_dtype dtype, grn_parcel *out)
+void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
+                     int64_t first_row, int64_t rows, grn_dtype dtype, grn_parcel *out)
 {
     int64_t shape[GRN_MAX_RANK], elements, stride;
     int32_t n = grn_row_shape(form, dense, user, shape, &elements);
@@ -116,7 +117,7 @@ void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int3
         if (at < 0)
             continue;
         stride /= shape[n++];
-        const grn_span has = grn_rank_span(dense, user, at);
+        const grn_dist_span has = grn_rank_span(dense, user, at);
         bool windowed = false;
         for (int32_t k = 0; k < form->ncoords; k++)
             windowed = windowed || form->coord[k].windowed == at;
@@ -125,7 +126,7 @@ void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int3
         out->row_elements *= both[d].count;
         if (windowed)
             continue;
-        const grn_span at_table = part_of_span(has, both[d]);
+        const grn_dist_span at_table = part_of_span(has, both[d]);
         out->offset += at_table.first * stride;
         out->view.stride[n] = stride * at_table.step;
     }
@@ -147,8 +148,8 @@ int32_t grn_coord_place(const grn_dist_form *form, const grn_placement *operand,
     *number = 0;
     for (int32_t k = 0; k < form->ncoords; k++) {
         const int32_t d = form->coord[k].dim, part = grn_part_with(operand, d, coord[k]);
-        const grn_span span = grn_part_span(operand, d, part);
-        *number = *number * span.count + grn_span_index(span, coord[k]);
+        const grn_dist_span span = grn_part_span(operand, d, part);
+        *number = *number * span.count + grn_dist_span_index(span, coord[k]);
         shard += part * operand->weight[d];
     }
     return shard;

@@ -16,11 +16,11 @@ static int64_t gcd(int64_t a, int64_t b)
     return a;
 }
 
-static int64_t last_of(grn_span s) { return s.first + (s.count - 1) * s.step; }
+static int64_t last_of(grn_dist_span s) { return s.first + (s.count - 1) * s.step; }
 
-grn_span grn_span_meet(grn_span a, grn_span b)
+grn_dist_span grn_dist_span_meet(grn_dist_span a, grn_dist_span b)
 {
-    const grn_span none = {0, 1, 0};
+    const grn_dist_span none = {0, 1, 0};
     if (a.count <= 0 || b.count <= 0)
         return none;
     const int64_t last = last_of(a) < last_of(b) ? last_of(a) : last_of(b);
@@ -28,7 +28,7 @@ grn_span grn_span_meet(grn_span a, grn_span b)
     int64_t k = a.first < b.first ? a.first + (b.first - a.first + a.step - 1) / a.step * a.step : a.first;
     for (int64_t tries = 0; tries < b.step && k <= last; tries++, k += a.step)
         if ((k - b.first) % b.step == 0)
-            return (grn_span){k, step, (last - k) / step + 1};
+            return (grn_dist_span){k, step, (last - k) / step + 1};
     return none;
 }
 

@@ -23,8 +23,8 @@ static grn_tensor whole_of(const grn_dist_tensor *t)
 /* The rules of the whole gather or scatter; what of it is kept. */
 static grn_status check_whole(grn_dist_plan *p, const grn_dist_request *r)
 {
-    grn_block memory = {NULL, 0};
-    if (!grn_block_new(&memory, p->allocator, r->ninputs, 2 * sizeof(grn_tensor)))
+    grn_dist_memory memory = {NULL, 0};
+    if (!grn_dist_memory_new(&memory, p->allocator, r->ninputs, 2 * sizeof(grn_tensor)))
         return grn_dist_refused(r->diag);
     grn_tensor *operand = memory.memory, *dense = operand + r->ninputs, indices = whole_of(r->indices);
     for (size_t i = 0; i < r->ninputs; i++) {
@@ -40,25 +40,25 @@ static grn_status check_whole(grn_dist_plan *p, const grn_dist_request *r)
     if (status == GRN_OK)
         grn_access_map_of(r->gather ? &r->gather->dims : &r->scatter->dims, operand[0].rank, indices.rank, &p->map);
     p->index_dtype = indices.dtype;
-    grn_block_end(&memory, p->allocator);
+    grn_dist_memory_end(&memory, p->allocator);
     return status;
 }
 
 static grn_status copy_tensors(grn_dist_plan *p, const grn_dist_request *r)
 {
     const size_t n = r->ninputs;
-    if (!grn_block_new(&p->tensors, p->allocator, n, 3 * sizeof(grn_tensor) + sizeof(grn_block) + sizeof(int64_t)))
+    if (!grn_dist_memory_new(&p->tensors, p->allocator, n, 3 * sizeof(grn_tensor) + sizeof(grn_dist_memory) + sizeof(int64_t)))
         return grn_dist_refused(r->diag);
     p->operand_local = p->tensors.memory;
     p->dense_local = p->operand_local + n;
     p->moved_local = p->dense_local + n;
-    p->moved_memory = (grn_block *)(void *)(p->moved_local + n);
+    p->moved_memory = (grn_dist_memory *)(void *)(p->moved_local + n);
     p->moved_offset = (int64_t *)(void *)(p->moved_memory + n);
     for (size_t i = 0; i < n; i++) {
         p->operand_local[i] = r->operand[i].local;
         p->dense_local[i] = r->dense[i].local;
         p->operand_local[i].data = p->dense_local[i].data = NULL;
-        p->moved_memory[i] = (grn_block){NULL, 0};
+        p->moved_memory[i] = (grn_dist_memory){NULL, 0};
     }
     p->indices_local = r->indices->local;
     return GRN_OK;
@@ -100,7 +100,7 @@ static grn_status place_moved(grn_dist_plan *p, const grn_diag *diag)
     for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++) {
         const grn_tensor *local = operand ? &p->operand_local[i] : &p->dense_local[i];
         p->moved_local[i] = grn_tensor_over(NULL, local->dtype, from->rank, from->shape);
-        if (!grn_block_new(&p->moved_memory[i], p->allocator, grn_tensor_bytes(&p->moved_local[i]), 1))
+        if (!grn_dist_memory_new(&p->moved_memory[i], p->allocator, grn_tensor_bytes(&p->moved_local[i]), 1))
             status = grn_dist_refused(diag);
         p->moved_local[i].data = p->moved_memory[i].memory;
     }
@@ -235,9 +235,9 @@ void grn_dist_plan_destroy(grn_dist_plan *p)
     grn_dist_unbind(p);
     grn_plan_destroy(p->local);
     for (size_t i = 0; p->moved_memory && i < p->ninputs; i++)
-        grn_block_end(&p->moved_memory[i], p->allocator);
-    grn_block_end(&p->scratch, p->allocator);
-    grn_block_end(&p->tensors, p->allocator);
+        grn_dist_memory_end(&p->moved_memory[i], p->allocator);
+    grn_dist_memory_end(&p->scratch, p->allocator);
+    grn_dist_memory_end(&p->tensors, p->allocator);
     grn_placement_end(&p->operand);
     grn_placement_end(&p->indices);
     grn_placement_end(&p->dense);

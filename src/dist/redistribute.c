@@ -7,11 +7,11 @@ bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement 
     int64_t offset = 0;
     grn_view_copy(out, local);
     for (int32_t d = 0; d < a->rank; d++) {
-        const grn_span has = grn_rank_span(a, mine, d), both = grn_span_meet(has, grn_rank_span(b, other, d));
+        const grn_dist_span has = grn_rank_span(a, mine, d), both = grn_dist_span_meet(has, grn_rank_span(b, other, d));
         if (both.count == 0)
             return false;
         out->shape[d] = both.count;
-        offset += grn_span_index(has, both.first) * local->stride[d];
+        offset += grn_dist_span_index(has, both.first) * local->stride[d];
         out->stride[d] = both.count > 1 ? local->stride[d] * (both.step / has.step) : 0;
     }
     out->data = local->data ? grn_tensor_at(local, offset) : NULL;

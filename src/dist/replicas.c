@@ -43,9 +43,9 @@ static bool is_cheaper(const grn_dist_plan *p, int32_t copies)
 static grn_status place(grn_dist_plan *p, int32_t d, int32_t copies, const grn_diag *diag)
 {
     grn_layout layout = {.rank = p->operand.rank};
-    grn_block parts = {NULL, 0};
+    grn_dist_memory parts = {NULL, 0};
     const int32_t rank = p->operand.rank;
-    if (!grn_block_new(&parts, p->allocator, (size_t)p->operand.ranks, (size_t)rank * sizeof(int32_t)))
+    if (!grn_dist_memory_new(&parts, p->allocator, (size_t)p->operand.ranks, (size_t)rank * sizeof(int32_t)))
         return grn_dist_refused(diag);
     int32_t *part_of = parts.memory;
     for (int32_t k = 0; k < rank; k++) {
@@ -60,7 +60,7 @@ static grn_status place(grn_dist_plan *p, int32_t d, int32_t copies, const grn_d
     }
     layout.part_of = part_of;
     grn_status status = grn_placement_of(&layout, p->operand.ranks, "results", p->allocator, diag, &p->moved);
-    grn_block_end(&parts, p->allocator);
+    grn_dist_memory_end(&parts, p->allocator);
     return status;
 }
 
@@ -71,11 +71,11 @@ static void piece_of(const grn_dist_plan *p, size_t input, grn_tensor *out, int6
     *out = *local;
     *offset = 0;
     for (int32_t d = 0; d < p->operand.rank; d++) {
-        const grn_span has = grn_rank_span(&p->operand, p->wire.comm->rank, d);
-        const grn_span both = grn_span_meet(has, grn_rank_span(&p->moved, p->wire.comm->rank, d));
+        const grn_dist_span has = grn_rank_span(&p->operand, p->wire.comm->rank, d);
+        const grn_dist_span both = grn_dist_span_meet(has, grn_rank_span(&p->moved, p->wire.comm->rank, d));
         out->shape[d] = both.count;
-        if (both.count > 0 && grn_span_index(has, both.first) > 0)
-            *offset += grn_span_index(has, both.first) * local->stride[d];
+        if (both.count > 0 && grn_dist_span_index(has, both.first) > 0)
+            *offset += grn_dist_span_index(has, both.first) * local->stride[d];
     }
 }
 

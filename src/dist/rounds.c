@@ -57,7 +57,7 @@ static int32_t set_of(const grn_rounds *r, int32_t peer, bool comes_in)
     return distance ? (distance - 1) / r->together : 0;
 }
 
-int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_pair *p, int64_t *from)
+int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_dist_pair *p, int64_t *from)
 {
     const int64_t each = rows_at_once(r, p->rows, p->row_bytes);
     *from = p->rows;
@@ -68,13 +68,13 @@ int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_pair *p, i
     return p->rows - *from < each ? p->rows - *from : each;
 }
 
-int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_pair (*pair)(void *user, int32_t i), int32_t count)
+int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_dist_pair (*pair)(void *user, int32_t i), int32_t count)
 {
     int64_t most = 0, from;
     for (int32_t set = 0; r->count && set < sets_of(r); set++) {
         int64_t bytes = 0;
         for (int32_t i = 0; i < count; i++) {
-            const grn_pair p = pair(user, i);
+            const grn_dist_pair p = pair(user, i);
             bytes += grn_rounds_rows(r, set * r->turns, &p, &from) * p.row_bytes; /* the first turn takes most */
         }
         most = bytes > most ? bytes : most;
@@ -89,17 +89,17 @@ typedef struct side {
     bool comes_in;
 } side;
 
-static grn_pair pair_of(void *user, int32_t i)
+static grn_dist_pair pair_of(void *user, int32_t i)
 {
     const side *s = user;
-    return (grn_pair){i, s->comes_in, s->cargo->rows(s->cargo->user, i, s->comes_in), s->cargo->row_bytes};
+    return (grn_dist_pair){i, s->comes_in, s->cargo->rows(s->cargo->user, i, s->comes_in), s->cargo->row_bytes};
 }
 
 /* Lists of bytes for each rank, and staging; [0] of what goes out, [1] of what comes in. */
 typedef struct carrying {
     grn_rounds rounds;
     side side[2];
-    grn_block lists, staged[2];
+    grn_dist_memory lists, staged[2];
     int64_t *bytes[2];
 } carrying;
 
@@ -120,13 +120,13 @@ static grn_status agree_on_rounds(carrying *x, grn_wire *w, const grn_cargo *c, 
 static grn_status stage(carrying *x, const grn_cargo *c, const grn_allocator *allocator, const grn_diag *diag)
 {
     const size_t ranks = (size_t)x->rounds.ranks;
-    if (!grn_block_new(&x->lists, allocator, ranks, 2 * sizeof(int64_t)))
+    if (!grn_dist_memory_new(&x->lists, allocator, ranks, 2 * sizeof(int64_t)))
         return grn_dist_refused(diag);
     for (int i = 0; i < 2; i++) {
         x->side[i] = (side){c, i == 1};
         x->bytes[i] = (int64_t *)x->lists.memory + (size_t)i * ranks;
         const int64_t staged = grn_rounds_staged(&x->rounds, &x->side[i], pair_of, x->rounds.ranks);
-        if (!grn_block_new(&x->staged[i], allocator, (size_t)staged, 1))
+        if (!grn_dist_memory_new(&x->staged[i], allocator, (size_t)staged, 1))
             return grn_dist_refused(diag);
     }
     return GRN_OK;
@@ -137,7 +137,7 @@ static void pack(carrying *x, const grn_cargo *c, int64_t round)
     char *at = x->staged[0].memory;
     for (int32_t r = 0; r < x->rounds.ranks; r++) {
         int64_t from;
-        const grn_pair out = pair_of(&x->side[0], r), in = pair_of(&x->side[1], r);
+        const grn_dist_pair out = pair_of(&x->side[0], r), in = pair_of(&x->side[1], r);
         const int64_t rows = grn_rounds_rows(&x->rounds, round, &out, &from);
         if (rows > 0)
             c->pack(c->user, r, from, rows, at);
@@ -152,7 +152,7 @@ static void unpack(carrying *x, const grn_cargo *c, int64_t round)
     const char *at = x->staged[1].memory;
     for (int32_t r = 0; r < x->rounds.ranks; r++) {
         int64_t from;
-        const grn_pair in = pair_of(&x->side[1], r);
+        const grn_dist_pair in = pair_of(&x->side[1], r);
         const int64_t rows = grn_rounds_rows(&x->rounds, round, &in, &from);
         if (rows > 0)
             c->unpack(c->user, r, from, rows, at);
@@ -173,8 +173,8 @@ grn_status grn_wire_carry(grn_wire *w, const grn_cargo *c, const grn_allocator *
         if (status == GRN_OK)
             unpack(&x, c, k);
     }
-    grn_block_end(&x.lists, allocator);
-    grn_block_end(&x.staged[0], allocator);
-    grn_block_end(&x.staged[1], allocator);
+    grn_dist_memory_end(&x.lists, allocator);
+    grn_dist_memory_end(&x.staged[0], allocator);
+    grn_dist_memory_end(&x.staged[1], allocator);
     return status;
 }

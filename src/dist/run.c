@@ -14,8 +14,8 @@ grn_status grn_dist_scratch(grn_dist_plan *p, size_t bytes)
 {
     if (bytes <= p->scratch.bytes)
         return GRN_OK;
-    grn_block_end(&p->scratch, p->allocator);
-    return grn_block_new(&p->scratch, p->allocator, bytes, 1) ? GRN_OK : GRN_E_MEMORY;
+    grn_dist_memory_end(&p->scratch, p->allocator);
+    return grn_dist_memory_new(&p->scratch, p->allocator, bytes, 1) ? GRN_OK : GRN_E_MEMORY;
 }
 
 static grn_tensor indices_view(const grn_dist_plan *p, const void *indices)
@@ -25,13 +25,14 @@ static grn_tensor indices_view(const grn_dist_plan *p, const void *indices)
     return view;
 }
 
-grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_block *memory, grn_tensor *out, const grn_diag *diag)
+grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_dist_memory *memory, grn_tensor *out,
+                                  const grn_diag *diag)
 {
     int64_t shape[GRN_MAX_RANK];
     const grn_tensor view = indices_view(p, indices);
     grn_placement_local_shape(&p->needed, p->wire.comm->rank, shape);
     *out = grn_tensor_over(NULL, p->index_dtype, p->indices.rank, shape);
-    const bool made = grn_block_new(memory, p->allocator, grn_tensor_bytes(out), 1);
+    const bool made = grn_dist_memory_new(memory, p->allocator, grn_tensor_bytes(out), 1);
     out->data = memory->memory;
     grn_status status = grn_wire_agree(&p->wire, made ? GRN_OK : grn_dist_refused(diag), diag);
     return status == GRN_OK

@@ -18,7 +18,7 @@ static grn_status begin(routing *a, int64_t entries)
     const size_t walks = (size_t)p->form.nwalks;
     size_t words;
     if (!grn_mul_size(n, 3 + walks, &words) || !grn_add_size(words, 2 * shards + 3 * ranks, &words) ||
-        !grn_block_new(&a->memory, p->allocator, words, sizeof(int64_t)))
+        !grn_dist_memory_new(&a->memory, p->allocator, words, sizeof(int64_t)))
         return GRN_E_MEMORY;
     a->number = a->memory.memory;
     a->key = a->number + n;
@@ -54,8 +54,8 @@ static grn_status sort_entries(routing *a)
     const int32_t walks = p->form.nwalks;
     const size_t n = (size_t)a->entries;
     int64_t next = 0;
-    if (!grn_block_new(&a->sorted, p->allocator, n, 2 * sizeof(int64_t)) ||
-        !grn_block_new(&p->s.haul.coords, p->allocator, n * (size_t)walks, sizeof(int64_t)))
+    if (!grn_dist_memory_new(&a->sorted, p->allocator, n, 2 * sizeof(int64_t)) ||
+        !grn_dist_memory_new(&p->s.haul.coords, p->allocator, n * (size_t)walks, sizeof(int64_t)))
         return GRN_E_MEMORY;
     int64_t *number = a->sorted.memory, *key = number + n, *coords = p->s.haul.coords.memory;
     for (int32_t s = 0; s < grn_dist_operand(p)->nshards; s++) {
@@ -73,7 +73,7 @@ static grn_status sort_entries(routing *a)
 }
 
 /* Whether this rank sends rank o rows of its updates: it serves o, and they share something of a row. */
-static bool sends_to(const routing *a, int32_t o, grn_span *both)
+static bool sends_to(const routing *a, int32_t o, grn_dist_span *both)
 {
     const grn_dist_plan *p = a->p;
     const grn_placement *dense = grn_dist_dense(p);
@@ -84,7 +84,7 @@ static bool sends_to(const routing *a, int32_t o, grn_span *both)
            grn_placement_pick(dense, dense->shard[me], o) == me && grn_row_piece(&p->form, grn_dist_operand(p), o, dense, me, both);
 }
 
-static grn_status add_parcel_out(routing *a, int32_t o, const grn_span *both)
+static grn_status add_parcel_out(routing *a, int32_t o, const grn_dist_span *both)
 {
     grn_dist_plan *p = a->p;
     grn_haul *h = &p->s.haul;
@@ -104,7 +104,7 @@ static grn_status add_parcel_out(routing *a, int32_t o, const grn_span *both)
 static grn_status work_out(routing *a)
 {
     grn_dist_plan *p = a->p;
-    grn_span both[GRN_MAX_RANK];
+    grn_dist_span both[GRN_MAX_RANK];
     const grn_placement *dense = grn_dist_dense(p);
     const int32_t me = p->wire.comm->rank;
     grn_status status = begin(a, grn_dist_entry_count(&p->form, dense, me));
@@ -236,10 +236,10 @@ grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_dia
     grn_status status = grn_dist_bring_indices(p, indices, &p->s.indices, &brought, diag);
     if (status == GRN_OK)
         status = bind(&a, diag);
-    grn_block_end(&p->s.indices, p->allocator);
-    grn_block_end(&a.memory, p->allocator);
-    grn_block_end(&a.sorted, p->allocator);
-    grn_block_end(&a.heard, p->allocator);
+    grn_dist_memory_end(&p->s.indices, p->allocator);
+    grn_dist_memory_end(&a.memory, p->allocator);
+    grn_dist_memory_end(&a.sorted, p->allocator);
+    grn_dist_memory_end(&a.heard, p->allocator);
     for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++)
         p->traffic.least_bytes_received += grn_haul_bytes(p->s.haul.in, p->s.haul.nin, grn_dtype_bytes(p->operand_local[i].dtype));
     return status;
@@ -248,7 +248,7 @@ grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_dia
 void grn_scatter_unbind(grn_dist_plan *p)
 {
     grn_haul_end(&p->s.haul);
-    grn_block_end(&p->s.indices, p->allocator);
+    grn_dist_memory_end(&p->s.indices, p->allocator);
     grn_owner_end(p);
     p->s = (grn_scatter_state){.ngroups = 0};
 }

@@ -9,7 +9,7 @@ typedef struct routing {
     grn_dist_plan *p;
     const grn_tensor *indices;
     bool nothing; /* no update reaches anything */
-    grn_block memory, sorted, heard;
+    grn_dist_memory memory, sorted, heard;
     int64_t *number, *key, *shard, *at; /* of each entry that reaches something: its row in the shard, its key, the shard */
     int64_t entries;
     int64_t *count, *first; /* [nshards] entries, and where they begin once they are sorted */

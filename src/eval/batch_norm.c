@@ -13,7 +13,7 @@
 typedef struct feature {
     grn_stream stream;
     grn_bound_element convert; /* to or from double */
-    grn_block block, wide;
+    grn_element_block block, wide;
 } feature;
 
 static size_t begin(feature *f, const grn_tensor *t, int32_t dim, int64_t i, bool reads)

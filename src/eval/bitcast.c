@@ -34,7 +34,7 @@ static void write_bits(bit_writer *w, uint64_t bits, unsigned n)
 static void cast_units(bit_writer *w, const grn_tensor *in)
 {
     grn_stream from;
-    grn_block buffer;
+    grn_element_block buffer;
     size_t n = (size_t)grn_tensor_elements(in), bytes = grn_dtype_bytes(in->dtype);
     unsigned unit = unit_of(in->dtype);
     grn_stream_init(&from, in);
@@ -122,7 +122,7 @@ static void reduce_block(const cut *c, size_t bytes, size_t n, char *out, const 
 void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits, int32_t mantissa_bits)
 {
     grn_stream from;
-    grn_block buffer;
+    grn_element_block buffer;
     cut c = cut_of(in->dtype, exponent_bits, mantissa_bits);
     size_t n = (size_t)grn_tensor_elements(in);
     grn_stream_init(&from, in);

@@ -20,18 +20,18 @@
 /* Elements of the contraction's dtype. The factor of row r at place p of its sum is data[(from + r) * row + p * step], or where
  * `take` is given what that puts out: n factors of row `row` (`from` counted in) from place `at` on, compact. It may be
  * called by several threads. */
-typedef struct grn_factors {
+typedef struct grn_contract_factors {
     const void *data;
     int64_t from, row, step;
-    void (*take)(const struct grn_factors *f, int64_t row, int64_t at, int64_t n, void *out);
+    void (*take)(const struct grn_contract_factors *f, int64_t row, int64_t at, int64_t n, void *out);
     const void *user;
-} grn_factors;
+} grn_contract_factors;
 
 /* sums[r * row + c * column] = sum over p < depth of lhs row r's and rhs row c's factors at p. */
 typedef struct grn_contraction {
     grn_dtype dtype;
     int64_t rows, columns, depth;
-    grn_factors lhs, rhs;
+    grn_contract_factors lhs, rhs;
     void *sums;
     int64_t row, column;
     const grn_panel *panel; /* NULL: products and sums go by the functions multiply and add */
@@ -62,8 +62,8 @@ typedef struct grn_contract_blocks {
  * Factors [at, at + depth) of rows [from, from + rows), `width` rows side by side: out[(s * depth + p) * width + r] is that
  * of row from + s * width + r; rows past the last are zero. `line`: depth elements, for what is taken.
  */
-void grn_contract_pack(const grn_factors *f, size_t bytes, int64_t from, int64_t rows, int64_t at, int64_t depth, int64_t width,
-                       void *line, void *out);
+void grn_contract_pack(const grn_contract_factors *f, size_t bytes, int64_t from, int64_t rows, int64_t at, int64_t depth,
+                       int64_t width, void *line, void *out);
 /* The blocks of a contraction without panels, and itself over them. */
 grn_contract_blocks grn_contract_step_blocks(const grn_contraction *c);
 void grn_contract_steps(const grn_contraction *c, const grn_contract_blocks *blocks, char *scratch);

@@ -72,7 +72,7 @@ static void copy_features(const char *from, int64_t stride, int64_t n, size_t by
         grn_copy_element(to + (size_t)i * bytes, from + i * stride * (int64_t)bytes, bytes);
 }
 
-static void take(const grn_factors *f, int64_t row, int64_t at, int64_t n, void *out)
+static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t n, void *out)
 {
     const source *s = f->user;
     const grn_convolution *c = s->c;
@@ -234,8 +234,8 @@ static grn_status convolve(const grn_convolution *c, const grn_parallel *paralle
     k.rows = product_of(c->out.shape, 0, last);
     k.columns = c->out.shape[last] / groups_of(c);
     k.depth = product_of(c->rhs.shape, 0, last);
-    k.lhs = (grn_factors){.data = c->lhs.data, .take = take, .user = &s};
-    k.rhs = (grn_factors){.data = c->rhs.data, .row = c->rhs.stride[last], .step = rhs_step(&c->rhs, last)};
+    k.lhs = (grn_contract_factors){.data = c->lhs.data, .take = take, .user = &s};
+    k.rhs = (grn_contract_factors){.data = c->rhs.data, .row = c->rhs.stride[last], .step = rhs_step(&c->rhs, last)};
     k.sums = c->out.data;
     k.row = c->out.shape[last];
     k.column = 1;

@@ -42,12 +42,12 @@ typedef uint32_t w_i8, w_u8, w_i16, w_u16, w_i32, w_u32;
 typedef uint64_t w_i64, w_u64;
 
 /* A block of elements of any class, on the stack. */
-typedef union grn_block {
+typedef union grn_element_block {
     e_c128 c128[GRN_ELEMENT_BLOCK];
     e_f64 f64[GRN_ELEMENT_BLOCK];
     e_i64 i64[GRN_ELEMENT_BLOCK];
     unsigned char bytes[GRN_ELEMENT_BLOCK * GRN_ELEMENT_BYTES];
-} grn_block;
+} grn_element_block;
 
 #define GRN_DEFINE_ACCESS(T)                                              \
     static inline e_##T load_##T(const void *p, size_t i)                 \

@@ -206,7 +206,7 @@ static bool is_in_place(const grn_bound_element *b, const void *out, const void 
 /* One block: at most GRN_ELEMENT_BLOCK elements. */
 static void run_block(const grn_bound_element *b, size_t n, void *out, const void *const *in)
 {
-    grn_block wide[GRN_ELEMENT_ARGS], result;
+    grn_element_block wide[GRN_ELEMENT_ARGS], result;
     const void *args[GRN_ELEMENT_ARGS];
     for (size_t i = 0; i < b->nargs; i++) {
         args[i] = in[i];

@@ -12,7 +12,7 @@ static void fold_by_steps(const grn_bound_element *b, size_t n, void *acc, const
 /* The same, the elements widened by the block. */
 static void fold_widened(const grn_bound_element *b, size_t n, void *acc, const void *in)
 {
-    grn_block wide;
+    grn_element_block wide;
     unsigned char last[GRN_ELEMENT_BYTES], next[GRN_ELEMENT_BYTES];
     size_t bytes = grn_dtype_bytes(b->class_in[1]);
     b->widen[1](n, &wide, &in);

@@ -22,7 +22,7 @@ static void map_compact(const grn_bound_element *b, size_t n, const grn_tensor *
 static void map_blocks(const grn_bound_element *b, size_t n, const grn_tensor *out, const grn_tensor *in)
 {
     grn_stream from[GRN_ELEMENT_ARGS], to;
-    grn_block buffer[GRN_ELEMENT_ARGS], result;
+    grn_element_block buffer[GRN_ELEMENT_ARGS], result;
     const void *at[GRN_ELEMENT_ARGS];
     bool compact_out = grn_tensor_is_compact(out);
     grn_stream_init(&to, out);

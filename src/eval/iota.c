@@ -37,7 +37,7 @@ static void count_singly(const grn_counting *c, int64_t at, size_t m, int64_t *t
 
 void grn_counting_take(const grn_counting *c, int64_t at, size_t m, void *out)
 {
-    grn_block numbers;
+    grn_element_block numbers;
     if (c->inner == 1)
         count_singly(c, at, m, numbers.i64);
     else

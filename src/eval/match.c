@@ -61,7 +61,7 @@ static bool bytes_decide(const grn_match *m, grn_dtype dtype)
 bool grn_eval_match(const grn_tensor *a, const grn_tensor *b, const grn_match *match, int64_t *index)
 {
     grn_stream from_a, from_b;
-    grn_block buffer_a, buffer_b;
+    grn_element_block buffer_a, buffer_b;
     size_t n = (size_t)grn_tensor_elements(a), bytes = grn_dtype_bytes(a->dtype);
     bool by_bytes = bytes_decide(match, a->dtype);
     grn_stream_init(&from_a, a);

@@ -96,7 +96,7 @@ static grn_scalar element(const job *j, int64_t at, const grn_scalar *x)
 static void run(job *j)
 {
     grn_stream from;
-    grn_block buffer;
+    grn_element_block buffer;
     size_t n = (size_t)grn_tensor_elements(j->in);
     size_t in_bytes = grn_dtype_bytes(j->in->dtype);
     grn_stream_init(&from, j->in);

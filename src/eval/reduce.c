@@ -226,7 +226,7 @@ static bool folds(const reduction *r, size_t n, uint64_t dims)
 
 static void fold_one(const reduction *r, grn_stream *s, int64_t count, void *acc)
 {
-    grn_block block;
+    grn_element_block block;
     for (int64_t done = 0; done < count; done += GRN_ELEMENT_BLOCK) {
         size_t m = count - done < GRN_ELEMENT_BLOCK ? (size_t)(count - done) : GRN_ELEMENT_BLOCK;
         grn_element_fold(r->body.single, m, acc, grn_stream_take(s, m, &block));

@@ -52,7 +52,7 @@ static void put_row(grn_page *page, const canvas *c, int32_t y)
 
 /* Where it stands; blocks of its last two dimensions have a frame each. */
 typedef struct plate {
-    const grn_panel *panel;
+    const grn_picture_panel *panel;
     int32_t side; /* characters of the numbers of a dimension that runs down, without the devices in front of them */
     int32_t owners[GRN_DRAWN_RANK]; /* characters or lines of its devices; 0: it is not divided */
     int32_t x, y, width, height, grid_x, grid_y;
@@ -102,7 +102,7 @@ static int32_t measure_way(plate *t, bool across, int32_t unit)
     return level == 0 ? span + 2 : span;
 }
 
-static int dims_along(const grn_panel *panel, bool across)
+static int dims_along(const grn_picture_panel *panel, bool across)
 {
     int n = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -110,14 +110,14 @@ static int dims_along(const grn_panel *panel, bool across)
     return n;
 }
 
-static void head_of(const grn_panel *panel, char *out, size_t bytes)
+static void head_of(const grn_picture_panel *panel, char *out, size_t bytes)
 {
     char shape[GRN_LIST_BYTES];
     snprintf(out, bytes, "%s  %s %s", panel->name, grn_dtype_text(panel->t->dtype),
              grn_list_text(panel->t->shape, panel->t->rank, shape));
 }
 
-static int32_t label_width(const grn_picture *p, const grn_panel *panel)
+static int32_t label_width(const grn_picture *p, const grn_picture_panel *panel)
 {
     char text[GRN_PART_BYTES];
     size_t most = 0;
@@ -128,7 +128,7 @@ static int32_t label_width(const grn_picture *p, const grn_panel *panel)
     return (int32_t)most;
 }
 
-static void measure(const grn_picture *p, const grn_panel *panel, plate *t)
+static void measure(const grn_picture *p, const grn_picture_panel *panel, plate *t)
 {
     char head[GRN_LIST_BYTES + 80];
     const int32_t label = label_width(p, panel);
@@ -183,7 +183,7 @@ static void put_cell(canvas *c, const grn_picture *p, const plate *t, int64_t nu
     const int32_t inner = t->panel->ndims < 2 ? t->panel->ndims : 2;
     bool first = true;
     grn_picture_cell(p, t->panel, number, &cell);
-    grn_panel_positions(t->panel, number, position);
+    grn_picture_panel_positions(t->panel, number, position);
     for (int32_t i = t->panel->ndims - inner; i < t->panel->ndims; i++)
         first = first && position[i] == 0;
     corner_of(t, position, inner, &x, &y);
@@ -204,7 +204,7 @@ static void put_cell(canvas *c, const grn_picture *p, const plate *t, int64_t nu
 }
 
 /* Whether a cell is at the beginning of the dimensions that do not run the way of dimension i, and of those inside of it. */
-static bool is_first_of(const grn_panel *panel, int32_t i, const int32_t *position)
+static bool is_first_of(const grn_picture_panel *panel, int32_t i, const int32_t *position)
 {
     bool first = true;
     for (int32_t k = 0; k < panel->ndims; k++)
@@ -235,7 +235,7 @@ static void put_owners(canvas *c, const grn_picture *p, const plate *t, int32_t 
     for (int64_t n = 0; n < t->panel->ncells; n++) {
         int32_t position[GRN_DRAWN_RANK] = {0}, x, y;
         char devices[GRN_OWNER_BYTES], text[GRN_OWNER_BYTES + 8];
-        grn_panel_positions(t->panel, n, position);
+        grn_picture_panel_positions(t->panel, n, position);
         const bool begins = grn_owned_begins(t->panel, i, position[i]);
         if (!is_first_of(t->panel, i, position) || (position[i] > 0 && !begins))
             continue;
@@ -257,7 +257,7 @@ static void put_numbers(canvas *c, const plate *t, int32_t i)
     for (int64_t n = 0; n < t->panel->ncells; n++) {
         int32_t position[GRN_DRAWN_RANK] = {0}, x, y;
         char text[24];
-        grn_panel_positions(t->panel, n, position);
+        grn_picture_panel_positions(t->panel, n, position);
         if (!is_first_of(t->panel, i, position))
             continue;
         corner_of(t, position, 0, &x, &y);

@@ -37,11 +37,11 @@ static void put_value(const grn_tensor *t, const int64_t *at, size_t tail, char 
 }
 
 /* Where cell `number` of those drawn lies in the panel's tensor. */
-static void index_of_cell(const grn_panel *panel, int64_t number, int64_t *at)
+static void index_of_cell(const grn_picture_panel *panel, int64_t number, int64_t *at)
 {
     int32_t position[GRN_DRAWN_RANK];
     memcpy(at, panel->fixed, sizeof panel->fixed);
-    grn_panel_positions(panel, number, position);
+    grn_picture_panel_positions(panel, number, position);
     for (int32_t i = 0; i < panel->ndims; i++)
         at[panel->dim[i].dim] = panel->dim[i].at[position[i]];
 }
@@ -56,7 +56,7 @@ static uint64_t hash_of(const char *text)
 }
 
 /* Pairs of cells whose values differ and whose texts do not. `hash` has room for two numbers of each cell. */
-static int64_t count_alike(const grn_panel *panel, size_t tail, uint64_t *hash)
+static int64_t count_alike(const grn_picture_panel *panel, size_t tail, uint64_t *hash)
 {
     int64_t at[GRN_MAX_RANK], alike = 0;
     char text[VALUE_BYTES];
@@ -73,7 +73,7 @@ static int64_t count_alike(const grn_panel *panel, size_t tail, uint64_t *hash)
 }
 
 /* Long values are cut at their end where they differ all the same, else where most of them do. */
-void grn_panel_choose_tail(const grn_picture *p, grn_panel *panel)
+void grn_picture_panel_choose_tail(const grn_picture *p, grn_picture_panel *panel)
 {
     static const size_t tails[] = {0, 4, 5, 6, 3, 7};
     size_t bytes;
@@ -156,7 +156,7 @@ static void look_at_operand(const grn_picture *p, grn_cell *c)
     }
 }
 
-void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t number, grn_cell *out)
+void grn_picture_cell(const grn_picture *p, const grn_picture_panel *panel, int64_t number, grn_cell *out)
 {
     *out = (grn_cell){.hits = panel->hits ? panel->hits[number] : 0};
     index_of_cell(panel, number, out->at);
@@ -173,7 +173,7 @@ void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t numb
     }
 }
 
-int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel)
+int32_t grn_panel_text_width(const grn_picture *p, const grn_picture_panel *panel)
 {
     size_t most = (size_t)grn_owned_text_width(p, panel);
     for (int64_t i = 0; i < panel->ncells; i++) {

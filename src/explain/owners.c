@@ -15,22 +15,22 @@ static int32_t part_of_position(const grn_layout *l, int32_t d, int64_t at)
     return extent > 0 ? (int32_t)(at / extent) : 0;
 }
 
-bool grn_owned_divides(const grn_panel *panel, int32_t i)
+bool grn_owned_divides(const grn_picture_panel *panel, int32_t i)
 {
     return panel->owned && panel->ncells > 0 && panel->owned->layout.parts[panel->dim[i].dim] > 1;
 }
 
-int32_t grn_owned_part(const grn_panel *panel, int32_t i, int32_t k)
+int32_t grn_owned_part(const grn_picture_panel *panel, int32_t i, int32_t k)
 {
     return part_of_position(&panel->owned->layout, panel->dim[i].dim, panel->dim[i].at[k]);
 }
 
-bool grn_owned_begins(const grn_panel *panel, int32_t i, int32_t k)
+bool grn_owned_begins(const grn_picture_panel *panel, int32_t i, int32_t k)
 {
     return k > 0 && grn_owned_divides(panel, i) && grn_owned_part(panel, i, k) != grn_owned_part(panel, i, k - 1);
 }
 
-int32_t grn_owned_last(const grn_panel *panel, int32_t i, int32_t k)
+int32_t grn_owned_last(const grn_picture_panel *panel, int32_t i, int32_t k)
 {
     while (k + 1 < panel->dim[i].n && !grn_owned_begins(panel, i, k + 1))
         k++;
@@ -87,7 +87,7 @@ static const char *devices_text(const grn_layout *l, const wanted *w, int64_t nd
     return out;
 }
 
-const char *grn_owned_text(const grn_picture *p, const grn_panel *panel, int32_t i, int32_t k, char *buffer)
+const char *grn_owned_text(const grn_picture *p, const grn_picture_panel *panel, int32_t i, int32_t k, char *buffer)
 {
     const grn_layout *l = &panel->owned->layout;
     wanted w;
@@ -97,7 +97,7 @@ const char *grn_owned_text(const grn_picture *p, const grn_panel *panel, int32_t
     return devices_text(l, &w, p->scene->owners->ndevices, buffer);
 }
 
-const char *grn_owned_text_at(const grn_picture *p, const grn_panel *panel, const int64_t *at, char *buffer)
+const char *grn_owned_text_at(const grn_picture *p, const grn_picture_panel *panel, const int64_t *at, char *buffer)
 {
     const grn_layout *l = &panel->owned->layout;
     wanted w;
@@ -112,7 +112,7 @@ const char *grn_owned_text_at(const grn_picture *p, const grn_panel *panel, cons
 
 /* ---- the room that they take ------------------------------------------------------------------------------------------------------ */
 
-int32_t grn_owned_characters(const grn_picture *p, const grn_panel *panel, int32_t i)
+int32_t grn_owned_characters(const grn_picture *p, const grn_picture_panel *panel, int32_t i)
 {
     char text[GRN_OWNER_BYTES];
     size_t most = 0;
@@ -123,7 +123,7 @@ int32_t grn_owned_characters(const grn_picture *p, const grn_panel *panel, int32
     return (int32_t)most;
 }
 
-int32_t grn_owned_text_width(const grn_picture *p, const grn_panel *panel)
+int32_t grn_owned_text_width(const grn_picture *p, const grn_picture_panel *panel)
 {
     char text[GRN_OWNER_BYTES];
     int32_t inner = 1, most = 0;
@@ -202,7 +202,7 @@ static void put_whole(const grn_owned *owned, char *out)
 }
 
 /* Line `number` of one tensor: its dimensions that are cut, then what holds of all of it. Answers how many lines there are. */
-static int tensor_line(const grn_picture *p, const grn_panel *panel, int number, char *out)
+static int tensor_line(const grn_picture *p, const grn_picture_panel *panel, int number, char *out)
 {
     const grn_owned *owned = panel->owned;
     int n = 0;

@@ -37,7 +37,7 @@ static unsigned dense_roles(const grn_dimension_numbers *d, int64_t dim)
     return indices_roles(d, grn_batch_to_indices_dim(d, batch));
 }
 
-static unsigned roles_of(const grn_picture *p, grn_panel_kind kind, int64_t dim)
+static unsigned roles_of(const grn_picture *p, grn_picture_panel_kind kind, int64_t dim)
 {
     const grn_dimension_numbers *d = p->meaning.dims;
     return kind == GRN_PANEL_INDICES ? indices_roles(d, dim)
@@ -48,7 +48,7 @@ static unsigned roles_of(const grn_picture *p, grn_panel_kind kind, int64_t dim)
 /* ---- which positions are drawn ----------------------------------------------------------------------------------------- */
 
 /* The index of a trace in a panel's tensor; false: it has none there. */
-static bool trace_index(const grn_picture *p, const grn_panel *panel, const grn_explained *e, int64_t *at)
+static bool trace_index(const grn_picture *p, const grn_picture_panel *panel, const grn_explained *e, int64_t *at)
 {
     const bool reaches = e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED;
     if (panel->kind == GRN_PANEL_INDICES)
@@ -72,7 +72,7 @@ static void insert(grn_drawn_dim *d, int64_t at)
     d->n++;
 }
 
-int32_t grn_dim_level(const grn_panel *panel, int32_t i)
+int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i)
 {
     int32_t level = 0;
     for (int32_t k = i + 1; k < panel->ndims; k++)
@@ -81,7 +81,7 @@ int32_t grn_dim_level(const grn_panel *panel, int32_t i)
 }
 
 /* Those of the first traces, the last, and from the first on as many as there is room for. A gap of one is none among cells. */
-static void fill_positions(const grn_picture *p, const grn_panel *panel, size_t ntraces, int32_t room, grn_drawn_dim *d)
+static void fill_positions(const grn_picture *p, const grn_picture_panel *panel, size_t ntraces, int32_t room, grn_drawn_dim *d)
 {
     int64_t at[GRN_MAX_RANK];
     d->n = 0;
@@ -104,7 +104,7 @@ static void fill_positions(const grn_picture *p, const grn_panel *panel, size_t 
 
 /* Less room for each drawn dimension, so that all that run one way together keep to the limit, or, down, to twice the limit;
  * what does not is shortened to less than half of it. */
-static void share_room(const grn_panel *panel, bool across, int32_t limit, int32_t least, int32_t *room)
+static void share_room(const grn_picture_panel *panel, bool across, int32_t limit, int32_t least, int32_t *room)
 {
     int64_t cells = 1;
     int32_t ndims = 0;
@@ -131,7 +131,7 @@ static void share_room(const grn_panel *panel, bool across, int32_t limit, int32
 }
 
 /* From the inside out, in turn; but the other way where one would pass its limit and the other does not. */
-static void choose_ways(grn_panel *panel, const grn_picture_limits *limits)
+static void choose_ways(grn_picture_panel *panel, const grn_picture_limits *limits)
 {
     int64_t cells[2] = {1, 1}; /* down, across */
     const int64_t most[2] = {2 * limits->rows, limits->columns};
@@ -152,7 +152,7 @@ typedef struct effort {
     int32_t halved;
 } effort;
 
-static void try_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits, const effort *how)
+static void try_positions(const grn_picture *p, grn_picture_panel *panel, const grn_picture_limits *limits, const effort *how)
 {
     int32_t room[GRN_DRAWN_RANK];
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -168,7 +168,7 @@ static void try_positions(const grn_picture *p, grn_panel *panel, const grn_pict
 }
 
 /* Cells that lie one way, ellipses and the gaps between blocks counted with them. */
-static int64_t extent_along(const grn_panel *panel, bool across)
+static int64_t extent_along(const grn_picture_panel *panel, bool across)
 {
     int64_t all = 1;
     for (int32_t i = panel->ndims; i-- > 0;) {
@@ -181,13 +181,13 @@ static int64_t extent_along(const grn_panel *panel, bool across)
     return all;
 }
 
-static bool fits(const grn_picture *p, const grn_panel *panel, const grn_picture_limits *limits)
+static bool fits(const grn_picture *p, const grn_picture_panel *panel, const grn_picture_limits *limits)
 {
     return extent_along(panel, false) <= limits->most_rows &&
            extent_along(panel, true) * (grn_panel_text_width(p, panel) + 2) <= limits->most_characters;
 }
 
-static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits)
+static void choose_positions(const grn_picture *p, grn_picture_panel *panel, const grn_picture_limits *limits)
 {
     static const effort efforts[] = {{3, GRN_DRAW_TRACES, 0}, {3, 3, 0}, {2, 3, 1}, {3, 1, 1}, {2, 1, 2}, {1, 1, 3}};
     choose_ways(panel, limits);
@@ -199,7 +199,7 @@ static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_p
 }
 
 /* Of tensor `input` of a kind; NULL: it is not known, or the program is not divided. */
-static const grn_owned *owned_of(const grn_picture *p, grn_panel_kind kind, size_t input)
+static const grn_owned *owned_of(const grn_picture *p, grn_picture_panel_kind kind, size_t input)
 {
     const grn_owners *o = p->scene->owners;
     if (o == NULL || o->unknown)
@@ -211,11 +211,11 @@ static const grn_owned *owned_of(const grn_picture *p, grn_panel_kind kind, size
     return of_kind[kind] && of_kind[kind][input].is_known ? &of_kind[kind][input] : NULL;
 }
 
-static void add_panel(grn_picture *p, grn_panel_kind kind, const char *data, const grn_tensor *t, size_t input,
+static void add_panel(grn_picture *p, grn_picture_panel_kind kind, const char *data, const grn_tensor *t, size_t input,
                       const grn_picture_limits *limits)
 {
-    grn_panel *panel = &p->panel[p->npanels++];
-    *panel = (grn_panel){.kind = kind, .input = input, .data = data, .t = t, .owned = owned_of(p, kind, input)};
+    grn_picture_panel *panel = &p->panel[p->npanels++];
+    *panel = (grn_picture_panel){.kind = kind, .input = input, .data = data, .t = t, .owned = owned_of(p, kind, input)};
     panel->ndims = t->rank < GRN_DRAWN_RANK ? t->rank : GRN_DRAWN_RANK;
     if (p->ntraces == 0 || !trace_index(p, panel, &p->trace[0], panel->fixed))
         memset(panel->fixed, 0, sizeof panel->fixed);
@@ -231,7 +231,7 @@ static void add_panel(grn_picture *p, grn_panel_kind kind, const char *data, con
 
 /* ---- finding cells --------------------------------------------------------------------------------------------------------- */
 
-bool grn_panel_find(const grn_panel *panel, const int64_t *at, int32_t *position)
+bool grn_picture_panel_find(const grn_picture_panel *panel, const int64_t *at, int32_t *position)
 {
     for (int32_t d = 0; d < panel->t->rank - panel->ndims; d++)
         if (at[d] != panel->fixed[d])
@@ -248,13 +248,13 @@ bool grn_panel_find(const grn_panel *panel, const int64_t *at, int32_t *position
     return true;
 }
 
-void grn_panel_positions(const grn_panel *panel, int64_t number, int32_t *position)
+void grn_picture_panel_positions(const grn_picture_panel *panel, int64_t number, int32_t *position)
 {
     for (int32_t i = panel->ndims; i-- > 0; number /= panel->dim[i].n)
         position[i] = (int32_t)(number % panel->dim[i].n);
 }
 
-static int64_t number_of(const grn_panel *panel, const int32_t *position)
+static int64_t number_of(const grn_picture_panel *panel, const int32_t *position)
 {
     int64_t number = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -264,7 +264,7 @@ static int64_t number_of(const grn_panel *panel, const int32_t *position)
 
 /* ---- counting -------------------------------------------------------------------------------------------------------------- */
 
-static void count_hits(const grn_picture *p, grn_panel *panel)
+static void count_hits(const grn_picture *p, grn_picture_panel *panel)
 {
     const grn_tensor *dense = p->scene->dense;
     int64_t batch_index[GRN_MAX_RANK], offset_index[GRN_MAX_RANK], at[GRN_MAX_RANK];
@@ -272,12 +272,12 @@ static void count_hits(const grn_picture *p, grn_panel *panel)
     grn_walk w;
     for (grn_walk_init(&w, dense->rank, dense->shape, 0, NULL); w.more; grn_walk_next(&w)) {
         grn_split_index(p->meaning.dims, dense->rank, w.index, batch_index, offset_index);
-        if (grn_operand_index(&p->meaning, batch_index, offset_index, at) && grn_panel_find(panel, at, position))
+        if (grn_operand_index(&p->meaning, batch_index, offset_index, at) && grn_picture_panel_find(panel, at, position))
             panel->hits[number_of(panel, position)]++;
     }
 }
 
-static grn_status add_hits(grn_picture *p, grn_panel *panel)
+static grn_status add_hits(grn_picture *p, grn_picture_panel *panel)
 {
     if (panel->ncells == 0 || grn_tensor_elements(p->scene->dense) > COUNTED_MOST)
         return GRN_OK;
@@ -291,13 +291,13 @@ static grn_status add_hits(grn_picture *p, grn_panel *panel)
 }
 
 /* The tensor whose cells are reached: a gather's operand, a scatter's result, or its input where there is no result. */
-static grn_panel_kind reached_kind(const grn_picture *p)
+static grn_picture_panel_kind reached_kind(const grn_picture *p)
 {
     return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
 }
 
 /* The same tensor of every input that is shown. */
-static void add_panels(grn_picture *p, grn_panel_kind kind, const char *name, const char *data, const grn_tensor *of_inputs,
+static void add_panels(grn_picture *p, grn_picture_panel_kind kind, const char *name, const char *data, const grn_tensor *of_inputs,
                        const grn_picture_limits *limits)
 {
     for (size_t i = p->first_input; i < p->first_input + p->ninputs; i++) {
@@ -323,7 +323,7 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     snprintf(p->panel[p->npanels - 1].name, GRN_PART_BYTES, "%s", p->words.indices);
     add_panels(p, GRN_PANEL_DENSE, p->words.updates, is_scatter ? "updates" : "result", s->dense, limits);
     for (int i = 0; i < p->npanels; i++)
-        grn_panel_choose_tail(p, &p->panel[i]);
+        grn_picture_panel_choose_tail(p, &p->panel[i]);
     for (int i = 0; status == GRN_OK && i < p->npanels; i++)
         if (p->panel[i].kind == reached_kind(p))
             status = add_hits(p, &p->panel[i]);

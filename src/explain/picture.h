@@ -38,12 +38,17 @@ typedef struct grn_drawn_dim {
     bool across;
 } grn_drawn_dim;
 
-typedef enum grn_panel_kind { GRN_PANEL_OPERAND, GRN_PANEL_INDICES, GRN_PANEL_DENSE, GRN_PANEL_RESULT } grn_panel_kind;
+typedef enum grn_picture_panel_kind {
+    GRN_PANEL_OPERAND,
+    GRN_PANEL_INDICES,
+    GRN_PANEL_DENSE,
+    GRN_PANEL_RESULT
+} grn_picture_panel_kind;
 
 /* One tensor. Its last dimension runs across, the one before it down, the third last across, and so on; but where there is
  * more room the other way, that way. */
-typedef struct grn_panel {
-    grn_panel_kind kind;
+typedef struct grn_picture_panel {
+    grn_picture_panel_kind kind;
     size_t input;              /* which of a scatter's; 0 of indices */
     char name[GRN_PART_BYTES]; /* in the words of the op's own system, and the input's number where there are several */
     const char *data;          /* "operand", "indices", "updates", "result" */
@@ -55,7 +60,7 @@ typedef struct grn_panel {
     uint32_t *hits;                    /* [ncells] elements that read or update each; NULL: not counted */
     const grn_owned *owned;            /* how it lies on devices; NULL: it is not known, or the program is not divided */
     size_t tail;                       /* characters of a value's end that stay where it is cut */
-} grn_panel;
+} grn_picture_panel;
 
 /* Inputs of a scatter that one picture shows. */
 #define GRN_DRAWN_INPUTS 4
@@ -68,7 +73,7 @@ typedef struct grn_picture {
     size_t first_input, ninputs; /* that are shown */
     grn_meaning meaning;
     int npanels;
-    grn_panel panel[GRN_PANELS]; /* in the order in which they stand: the operand first, the dense tensor last */
+    grn_picture_panel panel[GRN_PANELS]; /* in the order in which they stand: the operand first, the dense tensor last */
     size_t ntraces;
     grn_explained trace[GRN_DRAW_TRACES];
 } grn_picture;
@@ -101,17 +106,17 @@ typedef struct grn_cell {
 } grn_cell;
 
 /* Fills panel->tail. */
-void grn_panel_choose_tail(const grn_picture *p, grn_panel *panel);
+void grn_picture_panel_choose_tail(const grn_picture *p, grn_picture_panel *panel);
 /* Cell `number` of those drawn, in row-major order. */
-void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t number, grn_cell *out);
+void grn_picture_cell(const grn_picture *p, const grn_picture_panel *panel, int64_t number, grn_cell *out);
 /* Where an index is drawn: the positions along each drawn dimension. False: it is not drawn. */
-bool grn_panel_find(const grn_panel *panel, const int64_t *at, int32_t *position);
+bool grn_picture_panel_find(const grn_picture_panel *panel, const int64_t *at, int32_t *position);
 /* The positions of cell `number`. */
-void grn_panel_positions(const grn_panel *panel, int64_t number, int32_t *position);
+void grn_picture_panel_positions(const grn_picture_panel *panel, int64_t number, int32_t *position);
 /* Whether dimension i of those drawn runs across. */
-static inline bool grn_runs_across(const grn_panel *panel, int32_t i) { return panel->dim[i].across; }
+static inline bool grn_runs_across(const grn_picture_panel *panel, int32_t i) { return panel->dim[i].across; }
 /* How many of those drawn, with more than one position, lie inside of dimension i and run the same way. */
-int32_t grn_dim_level(const grn_panel *panel, int32_t i);
+int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i);
 /* Whether there is an ellipsis in front of position i. */
 static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
 {
@@ -124,25 +129,25 @@ const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *bu
 /* "A", "B", ... */
 static inline char grn_trace_letter(size_t i) { return (char)('A' + i); }
 /* Text of the longest cell of a panel, in characters. */
-int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel);
+int32_t grn_panel_text_width(const grn_picture *p, const grn_picture_panel *panel);
 
 /* ---- devices (owners.c) ------------------------------------------------------------------------------------------------------ */
 
 /* Whether devices have parts of dimension i of those drawn. */
-bool grn_owned_divides(const grn_panel *panel, int32_t i);
+bool grn_owned_divides(const grn_picture_panel *panel, int32_t i);
 /* The part that drawn position k of dimension i is in, whether it is another one than that in front of it, and the last position of
  * the same part. */
-int32_t grn_owned_part(const grn_panel *panel, int32_t i, int32_t k);
-bool grn_owned_begins(const grn_panel *panel, int32_t i, int32_t k);
-int32_t grn_owned_last(const grn_panel *panel, int32_t i, int32_t k);
+int32_t grn_owned_part(const grn_picture_panel *panel, int32_t i, int32_t k);
+bool grn_owned_begins(const grn_picture_panel *panel, int32_t i, int32_t k);
+int32_t grn_owned_last(const grn_picture_panel *panel, int32_t i, int32_t k);
 /* Numbers of the devices that have the part of position k, of those that have the dimensions that are not drawn: "0,2" or "4-7". */
 #define GRN_OWNER_BYTES 48
-const char *grn_owned_text(const grn_picture *p, const grn_panel *panel, int32_t i, int32_t k, char *buffer);
+const char *grn_owned_text(const grn_picture *p, const grn_picture_panel *panel, int32_t i, int32_t k, char *buffer);
 /* The same of all that have an element. */
-const char *grn_owned_text_at(const grn_picture *p, const grn_panel *panel, const int64_t *at, char *buffer);
+const char *grn_owned_text_at(const grn_picture *p, const grn_picture_panel *panel, const int64_t *at, char *buffer);
 /* The most characters of those of one dimension; and the width that values need, so that those that stand above columns fit. */
-int32_t grn_owned_characters(const grn_picture *p, const grn_panel *panel, int32_t i);
-int32_t grn_owned_text_width(const grn_picture *p, const grn_panel *panel);
+int32_t grn_owned_characters(const grn_picture *p, const grn_picture_panel *panel, int32_t i);
+int32_t grn_owned_text_width(const grn_picture *p, const grn_picture_panel *panel);
 /* Line `number` of what is said of them all: a tensor, or "mesh", in front of the first line about it, else "", and what is said. False: there
  * are no more. */
 #define GRN_OWNER_LINE_BYTES 320

@@ -14,7 +14,7 @@ static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK, f
 /* ---- frame ------------------------------------------------------------------------------------------------------------- */
 
 /* Bands of devices stand above some grids and not above others. */
-static void align(const grn_picture *p, grn_grid *grids)
+static void align(const grn_picture *p, grn_svg_grid *grids)
 {
     double most = 0;
     for (int i = 0; i < p->npanels; i++)
@@ -26,11 +26,11 @@ static void align(const grn_picture *p, grn_grid *grids)
 }
 
 /* Tensors from left to right, in a new row where the page ends. Answers the height below `top`. */
-static double place(const grn_picture *p, grn_grid *grids, double top)
+static double place(const grn_picture *p, grn_svg_grid *grids, double top)
 {
     double x = GRN_SVG_MARGIN, y = top, row = 0;
     for (int i = 0; i < p->npanels; i++)
-        grn_grid_measure(p, &p->panel[i], &grids[i]);
+        grn_svg_grid_measure(p, &p->panel[i], &grids[i]);
     if (p->scene->owners)
         align(p, grids);
     for (int i = 0; i < p->npanels; i++) {
@@ -39,7 +39,7 @@ static double place(const grn_picture *p, grn_grid *grids, double top)
             y += row + 28;
             row = 0;
         }
-        grn_grid_place(&grids[i], x, y);
+        grn_svg_grid_place(&grids[i], x, y);
         x += grids[i].width + GAP;
         row = grids[i].height > row ? grids[i].height : row;
     }
@@ -47,7 +47,7 @@ static double place(const grn_picture *p, grn_grid *grids, double top)
 }
 
 /* What stands left is spread between the tensors of a row. */
-static void spread(const grn_picture *p, grn_grid *grids)
+static void spread(const grn_picture *p, grn_svg_grid *grids)
 {
     for (int from = 0, to; from < p->npanels; from = to) {
         double used = 0;
@@ -56,7 +56,7 @@ static void spread(const grn_picture *p, grn_grid *grids)
         double left = GRN_SVG_WIDTH - GRN_SVG_MARGIN - used;
         for (int i = from + 1; i < to && left > 0; i++) {
             double share = left * (i - from) / (to - from);
-            grn_grid_place(&grids[i], grids[i].x + (share > 70.0 * (i - from) ? 70.0 * (i - from) : share), grids[i].y);
+            grn_svg_grid_place(&grids[i], grids[i].x + (share > 70.0 * (i - from) ? 70.0 * (i - from) : share), grids[i].y);
         }
     }
 }
@@ -155,7 +155,7 @@ static double height_of(const grn_picture *p, double y)
 
 static void write_svg(grn_page *page, const grn_picture *p)
 {
-    grn_grid grids[GRN_PANELS];
+    grn_svg_grid grids[GRN_PANELS];
     double y = TOP + place(p, grids, TOP) + 30;
     spread(p, grids);
     const double height = height_of(p, y);
@@ -170,11 +170,11 @@ static void write_svg(grn_page *page, const grn_picture *p)
     grn_page_put(page, "/>\n");
     put_heading(page, p);
     for (int i = 0; i < p->npanels; i++)
-        grn_grid_draw(page, p, &grids[i]);
+        grn_svg_grid_draw(page, p, &grids[i]);
     grn_page_put(page, "<g pointer-events=\"none\">\n");
     grn_svg_traces(page, p, grids);
     for (int i = 0; i < p->npanels; i++)
-        grn_grid_draw_names(page, &grids[i]);
+        grn_svg_grid_draw_names(page, &grids[i]);
     grn_svg_badges(page, p, grids);
     grn_page_put(page, "</g>\n");
     grn_svg_steps(page, p, &y);

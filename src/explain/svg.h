@@ -71,39 +71,39 @@ void grn_svg_badge(grn_page *page, size_t trace, double x, double y);
 /* ---- a tensor as a grid (svg_grid.c) ------------------------------------------------------------------------------------- */
 
 /* Where a panel stands, and its cells. x and y are the panel's corner, the grid's first cell is at grid_x, grid_y. */
-typedef struct grn_grid {
+typedef struct grn_svg_grid {
     const grn_picture *picture;
-    const grn_panel *panel;
+    const grn_picture_panel *panel;
     double x, y, width, height, grid_x, grid_y;
     double cell_width, cell_height;
     double step[GRN_DRAWN_RANK]; /* from one position to the next, along the dimension's own way */
     double across, down;         /* of all cells */
     double lead; /* between its type and its numbers, so that grids side by side begin at one height and lines are straight */
-} grn_grid;
+} grn_svg_grid;
 
-/* Sizes; x and y are set by the caller, by grn_grid_place. */
-void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *out);
-void grn_grid_place(grn_grid *g, double x, double y);
+/* Sizes; x and y are set by the caller, by grn_svg_grid_place. */
+void grn_svg_grid_measure(const grn_picture *p, const grn_picture_panel *panel, grn_svg_grid *out);
+void grn_svg_grid_place(grn_svg_grid *g, double x, double y);
 /* The corner of the cell at these positions. */
-void grn_grid_cell_at(const grn_grid *g, const int32_t *position, double *x, double *y);
+void grn_svg_grid_cell_at(const grn_svg_grid *g, const int32_t *position, double *x, double *y);
 /* From the start of a dimension of those drawn to position k; its positions without the gap between them. */
-double grn_grid_offset(const grn_grid *g, int32_t i, int32_t k);
-double grn_grid_inner(const grn_grid *g, int32_t i);
+double grn_svg_grid_offset(const grn_svg_grid *g, int32_t i, int32_t k);
+double grn_svg_grid_inner(const grn_svg_grid *g, int32_t i);
 /* Where its devices stand, across its own way: the place of their band, and how wide that is, 0 of a dimension that is not divided. */
-double grn_grid_owners_at(const grn_grid *g, int32_t i);
-double grn_owned_band(const grn_picture *p, const grn_panel *panel, int32_t i); /* svg_owners.c, as are the next two */
-void grn_grid_draw_separators(grn_page *page, const grn_grid *g);
-void grn_grid_draw_owners(grn_page *page, const grn_grid *g);
-void grn_grid_draw(grn_page *page, const grn_picture *p, const grn_grid *g);
+double grn_svg_grid_owners_at(const grn_svg_grid *g, int32_t i);
+double grn_owned_band(const grn_picture *p, const grn_picture_panel *panel, int32_t i); /* svg_owners.c, as are the next two */
+void grn_svg_grid_draw_separators(grn_page *page, const grn_svg_grid *g);
+void grn_svg_grid_draw_owners(grn_page *page, const grn_svg_grid *g);
+void grn_svg_grid_draw(grn_page *page, const grn_picture *p, const grn_svg_grid *g);
 /* Its name, and the numbers and names of its dimensions: over the lines of traces. */
-void grn_grid_draw_names(grn_page *page, const grn_grid *g);
+void grn_svg_grid_draw_names(grn_page *page, const grn_svg_grid *g);
 
 /* ---- what goes with it ------------------------------------------------------------------------------------------------------ */
 
 /* Lines between cells, marks around them (svg_trace.c). */
-void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_grid *grids);
+void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_svg_grid *grids);
 /* The letters at both ends of each trace. */
-void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids);
+void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_svg_grid *grids);
 /* The steps of each trace as a table (svg_trace.c), the attributes (svg_legend.c), tiles and cores (svg_tiles.c): each
  * begins at *y and moves it to where it ends. A page of NULL: only that. */
 void grn_svg_steps(grn_page *page, const grn_picture *p, double *y);

@@ -22,7 +22,7 @@ static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAIN
 
 /* ---- sizes ---------------------------------------------------------------------------------------------------------------- */
 
-static int dims_along(const grn_panel *panel, bool across)
+static int dims_along(const grn_picture_panel *panel, bool across)
 {
     int n = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -45,20 +45,20 @@ static double label_width(const grn_picture *p, const grn_drawn_dim *d)
 }
 
 /* Of the numbers of dimension i, which runs down; and its label's, with signs. */
-static double numbers_of(const grn_picture *p, const grn_panel *panel, int32_t i)
+static double numbers_of(const grn_picture *p, const grn_picture_panel *panel, int32_t i)
 {
     const double label = label_width(p, &panel->dim[i]) + 5;
     return (label > SIDE ? label : SIDE) + SIGN * signs_of(&panel->dim[i]);
 }
 
 /* With the devices beside them. */
-static double side_of(const grn_picture *p, const grn_panel *panel, int32_t i)
+static double side_of(const grn_picture *p, const grn_picture_panel *panel, int32_t i)
 {
     return numbers_of(p, panel, i) + grn_owned_band(p, panel, i);
 }
 
 /* Of all that runs across. */
-static double bands_of(const grn_picture *p, const grn_panel *panel)
+static double bands_of(const grn_picture *p, const grn_picture_panel *panel)
 {
     double all = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -67,7 +67,7 @@ static double bands_of(const grn_picture *p, const grn_panel *panel)
 }
 
 /* The widest label of those that run across, with its signs. */
-static double labels_of(const grn_picture *p, const grn_panel *panel)
+static double labels_of(const grn_picture *p, const grn_picture_panel *panel)
 {
     double most = 0;
     for (int32_t i = 0; i < panel->ndims; i++) {
@@ -78,7 +78,7 @@ static double labels_of(const grn_picture *p, const grn_panel *panel)
 }
 
 /* Of those of all that run down. */
-static double sides_of(const grn_picture *p, const grn_panel *panel)
+static double sides_of(const grn_picture *p, const grn_picture_panel *panel)
 {
     double all = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -104,16 +104,16 @@ static double span_of(const grn_drawn_dim *d, double step, double gap)
 }
 
 /* Between the positions of dimension i. */
-static double gap_of(const grn_panel *panel, int32_t i)
+static double gap_of(const grn_picture_panel *panel, int32_t i)
 {
     const int32_t level = grn_dim_level(panel, i);
     return level == 0 ? 0 : level == 1 ? 8 : 15;
 }
 
-double grn_grid_offset(const grn_grid *g, int32_t i, int32_t k) { return offset_of(&g->panel->dim[i], g->step[i], k); }
-double grn_grid_inner(const grn_grid *g, int32_t i) { return g->step[i] - gap_of(g->panel, i); }
+double grn_svg_grid_offset(const grn_svg_grid *g, int32_t i, int32_t k) { return offset_of(&g->panel->dim[i], g->step[i], k); }
+double grn_svg_grid_inner(const grn_svg_grid *g, int32_t i) { return g->step[i] - gap_of(g->panel, i); }
 
-static double measure_way(grn_grid *g, bool across, double unit)
+static double measure_way(grn_svg_grid *g, bool across, double unit)
 {
     double span = unit;
     for (int32_t i = g->panel->ndims; i-- > 0;) {
@@ -126,7 +126,7 @@ static double measure_way(grn_grid *g, bool across, double unit)
     return span;
 }
 
-static double head_width(const grn_panel *panel)
+static double head_width(const grn_picture_panel *panel)
 {
     char type[GRN_LIST_BYTES];
     size_t n = strlen(grn_list_text(panel->t->shape, panel->t->rank, type)) + strlen(grn_dtype_text(panel->t->dtype)) + 1;
@@ -134,9 +134,9 @@ static double head_width(const grn_panel *panel)
     return name > shape ? name : shape;
 }
 
-void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *out)
+void grn_svg_grid_measure(const grn_picture *p, const grn_picture_panel *panel, grn_svg_grid *out)
 {
-    *out = (grn_grid){.picture = p, .panel = panel, .cell_height = CELL_HEIGHT};
+    *out = (grn_svg_grid){.picture = p, .panel = panel, .cell_height = CELL_HEIGHT};
     double text = grn_svg_text_width(&value_lettering, (size_t)grn_panel_text_width(p, panel)) + 7;
     out->cell_width = text > LEAST_WIDTH ? text : LEAST_WIDTH;
     out->across = measure_way(out, true, out->cell_width);
@@ -151,7 +151,7 @@ void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *ou
     out->height = HEAD + bands_of(p, panel) + 4 + (dims_along(panel, false) > 0 ? 4 : 0) + out->down;
 }
 
-void grn_grid_place(grn_grid *g, double x, double y)
+void grn_svg_grid_place(grn_svg_grid *g, double x, double y)
 {
     g->x = x;
     g->y = y;
@@ -159,7 +159,7 @@ void grn_grid_place(grn_grid *g, double x, double y)
     g->grid_y = y + g->height - g->down;
 }
 
-void grn_grid_cell_at(const grn_grid *g, const int32_t *position, double *x, double *y)
+void grn_svg_grid_cell_at(const grn_svg_grid *g, const int32_t *position, double *x, double *y)
 {
     *x = g->grid_x;
     *y = g->grid_y;
@@ -181,7 +181,7 @@ static void put_ellipsis(grn_page *page, double x, double y, bool across)
     grn_page_put(page, "</g>\n");
 }
 
-double grn_grid_owners_at(const grn_grid *g, int32_t i)
+double grn_svg_grid_owners_at(const grn_svg_grid *g, int32_t i)
 {
     const bool across = grn_runs_across(g->panel, i);
     double before = across ? g->y + HEAD + g->lead : g->x;
@@ -192,16 +192,16 @@ double grn_grid_owners_at(const grn_grid *g, int32_t i)
 }
 
 /* Where the numbers of dimension i stand: its own place across the other way, behind its devices. */
-static double band_of(const grn_grid *g, int32_t i)
+static double band_of(const grn_svg_grid *g, int32_t i)
 {
-    const double from = grn_grid_owners_at(g, i) + grn_owned_band(g->picture, g->panel, i);
+    const double from = grn_svg_grid_owners_at(g, i) + grn_owned_band(g->picture, g->panel, i);
     return grn_runs_across(g->panel, i) ? from + 11 : from + numbers_of(g->picture, g->panel, i) / 2 - 2;
 }
 
 /* The numbers of dimension i, again for every place of the dimensions outside of it that run the same way. */
-static void put_numbers(grn_page *page, const grn_grid *g, int32_t i, int32_t outer, double at)
+static void put_numbers(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t outer, double at)
 {
-    const grn_panel *panel = g->panel;
+    const grn_picture_panel *panel = g->panel;
     const bool across = grn_runs_across(panel, i);
     while (outer < i && grn_runs_across(panel, outer) != across)
         outer++;
@@ -221,7 +221,7 @@ static void put_numbers(grn_page *page, const grn_grid *g, int32_t i, int32_t ou
     }
 }
 
-static void put_label(grn_page *page, const grn_grid *g, int32_t i)
+static void put_label(grn_page *page, const grn_svg_grid *g, int32_t i)
 {
     const bool across = grn_runs_across(g->panel, i);
     const grn_drawn_dim *d = &g->panel->dim[i];
@@ -237,9 +237,9 @@ static void put_label(grn_page *page, const grn_grid *g, int32_t i)
         }
 }
 
-static void put_head(grn_page *page, const grn_grid *g)
+static void put_head(grn_page *page, const grn_svg_grid *g)
 {
-    const grn_panel *panel = g->panel;
+    const grn_picture_panel *panel = g->panel;
     char shape[GRN_LIST_BYTES];
     grn_svg_text(page, g->x, g->y + 12, &name_lettering, "%s", panel->name);
     grn_svg_text(page, g->x, g->y + 27, &type_lettering, "%s %s", grn_dtype_text(panel->t->dtype),
@@ -248,7 +248,7 @@ static void put_head(grn_page *page, const grn_grid *g)
 
 /* ---- cells ------------------------------------------------------------------------------------------------------------------- */
 
-static void put_cell_title(grn_page *page, const grn_picture *p, const grn_panel *panel, const grn_cell *c)
+static void put_cell_title(grn_page *page, const grn_picture *p, const grn_picture_panel *panel, const grn_cell *c)
 {
     char devices[GRN_OWNER_BYTES];
     grn_page_put(page, "<title>%s", panel->name);
@@ -279,7 +279,7 @@ static grn_paint paint_of(const grn_cell *c)
 
 /* A mark in the corner of what is reached more than once, a stroke through what is left out, dashes under a clamped index,
  * half a line under one whose window is partly outside. */
-static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, double x, double y)
+static void put_marks(grn_page *page, const grn_svg_grid *g, const grn_cell *c, double x, double y)
 {
     const double w = g->cell_width, h = g->cell_height;
     if (c->hits > 1) {
@@ -305,14 +305,14 @@ static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, doub
     }
 }
 
-static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, int64_t number)
+static void put_cell(grn_page *page, const grn_picture *p, const grn_svg_grid *g, int64_t number)
 {
     grn_cell c;
     int32_t position[GRN_DRAWN_RANK];
     double x, y;
     grn_picture_cell(p, g->panel, number, &c);
-    grn_panel_positions(g->panel, number, position);
-    grn_grid_cell_at(g, position, &x, &y);
+    grn_picture_panel_positions(g->panel, number, position);
+    grn_svg_grid_cell_at(g, position, &x, &y);
     grn_page_put(page, "<g data-tensor=\"%s\" data-at=\"", g->panel->data);
     grn_page_at(page, c.at, g->panel->t->rank);
     if (g->panel->input > 0)
@@ -334,7 +334,7 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
     grn_page_put(page, "</g>\n");
 }
 
-static void put_nothing(grn_page *page, const grn_grid *g)
+static void put_nothing(grn_page *page, const grn_svg_grid *g)
 {
     grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
                 g->across, g->down);
@@ -343,19 +343,19 @@ static void put_nothing(grn_page *page, const grn_grid *g)
     grn_svg_text(page, g->grid_x + g->across / 2, g->grid_y + 15, &number_lettering, "no elements");
 }
 
-void grn_grid_draw(grn_page *page, const grn_picture *p, const grn_grid *g)
+void grn_svg_grid_draw(grn_page *page, const grn_picture *p, const grn_svg_grid *g)
 {
     if (g->panel->ncells == 0)
         put_nothing(page, g);
     for (int64_t n = 0; n < g->panel->ncells; n++)
         put_cell(page, p, g, n);
-    grn_grid_draw_separators(page, g);
+    grn_svg_grid_draw_separators(page, g);
 }
 
-void grn_grid_draw_names(grn_page *page, const grn_grid *g)
+void grn_svg_grid_draw_names(grn_page *page, const grn_svg_grid *g)
 {
     put_head(page, g);
-    grn_grid_draw_owners(page, g);
+    grn_svg_grid_draw_owners(page, g);
     for (int32_t i = 0; i < g->panel->ndims; i++) {
         put_label(page, g, i);
         if (g->panel->ncells > 0)

@@ -13,7 +13,7 @@ static const grn_lettering device_lettering = {11, true, false, GRN_MIDDLE, GRN_
                            text_lettering = {12, false, false, GRN_START, GRN_PAINT_SOFT, false};
 
 /* A band above columns is one line high, one beside rows as wide as its text. */
-double grn_owned_band(const grn_picture *p, const grn_panel *panel, int32_t i)
+double grn_owned_band(const grn_picture *p, const grn_picture_panel *panel, int32_t i)
 {
     if (!grn_owned_divides(panel, i))
         return 0;
@@ -22,19 +22,19 @@ double grn_owned_band(const grn_picture *p, const grn_panel *panel, int32_t i)
 }
 
 /* Is called for each place of the dimensions outside of dimension i that run the same way: `at` is where dimension i begins. */
-typedef void (*at_place)(grn_page *page, const grn_grid *g, int32_t i, double at);
+typedef void (*at_place)(grn_page *page, const grn_svg_grid *g, int32_t i, double at);
 
-static void at_each_place(grn_page *page, const grn_grid *g, int32_t i, int32_t outer, double at, at_place each)
+static void at_each_place(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t outer, double at, at_place each)
 {
     while (outer < i && grn_runs_across(g->panel, outer) != grn_runs_across(g->panel, i))
         outer++;
     if (outer == i)
         each(page, g, i, at);
     for (int32_t k = 0; outer < i && k < g->panel->dim[outer].n; k++)
-        at_each_place(page, g, i, outer + 1, at + grn_grid_offset(g, outer, k), each);
+        at_each_place(page, g, i, outer + 1, at + grn_svg_grid_offset(g, outer, k), each);
 }
 
-static void at_all(grn_page *page, const grn_grid *g, at_place each)
+static void at_all(grn_page *page, const grn_svg_grid *g, at_place each)
 {
     for (int32_t i = 0; i < g->panel->ndims; i++)
         if (grn_owned_divides(g->panel, i))
@@ -43,13 +43,13 @@ static void at_all(grn_page *page, const grn_grid *g, at_place each)
 
 /* ---- between parts ----------------------------------------------------------------------------------------------------------------- */
 
-static void put_separators(grn_page *page, const grn_grid *g, int32_t i, double at)
+static void put_separators(grn_page *page, const grn_svg_grid *g, int32_t i, double at)
 {
     for (int32_t k = 1; k < g->panel->dim[i].n; k++) {
         if (!grn_owned_begins(g->panel, i, k))
             continue;
-        const double end = at + grn_grid_offset(g, i, k - 1) + grn_grid_inner(g, i);
-        const double middle = (end + at + grn_grid_offset(g, i, k)) / 2;
+        const double end = at + grn_svg_grid_offset(g, i, k - 1) + grn_svg_grid_inner(g, i);
+        const double middle = (end + at + grn_svg_grid_offset(g, i, k)) / 2;
         if (grn_runs_across(g->panel, i))
             grn_svg_put(page, "<path d=\"M%f %fv%f\" stroke-width=\"1.5\"", middle, g->grid_y - 2, g->down + 4);
         else
@@ -59,7 +59,7 @@ static void put_separators(grn_page *page, const grn_grid *g, int32_t i, double 
     }
 }
 
-void grn_grid_draw_separators(grn_page *page, const grn_grid *g) { at_all(page, g, put_separators); }
+void grn_svg_grid_draw_separators(grn_page *page, const grn_svg_grid *g) { at_all(page, g, put_separators); }
 
 /* ---- beside and above ------------------------------------------------------------------------------------------------------------- */
 
@@ -71,35 +71,36 @@ static void put_band(grn_page *page, double x, double y, double width, double he
 }
 
 /* The text stands beside the middle one of the rows, not between two, where lines of traces run. */
-static void put_owner(grn_page *page, const grn_grid *g, int32_t i, int32_t k, double at)
+static void put_owner(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t k, double at)
 {
     char text[GRN_OWNER_BYTES];
     const int32_t last = grn_owned_last(g->panel, i, k), middle = (k + last) / 2;
-    const double band = grn_owned_band(g->picture, g->panel, i), from = at + grn_grid_offset(g, i, k),
-                 length = at + grn_grid_offset(g, i, last) + grn_grid_inner(g, i) - from, place = grn_grid_owners_at(g, i);
+    const double band = grn_owned_band(g->picture, g->panel, i), from = at + grn_svg_grid_offset(g, i, k),
+                 length = at + grn_svg_grid_offset(g, i, last) + grn_svg_grid_inner(g, i) - from,
+                 place = grn_svg_grid_owners_at(g, i);
     grn_owned_text(g->picture, g->panel, i, k, text);
     if (grn_runs_across(g->panel, i)) {
         put_band(page, from + 1, place, length - 2, BAND - 2, grn_owned_part(g->panel, i, k));
         grn_svg_text(page, from + length / 2, place + 11, &device_lettering, "%s", text);
     } else {
         put_band(page, place, from + 1, band - 6, length - 2, grn_owned_part(g->panel, i, k));
-        grn_svg_text(page, place + (band - 6) / 2, at + grn_grid_offset(g, i, middle) + grn_grid_inner(g, i) / 2 + 4,
+        grn_svg_text(page, place + (band - 6) / 2, at + grn_svg_grid_offset(g, i, middle) + grn_svg_grid_inner(g, i) / 2 + 4,
                      &device_lettering, "dev %s", text);
     }
 }
 
-static void put_owners(grn_page *page, const grn_grid *g, int32_t i, double at)
+static void put_owners(grn_page *page, const grn_svg_grid *g, int32_t i, double at)
 {
     for (int32_t k = 0; k < g->panel->dim[i].n; k = grn_owned_last(g->panel, i, k) + 1)
         put_owner(page, g, i, k, at);
 }
 
-void grn_grid_draw_owners(grn_page *page, const grn_grid *g)
+void grn_svg_grid_draw_owners(grn_page *page, const grn_svg_grid *g)
 {
     at_all(page, g, put_owners);
     for (int32_t i = 0; i < g->panel->ndims; i++)
         if (grn_owned_divides(g->panel, i) && grn_runs_across(g->panel, i))
-            grn_svg_text(page, g->grid_x + g->across + 7, grn_grid_owners_at(g, i) + 11, &caption_lettering, "dev");
+            grn_svg_text(page, g->grid_x + g->across + 7, grn_svg_grid_owners_at(g, i) + 11, &caption_lettering, "dev");
 }
 
 /* ---- below ------------------------------------------------------------------------------------------------------------------------- */

@@ -24,13 +24,13 @@ static box around(const box *a, const box *b)
     return all;
 }
 
-static box box_of(const grn_grid *g, const int64_t *at)
+static box box_of(const grn_svg_grid *g, const int64_t *at)
 {
     int32_t position[GRN_DRAWN_RANK];
     box b = {.w = g->cell_width, .h = g->cell_height};
-    b.there = grn_panel_find(g->panel, at, position);
+    b.there = grn_picture_panel_find(g->panel, at, position);
     if (b.there)
-        grn_grid_cell_at(g, position, &b.x, &b.y);
+        grn_svg_grid_cell_at(g, position, &b.x, &b.y);
     return b;
 }
 
@@ -45,7 +45,7 @@ static void put_outline(grn_page *page, size_t trace, const box *b)
 }
 
 /* The vector's components, in one box where they are neighbours. */
-static box mark_vector(grn_page *page, const grn_picture *p, const grn_grid *g, size_t trace)
+static box mark_vector(grn_page *page, const grn_picture *p, const grn_svg_grid *g, size_t trace)
 {
     const grn_explained *e = &p->trace[trace];
     const grn_dimension_numbers *d = p->meaning.dims;
@@ -77,7 +77,7 @@ typedef struct port {
     double way_x, way_y; /* out of the grid */
 } port;
 
-static port port_beside(const grn_grid *g, const box *b, size_t trace, bool left)
+static port port_beside(const grn_svg_grid *g, const box *b, size_t trace, bool left)
 {
     const double apart = (double)(trace / 2) * 2.5;
     port out = {.way_x = left ? -1 : 1};
@@ -87,7 +87,7 @@ static port port_beside(const grn_grid *g, const box *b, size_t trace, bool left
     return out;
 }
 
-static port port_above(const grn_grid *g, const box *b, size_t trace, bool up)
+static port port_above(const grn_svg_grid *g, const box *b, size_t trace, bool up)
 {
     const double apart = (double)(trace / 2) * 2.5;
     port out = {.way_y = up ? -1 : 1};
@@ -97,7 +97,8 @@ static port port_above(const grn_grid *g, const box *b, size_t trace, bool up)
     return out;
 }
 
-static void find_ports(const grn_grid *a, const box *from, const grn_grid *b, const box *to, size_t trace, port *out, port *in)
+static void find_ports(const grn_svg_grid *a, const box *from, const grn_svg_grid *b, const box *to, size_t trace, port *out,
+                       port *in)
 {
     const bool left = b->grid_x + b->across < a->grid_x, right = a->grid_x + a->across < b->grid_x;
     if (left || right) {
@@ -139,7 +140,7 @@ static void keep_between_rows(port *out, port *in)
         upper->edge_y = bottom;
 }
 
-static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box *from, const grn_grid *b, const box *to)
+static void put_line(grn_page *page, size_t trace, const grn_svg_grid *a, const box *from, const grn_svg_grid *b, const box *to)
 {
     port out, in;
     if (!from->there || !to->there)
@@ -160,9 +161,9 @@ static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box 
 }
 
 /* The last of a kind, which lines go to: those of other inputs lie alike. */
-static const grn_grid *grid_of(const grn_picture *p, const grn_grid *grids, grn_panel_kind kind)
+static const grn_svg_grid *grid_of(const grn_picture *p, const grn_svg_grid *grids, grn_picture_panel_kind kind)
 {
-    const grn_grid *last = NULL;
+    const grn_svg_grid *last = NULL;
     for (int i = 0; i < p->npanels; i++)
         if (p->panel[i].kind == kind)
             last = &grids[i];
@@ -172,19 +173,19 @@ static const grn_grid *grid_of(const grn_picture *p, const grn_grid *grids, grn_
 static bool reaches(const grn_explained *e) { return e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED; }
 
 /* Where a trace is in a tensor other than indices; false: it is not in there. */
-static bool place_in(const grn_explained *e, const grn_panel *panel, const int64_t **at)
+static bool place_in(const grn_explained *e, const grn_picture_panel *panel, const int64_t **at)
 {
     *at = panel->kind == GRN_PANEL_DENSE ? e->dense_index : e->operand_index;
     return panel->kind != GRN_PANEL_INDICES && (panel->kind == GRN_PANEL_DENSE || reaches(e));
 }
 
 /* The tensor that a trace ends in. */
-static grn_panel_kind last_kind(const grn_picture *p)
+static grn_picture_panel_kind last_kind(const grn_picture *p)
 {
     return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
 }
 
-static void put_outlines(grn_page *page, const grn_picture *p, const grn_grid *grids, size_t trace)
+static void put_outlines(grn_page *page, const grn_picture *p, const grn_svg_grid *grids, size_t trace)
 {
     for (int i = 0; i < p->npanels; i++) {
         const int64_t *at;
@@ -195,11 +196,11 @@ static void put_outlines(grn_page *page, const grn_picture *p, const grn_grid *g
     }
 }
 
-static void put_trace(grn_page *page, const grn_picture *p, const grn_grid *grids, size_t trace)
+static void put_trace(grn_page *page, const grn_picture *p, const grn_svg_grid *grids, size_t trace)
 {
     const grn_explained *e = &p->trace[trace];
-    const grn_grid *indices = grid_of(p, grids, GRN_PANEL_INDICES), *dense = grid_of(p, grids, GRN_PANEL_DENSE),
-                   *last = grid_of(p, grids, last_kind(p));
+    const grn_svg_grid *indices = grid_of(p, grids, GRN_PANEL_INDICES), *dense = grid_of(p, grids, GRN_PANEL_DENSE),
+                       *last = grid_of(p, grids, last_kind(p));
     const box from = box_of(dense, e->dense_index);
     put_outlines(page, p, grids, trace);
     const box vector = mark_vector(page, p, indices, trace),
@@ -208,7 +209,7 @@ static void put_trace(grn_page *page, const grn_picture *p, const grn_grid *grid
     put_line(page, trace, vector.there ? indices : dense, vector.there ? &vector : &from, last, &end);
 }
 
-void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
+void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_svg_grid *grids)
 {
     for (size_t i = 0; i < p->ntraces; i++)
         for (int k = 0; k < p->npanels; k++) {
@@ -222,7 +223,7 @@ void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
         }
 }
 
-void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_grid *grids)
+void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_svg_grid *grids)
 {
     for (size_t i = 0; i < p->ntraces; i++)
         put_trace(page, p, grids, i);

@@ -10,10 +10,10 @@
 #include "kernels/kernels.h"
 
 /* Offsets that agree above `shift` low bits are one owner's. owners: 1 to 65535. */
-typedef struct grn_owner {
+typedef struct grn_filter_owner {
     int32_t shift;
     uint32_t owners, me;
-} grn_owner;
+} grn_filter_owner;
 
 /* A hash, so that strided targets are spread as well as others. */
 #define GRN_OWNER_HASH UINT32_C(0x9E3779B1)
@@ -32,7 +32,7 @@ static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owne
 typedef struct grn_owner_filter {
     grn_starts starts; /* a last of -1: not checked, all are in range */
     int64_t base;      /* added to what the starts give */
-    grn_owner owner;
+    grn_filter_owner owner;
     const char *updates; /* of vector 0 */
     int64_t first, step; /* vector i's update is the `first + i * step`-th element of something */
     size_t size;         /* its bytes if it is to be carried along: 1, 2, 4, 8; 0: its number is */

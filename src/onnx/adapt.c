@@ -99,8 +99,8 @@ static const grn_attr *as_elements(onnx_reader *r, const onnx_node *node, const 
     const bool counts = class == GRN_CLASS_FLOAT || class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED;
     if ((as == FORM_ELEMENT || as == FORM_FLOAT) && is_number && counts)
         return scalar(r, dtype, is_one ? (double)v->integer : v->real);
-    grn_wire_wrong(&r->file, a->at, "node '%.*s' (%.*s) has attribute '%.*s' of a kind that is not its own",
-                   GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a->name));
+    grn_proto_wrong(&r->file, a->at, "node '%.*s' (%.*s) has attribute '%.*s' of a kind that is not its own",
+                    GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a->name));
     return NULL;
 }
 
@@ -185,11 +185,11 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     int64_t axis = a->value->integer, axes[GRN_MAX_RANK], count = 0;
     axis += axis < 0 ? to : 0;
     if (to < 0 || from < 0 || axis < 0 || axis + from > to)
-        return grn_wire_unsupported(&r->file, node->at,
-                                    "node '%.*s' (%.*s) broadcasts along axis %"
-                                    "lld"
-                                    ", and its operands are not known to have that",
-                                    GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), (long long)a->value->integer);
+        return grn_proto_unsupported(&r->file, node->at,
+                                     "node '%.*s' (%.*s) broadcasts along axis %"
+                                     "lld"
+                                     ", and its operands are not known to have that",
+                                     GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), (long long)a->value->integer);
     for (int64_t d = axis + from; d < to; d++)
         axes[count++] = d - axis;
     drop(node, "axis");

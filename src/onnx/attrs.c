@@ -30,11 +30,11 @@ static bool may_copy(onnx_reader *r, const grn_onnx_tensor *t)
     enum { MOST_BYTES = 1 << 26, MOST_GROWTH = 16 };
     r->copied_bytes += grn_tensor_bytes(&t->view);
     return !r->inlined || r->copied_bytes < MOST_BYTES || r->copied_bytes / MOST_GROWTH < r->bytes ||
-           grn_wire_over(&r->file, t->at, "functions that are called often have constants of more than %d times the file's bytes",
-                         MOST_GROWTH);
+           grn_proto_over(&r->file, t->at, "functions that are called often have constants of more than %d times the file's bytes",
+                          MOST_GROWTH);
 }
 
-const grn_attr *grn_onnx_elements(onnx_reader *r, grn_wire tensor, grn_str owner)
+const grn_attr *grn_onnx_elements(onnx_reader *r, grn_proto tensor, grn_str owner)
 {
     grn_onnx_tensor t;
     if (!grn_onnx_tensor_read(tensor, r->how->external, owner, &t))
@@ -76,7 +76,7 @@ static const grn_attr *float_attr(onnx_reader *r, uint64_t bits)
 
 static const grn_attr *integer_attr(onnx_reader *r, uint64_t v)
 {
-    return grn_attr_integer(r->ir, grn_type_of_dtype(r->ir, GRN_I64), grn_wire_signed(v));
+    return grn_attr_integer(r->ir, grn_type_of_dtype(r->ir, GRN_I64), grn_proto_signed(v));
 }
 
 /* A list that grows while it is read. */
@@ -103,13 +103,13 @@ static bool add(onnx_reader *r, items *list, const grn_attr *a)
     return true;
 }
 
-static bool add_numbers(onnx_reader *r, items *list, const grn_wire *w, const grn_wire_field *f)
+static bool add_numbers(onnx_reader *r, items *list, const grn_proto *w, const grn_proto_field *f)
 {
     uint64_t v;
-    for (grn_wire_list l = grn_wire_numbers(w, f); grn_wire_number(&l, &v);)
+    for (grn_proto_list l = grn_proto_numbers(w, f); grn_proto_number(&l, &v);)
         if (!add(r, list, f->number == ATTR_FLOATS ? float_attr(r, v) : integer_attr(r, v)))
             return false;
-    return grn_wire_ok(w);
+    return grn_proto_ok(w);
 }
 
 /* ---- an attribute ------------------------------------------------------------------------------------------------ */
@@ -135,20 +135,20 @@ typedef struct attribute {
     grn_str reference;
     int kind;
     uint64_t number;
-    grn_wire_field last; /* of s, t, tp */
+    grn_proto_field last; /* of s, t, tp */
     bool has_last;
     items list;
     grn_onnx_span *graphs;
     size_t ngraphs;
 } attribute;
 
-static bool add_graph(onnx_reader *r, attribute *a, const grn_wire_field *f)
+static bool add_graph(onnx_reader *r, attribute *a, const grn_proto_field *f)
 {
     grn_onnx_span *graphs = GRN_ARENA_NEW(&r->arena, grn_onnx_span, a->ngraphs + 1);
     if (!grn_onnx_made(r, graphs))
         return false;
     if (a->ngraphs == GRN_MAX_NESTING)
-        return grn_wire_over(&r->file, f->at, "an attribute has more than %d graphs", GRN_MAX_NESTING);
+        return grn_proto_over(&r->file, f->at, "an attribute has more than %d graphs", GRN_MAX_NESTING);
     if (a->ngraphs)
         memcpy(graphs, a->graphs, a->ngraphs * sizeof *graphs);
     graphs[a->ngraphs++] = (grn_onnx_span){f->at, f->begin, f->n};
@@ -156,7 +156,7 @@ static bool add_graph(onnx_reader *r, attribute *a, const grn_wire_field *f)
     return true;
 }
 
-static bool read_field(onnx_reader *r, const grn_wire *w, const grn_wire_field *f, attribute *a, grn_str name)
+static bool read_field(onnx_reader *r, const grn_proto *w, const grn_proto_field *f, attribute *a, grn_str name)
 {
     const int kind = kind_of(f->number);
     if (a->kind == KIND_UNDEFINED && kind != KIND_UNDEFINED)
@@ -174,7 +174,7 @@ static bool read_field(onnx_reader *r, const grn_wire *w, const grn_wire_field *
     case KIND_FLOATS:
     case KIND_INTS: return add_numbers(r, &a->list, w, f);
     case KIND_STRINGS: return add(r, &a->list, grn_attr_string(r->ir, grn_onnx_text(w, f)));
-    case KIND_TENSORS: return add(r, &a->list, grn_onnx_elements(r, grn_wire_inside(w, f, &grn_onnx_tensor_message), name));
+    case KIND_TENSORS: return add(r, &a->list, grn_onnx_elements(r, grn_proto_inside(w, f, &grn_onnx_tensor_message), name));
     default: return true;
     }
     a->has_last = true;
@@ -182,42 +182,42 @@ static bool read_field(onnx_reader *r, const grn_wire *w, const grn_wire_field *
 }
 
 /* What the kind is, which may stand behind the value. */
-static bool scan(const grn_wire *attr, attribute *a, onnx_attr *out)
+static bool scan(const grn_proto *attr, attribute *a, onnx_attr *out)
 {
-    grn_wire_field f;
-    for (grn_wire w = *attr; grn_wire_next(&w, &f);) {
+    grn_proto_field f;
+    for (grn_proto w = *attr; grn_proto_next(&w, &f);) {
         if (f.number == ATTR_NAME)
             out->name = grn_onnx_text(&w, &f);
         else if (f.number == ATTR_REF)
             a->reference = grn_onnx_text(&w, &f);
         else if (f.number == ATTR_TYPE && f.value >= KIND_COUNT)
-            return grn_wire_wrong(w.file, f.at, "attribute '%.*s' is of type %" PRIu64 ", expected at most %d",
-                                  GRN_ONNX_SHOWN(out->name), f.value, KIND_COUNT - 1);
+            return grn_proto_wrong(w.file, f.at, "attribute '%.*s' is of type %" PRIu64 ", expected at most %d",
+                                   GRN_ONNX_SHOWN(out->name), f.value, KIND_COUNT - 1);
         else if (f.number == ATTR_TYPE)
             a->kind = (int)f.value;
     }
-    if (grn_wire_ok(attr) && out->name.n == 0)
-        return grn_wire_wrong(attr->file, attr->at, "an attribute has no name");
-    return grn_wire_ok(attr);
+    if (grn_proto_ok(attr) && out->name.n == 0)
+        return grn_proto_wrong(attr->file, attr->at, "an attribute has no name");
+    return grn_proto_ok(attr);
 }
 
-static const grn_attr *type_attr(onnx_reader *r, const grn_wire *w, const grn_wire_field *f)
+static const grn_attr *type_attr(onnx_reader *r, const grn_proto *w, const grn_proto_field *f)
 {
     const grn_type *t;
-    if (!grn_onnx_read_type(r, grn_wire_inside(w, f, &grn_onnx_type), &t))
+    if (!grn_onnx_read_type(r, grn_proto_inside(w, f, &grn_onnx_type), &t))
         return NULL;
     return grn_attr_type(r->ir, t ? t : grn_type_none(r->ir));
 }
 
-static const grn_attr *value_of(onnx_reader *r, const grn_wire *w, attribute *a, grn_str name)
+static const grn_attr *value_of(onnx_reader *r, const grn_proto *w, attribute *a, grn_str name)
 {
     const grn_str nothing = GRN_STR("");
     switch (a->kind) {
     case KIND_FLOAT: return float_attr(r, a->number);
-    case KIND_INT: return grn_onnx_si64(r, grn_wire_signed(a->number));
+    case KIND_INT: return grn_onnx_si64(r, grn_proto_signed(a->number));
     case KIND_STRING: return grn_attr_string(r->ir, a->has_last ? grn_onnx_text(w, &a->last) : nothing);
     case KIND_TENSOR:
-        return a->has_last ? grn_onnx_elements(r, grn_wire_inside(w, &a->last, &grn_onnx_tensor_message), name) : NULL;
+        return a->has_last ? grn_onnx_elements(r, grn_proto_inside(w, &a->last, &grn_onnx_tensor_message), name) : NULL;
     case KIND_TYPE: return a->has_last ? type_attr(r, w, &a->last) : NULL;
     case KIND_FLOATS:
     case KIND_INTS:
@@ -229,12 +229,12 @@ static const grn_attr *value_of(onnx_reader *r, const grn_wire *w, attribute *a,
 
 /* ---- references to a call's attributes --------------------------------------------------------------------------- */
 
-static bool has_name(const grn_wire *within, const grn_wire_field *f, grn_str name)
+static bool has_name(const grn_proto *within, const grn_proto_field *f, grn_str name)
 {
-    grn_wire w = grn_wire_inside(within, f, &grn_onnx_attribute);
-    grn_wire_field part;
+    grn_proto w = grn_proto_inside(within, f, &grn_onnx_attribute);
+    grn_proto_field part;
     bool same = false;
-    while (grn_wire_next(&w, &part))
+    while (grn_proto_next(&w, &part))
         if (part.number == ATTR_NAME)
             same = grn_str_equal(grn_onnx_text(&w, &part), name);
     return same;
@@ -246,12 +246,12 @@ static bool follow(onnx_reader *r, const onnx_scope *scope, grn_str reference, s
     const onnx_binding *b = scope->binding;
     const grn_str name = out->name;
     if (!b)
-        return grn_wire_wrong(&r->file, at, "attribute '%.*s' refers to '%.*s' of a function's call, and stands in no function",
-                              GRN_ONNX_SHOWN(name), GRN_ONNX_SHOWN(reference));
+        return grn_proto_wrong(&r->file, at, "attribute '%.*s' refers to '%.*s' of a function's call, and stands in no function",
+                               GRN_ONNX_SHOWN(name), GRN_ONNX_SHOWN(reference));
     for (size_t i = 0; i < b->count; i++)
         if (has_name(&b->within, &b->attrs[i], reference)) {
             const onnx_scope outside = {.binding = b->outer};
-            bool read = grn_onnx_read_attr(r, &outside, grn_wire_inside(&b->within, &b->attrs[i], &grn_onnx_attribute), out);
+            bool read = grn_onnx_read_attr(r, &outside, grn_proto_inside(&b->within, &b->attrs[i], &grn_onnx_attribute), out);
             out->name = out->name.n ? name : out->name;
             return read;
         }
@@ -259,31 +259,31 @@ static bool follow(onnx_reader *r, const onnx_scope *scope, grn_str reference, s
     return true;
 }
 
-bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_wire attr, onnx_attr *out)
+bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_proto attr, onnx_attr *out)
 {
     attribute a = {.reference = GRN_STR("")};
-    grn_wire_field f;
+    grn_proto_field f;
     *out = (onnx_attr){.name = GRN_STR(""), .at = attr.at};
     if (!scan(&attr, &a, out))
         return false;
     if (a.reference.n)
         return follow(r, scope, a.reference, attr.at, out);
-    for (grn_wire w = attr; grn_wire_next(&w, &f);)
+    for (grn_proto w = attr; grn_proto_next(&w, &f);)
         if (!read_field(r, &w, &f, &a, out->name))
             return false;
     if (a.kind == KIND_SPARSE || a.kind == KIND_SPARSES || a.kind == KIND_TYPES)
-        return grn_wire_unsupported(&r->file, attr.at,
-                                    "attribute '%.*s' is of a kind that is not read: sparse tensors or a list of types",
-                                    GRN_ONNX_SHOWN(out->name));
+        return grn_proto_unsupported(&r->file, attr.at,
+                                     "attribute '%.*s' is of a kind that is not read: sparse tensors or a list of types",
+                                     GRN_ONNX_SHOWN(out->name));
     if (a.kind == KIND_GRAPH || a.kind == KIND_GRAPHS) {
         out->graphs = a.graphs;
         out->ngraphs = a.ngraphs;
-        return a.ngraphs || grn_wire_wrong(&r->file, attr.at, "attribute '%.*s' has no graph", GRN_ONNX_SHOWN(out->name));
+        return a.ngraphs || grn_proto_wrong(&r->file, attr.at, "attribute '%.*s' has no graph", GRN_ONNX_SHOWN(out->name));
     }
     out->value = value_of(r, &attr, &a, out->name);
     if (r->file.status != GRN_OK)
         return false;
     if (!out->value && !r->ir->arena.refused && !r->ir->over)
-        return grn_wire_wrong(&r->file, attr.at, "attribute '%.*s' has no value", GRN_ONNX_SHOWN(out->name));
+        return grn_proto_wrong(&r->file, attr.at, "attribute '%.*s' has no value", GRN_ONNX_SHOWN(out->name));
     return grn_onnx_made(r, out->value);
 }

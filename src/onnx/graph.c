@@ -8,9 +8,9 @@ enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256 };
 
 /* ---- values by name ---------------------------------------------------------------------------------------------- */
 
-static grn_wire wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_wire_message *m)
+static grn_proto wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto_message *m)
 {
-    return (grn_wire){.file = &r->file, .message = m, .at = s->begin, .end = s->begin + s->n};
+    return (grn_proto){.file = &r->file, .message = m, .at = s->begin, .end = s->begin + s->n};
 }
 
 /* As text's names of values may be: others' bytes become '_'. */
@@ -52,8 +52,8 @@ grn_value *grn_onnx_value_of(onnx_reader *r, onnx_scope *scope, grn_str name, si
         return e->value;
     if (e && e->constant.begin)
         return make_constant(r, e);
-    grn_wire_wrong(&r->file, at, "'%.*s' is taken, which no node before it, no input and no initializer gives",
-                   GRN_ONNX_SHOWN(name));
+    grn_proto_wrong(&r->file, at, "'%.*s' is taken, which no node before it, no input and no initializer gives",
+                    GRN_ONNX_SHOWN(name));
     return NULL;
 }
 
@@ -65,24 +65,24 @@ static bool give(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, grn
     if (!e)
         return false;
     if (e->value || e->is_absent || e->constant.begin)
-        return grn_wire_wrong(&r->file, at, "'%.*s' is given twice, expected each value once", GRN_ONNX_SHOWN(name));
+        return grn_proto_wrong(&r->file, at, "'%.*s' is given twice, expected each value once", GRN_ONNX_SHOWN(name));
     e->value = v;
     return v == NULL || v->name.n || name_value(r, v, name);
 }
 
 /* ---- a node's fields --------------------------------------------------------------------------------------------- */
 
-static bool make_room(onnx_reader *r, onnx_node *node, grn_wire w, grn_str **inputs)
+static bool make_room(onnx_reader *r, onnx_node *node, grn_proto w, grn_str **inputs)
 {
     enum { MORE_ATTRS = 4 };
     size_t ninputs = 0, noutputs = 0, nattrs = 0;
-    grn_wire_field f;
-    while (grn_wire_next(&w, &f)) {
+    grn_proto_field f;
+    while (grn_proto_next(&w, &f)) {
         ninputs += f.number == NODE_INPUT;
         noutputs += f.number == NODE_OUTPUT;
         nattrs += f.number == NODE_ATTRIBUTE;
     }
-    if (!grn_wire_ok(&w))
+    if (!grn_proto_ok(&w))
         return false;
     *inputs = GRN_ARENA_NEW(&r->arena, grn_str, ninputs + 1);
     node->inputs = GRN_ARENA_NEW(&r->arena, grn_value *, ninputs + MOST_MORE_INPUTS + 1);
@@ -92,13 +92,13 @@ static bool make_room(onnx_reader *r, onnx_node *node, grn_wire w, grn_str **inp
            grn_onnx_made(r, node->attrs);
 }
 
-static bool read_fields(onnx_reader *r, grn_wire w, onnx_node *node, grn_str **inputs, size_t *ninputs)
+static bool read_fields(onnx_reader *r, grn_proto w, onnx_node *node, grn_str **inputs, size_t *ninputs)
 {
-    grn_wire_field f;
+    grn_proto_field f;
     *ninputs = 0;
     if (!make_room(r, node, w, inputs))
         return false;
-    while (grn_wire_next(&w, &f)) {
+    while (grn_proto_next(&w, &f)) {
         const grn_str text = grn_onnx_text(&w, &f);
         switch (f.number) {
         case NODE_INPUT: (*inputs)[(*ninputs)++] = text; break;
@@ -110,9 +110,9 @@ static bool read_fields(onnx_reader *r, grn_wire w, onnx_node *node, grn_str **i
         default: break;
         }
     }
-    if (grn_wire_ok(&w) && node->op.n == 0)
-        return grn_wire_wrong(&r->file, node->at, "node '%.*s' has no op_type", GRN_ONNX_SHOWN(node->name));
-    return grn_wire_ok(&w);
+    if (grn_proto_ok(&w) && node->op.n == 0)
+        return grn_proto_wrong(&r->file, node->at, "node '%.*s' has no op_type", GRN_ONNX_SHOWN(node->name));
+    return grn_proto_ok(&w);
 }
 
 static bool find_inputs(onnx_reader *r, onnx_scope *scope, onnx_node *node, const grn_str *names, size_t count)
@@ -133,24 +133,24 @@ static bool find_inputs(onnx_reader *r, onnx_scope *scope, onnx_node *node, cons
     return true;
 }
 
-static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_wire w, onnx_node *node)
+static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_proto w, onnx_node *node)
 {
-    grn_wire_field f;
-    while (grn_wire_next(&w, &f)) {
+    grn_proto_field f;
+    while (grn_proto_next(&w, &f)) {
         if (f.number != NODE_ATTRIBUTE)
             continue;
         onnx_attr a;
-        if (!grn_onnx_read_attr(r, scope, grn_wire_inside(&w, &f, &grn_onnx_attribute), &a))
+        if (!grn_onnx_read_attr(r, scope, grn_proto_inside(&w, &f, &grn_onnx_attribute), &a))
             return false;
         for (size_t i = 0; i < node->nattrs; i++)
             if (a.name.n && grn_str_equal(node->attrs[i].name, a.name))
-                return grn_wire_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice", GRN_ONNX_SHOWN(node->name),
-                                      GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
+                return grn_proto_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice", GRN_ONNX_SHOWN(node->name),
+                                       GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
         if (node->nattrs == GRN_MAX_ATTRS)
-            return grn_wire_over(&r->file, f.at, "a node has more than %d attributes", GRN_MAX_ATTRS);
+            return grn_proto_over(&r->file, f.at, "a node has more than %d attributes", GRN_MAX_ATTRS);
         node->attrs[node->nattrs++] = a;
     }
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
 /* ---- a node as an op --------------------------------------------------------------------------------------------- */
@@ -210,7 +210,7 @@ static bool set_attrs(onnx_reader *r, onnx_scope *scope, const onnx_node *node, 
     for (size_t i = 0; i < node->nattrs; i++)
         graphs += node->attrs[i].name.n ? node->attrs[i].ngraphs : 0;
     if (graphs > GRN_MAX_NESTING)
-        return grn_wire_over(&r->file, node->at, "a node has more than %d graphs", GRN_MAX_NESTING);
+        return grn_proto_over(&r->file, node->at, "a node has more than %d graphs", GRN_MAX_NESTING);
     op->nregions = graphs;
     op->regions = GRN_ARENA_NEW(&r->ir->arena, grn_region, graphs + 1);
     if (!grn_onnx_made(r, op->regions))
@@ -317,57 +317,57 @@ static bool find_function(onnx_reader *r, const onnx_node *node, const onnx_entr
 }
 
 /* The call's attributes, then the function's own for those that it leaves out. */
-static bool bind(onnx_reader *r, const grn_wire *call, const grn_wire *body, onnx_binding *b)
+static bool bind(onnx_reader *r, const grn_proto *call, const grn_proto *body, onnx_binding *b)
 {
-    const grn_wire *from[] = {call, body};
+    const grn_proto *from[] = {call, body};
     const uint32_t number[] = {NODE_ATTRIBUTE, FUNCTION_DEFAULT};
-    grn_wire_field f, *attrs = NULL;
+    grn_proto_field f, *attrs = NULL;
     for (int pass = 0; pass < 2; pass++) {
         b->count = 0;
         for (size_t i = 0; i < 2; i++)
-            for (grn_wire w = *from[i]; grn_wire_next(&w, &f);) {
+            for (grn_proto w = *from[i]; grn_proto_next(&w, &f);) {
                 if (f.number != number[i])
                     continue;
                 if (attrs)
                     attrs[b->count] = f;
                 b->count++;
             }
-        if (!attrs && !grn_onnx_made(r, attrs = GRN_ARENA_NEW(&r->arena, grn_wire_field, b->count + 1)))
+        if (!attrs && !grn_onnx_made(r, attrs = GRN_ARENA_NEW(&r->arena, grn_proto_field, b->count + 1)))
             return false;
     }
     b->attrs = attrs;
     b->within = *call;
     if (b->count > MOST_CALL_ATTRS)
-        return grn_wire_over(&r->file, call->at, "a call of a function has more than %d attributes", MOST_CALL_ATTRS);
-    return grn_wire_ok(call);
+        return grn_proto_over(&r->file, call->at, "a call of a function has more than %d attributes", MOST_CALL_ATTRS);
+    return grn_proto_ok(call);
 }
 
-bool grn_onnx_read_opset(grn_wire w, const grn_wire_field *field, onnx_opsets *out)
+bool grn_onnx_read_opset(grn_proto w, const grn_proto_field *field, onnx_opsets *out)
 {
-    grn_wire inside = grn_wire_inside(&w, field, &grn_onnx_opset_id);
+    grn_proto inside = grn_proto_inside(&w, field, &grn_onnx_opset_id);
     grn_str domain = GRN_STR("");
     int64_t version = 0;
-    grn_wire_field f;
-    while (grn_wire_next(&inside, &f)) {
+    grn_proto_field f;
+    while (grn_proto_next(&inside, &f)) {
         if (f.number == OPSET_DOMAIN)
             domain = grn_onnx_text(&inside, &f);
         else
-            version = grn_wire_signed(f.value);
+            version = grn_proto_signed(f.value);
     }
-    if (grn_wire_ok(&w) && (domain.n == 0 || grn_str_is(domain, "ai.onnx"))) {
+    if (grn_proto_ok(&w) && (domain.n == 0 || grn_str_is(domain, "ai.onnx"))) {
         if (version < 1)
-            return grn_wire_wrong(w.file, field->at, "opset %" PRId64 " is imported, expected 1 or more", version);
+            return grn_proto_wrong(w.file, field->at, "opset %" PRId64 " is imported, expected 1 or more", version);
         out->onnx = version;
     }
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
 /* The body's nodes, with the call's values for its inputs; its outputs are then the call's. */
-static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, grn_wire body, onnx_scope *inner)
+static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, grn_proto body, onnx_scope *inner)
 {
     size_t inputs = 0, outputs = 0;
-    grn_wire_field f;
-    for (grn_wire w = body; grn_wire_next(&w, &f);)
+    grn_proto_field f;
+    for (grn_proto w = body; grn_proto_next(&w, &f);)
         if (f.number == FUNCTION_INPUT) {
             onnx_entry *e = grn_onnx_entry_of(r, inner, grn_onnx_text(&w, &f));
             if (!e)
@@ -376,45 +376,45 @@ static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, g
             e->is_absent = !e->value;
             inputs++;
         }
-    if (grn_wire_ok(&body) && node->ninputs > inputs)
-        return grn_wire_wrong(&r->file, node->at, "node '%.*s' calls function '%.*s' with %zu inputs, which has %zu",
-                              GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), node->ninputs, inputs);
-    for (grn_wire w = body; grn_wire_next(&w, &f);)
-        if (f.number == FUNCTION_NODE && !grn_onnx_read_node(r, inner, grn_wire_inside(&w, &f, &grn_onnx_node), f.at))
+    if (grn_proto_ok(&body) && node->ninputs > inputs)
+        return grn_proto_wrong(&r->file, node->at, "node '%.*s' calls function '%.*s' with %zu inputs, which has %zu",
+                               GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), node->ninputs, inputs);
+    for (grn_proto w = body; grn_proto_next(&w, &f);)
+        if (f.number == FUNCTION_NODE && !grn_onnx_read_node(r, inner, grn_proto_inside(&w, &f, &grn_onnx_node), f.at))
             return false;
-    for (grn_wire w = body; grn_wire_next(&w, &f);)
+    for (grn_proto w = body; grn_proto_next(&w, &f);)
         if (f.number == FUNCTION_OUTPUT && outputs < node->noutputs) {
             bool absent;
             grn_value *v = grn_onnx_value_of(r, inner, grn_onnx_text(&w, &f), f.at, &absent);
             if ((!v && !absent) || !give(r, scope, node->outputs[outputs++], node->at, v))
                 return false;
         }
-    if (grn_wire_ok(&body) && outputs < node->noutputs)
-        return grn_wire_wrong(&r->file, node->at, "node '%.*s' takes %zu outputs of function '%.*s', which has %zu",
-                              GRN_ONNX_SHOWN(node->name), node->noutputs, GRN_ONNX_SHOWN(node->op), outputs);
-    return grn_wire_ok(&body);
+    if (grn_proto_ok(&body) && outputs < node->noutputs)
+        return grn_proto_wrong(&r->file, node->at, "node '%.*s' takes %zu outputs of function '%.*s', which has %zu",
+                               GRN_ONNX_SHOWN(node->name), node->noutputs, GRN_ONNX_SHOWN(node->op), outputs);
+    return grn_proto_ok(&body);
 }
 
-static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const onnx_entry *f, grn_wire at)
+static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const onnx_entry *f, grn_proto at)
 {
-    const grn_wire body = wire_of(r, &f->constant, &grn_onnx_function);
+    const grn_proto body = wire_of(r, &f->constant, &grn_onnx_function);
     onnx_binding binding = {.outer = scope->binding};
     onnx_opsets opsets = *scope->opsets;
     onnx_scope inner = {.block = scope->block, .binding = &binding, .opsets = &opsets};
-    grn_wire_field field;
+    grn_proto_field field;
     if (r->depth == MOST_CALLS)
-        return grn_wire_over(&r->file, node->at, "functions call one another more than %d deep, '%.*s' among them", MOST_CALLS,
-                             GRN_ONNX_SHOWN(node->op));
-    for (grn_wire w = body; grn_wire_next(&w, &field);)
+        return grn_proto_over(&r->file, node->at, "functions call one another more than %d deep, '%.*s' among them", MOST_CALLS,
+                              GRN_ONNX_SHOWN(node->op));
+    for (grn_proto w = body; grn_proto_next(&w, &field);)
         if (field.number == FUNCTION_OPSET && !grn_onnx_read_opset(w, &field, &opsets))
             return false;
     r->depth++;
-    bool read = grn_wire_ok(&body) && bind(r, &at, &body, &binding) && run_body(r, scope, node, body, &inner);
+    bool read = grn_proto_ok(&body) && bind(r, &at, &body, &binding) && run_body(r, scope, node, body, &inner);
     r->depth--;
     return read;
 }
 
-bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t at)
+bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t at)
 {
     onnx_node node = {
         .name = GRN_STR(""), .op = GRN_STR(""), .domain = GRN_STR(""), .overload = GRN_STR(""), .within = w, .at = at};
@@ -424,8 +424,8 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t at
     if (!read_fields(r, w, &node, &inputs, &ninputs) || !find_inputs(r, scope, &node, inputs, ninputs))
         return false;
     if (scope->binding && ++r->inlined > MOST_INLINED)
-        return grn_wire_over(&r->file, at, "functions that are put in the place of their calls have more than %d nodes",
-                             MOST_INLINED);
+        return grn_proto_over(&r->file, at, "functions that are put in the place of their calls have more than %d nodes",
+                              MOST_INLINED);
     const onnx_entry *f;
     if (!find_function(r, &node, &f))
         return false;
@@ -441,28 +441,28 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t at
 /* ---- a graph ----------------------------------------------------------------------------------------------------- */
 
 /* The name in a message of which it is a text field. */
-static bool named(onnx_reader *r, const grn_wire *w, const grn_wire_field *field, const grn_wire_message *m, uint32_t number,
+static bool named(onnx_reader *r, const grn_proto *w, const grn_proto_field *field, const grn_proto_message *m, uint32_t number,
                   grn_str *out)
 {
-    grn_wire inside = grn_wire_inside(w, field, m);
-    grn_wire_field f;
+    grn_proto inside = grn_proto_inside(w, field, m);
+    grn_proto_field f;
     *out = GRN_STR("");
-    while (grn_wire_next(&inside, &f))
+    while (grn_proto_next(&inside, &f))
         if (f.number == number)
             *out = grn_onnx_text(&inside, &f);
-    if (grn_wire_ok(w) && out->n == 0)
-        return grn_wire_wrong(&r->file, field->at, "%s has no name", field->known->name);
-    return grn_wire_ok(w);
+    if (grn_proto_ok(w) && out->n == 0)
+        return grn_proto_wrong(&r->file, field->at, "%s has no name", field->known->name);
+    return grn_proto_ok(w);
 }
 
-static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_wire w)
+static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_proto w)
 {
-    grn_wire_field f;
+    grn_proto_field f;
     grn_str name;
-    while (grn_wire_next(&w, &f)) {
+    while (grn_proto_next(&w, &f)) {
         const grn_onnx_span span = {f.at, f.begin, f.n};
         if (f.number == GRAPH_SPARSE)
-            return grn_wire_unsupported(&r->file, f.at, "a sparse initializer is not read: write it as a dense one");
+            return grn_proto_unsupported(&r->file, f.at, "a sparse initializer is not read: write it as a dense one");
         const bool is_tensor = f.number == GRAPH_INITIALIZER,
                    is_info = f.number == GRAPH_VALUE || f.number == GRAPH_OUTPUT || f.number == GRAPH_INPUT;
         if (!is_tensor && !is_info)
@@ -475,25 +475,25 @@ static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_wire w)
         if (!e)
             return false;
         if ((is_tensor && e->constant.begin) || (f.number == GRAPH_INPUT && e->is_input))
-            return grn_wire_wrong(&r->file, f.at, "%s '%.*s' is there twice", f.known->name, GRN_ONNX_SHOWN(name));
+            return grn_proto_wrong(&r->file, f.at, "%s '%.*s' is there twice", f.known->name, GRN_ONNX_SHOWN(name));
         *(is_tensor ? &e->constant : &e->info) = span;
         e->is_input = e->is_input || f.number == GRAPH_INPUT;
     }
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
 /* Inputs without an initializer: the block's arguments. An initializer that is also an input is a default, which counts. */
-static bool make_arguments(onnx_reader *r, onnx_scope *scope, grn_wire w)
+static bool make_arguments(onnx_reader *r, onnx_scope *scope, grn_proto w)
 {
-    grn_wire_field f;
+    grn_proto_field f;
     grn_str name;
     size_t count = 0;
-    for (grn_wire scan = w; grn_wire_next(&scan, &f);)
+    for (grn_proto scan = w; grn_proto_next(&scan, &f);)
         count += f.number == GRAPH_INPUT;
     scope->block->args = GRN_ARENA_NEW(&r->ir->arena, grn_value, count + 1);
     if (!grn_onnx_made(r, scope->block->args))
         return false;
-    while (grn_wire_next(&w, &f)) {
+    while (grn_proto_next(&w, &f)) {
         const grn_onnx_span span = {f.at, f.begin, f.n};
         const grn_type *type;
         if (f.number != GRAPH_INPUT || f.n == 0)
@@ -517,31 +517,31 @@ static bool make_arguments(onnx_reader *r, onnx_scope *scope, grn_wire w)
         if (!name_value(r, v, name))
             return false;
     }
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
-static bool read_nodes(onnx_reader *r, onnx_scope *scope, grn_wire w)
+static bool read_nodes(onnx_reader *r, onnx_scope *scope, grn_proto w)
 {
-    grn_wire_field f;
-    while (grn_wire_next(&w, &f))
-        if (f.number == GRAPH_NODE && !grn_onnx_read_node(r, scope, grn_wire_inside(&w, &f, &grn_onnx_node), f.at))
+    grn_proto_field f;
+    while (grn_proto_next(&w, &f))
+        if (f.number == GRAPH_NODE && !grn_onnx_read_node(r, scope, grn_proto_inside(&w, &f, &grn_onnx_node), f.at))
             return false;
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
 /* The values of its outputs. */
-static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *count, grn_value ***out)
+static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t *count, grn_value ***out)
 {
-    grn_wire_field f;
+    grn_proto_field f;
     grn_str name;
     size_t n = 0;
-    for (grn_wire scan = w; grn_wire_next(&scan, &f);)
+    for (grn_proto scan = w; grn_proto_next(&scan, &f);)
         n += f.number == GRAPH_OUTPUT;
     *count = 0;
     *out = GRN_ARENA_NEW(&r->arena, grn_value *, n + 1);
     if (!grn_onnx_made(r, *out))
         return false;
-    while (grn_wire_next(&w, &f)) {
+    while (grn_proto_next(&w, &f)) {
         bool absent;
         if (f.number != GRAPH_OUTPUT)
             continue;
@@ -550,13 +550,13 @@ static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *
         grn_value *v = grn_onnx_value_of(r, scope, name, f.at, &absent);
         if (!v)
             return r->file.status != GRN_OK ? false
-                                            : grn_wire_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
+                                            : grn_proto_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
         (*out)[(*count)++] = v;
     }
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
-bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_wire w, size_t *noutputs, grn_value ***outputs)
+bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t *noutputs, grn_value ***outputs)
 {
     return enter_names(r, scope, w) && make_arguments(r, scope, w) && read_nodes(r, scope, w) &&
            find_outputs(r, scope, w, noutputs, outputs);
@@ -572,7 +572,7 @@ bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_sp
     if (!grn_onnx_made(r, block))
         return false;
     if (r->depth >= MOST_DEPTH)
-        return grn_wire_over(&r->file, graph->at, "graphs within graphs are more than %d deep", MOST_DEPTH);
+        return grn_proto_over(&r->file, graph->at, "graphs within graphs are more than %d deep", MOST_DEPTH);
     block->place = grn_onnx_place(r, graph->at);
     r->depth++;
     const bool read = grn_onnx_read_graph(r, &scope, wire_of(r, graph, &grn_onnx_graph), &count, &values);

@@ -90,12 +90,12 @@ enum {
     FUNCTION_OVERLOAD = 13
 };
 
-extern const grn_wire_message grn_onnx_model, grn_onnx_opset_id, grn_onnx_graph, grn_onnx_node, grn_onnx_attribute,
+extern const grn_proto_message grn_onnx_model, grn_onnx_opset_id, grn_onnx_graph, grn_onnx_node, grn_onnx_attribute,
     grn_onnx_tensor_message, grn_onnx_entry, grn_onnx_value, grn_onnx_type, grn_onnx_tensor_type, grn_onnx_elements_type,
     grn_onnx_shape, grn_onnx_dim, grn_onnx_function;
 
 /* Text of a field, which stays in the file. */
-static inline grn_str grn_onnx_text(const grn_wire *w, const grn_wire_field *f)
+static inline grn_str grn_onnx_text(const grn_proto *w, const grn_proto_field *f)
 {
     return (grn_str){f->n ? (const char *)w->file->bytes + f->begin : "", f->n};
 }
@@ -128,12 +128,12 @@ typedef struct grn_onnx_tensor {
     grn_tensor view;          /* without data: dtype and shape */
     const unsigned char *raw; /* data as bytes, of as many as the dims say; NULL: in typed fields */
     size_t raw_bytes;
-    grn_wire within; /* the message, for its typed fields */
-    uint32_t list;   /* the typed field's number */
+    grn_proto within; /* the message, for its typed fields */
+    uint32_t list;    /* the typed field's number */
 } grn_onnx_tensor;
 
 /* False: reported. `owner`: who has it, for messages; its own name where that is empty. */
-bool grn_onnx_tensor_read(grn_wire tensor, const grn_external_files *external, grn_str owner, grn_onnx_tensor *out);
+bool grn_onnx_tensor_read(grn_proto tensor, const grn_external_files *external, grn_str owner, grn_onnx_tensor *out);
 /* The elements, compact, to `to`, which has room for all. False: reported. */
 bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to);
 /* Whether the bytes in the file are the elements as garner has them. */
@@ -169,8 +169,8 @@ typedef struct onnx_opsets {
 /* Attributes of a call, which nodes in the function refer to. */
 typedef struct onnx_binding {
     size_t count;
-    const grn_wire_field *attrs; /* of the node; then the function's defaults */
-    grn_wire within;
+    const grn_proto_field *attrs; /* of the node; then the function's defaults */
+    grn_proto within;
     const struct onnx_binding *outer; /* that the call's own references are about */
 } onnx_binding;
 
@@ -178,7 +178,7 @@ typedef struct onnx_reader {
     grn_ir *ir;
     grn_arena arena; /* dies with the reading */
     const grn_onnx_reading *how;
-    grn_wire_file file;
+    grn_proto_file file;
     uint32_t number;     /* of ops made */
     int64_t least_opset; /* that forms read so far need */
     uint32_t depth, inlined;
@@ -199,7 +199,7 @@ onnx_entry *grn_onnx_entry_of(onnx_reader *r, onnx_scope *scope,
                               grn_str name); /* of this scope, made where it is missing; NULL: memory */
 
 /* types.c: *out NULL where it says nothing. `name` in messages. False: reported. */
-bool grn_onnx_read_type(onnx_reader *r, grn_wire type, const grn_type **out);
+bool grn_onnx_read_type(onnx_reader *r, grn_proto type, const grn_type **out);
 bool grn_onnx_read_info(onnx_reader *r, const grn_onnx_span *value_info, const grn_type **out);
 /* "0:batch,1:seq" of a ValueInfoProto; NULL: no dimension has a name. */
 bool grn_onnx_read_params(onnx_reader *r, const grn_onnx_span *value_info, const grn_attr **out);
@@ -212,15 +212,15 @@ typedef struct onnx_attr {
     const grn_onnx_span *graphs;
 } onnx_attr;
 /* False: reported. A reference to an attribute that the call leaves out: out->name.n is 0. */
-bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_wire attribute, onnx_attr *out);
+bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_proto attribute, onnx_attr *out);
 /* `value` as an elements attribute: by reference, or in the module's arena. */
-const grn_attr *grn_onnx_elements(onnx_reader *r, grn_wire tensor, grn_str owner);
+const grn_attr *grn_onnx_elements(onnx_reader *r, grn_proto tensor, grn_str owner);
 const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v); /* tensor<N x i64> */
 
 /* adapt.c: a node before it becomes an op. */
 typedef struct onnx_node {
     grn_str name, op, domain, overload;
-    grn_wire within;
+    grn_proto within;
     size_t at;
     size_t ninputs, noutputs, nattrs;
     grn_value **inputs; /* NULL: left out; room for MOST_MORE_INPUTS more */
@@ -255,13 +255,13 @@ bool grn_onnx_fold(onnx_reader *r, grn_op *op, grn_value **out);
 grn_str grn_onnx_function_key(onnx_reader *r, grn_str domain, grn_str name, grn_str overload);
 
 /* graph.c */
-bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_wire node, size_t at);
+bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto node, size_t at);
 /* A graph within a node, as a region that ends in onnx.Yield. */
 bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, grn_region *region);
 /* The names, arguments, ops and outputs of a graph, into scope->block. */
-bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_wire graph, size_t *noutputs, grn_value ***outputs);
+bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_proto graph, size_t *noutputs, grn_value ***outputs);
 /* An OperatorSetIdProto: of ONNX's own operators into *out, others say nothing. */
-bool grn_onnx_read_opset(grn_wire within, const grn_wire_field *field, onnx_opsets *out);
+bool grn_onnx_read_opset(grn_proto within, const grn_proto_field *field, onnx_opsets *out);
 grn_value *grn_onnx_value_of(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, bool *absent);
 
 #endif

@@ -28,9 +28,9 @@
     {                                  \
         n, name, GRN_WIRE_BYTES, false \
     }
-#define MESSAGE(variable, name, ...)                                                                    \
-    static const grn_wire_known variable##_fields[] = {__VA_ARGS__, {0, NULL, GRN_WIRE_VARINT, false}}; \
-    const grn_wire_message variable = {name, variable##_fields};
+#define MESSAGE(variable, name, ...)                                                                     \
+    static const grn_proto_known variable##_fields[] = {__VA_ARGS__, {0, NULL, GRN_WIRE_VARINT, false}}; \
+    const grn_proto_message variable = {name, variable##_fields};
 
 MESSAGE(grn_onnx_model, "ModelProto", NUMBER(1, "ir_version"), BYTES(2, "producer_name"), BYTES(3, "producer_version"),
         BYTES(4, "domain"), NUMBER(5, "model_version"), BYTES(6, "doc_string"), BYTES(7, "graph"), BYTES(8, "opset_import"),

@@ -9,15 +9,15 @@
 
 bool grn_onnx_model_is(const void *bytes, size_t n)
 {
-    grn_wire_file file = {.bytes = bytes};
-    grn_wire w = {.file = &file, .message = &grn_onnx_model, .end = n};
-    grn_wire_field f;
+    grn_proto_file file = {.bytes = bytes};
+    grn_proto w = {.file = &file, .message = &grn_onnx_model, .end = n};
+    grn_proto_field f;
     bool has_graph = false, has_version = false;
     const unsigned char first = n ? *(const unsigned char *)bytes : 0;
     if (first < 8 ||
         (first >= ' ' && first != 0x3A && first != 0x42 && first != 0x22 && first != 0x2A && first != 0x28 && first != 0x32))
         return false; /* no key of a field that a model begins with */
-    while (grn_wire_next(&w, &f)) {
+    while (grn_proto_next(&w, &f)) {
         has_graph = has_graph || f.number == MODEL_GRAPH;
         has_version = has_version || f.number == MODEL_IR_VERSION || f.number == MODEL_OPSET;
     }
@@ -34,12 +34,12 @@ typedef struct model {
     bool has_graph;
 } model;
 
-static bool read_function(onnx_reader *r, const grn_wire *w, const grn_wire_field *field)
+static bool read_function(onnx_reader *r, const grn_proto *w, const grn_proto_field *field)
 {
-    grn_wire inside = grn_wire_inside(w, field, &grn_onnx_function);
+    grn_proto inside = grn_proto_inside(w, field, &grn_onnx_function);
     grn_str name = GRN_STR(""), domain = GRN_STR(""), overload = GRN_STR("");
-    grn_wire_field f;
-    while (grn_wire_next(&inside, &f)) {
+    grn_proto_field f;
+    while (grn_proto_next(&inside, &f)) {
         const grn_str text = grn_onnx_text(&inside, &f);
         if (f.number == FUNCTION_NAME)
             name = text;
@@ -48,47 +48,47 @@ static bool read_function(onnx_reader *r, const grn_wire *w, const grn_wire_fiel
         else if (f.number == FUNCTION_OVERLOAD)
             overload = text;
     }
-    if (!grn_wire_ok(w))
+    if (!grn_proto_ok(w))
         return false;
     if (name.n == 0)
-        return grn_wire_wrong(&r->file, field->at, "a function has no name");
+        return grn_proto_wrong(&r->file, field->at, "a function has no name");
     const grn_str key = grn_onnx_function_key(r, domain, name, overload);
     onnx_entry *e = key.text ? grn_onnx_entry_of(r, &r->functions, key) : NULL;
     if (!e)
         return false;
     if (e->constant.begin)
-        return grn_wire_wrong(&r->file, field->at, "function '%.*s' is there twice", GRN_ONNX_SHOWN(name));
+        return grn_proto_wrong(&r->file, field->at, "function '%.*s' is there twice", GRN_ONNX_SHOWN(name));
     e->constant = (grn_onnx_span){field->at, field->begin, field->n};
     return true;
 }
 
-static bool read_functions(onnx_reader *r, grn_wire w)
+static bool read_functions(onnx_reader *r, grn_proto w)
 {
-    grn_wire_field f;
-    while (grn_wire_next(&w, &f))
+    grn_proto_field f;
+    while (grn_proto_next(&w, &f))
         if (f.number == MODEL_FUNCTION && !read_function(r, &w, &f))
             return false;
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
-static bool read_fields(onnx_reader *r, grn_wire w, model *m)
+static bool read_fields(onnx_reader *r, grn_proto w, model *m)
 {
-    grn_wire_field f;
-    while (grn_wire_next(&w, &f)) {
+    grn_proto_field f;
+    while (grn_proto_next(&w, &f)) {
         if (f.number == MODEL_IR_VERSION)
-            m->ir_version = grn_wire_signed(f.value);
+            m->ir_version = grn_proto_signed(f.value);
         else if (f.number == MODEL_OPSET && !grn_onnx_read_opset(w, &f, &m->opsets))
             return false;
         else if (f.number == MODEL_GRAPH) {
             if (m->has_graph)
-                return grn_wire_wrong(&r->file, f.at, "a second graph, expected one");
+                return grn_proto_wrong(&r->file, f.at, "a second graph, expected one");
             m->graph = (grn_onnx_span){f.at, f.begin, f.n};
             m->has_graph = true;
         }
     }
-    if (grn_wire_ok(&w) && !m->has_graph)
-        return grn_wire_wrong(&r->file, w.end, "the model has no graph");
-    return grn_wire_ok(&w);
+    if (grn_proto_ok(&w) && !m->has_graph)
+        return grn_proto_wrong(&r->file, w.end, "the model has no graph");
+    return grn_proto_ok(&w);
 }
 
 /* ---- the function ------------------------------------------------------------------------------------------------ */
@@ -104,16 +104,16 @@ static const grn_attr *dictionary(onnx_reader *r, size_t count, const grn_named_
 }
 
 /* `onnx.name` and `onnx.dim_params` of a graph's input or output. */
-static const grn_attr *words_of(onnx_reader *r, const grn_wire *w, const grn_wire_field *field)
+static const grn_attr *words_of(onnx_reader *r, const grn_proto *w, const grn_proto_field *field)
 {
     const grn_onnx_span span = {field->at, field->begin, field->n};
-    grn_wire inside = grn_wire_inside(w, field, &grn_onnx_value);
+    grn_proto inside = grn_proto_inside(w, field, &grn_onnx_value);
     grn_named_attr items[2];
     const grn_attr *params;
     size_t count = 0;
-    grn_wire_field f;
+    grn_proto_field f;
     grn_str name = GRN_STR("");
-    while (grn_wire_next(&inside, &f))
+    while (grn_proto_next(&inside, &f))
         if (f.number == VALUE_NAME)
             name = grn_onnx_text(&inside, &f);
     if (!grn_onnx_read_params(r, &span, &params))
@@ -125,20 +125,20 @@ static const grn_attr *words_of(onnx_reader *r, const grn_wire *w, const grn_wir
 }
 
 /* A dictionary for each argument, or each result. */
-static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_wire w, uint32_t number, const char *attr, size_t most)
+static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_proto w, uint32_t number, const char *attr, size_t most)
 {
-    grn_wire_field f;
+    grn_proto_field f;
     const grn_attr **list = GRN_ARENA_NEW(&r->arena, const grn_attr *, most + 1);
     size_t count = 0;
     if (!grn_onnx_made(r, list))
         return false;
-    while (count < most && grn_wire_next(&w, &f)) {
+    while (count < most && grn_proto_next(&w, &f)) {
         if (f.number != number || f.n == 0)
             continue;
-        grn_wire inside = grn_wire_inside(&w, &f, &grn_onnx_value);
-        grn_wire_field part;
+        grn_proto inside = grn_proto_inside(&w, &f, &grn_onnx_value);
+        grn_proto_field part;
         bool is_argument = true;
-        while (number == GRAPH_INPUT && grn_wire_next(&inside, &part))
+        while (number == GRAPH_INPUT && grn_proto_next(&inside, &part))
             if (part.number == VALUE_NAME) {
                 const onnx_entry *e = grn_onnx_find(scope, grn_onnx_text(&inside, &part));
                 is_argument = e && !e->constant.begin;
@@ -146,7 +146,7 @@ static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_wire 
         if (is_argument && !grn_onnx_made(r, list[count++] = words_of(r, &w, &f)))
             return false;
     }
-    return grn_wire_ok(&w) && (count == 0 || grn_onnx_set(r, func, attr, grn_attr_array(r->ir, count, list)));
+    return grn_proto_ok(&w) && (count == 0 || grn_onnx_set(r, func, attr, grn_attr_array(r->ir, count, list)));
 }
 
 static const grn_type *function_type(onnx_reader *r, const grn_block *body, size_t nresults, grn_value *const *results)
@@ -163,7 +163,8 @@ static const grn_type *function_type(onnx_reader *r, const grn_block *body, size
 
 static bool end_function(onnx_reader *r, onnx_scope *scope, grn_op *func, const model *m, size_t nresults, grn_value **results)
 {
-    const grn_wire graph = {.file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
+    const grn_proto graph = {
+        .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
     const grn_type *type = function_type(r, scope->block, nresults, results);
     if (!grn_onnx_made(r, type) || !grn_onnx_new_op(r, scope->block, "func.return", m->graph.at, nresults, results, 0))
         return false;
@@ -186,7 +187,8 @@ static grn_op *with_region(onnx_reader *r, const char *name, size_t at)
 static bool read_module(onnx_reader *r, const model *m)
 {
     grn_op *top = with_region(r, "builtin.module", 0), *func = top ? with_region(r, "func.func", m->graph.at) : NULL;
-    const grn_wire graph = {.file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
+    const grn_proto graph = {
+        .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
     size_t nresults;
     grn_value **results;
     if (!func)
@@ -205,7 +207,7 @@ grn_status grn_onnx_model_read(grn_ir *ir, const void *bytes, size_t n, const gr
 {
     static const grn_onnx_reading plain = {0};
     onnx_reader r = {.ir = ir, .how = how ? how : &plain, .file = {.bytes = bytes, .diag = diag}, .bytes = n};
-    const grn_wire w = {.file = &r.file, .message = &grn_onnx_model, .end = n};
+    const grn_proto w = {.file = &r.file, .message = &grn_onnx_model, .end = n};
     model m = {.opsets = {.onnx = 1}};
     grn_arena_init(&r.arena, ir->allocator);
     if (read_fields(&r, w, &m) && read_functions(&r, w))

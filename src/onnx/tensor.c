@@ -21,32 +21,32 @@ typedef struct seen {
     uint64_t listed[16]; /* numbers in each typed field */
 } seen;
 
-static bool read_dims(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_field *f, seen *s)
+static bool read_dims(grn_onnx_tensor *t, const grn_proto *w, const grn_proto_field *f, seen *s)
 {
-    grn_wire_list list = grn_wire_numbers(w, f);
+    grn_proto_list list = grn_proto_numbers(w, f);
     uint64_t v;
-    while (grn_wire_number(&list, &v)) {
+    while (grn_proto_number(&list, &v)) {
         if (s->rank == GRN_MAX_RANK)
-            return grn_wire_over(w->file, f->at, "tensor '%.*s' has more than %d dims", GRN_ONNX_SHOWN(t->name), GRN_MAX_RANK);
+            return grn_proto_over(w->file, f->at, "tensor '%.*s' has more than %d dims", GRN_ONNX_SHOWN(t->name), GRN_MAX_RANK);
         if (v > INT64_MAX)
-            return grn_wire_wrong(w->file, f->at, "tensor '%.*s' has dim %" PRId64 ", expected none below 0",
-                                  GRN_ONNX_SHOWN(t->name), grn_wire_signed(v));
+            return grn_proto_wrong(w->file, f->at, "tensor '%.*s' has dim %" PRId64 ", expected none below 0",
+                                   GRN_ONNX_SHOWN(t->name), grn_proto_signed(v));
         s->dims[s->rank++] = (int64_t)v;
     }
-    return grn_wire_ok(w);
+    return grn_proto_ok(w);
 }
 
 static bool read_decimal(grn_str s, uint64_t *out) { return grn_parse_u64(s.text, s.n, out); }
 
 /* One of location, offset, length, checksum. */
-static bool read_external(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_field *field, seen *s)
+static bool read_external(grn_onnx_tensor *t, const grn_proto *w, const grn_proto_field *field, seen *s)
 {
-    grn_wire inside = grn_wire_inside(w, field, &grn_onnx_entry);
+    grn_proto inside = grn_proto_inside(w, field, &grn_onnx_entry);
     grn_str key = GRN_STR(""), value = GRN_STR("");
-    grn_wire_field f;
-    while (grn_wire_next(&inside, &f))
+    grn_proto_field f;
+    while (grn_proto_next(&inside, &f))
         *(f.number == ENTRY_KEY ? &key : &value) = grn_onnx_text(&inside, &f);
-    if (!grn_wire_ok(w))
+    if (!grn_proto_ok(w))
         return false;
     if (grn_str_is(key, "location")) {
         s->location = value;
@@ -57,26 +57,26 @@ static bool read_external(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_
         read = read_decimal(value, &s->offset);
     if (grn_str_is(key, "length"))
         read = s->has_length = read_decimal(value, &s->length);
-    return read || grn_wire_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
-                                  GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
+    return read || grn_proto_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
+                                   GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
 }
 
-static bool count_numbers(const grn_wire *w, const grn_wire_field *f, uint64_t *count)
+static bool count_numbers(const grn_proto *w, const grn_proto_field *f, uint64_t *count)
 {
-    grn_wire_list list = grn_wire_numbers(w, f);
+    grn_proto_list list = grn_proto_numbers(w, f);
     uint64_t v;
     if (f->type == GRN_WIRE_BYTES && list.type != GRN_WIRE_VARINT) {
         const size_t bytes = list.type == GRN_WIRE_FIXED64 ? 8 : 4;
         *count += f->n / bytes;
         return f->n % bytes == 0 ||
-               grn_wire_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes", f->known->name, f->n, bytes);
+               grn_proto_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes", f->known->name, f->n, bytes);
     }
-    while (grn_wire_number(&list, &v))
+    while (grn_proto_number(&list, &v))
         ++*count;
-    return grn_wire_ok(w);
+    return grn_proto_ok(w);
 }
 
-static bool read_field(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_field *f, seen *s)
+static bool read_field(grn_onnx_tensor *t, const grn_proto *w, const grn_proto_field *f, seen *s)
 {
     switch (f->number) {
     case TENSOR_DIMS: return read_dims(t, w, f, s);
@@ -86,7 +86,7 @@ static bool read_field(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_fie
         s->has_type = true;
         return true;
     case TENSOR_SEGMENT:
-        return grn_wire_unsupported(w->file, f->at, "tensor '%.*s' is a segment of a tensor", GRN_ONNX_SHOWN(t->name));
+        return grn_proto_unsupported(w->file, f->at, "tensor '%.*s' is a segment of a tensor", GRN_ONNX_SHOWN(t->name));
     case TENSOR_RAW:
         s->has_raw = true;
         t->raw = w->file->bytes + f->begin;
@@ -104,14 +104,14 @@ static bool read_field(grn_onnx_tensor *t, const grn_wire *w, const grn_wire_fie
 }
 
 /* Its name first, for messages. */
-static bool find_name(grn_wire w, grn_str owner, grn_str *out)
+static bool find_name(grn_proto w, grn_str owner, grn_str *out)
 {
-    grn_wire_field f;
+    grn_proto_field f;
     *out = owner;
-    while (!owner.n && grn_wire_next(&w, &f))
+    while (!owner.n && grn_proto_next(&w, &f))
         if (f.number == TENSOR_NAME)
             *out = grn_onnx_text(&w, &f);
-    return grn_wire_ok(&w);
+    return grn_proto_ok(&w);
 }
 
 /* ---- its data ---------------------------------------------------------------------------------------------------- */
@@ -162,28 +162,28 @@ static bool open_external(grn_onnx_tensor *t, const grn_external_files *files, c
     char path[MOST_PATH_BYTES];
     const void *all = NULL;
     size_t n = 0;
-    grn_wire_file *file = t->within.file;
+    grn_proto_file *file = t->within.file;
     if (!is_beside(s->location) || s->location.n >= sizeof path)
-        return grn_wire_wrong(file, s->location_at ? s->location_at : t->at,
-                              "tensor '%.*s' names '%.*s' for its data, expected a path relative to the model, without '..'",
-                              GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
+        return grn_proto_wrong(file, s->location_at ? s->location_at : t->at,
+                               "tensor '%.*s' names '%.*s' for its data, expected a path relative to the model, without '..'",
+                               GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
     if (!files || !files->open)
-        return grn_wire_unsupported(file, s->location_at,
-                                    "tensor '%.*s' lies in the file '%.*s', and files beside the model are not read here",
-                                    GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
+        return grn_proto_unsupported(file, s->location_at,
+                                     "tensor '%.*s' lies in the file '%.*s', and files beside the model are not read here",
+                                     GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
     memcpy(path, s->location.text, s->location.n);
     path[s->location.n] = '\0';
     grn_status status = files->open(files->user, path, &all, &n);
     if (status != GRN_OK || (!all && n)) {
-        grn_wire_wrong(file, s->location_at, "tensor '%.*s' lies in the file '%s', which could not be read",
-                       GRN_ONNX_SHOWN(t->name), path);
+        grn_proto_wrong(file, s->location_at, "tensor '%.*s' lies in the file '%s', which could not be read",
+                        GRN_ONNX_SHOWN(t->name), path);
         file->status = status == GRN_OK ? GRN_E_FORMAT : status;
         return false;
     }
     if (s->offset > n || bytes > n - s->offset)
-        return grn_wire_wrong(file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
-                              GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes,
-                              path, n);
+        return grn_proto_wrong(
+            file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
+            GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes, path, n);
     t->raw = (const unsigned char *)all + s->offset;
     t->raw_bytes = (size_t)bytes;
     return true;
@@ -192,14 +192,14 @@ static bool open_external(grn_onnx_tensor *t, const grn_external_files *files, c
 static bool find_data(grn_onnx_tensor *t, const grn_external_files *files, const seen *s)
 {
     char dims[GRN_LIST_BYTES];
-    grn_wire_file *file = t->within.file;
+    grn_proto_file *file = t->within.file;
     uint64_t numbers, elements = (uint64_t)grn_tensor_elements(&t->view), bytes = raw_size(t, elements), listed = 0;
     grn_list_text(t->view.shape, t->view.rank, dims);
     if (s->is_external) {
         if (s->has_length && s->length != bytes)
-            return grn_wire_wrong(file, t->at,
-                                  "tensor '%.*s' has %" PRIu64 " bytes of external data, expected %" PRIu64 " for %s of %s",
-                                  GRN_ONNX_SHOWN(t->name), s->length, bytes, dims, grn_dtype_text(t->view.dtype));
+            return grn_proto_wrong(file, t->at,
+                                   "tensor '%.*s' has %" PRIu64 " bytes of external data, expected %" PRIu64 " for %s of %s",
+                                   GRN_ONNX_SHOWN(t->name), s->length, bytes, dims, grn_dtype_text(t->view.dtype));
         return open_external(t, files, s, bytes);
     }
     t->list = typed_field(t->view.dtype, elements, &numbers);
@@ -207,42 +207,42 @@ static bool find_data(grn_onnx_tensor *t, const grn_external_files *files, const
         listed += s->listed[i];
     if (s->has_raw && listed == 0) {
         if (t->raw_bytes != bytes)
-            return grn_wire_wrong(file, t->at, "tensor '%.*s' has %zu bytes of raw_data, expected %" PRIu64 " for %s of %s",
-                                  GRN_ONNX_SHOWN(t->name), t->raw_bytes, bytes, dims, grn_dtype_text(t->view.dtype));
+            return grn_proto_wrong(file, t->at, "tensor '%.*s' has %zu bytes of raw_data, expected %" PRIu64 " for %s of %s",
+                                   GRN_ONNX_SHOWN(t->name), t->raw_bytes, bytes, dims, grn_dtype_text(t->view.dtype));
         return true;
     }
     if (s->has_raw && t->raw_bytes)
-        return grn_wire_wrong(file, t->at, "tensor '%.*s' has raw_data and numbers of a type besides, expected one of them",
-                              GRN_ONNX_SHOWN(t->name));
+        return grn_proto_wrong(file, t->at, "tensor '%.*s' has raw_data and numbers of a type besides, expected one of them",
+                               GRN_ONNX_SHOWN(t->name));
     t->raw = NULL;
     if (s->listed[t->list] != numbers || listed != numbers)
-        return grn_wire_wrong(file, t->at, "tensor '%.*s' lists %" PRIu64 " numbers, expected %" PRIu64 " for %s of %s",
-                              GRN_ONNX_SHOWN(t->name), listed, numbers, dims, grn_dtype_text(t->view.dtype));
+        return grn_proto_wrong(file, t->at, "tensor '%.*s' lists %" PRIu64 " numbers, expected %" PRIu64 " for %s of %s",
+                               GRN_ONNX_SHOWN(t->name), listed, numbers, dims, grn_dtype_text(t->view.dtype));
     return true;
 }
 
-bool grn_onnx_tensor_read(grn_wire tensor, const grn_external_files *external, grn_str owner, grn_onnx_tensor *out)
+bool grn_onnx_tensor_read(grn_proto tensor, const grn_external_files *external, grn_str owner, grn_onnx_tensor *out)
 {
     char type[GRN_ONNX_DTYPE_BYTES], dims[GRN_LIST_BYTES];
     seen s = {.location = GRN_STR("")};
-    grn_wire_field f;
+    grn_proto_field f;
     grn_dtype dtype;
     *out = (grn_onnx_tensor){.at = tensor.at, .within = tensor};
     if (!find_name(tensor, owner, &out->name))
         return false;
-    for (grn_wire w = tensor; grn_wire_next(&w, &f);)
+    for (grn_proto w = tensor; grn_proto_next(&w, &f);)
         if (!read_field(out, &w, &f, &s))
             return false;
-    if (!grn_wire_ok(&tensor))
+    if (!grn_proto_ok(&tensor))
         return false;
     if (!s.has_type || s.data_type == 0)
-        return grn_wire_wrong(tensor.file, tensor.at, "tensor '%.*s' has no data_type", GRN_ONNX_SHOWN(out->name));
+        return grn_proto_wrong(tensor.file, tensor.at, "tensor '%.*s' has no data_type", GRN_ONNX_SHOWN(out->name));
     if (!grn_onnx_dtype(s.data_type, &dtype))
-        return grn_wire_unsupported(tensor.file, s.data_type_at, "tensor '%.*s' has elements of %s, which garner has not",
-                                    GRN_ONNX_SHOWN(out->name), grn_onnx_dtype_name(s.data_type, type));
+        return grn_proto_unsupported(tensor.file, s.data_type_at, "tensor '%.*s' has elements of %s, which garner has not",
+                                     GRN_ONNX_SHOWN(out->name), grn_onnx_dtype_name(s.data_type, type));
     if (grn_tensor_init(&out->view, NULL, dtype, s.rank, s.dims) != GRN_OK || grn_tensor_elements(&out->view) > INT64_MAX / 16)
-        return grn_wire_wrong(tensor.file, tensor.at, "tensor '%.*s' has dims %s, more elements than can be counted",
-                              GRN_ONNX_SHOWN(out->name), grn_list_text(s.dims, s.rank, dims));
+        return grn_proto_wrong(tensor.file, tensor.at, "tensor '%.*s' has dims %s, more elements than can be counted",
+                               GRN_ONNX_SHOWN(out->name), grn_list_text(s.dims, s.rank, dims));
     return find_data(out, external, &s);
 }
 
@@ -299,25 +299,25 @@ static void store(const grn_onnx_tensor *t, size_t i, uint64_t v, unsigned char 
 bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to)
 {
     size_t i = 0;
-    grn_wire_field f;
+    grn_proto_field f;
     if (t->raw) {
         copy_raw(t, to);
         return true;
     }
-    for (grn_wire w = t->within; grn_wire_next(&w, &f);) {
+    for (grn_proto w = t->within; grn_proto_next(&w, &f);) {
         uint64_t v;
         if (f.number != t->list)
             continue;
-        for (grn_wire_list list = grn_wire_numbers(&w, &f); grn_wire_number(&list, &v); i++)
+        for (grn_proto_list list = grn_proto_numbers(&w, &f); grn_proto_number(&list, &v); i++)
             store(t, i, v, to);
     }
-    return grn_wire_ok(&t->within);
+    return grn_proto_ok(&t->within);
 }
 
 GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator, const grn_diag *diag,
                                          grn_tensor *out)
 {
-    grn_wire_file file = {.bytes = bytes, .diag = diag};
+    grn_proto_file file = {.bytes = bytes, .diag = diag};
     grn_onnx_tensor t;
     if (!out)
         return grn_fail_null("out", diag);
@@ -326,7 +326,7 @@ GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, c
         return grn_fail_null("bytes", diag);
     if (grn_check_allocator(allocator, diag) != GRN_OK)
         return GRN_E_ARGUMENT;
-    const grn_wire w = {.file = &file, .message = &grn_onnx_tensor_message, .end = size_bytes};
+    const grn_proto w = {.file = &file, .message = &grn_onnx_tensor_message, .end = size_bytes};
     if (!grn_onnx_tensor_read(w, NULL, GRN_STR(""), &t))
         return file.status;
     void *data = grn_allocate(allocator, grn_tensor_bytes(&t.view));

@@ -121,7 +121,7 @@ static void check_io(onnx_writer *w, const grn_op *function, const grn_type *t, 
 }
 
 /* Outputs go by their own names; what has another already gets one more. */
-static void put_results(onnx_writer *w, grn_wire_out *graph, const grn_op *function, const grn_op *end, const grn_str *names,
+static void put_results(onnx_writer *w, grn_proto_out *graph, const grn_op *function, const grn_op *end, const grn_str *names,
                         const bool *again)
 {
     for (size_t i = 0; i < end->noperands; i++) {
@@ -133,7 +133,7 @@ static void put_results(onnx_writer *w, grn_wire_out *graph, const grn_op *funct
     }
 }
 
-static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *function)
+static void put_graph(onnx_writer *w, grn_proto_out *graph, const grn_op *function)
 {
     const grn_block *body = function->regions[0].first;
     const grn_op *end = body->last;
@@ -158,7 +158,7 @@ static void put_graph(onnx_writer *w, grn_wire_out *graph, const grn_op *functio
     if (w->status != GRN_OK)
         return;
     const grn_str name = grn_op_attr(function, "sym_name")->text;
-    grn_wire_put_bytes(graph, GRAPH_NAME, name.text, name.n);
+    grn_proto_put_bytes(graph, GRAPH_NAME, name.text, name.n);
     for (size_t i = 0; i < n; i++) {
         check_io(w, function, body->args[i].type, "argument", i);
         w->names[body->args[i].slot] = names[i];
@@ -205,31 +205,31 @@ static uint64_t ir_version_of(int64_t opset)
     return opset <= 18 ? 8 : opset <= 20 ? 9 : opset <= 22 ? 10 : opset == 23 ? 11 : 12;
 }
 
-static void put_opset(onnx_writer *w, grn_wire_out *model, grn_str domain, int64_t version)
+static void put_opset(onnx_writer *w, grn_proto_out *model, grn_str domain, int64_t version)
 {
-    grn_wire_out id;
-    grn_wire_out_init(&id, w->arena.allocator);
-    grn_wire_put_bytes(&id, OPSET_DOMAIN, domain.text, domain.n);
-    grn_wire_put_number(&id, OPSET_VERSION, (uint64_t)version);
-    grn_wire_put_message(model, MODEL_OPSET, &id);
+    grn_proto_out id;
+    grn_proto_out_init(&id, w->arena.allocator);
+    grn_proto_put_bytes(&id, OPSET_DOMAIN, domain.text, domain.n);
+    grn_proto_put_number(&id, OPSET_VERSION, (uint64_t)version);
+    grn_proto_put_message(model, MODEL_OPSET, &id);
 }
 
-static void put_model(onnx_writer *w, grn_wire_out *model, const grn_op *function)
+static void put_model(onnx_writer *w, grn_proto_out *model, const grn_op *function)
 {
     enum { PRODUCER_VERSION = 3 };
-    grn_wire_out graph;
-    grn_wire_out_init(&graph, w->arena.allocator);
+    grn_proto_out graph;
+    grn_proto_out_init(&graph, w->arena.allocator);
     put_graph(w, &graph, function);
-    grn_wire_put_number(model, MODEL_IR_VERSION, ir_version_of(w->opset));
-    grn_wire_put_text(model, MODEL_PRODUCER, "garner");
-    grn_wire_put_text(model, PRODUCER_VERSION, GRN_VERSION);
-    grn_wire_put_message(model, MODEL_GRAPH, &graph);
+    grn_proto_put_number(model, MODEL_IR_VERSION, ir_version_of(w->opset));
+    grn_proto_put_text(model, MODEL_PRODUCER, "garner");
+    grn_proto_put_text(model, PRODUCER_VERSION, GRN_VERSION);
+    grn_proto_put_message(model, MODEL_GRAPH, &graph);
     put_opset(w, model, GRN_STR(""), w->opset);
     for (size_t i = 0; i < w->ndomains; i++)
         put_opset(w, model, w->domains[i], 1);
 }
 
-static grn_status finish(onnx_writer *w, const grn_wire_out *model, const grn_sink *sink)
+static grn_status finish(onnx_writer *w, const grn_proto_out *model, const grn_sink *sink)
 {
     if (w->status == GRN_OK && (model->refused || w->arena.refused))
         w->status = GRN_E_MEMORY;
@@ -238,26 +238,26 @@ static grn_status finish(onnx_writer *w, const grn_wire_out *model, const grn_si
     if (w->status == GRN_OK && model->total > INT32_MAX)
         return grn_fail(w->diag, grn_no_place, GRN_E_LIMIT,
                         "the model has %" PRIu64 " bytes, a protocol buffer holds at most %" PRId32, model->total, INT32_MAX);
-    return w->status == GRN_OK ? grn_wire_send(model, sink) : w->status;
+    return w->status == GRN_OK ? grn_proto_send(model, sink) : w->status;
 }
 
 grn_status grn_onnx_model_write(const grn_ir *ir, grn_str name, const grn_diag *diag, const grn_sink *sink)
 {
     const grn_op *function = choose(ir, name, diag);
     onnx_writer w = {.diag = diag, .prefix = "v"};
-    grn_wire_out model;
+    grn_proto_out model;
     if (!function)
         return GRN_E_ARGUMENT;
     w.opset = opset_of(ir, function);
     grn_arena_init(&w.arena, ir->allocator);
-    grn_wire_out_init(&model, ir->allocator);
+    grn_proto_out_init(&model, ir->allocator);
     w.names = GRN_ARENA_NEW(&w.arena, grn_str, function->nslots + 1);
     if (w.names)
         put_model(&w, &model, function);
     else
         w.status = GRN_E_MEMORY;
     const grn_status status = finish(&w, &model, sink);
-    grn_wire_out_destroy(&model);
+    grn_proto_out_destroy(&model);
     grn_arena_destroy(&w.arena);
     return status;
 }

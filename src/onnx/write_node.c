@@ -40,29 +40,29 @@ static bool is_none(const grn_value *v) { return v->type->kind == GRN_TYPE_NONE;
 
 /* ---- attributes -------------------------------------------------------------------------------------------------- */
 
-static void begin_attr(onnx_writer *w, grn_wire_out *a, grn_str name)
+static void begin_attr(onnx_writer *w, grn_proto_out *a, grn_str name)
 {
-    grn_wire_out_init(a, w->arena.allocator);
-    grn_wire_put_bytes(a, ATTR_NAME, name.text, name.n);
+    grn_proto_out_init(a, w->arena.allocator);
+    grn_proto_put_bytes(a, ATTR_NAME, name.text, name.n);
 }
 
-static void end_attr(grn_wire_out *node, grn_wire_out *a, int kind)
+static void end_attr(grn_proto_out *node, grn_proto_out *a, int kind)
 {
-    grn_wire_put_number(a, ATTR_TYPE, (uint64_t)kind);
-    grn_wire_put_message(node, NODE_ATTRIBUTE, a);
+    grn_proto_put_number(a, ATTR_TYPE, (uint64_t)kind);
+    grn_proto_put_message(node, NODE_ATTRIBUTE, a);
 }
 
-static void put_ints(onnx_writer *w, grn_wire_out *node, grn_str name, size_t count, const int64_t *v)
+static void put_ints(onnx_writer *w, grn_proto_out *node, grn_str name, size_t count, const int64_t *v)
 {
-    grn_wire_out a;
+    grn_proto_out a;
     begin_attr(w, &a, name);
     for (size_t i = 0; i < count; i++)
-        grn_wire_put_number(&a, ATTR_INTS, (uint64_t)v[i]);
+        grn_proto_put_number(&a, ATTR_INTS, (uint64_t)v[i]);
     end_attr(node, &a, KIND_INTS);
 }
 
 /* A list of numbers or texts. False: of something else. */
-static bool put_list(grn_wire_out *a, const grn_attr *v, int *kind)
+static bool put_list(grn_proto_out *a, const grn_attr *v, int *kind)
 {
     const grn_attr_kind of = v->array.count ? v->array.items[0]->kind : GRN_ATTR_INTEGER;
     *kind = of == GRN_ATTR_INTEGER ? KIND_INTS : of == GRN_ATTR_FLOAT ? KIND_FLOATS : KIND_STRINGS;
@@ -71,29 +71,29 @@ static bool put_list(grn_wire_out *a, const grn_attr *v, int *kind)
         if (item->kind != of || (of != GRN_ATTR_INTEGER && of != GRN_ATTR_FLOAT && of != GRN_ATTR_STRING))
             return false;
         if (of == GRN_ATTR_INTEGER)
-            grn_wire_put_number(a, ATTR_INTS, (uint64_t)item->integer);
+            grn_proto_put_number(a, ATTR_INTS, (uint64_t)item->integer);
         else if (of == GRN_ATTR_FLOAT)
-            grn_wire_put_float(a, ATTR_FLOATS, (float)item->real);
+            grn_proto_put_float(a, ATTR_FLOATS, (float)item->real);
         else
-            grn_wire_put_bytes(a, ATTR_STRINGS, item->text.text, item->text.n);
+            grn_proto_put_bytes(a, ATTR_STRINGS, item->text.text, item->text.n);
     }
     return true;
 }
 
-static void put_attr(onnx_writer *w, grn_wire_out *node, const grn_op *op, grn_str name, const grn_attr *v)
+static void put_attr(onnx_writer *w, grn_proto_out *node, const grn_op *op, grn_str name, const grn_attr *v)
 {
-    grn_wire_out a;
+    grn_proto_out a;
     int kind = KIND_INT;
     bool fine = true;
     begin_attr(w, &a, name);
     switch (v->kind) {
-    case GRN_ATTR_INTEGER: grn_wire_put_number(&a, ATTR_I, (uint64_t)v->integer); break;
-    case GRN_ATTR_BOOL: grn_wire_put_number(&a, ATTR_I, v->boolean); break;
-    case GRN_ATTR_FLOAT: grn_wire_put_float(&a, ATTR_F, (float)v->real), kind = KIND_FLOAT; break;
-    case GRN_ATTR_STRING: grn_wire_put_bytes(&a, ATTR_S, v->text.text, v->text.n), kind = KIND_STRING; break;
+    case GRN_ATTR_INTEGER: grn_proto_put_number(&a, ATTR_I, (uint64_t)v->integer); break;
+    case GRN_ATTR_BOOL: grn_proto_put_number(&a, ATTR_I, v->boolean); break;
+    case GRN_ATTR_FLOAT: grn_proto_put_float(&a, ATTR_F, (float)v->real), kind = KIND_FLOAT; break;
+    case GRN_ATTR_STRING: grn_proto_put_bytes(&a, ATTR_S, v->text.text, v->text.n), kind = KIND_STRING; break;
     case GRN_ATTR_TYPE:
         fine = grn_onnx_data_type(v->type_value->dtype) != 0;
-        grn_wire_put_number(&a, ATTR_I, (uint64_t)grn_onnx_data_type(v->type_value->dtype));
+        grn_proto_put_number(&a, ATTR_I, (uint64_t)grn_onnx_data_type(v->type_value->dtype));
         break;
     case GRN_ATTR_ELEMENTS:
         kind = KIND_TENSOR;
@@ -124,25 +124,25 @@ static bool is_left_out(const grn_op *op, grn_str name)
 
 /* ---- graphs within ----------------------------------------------------------------------------------------------- */
 
-static void put_graph(onnx_writer *w, grn_wire_out *a, const grn_op *op, const grn_block *block)
+static void put_graph(onnx_writer *w, grn_proto_out *a, const grn_op *op, const grn_block *block)
 {
-    grn_wire_out graph;
+    grn_proto_out graph;
     if (!block || block->next) {
         grn_onnx_refuse(w, op, "a region of '%.*s' is not one block, which a graph of ONNX's is", GRN_ONNX_SHOWN(op->name));
         return;
     }
-    grn_wire_out_init(&graph, w->arena.allocator);
-    grn_wire_put_text(&graph, GRAPH_NAME, "graph");
+    grn_proto_out_init(&graph, w->arena.allocator);
+    grn_proto_put_text(&graph, GRAPH_NAME, "graph");
     for (size_t i = 0; i < block->nargs; i++)
         grn_onnx_put_value_info(&graph, GRAPH_INPUT, grn_onnx_name_of(w, &block->args[i]), block->args[i].type, NULL,
                                 w->arena.allocator);
     grn_onnx_put_ops(w, &graph, block);
     if (block->last)
         grn_onnx_put_outputs(w, &graph, block->last);
-    grn_wire_put_message(a, ATTR_G, &graph);
+    grn_proto_put_message(a, ATTR_G, &graph);
 }
 
-static void put_graphs(onnx_writer *w, grn_wire_out *node, const grn_op *op)
+static void put_graphs(onnx_writer *w, grn_proto_out *node, const grn_op *op)
 {
     const grn_attr *names = grn_op_attr(op, "onnx.graphs");
     if (op->nregions && (!names || names->kind != GRN_ATTR_ARRAY || names->array.count != op->nregions)) {
@@ -151,7 +151,7 @@ static void put_graphs(onnx_writer *w, grn_wire_out *node, const grn_op *op)
         return;
     }
     for (size_t i = 0; i < op->nregions; i++) {
-        grn_wire_out a;
+        grn_proto_out a;
         const grn_attr *name = names->array.items[i];
         begin_attr(w, &a, name->kind == GRN_ATTR_STRING ? name->text : GRN_STR("body"));
         put_graph(w, &a, op, op->regions[i].first);
@@ -198,7 +198,7 @@ static void know_domain(onnx_writer *w, const grn_op *op, grn_str domain)
         w->domains[w->ndomains++] = domain;
 }
 
-static void put_op_type(onnx_writer *w, grn_wire_out *node, const grn_op *op)
+static void put_op_type(onnx_writer *w, grn_proto_out *node, const grn_op *op)
 {
     const grn_attr *function = grn_op_attr(op, "function_name"), *domain = grn_op_attr(op, "domain_name");
     grn_str name = {op->name.text + 5, op->name.n - 5};
@@ -209,11 +209,11 @@ static void put_op_type(onnx_writer *w, grn_wire_out *node, const grn_op *op)
         }
         name = function->text;
         if (domain && domain->kind == GRN_ATTR_STRING && domain->text.n) {
-            grn_wire_put_bytes(node, NODE_DOMAIN, domain->text.text, domain->text.n);
+            grn_proto_put_bytes(node, NODE_DOMAIN, domain->text.text, domain->text.n);
             know_domain(w, op, domain->text);
         }
     }
-    grn_wire_put_bytes(node, NODE_OP, name.text, name.n);
+    grn_proto_put_bytes(node, NODE_OP, name.text, name.n);
 }
 
 static void check_types(onnx_writer *w, const grn_op *op)
@@ -225,25 +225,25 @@ static void check_types(onnx_writer *w, const grn_op *op)
                             grn_type_text(grn_result_type(op, i), text, sizeof text));
 }
 
-static void put_node(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
+static void put_node(onnx_writer *w, grn_proto_out *graph, const grn_op *op)
 {
     const grn_attr *name = grn_op_attr(op, "onnx_node_name");
     size_t naxes = 0, noperands = count_operands(op);
     const int64_t *axes = NULL;
     const bool older = has_older_axes(w, op, &naxes, &axes);
-    grn_wire_out node;
+    grn_proto_out node;
     check_types(w, op);
-    grn_wire_out_init(&node, w->arena.allocator);
+    grn_proto_out_init(&node, w->arena.allocator);
     for (size_t i = 0; i < (older ? 1 : noperands); i++) {
         const grn_str input = is_none(op->operands[i]) ? GRN_STR("") : grn_onnx_name_of(w, op->operands[i]);
-        grn_wire_put_bytes(&node, NODE_INPUT, input.text, input.n);
+        grn_proto_put_bytes(&node, NODE_INPUT, input.text, input.n);
     }
     for (size_t i = 0; i < count_results(op); i++) {
         const grn_str output = grn_onnx_name_of(w, &op->results[i]);
-        grn_wire_put_bytes(&node, NODE_OUTPUT, output.text, output.n);
+        grn_proto_put_bytes(&node, NODE_OUTPUT, output.text, output.n);
     }
     if (name && name->kind == GRN_ATTR_STRING)
-        grn_wire_put_bytes(&node, NODE_NAME, name->text.text, name->text.n);
+        grn_proto_put_bytes(&node, NODE_NAME, name->text.text, name->text.n);
     put_op_type(w, &node, op);
     if (older)
         put_ints(w, &node, GRN_STR("axes"), naxes, axes);
@@ -251,7 +251,7 @@ static void put_node(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
         if (!is_left_out(op, op->attrs[i].name))
             put_attr(w, &node, op, op->attrs[i].name, op->attrs[i].value);
     put_graphs(w, &node, op);
-    grn_wire_put_message(graph, GRAPH_NODE, &node);
+    grn_proto_put_message(graph, GRAPH_NODE, &node);
     for (size_t i = 0; !op->def && i < op->nresults; i++) /* which nobody can infer */
         if (grn_onnx_writes_type(grn_result_type(op, i)) && w->names[op->results[i].slot].n)
             grn_onnx_put_value_info(graph, GRAPH_VALUE, grn_onnx_name_of(w, &op->results[i]), grn_result_type(op, i), NULL,
@@ -259,7 +259,7 @@ static void put_node(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
 }
 
 /* A constant that every use writes as an attribute needs no initializer. */
-static bool put_constant(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
+static bool put_constant(onnx_writer *w, grn_proto_out *graph, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     if (!grn_str_is(op->name, "onnx.Constant") || !value || value->kind != GRN_ATTR_ELEMENTS)
@@ -271,7 +271,7 @@ static bool put_constant(onnx_writer *w, grn_wire_out *graph, const grn_op *op)
     return true;
 }
 
-void grn_onnx_put_ops(onnx_writer *w, grn_wire_out *graph, const grn_block *block)
+void grn_onnx_put_ops(onnx_writer *w, grn_proto_out *graph, const grn_block *block)
 {
     for (const grn_op *op = block->first; op && op != block->last && w->status != GRN_E_MEMORY; op = op->next) {
         if (grn_str_is(op->name, "onnx.NoValue") || put_constant(w, graph, op))
@@ -283,18 +283,18 @@ void grn_onnx_put_ops(onnx_writer *w, grn_wire_out *graph, const grn_block *bloc
     }
 }
 
-void grn_onnx_put_identity(onnx_writer *w, grn_wire_out *graph, const grn_value *v, grn_str name)
+void grn_onnx_put_identity(onnx_writer *w, grn_proto_out *graph, const grn_value *v, grn_str name)
 {
-    grn_wire_out node;
+    grn_proto_out node;
     const grn_str input = grn_onnx_name_of(w, v);
-    grn_wire_out_init(&node, w->arena.allocator);
-    grn_wire_put_bytes(&node, NODE_INPUT, input.text, input.n);
-    grn_wire_put_bytes(&node, NODE_OUTPUT, name.text, name.n);
-    grn_wire_put_text(&node, NODE_OP, "Identity");
-    grn_wire_put_message(graph, GRAPH_NODE, &node);
+    grn_proto_out_init(&node, w->arena.allocator);
+    grn_proto_put_bytes(&node, NODE_INPUT, input.text, input.n);
+    grn_proto_put_bytes(&node, NODE_OUTPUT, name.text, name.n);
+    grn_proto_put_text(&node, NODE_OP, "Identity");
+    grn_proto_put_message(graph, GRAPH_NODE, &node);
 }
 
-void grn_onnx_put_outputs(onnx_writer *w, grn_wire_out *graph, const grn_op *end)
+void grn_onnx_put_outputs(onnx_writer *w, grn_proto_out *graph, const grn_op *end)
 {
     for (size_t i = 0; i < end->noperands; i++) {
         const grn_value *v = end->operands[i];

@@ -21,20 +21,20 @@ static grn_str param_of(const grn_attr *params, int32_t d)
     return GRN_STR("");
 }
 
-static void put_shape(grn_wire_out *o, const grn_type *t, const grn_attr *params, const grn_allocator *allocator)
+static void put_shape(grn_proto_out *o, const grn_type *t, const grn_attr *params, const grn_allocator *allocator)
 {
-    grn_wire_out shape, dim;
-    grn_wire_out_init(&shape, allocator);
+    grn_proto_out shape, dim;
+    grn_proto_out_init(&shape, allocator);
     for (int32_t d = 0; d < t->rank; d++) {
         const grn_str name = param_of(params, d);
-        grn_wire_out_init(&dim, allocator);
+        grn_proto_out_init(&dim, allocator);
         if (t->shape[d] != GRN_DYNAMIC)
-            grn_wire_put_number(&dim, DIM_VALUE, (uint64_t)t->shape[d]);
+            grn_proto_put_number(&dim, DIM_VALUE, (uint64_t)t->shape[d]);
         else if (name.n)
-            grn_wire_put_bytes(&dim, DIM_PARAM, name.text, name.n);
-        grn_wire_put_message(&shape, SHAPE_DIM, &dim);
+            grn_proto_put_bytes(&dim, DIM_PARAM, name.text, name.n);
+        grn_proto_put_message(&shape, SHAPE_DIM, &dim);
     }
-    grn_wire_put_message(o, TENSOR_TYPE_SHAPE, &shape);
+    grn_proto_put_message(o, TENSOR_TYPE_SHAPE, &shape);
 }
 
 static uint64_t data_type_of(const grn_type *t)
@@ -53,22 +53,22 @@ bool grn_onnx_writes_type(const grn_type *t)
     return (grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR) && !t->encoding && data_type_of(t) != 0;
 }
 
-void grn_onnx_put_value_info(grn_wire_out *o, uint32_t field, grn_str name, const grn_type *t, const grn_attr *params,
+void grn_onnx_put_value_info(grn_proto_out *o, uint32_t field, grn_str name, const grn_type *t, const grn_attr *params,
                              const grn_allocator *allocator)
 {
-    grn_wire_out info, type, tensor;
-    grn_wire_out_init(&info, allocator);
-    grn_wire_put_bytes(&info, VALUE_NAME, name.text, name.n);
+    grn_proto_out info, type, tensor;
+    grn_proto_out_init(&info, allocator);
+    grn_proto_put_bytes(&info, VALUE_NAME, name.text, name.n);
     if (grn_onnx_writes_type(t)) {
-        grn_wire_out_init(&type, allocator);
-        grn_wire_out_init(&tensor, allocator);
-        grn_wire_put_number(&tensor, TENSOR_TYPE_ELEMENT, data_type_of(t));
+        grn_proto_out_init(&type, allocator);
+        grn_proto_out_init(&tensor, allocator);
+        grn_proto_put_number(&tensor, TENSOR_TYPE_ELEMENT, data_type_of(t));
         if (grn_type_is_tensor(t))
             put_shape(&tensor, t, params, allocator);
-        grn_wire_put_message(&type, TYPE_TENSOR, &tensor);
-        grn_wire_put_message(&info, VALUE_TYPE, &type);
+        grn_proto_put_message(&type, TYPE_TENSOR, &tensor);
+        grn_proto_put_message(&info, VALUE_TYPE, &type);
     }
-    grn_wire_put_message(o, field, &info);
+    grn_proto_put_message(o, field, &info);
 }
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
@@ -83,7 +83,7 @@ static void pack(unsigned bits, size_t n, unsigned char *v)
     }
 }
 
-bool grn_onnx_put_tensor(grn_wire_out *o, uint32_t field, grn_str name, const grn_attr *elements, grn_arena *arena)
+bool grn_onnx_put_tensor(grn_proto_out *o, uint32_t field, grn_str name, const grn_attr *elements, grn_arena *arena)
 {
     const grn_tensor *t = &elements->elements->tensor;
     const unsigned bits = grn_onnx_packed_bits(t->dtype);
@@ -101,17 +101,17 @@ bool grn_onnx_put_tensor(grn_wire_out *o, uint32_t field, grn_str name, const gr
     }
     if (bits)
         bytes = n / (8 / bits) + (n % (8 / bits) != 0);
-    grn_wire_out out;
-    grn_wire_out_init(&out, arena->allocator);
+    grn_proto_out out;
+    grn_proto_out_init(&out, arena->allocator);
     for (int32_t d = 0; d < t->rank; d++)
-        grn_wire_put_number(&out, TENSOR_DIMS, (uint64_t)t->shape[d]);
-    grn_wire_put_number(&out, TENSOR_TYPE, (uint64_t)grn_onnx_data_type(t->dtype));
+        grn_proto_put_number(&out, TENSOR_DIMS, (uint64_t)t->shape[d]);
+    grn_proto_put_number(&out, TENSOR_TYPE, (uint64_t)grn_onnx_data_type(t->dtype));
     if (name.n)
-        grn_wire_put_bytes(&out, TENSOR_NAME, name.text, name.n);
+        grn_proto_put_bytes(&out, TENSOR_NAME, name.text, name.n);
     if (bytes < 256)
-        grn_wire_put_bytes(&out, TENSOR_RAW, data, bytes);
+        grn_proto_put_bytes(&out, TENSOR_RAW, data, bytes);
     else
-        grn_wire_put_piece(&out, TENSOR_RAW, data, bytes);
-    grn_wire_put_message(o, field, &out);
+        grn_proto_put_piece(&out, TENSOR_RAW, data, bytes);
+    grn_proto_put_message(o, field, &out);
     return true;
 }

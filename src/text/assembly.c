@@ -26,11 +26,11 @@ static bool split(grn_str s, char c, grn_str *before, grn_str *after)
     return true;
 }
 
-static bool read_fixed(grn_str word, grn_part *part)
+static bool read_fixed(grn_str word, grn_format_part *part)
 {
     static const struct {
         const char *word;
-        grn_part_kind kind;
+        grn_format_part_kind kind;
     } fixed[] = {{"{}", PART_DICT},      {"attributes{}", PART_KEYED_DICT},
                  {"[?", PART_GROUP},     {"?]", PART_GROUP_END},
                  {"!fn", PART_FUNCTION}, {"!any", PART_ANY},
@@ -44,7 +44,7 @@ static bool read_fixed(grn_str word, grn_part *part)
 }
 
 /* {0} {1:scf.yield} */
-static bool read_region(grn_str word, grn_part *part)
+static bool read_region(grn_str word, grn_format_part *part)
 {
     if (word.n < 3 || word.text[0] != '{' || word.text[word.n - 1] != '}' || word.text[1] < '0' || word.text[1] > '9')
         return false;
@@ -55,7 +55,7 @@ static bool read_region(grn_str word, grn_part *part)
 }
 
 /* [%offsets$static_offsets] */
-static bool read_mixed(grn_str word, grn_part *part)
+static bool read_mixed(grn_str word, grn_format_part *part)
 {
     if (word.n < 6 || word.text[0] != '[' || word.text[1] != '%' || word.text[word.n - 1] != ']')
         return false;
@@ -63,7 +63,7 @@ static bool read_mixed(grn_str word, grn_part *part)
     return split((grn_str){word.text + 2, word.n - 3}, '$', &part->text, &part->other);
 }
 
-static bool read_sign(grn_str word, grn_part *part)
+static bool read_sign(grn_str word, grn_format_part *part)
 {
     part->text = behind(word, 1);
     if (word.n < 2 || !is_letter(word.text[1]))
@@ -78,21 +78,21 @@ static bool read_sign(grn_str word, grn_part *part)
     }
 }
 
-grn_part grn_assembly_part(const char **assembly)
+grn_format_part grn_assembly_part(const char **assembly)
 {
     grn_str word = next_word(assembly);
-    grn_part part = {.kind = PART_END, .text = word};
+    grn_format_part part = {.kind = PART_END, .text = word};
     if (!word.n || read_fixed(word, &part) || read_region(word, &part) || read_mixed(word, &part))
         return part;
     if (!read_sign(word, &part))
-        part = (grn_part){.kind = PART_LITERAL, .text = word};
+        part = (grn_format_part){.kind = PART_LITERAL, .text = word};
     return part;
 }
 
 void grn_assembly_skip(const char **assembly)
 {
     for (int depth = 1; depth > 0;) {
-        grn_part part = grn_assembly_part(assembly);
+        grn_format_part part = grn_assembly_part(assembly);
         if (part.kind == PART_END)
             return;
         depth += (part.kind == PART_GROUP) - (part.kind == PART_GROUP_END);
@@ -101,7 +101,7 @@ void grn_assembly_skip(const char **assembly)
 
 bool grn_assembly_names(const char *assembly, grn_str attr)
 {
-    for (grn_part part = grn_assembly_part(&assembly); part.kind != PART_END; part = grn_assembly_part(&assembly))
+    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END; part = grn_assembly_part(&assembly))
         if ((part.kind == PART_ATTR && grn_str_equal(part.text, attr)) ||
             (part.kind == PART_MIXED && grn_str_equal(part.other, attr)))
             return true;
@@ -177,7 +177,7 @@ bool grn_port_range(const grn_op *op, const grn_op_def *row, size_t port, size_t
 
 grn_str grn_port_rule(const char *assembly, const grn_port *port)
 {
-    for (grn_part part = grn_assembly_part(&assembly); part.kind != PART_END; part = grn_assembly_part(&assembly))
+    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END; part = grn_assembly_part(&assembly))
         if (part.kind == PART_RULE && grn_str_is(part.text, port->name))
             return part.other;
     return (grn_str){NULL, 0};

@@ -340,7 +340,7 @@ const grn_attr *grn_bare_integer(grn_ir *ir, const grn_attr_class *class, int64_
 size_t grn_count_ports(const grn_port *ports);
 
 /* assembly.c: one item of a row's `assembly`; `text` moves on. */
-typedef enum grn_part_kind {
+typedef enum grn_format_part_kind {
     PART_END,
     PART_LITERAL,
     PART_PORT,       /* %name */
@@ -356,14 +356,14 @@ typedef enum grn_part_kind {
     PART_GROUP,      /* [? */
     PART_GROUP_END,  /* ?] */
     PART_RULE        /* ~port=rule */
-} grn_part_kind;
-typedef struct grn_part {
-    grn_part_kind kind;
+} grn_format_part_kind;
+typedef struct grn_format_part {
+    grn_format_part_kind kind;
     grn_str text;  /* literal; name of a port or of an attribute; REGION: the op its body ends with, or empty */
     grn_str other; /* ATTR: what it is written without; MIXED: the attribute; RULE: the rule */
     size_t number; /* REGION */
-} grn_part;
-grn_part grn_assembly_part(const char **assembly);
+} grn_format_part;
+grn_format_part grn_assembly_part(const char **assembly);
 /* Behind `[?`: to behind its `?]`. */
 void grn_assembly_skip(const char **assembly);
 bool grn_assembly_names(const char *assembly, grn_str attr);

@@ -73,7 +73,7 @@ static grn_status push_number(grn_vec *numbers, reading *r, size_t port)
     return entry ? read_mixed_entry(r, port, entry) : grn_parse_memory(r->p);
 }
 
-static grn_status read_entries(reading *r, const grn_part *part, grn_vec *numbers)
+static grn_status read_entries(reading *r, const grn_format_part *part, grn_vec *numbers)
 {
     size_t port = find_port(r, part->text);
     if (grn_parser_try(r->p, "]"))
@@ -84,7 +84,7 @@ static grn_status read_entries(reading *r, const grn_part *part, grn_vec *number
     return grn_parse_expect(r->p, "]", "");
 }
 
-static grn_status read_mixed(reading *r, const grn_part *part)
+static grn_status read_mixed(reading *r, const grn_format_part *part)
 {
     grn_vec numbers;
     TRY(grn_parse_expect(r->p, "[", ""));
@@ -247,7 +247,7 @@ static grn_status read_own_name(reading *r)
     return value ? grn_set_attr(r->p, r->op, GRN_STR("sym_name"), value) : grn_parse_memory(r->p);
 }
 
-static grn_status read_attr(reading *r, const grn_part *part)
+static grn_status read_attr(reading *r, const grn_format_part *part)
 {
     const grn_attr *value;
     if (part->other.n)
@@ -271,7 +271,7 @@ static grn_status add_regions(reading *r, size_t count)
     return GRN_OK;
 }
 
-static grn_status read_region(reading *r, const grn_part *part)
+static grn_status read_region(reading *r, const grn_format_part *part)
 {
     char end[64];
     TRY(add_regions(r, part->number));
@@ -287,7 +287,7 @@ static grn_status read_region(reading *r, const grn_part *part)
 /* ---- groups --------------------------------------------------------------------------------------------------------------- */
 
 /* Whether an attribute can start here, by what its definition lets it be. */
-static bool at_attr(const reading *r, const grn_part *part)
+static bool at_attr(const reading *r, const grn_format_part *part)
 {
     const grn_attr_def *def = grn_find_attr_def(r->row, part->text);
     const grn_token *t = grn_peek(r->p);
@@ -309,7 +309,7 @@ static bool group_present(const reading *r, const char *at)
 {
     grn_lexer ahead = r->p->lex;
     bool literals = false;
-    for (grn_part part = grn_assembly_part(&at);; part = grn_assembly_part(&at)) {
+    for (grn_format_part part = grn_assembly_part(&at);; part = grn_assembly_part(&at)) {
         if (part.kind != PART_LITERAL)
             return literals || (part.kind == PART_PORT && grn_parser_at_use(r->p)) ||
                    (part.kind == PART_ATTR && at_attr(r, &part)) || (part.kind == PART_REGION && grn_parser_at(r->p, "{")) ||
@@ -323,7 +323,7 @@ static bool group_present(const reading *r, const char *at)
 
 /* ---- the whole -------------------------------------------------------------------------------------------------------------- */
 
-static grn_status read_part(reading *r, const grn_part *part, const char **at)
+static grn_status read_part(reading *r, const grn_format_part *part, const char **at)
 {
     switch (part->kind) {
     case PART_LITERAL: return grn_read_literal(r->p, part->text);
@@ -489,7 +489,7 @@ static grn_status read_all(reading *r)
 {
     const char *at = r->row->assembly;
     int32_t sizes[GRN_MAX_PORTS];
-    for (grn_part part = grn_assembly_part(&at); part.kind != PART_END; part = grn_assembly_part(&at))
+    for (grn_format_part part = grn_assembly_part(&at); part.kind != PART_END; part = grn_assembly_part(&at))
         TRY(read_part(r, &part, &at));
     TRY(add_operands(r, sizes));
     TRY(set_segments(r, sizes));

@@ -66,7 +66,7 @@ static void write_list(writing *w)
     }
 }
 
-static void write_mixed(writing *w, const grn_part *part)
+static void write_mixed(writing *w, const grn_format_part *part)
 {
     const int64_t *v = NULL;
     char name[64];
@@ -104,7 +104,7 @@ static const grn_attr *find_attr(const writing *w, grn_str name)
     return NULL;
 }
 
-static void write_attr(writing *w, const grn_part *part)
+static void write_attr(writing *w, const grn_format_part *part)
 {
     const grn_attr *a = find_attr(w, part->text);
     const grn_attr_def *def = grn_find_attr_def(w->row, part->text);
@@ -121,7 +121,7 @@ static void write_attr(writing *w, const grn_part *part)
 
 /* ---- groups, regions --------------------------------------------------------------------------------------------------------- */
 
-static bool is_there(const writing *w, const grn_part *part)
+static bool is_there(const writing *w, const grn_format_part *part)
 {
     switch (part->kind) {
     case PART_PORT:
@@ -138,13 +138,13 @@ static bool is_there(const writing *w, const grn_part *part)
 
 static bool group_present(const writing *w, const char *at)
 {
-    grn_part part = grn_assembly_part(&at);
+    grn_format_part part = grn_assembly_part(&at);
     while (part.kind == PART_LITERAL)
         part = grn_assembly_part(&at);
     return is_there(w, &part);
 }
 
-static void write_region(writing *w, const grn_part *part)
+static void write_region(writing *w, const grn_format_part *part)
 {
     space(w);
     if (part->text.n)
@@ -155,7 +155,7 @@ static void write_region(writing *w, const grn_part *part)
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------------------- */
 
-static void write_part(writing *w, const grn_part *part, const char **at)
+static void write_part(writing *w, const grn_format_part *part, const char **at)
 {
     switch (part->kind) {
     case PART_LITERAL: grn_print_literal(w->p, &w->glue, part->text); break;
@@ -186,7 +186,7 @@ void grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *r
 {
     writing w = {.p = p, .op = op, .row = row};
     const char *at = row->assembly;
-    for (grn_part part = grn_assembly_part(&at); part.kind != PART_END; part = grn_assembly_part(&at))
+    for (grn_format_part part = grn_assembly_part(&at); part.kind != PART_END; part = grn_assembly_part(&at))
         write_part(&w, &part, &at);
 }
 
@@ -200,7 +200,7 @@ static const grn_type *type_of_port(void *user, grn_str name)
 }
 
 /* Types of ports that are not written are what their rules say. */
-static bool rule_holds(writing *w, grn_ir *scratch, const grn_part *part)
+static bool rule_holds(writing *w, grn_ir *scratch, const grn_format_part *part)
 {
     range r = range_of(w, part->text);
     const grn_type *want = r.count ? grn_assembly_type(scratch, part->other, type_of_port, w) : NULL;
@@ -220,7 +220,7 @@ static bool ports_are_known(const grn_op *op, const grn_op_def *row)
 }
 
 /* A list of numbers has as many holes as there are operands for them; a short attribute begins with what is left out. */
-static bool attr_fits(const writing *w, const grn_part *part)
+static bool attr_fits(const writing *w, const grn_format_part *part)
 {
     const grn_attr *a = find_attr(w, part->kind == PART_MIXED ? part->other : part->text);
     size_t holes = 0;
@@ -235,7 +235,7 @@ static bool attr_fits(const writing *w, const grn_part *part)
     return a->is_dims && holes == range_of(w, part->text).count;
 }
 
-static bool part_fits(writing *w, grn_ir *scratch, const grn_part *part)
+static bool part_fits(writing *w, grn_ir *scratch, const grn_format_part *part)
 {
     if (part->kind == PART_ANY) /* which of its forms the op's own dialect reads is not known */
         return false;
@@ -249,7 +249,7 @@ static bool fits(writing *w)
     const char *at = w->row->assembly;
     grn_ir scratch;
     bool good = grn_ir_init(&scratch, NULL, w->p->allocator) == GRN_OK;
-    for (grn_part part = grn_assembly_part(&at); good && part.kind != PART_END; part = grn_assembly_part(&at))
+    for (grn_format_part part = grn_assembly_part(&at); good && part.kind != PART_END; part = grn_assembly_part(&at))
         good = part_fits(w, &scratch, &part);
     if (scratch.arena.refused && w->p->status == GRN_OK)
         w->p->status = GRN_E_MEMORY;

@@ -90,7 +90,7 @@ static void put_port_named(syntax *s, grn_str name)
         put_port(s, grn_port_at(s->row, port));
 }
 
-static void put_part(syntax *s, const grn_part *part)
+static void put_part(syntax *s, const grn_format_part *part)
 {
     switch (part->kind) {
     case PART_LITERAL: put(s, part->text); break;
@@ -122,7 +122,7 @@ grn_status grn_text_write_syntax(const grn_op_def *row, const grn_sink *sink)
         put_item(&s, &item);
     }
     for (const char *at = row->format ? NULL : row->assembly; at && *at;) {
-        const grn_part part = grn_assembly_part(&at);
+        const grn_format_part part = grn_assembly_part(&at);
         put_part(&s, &part);
     }
     return grn_writer_finish(&s.w);

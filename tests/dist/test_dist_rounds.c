@@ -47,8 +47,8 @@ static grn_status takes_turns(void *user, const grn_comm *c)
     for (int64_t round = 0; round < r.count; round++) {
         int64_t out = 0, in = 0, told[5], heard[5], bytes[5];
         for (int32_t s = 0; s < 5; s++) {
-            const grn_pair there = {s, false, rows_of(c->rank, s), k->row_bytes},
-                           here = {s, true, rows_of(s, c->rank), k->row_bytes};
+            const grn_dist_pair there = {s, false, rows_of(c->rank, s), k->row_bytes},
+                                here = {s, true, rows_of(s, c->rank), k->row_bytes};
             told[s] = grn_rounds_rows(&r, round, &there, &from);
             CHECK(told[s] == 0 || from == next_out[s]);
             next_out[s] += told[s];

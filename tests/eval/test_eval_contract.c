@@ -46,7 +46,7 @@ typedef struct problem {
     bool lhs_by_columns, rhs_by_columns, taken, transposed;
 } problem;
 
-static void take(const grn_factors *f, int64_t row, int64_t at, int64_t n, void *out)
+static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t n, void *out)
 {
     const grn_contraction *c = f->user;
     size_t bytes = grn_dtype_bytes(c->dtype);
@@ -60,7 +60,7 @@ static grn_contract_place at(const void *user, int64_t i)
     return (grn_contract_place){i * p->rows * p->depth, i * p->columns * p->depth, i * p->rows * p->columns};
 }
 
-static const char *element_at(const grn_contraction *c, const grn_factors *f, int64_t row, int64_t place)
+static const char *element_at(const grn_contraction *c, const grn_contract_factors *f, int64_t row, int64_t place)
 {
     return (const char *)f->data + (size_t)(row * f->row + place * f->step) * grn_dtype_bytes(c->dtype);
 }
@@ -119,8 +119,9 @@ static void check(const problem *p)
     for (size_t i = 0; i < nr; i++)
         random_element(p->dtype, rhs + i * bytes);
     assert_int_equal(grn_contract_bind(&c, p->dtype), GRN_OK);
-    c.lhs = (grn_factors){.data = lhs, .row = p->lhs_by_columns ? 1 : p->depth, .step = p->lhs_by_columns ? p->rows : 1};
-    c.rhs = (grn_factors){.data = rhs, .row = p->rhs_by_columns ? 1 : p->depth, .step = p->rhs_by_columns ? p->columns : 1};
+    c.lhs = (grn_contract_factors){.data = lhs, .row = p->lhs_by_columns ? 1 : p->depth, .step = p->lhs_by_columns ? p->rows : 1};
+    c.rhs =
+        (grn_contract_factors){.data = rhs, .row = p->rhs_by_columns ? 1 : p->depth, .step = p->rhs_by_columns ? p->columns : 1};
     if (p->taken)
         c.lhs.take = take, c.lhs.user = &c;
     c.rows = p->rows, c.columns = p->columns, c.depth = p->depth;

@@ -142,8 +142,8 @@ static grn_calc_value multiply(grn_calc *c, const grn_tensor *a, const grn_tenso
     const batches of = {a, b, shape->v[rank - 2] * shape->v[rank - 1]};
     for (int32_t d = 0; d < rank - 2; d++)
         count *= shape->v[d];
-    m.lhs = (grn_factors){.data = a->data, .row = a->stride[rank - 2], .step = a->stride[rank - 1]};
-    m.rhs = (grn_factors){.data = b->data, .row = b->stride[rank - 1], .step = b->stride[rank - 2]};
+    m.lhs = (grn_contract_factors){.data = a->data, .row = a->stride[rank - 2], .step = a->stride[rank - 1]};
+    m.rhs = (grn_contract_factors){.data = b->data, .row = b->stride[rank - 1], .step = b->stride[rank - 2]};
     m.rows = shape->v[rank - 2], m.columns = shape->v[rank - 1], m.depth = a->shape[rank - 1];
     m.sums = out->tensor.data;
     m.row = m.columns, m.column = 1;

@@ -86,9 +86,9 @@ static grn_status lay_out(grn_exec *x, side *s)
     return GRN_OK;
 }
 
-static grn_factors factors_of(const side *s)
+static grn_contract_factors factors_of(const side *s)
 {
-    grn_factors f = {.data = s->view.data};
+    grn_contract_factors f = {.data = s->view.data};
     one_stride(&s->view, s->order.batch, s->order.free, &f.row);
     one_stride(&s->view, s->order.batch + s->order.free, s->order.contract, &f.step);
     return f;

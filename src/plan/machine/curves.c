@@ -13,7 +13,7 @@
 /* A panel at the start of memory, packed from rows that lie apart in its second half, and put back. */
 static void pack_panel(grn_measure *m, void *context)
 {
-    grn_pass *w = context;
+    grn_timed_pass *w = context;
     const grn_rows *rows = m->kernels->rows(PANEL_ROW);
     size_t room = w->bytes / 2, step = room / PANEL_ROWS - 3 * GRN_LINE; /* no power of two: those share a few sets */
     char *apart = m->memory + room + w->turn++ * PANEL_ROW % step;
@@ -75,7 +75,7 @@ static void set_point(grn_measure *m, int i, size_t slice)
 
 static void measure_point(grn_measure *m, int i, size_t bytes, bool doubted)
 {
-    grn_pass w = {.bytes = bytes};
+    grn_timed_pass w = {.bytes = bytes};
     if (bytes <= WARMED)
         m->sum += grn_measure_read_bytes(m->memory, bytes);
     for (int k = 0; k < GRN_MEASURE_PROBES; k++) {
@@ -105,7 +105,7 @@ static void guess_point(grn_machine *out, int i, bool flat)
 #define FAR_BYTES ((size_t)32 << 20)
 
 /* The shortest distance that is about as good as the best. */
-static void measure_distance(grn_measure *m, grn_pass *w)
+static void measure_distance(grn_measure *m, grn_timed_pass *w)
 {
     static const int64_t distance[] = {16, 32, 64, 128};
     double took[GRN_COUNT(distance)], least = -1;
@@ -137,7 +137,7 @@ static void guess_far(grn_machine *out)
 #define COPIED_ROW 2048
 
 /* A slice of the first half of memory from rows at random places of the second; nanoseconds of a byte. */
-static double copy_rows(grn_measure *m, grn_pass *w, bool stream)
+static double copy_rows(grn_measure *m, grn_timed_pass *w, bool stream)
 {
     const grn_rows *rows = m->kernels->rows(COPIED_ROW);
     const char *from = m->memory + w->bytes;
@@ -164,7 +164,7 @@ static double copy_rows(grn_measure *m, grn_pass *w, bool stream)
 static void measure_stream(grn_measure *m)
 {
     const double through = m->out->write_byte[GRN_MACHINE_POINTS - 1];
-    grn_pass w = {.bytes = m->touched / 2};
+    grn_timed_pass w = {.bytes = m->touched / 2};
     double less[PAIRS];
     for (int i = 0; i < PAIRS; i++) {
         less[i] = copy_rows(m, &w, false);
@@ -177,7 +177,7 @@ static void measure_stream(grn_measure *m)
 
 static void measure_far(grn_measure *m, bool doubted)
 {
-    grn_pass w = {.bytes = m->touched};
+    grn_timed_pass w = {.bytes = m->touched};
     grn_timing *pack = &m->timing[GRN_MEASURE_PACK];
     if (m->round == 0 ? m->touched < FAR_BYTES || grn_measure_passed(m) >= 1 : pack->least == 0) {
         if (m->timing[GRN_MEASURE_POINT(0) + GRN_WRITE_SLICE].least > 0)

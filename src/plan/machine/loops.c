@@ -53,14 +53,14 @@ uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n)
 
 static void read_lines(grn_measure *m, void *context)
 {
-    grn_pass *w = context;
+    grn_timed_pass *w = context;
     uint32_t mask = (uint32_t)(w->bytes / GRN_LINE - 1), from = grn_measure_hop(w->turn++);
     m->sum += w->ahead > 0 ? read_prefetched(m, mask, from, grn_measure_hop(w->turn), w->ahead) : read_list(m, mask, from);
 }
 
 static void read_rows(grn_measure *m, void *context)
 {
-    grn_pass *w = context;
+    grn_timed_pass *w = context;
     uint32_t mask = (uint32_t)(w->bytes / GRN_LINE - 1), from = grn_measure_hop(w->turn++);
     uint64_t sum = 0;
     for (int i = 0; i < GRN_MEASURE_LIST; i++) {
@@ -74,7 +74,7 @@ static void read_rows(grn_measure *m, void *context)
 /* Those prefetched ahead are of the next call's where this one's end. */
 void grn_measure_update_lines(grn_measure *m, void *context)
 {
-    grn_pass *w = context;
+    grn_timed_pass *w = context;
     uint32_t mask = (uint32_t)(w->bytes / GRN_LINE - 1), from = grn_measure_hop(w->turn++), next = grn_measure_hop(w->turn);
     int64_t i = 0;
     for (; w->ahead > 0 && i < GRN_MEASURE_LIST - w->ahead; i++) {
@@ -110,13 +110,13 @@ void grn_measure_write_bytes(char *to, size_t bytes, uint64_t value)
 
 static void read_slice(grn_measure *m, void *context)
 {
-    grn_pass *w = context;
+    grn_timed_pass *w = context;
     m->sum += grn_measure_read_bytes(grn_pass_slice(m, w), grn_pass_step(w));
 }
 
 static void write_slice(grn_measure *m, void *context)
 {
-    grn_pass *w = context;
+    grn_timed_pass *w = context;
     grn_measure_write_bytes(grn_pass_slice(m, w), grn_pass_step(w), w->turn++);
 }
 

@@ -94,20 +94,20 @@ grn_status grn_measure_threads(grn_measure *m); /* threads.c; GRN_E_MEMORY */
 #define GRN_SLICE ((size_t)1 << 21) /* of a sequential pass, per call */
 
 /* Where a probe, whose context it is, goes on. */
-typedef struct grn_pass {
+typedef struct grn_timed_pass {
     size_t bytes; /* the footprint, a power of two */
     uint64_t turn;
     int64_t ahead; /* vectors ahead that lines are prefetched; 0: not */
     size_t at;     /* where the next slice begins */
-} grn_pass;
+} grn_timed_pass;
 
 /* A random distance that differs from call to call, in lines. */
 static inline uint32_t grn_measure_hop(uint64_t turn) { return (uint32_t)(turn * UINT64_C(0x9E3779B97F4A7C15) >> 32); }
 
-static inline size_t grn_pass_step(const grn_pass *w) { return w->bytes < GRN_SLICE ? w->bytes : GRN_SLICE; }
+static inline size_t grn_pass_step(const grn_timed_pass *w) { return w->bytes < GRN_SLICE ? w->bytes : GRN_SLICE; }
 
 /* The next slice of the footprint, round and round. */
-static inline char *grn_pass_slice(const grn_measure *m, grn_pass *w)
+static inline char *grn_pass_slice(const grn_measure *m, grn_timed_pass *w)
 {
     char *at = m->memory + w->at;
     w->at = (w->at + grn_pass_step(w)) & (w->bytes - 1);
