@@ -29,4 +29,11 @@ grn_value *grn_part_within(grn_sharder *s, grn_value *v, int64_t extent);
 /* `number` in the shape of the starts. */
 grn_value *grn_part_start(grn_sharder *s, const grn_part_starts *starts, int64_t number);
 
+/* ---- dynamic slices (slices.c) ------------------------------------------------------------------------------------- */
+
+/* Bytes of a tensor of this type; INT64_MAX: more than can be counted. 0: its elements have none of their own. */
+int64_t grn_part_type_bytes(const grn_type *t);
+/* A dynamic slice or update that is cut across, and is small, as a gather or scatter before s->w.at; *made NULL: it stays as it is. */
+grn_status grn_part_slice_access(grn_sharder *s, grn_op *op, grn_op **made);
+
 #endif

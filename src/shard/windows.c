@@ -4,20 +4,10 @@
  * Between the stages `propagated` and `resharded`. A gather or scatter whose operand is cut along a dimension of which its windows
  * have several positions, and not all, becomes one that names each position by an index of its own: the window's dimension is one
  * of the indices' then, that start + iota counts, and the positions have owners (index.c). What is taken and where it goes stay as they
- * are. Dynamic slices and updates that are cut so become gathers and scatters of one index vector before. Where the indices would be
- * more than what they save, the operand comes together as before.
+ * are. Dynamic slices and updates that are cut so become gathers and scatters of one index vector before (slices.c). Where the
+ * indices would be more than what they save, the operand comes together as before.
  */
 #include "shard/starts.h"
-
-/* ---- bytes -------------------------------------------------------------------------------------------------------------------------- */
-
-static int64_t bytes_of(const grn_type *t)
-{
-    int64_t bytes = t->element->dtype ? (int64_t)grn_dtype_bytes(t->element->dtype) : 0;
-    for (int32_t d = 0; d < t->rank; d++)
-        bytes = grn_mul_i64(bytes, t->shape[d], &bytes) ? bytes : INT64_MAX;
-    return bytes;
-}
 
 /* ---- a window's positions as indices ------------------------------------------------------------------------------------------------ */
 
@@ -32,17 +22,10 @@ typedef struct expansion {
     int64_t dense_dim[GRN_MAX_RANK], shape[GRN_MAX_RANK];
 } expansion;
 
-static int64_t window_of(const expansion *e, int32_t d)
-{
-    if (e->a.map.operand[d].dense < 0)
-        return 1;
-    return e->dense->shape[e->a.map.operand[d].dense];
-}
-
 /* What is combined of a gather, and the starts, are less than the whole that is cut. */
 static bool is_worth(const expansion *e)
 {
-    const int64_t whole = bytes_of(e->a.operands[0]->type), made = e->a.is_scatter ? 0 : bytes_of(e->dense);
+    const int64_t whole = grn_part_type_bytes(e->a.operands[0]->type), made = e->a.is_scatter ? 0 : grn_part_type_bytes(e->dense);
     int64_t starts = (int64_t)sizeof(int64_t) * (e->a.dims.start_index_map.count + 1);
     for (int32_t i = 0; i < e->rank; i++)
         if (!grn_mul_i64(starts, e->shape[i], &starts))
@@ -51,12 +34,12 @@ static bool is_worth(const expansion *e)
 }
 
 /* Which dimensions go; false: none. */
-static bool plan(expansion *e)
+static bool choose_dims(expansion *e)
 {
     const grn_division *operand = grn_part_of(e->s, e->a.operands[0]);
     bool any = false;
     for (int32_t d = 0; d < operand->rank; d++) {
-        e->window[d] = window_of(e, d);
+        e->window[d] = grn_access_window(&e->a.map, e->dense->shape, d);
         const bool covers = e->window[d] == operand->type->shape[d] && (!e->a.is_scatter || e->a.map.operand[d].component < 0);
         e->goes[d] = operand->dims[d].axes.count && e->a.map.operand[d].batching < 0 && e->window[d] > 1 && !covers;
         any |= e->goes[d];
@@ -84,7 +67,7 @@ static int64_t position_of(const expansion *e, int32_t dense_dim)
 }
 
 /* A component of the old starts along the new ones. */
-static grn_value *spread(const expansion *e, grn_value *v)
+static grn_value *spread_component(const expansion *e, grn_value *v)
 {
     int64_t dims[GRN_MAX_RANK], n = 0;
     for (int32_t i = 0; i < e->a.indices->type->rank; i++)
@@ -93,7 +76,7 @@ static grn_value *spread(const expansion *e, grn_value *v)
     return v ? grn_build_broadcast(&e->s->w, v, dims, e->rank, e->shape) : NULL;
 }
 
-/* The component of dimension d, which goes: where its window begins, and on from there. */
+/* The component of dimension d, each of whose positions gets an index: the start of the window and a count from there. */
 static grn_value *count_on(const expansion *e, const grn_part_starts *old, int32_t d)
 {
     grn_rewrite *w = &e->s->w;
@@ -102,7 +85,7 @@ static grn_value *count_on(const expansion *e, const grn_part_starts *old, int32
     if (c < 0 || !at)
         return at;
     from = e->a.is_scatter ? old->v[c] : grn_part_clamp(e->s, old->v[c], e->a.operands[0]->type->shape[d] - e->window[d]);
-    from = spread(e, from);
+    from = spread_component(e, from);
     return from ? grn_build_binary(w, "stablehlo.add", from, at) : NULL;
 }
 
@@ -138,7 +121,7 @@ static grn_value *new_indices(const expansion *e, grn_dims *map)
     for (int32_t d = 0; d < e->a.operands[0]->type->rank; d++) {
         if (!e->goes[d] && e->a.map.operand[d].component < 0)
             continue;
-        grn_value *v = e->goes[d] ? count_on(e, &old, d) : spread(e, old.v[e->a.map.operand[d].component]);
+        grn_value *v = e->goes[d] ? count_on(e, &old, d) : spread_component(e, old.v[e->a.map.operand[d].component]);
         parts[map->count] = v ? grn_build_reshape(w, v, e->rank + 1, shape) : NULL;
         if (!parts[map->count])
             return NULL;
@@ -147,7 +130,7 @@ static grn_value *new_indices(const expansion *e, grn_dims *map)
     return map->count == 1 ? parts[0] : grn_build_concatenate(w, (size_t)map->count, parts, e->rank);
 }
 
-static grn_op *make(const expansion *e)
+static grn_op *make_expanded(const expansion *e)
 {
     grn_hub hub = e->a;
     hub.indices = new_indices(e, &hub.dims.start_index_map);
@@ -166,70 +149,6 @@ static grn_op *make(const expansion *e)
     }
     hub.rule.indices_are_sorted = hub.rule.unique_indices = false;
     return grn_hub_make(&e->s->w, &hub);
-}
-
-/* ---- slices ---------------------------------------------------------------------------------------------------------------------------- */
-
-/* The dimensions of which a slice has less than all. */
-static bool is_cut_across(const grn_sharder *s, const grn_value *operand, const grn_type *slice)
-{
-    const grn_division *d = grn_part_of(s, operand);
-    bool across = false;
-    for (int32_t i = 0; i < d->rank; i++)
-        across |= d->dims[i].axes.count && slice->shape[i] < operand->type->shape[i];
-    return across;
-}
-
-/* A vector of where a slice begins, moved to where it fits, along the dimensions of which it has less than all: *map. */
-static grn_value *slice_starts(grn_sharder *s, const grn_op *op, size_t first, const grn_type *slice, grn_dims *map)
-{
-    const grn_type *whole = grn_operand_type(op, 0), *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
-    const int64_t one = 1;
-    grn_value *parts[GRN_MAX_RANK];
-    for (int32_t d = 0; d < whole->rank; d++) {
-        if (slice->shape[d] == whole->shape[d])
-            continue;
-        grn_value *v = grn_part_widen(s, op->operands[first + (size_t)d], i64);
-        v = grn_part_clamp(s, v, whole->shape[d] - slice->shape[d]);
-        parts[map->count] = v ? grn_build_reshape(&s->w, v, 1, &one) : NULL;
-        if (!parts[map->count])
-            return NULL;
-        map->v[map->count++] = d;
-    }
-    return map->count == 1 ? parts[0] : grn_build_concatenate(&s->w, (size_t)map->count, parts, 0);
-}
-
-/* A gather from, or scatter into, operand 0 by one vector, windows of all dimensions. */
-static grn_op *slice_as_access(grn_sharder *s, grn_op *op, size_t first, const grn_type *slice)
-{
-    const bool is_scatter = first > 1;
-    grn_hub hub = {.is_scatter = is_scatter,
-                   .combiner = GRN_COMBINE_REPLACE,
-                   .ninputs = 1,
-                   .operands = &op->operands[0],
-                   .updates = is_scatter ? &op->operands[1] : NULL,
-                   .result = op->results[0].type,
-                   .rule = {.bounds = is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP}};
-    for (int32_t d = 0; d < slice->rank; d++) {
-        hub.dims.offset_dims.v[hub.dims.offset_dims.count++] = d;
-        hub.slice_sizes.v[hub.slice_sizes.count++] = slice->shape[d];
-    }
-    hub.indices = slice_starts(s, op, first, slice, &hub.dims.start_index_map);
-    return hub.indices ? grn_hub_make(&s->w, &hub) : NULL;
-}
-
-typedef struct slice_row {
-    const char *op;
-    size_t first; /* operand from which on starts are */
-} slice_row;
-
-static const slice_row *slice_row_of(const grn_op *op)
-{
-    static const slice_row rows[] = {{"stablehlo.dynamic_slice", 1}, {"stablehlo.dynamic_update_slice", 2}};
-    for (size_t i = 0; i < GRN_COUNT(rows); i++)
-        if (grn_str_is(op->name, rows[i].op))
-            return &rows[i];
-    return NULL;
 }
 
 /* ---- ops -------------------------------------------------------------------------------------------------------------------------------- */
@@ -267,7 +186,7 @@ static grn_status divide_new(grn_sharder *s, grn_op *first, const grn_op *end)
 }
 
 /* `made` for `op`, divided as it was. */
-static grn_status put(grn_sharder *s, grn_op *op, grn_op *before, grn_op *made)
+static grn_status put_in_place(grn_sharder *s, grn_op *op, grn_op *before, grn_op *made)
 {
     if (!made)
         return grn_no_memory(&s->w);
@@ -291,16 +210,12 @@ static bool all_divide(const grn_sharder *s, const grn_op *op)
 /* *out: what stands for the op now. */
 static grn_status take_slice(grn_sharder *s, grn_op *op, grn_op **out)
 {
-    const slice_row *row = slice_row_of(op);
+    grn_op *before = op->prev, *made;
+    grn_status status = grn_part_slice_access(s, op, &made);
     *out = op;
-    if (!row || op->operands[0]->type->rank == 0)
-        return GRN_OK;
-    const grn_type *slice = row->first == 1 ? op->results[0].type : op->operands[1]->type;
-    /* a larger part of the whole would not be worth it */
-    if (!is_cut_across(s, op->operands[0], slice) || bytes_of(slice) > bytes_of(op->operands[0]->type) / 4)
-        return GRN_OK;
-    grn_op *before = op->prev, *made = slice_as_access(s, op, row->first, slice);
-    grn_status status = put(s, op, before, made);
+    if (status != GRN_OK || !made)
+        return status;
+    status = put_in_place(s, op, before, made);
     if (status == GRN_OK) {
         grn_op_erase(op);
         *out = made;
@@ -314,11 +229,11 @@ static grn_status take_windows(grn_sharder *s, grn_op *op)
     if (!grn_part_access_of(op, &e.a))
         return GRN_OK;
     e.dense = e.a.is_scatter ? e.a.updates[0]->type : e.a.result;
-    if (!plan(&e))
+    if (!choose_dims(&e))
         return GRN_OK;
     grn_op *before = op->prev;
     s->w.at = op;
-    grn_status status = put(s, op, before, make(&e));
+    grn_status status = put_in_place(s, op, before, make_expanded(&e));
     if (status == GRN_OK)
         grn_op_erase(op);
     return status;
