@@ -2,8 +2,9 @@
  * parse_quant.c - !quant.uniform: `<i8<-127:127>:f32:1, {0.5:3, 0.25}>`.
  *
  * Storage type with an optional range, expressed type, an axis when there is a
- * step per slice, then steps `scale:zero_point`. The sub-channel form
- * (`f32:{0:1}`) of later versions is left to the caller, who keeps it verbatim.
+ * step per slice, then steps `scale:zero_point`. The sub-channel form, with the
+ * extents of blocks along axes and a step for each block (`f32:{0:2, 1:4}, {{0.5, 0.25}}`), is held against the rules of the quant
+ * dialect since LLVM 21 (TypeParser.cpp, UniformQuantizedSubChannelType::verifyInvariants), and left to the caller, who keeps it verbatim.
  */
 #include "text/internal.h"
 
@@ -92,22 +93,25 @@ static grn_status parse_scale(grn_parser *p, const grn_type *expressed, double *
     return GRN_OK;
 }
 
-static grn_status parse_step(grn_parser *p, const grn_type *expressed, grn_vec *steps)
+static grn_status parse_step(grn_parser *p, const grn_type *expressed, quant_step *step)
 {
-    quant_step *step = grn_vec_push(steps);
-    if (!step)
-        return grn_parse_memory(p);
     TRY(parse_scale(p, expressed, &step->scale));
     return grn_parser_try(p, ":") ? grn_parse_signed(p, &step->zero_point) : GRN_OK;
+}
+
+static grn_status add_step(grn_parser *p, const grn_type *expressed, grn_vec *steps)
+{
+    quant_step *step = grn_vec_push(steps);
+    return step ? parse_step(p, expressed, step) : grn_parse_memory(p);
 }
 
 static grn_status parse_steps(grn_parser *p, const grn_type *q, grn_vec *steps)
 {
     if (q->quant.axis < 0)
-        return parse_step(p, q->quant.expressed, steps);
+        return add_step(p, q->quant.expressed, steps);
     TRY(grn_parse_expect(p, "{", ""));
     do
-        TRY(parse_step(p, q->quant.expressed, steps));
+        TRY(add_step(p, q->quant.expressed, steps));
     while (grn_parser_try(p, ","));
     return grn_parse_expect(p, "}", "");
 }
@@ -130,14 +134,14 @@ static grn_status make(grn_parser *p, grn_place place, grn_type *q, const grn_ve
     return *out ? GRN_OK : grn_parse_refused(p, place);
 }
 
-static grn_status parse_axis(grn_parser *p, grn_type *q)
+static grn_status parse_axis(grn_parser *p, int32_t *out)
 {
     int64_t axis;
     grn_place place = grn_peek(p)->place;
     TRY(grn_parse_signed(p, &axis));
     if (axis < 0 || axis >= INT32_MAX)
         return grn_parse_fail(p, place, "illegal quantized dimension: %" PRId64, axis);
-    q->quant.axis = (int32_t)axis;
+    *out = (int32_t)axis;
     return GRN_OK;
 }
 
@@ -151,6 +155,76 @@ static grn_status parse_steps_and_make(grn_parser *p, grn_place place, grn_type 
     grn_vec_destroy(&steps);
     return status;
 }
+
+/* ---- sub-channel: `{0:2, 1:4}, {{0.5, 0.25:3}, {1.0, 2.0}}` --------------------------------------------------------------- */
+
+static grn_status parse_block(grn_parser *p)
+{
+    int32_t axis;
+    int64_t size;
+    TRY(parse_axis(p, &axis));
+    TRY(grn_parse_expect(p, ":", ""));
+    const grn_place place = grn_peek(p)->place;
+    TRY(grn_parse_signed(p, &size));
+    return size > 0 ? GRN_OK : grn_parse_fail(p, place, "illegal block size: %" PRId64, size);
+}
+
+static grn_status parse_blocks(grn_parser *p)
+{
+    TRY(grn_parse_expect(p, "{", ""));
+    if (grn_parser_try(p, "}"))
+        return GRN_OK;
+    do
+        TRY(parse_block(p));
+    while (grn_parser_try(p, ","));
+    return grn_parse_expect(p, "}", "");
+}
+
+typedef struct step_shape {
+    int32_t rank;
+    int64_t extent[GRN_MAX_RANK];
+} step_shape;
+
+static grn_status parse_tensor_of_steps(grn_parser *p, const grn_type *expressed, int32_t depth, step_shape *out);
+
+static grn_status parse_element(grn_parser *p, const grn_type *expressed, int32_t depth, step_shape *out)
+{
+    quant_step step;
+    out->rank = 0;
+    return grn_token_is(grn_peek(p), "{") ? parse_tensor_of_steps(p, expressed, depth + 1, out) : parse_step(p, expressed, &step);
+}
+
+/* All elements have one shape. */
+static grn_status parse_tensor_of_steps(grn_parser *p, const grn_type *expressed, int32_t depth, step_shape *out)
+{
+    step_shape first = {.rank = 0}, one;
+    int64_t n = 0;
+    if (depth == GRN_MAX_RANK)
+        return grn_parse_limit(p, grn_peek(p)->place, "lists nest deeper than garner's limit of %d", GRN_MAX_RANK);
+    TRY(grn_parse_expect(p, "{", ""));
+    do {
+        TRY(parse_element(p, expressed, depth, &one));
+        if (n++ == 0)
+            first = one;
+        else if (one.rank != first.rank || memcmp(one.extent, first.extent, (size_t)one.rank * sizeof *one.extent) != 0)
+            return grn_parse_wrong(p, "tensor literal is invalid; ranks are not consistent between elements");
+    } while (grn_parser_try(p, ","));
+    out->rank = first.rank + 1;
+    out->extent[0] = n;
+    memcpy(out->extent + 1, first.extent, (size_t)first.rank * sizeof *first.extent);
+    return grn_parse_expect(p, "}", "");
+}
+
+static grn_status check_sub_channel(grn_parser *p, const grn_type *expressed)
+{
+    step_shape shape;
+    TRY(parse_blocks(p));
+    TRY(grn_parse_expect(p, ",", ""));
+    TRY(parse_tensor_of_steps(p, expressed, 0, &shape));
+    return grn_parse_expect(p, ">", "");
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------------ */
 
 grn_status grn_parse_quant(grn_parser *p, const grn_type **out)
 {
@@ -167,8 +241,8 @@ grn_status grn_parse_quant(grn_parser *p, const grn_type **out)
         return grn_parse_fail(p, at_expressed, "expressed type must be floating point");
     if (grn_parser_try(p, ":")) {
         if (grn_token_is(grn_peek(p), "{"))
-            return GRN_OK;
-        TRY(parse_axis(p, &q));
+            return check_sub_channel(p, q.quant.expressed);
+        TRY(parse_axis(p, &q.quant.axis));
     }
     TRY(grn_parse_expect(p, ",", ""));
     TRY(parse_steps_and_make(p, place, &q, out));

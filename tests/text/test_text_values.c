@@ -45,7 +45,8 @@ static const char *const types[][2] = {
     {"!quant.uniform<u8<1:200>:f32:1, {2.0:1, 3.5}>", "!quant.uniform<u8<1:200>:f32:1, {2.000000e+00:1,3.500000e+00}>"},
     {"!quant.uniform<i8:f32:0, {4294967296.0, 2.255}>", "!quant.uniform<i8:f32:0, {4294967296.0,2.255000e+00}>"},
     {"!quant.uniform<i8:f32, 1.0e+30>", "!quant.uniform<i8:f32, 1.000000e+30>"},
-    {"!quant.uniform<i8:f32:{0:1}, {{1.0}}>", NULL}, /* sub-channel: kept */
+    {"!quant.uniform<i8:f32:{0:1}, {{1.0}}>", NULL}, /* sub-channel: checked, and kept as it is written */
+    {"!quant<uniform<i8:f32:{0:1, 1:2}, {{1.0:3, 2.0}}>>", NULL},
 };
 
 static void types_print_as_they_should(void **state)

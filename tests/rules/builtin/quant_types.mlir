@@ -34,3 +34,46 @@ func.func private @f(!quant.uniform<i8<-200:3>:f32, 2.0>)
 // -----
 // expected-error@+1 {{illegal quantized dimension: -1}}
 func.func private @f(!quant.uniform<i8:f32:-1, {2.0}>)
+// -----
+// Sub-channel: extents of blocks along axes, and a step for each block. (UniformQuantizedSubChannelType of LLVM 21.)
+func.func private @fine(!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0:120, 3.0:127}, {1.0:-4, 0.5}}>, !quant.uniform<u8<1:9>:f16:{}, {{0.5}}>, !quant.uniform<i4:bf16:{3:16}, {1.0, 2.0}>)
+// -----
+// expected-error@+1 {{illegal block size: 0}}
+func.func private @f(!quant.uniform<i8:f32:{0:1, 1:0}, {{2.0, 3.0}}>)
+// -----
+// expected-error@+1 {{illegal block size: -2}}
+func.func private @f(!quant.uniform<i8:f32:{0:-2}, {2.0, 3.0}>)
+// -----
+// expected-error@+1 {{illegal quantized dimension: -1}}
+func.func private @f(!quant.uniform<i8:f32:{-1:2}, {2.0, 3.0}>)
+// -----
+// expected-error@+1 {{tensor literal is invalid; ranks are not consistent between elements}}
+func.func private @f(!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0, 3.0}, {1.0}}>)
+// -----
+// expected-error@+1 {{tensor literal is invalid; ranks are not consistent between elements}}
+func.func private @f(!quant.uniform<i8:f32:{0:1, 1:2}, {2.0, {1.0}}>)
+// -----
+// expected-error@+1 {{scale out of expressed type range [5.960464e-08, 6.550400e+04]}}
+func.func private @f(!quant.uniform<i8:f16:{0:1, 1:2}, {{2.0, 3.0}, {1.0, 70000.0}}>)
+// -----
+// expected-error@+1 {{illegal scale: 0.000000e+00}}
+func.func private @f(!quant.uniform<i8:f32:{0:1}, {0.0}>)
+// -----
+// expected-error@+1 {{expected floating point literal}}
+func.func private @f(!quant.uniform<i8:f32:{0:1}, {}>)
+// -----
+// expected-error@+1 {{illegal storage type maximum: 300}}
+func.func private @f(!quant.uniform<i8<-5:300>:f32:{0:1}, {1.0}>)
+// -----
+// expected-error@+1 {{expected '{'}}
+func.func private @f(!quant.uniform<i8:f32:{0:1}, 1.0>)
+// -----
+// expected-error@+1 {{expected ':'}}
+func.func private @f(!quant.uniform<i8:f32:{0}, {1.0}>)
+// -----
+// StableHLO's ops take a step for the tensor or for each slice.
+func.func @f(%x: tensor<4x2xf32>) {
+  // expected-error@+1 {{must be ranked tensor of per-tensor integer quantized or per-axis integer quantized values, but got}}
+  %q = stablehlo.uniform_quantize %x : (tensor<4x2xf32>) -> tensor<4x2x!quant.uniform<i8:f32:{0:2, 1:1}, {{1.0, 2.0}, {3.0, 4.0}}>>
+  return
+}
