@@ -103,7 +103,8 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
                       .is_artifact = grn_bytecode_is(text, size_bytes),
                       .is_onnx = is_onnx,
                       .allow_unregistered = options->allow_unregistered || is_onnx,
-                      .allow_nonunique_scatter = options->allow_nonunique_scatter};
+                      .allow_nonunique_scatter = options->allow_nonunique_scatter,
+                      .strict_syntax = options->strict_syntax};
     status = parse_into(m, text, size_bytes, options, diag);
     if (status == GRN_E_PARSE && grn_file_kind(text, size_bytes))
         grn_note(diag, grn_no_place, "this seems to be %s", grn_file_kind(text, size_bytes));
@@ -130,7 +131,8 @@ GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *d
     if (!module)
         return grn_fail_null("module", diag);
     grn_verify_options options = {.allow_unregistered = module->allow_unregistered,
-                                  .allow_nonunique_scatter = module->allow_nonunique_scatter};
+                                  .allow_nonunique_scatter = module->allow_nonunique_scatter,
+                                  .first_of_block = module->strict_syntax};
     grn_status status = grn_verify(&module->ir, module->ir.top, &options, diag);
     if (status == GRN_OK)
         atomic_store(&((grn_module *)module)->verified, true);

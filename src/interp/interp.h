@@ -324,7 +324,7 @@ void grn_compiled_free(grn_exec *x, grn_compiled *compiled);
 struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
-    bool allow_unregistered, allow_nonunique_scatter;
+    bool allow_unregistered, allow_nonunique_scatter, strict_syntax;
     bool is_artifact, is_onnx;             /* read from one: places are ops' numbers and offsets */
     atomic_bool verified;                  /* once true, always true */
     _Atomic(struct grn_kept_plans *) kept; /* of the last run that ended, for the next; these two change after parsing */

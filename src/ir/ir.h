@@ -317,22 +317,28 @@ typedef enum grn_struct_style {
 typedef struct grn_field_def {
     const char *name;
     grn_field_kind kind;
-    bool optional; /* PARAMS: may be absent */
+    bool optional;     /* PARAMS: may be absent */
+    const char *class; /* PARAMS, SEQUENCE: what upstream's messages call the class of a VALUE; NULL: nothing */
 } grn_field_def;
-#define GRN_FIELD(name, kind)         \
-    {                                 \
-        name, GRN_FIELD_##kind, false \
+#define GRN_FIELD(name, kind)               \
+    {                                       \
+        name, GRN_FIELD_##kind, false, NULL \
     }
-#define GRN_FIELD_MAYBE(name, kind)  \
-    {                                \
-        name, GRN_FIELD_##kind, true \
+#define GRN_FIELD_TYPE(name)                 \
+    {                                        \
+        name, GRN_FIELD_VALUE, false, "Type" \
     }
-#define GRN_FIELDS_END              \
-    {                               \
-        NULL, GRN_FIELD_DIMS, false \
+#define GRN_FIELD_MAYBE(name, kind)        \
+    {                                      \
+        name, GRN_FIELD_##kind, true, NULL \
+    }
+#define GRN_FIELDS_END                    \
+    {                                     \
+        NULL, GRN_FIELD_DIMS, false, NULL \
     }
 struct grn_struct_def {
     const char *name;    /* "stablehlo.gather" */
+    const char *attr;    /* PARAMS, SEQUENCE: what upstream's messages call it; NULL: they are not said */
     const char *failure; /* "failed parsing gather dimension numbers attribute"; NULL: nothing is said besides */
     grn_struct_style style;
     const grn_field_def *fields; /* ends with name NULL */
@@ -615,6 +621,13 @@ extern const grn_attr_class grn_attr_is_array;        /* "array attribute" */
 extern const grn_attr_class grn_attr_is_any;          /* "any attribute" */
 extern const grn_attr_class grn_attr_is_f64;          /* "64-bit float attribute" */
 
+/*
+ * Whether MLIR's class of such attributes can hold `a`, be it what the constraint asks for or not: an i32 where an i64 is wanted can be
+ * held, a string cannot. Told by what the class matches of the simplest attributes of each kind, and of the records of `dialect`, which may
+ * be NULL. Of elements it is not told: true.
+ */
+bool grn_attr_class_holds(const grn_attr_class *class, const struct grn_dialect *dialect, const grn_attr *a);
+
 typedef enum grn_need { GRN_REQUIRED, GRN_OPTIONAL_ATTR } grn_need;
 
 typedef struct grn_attr_def {
@@ -840,9 +853,10 @@ struct grn_dialect {
 typedef struct grn_verify_options {
     bool allow_unregistered;
     bool allow_nonunique_scatter; /* a scatter whose dialect demands distinct indices may come without that promise */
+    bool first_of_block;          /* ops behind one that fails are not looked at, but for functions: MLIR does so */
 } grn_verify_options;
 
-/* Verifies `op` and all within. Emits every independent failure (one per op at most), answers GRN_E_VERIFY if any. */
+/* Verifies `op` and all within. Emits every independent failure (one per op at most, all unless first_of_block), answers GRN_E_VERIFY if any. */
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag);
 
 /*

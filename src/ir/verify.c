@@ -150,10 +150,16 @@ static grn_status verify_one(grn_verifier *v, const grn_op *op)
 /* As deep as regions nest, which the parser limits to GRN_MAX_NESTING. */
 static grn_status verify_op(grn_verifier *v, const grn_op *op);
 
+/* Ops whose regions are isolated are independent of each other. */
+static bool ends_here(const grn_verifier *v, const grn_op *op, grn_status status)
+{
+    return status == GRN_E_MEMORY || (status != GRN_OK && v->first_of_block && !grn_op_has(op, GRN_TRAIT_ISOLATED));
+}
+
 static grn_status verify_block(grn_verifier *v, const grn_block *block)
 {
     grn_status status = GRN_OK;
-    for (const grn_op *op = block->first; op && status != GRN_E_MEMORY; op = op->next)
+    for (const grn_op *op = block->first; op && !ends_here(v, op, status); op = op->next)
         status = grn_worse(status, verify_op(v, op));
     return status == GRN_OK ? grn_verify_block_ends(v, block) : status;
 }
@@ -162,7 +168,8 @@ static grn_status verify_regions(grn_verifier *v, const grn_op *op)
 {
     grn_status status = GRN_OK;
     for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b && status != GRN_E_MEMORY; b = b->next)
+        for (const grn_block *b = op->regions[r].first; b && !(status != GRN_OK && v->first_of_block) && status != GRN_E_MEMORY;
+             b = b->next)
             status = grn_worse(status, verify_block(v, b));
     if (grn_op_has(op, GRN_TRAIT_SYMBOL_TABLE) && status != GRN_E_MEMORY)
         status = grn_worse(status, grn_verify_symbols(v, op));
@@ -190,6 +197,7 @@ grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_optio
     grn_ir scratch;
     grn_verifier v = {.ir = ir,
                       .allow_unregistered = options && options->allow_unregistered,
+                      .first_of_block = options && options->first_of_block,
                       .refused = op->place,
                       .check = {&scratch, diag, options && options->allow_nonunique_scatter}};
     grn_status status = grn_ir_init(&scratch, ir->dialects, ir->allocator);

@@ -11,7 +11,7 @@
 
 typedef struct grn_verifier {
     const grn_ir *ir;
-    bool allow_unregistered;
+    bool allow_unregistered, first_of_block;
     grn_check check;
     grn_place refused; /* of the op for which memory was refused, or which hit a limit */
 } grn_verifier;

@@ -25,7 +25,7 @@ static bool opens_group(const char *rest)
     return false;
 }
 
-/* %* %2 %2* ,%2* ; false: an ordinary literal. */
+/* %* %** %2 %2* ,%2* ; false: an ordinary literal. */
 static bool read_operands(grn_str word, grn_item *item)
 {
     item->commas = word.n > 1 && word.text[0] == ',' && word.text[1] == '%';
@@ -35,6 +35,7 @@ static bool read_operands(grn_str word, grn_item *item)
     for (item->first = 0; at < end && *at >= '0' && *at <= '9'; at++)
         item->first = item->first * 10 + (size_t)(*at - '0');
     item->rest = at < end && *at == '*';
+    item->loose = item->rest && at + 1 < end && at[1] == '*';
     return true;
 }
 

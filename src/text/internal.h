@@ -165,6 +165,7 @@ struct grn_parser {
     grn_name *open_blocks;
     grn_op *parent;       /* whose region is being read */
     grn_op *op;           /* whose custom syntax is being read; for messages */
+    grn_str around;       /* the dialect of names without one, as MLIR has it; for messages */
     size_t results_named; /* results bound on the left of it */
     grn_place results_place;
     uint32_t mark;
@@ -295,6 +296,10 @@ grn_str grn_snippet_dialect(const grn_ir *ir); /* of that function, whose ops ma
 /* parse_region.c, parse_op.c, parse_format.c */
 grn_status grn_parse_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);
 grn_region *grn_op_add_region(grn_parser *p, grn_op *op);
+grn_str grn_dialect_name(grn_str op); /* "stablehlo" of "stablehlo.add" */
+/* parse_properties.c: `<{..}>` into op's attributes, if it is there; then, when the op has its types, their classes. */
+grn_status grn_parse_properties(grn_parser *p, grn_op *op);
+grn_status grn_check_properties(grn_parser *p, grn_op *op);
 grn_status grn_parse_op(grn_parser *p, grn_block *into);
 grn_status grn_parse_by_format(grn_parser *p, grn_op *op);
 grn_status grn_read_literal(grn_parser *p, grn_str text); /* one or more tokens: `dims(` */
@@ -328,6 +333,7 @@ typedef struct grn_item {
     grn_str prefix;    /* ATTR: what it is written without */
     size_t first;      /* OPERANDS */
     bool rest, commas; /* OPERANDS: up to the last; each with a comma before it */
+    bool loose;        /* OPERANDS: any number of them, which the types decide */
 } grn_item;
 grn_item grn_format_item(const char **format);
 const grn_attr_def *grn_find_attr_def(const grn_op_def *def, grn_str name);

@@ -94,6 +94,7 @@ static grn_status parse_all(grn_parser *p, grn_op *wrapper, grn_block *body)
 {
     grn_scope scope;
     p->parent = wrapper;
+    p->around = grn_dialect_name(wrapper->name);
     TRY(grn_scope_push(p, &scope));
     grn_status status = GRN_OK;
     while (status == GRN_OK && !grn_at_kind(p, TOKEN_END))

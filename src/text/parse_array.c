@@ -8,11 +8,13 @@ static bool at_number(const grn_parser *p)
            grn_token_is(t, "false");
 }
 
+static bool is_real(const grn_type *type) { return type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_OTHER_FLOAT; }
+
 static grn_status read_items(grn_parser *p, const grn_type *type, grn_vec *bytes)
 {
     do {
         if (!at_number(p))
-            return grn_parse_wrong(p, "expected integer or float element of dense array");
+            return grn_parse_wrong(p, is_real(type) ? "expected integer or floating point literal" : "expected integer literal");
         void *slot = grn_vec_extend(bytes, grn_dtype_bytes(type->dtype));
         if (!slot)
             return grn_parse_memory(p);
@@ -26,8 +28,10 @@ static grn_status read_items(grn_parser *p, const grn_type *type, grn_vec *bytes
 static grn_status parse_items(grn_parser *p, const grn_type *type, grn_vec *bytes, const grn_attr **out)
 {
     grn_attr a = {.kind = GRN_ATTR_DENSE_ARRAY, .type = type};
-    if (grn_parser_try(p, ":"))
+    if (!grn_token_is(grn_peek(p), ">")) {
+        TRY(grn_parse_expect(p, ":", " after dense array type"));
         TRY(read_items(p, type, bytes));
+    }
     TRY(grn_parse_expect(p, ">", " to close an array attribute"));
     a.dense_array.count = bytes->count / grn_dtype_bytes(type->dtype);
     a.dense_array.data = grn_arena_copy(&p->ir->arena, bytes->items, bytes->count);
@@ -36,9 +40,10 @@ static grn_status parse_items(grn_parser *p, const grn_type *type, grn_vec *byte
 
 static grn_status check_type(grn_parser *p, grn_place place, const grn_type *type)
 {
+    char text[GRN_TYPE_TEXT_BYTES];
     bool number = type->kind == GRN_TYPE_INTEGER || type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_INDEX;
     if (!number && type->kind != GRN_TYPE_OTHER_FLOAT)
-        return grn_parse_fail(p, place, "expected integer or float type");
+        return grn_parse_fail(p, place, "expected integer or float type, got: '%s'", grn_type_text(type, text, sizeof text));
     unsigned width = type->kind == GRN_TYPE_INTEGER ? type->width : grn_dtype_bits(type->dtype);
     if (width != 1 && width % 8 != 0)
         return grn_parse_fail(p, place, "element type bitwidth must be a multiple of 8");
@@ -65,7 +70,10 @@ grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out)
     grn_next(p);
     TRY(grn_parse_expect(p, "<", " after 'array'"));
     grn_place place = grn_peek(p)->place;
-    TRY(grn_parse_type(p, &type));
+    grn_status read = grn_parse_type(p, &type);
+    if (read == GRN_E_PARSE) /* upstream reports a second time */
+        (void)grn_parse_wrong(p, "expected an integer or floating point type");
+    TRY(read);
     TRY(check_type(p, place, type));
     if (type->dtype == GRN_NO_DTYPE)
         return keep_verbatim(p, &start, out);

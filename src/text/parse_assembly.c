@@ -100,6 +100,16 @@ static grn_status read_mixed(reading *r, const grn_format_part *part)
 
 /* ---- types ---------------------------------------------------------------------------------------------------------------- */
 
+/* Upstream's parser knows the class of a port whose type is a tensor's, and refuses another. */
+static bool wants_tensor(const grn_port *port)
+{
+    static const char ranked[] = "ranked tensor of ", any[] = "tensor of ";
+    const char *text = port->type ? port->type->text : "";
+    return strncmp(text, ranked, sizeof ranked - 1) == 0 || strncmp(text, any, sizeof any - 1) == 0;
+}
+
+static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+
 static grn_status read_type(reading *r, size_t port)
 {
     const grn_type **slot = grn_vec_push(&r->types);
@@ -107,7 +117,11 @@ static grn_status read_type(reading *r, size_t port)
         return grn_parse_memory(r->p);
     if (r->written[port].count++ == 0)
         r->written[port].first = r->types.count - 1;
-    return grn_parse_type(r->p, slot);
+    const grn_place place = grn_peek(r->p)->place;
+    TRY(grn_parse_type(r->p, slot));
+    if (wants_tensor(grn_port_at(r->row, port)) && !is_tensor(*slot))
+        return grn_parser_fail(r->p, place, "invalid kind of type specified");
+    return GRN_OK;
 }
 
 static size_t count_uses(const reading *r, size_t port)

@@ -366,6 +366,14 @@ static known_attr find_known(const grn_parser *p, grn_str dialect, grn_str name)
     return known;
 }
 
+/* Whether a definition of that name, `#dialect.name`, has a body. */
+static bool wants_body(const grn_parser *p, grn_token t)
+{
+    const char *dot = memchr(t.text, '.', t.n);
+    known_attr known = find_known(p, grn_slice(t.text + 1, dot), grn_slice(dot + 1, t.text + t.n));
+    return known.record || known.enumeration;
+}
+
 /* Current token afterwards: what follows the name. */
 static known_attr read_known(grn_parser *p)
 {
@@ -392,16 +400,22 @@ static grn_status parse_enum(grn_parser *p, const known_attr *known, const grn_a
     return grn_parse_expect(p, ">", "");
 }
 
-static grn_status parse_hash(grn_parser *p, const grn_attr **out)
+static grn_status parse_hash_body(grn_parser *p, const grn_attr **out)
 {
     const grn_lexer before = p->lex;
     const grn_token t = before.token;
     bool body = before.at < before.end && *before.at == '<';
     if (!memchr(t.text, '.', t.n) && !body)
         return parse_alias(p, out);
+    if (!body && wants_body(p, t))
+        return grn_next(p), grn_parse_expect(p, "<", "");
     known_attr known = {NULL, NULL, false};
-    if (body)
+    if (body) {
+        const char *end;
+        TRY(grn_skip_body(p, &end));
+        p->lex = before;
         known = read_known(p);
+    }
     if (known.enumeration)
         return parse_enum(p, &known, out);
     if (known.record && known.record->bare) {
@@ -419,6 +433,16 @@ static grn_status parse_hash(grn_parser *p, const grn_attr **out)
         return grn_parse_fail(p, t.place, "%s", dialect->no_attr);
     p->lex = before;
     return p->in_list ? parse_typed_opaque(p, out) : parse_opaque(p, out);
+}
+
+/* A dialect's own syntax: its messages do not name the op around it. */
+static grn_status parse_hash(grn_parser *p, const grn_attr **out)
+{
+    grn_op *op = p->op;
+    p->op = NULL;
+    grn_status status = parse_hash_body(p, out);
+    p->op = op;
+    return status;
 }
 
 /* ---- any attribute ---------------------------------------------------------------------------------------------------- */

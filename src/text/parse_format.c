@@ -5,6 +5,7 @@ typedef struct reading {
     grn_parser *p;
     grn_op *op;
     grn_vec uses;          /* grn_use: the operands so far */
+    grn_place operands;    /* where they begin */
     const grn_type *value; /* type of an elements attribute that may stand for the type list */
     bool typed;
 } reading;
@@ -16,6 +17,14 @@ static bool same_token(const grn_token *a, const grn_token *b)
     return a->kind == b->kind && a->n == b->n && memcmp(a->text, b->text, a->n) == 0;
 }
 
+/* Upstream's parser of words puts the op before its message; that of punctuation does not. */
+static grn_status not_literal(grn_parser *p, const grn_token *want)
+{
+    if (want->kind == TOKEN_WORD)
+        return grn_parser_fail(p, grn_peek(p)->place, "expected '%.*s'", (int)want->n, want->text);
+    return grn_parse_wrong(p, "expected '%.*s'", (int)want->n, want->text);
+}
+
 /* A literal may be several tokens: `dims(`. */
 grn_status grn_read_literal(grn_parser *p, grn_str text)
 {
@@ -23,7 +32,7 @@ grn_status grn_read_literal(grn_parser *p, grn_str text)
     grn_lexer_init(&literal, text.text, text.n, 1);
     for (; literal.token.kind != TOKEN_END && literal.token.kind != TOKEN_ERROR; grn_lexer_next(&literal)) {
         if (!same_token(&literal.token, grn_peek(p)))
-            return grn_parse_wrong(p, "expected '%.*s'", (int)literal.token.n, literal.token.text);
+            return not_literal(p, &literal.token);
         grn_next(p);
     }
     return GRN_OK;
@@ -44,21 +53,55 @@ static grn_status read_use(reading *r)
     return use ? grn_parser_use(r->p, use) : grn_parse_memory(r->p);
 }
 
-/* Whether operand `i` can not be left out. */
-static bool is_one(const grn_op_def *def, size_t i)
+/* Whether a comma that is no operand's follows: `%a, %b, dim = 0`. */
+static bool comma_follows(const char *format)
 {
-    const grn_port *port = def->operands;
-    for (; port && port->name && i > 0 && port->how_many == GRN_ONE; i--)
-        port++;
-    return port && port->name && port->how_many == GRN_ONE;
+    const grn_item next = grn_format_item(&format);
+    return next.kind == ITEM_LITERAL && next.text.text[0] == ',';
 }
 
-static grn_status read_operands(reading *r, const grn_item *item)
+static grn_status read_use_list(reading *r, const char *format)
 {
+    return comma_follows(format) ? grn_parser_uses(r->p, &r->uses) : grn_parser_use_list(r->p, &r->uses);
+}
+
+/* Those of a group, which may be none, behind single ones. */
+static grn_status read_group(reading *r, const char *format)
+{
+    grn_lexer before = r->p->lex;
+    if (!grn_parser_try(r->p, ","))
+        return GRN_OK;
+    if (grn_parser_at_use(r->p) || !comma_follows(format))
+        return grn_parser_at_use(r->p) ? read_use_list(r, format) : read_use(r);
+    r->p->lex = before;
+    return GRN_OK;
+}
+
+/* As the row lists them from `i` on: single ones, each of which is there, and then perhaps a group. */
+static grn_status read_ports(reading *r, size_t i, const char *format)
+{
+    const grn_port *ports = r->op->def->operands;
+    const size_t count = grn_count_ports(ports), first = i;
+    for (; i < count && ports[i].how_many == GRN_ONE; i++) {
+        if (i > first)
+            TRY(grn_parse_expect(r->p, ",", ""));
+        TRY(read_use(r));
+    }
+    if (i == count)
+        return GRN_OK;
+    return i > first ? read_group(r, format) : read_use_list(r, format);
+}
+
+static grn_status read_operands(reading *r, const grn_item *item, const char *format)
+{
+    if (r->uses.count == 0)
+        r->operands = grn_peek(r->p)->place;
     if (!item->rest)
         return read_use(r);
+    if (item->loose)
+        return read_use_list(r, format);
     if (!item->commas)
-        return grn_parser_at_use(r->p) || !is_one(r->op->def, item->first) ? grn_parser_uses(r->p, &r->uses) : read_use(r);
+        return read_ports(r, item->first, format);
     while (grn_parser_try(r->p, ","))
         TRY(read_use(r));
     return GRN_OK;
@@ -70,7 +113,10 @@ static grn_status read_dims(grn_parser *p, const grn_attr **out)
 {
     size_t count;
     int64_t *v;
-    TRY(grn_parse_dims_list(p, false, &count, &v));
+    grn_status status = grn_parse_dims_list(p, false, &count, &v);
+    if (status == GRN_E_PARSE && strchr("[,-", p->lex.last_end[-1])) /* upstream goes on, and misses the bracket, too */
+        (void)grn_parse_wrong(p, "expected ']'");
+    TRY(status);
     *out = grn_attr_dense_i64(p->ir, count, v);
     return *out ? GRN_OK : grn_parse_memory(p);
 }
@@ -125,26 +171,36 @@ static grn_status read_float(grn_parser *p, const grn_attr **out)
     return *out ? GRN_OK : grn_parse_memory(p);
 }
 
+/* One in full, of the kind that its definition has. */
+static grn_status read_whole(grn_parser *p, const grn_attr_class *class, const grn_attr **out)
+{
+    const grn_place place = grn_peek(p)->place;
+    TRY(grn_parse_attr(p, out));
+    if (class && !grn_attr_class_holds(class, NULL, *out))
+        return grn_parser_fail(p, place, "invalid kind of attribute specified");
+    return GRN_OK;
+}
+
 /* The short spelling the attribute's definition allows, or any attribute. */
 grn_status grn_read_attr_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out)
 {
     const grn_token *t = grn_peek(p);
     const grn_attr_class *class = def ? def->type : NULL;
-    if (def && def->enumeration && t->kind == TOKEN_WORD)
+    if (def && def->enumeration && t->kind != TOKEN_HASH)
         return grn_parse_enum_word(p, def->enumeration, true, out);
-    if (grn_token_is(t, "[") && grn_wants_dims(class))
+    if (class == &grn_attr_is_dims ? t->kind != TOKEN_HASH : grn_token_is(t, "[") && grn_wants_dims(class))
         return read_dims(p, out);
     if (at_bare_integer(p, types_follow))
         return read_number(p, class, out);
     if (at_bare_float(p, class, types_follow))
         return read_float(p, out);
-    if (t->kind == TOKEN_STRING)
+    if (t->kind == TOKEN_STRING && (!class || class == &grn_attr_is_string))
         return read_string(p, out);
     if (class == &grn_attr_is_unit) {
         *out = grn_attr_unit(p->ir); /* its group's literal is all of it */
         return *out ? GRN_OK : grn_parse_memory(p);
     }
-    return grn_parse_attr(p, out);
+    return read_whole(p, class, out);
 }
 
 static grn_status read_attr(reading *r, grn_str name, const char *format)
@@ -162,21 +218,32 @@ static grn_status read_attr(reading *r, grn_str name, const char *format)
 static grn_status assign(reading *r, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
 {
     if (inputs != r->uses.count)
-        return grn_parser_uneven(r->p, r->op->place, r->uses.count, inputs);
+        return grn_parser_uneven(r->p, r->operands.line ? r->operands : r->op->place, r->uses.count, inputs);
     r->typed = true;
     TRY(grn_parser_operands(r->p, r->op, inputs, r->uses.items, in));
     return grn_parser_results(r->p, r->op, results, out);
+}
+
+/* As many operands as the row lists, or as are written where it lists a group. */
+static size_t count_operands(const reading *r)
+{
+    const grn_port *ports = r->op->def->operands;
+    const size_t n = grn_count_ports(ports);
+    for (size_t i = 0; i < n; i++)
+        if (ports[i].how_many != GRN_ONE)
+            return r->uses.count;
+    return n;
 }
 
 /* `first` for the first operand, `rest` for the others; `results` times `rest`. */
 static grn_status assign_pattern(reading *r, const grn_type *first, const grn_type *rest, size_t results)
 {
     grn_parser *p = r->p;
-    size_t mark = grn_stack_mark(p);
-    for (size_t i = 0; i < r->uses.count + results; i++)
-        TRY(grn_stack_push(p, i == 0 && r->uses.count ? first : rest));
+    const size_t mark = grn_stack_mark(p), operands = count_operands(r);
+    for (size_t i = 0; i < operands + results; i++)
+        TRY(grn_stack_push(p, i == 0 && operands ? first : rest));
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
-    TRY(assign(r, r->uses.count, all, results, all ? all + r->uses.count : NULL));
+    TRY(assign(r, operands, all, results, all ? all + operands : NULL));
     grn_stack_drop(p, mark);
     return GRN_OK;
 }
@@ -192,8 +259,8 @@ static grn_status read_function(reading *r, bool single)
     TRY(grn_parse_expect(p, "->", " in function type"));
     TRY(grn_parse_result_types(p));
     const size_t results = grn_stack_count(p, mark) - inputs;
-    if (single && inputs != r->uses.count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", r->uses.count, inputs);
+    if (single && inputs != count_operands(r))
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", count_operands(r), inputs);
     if (single && results != 1)
         return grn_parser_fail(p, place, "expected single output");
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
@@ -204,15 +271,10 @@ static grn_status read_function(reading *r, bool single)
 
 typedef grn_status (*assign_fn)(reading *r, grn_place place, size_t n, const grn_type *const *types);
 
-static grn_status not_one(reading *r, grn_place place)
-{
-    return grn_parser_fail(r->p, place, "expected one type or a function type");
-}
-
 static grn_status assign_same(reading *r, grn_place place, size_t n, const grn_type *const *types)
 {
-    if (n != 1)
-        return not_one(r, place);
+    (void)place;
+    (void)n;
     return assign_pattern(r, types[0], types[0], grn_count_ports(r->op->def->results));
 }
 
@@ -231,7 +293,9 @@ static grn_status assign_operands(reading *r, grn_place place, size_t n, const g
 
 static grn_status assign_operand(reading *r, grn_place place, size_t n, const grn_type *const *types)
 {
-    return n == 1 ? assign_pattern(r, types[0], types[0], 0) : not_one(r, place);
+    (void)place;
+    (void)n;
+    return assign_pattern(r, types[0], types[0], 0);
 }
 
 static grn_status assign_results(reading *r, grn_place place, size_t n, const grn_type *const *types)
@@ -251,14 +315,15 @@ static const struct {
     assign_fn assign;
     bool list;   /* function types may be in it: a `(` need not start the whole signature */
     bool single; /* a whole signature has one result */
+    bool alone;  /* one type is all of it */
 } directives[] = {
-    {"fn", NULL, false, false},
-    {"same", assign_same, false, true},
-    {"select", assign_select, false, true},
-    {"operands", assign_operands, true, false},
-    {"operand", assign_operand, false, false},
-    {"results", assign_results, false, false},
-    {"each", assign_each, false, false},
+    {"fn", NULL, false, false, false},
+    {"same", assign_same, false, true, true},
+    {"select", assign_select, false, true, false},
+    {"operands", assign_operands, true, false, false},
+    {"operand", assign_operand, false, false, true},
+    {"results", assign_results, false, false, false},
+    {"each", assign_each, false, false, false},
 };
 
 /* A list of one function type is the whole signature if it fits the operands: `: (T, T) -> ()`. */
@@ -277,7 +342,7 @@ static grn_status read_items(reading *r, size_t directive)
         const grn_type *type;
         TRY(grn_parse_type(p, &type));
         TRY(grn_stack_push(p, type));
-    } while (grn_parser_try(p, ","));
+    } while (!directives[directive].alone && grn_parser_try(p, ","));
     size_t n = grn_stack_count(p, mark);
     const grn_type **copy = grn_arena_copy(&p->scratch, grn_stack_items(p, mark), n * sizeof *copy);
     grn_stack_drop(p, mark);
@@ -288,6 +353,23 @@ static grn_status read_items(reading *r, size_t directive)
     return directives[directive].assign(r, place, n, copy);
 }
 
+/* Whether the types may be missing with the operands. */
+static bool lists_group(const reading *r)
+{
+    const grn_port *first = r->op->def->operands;
+    return first && first->name && first->how_many != GRN_ONE;
+}
+
+static grn_status not_function(grn_parser *p)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_place place = grn_peek(p)->place;
+    const grn_type *type;
+    TRY(grn_parse_type(p, &type));
+    return grn_parser_fail(p, place, "invalid kind of type specified: expected builtin.function, but found '%s'",
+                           grn_type_text(type, text, sizeof text));
+}
+
 static grn_status read_types(reading *r, grn_str name)
 {
     grn_parser *p = r->p;
@@ -296,11 +378,11 @@ static grn_status read_types(reading *r, grn_str name)
         d++;
     if (!grn_token_is(grn_peek(p), ":") && r->value && directives[d].assign)
         return directives[d].assign(r, grn_peek(p)->place, 1, &r->value);
-    if (!grn_token_is(grn_peek(p), ":") && directives[d].list && r->uses.count == 0)
+    if (!grn_token_is(grn_peek(p), ":") && directives[d].list && (r->uses.count == 0 || lists_group(r)))
         return assign(r, 0, NULL, 0, NULL);
     TRY(grn_parse_expect(p, ":", ""));
     if (!directives[d].assign && !grn_token_is(grn_peek(p), "("))
-        return grn_parse_wrong(p, "expected '('");
+        return not_function(p);
     if (grn_token_is(grn_peek(p), "(") && !directives[d].list)
         return read_function(r, directives[d].single);
     return read_items(r, d);
@@ -333,7 +415,7 @@ static grn_status read_item(reading *r, const grn_item *item, const char **forma
 {
     switch (item->kind) {
     case ITEM_LITERAL: return grn_read_literal(r->p, item->text);
-    case ITEM_OPERANDS: return read_operands(r, item);
+    case ITEM_OPERANDS: return read_operands(r, item, *format);
     case ITEM_ATTR:
         return item->prefix.n ? grn_parse_stripped(r->p, r->op, item->prefix, item->text) : read_attr(r, item->text, *format);
     case ITEM_DICT: return grn_parser_attr_dict(r->p, r->op, false);

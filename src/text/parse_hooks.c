@@ -36,12 +36,20 @@ bool grn_parser_try(grn_parser *p, const char *token)
     return true;
 }
 
-grn_status grn_parser_expect(grn_parser *p, const char *token) { return grn_parse_expect(p, token, ""); }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/* Upstream's parser of words puts the op before its message; that of punctuation does not. */
+grn_status grn_parser_expect(grn_parser *p, const char *token)
+{
+    if (is_letter(token[0]) && !grn_token_is(grn_peek(p), token))
+        return grn_parser_fail(p, grn_peek(p)->place, "expected '%s'", token);
+    return grn_parse_expect(p, token, "");
+}
 
 grn_status grn_parser_keyword(grn_parser *p, grn_str *out)
 {
     if (!grn_at_kind(p, TOKEN_WORD))
-        return grn_parse_wrong(p, "expected valid keyword");
+        return grn_parser_fail(p, grn_peek(p)->place, "expected valid keyword");
     grn_name *name = grn_intern(p, (grn_str){grn_peek(p)->text, grn_peek(p)->n});
     if (!name)
         return grn_parse_memory(p);
@@ -89,6 +97,11 @@ grn_status grn_parser_attr(grn_parser *p, const grn_attr **out) { return grn_par
 grn_status grn_parser_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out)
 {
     return grn_parser_at(p, "<") ? grn_parse_struct(p, def, out) : grn_parse_attr(p, out);
+}
+
+grn_status grn_parser_enum(grn_parser *p, const grn_enum_def *def, const grn_attr **out)
+{
+    return grn_parse_enum_word(p, def, true, out);
 }
 
 grn_status grn_parser_attr_of(grn_parser *p, const grn_type *type, const grn_attr **out)
@@ -148,16 +161,29 @@ static bool comma_before_use(grn_parser *p)
     return false;
 }
 
+static grn_status push_use(grn_parser *p, grn_vec *uses)
+{
+    grn_use *use = grn_vec_push(uses);
+    return use ? grn_parser_use(p, use) : grn_parse_memory(p);
+}
+
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses)
 {
     if (!grn_parser_at_use(p))
         return GRN_OK;
-    do {
-        grn_use *use = grn_vec_push(uses);
-        if (!use)
-            return grn_parse_memory(p);
-        TRY(grn_parser_use(p, use));
-    } while (comma_before_use(p));
+    do
+        TRY(push_use(p, uses));
+    while (comma_before_use(p));
+    return GRN_OK;
+}
+
+grn_status grn_parser_use_list(grn_parser *p, grn_vec *uses)
+{
+    if (!grn_parser_at_use(p))
+        return GRN_OK;
+    do
+        TRY(push_use(p, uses));
+    while (grn_parser_try(p, ","));
     return GRN_OK;
 }
 
@@ -186,8 +212,8 @@ grn_status grn_check_results(grn_parser *p, size_t count)
         return GRN_OK;
     if (!count)
         return grn_parse_fail(p, p->results_place, "cannot name an operation with no results");
-    return grn_parse_fail(p, p->results_place, "operation defines %zu result%s but was provided %zu to bind", count,
-                          count == 1 ? "" : "s", p->results_named);
+    return grn_parse_fail(p, p->results_place, "operation defines %zu results but was provided %zu to bind", count,
+                          p->results_named);
 }
 
 grn_status grn_parser_results(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types)

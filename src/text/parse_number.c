@@ -162,7 +162,7 @@ grn_status grn_parse_signed(grn_parser *p, int64_t *out)
     const grn_token t = *grn_peek(p);
     uint64_t magnitude;
     if (t.kind != TOKEN_INTEGER)
-        return grn_parse_wrong(p, "expected integer value");
+        return grn_parser_fail(p, t.place, "expected integer value");
     if (!grn_parse_u64(t.text, t.n, &magnitude) || magnitude > (uint64_t)INT64_MAX + negative)
         return grn_parse_fail(p, t.place, "integer value too large");
     *out = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;

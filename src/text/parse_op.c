@@ -72,7 +72,7 @@ static grn_status parse_operand_names(grn_parser *p, grn_vec *uses)
     if (!grn_token_is(grn_peek(p), "("))
         return grn_parse_wrong(p, "expected '(' to start operand list");
     grn_next(p);
-    TRY(grn_parser_uses(p, uses));
+    TRY(grn_parser_use_list(p, uses));
     return grn_parse_expect(p, ")", " to end operand list");
 }
 
@@ -119,15 +119,6 @@ grn_status grn_parser_successor(grn_parser *p, grn_op *op)
     return set_successors(p, op, mark);
 }
 
-static grn_status parse_properties(grn_parser *p, grn_op *op)
-{
-    if (!grn_parser_try(p, "<"))
-        return GRN_OK;
-    TRY(grn_parse_attrs_into(p, op));
-    op->nproperties = op->def ? 0 : op->nattrs;
-    return grn_parse_expect(p, ">", " to close properties");
-}
-
 static grn_status parse_regions(grn_parser *p, grn_op *op)
 {
     if (!grn_parser_try(p, "("))
@@ -153,8 +144,8 @@ static grn_status parse_signature(grn_parser *p, grn_op *op, const grn_vec *uses
     TRY(grn_parse_expect(p, "->", " in function type"));
     TRY(grn_parse_result_types(p));
     if (inputs != uses->count)
-        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count, uses->count == 1 ? "" : "s",
-                              inputs);
+        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count, uses->count == 1 ? " " : "s",
+                              inputs); /* two spaces, as upstream has it */
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
     TRY(grn_parser_operands(p, op, inputs, uses->items, all));
     TRY(grn_parser_results(p, op, grn_stack_count(p, mark) - inputs, all ? all + inputs : NULL));
@@ -166,16 +157,17 @@ static grn_status parse_generic_rest(grn_parser *p, grn_op *op, grn_vec *uses)
 {
     TRY(parse_operand_names(p, uses));
     TRY(parse_successors(p, op));
-    TRY(parse_properties(p, op));
+    TRY(grn_parse_properties(p, op));
     if (grn_token_is(grn_peek(p), "{")) /* attributes may stand before the regions, or behind them, or both */
         TRY(grn_parse_attrs_into(p, op));
     TRY(parse_regions(p, op));
     if (grn_token_is(grn_peek(p), "{"))
         TRY(grn_parse_attrs_into(p, op));
-    return parse_signature(p, op, uses);
+    TRY(parse_signature(p, op, uses));
+    return grn_check_properties(p, op);
 }
 
-static grn_str dialect_of(grn_str name)
+grn_str grn_dialect_name(grn_str name)
 {
     const char *dot = memchr(name.text, '.', name.n);
     return (grn_str){name.text, dot ? (size_t)(dot - name.text) : 0};
@@ -193,7 +185,7 @@ static grn_status note_near(const grn_parser *p, grn_str name, grn_place place, 
 /* Ops without a row are allowed in generic form under an option. */
 static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
 {
-    grn_str dialect = dialect_of(name);
+    grn_str dialect = grn_dialect_name(name);
     if (p->allow_unregistered)
         return GRN_OK;
     grn_status status;
@@ -262,7 +254,7 @@ static const grn_op_def *find_row(const grn_parser *p, grn_str name)
 {
     const grn_op_def *def = grn_ir_find_op(p->ir, name);
     for (const grn_op *op = p->parent; !def && op && !memchr(name.text, '.', name.n); op = grn_op_parent(op))
-        def = find_in(p, dialect_of(op->name), name);
+        def = find_in(p, grn_dialect_name(op->name), name);
     if (!def && is_at_top(p) && !memchr(name.text, '.', name.n))
         def = find_in(p, grn_snippet_dialect(p->ir), name);
     return def;
@@ -274,9 +266,11 @@ static const grn_op_def *find_row(const grn_parser *p, grn_str name)
 /* Prose and pseudo-code begin with a word, too. */
 static grn_status unknown_word(grn_parser *p, const grn_token *t)
 {
-    grn_str name = {t->text, t->n}, around = dialect_of(p->parent->name);
-    grn_status status = grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n,
-                                       name.text, (int)around.n, around.text, (int)name.n, name.text);
+    grn_str name = {t->text, t->n}, around = p->around;
+    grn_status status = around.n ? grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)",
+                                                  (int)name.n, name.text, (int)around.n, around.text, (int)name.n, name.text)
+                                 : grn_parse_fail(p, t->place, "Dialect `' not found for custom op '%.*s'  (tried '.%.*s' as well)",
+                                                  (int)name.n, name.text, (int)name.n, name.text);
     if (is_at_top(p) && p->results_named)
         grn_note(p->diag, t->place, "`%%x = ...` stands for a value that is left open: it becomes an argument");
     return status;
@@ -284,7 +278,7 @@ static grn_status unknown_word(grn_parser *p, const grn_token *t)
 
 static grn_status unknown_op(grn_parser *p, const grn_token *t)
 {
-    grn_str name = {t->text, t->n}, dialect = dialect_of(name);
+    grn_str name = {t->text, t->n}, dialect = grn_dialect_name(name);
     grn_status status;
     if (!dialect.n)
         return unknown_word(p, t);
@@ -299,9 +293,19 @@ static grn_status unknown_op(grn_parser *p, const grn_token *t)
     return note_near(p, name, t->place, status);
 }
 
-static grn_status parse_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)
+static grn_status read_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)
 {
     return row->parse ? row->parse(p, op) : row->assembly ? grn_parser_by_assembly(p, op, row) : grn_parse_by_format(p, op);
+}
+
+/* Functions and modules have names without a dialect inside; other ops in their own syntax have none. */
+static grn_status parse_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)
+{
+    const grn_str around = p->around;
+    p->around = row->traits & GRN_TRAIT_ISOLATED ? grn_dialect_name(op->name) : GRN_STR("");
+    grn_status status = read_by_row(p, op, row);
+    p->around = around;
+    return status;
 }
 
 /* By the syntax that all ops of its dialect have. */

@@ -110,7 +110,7 @@ static grn_status parse_labelled(grn_parser *p, grn_region *region)
     append_block(region, block);
     grn_next(p);
     TRY(parse_block_args(p, block));
-    TRY(grn_parse_expect(p, ":", ""));
+    TRY(grn_parse_expect(p, ":", " after block name"));
     return parse_ops(p, block);
 }
 

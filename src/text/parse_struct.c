@@ -1,10 +1,20 @@
 /* parse_struct.c - struct and enum attributes, whose definitions come with the rows. */
 #include "text/internal.h"
 
+static grn_status parse_type(grn_parser *p, grn_field *field)
+{
+    const grn_type *type;
+    TRY(grn_parse_plain_type(p, &type));
+    field->value = grn_attr_type(p->ir, type);
+    return field->value ? GRN_OK : grn_parse_memory(p);
+}
+
 static grn_status parse_value(grn_parser *p, const grn_field_def *def, grn_field *field)
 {
     int64_t *v;
     field->present = true;
+    if (def->kind == GRN_FIELD_VALUE && def->class && strcmp(def->class, "Type") == 0)
+        return parse_type(p, field);
     if (def->kind == GRN_FIELD_VALUE)
         return grn_parse_attr(p, &field->value);
     if (def->kind == GRN_FIELD_DIMS) {
@@ -96,26 +106,68 @@ static grn_status parse_positional(grn_parser *p, grn_field *field)
     return field->v ? grn_parse_expect(p, ">", "") : grn_parse_memory(p);
 }
 
-static grn_status parse_param(grn_parser *p, const grn_field_def *def, grn_field *field)
+/* handle: "handle"; output_tuple_indices: "outputTupleIndices", as upstream's definitions call them. */
+static void camel_case(const char *name, char *out, size_t bytes)
 {
+    size_t n = 0;
+    for (; *name && n + 1 < bytes; name++)
+        if (*name == '_' && name[1]) {
+            name++;
+            out[n++] = (char)(*name >= 'a' && *name <= 'z' ? *name - 'a' + 'A' : *name);
+        } else
+            out[n++] = *name;
+    out[n] = '\0';
+}
+
+/* Upstream reports a second time, with the parameter's name and its class. */
+static grn_status parse_param(grn_parser *p, const grn_struct_def *def, size_t i, grn_field *field)
+{
+    static const char *const classes[] = {
+        [GRN_FIELD_DIMS] = "::llvm::ArrayRef<int64_t>", [GRN_FIELD_DIM] = "int64_t", [GRN_FIELD_VALUE] = NULL};
+    const char *class = def->fields[i].class ? def->fields[i].class : classes[def->fields[i].kind];
+    char name[64];
     grn_next(p);
     TRY(grn_parse_expect(p, "=", ""));
-    return parse_value(p, def, field);
+    grn_status status = parse_value(p, &def->fields[i], field);
+    if (status != GRN_E_PARSE || !def->attr || !class)
+        return status;
+    camel_case(def->fields[i].name, name, sizeof name);
+    return grn_parser_fail(p, grn_peek(p)->place, "failed to parse %s parameter '%s' which is to be a `%s`", def->attr, name,
+                           class);
 }
 
 /* MLIR's struct(params), in its words. */
+static grn_status parse_next_param(grn_parser *p, const grn_struct_def *def, grn_field *fields)
+{
+    const grn_token t = *grn_peek(p);
+    size_t i = find_field(p, def);
+    if (t.kind != TOKEN_WORD) {
+        (void)grn_parser_fail(p, t.place, "expected valid keyword");
+        return grn_parser_fail(p, t.place, "expected a parameter name in struct");
+    }
+    if (!def->fields[i].name || fields[i].present)
+        return grn_parse_fail(p, t.place, "duplicate or unknown struct parameter name: %.*s", (int)t.n, t.text);
+    return parse_param(p, def, i, &fields[i]);
+}
+
+static bool all_needed(const grn_struct_def *def)
+{
+    for (size_t i = 0; def->fields[i].name; i++)
+        if (def->fields[i].optional)
+            return false;
+    return true;
+}
+
+/* As many as there are, where all of them are needed; else a list. */
 static grn_status parse_params(grn_parser *p, const grn_struct_def *def, grn_field *fields)
 {
-    while (!grn_token_is(grn_peek(p), ">")) {
-        const grn_token t = *grn_peek(p);
-        size_t i = find_field(p, def);
-        if (t.kind != TOKEN_WORD)
-            return grn_parse_fail(p, t.place, "expected a parameter name in struct");
-        if (!def->fields[i].name || fields[i].present)
-            return grn_parse_fail(p, t.place, "duplicate or unknown struct parameter name: %.*s", (int)t.n, t.text);
-        TRY(parse_param(p, &def->fields[i], &fields[i]));
-        if (!grn_parser_try(p, ","))
+    const size_t needed = all_needed(def) ? count_fields(def) : 0;
+    for (size_t n = 0; needed ? n < needed : n == 0 || grn_parser_try(p, ","); n++) {
+        if (needed && n)
+            TRY(grn_parse_expect(p, ",", ""));
+        if (!needed && grn_token_is(grn_peek(p), ">"))
             break;
+        TRY(parse_next_param(p, def, fields));
     }
     for (size_t i = 0; def->fields[i].name; i++)
         if (!fields[i].present && !def->fields[i].optional)
@@ -129,8 +181,8 @@ static grn_status parse_sequence(grn_parser *p, const grn_struct_def *def, grn_f
         if (i)
             TRY(grn_parse_expect(p, ",", ""));
         if (!grn_token_is(grn_peek(p), def->fields[i].name))
-            return grn_parse_wrong(p, "expected '%s'", def->fields[i].name);
-        TRY(parse_param(p, &def->fields[i], &fields[i]));
+            return grn_parser_fail(p, grn_peek(p)->place, "expected '%s'", def->fields[i].name);
+        TRY(parse_param(p, def, i, &fields[i]));
     }
     return grn_parse_expect(p, ">", "");
 }
@@ -163,7 +215,7 @@ grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_
         grn_fail(p->diag, grn_peek(p)->place, status, "%s", def->failure);
     TRY(status);
     if (def->fits && !def->fits(fields, wrong, sizeof wrong))
-        return grn_parse_fail(p, place, "%s", wrong);
+        return grn_parser_fail(p, place, "%s", wrong);
     a.record.def = def->meant ? def->meant : def;
     a.record.fields = fields;
     return grn_attr_made(p, &a, out);
@@ -182,11 +234,15 @@ static grn_status fail_keyword(grn_parser *p, const grn_enum_def *def)
         memcpy(text + used, def->keyword[i], n);
         used += n;
     }
-    grn_status status = grn_parse_wrong(p, "expected %s to be one of: %.*s", def->type ? def->type : def->name, (int)used, text);
-    if (def->attr) /* upstream reports a second time, as for structs */
-        grn_fail(p->diag, grn_peek(p)->place, status, "failed to parse %s parameter 'value' which is to be a `%s`", def->attr,
-                 def->type);
-    return status;
+    const grn_token *t = grn_peek(p);
+    if (t->kind != TOKEN_WORD && t->kind != TOKEN_STRING)
+        (void)grn_parser_fail(p, t->place, "expected valid keyword or string");
+    else
+        (void)grn_parser_fail(p, t->place, "expected %s to be one of: %.*s", def->type ? def->type : def->name, (int)used, text);
+    if (!def->attr)
+        return GRN_E_PARSE;
+    /* Upstream reports a second time, as for structs. */
+    return grn_parser_fail(p, t->place, "failed to parse %s parameter 'value' which is to be a `%s`", def->attr, def->type);
 }
 
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out)

@@ -9,7 +9,8 @@
  * spaces, read left to right by the parser and the printer alike:
  *
  *   literal      any word or punctuation not listed below: `,` `dims` `=` `init` ...
- *   %*           all operands, comma separated
+ *   %*           all operands, comma separated, as many as the row lists
+ *   %**          all operands, as many as are written: the types decide whether they are enough
  *   %N           operand N
  *   %N*          operands from N on, comma separated (maybe none)
  *   ,%N*         the same, each with a comma before it
@@ -130,6 +131,8 @@ grn_status grn_parser_attr(grn_parser *p, const grn_attr **out);
 grn_status grn_parser_attr_of(grn_parser *p, const grn_type *type, const grn_attr **out);
 /* `<...>`: a struct attribute without its name, as upstream writes it where the name is known. Any other attribute too. */
 grn_status grn_parser_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out);
+/* A word of an enumeration. */
+grn_status grn_parser_enum(grn_parser *p, const grn_enum_def *def, const grn_attr **out);
 /* The attribute dictionary `{...}` if there, added to op. with_keyword: only after the word `attributes`. */
 grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword);
 
@@ -152,9 +155,11 @@ bool grn_parser_at_string(grn_parser *p);
 bool grn_parser_at_number(grn_parser *p); /* an integer or `-` */
 /* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. */
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses);
+/* The same, where each comma has a use behind it. */
+grn_status grn_parser_use_list(grn_parser *p, grn_vec *uses);
 /* Appends operands to op: uses[i] with types[i]. "use of value '%0' expects different type than prior uses: ..." */
 grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses, const grn_type *const *types);
-/* Sets the op's result types; their count must match the names on the left ("operation defines 1 result but was provided 2 to bind"). */
+/* Sets the op's result types; their count must match the names on the left ("operation defines 1 results but was provided 2 to bind"). */
 grn_status grn_parser_results(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types);
 /* `(T, T) -> (T)` or `(T) -> T`; arena arrays. */
 grn_status grn_parser_function_type(grn_parser *p, const grn_type **out);

@@ -15,7 +15,7 @@ static const struct {
     {"@foo", "1:1: expected operation name in quotes", GRN_E_PARSE},
     {"}", "1:1: expected operation name in quotes", GRN_E_PARSE},
     /* ops */
-    {"%0:2 = \"foo.a\"() : () -> i32", "1:1: operation defines 1 result but was provided 2 to bind", GRN_E_PARSE},
+    {"%0:2 = \"foo.a\"() : () -> i32", "1:1: operation defines 1 results but was provided 2 to bind", GRN_E_PARSE},
     {"%0 = \"foo.a\"() : () -> ()", "1:1: cannot name an operation with no results", GRN_E_PARSE},
     {"%0:0 = \"foo.a\"() : () -> ()", "1:4: expected named operation to have at least 1 result", GRN_E_PARSE},
     {"\"foo.a\"() : (i32) -> ()", "1:13: expected 0 operand types but had 1", GRN_E_PARSE},
@@ -127,8 +127,8 @@ static const struct {
     {"\"foo.a\"() : () -> !quant.uniform<i8:i32, 1.0>", "1:37: expressed type must be floating point", GRN_E_PARSE},
     /* the row's own syntax */
     {"t.func @f(%a: i32) {\n  return %a, %a : i32\n}",
-     "2:3: custom op 't.return' number of operands and types do not match: got 2 operands and 1 types", GRN_E_PARSE},
-    {"t.func @f(%a: i32) {\n  %0 = t.add %a %a : i32\n}", "2:17: expected ':'", GRN_E_PARSE},
+     "2:10: custom op 't.return' number of operands and types do not match: got 2 operands and 1 types", GRN_E_PARSE},
+    {"t.func @f(%a: i32) {\n  %0 = t.add %a %a : i32\n}", "2:17: expected ','", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.add a, %a : i32\n}", "2:14: expected SSA operand", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.cast a : i32\n}", "2:15: expected SSA operand", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.perm %a[a\n}", "2:18: expected SSA operand", GRN_E_PARSE},

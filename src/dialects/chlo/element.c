@@ -27,24 +27,25 @@ static const grn_port mulhi_operands[] = {
     {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
-#define SAME(op, does, ports, of_results, function)                                                                        \
+#define SAME(op, does, ports, of_results, function, text)                                                                  \
     {                                                                                                                      \
         .name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,            \
-        .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types, \
-        .infer = grn_hlo_infer_same_type, .element = &grn_element_##function                                               \
+        .traits = GRN_TRAIT_PURE, .assembly = text, .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, \
+        .element = &grn_element_##function                                                                                 \
     }
-#define REAL(op, does) SAME(op, does, unary_fp_tensor, result_fp_tensor, op)
-#define REAL_OR_COMPLEX(op, does) SAME(op, does, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op)
+#define UNARY "%operand {} : !operand -> !result"
+#define REAL(op, does) SAME(op, does, unary_fp_tensor, result_fp_tensor, op, UNARY)
+#define REAL_OR_COMPLEX(op, does) SAME(op, does, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op, UNARY)
 #define PREDICATE(op, does)                                                                                                       \
     {                                                                                                                             \
         .name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor, .results = result_pred_tensor, \
-        .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_shape,        \
-        .infer = pred_infer, .element = &grn_element_##op                                                                         \
+        .traits = GRN_TRAIT_PURE, .assembly = UNARY, .verify = grn_hlo_verify_elementwise, .infer = pred_infer,                   \
+        .element = &grn_element_##op                                                                                              \
     }
 
 const grn_op_def grn_chlo_element_ops[] = {
     SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor, result_complex_tensor,
-         asin_acos_kernel),
+         asin_acos_kernel, UNARY),
     REAL_OR_COMPLEX(acos, "arc cosine of each element"),
     REAL_OR_COMPLEX(acosh, "inverse hyperbolic cosine of each element"),
     REAL_OR_COMPLEX(asin, "arc sine of each element"),
@@ -65,9 +66,12 @@ const grn_op_def grn_chlo_element_ops[] = {
     PREDICATE(is_inf, "whether each element is infinite"),
     PREDICATE(is_neg_inf, "whether each element is minus infinity"),
     PREDICATE(is_pos_inf, "whether each element is plus infinity"),
-    SAME(next_after, "the float next to x in the direction of y", next_after_operands, result_fp_tensor, next_after),
-    SAME(polygamma, "n-th derivative of digamma", polygamma_operands, result_fp_tensor, polygamma),
-    SAME(zeta, "Hurwitz zeta function of x and q", zeta_operands, result_fp_tensor, zeta),
-    SAME(mulhi, "upper half of the bits of a product of integers", mulhi_operands, result_ranked_int_tensor, mulhi),
+    SAME(next_after, "the float next to x in the direction of y", next_after_operands, result_fp_tensor, next_after,
+         "%x , %y {} : !x , !y -> !result"),
+    SAME(polygamma, "n-th derivative of digamma", polygamma_operands, result_fp_tensor, polygamma,
+         "%n , %x {} : !n , !x -> !result"),
+    SAME(zeta, "Hurwitz zeta function of x and q", zeta_operands, result_fp_tensor, zeta, "%x , %q {} : !x , !q -> !result"),
+    SAME(mulhi, "upper half of the bits of a product of integers", mulhi_operands, result_ranked_int_tensor, mulhi,
+         "%lhs , %rhs {} : !lhs , !rhs -> !result"),
     {.name = NULL},
 };

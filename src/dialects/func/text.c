@@ -183,7 +183,7 @@ static grn_status parse_body(grn_parser *p, grn_op *op, const header *h)
     if (h->args.count != h->inputs.types.count)
         return grn_parser_fail(p, place, "expected SSA identifier for each argument of a function with a body");
     grn_status status = grn_parser_region(p, op, h->args.count, h->args.items);
-    if (status == GRN_OK && (!op->regions[0].first || !op->regions[0].first->first))
+    if (status == GRN_OK && !op->regions[0].first)
         return grn_parser_fail(p, place, "expected non-empty function body");
     return status;
 }

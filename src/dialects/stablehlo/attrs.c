@@ -46,21 +46,24 @@ const grn_struct_def grn_stablehlo_dot_dims = {
     .name = "stablehlo.dot", .failure = "failed parsing dot dimension numbers attribute", .fields = dot_fields};
 
 static const grn_field_def algorithm_fields[] = {
-    GRN_FIELD("lhs_precision_type", VALUE),
-    GRN_FIELD("rhs_precision_type", VALUE),
-    GRN_FIELD("accumulation_type", VALUE),
+    GRN_FIELD_TYPE("lhs_precision_type"),
+    GRN_FIELD_TYPE("rhs_precision_type"),
+    GRN_FIELD_TYPE("accumulation_type"),
     GRN_FIELD("lhs_component_count", DIM),
     GRN_FIELD("rhs_component_count", DIM),
     GRN_FIELD("num_primitive_operations", DIM),
     GRN_FIELD("allow_imprecise_accumulation", VALUE),
     GRN_FIELDS_END,
 };
-const grn_struct_def grn_stablehlo_dot_algorithm = {
-    .name = "stablehlo.dot_algorithm", .style = GRN_STRUCT_SEQUENCE, .fields = algorithm_fields, .fits = grn_hlo_algorithm_fits};
+const grn_struct_def grn_stablehlo_dot_algorithm = {.name = "stablehlo.dot_algorithm",
+                                                    .attr = "StableHLO_DotAlgorithm",
+                                                    .style = GRN_STRUCT_SEQUENCE,
+                                                    .fields = algorithm_fields,
+                                                    .fits = grn_hlo_algorithm_fits};
 
 static const grn_field_def channel_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("type", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_channel_handle = {
-    .name = "stablehlo.channel_handle", .style = GRN_STRUCT_PARAMS, .fields = channel_fields};
+    .name = "stablehlo.channel_handle", .attr = "StableHLO_ChannelHandle", .style = GRN_STRUCT_PARAMS, .fields = channel_fields};
 
 static const grn_field_def alias_fields[] = {
     GRN_FIELD("output_tuple_indices", DIMS),
@@ -68,8 +71,10 @@ static const grn_field_def alias_fields[] = {
     GRN_FIELD("operand_tuple_indices", DIMS),
     GRN_FIELDS_END,
 };
-const grn_struct_def grn_stablehlo_output_operand_alias = {
-    .name = "stablehlo.output_operand_alias", .style = GRN_STRUCT_SEQUENCE, .fields = alias_fields};
+const grn_struct_def grn_stablehlo_output_operand_alias = {.name = "stablehlo.output_operand_alias",
+                                                           .attr = "StableHLO_OutputOperandAlias",
+                                                           .style = GRN_STRUCT_SEQUENCE,
+                                                           .fields = alias_fields};
 
 /* Upstream's verifyResultAccuracyAttr and verifyResultAccuracyCombination. */
 static bool accuracy_fits(const grn_field *fields, char *wrong, size_t wrong_bytes)

@@ -64,7 +64,7 @@ grn_status grn_stablehlo_constant_parse(grn_parser *p, grn_op *op)
     if (status != GRN_OK)
         return status;
     if (value->kind != GRN_ATTR_ELEMENTS)
-        return grn_parser_fail(p, place, "expected an elements attribute, such as dense<0> : tensor<i32>");
+        return grn_parser_fail(p, place, "invalid kind of attribute specified: expected elements, such as dense<0> : tensor<i32>");
     if (!grn_op_set_attr(grn_parser_ir(p), op, GRN_STR("value"), value))
         return GRN_E_MEMORY;
     return grn_parser_results(p, op, 1, &value->type);

@@ -59,31 +59,24 @@ static grn_status parse_lists(grn_parser *p, grn_field *l, grn_field *r)
     return GRN_OK;
 }
 
-/* `[DEFAULT, HIGH]` */
+/* `[DEFAULT, HIGH]`: one for each operand. How many there may be is the verifier's question. */
 static grn_status parse_precision(grn_parser *p, grn_op *op)
 {
+    enum { MOST = 16 };
     grn_ir *ir = grn_parser_ir(p);
-    const grn_attr *items[2];
+    const grn_attr *items[MOST];
     size_t count = 0;
     grn_status status = grn_parser_expect(p, "=");
     if (status == GRN_OK)
         status = grn_parser_expect(p, "[");
-    do {
-        grn_place place = grn_parser_place(p);
-        grn_str word;
-        int32_t value = 0;
-        if (status == GRN_OK)
-            status = grn_parser_keyword(p, &word);
-        if (status != GRN_OK)
-            return status;
-        const char *const *words = grn_stablehlo_precision.keyword;
-        while (words[value] && !grn_str_is(word, words[value]))
-            value++;
-        if (!words[value] || count == 2)
-            return grn_parser_fail(p, place, "expected one or two of DEFAULT, HIGH, HIGHEST");
-        if (!(items[count++] = grn_attr_enum(ir, &grn_stablehlo_precision, value)))
-            return GRN_E_MEMORY;
-    } while (grn_parser_try(p, ","));
+    if (status == GRN_OK && !grn_parser_at(p, "]"))
+        do {
+            if (count == MOST)
+                return grn_parser_fail(p, grn_parser_place(p), "expects precision config to be empty or have <= 2 elements");
+            status = grn_parser_enum(p, &grn_stablehlo_precision, &items[count++]);
+        } while (status == GRN_OK && grn_parser_try(p, ","));
+    if (status != GRN_OK)
+        return status;
     if (!grn_op_set_attr(ir, op, GRN_STR("precision_config"), grn_attr_array(ir, count, items)))
         return GRN_E_MEMORY;
     return grn_parser_expect(p, "]");
@@ -110,6 +103,26 @@ static grn_status set_dims(grn_parser *p, grn_op *op, const grn_field *fields)
     return dims && grn_op_set_attr(ir, op, GRN_STR("dot_dimension_numbers"), dims) ? GRN_OK : GRN_E_MEMORY;
 }
 
+static grn_status parse_config(grn_parser *p, grn_op *op)
+{
+    grn_status status = grn_parser_expect(p, "precision");
+    return status == GRN_OK ? parse_precision(p, op) : status;
+}
+
+/* `batching_dims = [0] x [0], contracting_dims = [2] x [1]`, the first of which may be missing. */
+static grn_status parse_dims(grn_parser *p, grn_field f[4])
+{
+    grn_status status = GRN_OK;
+    if (grn_parser_try(p, "batching_dims")) {
+        status = parse_lists(p, &f[0], &f[1]);
+        if (status == GRN_OK)
+            status = grn_parser_expect(p, ",");
+    }
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "contracting_dims");
+    return status == GRN_OK ? parse_lists(p, &f[2], &f[3]) : status;
+}
+
 /* `%l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : ..` */
 grn_status grn_hlo_dot_general_parse(grn_parser *p, grn_op *op)
 {
@@ -120,18 +133,12 @@ grn_status grn_hlo_dot_general_parse(grn_parser *p, grn_op *op)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK)
         status = grn_parser_use(p, &uses[1]);
-    while (status == GRN_OK && grn_parser_try(p, ",")) {
-        if (grn_parser_try(p, "batching_dims"))
-            status = parse_lists(p, &f[0], &f[1]);
-        else if (grn_parser_try(p, "contracting_dims"))
-            status = parse_lists(p, &f[2], &f[3]);
-        else if (grn_parser_try(p, "precision"))
-            status = parse_precision(p, op);
-        else if (grn_parser_try(p, "algorithm"))
-            status = parse_algorithm(p, op);
-        else
-            status = grn_parser_expect(p, "contracting_dims");
-    }
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = parse_dims(p, f);
+    while (status == GRN_OK && grn_parser_try(p, ","))
+        status = grn_parser_try(p, "algorithm") ? parse_algorithm(p, op) : parse_config(p, op);
     if (status == GRN_OK)
         status = set_dims(p, op, f);
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
@@ -146,11 +153,8 @@ grn_status grn_hlo_dot_parse(grn_parser *p, grn_op *op)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK)
         status = grn_parser_use(p, &uses[1]);
-    if (status == GRN_OK && grn_parser_try(p, ",")) {
-        status = grn_parser_expect(p, "precision");
-        if (status == GRN_OK)
-            status = parse_precision(p, op);
-    }
+    if (status == GRN_OK && grn_parser_try(p, ","))
+        status = parse_config(p, op);
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
 }
 

@@ -3,6 +3,7 @@
  * shared, and the meaning is an element function of the eval layer.
  */
 #include "dialects/common/quantized.h"
+#include "dialects/common/mlir.h"
 #include "dialects/stablehlo/ops.h"
 #include "dialects/stablehlo/quant_rules.h"
 
@@ -137,37 +138,48 @@ static const grn_type *part_type(grn_ir *ir, const grn_type *whole)
     return grn_type_tensor(ir, whole->element->element, whole->rank, whole->shape, whole->encoding);
 }
 
-static grn_status parse_complex_types(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+static grn_status assign_parts(grn_parser *p, grn_op *op, const grn_uses *uses, const grn_type *whole)
 {
-    const grn_type *type, *parts[2];
+    const grn_type *part = part_type(grn_parser_ir(p), whole), *parts[2] = {part, part};
+    if (!part)
+        return GRN_E_MEMORY;
+    if (uses->use.count != 2)
+        return grn_parser_uneven(p, op->place, uses->use.count, 2);
+    grn_status status = grn_parser_operands(p, op, 2, uses->use.items, parts);
+    return status == GRN_OK ? grn_parser_results(p, op, 1, &whole) : status;
+}
+
+static grn_status parse_complex_types(grn_parser *p, grn_op *op, const grn_uses *uses)
+{
+    const grn_type *type;
     if (grn_parser_at(p, "("))
-        return grn_hlo_parse_function_type(p, op, count, uses);
+        return grn_hlo_parse_function_type(p, op, uses->use.count, uses->use.items);
     grn_place place = grn_parser_place(p);
     grn_status status = grn_parser_type(p, &type);
     if (status != GRN_OK)
         return status;
     if (!grn_type_is_tensor(type) || type->element->kind != GRN_TYPE_COMPLEX)
         return grn_parser_fail(p, place, "expected tensor with complex element type");
-    parts[0] = parts[1] = part_type(grn_parser_ir(p), type);
-    if (!parts[0])
-        return GRN_E_MEMORY;
-    status = grn_parser_operands(p, op, count, uses, parts);
-    return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
+    return assign_parts(p, op, uses, type);
 }
 
-static grn_status complex_parse(grn_parser *p, grn_op *op)
+static grn_status parse_complex(grn_parser *p, grn_op *op, grn_uses *uses)
 {
-    grn_use uses[2];
-    grn_status status = grn_parser_use(p, &uses[0]);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ",");
-    if (status == GRN_OK)
-        status = grn_parser_use(p, &uses[1]);
+    grn_status status = grn_parser_use_list(p, &uses->use);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_parser_expect(p, ":");
-    return status == GRN_OK ? parse_complex_types(p, op, 2, uses) : status;
+    return status == GRN_OK ? parse_complex_types(p, op, uses) : status;
+}
+
+static grn_status complex_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_complex(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
 }
 
 static bool is_part_of(const grn_type *part, const grn_type *whole)
@@ -336,7 +348,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.select",
      .summary = "takes each element of on_true or of on_false, by pred",
      .source = "StableHLO spec, select, C1-C2",
-     .format = "%* {} :select",
+     .format = "%** {} :select",
      .operands = select_operands,
      .results = result_tensor,
      .traits = GRN_TRAIT_PURE,
@@ -355,7 +367,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.is_finite",
      .summary = "whether each element is neither infinite nor NaN",
      .source = "StableHLO spec, is_finite, C1",
-     .format = "%* {} :fn",
+     .format = "%** {} :fn",
      .operands = unary_fp_or_quantized_tensor,
      .results = pred_result,
      .traits = GRN_TRAIT_PURE,

@@ -61,6 +61,17 @@ static grn_status parse_dimensions(grn_parser *p, grn_op *op)
     return dims && grn_op_set_attr(ir, op, GRN_STR("dimensions"), dims) ? GRN_OK : GRN_E_MEMORY;
 }
 
+static grn_status not_function(grn_parser *p, grn_place place)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_type *type;
+    grn_status status = grn_parser_type(p, &type);
+    if (status != GRN_OK)
+        return status;
+    return grn_parser_fail(p, place, "invalid kind of type specified: expected builtin.function, but found '%s'",
+                           grn_type_text(type, text, sizeof text));
+}
+
 /* `: (T, T) -> T`: the types of the inputs, then of the init values. */
 static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
 {
@@ -69,7 +80,7 @@ static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
     grn_status status = grn_parser_expect(p, ":");
     grn_place place = grn_parser_place(p);
     if (status == GRN_OK && !grn_parser_at(p, "("))
-        return grn_parser_fail(p, place, "expected function type");
+        return not_function(p, place);
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
     if (status != GRN_OK)

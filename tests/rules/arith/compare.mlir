@@ -98,7 +98,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2xf32>) {
-  // expected-error@+1 {{'arith.cmpf' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}
+  // expected-error@+1 {{for op arith.cmpf: Invalid attribute `predicate` in property conversion: "oeq"}}
   %0 = "arith.cmpf"(%a, %a) <{predicate = "oeq"}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   return
 }

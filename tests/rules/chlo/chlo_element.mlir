@@ -188,7 +188,7 @@ func.func @f(%x: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>) {
-  // expected-error@+1 {{'chlo.is_inf' op requires the same shape for all operands and results}}
+  // expected-error@+1 {{'chlo.is_inf' op all non-scalar operands/results must have the same shape and base type}}
   %0 = chlo.is_inf %x : tensor<4xf32> -> tensor<5xi1>
   return
 }

@@ -34,7 +34,7 @@ func.func @f(%x: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>) {
-  // expected-error@+1 {{'interpreter.probe' op attribute 'probe_id' failed to satisfy constraint: string attribute}}
+  // expected-error@+1 {{invalid properties {probe_id = 1 : i64} for op interpreter.probe: Invalid attribute `probe_id` in property conversion: 1 : i64}}
   %0 = "interpreter.probe"(%x) <{probe_id = 1 : i64}> : (tensor<2xf32>) -> tensor<2xf32>
   return
 }

@@ -9,7 +9,7 @@ func.func @good(%a: tensor<2xf32>) {
 // -----
 
 func.func @a_text(%a: tensor<2xf32>) {
-  // expected-error@+1 {{attribute 'iteration' failed to satisfy constraint: 64-bit integer attribute}}
+  // expected-error@+1 {{for op check.expect_serialized_eq: Invalid attribute `iteration` in property conversion: "3"}}
   "check.expect_serialized_eq"(%a) <{probe_id = "p", iteration = "3"}> : (tensor<2xf32>) -> ()
   func.return
 }

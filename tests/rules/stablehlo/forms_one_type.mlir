@@ -1,12 +1,12 @@
 // A short form that names the type of all its operands and results names one; a check's, that of its operands.
 func.func @same(%x: tensor<2xf32>) {
-  // expected-error@+1 {{expected one type or a function type}}
+  // expected-error@+1 {{expected operation name in quotes}}
   %0 = stablehlo.add %x, %x : tensor<2xf32>, tensor<2xf32>
   return
 }
 // -----
 func.func @operand(%x: tensor<2xf32>) {
-  // expected-error@+1 {{expected one type or a function type}}
+  // expected-error@+1 {{expected operation name in quotes}}
   check.expect_eq %x, %x : tensor<2xf32>, tensor<2xf32>
   return
 }

@@ -9,7 +9,8 @@ func.func @good(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
 // -----
 
 func.func @unknown(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
-  // expected-error@+1 {{expected one or two of DEFAULT, HIGH, HIGHEST}}
+  // expected-error@+2 {{custom op 'stablehlo.dot_general' expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST}}
+  // expected-error@+1 {{custom op 'stablehlo.dot_general' failed to parse StableHLO_PrecisionAttr parameter 'value' which is to be a `::mlir::stablehlo::Precision`}}
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [LOW] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   return
 }
@@ -17,7 +18,8 @@ func.func @unknown(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
 // -----
 
 func.func @unknown_second(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
-  // expected-error@+1 {{expected one or two of DEFAULT, HIGH, HIGHEST}}
+  // expected-error@+2 {{custom op 'stablehlo.dot_general' expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST}}
+  // expected-error@+1 {{custom op 'stablehlo.dot_general' failed to parse StableHLO_PrecisionAttr parameter 'value' which is to be a `::mlir::stablehlo::Precision`}}
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [HIGH, LOW] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   return
 }
@@ -25,7 +27,7 @@ func.func @unknown_second(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
 // -----
 
 func.func @three(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
-  // expected-error@+1 {{expected one or two of DEFAULT, HIGH, HIGHEST}}
+  // expected-error@+1 {{expects precision config to be empty or have <= 2 elements, got 3}}
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [HIGH, HIGH, HIGH] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   return
 }

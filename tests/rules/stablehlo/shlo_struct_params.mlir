@@ -8,7 +8,7 @@ func.func @good() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{struct is missing required parameter: type}}
+  // expected-error@+1 {{expected ','}}
   "stablehlo.optimization_barrier"() {a = #stablehlo.channel_handle<handle = 5>} : () -> ()
   return
 }
@@ -32,6 +32,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error@+2 {{expected valid keyword}}
   // expected-error@+1 {{expected a parameter name in struct}}
   "stablehlo.optimization_barrier"() {a = #stablehlo.channel_handle<5>} : () -> ()
   return

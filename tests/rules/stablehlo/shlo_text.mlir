@@ -208,7 +208,7 @@ func.func @f(%x: tuple<tensor<2xf32>>) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{expected an elements attribute, such as dense<0> : tensor<i32>}}
+  // expected-error@+1 {{custom op 'stablehlo.constant' invalid kind of attribute specified: expected elements, such as dense<0> : tensor<i32>}}
   %0 = stablehlo.constant 5 : i32
   return
 }
@@ -250,7 +250,7 @@ func.func @raw_convolution_dimensions(%a: tensor<1x4x4x1xf32>, %b: tensor<2x2x1x
 // -----
 
 func.func @reduce_without_function_type(%a: tensor<4xf32>, %i: tensor<f32>) {
-  // expected-error@+1 {{expected function type}}
+  // expected-error@+1 {{custom op 'stablehlo.reduce' invalid kind of type specified: expected builtin.function, but found 'tensor<f32>'}}
   %0 = stablehlo.reduce(%a init: %i) applies stablehlo.add across dimensions = [0] : tensor<f32>
   func.return
 }

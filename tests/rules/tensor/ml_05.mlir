@@ -10,7 +10,7 @@ func.func @not_unique(%s: tensor<3x4xf32>, %d: tensor<4x5xf32>, %i: tensor<3x1xi
 // -----
 
 func.func @unique_false(%a: tensor<4x5xf32>, %i: tensor<3x1xindex>) -> tensor<3x4xf32> {
-  // expected-error@+1 {{'tensor.gather' op attribute 'unique' failed to satisfy constraint: unit attribute}}
+  // expected-error@+1 {{invalid properties {gather_dims = array<i64: 1>, unique = false} for op tensor.gather: Invalid attribute `unique` in property conversion: false}}
   %0 = "tensor.gather"(%a, %i) <{gather_dims = array<i64: 1>, unique = false}> : (tensor<4x5xf32>, tensor<3x1xindex>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }

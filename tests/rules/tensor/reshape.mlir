@@ -105,7 +105,7 @@ func.func @f(%a: tensor<?xf32>) {
 // -----
 
 func.func @f(%a: tensor<4xf32>) {
-  // expected-error@+1 {{'tensor.expand_shape' op attribute 'static_output_shape' failed to satisfy constraint}}
+  // expected-error@+1 {{for op tensor.expand_shape: Invalid attribute `static_output_shape` in property conversion: 4 : i64}}
   %0 = "tensor.expand_shape"(%a) <{reassociation = [[0, 1]], static_output_shape = 4 : i64}> : (tensor<4xf32>) -> tensor<2x2xf32>
   return
 }

@@ -183,7 +183,7 @@ func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
 // -----
 
 func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
-  // expected-error@+1 {{attribute 'operandSegmentSizes' failed to satisfy constraint: i32 dense array attribute}}
+  // expected-error@+1 {{for op tensor.extract_slice: expected DenseI32ArrayAttr for key `value`}}
   %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i64: 1, 0, 0, 0>}> : (tensor<6xf32>) -> tensor<2xf32>
   return
 }
@@ -191,7 +191,7 @@ func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
 // -----
 
 func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
-  // expected-error@+1 {{attribute 'operandSegmentSizes' failed to satisfy constraint: i32 dense array attribute}}
+  // expected-error@+1 {{for op tensor.extract_slice: expected DenseI32ArrayAttr for key `value`}}
   %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = [1, 0, 0, 0]}> : (tensor<6xf32>) -> tensor<2xf32>
   return
 }

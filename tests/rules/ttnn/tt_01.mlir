@@ -98,6 +98,12 @@ func.func @cores_attribute(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>) {
 func.func @large_numbers(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>) {
   // expected-error@+1 {{'ttnn.gather' op attribute 'sub_core_grids' failed to satisfy constraint: core range set attribute}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32, sub_core_grids = #ttnn.core_range_set<[#ttnn.core_range<(0,0), (7,99999999999)>]>}> : (tensor<4x3xf32>, tensor<4x3xui32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @large_extent() {
   // expected-error@+1 {{'ttnn.full' op attribute 'shape' failed to satisfy constraint: shape attribute}}
   %1 = "ttnn.full"() <{fill_value = 1.0 : f32, shape = #ttnn.shape<99999999999>}> : () -> tensor<f32>
   return

@@ -37,7 +37,7 @@ func.func @by_enumeration(%x: tensor<4xf32>, %i: tensor<4xui32>) {
 // -----
 
 func.func @reduce_attribute(%x: tensor<4xf32>, %i: tensor<4xui32>) {
-  // expected-error@+1 {{'ttnn.scatter' op attribute 'scatter_reduce_type' failed to satisfy constraint: reduce type attribute}}
+  // expected-error@+1 {{for op ttnn.scatter: Invalid attribute `scatter_reduce_type` in property conversion: "add"}}
   %0 = "ttnn.scatter"(%x, %i, %x) <{dim = 0 : i32, scatter_reduce_type = "add"}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
