@@ -33,8 +33,6 @@ const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES]);
 
 /* The i-th of some words; NULL behind the last. */
 typedef const char *word_at(const void *words, size_t i);
-/* The one that `meant` may be a slip of: a few letters wrong, missing or exchanged; NULL: none is near. */
-const char *nearest_word(const char *meant, word_at *at, const void *words);
 /* "a, b or c", each behind `before` ("--", ""), cut to the buffer; returns it. */
 const char *list_words(word_at *at, const void *words, const char *before, char *out, size_t bytes);
 

@@ -104,7 +104,7 @@ const command *find_command(const char *name)
     for (const command *c = commands; c->name; c++)
         if (strcmp(c->name, name) == 0)
             return c;
-    const char *near = nearest_word(name, command_word, NULL);
+    const char *near = grn_nearest_word(name, command_word, NULL);
     if (near)
         complain("there is no command '%s'; did you mean '%s'?", name, near);
     else

@@ -35,7 +35,7 @@ static int refuse_name(const char *name, size_t n, const parameters *p)
 {
     char names[1024], word[64];
     snprintf(word, sizeof word, "%.*s", n < sizeof word ? (int)n : (int)sizeof word - 1, name);
-    const char *near = nearest_word(word, parameter_name, p);
+    const char *near = grn_nearest_word(word, parameter_name, p);
     if (parameter_name(p, 0) == NULL)
         complain("--input: '%s' is no type, and the parameters have no names", word);
     else

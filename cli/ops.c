@@ -95,8 +95,8 @@ const char *nearest_op(const char *meant)
 {
     const char *near = longer_name(meant);
     if (!near)
-        near = nearest_word(meant, name_word, NULL);
-    return near || strchr(meant, '.') ? near : nearest_word(meant, short_word, NULL);
+        near = grn_nearest_word(meant, name_word, NULL);
+    return near || strchr(meant, '.') ? near : grn_nearest_word(meant, short_word, NULL);
 }
 
 static int no_match(const char *pattern)

@@ -93,7 +93,7 @@ static int no_such_option(const reading *r, const char *name)
 {
     const row_words all = {r->command, "", 0};
     const command *other = other_command(name);
-    const char *near = other ? NULL : nearest_word(name, row_word, &all);
+    const char *near = other ? NULL : grn_nearest_word(name, row_word, &all);
     if (other)
         complain("%s: there is no option '--%s' here, it is one of `garner %s`", r->command->name, name, other->name);
     else if (near)
@@ -136,7 +136,7 @@ static bool is_choice(const option_row *row, const char *value)
 static int wrong_value(const reading *r, const option_row *row, const char *value)
 {
     char list[512];
-    const char *near = row->choice ? nearest_word(value, choice_at, row) : NULL;
+    const char *near = row->choice ? grn_nearest_word(value, choice_at, row) : NULL;
     const char *takes = row->choice ? list_words(choice_at, row, "", list, sizeof list) : row->takes ? row->takes : row->value;
     complain("%s: --%s takes %s, not '%s'%s%s%s", r->command->name, row->name, takes, value, near ? "; did you mean '" : "",
              near ? near : "", near ? "'?" : "");

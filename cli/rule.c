@@ -299,7 +299,7 @@ static int no_rule(const question *q)
     } else if (q->op[0]) {
         complain("rule: %s has no rules with numbers of their own; `garner ops %s` says what it takes", q->op, q->op);
     } else {
-        near = nearest_word(q->rule, rule_word, NULL);
+        near = grn_nearest_word(q->rule, rule_word, NULL);
         if (near)
             complain("rule: there is no rule %s; did you mean %s?", q->rule, near);
         else

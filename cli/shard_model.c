@@ -119,7 +119,7 @@ static bool read_word(char *text, model *out)
                 complain("shard: --model: %s takes no value", text);
             return false;
         }
-    const char *meant = nearest_word(text, word_name, NULL);
+    const char *meant = grn_nearest_word(text, word_name, NULL);
     complain("shard: --model: there is no '%s'%s%s%s; there are alpha, beta, local, node, node-alpha, node-beta, aggregate, zipf, "
              "owner and ranks",
              text, meant ? ", did you mean '" : "", meant ? meant : "", meant ? "'" : "");

@@ -255,7 +255,7 @@ static int read_word(input *in, const given_text *given, const wanted *w, const 
     if (strncmp(value, "ones", 4) == 0)
         complain("%s: there is no file '%.80s', and it is no value: 1 alone fills a tensor with ones", given->option, value);
     else {
-        const char *near = nearest_word(value, value_word, NULL);
+        const char *near = grn_nearest_word(value, value_word, NULL);
         complain("%s: there is no file '%.80s', and it is no value, as [1, 2], 1, zeros, iota and random:7 are%s%s%s",
                  given->option, value, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }

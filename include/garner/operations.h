@@ -67,6 +67,14 @@ GRN_API const char *grn_operation_word(size_t operation, grn_operation_list list
  */
 GRN_API GRN_MUST_USE grn_status grn_operation_write_syntax(size_t operation, const grn_sink *sink);
 
+/*
+ * The one of a list of words, such as names of operations, that `meant` may be a slip of: with the fewest letters wrong, missing,
+ * too many or exchanged with the next; at most one letter in three, and never all. `word` gives the i-th, NULL behind the last,
+ * and gets `words` as it is. NULL: none is near, `meant` or `word` is NULL, or `meant` has over 60 letters. The answer is the
+ * list's own.
+ */
+GRN_API const char *grn_nearest_word(const char *meant, const char *(*word)(const void *words, size_t i), const void *words);
+
 GRN_END_DECLS
 
 #endif

@@ -192,3 +192,16 @@ GRN_API grn_status grn_operation_write_syntax(size_t operation, const grn_sink *
     const grn_op_def *row = find(&operation, NULL).row;
     return row && sink ? grn_text_write_syntax(row, sink) : GRN_E_ARGUMENT;
 }
+
+/* ---- slips ------------------------------------------------------------------------------------------------------------------- */
+
+GRN_API const char *grn_nearest_word(const char *meant, const char *(*word)(const void *words, size_t i), const void *words)
+{
+    const grn_str name = {meant, meant ? strlen(meant) : 0};
+    unsigned best = name.n < 3 ? (unsigned)name.n : (unsigned)(name.n + 2) / 3 + 1;
+    const char *nearest = NULL, *at;
+    for (size_t i = 0; meant && word && (at = word(words, i)) != NULL; i++)
+        if (grn_is_nearer(name, (grn_str){at, strlen(at)}, &best))
+            nearest = at;
+    return nearest;
+}

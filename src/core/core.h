@@ -19,6 +19,9 @@
 
 #define GRN_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* A line of every cache that is known of. */
+#define GRN_LINE_BYTES 64
+
 /* ---- messages (diag.c) ---------------------------------------------------------------------------------------- */
 
 /* The longest message kept whole; a longer one ends in "...". */

@@ -8,7 +8,6 @@
 #define STACK_BYTES 4096
 
 /* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines after the other. */
-#define LINE_BYTES 64
 #define MOST_LINES_BYTES 8192
 /* Rows of a line take longer past the cache; those of no whole steps would end in ones of their own. */
 #define LEAST_STREAMED_BYTES 128
@@ -362,7 +361,7 @@ static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
 /* The function of C that copies so many bytes, 0: not known; `apart`: arrays. */
 static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
 {
-    const bool lines = s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES;
+    const bool lines = s->loops > 0 && bytes > GRN_LINE_BYTES && bytes <= MOST_LINES_BYTES;
     if (!apart)
         return "memmove";
     return s->is_streamed && bytes >= LEAST_STREAMED_BYTES && bytes % STREAMED_STEP_BYTES == 0 ? grn_c_stream(s)

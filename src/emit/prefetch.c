@@ -10,7 +10,6 @@
 
 #include "emit/state.h"
 
-#define LINE_BYTES 64
 /* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. Rows of several lines are more of both. */
 #define MOST_LINES 128
 #define MOST_ROW_LINES 256
@@ -133,8 +132,8 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
         if (ok && w->is_indirect) {
             w->read = op;
             w->is_short = run <= MOST_RUN_BYTES;
-            w->is_row = run > LINE_BYTES;
-            w->lines = w->is_short ? times * ((run + LINE_BYTES - 1) / LINE_BYTES) : MOST_LINES;
+            w->is_row = run > GRN_LINE_BYTES;
+            w->lines = w->is_short ? times * ((run + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES) : MOST_LINES;
             return true;
         }
     }
@@ -152,7 +151,7 @@ static void hint(grn_c *s, const way *w, const char *address)
 /* A line after the other; a run that begins anywhere may end in a line more. */
 static void hint_run(grn_c *s, const way *w, const grn_c_view *v, int64_t n)
 {
-    const int64_t line = LINE_BYTES * 8 / (int64_t)v->type->bits;
+    const int64_t line = GRN_LINE_BYTES * 8 / (int64_t)v->type->bits;
     const char *from = grn_c_pointer(s, v);
     if (n <= line) {
         hint(s, w, from);

@@ -10,7 +10,7 @@ bool grn_grad_is_differentiable(const grn_type *t)
     return grn_type_is_tensor(t) && (e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX);
 }
 
-bool grn_grad_is_active(const grn_grad *g, const grn_value *v) { return grn_values_get(g->active, v) != NULL; }
+bool grn_grad_is_active(const grn_grad *g, const grn_value *v) { return grn_value_map_get(g->active, v) != NULL; }
 
 grn_status grn_grad_refuse(const grn_grad *g, const grn_op *op, const char *format, ...)
 {
@@ -35,14 +35,14 @@ static bool is_within(const grn_value *v, const grn_op *op)
 }
 
 /* Active values that ops within `at`, itself included, use from outside of `op`. Depth is the regions'. */
-static bool collect(grn_grad *g, const grn_op *op, const grn_op *at, grn_values *seen, grn_vec *out)
+static bool collect(grn_grad *g, const grn_op *op, const grn_op *at, grn_value_map *seen, grn_vec *out)
 {
     for (size_t i = 0; at != op && i < at->noperands; i++) {
         grn_value *v = grn_value_now(at->operands[i]);
-        if (!grn_grad_is_active(g, v) || grn_values_get(seen, v) || is_within(v, op))
+        if (!grn_grad_is_active(g, v) || grn_value_map_get(seen, v) || is_within(v, op))
             continue;
         grn_value **slot = grn_vec_push(out);
-        if (!slot || !grn_values_set(seen, v, v))
+        if (!slot || !grn_value_map_set(seen, v, v))
             return false;
         *slot = v;
     }
@@ -56,7 +56,7 @@ static bool collect(grn_grad *g, const grn_op *op, const grn_op *at, grn_values 
 
 bool grn_grad_captured(grn_grad *g, const grn_op *op, size_t *n, grn_value ***out)
 {
-    grn_values seen = {.arena = &g->w.ir->arena};
+    grn_value_map seen = {.arena = &g->w.ir->arena};
     grn_vec found;
     grn_vec_init(&found, g->w.ir->allocator, sizeof(grn_value *));
     bool ok = collect(g, op, op, &seen, &found);
@@ -111,7 +111,7 @@ static grn_status scan_op(grn_grad *g, grn_op *op, bool *lifted)
     if (is_used(op) && (!rule || (rule->refused && !rule->jvp)))
         return grn_grad_refuse(g, op, "%s", rule ? rule->refused : "has no derivative here");
     for (size_t i = 0; i < op->nresults; i++)
-        if (grn_grad_is_differentiable(op->results[i].type) && !grn_values_set(g->active, &op->results[i], &op->results[i]))
+        if (grn_grad_is_differentiable(op->results[i].type) && !grn_value_map_set(g->active, &op->results[i], &op->results[i]))
             return grn_no_memory(&g->w);
     return GRN_OK;
 }

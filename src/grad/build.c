@@ -175,7 +175,7 @@ grn_value *grn_grad_sum_all(grn_grad *g, grn_value *v)
 
 grn_op *grn_grad_again(grn_grad *g, const grn_op *op, size_t noperands, grn_value *const *operands, const grn_type *result)
 {
-    grn_values map = {.arena = &g->w.ir->arena};
+    grn_value_map map = {.arena = &g->w.ir->arena};
     grn_op *made = noperands == op->noperands ? grn_grad_copy_op(g->w.ir, op, &map) : NULL;
     if (!made)
         return NULL;

@@ -9,7 +9,7 @@
 #include "grad/rules.h"
 
 /* A state for a block within an op: what it carries is its own. */
-static grn_grad within(const grn_grad *g, grn_values *carried, grn_block *block)
+static grn_grad within(const grn_grad *g, grn_value_map *carried, grn_block *block)
 {
     grn_grad inner = *g;
     inner.carried = carried;
@@ -56,7 +56,7 @@ static grn_value **active_results(grn_grad *g, grn_op *op, size_t *n)
 /* Region `r` of `made`: that of `op`, giving tangents of `n` of its results. */
 static grn_status forward_branch(grn_grad *g, const grn_op *op, size_t r, grn_op *made, size_t n, grn_value *const *results)
 {
-    grn_values map = {.arena = &g->w.ir->arena};
+    grn_value_map map = {.arena = &g->w.ir->arena};
     grn_value **tangents = GRN_ARENA_NEW(&g->w.ir->arena, grn_value *, n + 1);
     grn_block *block = grn_grad_copy_block(g->w.ir, op->regions[r].first, &made->regions[r], &map, 0, NULL);
     if (!block || !tangents)
@@ -98,7 +98,7 @@ static grn_status branches_jvp(grn_grad *g, grn_op *op, grn_value *const *in, gr
 static grn_status reverse_branch(grn_grad *g, const grn_op *op, size_t r, grn_op *made, size_t n, grn_value *const *captured,
                                  grn_value *const *in)
 {
-    grn_values map = {.arena = &g->w.ir->arena}, carried = {.arena = &g->w.ir->arena};
+    grn_value_map map = {.arena = &g->w.ir->arena}, carried = {.arena = &g->w.ir->arena};
     grn_value **cotangents = GRN_ARENA_NEW(&g->w.ir->arena, grn_value *, n + 1);
     grn_block *block = grn_grad_copy_block(g->w.ir, op->regions[r].first, &made->regions[r], &map, 0, NULL);
     if (!block || !cotangents)
@@ -140,7 +140,7 @@ static grn_status branches_vjp(grn_grad *g, grn_op *op, grn_value *const *in, gr
 
 /* ---- while ------------------------------------------------------------------------------------------------------------------ */
 
-static bool activate(grn_grad *g, grn_value *v) { return grn_values_set(g->active, v, v); }
+static bool activate(grn_grad *g, grn_value *v) { return grn_value_map_set(g->active, v, v); }
 
 /* has[i]: value i of the loop has a tangent, before its first step or after some. */
 static grn_status find_tangents(grn_grad *g, const grn_op *op, grn_value *const *in, bool *has)
@@ -169,14 +169,14 @@ static grn_status forward_body(grn_grad *g, const grn_op *op, grn_op *made, size
                                const grn_type *const *types)
 {
     const size_t nvalues = op->noperands;
-    grn_values map = {.arena = &g->w.ir->arena};
+    grn_value_map map = {.arena = &g->w.ir->arena};
     grn_value **given = GRN_ARENA_NEW(&g->w.ir->arena, grn_value *, nvalues + n + 1);
     grn_block *block = grn_grad_copy_block(g->w.ir, op->regions[1].first, &made->regions[1], &map, n, types);
     if (!block || !given)
         return grn_no_memory(&g->w);
     for (size_t i = 0; i < n; i++)
         if (!activate(g, &block->args[number[i]]) ||
-            !grn_values_set(g->carried, &block->args[number[i]], &block->args[nvalues + i]))
+            !grn_value_map_set(g->carried, &block->args[number[i]], &block->args[nvalues + i]))
             return grn_no_memory(&g->w);
     grn_grad inner = within(g, g->carried, block);
     grn_status status = grn_grad_scan(&inner, block);
@@ -212,7 +212,7 @@ static grn_status while_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
     }
     if (status != GRN_OK)
         return status;
-    grn_values map = {.arena = arena};
+    grn_value_map map = {.arena = arena};
     grn_op *made = new_like(g, op, n, tangents, nvalues + n, types);
     if (!made || !grn_grad_copy_block(g->w.ir, op->regions[0].first, &made->regions[0], &map, n, types + nvalues))
         return grn_no_memory(&g->w);

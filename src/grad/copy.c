@@ -3,10 +3,10 @@
 
 /* ---- ops --------------------------------------------------------------------------------------------------------- */
 
-static grn_value *mapped(const grn_values *map, grn_value *v)
+static grn_value *mapped(const grn_value_map *map, grn_value *v)
 {
     v = grn_value_now(v);
-    grn_value *to = grn_values_get(map, v);
+    grn_value *to = grn_value_map_get(map, v);
     return to ? to : v;
 }
 
@@ -23,7 +23,7 @@ static bool copy_attrs(grn_ir *ir, const grn_op *op, grn_op *to)
 }
 
 /* All but the regions. */
-static grn_op *copy_shallow(grn_ir *ir, const grn_op *op, grn_values *map)
+static grn_op *copy_shallow(grn_ir *ir, const grn_op *op, grn_value_map *map)
 {
     grn_op *to = grn_op_new(ir, op->def, op->name, op->place, op->noperands, op->nresults, op->nregions);
     if (!to || !copy_attrs(ir, op, to))
@@ -35,13 +35,13 @@ static grn_op *copy_shallow(grn_ir *ir, const grn_op *op, grn_values *map)
     }
     for (size_t i = 0; i < op->nresults; i++) {
         to->results[i].type = op->results[i].type;
-        if (!grn_values_set(map, &op->results[i], &to->results[i]))
+        if (!grn_value_map_set(map, &op->results[i], &to->results[i]))
             return NULL;
     }
     return to;
 }
 
-static grn_block *new_block(grn_ir *ir, const grn_block *from, grn_region *to, grn_values *map, size_t more,
+static grn_block *new_block(grn_ir *ir, const grn_block *from, grn_region *to, grn_value_map *map, size_t more,
                             const grn_type *const *types)
 {
     grn_block *block = grn_region_add_block(ir, to);
@@ -58,7 +58,7 @@ static grn_block *new_block(grn_ir *ir, const grn_block *from, grn_region *to, g
                               .name = GRN_STR(""),
                               .place = from->place};
     for (size_t i = 0; i < from->nargs; i++)
-        if (!grn_values_set(map, &from->args[i], &args[i]))
+        if (!grn_value_map_set(map, &from->args[i], &args[i]))
             return NULL;
     return block;
 }
@@ -70,7 +70,7 @@ enum { MOST_CALLS = 64 /* one within the other */, MOST_OPS = 1 << 17 /* put in 
 /* A copy being made; in a function's, calls are replaced. */
 typedef struct copying {
     grn_ir *ir;
-    grn_values *map;
+    grn_value_map *map;
     const grn_diag *diag;
     bool inlines;
     size_t calls, ops;
@@ -116,12 +116,12 @@ static grn_status inline_call(copying *c, const grn_op *op, grn_block *to)
         return grn_fail(c->diag, op->place, GRN_E_UNSUPPORTED,
                         "'func.call' is within more than %d calls: a function that calls itself has no gradient here", MOST_CALLS);
     for (size_t i = 0; i < body->nargs; i++)
-        if (!grn_values_set(c->map, &body->args[i], mapped(c->map, op->operands[i])))
+        if (!grn_value_map_set(c->map, &body->args[i], mapped(c->map, op->operands[i])))
             return out_of_memory(c, op);
     grn_status status = copy_ops(c, body, end, to);
     c->calls--;
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-        if (!grn_values_set(c->map, &op->results[i], mapped(c->map, end->operands[i])))
+        if (!grn_value_map_set(c->map, &op->results[i], mapped(c->map, end->operands[i])))
             status = out_of_memory(c, op);
     return status;
 }
@@ -146,14 +146,14 @@ static grn_status copy_ops(copying *c, const grn_block *from, const grn_op *end,
     return status;
 }
 
-grn_op *grn_grad_copy_op(grn_ir *ir, const grn_op *op, grn_values *map)
+grn_op *grn_grad_copy_op(grn_ir *ir, const grn_op *op, grn_value_map *map)
 {
     copying c = {.ir = ir, .map = map};
     grn_op *to = copy_shallow(ir, op, map);
     return to && copy_regions(&c, op, to) == GRN_OK ? to : NULL;
 }
 
-grn_block *grn_grad_copy_block(grn_ir *ir, const grn_block *from, grn_region *to, grn_values *map, size_t more,
+grn_block *grn_grad_copy_block(grn_ir *ir, const grn_block *from, grn_region *to, grn_value_map *map, size_t more,
                                const grn_type *const *types)
 {
     copying c = {.ir = ir, .map = map};
@@ -189,7 +189,7 @@ static bool set_function_attrs(grn_ir *ir, grn_op *to, const grn_op *function, g
 
 grn_status grn_grad_copy_function(grn_ir *ir, const grn_op *function, grn_str name, size_t room, const grn_diag *diag, grn_op **out)
 {
-    grn_values map = {.arena = &ir->arena};
+    grn_value_map map = {.arena = &ir->arena};
     copying c = {.ir = ir, .map = &map, .diag = diag, .inlines = true};
     const grn_block *body = function->regions[0].first;
     grn_op *to = grn_op_new(ir, function->def, function->name, function->place, 0, 0, 1);

@@ -127,7 +127,7 @@ static grn_status forward_op(grn_grad *g, grn_op *op)
         in[i] = grn_grad_carried(g, op->operands[i]);
     grn_status status = apply(g, op, in, out);
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-        if (out[i] && !grn_values_set(g->carried, &op->results[i], out[i]))
+        if (out[i] && !grn_value_map_set(g->carried, &op->results[i], out[i]))
             status = grn_no_memory(&g->w);
     return status;
 }
@@ -152,7 +152,7 @@ grn_status grn_grad_add(grn_grad *g, grn_value *v, grn_value *cotangent)
         return GRN_OK;
     grn_value *so_far = grn_grad_carried(g, v);
     grn_value *sum = so_far ? grn_grad_plus(g, so_far, cotangent) : cotangent;
-    return sum && grn_values_set(g->carried, v, sum) ? GRN_OK : grn_no_memory(&g->w);
+    return sum && grn_value_map_set(g->carried, v, sum) ? GRN_OK : grn_no_memory(&g->w);
 }
 
 static grn_status reverse_op(grn_grad *g, grn_op *op)

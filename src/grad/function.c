@@ -67,7 +67,7 @@ static grn_status take_wrt(making *m, grn_value *v)
     if (grn_grad_is_active(&m->g, v))
         return grn_fail(m->g.w.diag, m->function->place, GRN_E_ARGUMENT, "wrt names input %" PRIu32 " twice", v->index);
     m->wrt[m->nwrt++] = v;
-    return grn_values_set(m->g.active, v, v) ? GRN_OK : grn_no_memory(&m->g.w);
+    return grn_value_map_set(m->g.active, v, v) ? GRN_OK : grn_no_memory(&m->g.w);
 }
 
 static grn_status find_wrt(making *m)
@@ -144,7 +144,7 @@ static grn_status give_back(making *m, size_t n, grn_value *const *of)
 static grn_status go_forward(making *m)
 {
     for (size_t i = 0; i < m->nwrt; i++)
-        if (!grn_values_set(m->g.carried, m->wrt[i], add_argument(m, m->wrt[i]->type)))
+        if (!grn_value_map_set(m->g.carried, m->wrt[i], add_argument(m, m->wrt[i]->type)))
             return grn_no_memory(&m->g.w);
     grn_status status = grn_grad_forward(&m->g, m->block);
     return status == GRN_OK ? give_back(m, m->nresults, m->results) : status;
@@ -199,7 +199,7 @@ static bool keeps(const grn_op *op)
 grn_status grn_pass_grad(grn_ir *ir, grn_op *function, const grn_grad_options *o, const grn_diag *diag)
 {
     const grn_target *hub = grn_target_named(ir->dialects, "stablehlo");
-    grn_values active = {.arena = &ir->arena}, carried = {.arena = &ir->arena};
+    grn_value_map active = {.arena = &ir->arena}, carried = {.arena = &ir->arena};
     making m = {.o = o,
                 .g = {.w = {.ir = ir, .at = function, .diag = diag, .target = hub, .evaluate_left = MOST_FOLDED},
                       .forward = o->forward,

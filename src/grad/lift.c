@@ -11,9 +11,9 @@
 
 typedef struct lifting {
     grn_grad *g;
-    grn_values tensors; /* what scalars of the region are as tensors */
-    grn_values current; /* scalars that depend on what is combined with */
-    grn_value *like;    /* of the tensors' shape */
+    grn_value_map tensors; /* what scalars of the region are as tensors */
+    grn_value_map current; /* scalars that depend on what is combined with */
+    grn_value *like;       /* of the tensors' shape */
     const grn_block *block;
 } lifting;
 
@@ -22,13 +22,13 @@ static bool is_of_region(const lifting *l, const grn_value *v) { return v->def ?
 /* NULL: refused memory. */
 static grn_value *tensor_of(lifting *l, grn_value *scalar)
 {
-    grn_value *t = grn_values_get(&l->tensors, scalar);
+    grn_value *t = grn_value_map_get(&l->tensors, scalar);
     return t || is_of_region(l, scalar) ? t : grn_grad_spread(l->g, scalar, l->like);
 }
 
 static grn_value *lift_constant(lifting *l, const grn_op *op)
 {
-    grn_values map = {.arena = &l->g->w.ir->arena};
+    grn_value_map map = {.arena = &l->g->w.ir->arena};
     grn_op *made = grn_grad_copy_op(l->g->w.ir, op, &map);
     if (!made)
         return NULL;
@@ -69,7 +69,7 @@ static bool uses_current(const lifting *l, const grn_op *op)
 {
     bool uses = false;
     for (size_t i = 0; i < op->noperands; i++)
-        uses = uses || grn_values_get(&l->current, op->operands[i]);
+        uses = uses || grn_value_map_get(&l->current, op->operands[i]);
     return uses;
 }
 
@@ -79,14 +79,14 @@ static grn_status lift_ops(lifting *l, bool *can)
     *can = true;
     for (const grn_op *op = l->block->first; *can && op != l->block->last; op = op->next) {
         if (op->nresults == 1 && uses_current(l, op)) {
-            if (!grn_values_set(&l->current, &op->results[0], (grn_value *)&op->results[0]))
+            if (!grn_value_map_set(&l->current, &op->results[0], (grn_value *)&op->results[0]))
                 return grn_no_memory(&l->g->w);
             continue;
         }
         const bool constant = grn_str_is(op->name, "stablehlo.constant") && op->results[0].type->rank == 0;
         *can = constant || is_element_wise(op);
         grn_value *made = !*can ? NULL : constant ? lift_constant(l, op) : lift_element_wise(l, op);
-        if (*can && !(made && grn_values_set(&l->tensors, &op->results[0], made)))
+        if (*can && !(made && grn_value_map_set(&l->tensors, &op->results[0], made)))
             return grn_no_memory(&l->g->w);
     }
     return GRN_OK;
@@ -128,7 +128,7 @@ static const struct combination *combination_of(const lifting *l, const grn_valu
         const struct combination *is = &combinations[c];
         const size_t at = op->operands[0] == current ? 0 : 1;
         if (!grn_str_is(op->name, is->op) || op->operands[at] != current || (at && !is->commutes) ||
-            grn_values_get(&l->current, op->operands[1 - at]))
+            grn_value_map_get(&l->current, op->operands[1 - at]))
             continue;
         *other = op->operands[1 - at];
         return is;
@@ -149,7 +149,7 @@ static grn_status lift_result(lifting *l, const grn_hub *all, size_t i, grn_valu
     grn_value *other = result;
     const struct combination *is = NULL;
     *made = NULL;
-    if (grn_values_get(&l->current, result) && !(is = combination_of(l, result, i, &other)))
+    if (grn_value_map_get(&l->current, result) && !(is = combination_of(l, result, i, &other)))
         return GRN_OK;
     grn_value *updates = tensor_of(l, other);
     updates = updates && is ? inverted(l->g, is, updates) : updates;
@@ -193,8 +193,8 @@ static grn_status lift_scatter(grn_grad *g, grn_op *op, bool *lifted)
                  .block = h.region->first};
     bool can = true;
     for (size_t i = 0; i < n; i++)
-        if (!grn_values_set(&l.current, &l.block->args[i], &l.block->args[i]) ||
-            !grn_values_set(&l.tensors, &l.block->args[n + i], h.updates[i]))
+        if (!grn_value_map_set(&l.current, &l.block->args[i], &l.block->args[i]) ||
+            !grn_value_map_set(&l.tensors, &l.block->args[n + i], h.updates[i]))
             return grn_no_memory(&g->w);
     grn_status status = lift_ops(&l, &can);
     for (size_t i = 0; status == GRN_OK && can && i < n; i++) {
@@ -218,7 +218,7 @@ static grn_status lift_map(grn_grad *g, grn_op *op, bool *lifted)
                  .block = op->regions[0].first};
     bool can = true;
     for (size_t i = 0; i < op->noperands; i++)
-        if (!grn_values_set(&l.tensors, &l.block->args[i], op->operands[i]))
+        if (!grn_value_map_set(&l.tensors, &l.block->args[i], op->operands[i]))
             return grn_no_memory(&g->w);
     grn_status status = lift_ops(&l, &can);
     if (status != GRN_OK || !can)

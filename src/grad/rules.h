@@ -8,32 +8,20 @@
 
 #include "convert/steps.h"
 #include "grad/grad.h"
-
-/* ---- values by values (values.c) ----------------------------------------------------------------------------------- */
-
-/* What each of some values has: another value. Lives in an arena. */
-typedef struct grn_values {
-    grn_arena *arena;
-    struct grn_values_entry *entries;
-    size_t room, count;
-} grn_values;
-/* NULL: none. */
-grn_value *grn_values_get(const grn_values *map, const grn_value *of);
-/* Adds or replaces. False: memory refused. */
-bool grn_values_set(grn_values *map, const grn_value *of, grn_value *to);
+#include "ir/value_map.h"
 
 /* ---- the state of a walk --------------------------------------------------------------------------------------------- */
 
 typedef struct grn_grad {
     grn_rewrite w; /* new ops go before w.at */
     bool forward;
-    grn_values *active;  /* has an entry for each value that is */
-    grn_values *carried; /* forward: tangents; reverse: cotangents as far as they are known */
+    grn_value_map *active;  /* has an entry for each value that is */
+    grn_value_map *carried; /* forward: tangents; reverse: cotangents as far as they are known */
 } grn_grad;
 
 bool grn_grad_is_active(const grn_grad *g, const grn_value *v);
 bool grn_grad_is_differentiable(const grn_type *t); /* a tensor of floats or complex numbers */
-static inline grn_value *grn_grad_carried(const grn_grad *g, const grn_value *v) { return grn_values_get(g->carried, v); }
+static inline grn_value *grn_grad_carried(const grn_grad *g, const grn_value *v) { return grn_value_map_get(g->carried, v); }
 
 /* Finds what is active in a block (activity.c). */
 grn_status grn_grad_scan(grn_grad *g, const grn_block *block);
@@ -132,9 +120,9 @@ grn_dims grn_grad_all_dims(const grn_type *t);
 /* ---- copies (copy.c) ------------------------------------------------------------------------------------------------------- */
 
 /* An op that is in no block, with the operands that `map` has for its own; results are put into `map`. NULL: memory refused. */
-grn_op *grn_grad_copy_op(grn_ir *ir, const grn_op *op, grn_values *map);
+grn_op *grn_grad_copy_op(grn_ir *ir, const grn_op *op, grn_value_map *map);
 /* The block of `from` copied into region `to`, with `more` arguments of these types behind its own. NULL: memory refused. */
-grn_block *grn_grad_copy_block(grn_ir *ir, const grn_block *from, grn_region *to, grn_values *map, size_t more,
+grn_block *grn_grad_copy_block(grn_ir *ir, const grn_block *from, grn_region *to, grn_value_map *map, size_t more,
                                const grn_type *const *types);
 /* The terminator of `block` becomes one of the same op with these operands. NULL: memory refused. */
 grn_op *grn_grad_return(grn_ir *ir, grn_block *block, size_t n, grn_value *const *operands);

@@ -13,7 +13,7 @@ static grn_value *order_of(grn_grad *g, const grn_op *op, int64_t dim)
     const size_t n = op->noperands;
     const grn_type *t = grn_operand_type(op, 0), *i32 = grn_type_integer(ir, t->shape[dim] <= INT32_MAX ? 32 : 64, GRN_SIGNLESS);
     const grn_type *scalar = grn_tensor_like(&g->w, i32, 0, NULL), *const more[] = {scalar, scalar};
-    grn_values map = {.arena = &ir->arena};
+    grn_value_map map = {.arena = &ir->arena};
     grn_value *numbers = grn_build_iota(&g->w, i32, t->rank, t->shape, dim);
     grn_op *made = numbers && scalar ? grn_op_new(ir, op->def, GRN_STR(""), op->place, n + 1, n + 1, 1) : NULL;
     if (!made || !grn_grad_copy_block(ir, op->regions[0].first, &made->regions[0], &map, 2, more))

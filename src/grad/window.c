@@ -92,7 +92,7 @@ enum { OPERAND, SOURCE, INIT };
 static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_type *numbers)
 {
     grn_ir *ir = g->w.ir;
-    grn_values map = {.arena = &ir->arena};
+    grn_value_map map = {.arena = &ir->arena};
     const grn_type *number = grn_tensor_like(&g->w, numbers, 0, NULL);
     const grn_type *value = grn_tensor_like(&g->w, grn_operand_type(op, OPERAND)->element, 0, NULL);
     const grn_op_def *def = grn_ir_find_op(ir, GRN_STR("stablehlo.return"));
@@ -107,7 +107,7 @@ static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_t
     grn_block_append(block, end);
     grn_grad in = *g;
     in.w.at = end;
-    if (!grn_values_set(&map, &select->args[0], &block->args[0]) || !grn_values_set(&map, &select->args[1], &block->args[2]))
+    if (!grn_value_map_set(&map, &select->args[0], &block->args[0]) || !grn_value_map_set(&map, &select->args[1], &block->args[2]))
         return false;
     for (const grn_op *inner = select->first; inner != select->last; inner = inner->next) {
         grn_op *copy = grn_grad_copy_op(ir, inner, &map);
@@ -116,7 +116,7 @@ static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_t
         grn_op_insert_before(end, copy);
     }
     grn_value *kept = grn_value_now(select->last->operands[0]);
-    kept = grn_values_get(&map, kept) ? grn_values_get(&map, kept) : kept;
+    kept = grn_value_map_get(&map, kept) ? grn_value_map_get(&map, kept) : kept;
     grn_value *zero = grn_grad_integer_like(&in, &block->args[1], 0);
     grn_value *has_one = grn_build_compare(&in.w, "GE", &block->args[1], zero);
     grn_value *no_other = grn_build_compare(&in.w, "LT", &block->args[3], zero);

@@ -539,6 +539,8 @@ const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *rows, siz
 const grn_op_def *grn_ir_find_op(grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 /* The row whose name is nearest to one that no row has; NULL: none is near. */
 const char *grn_ir_nearest_op(const grn_ir *ir, grn_str name);
+/* Whether fewer than *best letters make `word` of `meant`, which *best is then. Words of over 60 letters are near to none. */
+bool grn_is_nearer(grn_str meant, grn_str word, unsigned *best);
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
 /* `stablehlo.add` for `mhlo.add`, in `buffer`: a name with a dialect in front that spells another. The name itself: it does not,
  * or is too long for the buffer. */

@@ -1,4 +1,4 @@
-/* nearest.c - the op that a misspelt name may mean. */
+/* nearest.c - the word that a misspelt one may mean: an op of an IR, or one of any list. */
 #include "ir/ir.h"
 
 #define MOST_LETTERS 60
@@ -31,17 +31,20 @@ static unsigned first_too_far(grn_str name)
     return (unsigned)(n + 2) / 3 + 1;
 }
 
+bool grn_is_nearer(grn_str meant, grn_str word, unsigned *best)
+{
+    const unsigned d = meant.n <= MOST_LETTERS && word.n <= MOST_LETTERS ? distance(meant, word) : *best;
+    const bool is_nearer = d < *best;
+    *best = is_nearer ? d : *best;
+    return is_nearer;
+}
+
 static void look_in(const grn_dialect *dialect, grn_str name, unsigned *best, const char **nearest)
 {
     for (const grn_op_def *const *table = dialect->ops; table && *table; table++)
-        for (const grn_op_def *def = *table; def->name; def++) {
-            const grn_str other = {def->name, strlen(def->name)};
-            const unsigned d = other.n <= MOST_LETTERS ? distance(name, other) : *best;
-            if (d < *best) {
-                *best = d;
+        for (const grn_op_def *def = *table; def->name; def++)
+            if (grn_is_nearer(name, (grn_str){def->name, strlen(def->name)}, best))
                 *nearest = def->name;
-            }
-        }
 }
 
 const char *grn_ir_nearest_op(const grn_ir *ir, grn_str name)

@@ -7,9 +7,8 @@
 
 #include <stdint.h>
 
+#include "core/core.h"
 #include "kernels/pause.h"
-
-#define GRN_LINE_BYTES 64
 
 /* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_NOINLINE: what must not be
  * inlined. KERNEL_SHARED: what stays one body for all callers, whatever constants they give. */

@@ -13,14 +13,6 @@ typedef struct raising {
     size_t nrest;
 } raising;
 
-static bool has(const grn_dims *list, int64_t dim)
-{
-    for (int32_t i = 0; i < list->count; i++)
-        if (list->v[i] == dim)
-            return true;
-    return false;
-}
-
 /* All inputs have this extent along `dim`, known. */
 static bool inputs_have(const raising *r, int64_t dim, int64_t extent)
 {
@@ -36,7 +28,8 @@ static int32_t batching_dim(const raising *r, const grn_value *part, int64_t to)
     int32_t dim;
     if (part->type->shape[r->b.vector_dim] != 1 || !grn_is_iota(part, &dim) || dim == r->b.vector_dim)
         return -1;
-    bool fits = !has(&r->b.indices_batching, dim) && has(&r->b.collapsed, to) && inputs_have(r, to, part->type->shape[dim]);
+    bool fits = !grn_dims_has(&r->b.indices_batching, dim) && grn_dims_has(&r->b.collapsed, to) &&
+                inputs_have(r, to, part->type->shape[dim]);
     return fits ? dim : -1;
 }
 
@@ -183,7 +176,7 @@ bool grn_batching_is_hidden(const grn_op *op, grn_dims *operand_dims, grn_dims *
     if (!recognise(op, &r) || !grn_batching_read(op, &before))
         return false;
     for (int32_t i = 0; i < r.b.batching.count; i++)
-        if (!has(&before.batching, r.b.batching.v[i])) {
+        if (!grn_dims_has(&before.batching, r.b.batching.v[i])) {
             operand_dims->v[operand_dims->count++] = r.b.batching.v[i];
             indices_dims->v[indices_dims->count++] = r.b.indices_batching.v[i];
         }

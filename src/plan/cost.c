@@ -19,7 +19,7 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
     return cost->work / threads + cost->lines / least(threads, m->line_scaling) + cost->bytes / least(threads, m->byte_scaling);
 }
 
-#define LINE 64.0
+#define LINE ((double)GRN_LINE_BYTES)
 
 /* Starts that the indices' dtype can tell apart, of all that there are. */
 static double distinct_starts(const grn_plan *plan)

@@ -14,6 +14,7 @@
 
 #include "convert/convert.h"
 #include "dialects/sdy/sdy.h"
+#include "ir/value_map.h"
 #include "shard/stages.h"
 
 enum { GRN_PART_MOST_AXES = 16, GRN_PART_ALL_AXES = 32, GRN_PART_MOST_VIEWS = 8, GRN_PART_MOST_DEVICES = 1 << 16 };
@@ -129,13 +130,16 @@ int64_t grn_division_bytes(const grn_part_mesh *mesh, const grn_division *d);
 int64_t grn_division_least(const grn_part_mesh *mesh, const grn_division *from, const grn_division *to);
 
 /* Divisions by values. */
-typedef struct grn_divisions {
-    grn_arena *arena;
-    struct grn_divisions_entry *entries;
-    size_t room, count;
-} grn_divisions;
-grn_division *grn_divisions_get(const grn_divisions *map, const grn_value *of); /* NULL: none */
-bool grn_divisions_set(grn_divisions *map, const grn_value *of, grn_division *to);
+typedef grn_value_map grn_divisions;
+static inline grn_division *grn_divisions_get(const grn_divisions *map, const grn_value *of) /* NULL: none */
+{
+    return grn_value_map_get(map, of);
+}
+/* False: `to` is NULL, or memory was refused. */
+static inline bool grn_divisions_set(grn_divisions *map, const grn_value *of, grn_division *to)
+{
+    return to && grn_value_map_set(map, of, to);
+}
 
 /* ---- rules as factors (factors.c) --------------------------------------------------------------------------------------- */
 

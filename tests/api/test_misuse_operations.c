@@ -54,6 +54,25 @@ static bool untouched(void)
            !grn_operation_part_at(0, GRN_OPERATION_OPERANDS, SIZE_MAX, &part) && strcmp(part.name, "kept") == 0;
 }
 
+static const char *word_of_list(const void *words, size_t i) { return ((const char *const *)words)[i]; }
+
+/* The name that is one letter off, two that are exchanged; none for one that is far, or all of whose letters would be wrong. */
+static bool nearest(void)
+{
+    static const char *const words[] = {"gather", "scatter", "x", NULL};
+    return grn_nearest_word("gathr", word_of_list, words) == words[0] &&
+           grn_nearest_word("scattre", word_of_list, words) == words[1] && !grn_nearest_word("reduce", word_of_list, words) &&
+           !grn_nearest_word("y", word_of_list, words) && !grn_nearest_word("", word_of_list, words);
+}
+
+static bool nearest_refuses(void)
+{
+    static const char *const words[] = {"gather", NULL};
+    static const char long_word[] = "gathergathergathergathergathergathergathergathergathergathergather";
+    return !grn_nearest_word(NULL, word_of_list, words) && !grn_nearest_word("gather", NULL, words) &&
+           !grn_nearest_word(long_word, word_of_list, (const char *const[]){long_word, NULL});
+}
+
 static char written[256];
 static const grn_sink sink_of_text = {swallow, written};
 static const misuse_pointer pointers[] = {{"sink", &sink_of_text}, {NULL, NULL}};
@@ -94,6 +113,8 @@ static const misuse_pointer pointers[] = {{"sink", &sink_of_text}, {NULL, NULL}}
             word_is("stablehlo.gather", 0, 6, NULL) && word_is("stablehlo.gather", 1, 0, NULL) &&                              \
             !grn_operation_word(SIZE_MAX, GRN_OPERATION_ATTRIBUTES, 0, 0) &&                                                   \
             !grn_operation_word(0, GRN_OPERATION_OPERANDS, 0, 0)))                                                             \
+    C(nearest, grn_nearest_word, "a slip", "", GRN_OK, NULL, holds(nearest()))                                                 \
+    C(nearest_refuses, grn_nearest_word, "no word, no list, a long word", "", GRN_OK, NULL, holds(nearest_refuses()))          \
     C(syntax_none, grn_operation_write_syntax, "no such operation", "", GRN_E_ARGUMENT, NULL,                                  \
       grn_operation_write_syntax(SIZE_MAX, &sink_of_text))                                                                     \
     C(syntax_forms, grn_operation_write_syntax, "short forms", "", GRN_OK, NULL,                                               \

@@ -151,14 +151,7 @@ static grn_status parse_to_buffer(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_finish(p, op, uses, second) : status;
 }
 
-static grn_status to_buffer_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_to_buffer(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status to_buffer_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_to_buffer); }
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 

@@ -105,6 +105,15 @@ void grn_uses_end(grn_uses *uses)
     grn_vec_destroy(&uses->type);
 }
 
+grn_status grn_with_uses(grn_parser *p, grn_op *op, grn_uses_parse *parse)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    const grn_status status = parse(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
 grn_status grn_uses_read(grn_parser *p, grn_uses *uses)
 {
     grn_use *use = grn_vec_push(&uses->use);
@@ -451,14 +460,7 @@ static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
 }
 
-grn_status grn_cast_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_cast(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+grn_status grn_cast_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_cast); }
 
 grn_status grn_cast_print(grn_printer *p, const grn_op *op)
 {

@@ -54,6 +54,9 @@ typedef struct grn_uses {
 } grn_uses;
 void grn_uses_init(grn_parser *p, grn_uses *uses);
 void grn_uses_end(grn_uses *uses);
+/* `parse` with uses that are begun before it and ended behind it. */
+typedef grn_status grn_uses_parse(grn_parser *p, grn_op *op, grn_uses *uses);
+grn_status grn_with_uses(grn_parser *p, grn_op *op, grn_uses_parse *parse);
 grn_status grn_uses_read(grn_parser *p, grn_uses *uses); /* one more */
 /* The type of the next use that has none yet. */
 grn_status grn_uses_type(grn_uses *uses, const grn_type *type);

@@ -11,14 +11,7 @@ static grn_status parse_plain(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_signature(p, op, uses) : status;
 }
 
-grn_status grn_plain_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_plain(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+grn_status grn_plain_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_plain); }
 
 static bool is_identifier(grn_str s)
 {

@@ -32,14 +32,7 @@ static grn_status parse_call(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
 }
 
-static grn_status call_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_call(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status call_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_call); }
 
 const grn_op_def grn_func_foreign_ops[] = {
     GRN_FOREIGN("func", "call_indirect", "calls a function that is a value",

@@ -101,14 +101,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? read_results(p, op, uses) : status;
 }
 
-grn_status grn_garner_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_with(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+grn_status grn_garner_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_with); }
 
 /* ---- writing -------------------------------------------------------------------------------------------------------------- */
 

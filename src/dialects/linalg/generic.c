@@ -358,14 +358,7 @@ static grn_status generic_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_set_segments(p, op, 2, counts) : status;
 }
 
-static grn_status generic_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = generic_parse_with(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status generic_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, generic_parse_with); }
 
 static void print_iterators(grn_printer *p, const grn_attr *list)
 {

@@ -212,15 +212,8 @@ static grn_status copy_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
 }
 
-#define PARSE(name)                                           \
-    static grn_status name##_parse(grn_parser *p, grn_op *op) \
-    {                                                         \
-        grn_uses uses;                                        \
-        grn_uses_init(p, &uses);                              \
-        grn_status status = name##_parse_with(p, op, &uses);  \
-        grn_uses_end(&uses);                                  \
-        return status;                                        \
-    }
+#define PARSE(name) \
+    static grn_status name##_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, name##_parse_with); }
 PARSE(load)
 PARSE(store)
 PARSE(dim)

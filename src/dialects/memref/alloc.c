@@ -97,14 +97,7 @@ static grn_status alloc_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_set_segments(p, op, 2, counts) : status;
 }
 
-static grn_status alloc_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = alloc_parse_with(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status alloc_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, alloc_parse_with); }
 
 static grn_status alloc_print(grn_printer *p, const grn_op *op)
 {

@@ -178,14 +178,7 @@ static grn_status parse_results(grn_parser *p, grn_op *op, grn_uses *uses)
     return grn_uses_typed(p, op, uses);
 }
 
-static grn_status return_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_results(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status return_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_results); }
 
 static grn_status return_print(grn_printer *p, const grn_op *op)
 {

@@ -172,14 +172,7 @@ static grn_status slice_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? read_types(p, op, uses) : status;
 }
 
-static grn_status slice_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = slice_parse_with(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status slice_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, slice_parse_with); }
 
 static grn_status slice_print(grn_printer *p, const grn_op *op)
 {

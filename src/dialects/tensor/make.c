@@ -294,14 +294,7 @@ static grn_status insert_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_finish(p, op, uses, type) : status;
 }
 
-static grn_status insert_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = insert_parse_with(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
+static grn_status insert_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, insert_parse_with); }
 
 static grn_status insert_print(grn_printer *p, const grn_op *op)
 {

@@ -53,15 +53,6 @@ static grn_status read_types(grn_parser *p, grn_uses *uses, size_t count)
 
 static const grn_type *type_at(const grn_uses *uses, size_t i) { return ((const grn_type *const *)uses->type.items)[i]; }
 
-static grn_status with_uses(grn_parser *p, grn_op *op, grn_status (*parse)(grn_parser *p, grn_op *op, grn_uses *uses))
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
-
 /* ---- shuffle: as many elements as the mask has, each with the extents behind the first ---------------------------------- */
 
 static grn_status parse_shuffle(grn_parser *p, grn_op *op, grn_uses *uses)
@@ -90,7 +81,7 @@ static grn_status parse_shuffle(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_finish(p, op, uses, result) : status;
 }
 
-grn_status grn_vector_shuffle_parse(grn_parser *p, grn_op *op) { return with_uses(p, op, parse_shuffle); }
+grn_status grn_vector_shuffle_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_shuffle); }
 
 /* ---- outerproduct: the rows of the one, the columns of the other --------------------------------------------------------- */
 
@@ -122,7 +113,7 @@ static grn_status parse_outerproduct(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_finish(p, op, uses, result) : status;
 }
 
-grn_status grn_vector_outerproduct_parse(grn_parser *p, grn_op *op) { return with_uses(p, op, parse_outerproduct); }
+grn_status grn_vector_outerproduct_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_outerproduct); }
 
 /* ---- mask: its region yields what the one op in it gives ------------------------------------------------------------------- */
 
@@ -180,7 +171,7 @@ static grn_status parse_mask(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? parse_mask_types(p, op, uses) : status;
 }
 
-grn_status grn_vector_mask_parse(grn_parser *p, grn_op *op) { return with_uses(p, op, parse_mask); }
+grn_status grn_vector_mask_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_mask); }
 
 /* ---- contract: its text says "reduction" for #vector.iterator_type<reduction> ---------------------------------------------- */
 

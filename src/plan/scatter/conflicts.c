@@ -4,8 +4,6 @@
  */
 #include "plan/scatter/scatter.h"
 
-#define LINE_BYTES 64
-
 /* Where every inner loop's counter is told by the element, so is the start; and no counter takes part in the check of bounds. */
 static bool windows_coincide(const grn_normal *n)
 {
@@ -46,7 +44,7 @@ static int32_t loop_to_follow(grn_plan *plan)
         plan->problem.npairs > 1 || pair->operand[n->nouter - 1] != 0)
         return -1;
     c->region_bytes = grn_mul_at_most(grn_mul_at_most(plan->dim[0], pair->coordinate[0]), pair->element_bytes);
-    bool dense = n->extent[n->nouter - 1] >= c->region_bytes / LINE_BYTES / 2;
+    bool dense = n->extent[n->nouter - 1] >= c->region_bytes / GRN_LINE_BYTES / 2;
     return dense && (double)c->region_bytes <= plan->machine->l2_bytes / 4 ? loop : -1;
 }
 

@@ -8,7 +8,7 @@
 #include "plan/radix.h"
 #include "plan/scatter/scatter.h"
 
-#define LINE 64.0
+#define LINE ((double)GRN_LINE_BYTES)
 
 /* ---- positions -------------------------------------------------------------------------------------------------- */
 

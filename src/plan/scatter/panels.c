@@ -8,7 +8,6 @@
  */
 #include "plan/scatter/scatter.h"
 
-#define LINE_BYTES 64
 #define MOST_PANEL_BYTES (INT64_C(4) << 20)
 #define LEAST_PANEL_BYTES (INT64_C(256) << 10)
 
@@ -38,7 +37,7 @@ static int64_t room_of(const grn_plan *plan)
 /* Columns of a panel, as whole lines. */
 int64_t grn_scatter_panel_width(const grn_plan *plan)
 {
-    int64_t bytes = widest(plan), columns = room_of(plan) / bytes / plan->dim[0], line = LINE_BYTES / bytes;
+    int64_t bytes = widest(plan), columns = room_of(plan) / bytes / plan->dim[0], line = GRN_LINE_BYTES / bytes;
     columns = columns < line ? line : columns / line * line;
     return columns < grn_run_extent(&plan->normal) ? columns : grn_run_extent(&plan->normal);
 }
@@ -68,7 +67,7 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "elements of the destination may share memory";
     if (plan->cut.loop >= 0 && !plan->normal.disjoint[plan->cut.loop])
         return "threads would have the same columns";
-    if (plan->dim[0] > MOST_PANEL_BYTES / LINE_BYTES)
+    if (plan->dim[0] > MOST_PANEL_BYTES / GRN_LINE_BYTES)
         return "a column of lines is more than a panel holds";
     return NULL;
 }
@@ -77,7 +76,7 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
 size_t grn_scatter_panels_scratch(const grn_plan *plan)
 {
     int64_t bytes = plan->dim[0] * plan->conflicts.panel_columns * widest(plan);
-    return (size_t)((bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
+    return (size_t)((bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES);
 }
 
 /* Rows whose distance is a power of two share a few sets of every cache: more than these would drive each other out. */

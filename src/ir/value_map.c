@@ -1,12 +1,12 @@
-/* values.c - a table from values to values, by open addressing. */
-#include "grad/rules.h"
+/* value_map.c - a table from values to what a pass knows of them, by open addressing. */
+#include "ir/value_map.h"
 
-typedef struct grn_values_entry {
+typedef struct grn_value_entry {
     const grn_value *of;
-    grn_value *to;
+    void *to;
 } entry;
 
-static size_t place_of(const grn_values *map, const grn_value *of)
+static size_t place_of(const grn_value_map *map, const grn_value *of)
 {
     size_t i = (size_t)((uintptr_t)of / sizeof(void *) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (map->room - 1);
     while (map->entries[i].of && map->entries[i].of != of)
@@ -14,14 +14,14 @@ static size_t place_of(const grn_values *map, const grn_value *of)
     return i;
 }
 
-grn_value *grn_values_get(const grn_values *map, const grn_value *of)
+void *grn_value_map_get(const grn_value_map *map, const grn_value *of)
 {
     return map->room ? map->entries[place_of(map, of)].to : NULL;
 }
 
-static bool grow(grn_values *map)
+static bool grow(grn_value_map *map)
 {
-    grn_values wider = {.arena = map->arena, .room = map->room ? 2 * map->room : 64};
+    grn_value_map wider = {.arena = map->arena, .room = map->room ? 2 * map->room : 64};
     wider.entries = GRN_ARENA_NEW(map->arena, entry, wider.room);
     if (!wider.entries)
         return false;
@@ -33,7 +33,7 @@ static bool grow(grn_values *map)
     return true;
 }
 
-bool grn_values_set(grn_values *map, const grn_value *of, grn_value *to)
+bool grn_value_map_set(grn_value_map *map, const grn_value *of, void *to)
 {
     if (2 * (map->count + 1) > map->room && !grow(map))
         return false;
