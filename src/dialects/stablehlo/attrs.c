@@ -157,7 +157,8 @@ const grn_attr_class grn_stablehlo_is_scatter_dims = {"Attribute that models the
 const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dimension information for dot.", is_dot};
 const grn_attr_class grn_stablehlo_is_dot_algorithm = {"Attribute that models the algorithm constraints to use for computing dot.",
                                                        holds_algorithm};
-const grn_attr_class grn_stablehlo_is_result_accuracy = {"The requested accuracy for unary ops.", is_result_accuracy};
+const grn_attr_class grn_stablehlo_is_result_accuracy = {"The requested accuracy for transcendental unary ops.",
+                                                         is_result_accuracy};
 const grn_attr_class grn_stablehlo_is_channel_handle = {"two 64-bit integers 'handle' and 'type'", is_channel_handle};
 
 /* ---- enumerations --------------------------------------------------------------------------------------------------- */

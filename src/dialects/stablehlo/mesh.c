@@ -172,8 +172,8 @@ static bool is_replica_groups(const grn_attr *a)
 {
     return grn_attr_is_i64_elements.matches(a) || is_record(a, &grn_stablehlo_replica_group_mesh_axes);
 }
-const grn_attr_class grn_hlo_is_replica_groups = {"64-bit signless integer elements attribute or replica group mesh axes",
-                                                  is_replica_groups};
+const grn_attr_class grn_hlo_is_replica_groups = {
+    "64-bit signless integer elements attribute or mesh and axes based replica groups representation.", is_replica_groups};
 
 /* ---- a mesh, wherever it is written ---------------------------------------------------------------------------------------- */
 

@@ -243,7 +243,7 @@ func.func @place(%x: tensor<2x2xf32>) {
 // -----
 
 func.func @no_groups(%x: tensor<2x2xf32>) {
-  // expected-error@+1 {{'stablehlo.all_gather' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
+  // expected-error@+1 {{'stablehlo.all_gather' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute or mesh and axes based replica groups representation.}}
   %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = 1 : i64} : (tensor<2x2xf32>) -> tensor<2x4xf32>
   return
 }

@@ -50,7 +50,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2xf32>) {
-  // expected-error@+1 {{attribute 'result_accuracy' failed to satisfy constraint: The requested accuracy for unary ops.}}
+  // expected-error@+1 {{attribute 'result_accuracy' failed to satisfy constraint: The requested accuracy for transcendental unary ops.}}
   %0 = stablehlo.sine %a {result_accuracy = 1 : i64} : tensor<2xf32>
   return
 }
