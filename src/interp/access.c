@@ -226,7 +226,7 @@ static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *op
     grn_exec *x = &step->exec;
     const grn_tensor *operand = &operands[a->operand];
     grn_rule_in_run(&x->flags, &a->gather.index);
-    grn_status status = x->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
+    grn_status status = x->calls->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
     return status == GRN_OK ? gather_into(step, &a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
 }
 
@@ -236,7 +236,7 @@ static grn_status converted(grn_step *step, const grn_tensor *in, grn_dtype dtyp
 {
     grn_bound_element convert;
     grn_exec *x = &step->exec;
-    grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
+    grn_status status = x->calls->alloc(x, dtype, in->rank, in->shape, out);
     if (status != GRN_OK)
         return status;
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
@@ -258,7 +258,7 @@ static grn_status requantized(grn_step *step, size_t operand, const grn_type *to
     if (status == GRN_OK)
         status = grn_quantization_of(x, step->op, to, in, &b);
     if (status == GRN_OK)
-        status = x->alloc(x, to->dtype, in->rank, in->shape, out);
+        status = x->calls->alloc(x, to->dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_eval_requantize(&out->tensor, in, &a, &b);
     return status;
@@ -278,9 +278,9 @@ static grn_status destination(grn_step *step, size_t operand, const grn_type *to
         return requantized(step, operand, to, out);
     if (in->tensor.dtype != dtype)
         return converted(step, &in->tensor, dtype, out);
-    if (x->may_donate(x, step->op, operand))
-        return x->donate(x, operand, out);
-    grn_status status = x->charge(x, grn_tensor_steps(&in->tensor));
+    if (x->calls->may_donate(x, step->op, operand))
+        return x->calls->donate(x, operand, out);
+    grn_status status = x->calls->charge(x, grn_tensor_steps(&in->tensor));
     return status == GRN_OK ? grn_rt_clone(step->run, in, out) : status;
 }
 
@@ -351,16 +351,16 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     combiner.args = grn_allocate(x->allocator, args_bytes);
     if (!combiner.args)
         return grn_run_no_memory(step->run, args_bytes);
-    status = x->compile_region(x, &step->op->regions[0], &combiner.compiled);
+    status = x->calls->compile_region(x, &step->op->regions[0], &combiner.compiled);
     if (status == GRN_OK)
-        status = x->charge_compiled(x, combiner.compiled, grn_tensor_steps(updates));
+        status = x->calls->charge_compiled(x, combiner.compiled, grn_tensor_steps(updates));
     if (status == GRN_OK) {
         a->scatter.region_user = &combiner;
         if (a->ninputs == 1 && grn_compiled_program(combiner.compiled, &combiner.program))
             a->scatter.region_in_order = combine_by_program;
         status = run_scatter_spec(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }
-    x->free_compiled(x, combiner.compiled);
+    x->calls->free_compiled(x, combiner.compiled);
     grn_release(x->allocator, combiner.args, args_bytes);
     return status;
 }
@@ -387,7 +387,7 @@ static grn_status rounded(grn_step *step, const grn_access *a, size_t i)
     grn_rt wide = x->results[i];
     x->results[i] = (grn_rt){0};
     grn_status status = converted(step, &wide.tensor, before->dtype, &x->results[i]);
-    x->release(x, &wide);
+    x->calls->release(x, &wide);
     if (status == GRN_OK)
         keep_nans(&x->results[i].tensor, before);
     return status;
@@ -438,7 +438,7 @@ grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_t
                            const grn_tensor *result, const grn_diag *diag)
 {
     grn_gather_spec with_flags = *spec;
-    grn_status status = x->charge(x, grn_tensor_steps(indices));
+    grn_status status = x->calls->charge(x, grn_tensor_steps(indices));
     grn_rule_in_run(&x->flags, &with_flags.index);
     return status == GRN_OK ? gather_into((grn_step *)x, &with_flags, operand, indices, result, diag) : status;
 }
@@ -447,7 +447,7 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
                             const grn_tensor *updates, const grn_diag *diag)
 {
     grn_scatter_spec with_flags = *spec;
-    grn_status status = x->charge(x, grn_tensor_steps(indices));
+    grn_status status = x->calls->charge(x, grn_tensor_steps(indices));
     if (status == GRN_OK)
         status = charge_access((grn_step *)x, &spec->index, 1, full, updates);
     grn_rule_in_run(&x->flags, &with_flags.index);

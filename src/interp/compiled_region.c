@@ -313,7 +313,7 @@ static uint64_t region_steps(const grn_region *region)
 /* The ops of a region that runs element by element are charged as they run. */
 grn_status grn_compiled_charge(grn_exec *x, const grn_compiled *compiled, uint64_t n)
 {
-    return x->charge(x, grn_steps_times(n, compiled->elementwise ? compiled->steps_each : 1));
+    return x->calls->charge(x, grn_steps_times(n, compiled->elementwise ? compiled->steps_each : 1));
 }
 
 void grn_compiled_free(grn_exec *x, grn_compiled *compiled)

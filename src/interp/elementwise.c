@@ -34,10 +34,10 @@ static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtyp
     grn_exec *x = &step->exec;
     for (size_t i = 0; operands == x->operands && i < step->op->noperands; i++) {
         const grn_tensor *t = &operands[i].tensor;
-        if (t->dtype == dtype && t->rank == model->rank && x->may_donate(x, step->op, i))
-            return x->donate(x, i, result);
+        if (t->dtype == dtype && t->rank == model->rank && x->calls->may_donate(x, step->op, i))
+            return x->calls->donate(x, i, result);
     }
-    return x->alloc(x, dtype, model->rank, model->shape, result);
+    return x->calls->alloc(x, dtype, model->rank, model->shape, result);
 }
 
 /* One function over the whole, on the run's threads where there are any. */

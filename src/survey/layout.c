@@ -85,35 +85,35 @@ static grn_status no_scatter_own(const grn_scatter_spec *spec, const grn_tensor 
     return (void)spec, (void)full, (void)indices, (void)updates, (void)diag, GRN_E_UNSUPPORTED;
 }
 
+static const grn_exec_calls calls = {
+    .charge = charge,
+    .charge_compiled = no_charge_compiled,
+    .alloc = no_alloc,
+    .share = share,
+    .release = release,
+    .may_donate = may_not_donate,
+    .donate = no_donate,
+    .storage = no_storage,
+    .end_storage = leave_storage,
+    .make_constant = leave_storage,
+    .run_region = no_region,
+    .call = no_call,
+    .compile_region = no_compiled,
+    .run_compiled = no_run,
+    .compiled_single = no_single,
+    .free_compiled = free_none,
+    .gather = no_gather,
+    .scatter = no_scatter,
+    .scatter_own = no_scatter_own,
+};
+
 /* The strides that an eval gives its result, of operand 0 as it lies. */
 static bool ask(const grn_op *op, const grn_rt *operands, grn_tensor *out)
 {
     static const struct grn_loop_position none = {.rank = -1};
     struct grn_loop_position position = none;
     grn_rt result = {.buffer = NULL};
-    viewing v = {.exec = {.operands = operands,
-                          .results = &result,
-                          .diag = &quiet,
-                          .charge = charge,
-                          .charge_compiled = no_charge_compiled,
-                          .alloc = no_alloc,
-                          .share = share,
-                          .release = release,
-                          .may_donate = may_not_donate,
-                          .donate = no_donate,
-                          .storage = no_storage,
-                          .end_storage = leave_storage,
-                          .make_constant = leave_storage,
-                          .position = &position,
-                          .run_region = no_region,
-                          .call = no_call,
-                          .compile_region = no_compiled,
-                          .run_compiled = no_run,
-                          .compiled_single = no_single,
-                          .free_compiled = free_none,
-                          .gather = no_gather,
-                          .scatter = no_scatter,
-                          .scatter_own = no_scatter_own}};
+    viewing v = {.exec = {.calls = &calls, .operands = operands, .results = &result, .diag = &quiet, .position = &position}};
     if (op->def->eval(&v.exec, op) != GRN_OK || !v.shared || v.view.dtype != out->dtype || !grn_tensor_same_shape(&v.view, out))
         return false;
     memcpy(out->stride, v.view.stride, (size_t)out->rank * sizeof *out->stride);

@@ -100,7 +100,8 @@ static void a_call_with_a_result_says_true(void **state)
     const grn_op *op = find_op(ir.top, "stablehlo.add");
     grn_rt operands[] = {{.tensor = tensor_of(&a, GRN_I32, 0, (int64_t[]){0})},
                          {.tensor = tensor_of(&a, GRN_I32, 0, (int64_t[]){0})}};
-    grn_exec x = {.operands = operands, .results = &result, .alloc = one_answer, .diag = messages_start(&m)};
+    static const grn_exec_calls calls = {.alloc = one_answer};
+    grn_exec x = {.calls = &calls, .operands = operands, .results = &result, .diag = messages_start(&m)};
     grn_check_call call = grn_check_find_call(GRN_STR("check.eq"));
     assert_int_equal(call(&x, op), GRN_OK);
     assert_int_equal(result.tensor.dtype, GRN_I1);

@@ -69,7 +69,7 @@ static grn_status delinearize_eval(grn_exec *x, const grn_op *op)
     int64_t extent[GRN_MAX_RANK], left = grn_hlo_integer_value(&x->operands[0].tensor);
     if (op->nresults > GRN_MAX_RANK || !grn_affine_basis_read(op, &b))
         return grn_exec_fail(x, op, GRN_E_LIMIT, "gives %zu indices, garner's limit is %d", op->nresults, GRN_MAX_RANK);
-    grn_status status = x->charge(x, op->nresults);
+    grn_status status = x->calls->charge(x, op->nresults);
     if (status == GRN_OK)
         status = read_extents(x, op, &b, extent);
     for (size_t i = op->nresults; status == GRN_OK && i-- > 0;) {

@@ -91,7 +91,7 @@ grn_scalar grn_affine_fold_first(const grn_affine_fold *fold, grn_dtype dtype)
 
 grn_status grn_affine_fold_begin(grn_exec *x, const grn_affine_fold *fold, grn_dtype dtype, grn_rt *out)
 {
-    grn_status status = x->alloc(x, dtype, 0, NULL, out);
+    grn_status status = x->calls->alloc(x, dtype, 0, NULL, out);
     const grn_scalar v = grn_affine_fold_first(fold, dtype);
     if (status == GRN_OK)
         grn_scalar_store(&v, dtype, out->tensor.data);

@@ -149,14 +149,14 @@ static bool next_point(run *r)
 static grn_status run_point(run *r)
 {
     grn_exec *x = r->x;
-    grn_status status = x->charge(x, 1 + r->rank);
+    grn_status status = x->calls->charge(x, 1 + r->rank);
     for (size_t d = 0; status == GRN_OK && d < r->rank; d++)
         status = grn_affine_number(x, r->at[d], &r->args[d]);
     if (status == GRN_OK)
-        status = x->run_region(x, &r->op->regions[0], r->rank, r->args, r->op->nresults, r->given);
+        status = x->calls->run_region(x, &r->op->regions[0], r->rank, r->args, r->op->nresults, r->given);
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++) {
         grn_affine_fold_in(grn_affine_fold_of(r->op, i), &x->results[i].tensor, &r->given[i].tensor);
-        x->release(x, &r->given[i]);
+        x->calls->release(x, &r->given[i]);
         r->given[i] = (grn_rt){0};
     }
     return status;

@@ -41,7 +41,7 @@ grn_status grn_affine_bound(grn_exec *x, const grn_op *op, const char *map, size
 
 grn_status grn_affine_number(grn_exec *x, int64_t v, grn_rt *out)
 {
-    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, out);
+    grn_status status = x->calls->alloc(x, GRN_INDEX, 0, NULL, out);
     if (status == GRN_OK)
         *(int64_t *)out->tensor.data = v;
     return status;
@@ -56,7 +56,7 @@ static size_t results_of(const grn_op *op, const char *map)
 static grn_status give(grn_exec *x, const grn_op *op, size_t count, bool greatest)
 {
     int64_t v = 0;
-    grn_status status = x->charge(x, 1);
+    grn_status status = x->calls->charge(x, 1);
     if (status == GRN_OK)
         status = grn_affine_bound(x, op, "map", 0, 0, count, greatest, &v);
     return status == GRN_OK ? grn_affine_number(x, v, &x->results[0]) : status;
@@ -92,13 +92,13 @@ grn_status grn_affine_load_eval(grn_exec *x, const grn_op *op)
 {
     int64_t offset = 0;
     const grn_tensor *in = &x->operands[0].tensor;
-    grn_status status = x->charge(x, 1);
+    grn_status status = x->calls->charge(x, 1);
     if (status == GRN_OK)
         status = grn_may_read(x, op, 0);
     if (status == GRN_OK)
         status = position(x, op, 0, &offset);
     if (status == GRN_OK)
-        status = x->alloc(x, in->dtype, 0, NULL, &x->results[0]);
+        status = x->calls->alloc(x, in->dtype, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         memcpy(x->results[0].tensor.data, grn_tensor_at(in, offset), grn_dtype_bytes(in->dtype));
     return status;
@@ -108,7 +108,7 @@ grn_status grn_affine_store_eval(grn_exec *x, const grn_op *op)
 {
     int64_t offset = 0;
     const grn_tensor *to = &x->operands[1].tensor;
-    grn_status status = x->charge(x, 1);
+    grn_status status = x->calls->charge(x, 1);
     if (status == GRN_OK)
         status = grn_may_write(x, op, 1);
     if (status == GRN_OK)
@@ -134,7 +134,7 @@ grn_rt *grn_affine_values(grn_exec *x, const grn_op *op, size_t count)
 void grn_affine_free(grn_exec *x, size_t count, grn_rt *values)
 {
     for (size_t i = 0; values && i < count; i++)
-        x->release(x, &values[i]);
+        x->calls->release(x, &values[i]);
     grn_release(x->allocator, values, (count ? count : 1) * sizeof *values);
 }
 
@@ -163,13 +163,13 @@ static grn_status run_for(grn_exec *x, const grn_op *op, const range *r, grn_rt 
     grn_status status = GRN_OK;
     const size_t n = op->nresults;
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = x->share(x, &x->operands[r->inits + i], NULL, &values[1 + i]);
+        status = x->calls->share(x, &x->operands[r->inits + i], NULL, &values[1 + i]);
     for (int64_t at = r->from; status == GRN_OK && at < r->to; at += r->step) {
         status = grn_affine_number(x, at, &values[0]);
         if (status == GRN_OK)
-            status = x->charge(x, 1 + n);
+            status = x->calls->charge(x, 1 + n);
         if (status == GRN_OK)
-            status = x->run_region(x, &op->regions[0], 1 + n, values, n, next);
+            status = x->calls->run_region(x, &op->regions[0], 1 + n, values, n, next);
         for (size_t i = 0; status == GRN_OK && i < n; i++) {
             values[1 + i] = next[i];
             next[i] = (grn_rt){0};
@@ -217,5 +217,5 @@ grn_status grn_affine_if_eval(grn_exec *x, const grn_op *op)
     const grn_region *branch = &op->regions[holds ? 0 : 1];
     if (status != GRN_OK || !branch->first)
         return status;
-    return x->run_region(x, branch, 0, NULL, op->nresults, x->results);
+    return x->calls->run_region(x, branch, 0, NULL, op->nresults, x->results);
 }

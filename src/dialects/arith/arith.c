@@ -45,7 +45,7 @@ static grn_status constant_eval(grn_exec *x, const grn_op *op)
     grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     if (value->kind == GRN_ATTR_ELEMENTS) {
         const grn_rt view = {.tensor = value->elements->tensor};
-        return x->share(x, &view, NULL, &x->results[0]);
+        return x->calls->share(x, &view, NULL, &x->results[0]);
     }
     if (dtype == GRN_NO_DTYPE || value->kind == GRN_ATTR_OPAQUE)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run: its type has no values here");

@@ -21,8 +21,8 @@ grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out)
     grn_tensor view = *in;
     view.dtype = grn_arith_unsigned_dtype(in->dtype);
     if (view.dtype == in->dtype || grn_dtype_bits(in->dtype) == 8 * grn_dtype_bytes(in->dtype))
-        return x->share(x, &x->operands[i], &view, out);
-    grn_status status = x->alloc(x, view.dtype, in->rank, in->shape, out);
+        return x->calls->share(x, &x->operands[i], &view, out);
+    grn_status status = x->calls->alloc(x, view.dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_eval_bitcast(&out->tensor, in);
     return status;
@@ -60,12 +60,12 @@ static grn_status lowest_bit(grn_exec *x, const grn_op *op, const grn_tensor *in
     grn_status status = grn_tensor_init(&pair[1], bytes, in->dtype, 0, NULL);
     grn_scalar_store(&one, in->dtype, bytes);
     if (status == GRN_OK)
-        status = x->alloc(x, in->dtype, in->rank, in->shape, &bits);
+        status = x->calls->alloc(x, in->dtype, in->rank, in->shape, &bits);
     if (status == GRN_OK)
         status = grn_arith_map(x, op, &grn_element_and, 2, pair, &bits.tensor);
     if (status == GRN_OK)
         status = grn_arith_map(x, op, &grn_element_convert, 1, &bits.tensor, out);
-    x->release(x, &bits);
+    x->calls->release(x, &bits);
     return status;
 }
 
@@ -104,7 +104,7 @@ static grn_status unsigned_eval(grn_exec *x, const grn_op *op)
         status = grn_arith_unsigned(x, 0, &in);
     if (status == GRN_OK)
         status = cast_values(x, op, &in.tensor, false);
-    x->release(x, &in);
+    x->calls->release(x, &in);
     return status;
 }
 

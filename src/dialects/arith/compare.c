@@ -18,8 +18,8 @@ static grn_status unsigned_pair(grn_exec *x, grn_rt *pair)
 
 static void release_pair(grn_exec *x, grn_rt *pair)
 {
-    x->release(x, &pair[0]);
-    x->release(x, &pair[1]);
+    x->calls->release(x, &pair[0]);
+    x->calls->release(x, &pair[1]);
 }
 
 /* Into a tensor without sign, whose bits the result then has. */
@@ -27,14 +27,14 @@ static grn_status unsigned_map(grn_exec *x, const grn_op *op, const grn_element 
 {
     const grn_tensor in[2] = {pair[0].tensor, pair[1].tensor};
     grn_rt out = {.buffer = NULL};
-    grn_status status = x->alloc(x, in[0].dtype, in[0].rank, in[0].shape, &out);
+    grn_status status = x->calls->alloc(x, in[0].dtype, in[0].rank, in[0].shape, &out);
     if (status == GRN_OK)
         status = grn_arith_map(x, op, element, 2, in, &out.tensor);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, op, 0, in[0].rank, in[0].shape);
     if (status == GRN_OK)
         grn_eval_bitcast(&x->results[0].tensor, &out.tensor);
-    x->release(x, &out);
+    x->calls->release(x, &out);
     return status;
 }
 

@@ -70,13 +70,13 @@ static grn_status run_test(grn_exec *x, const grn_op *op, const test *t, const g
 static grn_status join(grn_exec *x, const grn_op *op, const struct predicate *p, const grn_tensor *out)
 {
     grn_rt second = {.buffer = NULL};
-    grn_status status = x->alloc(x, GRN_I1, out->rank, out->shape, &second);
+    grn_status status = x->calls->alloc(x, GRN_I1, out->rank, out->shape, &second);
     if (status == GRN_OK)
         status = run_test(x, op, &p->second, &second.tensor);
     const grn_tensor in[2] = {*out, second.tensor};
     if (status == GRN_OK)
         status = grn_arith_map(x, op, p->join, 2, in, out);
-    x->release(x, &second);
+    x->calls->release(x, &second);
     return status;
 }
 

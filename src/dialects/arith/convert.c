@@ -45,7 +45,7 @@ static grn_status uitofp_eval(grn_exec *x, const grn_op *op)
     grn_status status = grn_arith_unsigned(x, 0, &in);
     if (status == GRN_OK)
         status = converted(x, op, &in.tensor);
-    x->release(x, &in);
+    x->calls->release(x, &in);
     return status;
 }
 
@@ -56,14 +56,14 @@ static grn_status fptoui_eval(grn_exec *x, const grn_op *op)
     grn_rt out = {.buffer = NULL};
     grn_status status = has_values(x, op);
     if (status == GRN_OK)
-        status = x->alloc(x, grn_arith_unsigned_dtype(grn_hlo_result_dtype(op, 0)), in->rank, in->shape, &out);
+        status = x->calls->alloc(x, grn_arith_unsigned_dtype(grn_hlo_result_dtype(op, 0)), in->rank, in->shape, &out);
     if (status == GRN_OK)
         status = grn_arith_map(x, op, &grn_element_convert, 1, in, &out.tensor);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
     if (status == GRN_OK)
         grn_eval_bitcast(&x->results[0].tensor, &out.tensor);
-    x->release(x, &out);
+    x->calls->release(x, &out);
     return status;
 }
 

@@ -89,20 +89,20 @@ static grn_status divide(grn_exec *x, const grn_op *op, const division *k)
     grn_rt pair[2] = {{.buffer = NULL}};
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < 2; i++)
-        status = k->is_signed ? x->share(x, &x->operands[i], NULL, &pair[i]) : grn_arith_unsigned(x, i, &pair[i]);
+        status = k->is_signed ? x->calls->share(x, &x->operands[i], NULL, &pair[i]) : grn_arith_unsigned(x, i, &pair[i]);
     grn_rt out = {.buffer = NULL};
     const grn_tensor *a = &pair[0].tensor;
     if (status == GRN_OK)
-        status = x->alloc(x, a->dtype, a->rank, a->shape, &out);
+        status = x->calls->alloc(x, a->dtype, a->rank, a->shape, &out);
     if (status == GRN_OK)
         status = divide_all(x, op, k, a, &pair[1].tensor, &out.tensor);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, op, 0, a->rank, a->shape);
     if (status == GRN_OK)
         grn_eval_bitcast(&x->results[0].tensor, &out.tensor);
-    x->release(x, &out);
-    x->release(x, &pair[0]);
-    x->release(x, &pair[1]);
+    x->calls->release(x, &out);
+    x->calls->release(x, &pair[0]);
+    x->calls->release(x, &pair[1]);
     return status;
 }
 

@@ -9,13 +9,13 @@ static grn_status or_else(grn_exec *x, const grn_op *op, const grn_tensor *value
 {
     grn_rt is_number = {.buffer = NULL};
     const grn_tensor twice[2] = {*value, *value};
-    grn_status status = x->alloc(x, GRN_I1, out->rank, out->shape, &is_number);
+    grn_status status = x->calls->alloc(x, GRN_I1, out->rank, out->shape, &is_number);
     if (status == GRN_OK)
         status = grn_arith_map(x, op, &grn_element_compare_eq, 2, twice, &is_number.tensor);
     const grn_tensor choice[3] = {is_number.tensor, *value, *other};
     if (status == GRN_OK)
         status = grn_arith_map(x, op, &grn_element_select, 3, choice, out);
-    x->release(x, &is_number);
+    x->calls->release(x, &is_number);
     return status;
 }
 
@@ -25,7 +25,7 @@ static grn_status number_eval(grn_exec *x, const grn_op *op, const grn_element *
     grn_rt both[2] = {{.buffer = NULL}};
     grn_status status = grn_hlo_new_result(x, op, 0, a->rank, a->shape);
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(both); i++)
-        status = x->alloc(x, a->dtype, a->rank, a->shape, &both[i]);
+        status = x->calls->alloc(x, a->dtype, a->rank, a->shape, &both[i]);
     if (status == GRN_OK)
         status = or_else(x, op, a, b, &both[0].tensor);
     if (status == GRN_OK)
@@ -33,8 +33,8 @@ static grn_status number_eval(grn_exec *x, const grn_op *op, const grn_element *
     const grn_tensor in[2] = {both[0].tensor, both[1].tensor};
     if (status == GRN_OK)
         status = grn_arith_map(x, op, element, 2, in, &x->results[0].tensor);
-    x->release(x, &both[0]);
-    x->release(x, &both[1]);
+    x->calls->release(x, &both[0]);
+    x->calls->release(x, &both[1]);
     return status;
 }
 

@@ -53,7 +53,7 @@ static grn_status to_memref_eval(grn_exec *x, const grn_op *op)
     int64_t offset, elements;
     if (!grn_memref_place(type, in->shape, view.stride, &offset, &elements))
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here", grn_type_text(type, text, sizeof text));
-    grn_status status = x->alloc(x, in->dtype, 1, &elements, &x->results[0]);
+    grn_status status = x->calls->alloc(x, in->dtype, 1, &elements, &x->results[0]);
     if (status != GRN_OK)
         return status;
     memset(x->results[0].tensor.data, 0, grn_tensor_bytes(&x->results[0].tensor));

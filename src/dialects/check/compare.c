@@ -113,7 +113,7 @@ static grn_status run_call(grn_exec *x, const grn_op *op, const char *name, cons
     if (status != GRN_OK || op->nresults == 0)
         return status;
     static const int64_t no_shape[1];
-    status = x->alloc(x, GRN_I1, 0, no_shape, &x->results[0]);
+    status = x->calls->alloc(x, GRN_I1, 0, no_shape, &x->results[0]);
     if (status == GRN_OK)
         *(unsigned char *)x->results[0].tensor.data = 1;
     return status;

@@ -73,7 +73,7 @@ static grn_status serialized_eq_eval(grn_exec *x, const grn_op *op)
 {
     const grn_str id = grn_op_attr(op, "probe_id")->text;
     const int64_t iteration = grn_op_integer(op, "iteration", 0);
-    const grn_tensor *probed = iteration < 0 ? NULL : x->probed(x, id, (uint64_t)iteration);
+    const grn_tensor *probed = iteration < 0 ? NULL : x->calls->probed(x, id, (uint64_t)iteration);
     if (!probed)
         return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: nothing was probed as \"%.*s\" in iteration %" PRId64 " of this run",
                         op->def->name, (int)id.n, id.text, iteration);

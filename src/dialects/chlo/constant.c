@@ -84,7 +84,7 @@ static grn_status like_eval(grn_exec *x, const grn_op *op)
     const grn_tensor *in = &x->operands[0].tensor;
     grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     grn_scalar value = grn_chlo_scalar_of(grn_op_attr(op, "value"), dtype);
-    grn_status status = x->alloc(x, dtype, 0, in->shape, &x->results[0]);
+    grn_status status = x->calls->alloc(x, dtype, 0, in->shape, &x->results[0]);
     if (status != GRN_OK)
         return status;
     grn_scalar_store(&value, dtype, x->results[0].tensor.data);
@@ -96,8 +96,8 @@ static grn_status like_eval(grn_exec *x, const grn_op *op)
         view.stride[d] = 0;
     }
     x->results[0] = (grn_rt){0};
-    status = x->share(x, &one, &view, &x->results[0]);
-    x->release(x, &one);
+    status = x->calls->share(x, &one, &view, &x->results[0]);
+    x->calls->release(x, &one);
     return status;
 }
 

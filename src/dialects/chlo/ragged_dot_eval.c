@@ -58,11 +58,11 @@ static grn_status arrange_one(grn_exec *x, const grn_op *op, size_t i, const int
     grn_status status = grn_hlo_as_dtype(x, op, i, dtype, &converted);
     if (status == GRN_OK) {
         grn_view_transpose(&converted.tensor, order, &view);
-        status = x->alloc(x, view.dtype, view.rank, view.shape, out);
+        status = x->calls->alloc(x, view.dtype, view.rank, view.shape, out);
     }
     if (status == GRN_OK)
         grn_tensor_copy(&out->tensor, &view);
-    x->release(x, &converted);
+    x->calls->release(x, &converted);
     return status;
 }
 
@@ -108,10 +108,10 @@ static grn_status read_sizes(grn_exec *x, const grn_op *op, work *w)
     grn_rt converted = {0};
     grn_status status = grn_hlo_as_dtype(x, op, 2, GRN_I64, &converted);
     if (status == GRN_OK)
-        status = x->alloc(x, GRN_I64, converted.tensor.rank, converted.tensor.shape, &w->sizes);
+        status = x->calls->alloc(x, GRN_I64, converted.tensor.rank, converted.tensor.shape, &w->sizes);
     if (status == GRN_OK)
         grn_tensor_copy(&w->sizes.tensor, &converted.tensor);
-    x->release(x, &converted);
+    x->calls->release(x, &converted);
     const int64_t *v = w->sizes.tensor.data, count = status == GRN_OK ? grn_tensor_elements(&w->sizes.tensor) : 0;
     for (int64_t i = 0; i < count; i++)
         if (v[i] < 0)
@@ -215,9 +215,9 @@ static grn_status run(grn_exec *x, work *w)
         return GRN_OK;
     measure(x, w);
     w->bytes = grn_dtype_bytes(sums->dtype);
-    grn_status status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&w->lhs.tensor), (uint64_t)w->row.n));
+    grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&w->lhs.tensor), (uint64_t)w->row.n));
     if (status == GRN_OK)
-        status = x->alloc(x, sums->dtype, 1, &w->row.n, &w->product);
+        status = x->calls->alloc(x, sums->dtype, 1, &w->row.n, &w->product);
     if (status != GRN_OK)
         return status;
     w->row.product = w->product.tensor;
@@ -235,7 +235,7 @@ static grn_status run_op(grn_exec *x, const grn_op *op, work *w)
     if (status == GRN_OK)
         status = arrange(x, op, w);
     if (status == GRN_OK)
-        status = x->alloc(x, w->row.add.out, rank, shape, &w->sums);
+        status = x->calls->alloc(x, w->row.add.out, rank, shape, &w->sums);
     if (status == GRN_OK)
         status = run(x, w);
     return status == GRN_OK ? grn_hlo_product_result(x, op, &w->sums) : status;
@@ -256,6 +256,6 @@ grn_status grn_ragged_eval(grn_exec *x, const grn_op *op)
         status = run_op(x, op, &w);
     grn_rt *const own[] = {&w.lhs, &w.rhs, &w.sizes, &w.product, &w.sums};
     for (size_t i = 0; i < GRN_COUNT(own); i++)
-        x->release(x, own[i]);
+        x->calls->release(x, own[i]);
     return status;
 }

@@ -272,23 +272,23 @@ static grn_status step(scan *s, int64_t at, bool is_first)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < n->ninputs; i++) {
         const grn_tensor view = slice_of(&x->operands[i].tensor, s->dimension, at);
-        status = x->share(x, &x->operands[i], &view, &s->taken.rt[i]);
+        status = x->calls->share(x, &x->operands[i], &view, &s->taken.rt[i]);
     }
     for (size_t i = 0; status == GRN_OK && i < n->ninits; i++)
-        status = x->share(x, &x->results[n->noutputs + i], NULL, &s->taken.rt[n->ninputs + i]);
+        status = x->calls->share(x, &x->results[n->noutputs + i], NULL, &s->taken.rt[n->ninputs + i]);
     if (status == GRN_OK)
-        status = x->call(x, s->op, s->taken.count, s->taken.rt, s->op->nresults, s->given.rt);
+        status = x->calls->call(x, s->op, s->taken.count, s->taken.rt, s->op->nresults, s->given.rt);
     for (size_t i = 0; status == GRN_OK && i < n->noutputs; i++)
         status = put_output(s, i, at, is_first);
     for (size_t i = 0; status == GRN_OK && i < n->ninits; i++) {
         grn_rt *carry = &x->results[n->noutputs + i];
-        x->release(x, carry);
-        status = x->share(x, &s->given.rt[n->noutputs + i], NULL, carry);
+        x->calls->release(x, carry);
+        status = x->calls->share(x, &s->given.rt[n->noutputs + i], NULL, carry);
     }
     for (size_t i = 0; i < s->taken.count; i++)
-        x->release(x, &s->taken.rt[i]);
+        x->calls->release(x, &s->taken.rt[i]);
     for (size_t i = 0; i < s->given.count; i++)
-        x->release(x, &s->given.rt[i]);
+        x->calls->release(x, &s->given.rt[i]);
     return status;
 }
 
@@ -297,7 +297,7 @@ static grn_status run(scan *s)
     const bool reverse = grn_op_flag(s->op, "is_reverse", false);
     grn_status status = scan_size(s);
     for (size_t i = 0; status == GRN_OK && i < s->parts.ninits; i++)
-        status = s->x->share(s->x, &s->x->operands[s->parts.ninputs + i], NULL, &s->x->results[s->parts.noutputs + i]);
+        status = s->x->calls->share(s->x, &s->x->operands[s->parts.ninputs + i], NULL, &s->x->results[s->parts.noutputs + i]);
     for (size_t i = 0; status == GRN_OK && s->size == 0 && i < s->parts.noutputs; i++)
         status = make_output(s, i, NULL);
     for (int64_t t = 0; status == GRN_OK && t < s->size; t++)

@@ -130,13 +130,13 @@ static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_elem
         levels++;
     if (in->shape[last] > INT32_MAX)
         return grn_exec_fail(x, op, GRN_E_LIMIT, "lines of %" PRId64 " elements are more than i32 counts", in->shape[last]);
-    grn_status status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels));
+    grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels));
     if (status == GRN_OK)
-        status = x->alloc(x, GRN_I32, in->rank, in->shape, &counted);
+        status = x->calls->alloc(x, GRN_I32, in->rank, in->shape, &counted);
     if (status == GRN_OK)
-        status = x->alloc(x, GRN_I32, in->rank, in->shape, places);
+        status = x->calls->alloc(x, GRN_I32, in->rank, in->shape, places);
     if (status == GRN_OK)
-        status = x->alloc(x, in->dtype, in->rank, in->shape, values);
+        status = x->calls->alloc(x, in->dtype, in->rank, in->shape, values);
     if (status == GRN_OK) {
         const grn_region_fn before = {goes_first, (void *)greater, NULL};
         grn_eval_iota(&counted.tensor, last);
@@ -145,7 +145,7 @@ static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_elem
         if (status == GRN_E_MEMORY)
             status = grn_exec_fail(x, op, status, "memory to sort was refused");
     }
-    x->release(x, &counted);
+    x->calls->release(x, &counted);
     return status;
 }
 
@@ -165,10 +165,10 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     for (size_t i = 0; status == GRN_OK && i < 2; i++) {
         grn_tensor view = sorted[i].tensor;
         view.shape[view.rank - 1] = k;
-        status = x->share(x, &sorted[i], &view, &x->results[i]);
+        status = x->calls->share(x, &sorted[i], &view, &x->results[i]);
     }
-    x->release(x, &sorted[0]);
-    x->release(x, &sorted[1]);
+    x->calls->release(x, &sorted[0]);
+    x->calls->release(x, &sorted[1]);
     return status;
 }
 

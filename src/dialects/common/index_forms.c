@@ -209,5 +209,5 @@ grn_status grn_elements_verify(const grn_op *op, grn_check *check)
 grn_status grn_elements_eval(grn_exec *x, const grn_op *op)
 {
     const grn_rt view = {.tensor = elements_of(op)->elements->tensor};
-    return x->share(x, &view, NULL, &x->results[0]);
+    return x->calls->share(x, &view, NULL, &x->results[0]);
 }

@@ -412,14 +412,14 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
 
 grn_status grn_may_read(grn_exec *x, const grn_op *op, size_t i)
 {
-    return x->storage(&x->operands[i]).ended ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
-                                             : GRN_OK;
+    return x->calls->storage(&x->operands[i]).ended ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
+                                                    : GRN_OK;
 }
 
 grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i)
 {
     grn_status status = grn_may_read(x, op, i);
-    return status == GRN_OK && x->storage(&x->operands[i]).constant
+    return status == GRN_OK && x->calls->storage(&x->operands[i]).constant
                ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu is constant memory, which is not written to", i)
                : status;
 }
@@ -427,8 +427,8 @@ grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i)
 grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t i)
 {
     const grn_tensor *given = &x->operands[operand].tensor;
-    if (x->may_donate(x, op, operand))
-        return x->donate(x, operand, &x->results[i]);
+    if (x->calls->may_donate(x, op, operand))
+        return x->calls->donate(x, operand, &x->results[i]);
     grn_status status = grn_hlo_new_result(x, op, i, given->rank, given->shape);
     if (status == GRN_OK)
         grn_tensor_copy(&x->results[i].tensor, given);

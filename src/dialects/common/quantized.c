@@ -31,10 +31,10 @@ grn_status grn_express(grn_exec *x, const grn_op *op, const grn_type *type, cons
     const grn_tensor *t = &in->tensor;
     grn_quantization q;
     if (!quantized)
-        return x->share(x, in, NULL, out);
+        return x->calls->share(x, in, NULL, out);
     grn_status status = grn_quantization_of(x, op, quantized, t, &q);
     if (status == GRN_OK)
-        status = x->alloc(x, q.expressed, t->rank, t->shape, out);
+        status = x->calls->alloc(x, q.expressed, t->rank, t->shape, out);
     if (status == GRN_OK)
         grn_eval_dequantize(&out->tensor, t, &q);
     return status;
@@ -46,10 +46,10 @@ grn_status grn_quantize(grn_exec *x, const grn_op *op, const grn_type *type, con
     const grn_tensor *t = &in->tensor;
     grn_quantization q;
     if (!quantized)
-        return x->share(x, in, NULL, out);
+        return x->calls->share(x, in, NULL, out);
     grn_status status = grn_quantization_of(x, op, quantized, t, &q);
     if (status == GRN_OK)
-        status = x->alloc(x, quantized->dtype, t->rank, t->shape, out);
+        status = x->calls->alloc(x, quantized->dtype, t->rank, t->shape, out);
     if (status == GRN_OK)
         grn_eval_quantize(&out->tensor, t, &q);
     return status;

@@ -170,7 +170,7 @@ static grn_status call_eval(grn_exec *x, const grn_op *op)
     const grn_op *callee = callee_of(op);
     if (!callee || !has_body(callee))
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "the function called has no body here");
-    return x->call(x, callee, op->noperands, x->operands, op->nresults, x->results);
+    return x->calls->call(x, callee, op->noperands, x->operands, op->nresults, x->results);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------- */

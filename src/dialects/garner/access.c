@@ -164,7 +164,7 @@ static grn_status apart(grn_exec *x, size_t i, size_t dest, grn_rt *copy, grn_te
     *out = *in;
     if (!x->operands[i].buffer || x->operands[i].buffer != x->operands[dest].buffer)
         return GRN_OK;
-    grn_status status = x->alloc(x, in->dtype, in->rank, in->shape, copy);
+    grn_status status = x->calls->alloc(x, in->dtype, in->rank, in->shape, copy);
     if (status == GRN_OK) {
         grn_tensor_copy(&copy->tensor, in);
         *out = copy->tensor;
@@ -194,7 +194,7 @@ static grn_status gather_into(grn_exec *x, const grn_op *op, const grn_gather_sp
     if (status == GRN_OK)
         status = destination(x, op, 2, 0, &dest);
     grn_op_diag_init(&placed, op, x->diag);
-    return status == GRN_OK ? x->gather(x, spec, &in[0], &in[1], &dest, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->gather(x, spec, &in[0], &in[1], &dest, &placed.diag) : status;
 }
 
 static grn_status gather_eval(grn_exec *x, const grn_op *op)
@@ -206,8 +206,8 @@ static grn_status gather_eval(grn_exec *x, const grn_op *op)
         status = grn_garner_gather_spec(op, x->operands[0].tensor.dtype, x->diag, &spec);
     if (status == GRN_OK)
         status = gather_into(x, op, &spec, copies);
-    x->release(x, &copies[0]);
-    x->release(x, &copies[1]);
+    x->calls->release(x, &copies[0]);
+    x->calls->release(x, &copies[1]);
     return status;
 }
 
@@ -221,7 +221,7 @@ static grn_status combine(void *user, int64_t count, void *const *current, const
 {
     combiner *c = user;
     const void *args[2] = {current[0], update[0]};
-    return c->x->run_compiled(c->x, c->compiled, (size_t)count, args, current);
+    return c->x->calls->run_compiled(c->x, c->compiled, (size_t)count, args, current);
 }
 
 static grn_status scatter_one(grn_exec *x, const grn_op *op, const grn_scatter_spec *spec, size_t i, grn_rt *copies)
@@ -237,7 +237,7 @@ static grn_status scatter_one(grn_exec *x, const grn_op *op, const grn_scatter_s
         status = grn_scatter_check(spec, 1, &x->operands[n.inputs + i].tensor, &indices, &updates, &placed.diag);
     if (status == GRN_OK)
         status = destination(x, op, n.inputs + i, i, &dest);
-    return status == GRN_OK ? x->scatter(x, spec, &dest, &indices, &updates, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->scatter(x, spec, &dest, &indices, &updates, &placed.diag) : status;
 }
 
 static grn_status scatter_each(grn_exec *x, const grn_op *op, const grn_scatter_spec *spec)
@@ -246,8 +246,8 @@ static grn_status scatter_each(grn_exec *x, const grn_op *op, const grn_scatter_
     for (size_t i = 0; status == GRN_OK && i < parts_of(op).outputs; i++) {
         grn_rt copies[2] = {{.buffer = NULL}};
         status = scatter_one(x, op, spec, i, copies);
-        x->release(x, &copies[0]);
-        x->release(x, &copies[1]);
+        x->calls->release(x, &copies[0]);
+        x->calls->release(x, &copies[1]);
     }
     return status;
 }
@@ -261,14 +261,14 @@ static grn_status scatter_eval(grn_exec *x, const grn_op *op)
         status = grn_garner_scatter_spec(op, x->diag, &spec);
     if (status != GRN_OK || spec.combiner != GRN_COMBINE_REGION)
         return status == GRN_OK ? scatter_each(x, op, &spec) : status;
-    status = x->compile_region(x, &op->regions[0], &c.compiled);
+    status = x->calls->compile_region(x, &op->regions[0], &c.compiled);
     if (status == GRN_OK)
-        status = x->charge_compiled(x, c.compiled, (uint64_t)grn_tensor_elements(&x->operands[1].tensor));
+        status = x->calls->charge_compiled(x, c.compiled, (uint64_t)grn_tensor_elements(&x->operands[1].tensor));
     spec.region = combine;
     spec.region_user = &c;
     if (status == GRN_OK)
         status = scatter_each(x, op, &spec);
-    x->free_compiled(x, c.compiled);
+    x->calls->free_compiled(x, c.compiled);
     return status;
 }
 

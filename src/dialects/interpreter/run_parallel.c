@@ -215,7 +215,7 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
     const grn_attr *programs = programs_of(op), *infeed = grn_op_attr(op, "infeed");
     const size_t replicas = programs->array.count, partitions = programs->array.items[0]->array.count;
     const size_t count = replicas * partitions + (infeed ? infeed->array.count : 0);
-    grn_status status = x->charge(x, count);
+    grn_status status = x->calls->charge(x, count);
     const grn_op **functions = status == GRN_OK ? grn_allocate(x->allocator, count * sizeof *functions) : NULL;
     if (!functions)
         return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu functions was refused", count) : status;
@@ -229,7 +229,7 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
                                    .infeed = functions + replicas * partitions};
     status = check_divided(x, op, functions, replicas * partitions);
     if (status == GRN_OK)
-        status = x->run_grid(x, &grid, x->operands, x->results);
+        status = x->calls->run_grid(x, &grid, x->operands, x->results);
     grn_release(x->allocator, functions, count * sizeof *functions);
     return status;
 }

@@ -25,7 +25,7 @@ static grn_status print_eval(grn_exec *x, const grn_op *op)
     grn_status status = write_value(op, &x->operands[0].tensor, &sink);
     if (status != GRN_OK)
         status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for its text was refused");
-    else if ((status = x->print(x, text.items, text.count)) != GRN_OK)
+    else if ((status = x->calls->print(x, text.items, text.count)) != GRN_OK)
         status = grn_exec_fail(x, op, status, "what it prints was not taken");
     grn_vec_destroy(&text);
     return status;
@@ -44,8 +44,8 @@ static grn_status probe_verify(const grn_op *op, grn_check *check)
 
 static grn_status probe_eval(grn_exec *x, const grn_op *op)
 {
-    grn_status status = x->share(x, &x->operands[0], NULL, &x->results[0]);
-    return status == GRN_OK ? x->probe(x, grn_op_attr(op, "probe_id")->text, 0) : status;
+    grn_status status = x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
+    return status == GRN_OK ? x->calls->probe(x, grn_op_attr(op, "probe_id")->text, 0) : status;
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */

@@ -69,12 +69,12 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
                                    in->shape[d], d, out.shape[d]);
     bool meets = op->nresults == 0 && x->operands[0].buffer == x->operands[1].buffer;
     if (status == GRN_OK && meets)
-        status = x->alloc(x, in->dtype, in->rank, in->shape, &between);
+        status = x->calls->alloc(x, in->dtype, in->rank, in->shape, &between);
     if (status == GRN_OK && meets)
         grn_tensor_copy(&between.tensor, in);
     if (status == GRN_OK)
         grn_tensor_copy(&out, meets ? &between.tensor : in);
-    x->release(x, &between);
+    x->calls->release(x, &between);
     return status;
 }
 

@@ -237,20 +237,20 @@ static grn_status point(walk *w)
 {
     size_t n = w->op->noperands;
     grn_exec *x = w->x;
-    grn_status status = x->charge(x, 1 + n);
+    grn_status status = x->calls->charge(x, 1 + n);
     for (size_t i = 0; status == GRN_OK && i < n; i++) {
         grn_dtype dtype = w->walkers[i].view.dtype;
-        status = x->alloc(x, dtype, 0, NULL, &w->args[i]);
+        status = x->calls->alloc(x, dtype, 0, NULL, &w->args[i]);
         if (status == GRN_OK)
             memcpy(w->args[i].tensor.data, element_at(w, i), grn_dtype_bytes(dtype));
     }
     *x->position = (struct grn_loop_position){w->nloops, w->at};
     if (status == GRN_OK)
-        status = x->run_region(x, &w->op->regions[0], n, w->args, n - w->inputs, w->values);
+        status = x->calls->run_region(x, &w->op->regions[0], n, w->args, n - w->inputs, w->values);
     for (size_t i = w->inputs; status == GRN_OK && i < n; i++) {
         grn_rt *value = &w->values[i - w->inputs];
         memcpy(element_at(w, i), value->tensor.data, grn_dtype_bytes(value->tensor.dtype));
-        x->release(x, value);
+        x->calls->release(x, value);
     }
     return status;
 }
@@ -305,7 +305,7 @@ static grn_status index_eval(grn_exec *x, const grn_op *op)
     int64_t dim = grn_op_integer(op, "dim", 0);
     if (dim >= x->position->rank)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "runs in the region of linalg.generic only");
-    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         *(int64_t *)x->results[0].tensor.data = x->position->v[dim];
     return status;

@@ -35,7 +35,7 @@ static grn_status load_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = grn_read_position(x, op, in, 1, &offset);
     if (status == GRN_OK)
-        status = x->alloc(x, in->dtype, 0, NULL, &x->results[0]);
+        status = x->calls->alloc(x, in->dtype, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         memcpy(x->results[0].tensor.data, grn_tensor_at(in, offset), grn_dtype_bytes(in->dtype));
     return status;
@@ -67,12 +67,12 @@ static grn_status copy_verify(const grn_op *op, grn_check *check)
 static grn_status copy_within(grn_exec *x, const grn_tensor *to, const grn_tensor *from)
 {
     grn_rt between = {.buffer = NULL};
-    grn_status status = x->alloc(x, from->dtype, from->rank, from->shape, &between);
+    grn_status status = x->calls->alloc(x, from->dtype, from->rank, from->shape, &between);
     if (status == GRN_OK) {
         grn_tensor_copy(&between.tensor, from);
         grn_tensor_copy(to, &between.tensor);
     }
-    x->release(x, &between);
+    x->calls->release(x, &between);
     return status;
 }
 
@@ -107,7 +107,7 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
     int64_t dim = grn_hlo_integer_value(&x->operands[1].tensor);
     if (dim < 0 || dim >= in->rank)
         return grn_exec_fail(x, op, GRN_E_INDEX, "dimension %" PRId64 " of a memref of rank %" PRId32, dim, in->rank);
-    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         *(int64_t *)x->results[0].tensor.data = in->shape[dim];
     return status;

@@ -48,7 +48,7 @@ static grn_status alloc_eval(grn_exec *x, const grn_op *op)
         return status;
     if (view.dtype == GRN_NO_DTYPE || !grn_memref_place(type, view.shape, view.stride, &offset, &elements))
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here", grn_type_text(type, text, sizeof text));
-    status = x->alloc(x, view.dtype, 1, &elements, &x->results[0]);
+    status = x->calls->alloc(x, view.dtype, 1, &elements, &x->results[0]);
     if (status != GRN_OK)
         return status;
     memset(x->results[0].tensor.data, 0, grn_tensor_bytes(&x->results[0].tensor));
@@ -61,7 +61,7 @@ static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
 {
     grn_status status = grn_may_write(x, op, 0);
     if (status == GRN_OK)
-        x->end_storage(&x->operands[0]);
+        x->calls->end_storage(&x->operands[0]);
     return status;
 }
 

@@ -93,11 +93,11 @@ static grn_status get_eval(grn_exec *x, const grn_op *op)
     const grn_type *type = type_of(global);
     if (!grn_op_attr(global, "constant") || !value || value->kind != GRN_ATTR_ELEMENTS || type->layout || type->strided)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "runs where the global is constant, has a value and lies row after row");
-    grn_status status = x->alloc(x, type->element->dtype, type->rank, type->shape, &x->results[0]);
+    grn_status status = x->calls->alloc(x, type->element->dtype, type->rank, type->shape, &x->results[0]);
     if (status != GRN_OK)
         return status;
     grn_tensor_copy(&x->results[0].tensor, &value->elements->tensor);
-    x->make_constant(&x->results[0]);
+    x->calls->make_constant(&x->results[0]);
     return GRN_OK;
 }
 

@@ -44,7 +44,7 @@ static grn_status strides_agree(grn_exec *x, const grn_op *op, const grn_type *t
 static grn_status offset_agrees(grn_exec *x, const grn_op *op, const grn_type *type, const grn_tensor *view)
 {
     int64_t strides[GRN_MAX_RANK], want;
-    const char *begin = x->storage(&x->operands[0]).begin;
+    const char *begin = x->calls->storage(&x->operands[0]).begin;
     grn_memref_strides(type, strides, &want);
     int64_t have = ((const char *)view->data - begin) / (int64_t)grn_dtype_bytes(view->dtype);
     if (want == GRN_DYNAMIC || want == have || grn_tensor_elements(view) == 0)

@@ -207,7 +207,7 @@ static bool reach(const grn_tensor *view, int64_t offset, int64_t *low, int64_t 
 
 static grn_status stays_inside(grn_exec *x, const grn_op *op, const grn_tensor *view, int64_t offset)
 {
-    int64_t low, high, all = (int64_t)(x->storage(&x->operands[0]).bytes / grn_dtype_bytes(view->dtype)), elements;
+    int64_t low, high, all = (int64_t)(x->calls->storage(&x->operands[0]).bytes / grn_dtype_bytes(view->dtype)), elements;
     if (!grn_shape_elements(view->rank, view->shape, &elements))
         return grn_exec_fail(x, op, GRN_E_SHAPE, "too many elements to count");
     bool none = elements == 0, counted = none || reach(view, offset, &low, &high);
@@ -236,7 +236,7 @@ static grn_status reinterpret_eval(grn_exec *x, const grn_op *op)
         status = stays_inside(x, op, &view, offset);
     if (status != GRN_OK)
         return status;
-    view.data = x->storage(&x->operands[0]).begin + offset * (int64_t)grn_dtype_bytes(view.dtype);
+    view.data = x->calls->storage(&x->operands[0]).begin + offset * (int64_t)grn_dtype_bytes(view.dtype);
     return grn_memref_share(x, op, &view);
 }
 

@@ -9,9 +9,9 @@ grn_status grn_calc_end(grn_calc *c, size_t n, const grn_calc_value *results)
 {
     for (size_t i = 0; c->status == GRN_OK && i < n; i++)
         if (results[i])
-            c->status = c->x->share(c->x, results[i], NULL, &c->x->results[i]);
+            c->status = c->x->calls->share(c->x, results[i], NULL, &c->x->results[i]);
     for (size_t i = 0; i < c->count; i++)
-        c->x->release(c->x, &c->made[i]);
+        c->x->calls->release(c->x, &c->made[i]);
     return c->status;
 }
 
@@ -32,7 +32,7 @@ static grn_rt *slot(grn_calc *c)
 grn_rt *grn_calc_new(grn_calc *c, grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
     grn_rt *made = slot(c);
-    if (!made || (c->status = c->x->alloc(c->x, dtype, rank, shape, made)) != GRN_OK)
+    if (!made || (c->status = c->x->calls->alloc(c->x, dtype, rank, shape, made)) != GRN_OK)
         return NULL;
     c->count++;
     return made;
@@ -65,7 +65,7 @@ grn_calc_value grn_calc_map(grn_calc *c, const grn_element *element, grn_dtype d
         return grn_calc_fail(c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     grn_rt *out = c->status == GRN_OK ? grn_calc_new(c, dtype, shape.count, shape.v) : NULL;
     if (out)
-        c->status = c->x->charge(c->x, (uint64_t)grn_tensor_elements(&out->tensor) * element->nargs);
+        c->status = c->x->calls->charge(c->x, (uint64_t)grn_tensor_elements(&out->tensor) * element->nargs);
     if (out && c->status == GRN_OK)
         grn_element_map(&bound, &out->tensor, views);
     return c->status == GRN_OK ? out : NULL;
@@ -119,7 +119,7 @@ grn_calc_value grn_calc_fold(grn_calc *c, const grn_element *element, double ini
     if (!out)
         return NULL;
     const grn_region_fn body = {fold_step, &bound, &bound};
-    c->status = c->x->charge(c->x, (uint64_t)grn_tensor_elements(&v->tensor));
+    c->status = c->x->calls->charge(c->x, (uint64_t)grn_tensor_elements(&v->tensor));
     if (c->status == GRN_OK && grn_eval_reduce(1, &out->tensor, &v->tensor, &from->tensor, dims, body, c->x->allocator) != GRN_OK)
         return grn_calc_fail(c, GRN_E_MEMORY, "memory for a fold was refused");
     if (c->status == GRN_OK && grn_tensor_init(&out->tensor, out->tensor.data, dtype, ones.count, ones.v) != GRN_OK)
@@ -139,7 +139,7 @@ grn_calc_value grn_calc_reshape(grn_calc *c, grn_calc_value v, int32_t rank, con
         return out;
     }
     grn_rt *out = slot(c);
-    if (out && (c->status = c->x->share(c->x, v, &view, out)) == GRN_OK)
+    if (out && (c->status = c->x->calls->share(c->x, v, &view, out)) == GRN_OK)
         c->count++;
     return c->status == GRN_OK ? out : NULL;
 }

@@ -110,10 +110,10 @@ static grn_status new_result(const grn_onnx_at *at, const grn_dims *shape)
     grn_dtype dtype = grn_hlo_result_dtype(at->op, 0);
     for (size_t i = 0; i < at->op->noperands; i++) {
         const grn_tensor *t = &x->operands[i].tensor;
-        if (t->dtype == dtype && has_shape(t, shape) && x->may_donate(x, at->op, i))
-            return x->donate(x, i, &x->results[0]);
+        if (t->dtype == dtype && has_shape(t, shape) && x->calls->may_donate(x, at->op, i))
+            return x->calls->donate(x, i, &x->results[0]);
     }
-    return x->alloc(x, dtype, shape->count, shape->v, &x->results[0]);
+    return x->calls->alloc(x, dtype, shape->count, shape->v, &x->results[0]);
 }
 
 /* The first operands as views of the result's shape, and the function made ready for them. */
@@ -162,7 +162,7 @@ static grn_status fold(grn_exec *x, const grn_op *op, const grn_element *element
     if (status == GRN_OK)
         status = bind(&at, element, 2, &shape, views, &bound);
     if (status == GRN_OK)
-        status = x->alloc(x, grn_hlo_result_dtype(op, 0), shape.count, shape.v, &x->results[0]);
+        status = x->calls->alloc(x, grn_hlo_result_dtype(op, 0), shape.count, shape.v, &x->results[0]);
     for (size_t i = 1; status == GRN_OK && i < op->noperands; i++) {
         status = grn_onnx_view(&at, &x->operands[i].tensor, &shape, &views[1]);
         if (status == GRN_OK)

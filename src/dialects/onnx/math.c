@@ -103,7 +103,7 @@ static grn_status sum_eval(grn_exec *x, const grn_op *op)
     for (size_t i = 1; c.status == GRN_OK && i < op->noperands; i++) {
         out = grn_calc_map(&c, &grn_element_add, grn_hlo_result_dtype(op, 0), out, grn_calc_operand(&c, i));
         if (total) { /* one intermediate at a time is kept */
-            x->release(x, total);
+            x->calls->release(x, total);
             c.made[0] = c.made[1];
             c.made[1] = (grn_rt){.buffer = NULL};
             c.count = 1;

@@ -89,7 +89,7 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
         grn_element_bind(largest ? &grn_element_compare_gt : &grn_element_compare_lt, both, GRN_I1, &before) != GRN_OK)
         grn_calc_fail(&c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     if (c.status == GRN_OK)
-        c.status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
+        c.status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
     grn_rt *counted = grn_calc_new(&c, GRN_I64, in->rank, in->shape), *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
            *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
     if (c.status == GRN_OK) {

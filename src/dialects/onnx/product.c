@@ -149,7 +149,7 @@ static grn_calc_value multiply(grn_calc *c, const grn_tensor *a, const grn_tenso
     m.row = m.columns, m.column = 1;
     if (grn_tensor_elements(&out->tensor) == 0)
         return out;
-    c->status = c->x->charge(c->x, grn_steps_times((uint64_t)grn_tensor_elements(&out->tensor), (uint64_t)m.depth));
+    c->status = c->x->calls->charge(c->x, grn_steps_times((uint64_t)grn_tensor_elements(&out->tensor), (uint64_t)m.depth));
     if (c->status == GRN_OK && grn_contract_all(&m, count, place_of, &of, c->x->parallel, c->x->allocator) != GRN_OK)
         return grn_calc_fail(c, GRN_E_MEMORY, "memory for blocks of the operands was refused");
     return c->status == GRN_OK ? out : NULL;

@@ -346,7 +346,7 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
     grn_calc_value zero = grn_calc_number(&c, dtype, 0);
     const int64_t n = in->shape[axis];
     if (c.status == GRN_OK)
-        c.status = x->charge(x, (uint64_t)grn_tensor_elements(in));
+        c.status = x->calls->charge(x, (uint64_t)grn_tensor_elements(in));
     grn_walk w;
     grn_tensor line = *in;
     line.shape[axis] = grn_tensor_elements(in) ? 1 : 0;

@@ -295,7 +295,7 @@ static grn_status shape_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *in = &x->operands[0].tensor;
     const extents_asked e = asked(op, in->rank);
-    grn_status status = x->alloc(x, GRN_I64, 1, &e.count, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_I64, 1, &e.count, &x->results[0]);
     for (int64_t d = 0; status == GRN_OK && d < e.count; d++)
         memcpy(grn_tensor_at(&x->results[0].tensor, d), &in->shape[e.start + d], sizeof *in->shape);
     return status;

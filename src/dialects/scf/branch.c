@@ -36,7 +36,7 @@ static grn_status if_verify_regions(const grn_op *op, grn_check *check)
 static grn_status if_eval(grn_exec *x, const grn_op *op)
 {
     const grn_region *branch = &op->regions[grn_hlo_integer_value(&x->operands[0].tensor) != 0 ? 0 : 1];
-    return branch->first ? x->run_region(x, branch, 0, NULL, op->nresults, x->results) : GRN_OK;
+    return branch->first ? x->calls->run_region(x, branch, 0, NULL, op->nresults, x->results) : GRN_OK;
 }
 
 /* `%c -> (T) { ... } else { ... }` */
@@ -130,14 +130,14 @@ static grn_status condition_verify(const grn_op *op, grn_check *check)
 static grn_status turn(grn_exec *x, const grn_op *op, grn_rt *values, grn_rt *given, bool *more)
 {
     size_t n = op->noperands, m = op->nresults;
-    grn_status status = x->charge(x, 1 + n);
+    grn_status status = x->calls->charge(x, 1 + n);
     if (status == GRN_OK)
-        status = x->run_region(x, &op->regions[BEFORE], n, values, 1 + m, given);
+        status = x->calls->run_region(x, &op->regions[BEFORE], n, values, 1 + m, given);
     if (status != GRN_OK)
         return status;
     *more = grn_hlo_integer_value(&given[0].tensor) != 0;
-    x->release(x, &given[0]);
-    return *more ? x->run_region(x, &op->regions[AFTER], m, given + 1, n, values) : GRN_OK;
+    x->calls->release(x, &given[0]);
+    return *more ? x->calls->run_region(x, &op->regions[AFTER], m, given + 1, n, values) : GRN_OK;
 }
 
 static grn_status turns(grn_exec *x, const grn_op *op, grn_rt *values, grn_rt *given)
@@ -145,7 +145,7 @@ static grn_status turns(grn_exec *x, const grn_op *op, grn_rt *values, grn_rt *g
     bool more = true;
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        status = x->share(x, &x->operands[i], NULL, &values[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &values[i]);
     while (status == GRN_OK && more)
         status = turn(x, op, values, given, &more);
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {

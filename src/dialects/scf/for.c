@@ -76,9 +76,9 @@ static grn_status for_step(grn_exec *x, const grn_op *op, int64_t number, grn_rt
     size_t n = op->nresults;
     grn_status status = grn_scf_number(x, x->operands[FROM].tensor.dtype, number, &values[0]);
     if (status == GRN_OK)
-        status = x->charge(x, 1 + n);
+        status = x->calls->charge(x, 1 + n);
     if (status == GRN_OK)
-        status = x->run_region(x, &op->regions[0], 1 + n, values, n, next);
+        status = x->calls->run_region(x, &op->regions[0], 1 + n, values, n, next);
     for (size_t i = 0; status == GRN_OK && i < n; i++) {
         values[1 + i] = next[i];
         next[i] = (grn_rt){0};
@@ -90,7 +90,7 @@ static grn_status for_loop(grn_exec *x, const grn_op *op, const grn_scf_range *r
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-        status = x->share(x, &x->operands[INITS + i], NULL, &values[1 + i]);
+        status = x->calls->share(x, &x->operands[INITS + i], NULL, &values[1 + i]);
     for (uint64_t k = 0; status == GRN_OK && k < range->count; k++)
         status = for_step(x, op, range->from + (int64_t)(k * (uint64_t)range->step), values, next);
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++) {

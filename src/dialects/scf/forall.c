@@ -163,12 +163,12 @@ static bool next_point(run *r)
 static grn_status point(run *r)
 {
     const size_t n = r->op->nresults;
-    grn_status status = r->x->charge(r->x, 1 + r->rank + n);
+    grn_status status = r->x->calls->charge(r->x, 1 + r->rank + n);
     for (size_t d = 0; status == GRN_OK && d < r->rank; d++)
         status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step), &r->args[d]);
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = r->x->share(r->x, &r->x->operands[r->outs + i], NULL, &r->args[r->rank + i]);
-    return status == GRN_OK ? r->x->run_region(r->x, &r->op->regions[0], r->rank + n, r->args, 0, NULL) : status;
+        status = r->x->calls->share(r->x, &r->x->operands[r->outs + i], NULL, &r->args[r->rank + i]);
+    return status == GRN_OK ? r->x->calls->run_region(r->x, &r->op->regions[0], r->rank + n, r->args, 0, NULL) : status;
 }
 
 /* Each a copy, which the slices are inserted into. */
@@ -177,7 +177,7 @@ static grn_status make_results(run *r)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++) {
         const grn_tensor *out = &r->x->operands[r->outs + i].tensor;
-        status = r->x->alloc(r->x, out->dtype, out->rank, out->shape, &r->x->results[i]);
+        status = r->x->calls->alloc(r->x, out->dtype, out->rank, out->shape, &r->x->results[i]);
         if (status == GRN_OK)
             grn_tensor_copy(&r->x->results[i].tensor, out);
     }
@@ -211,7 +211,10 @@ static grn_status forall_eval(grn_exec *x, const grn_op *op)
 }
 
 /* It runs where its step ends, and sees what the step made. */
-static grn_status in_parallel_eval(grn_exec *x, const grn_op *op) { return x->run_region(x, &op->regions[0], 0, NULL, 0, NULL); }
+static grn_status in_parallel_eval(grn_exec *x, const grn_op *op)
+{
+    return x->calls->run_region(x, &op->regions[0], 0, NULL, 0, NULL);
+}
 
 /* ---- text: `(%i) in (%n) shared_outs(%o = %t) -> (T) { ... }` ---------------------------------------------------------- */
 

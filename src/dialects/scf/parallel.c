@@ -176,19 +176,19 @@ static grn_status combine(run *r, size_t i)
     grn_rt pair[2] = {r->x->results[i], r->given[i]};
     r->x->results[i] = (grn_rt){0};
     r->given[i] = (grn_rt){0};
-    grn_status status = r->x->run_region(r->x, &r->reduce->regions[i], 2, pair, 1, &r->x->results[i]);
-    r->x->release(r->x, &pair[0]);
-    r->x->release(r->x, &pair[1]);
+    grn_status status = r->x->calls->run_region(r->x, &r->reduce->regions[i], 2, pair, 1, &r->x->results[i]);
+    r->x->calls->release(r->x, &pair[0]);
+    r->x->calls->release(r->x, &pair[1]);
     return status;
 }
 
 static grn_status point(run *r)
 {
-    grn_status status = r->x->charge(r->x, 1 + r->g.rank);
+    grn_status status = r->x->calls->charge(r->x, 1 + r->g.rank);
     for (size_t d = 0; status == GRN_OK && d < r->g.rank; d++)
         status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step), &r->args[d]);
     if (status == GRN_OK)
-        status = r->x->run_region(r->x, &r->op->regions[0], r->g.rank, r->args, r->op->nresults, r->given);
+        status = r->x->calls->run_region(r->x, &r->op->regions[0], r->g.rank, r->args, r->op->nresults, r->given);
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++)
         status = combine(r, i);
     return status;
@@ -199,7 +199,7 @@ static grn_status points(run *r)
     bool any;
     grn_status status = read_ranges(r, &any);
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++)
-        status = r->x->share(r->x, &r->x->operands[3 * r->g.rank + i], NULL, &r->x->results[i]);
+        status = r->x->calls->share(r->x, &r->x->operands[3 * r->g.rank + i], NULL, &r->x->results[i]);
     if (status != GRN_OK || !any)
         return status;
     do

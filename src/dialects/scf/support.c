@@ -76,7 +76,7 @@ grn_status grn_scf_range_read(grn_exec *x, const grn_op *op, size_t from, size_t
 grn_status grn_scf_number(grn_exec *x, grn_dtype dtype, int64_t v, grn_rt *out)
 {
     const grn_scalar number = {.dtype = GRN_I64, .i = v};
-    grn_status status = x->alloc(x, dtype, 0, NULL, out);
+    grn_status status = x->calls->alloc(x, dtype, 0, NULL, out);
     if (status == GRN_OK)
         grn_scalar_store(&number, dtype, out->tensor.data);
     return status;
@@ -99,6 +99,6 @@ void grn_scf_free(grn_exec *x, size_t count, grn_rt *values)
     if (!values)
         return;
     for (size_t i = 0; i < count; i++)
-        x->release(x, &values[i]);
+        x->calls->release(x, &values[i]);
     grn_release(x->allocator, values, (count ? count : 1) * sizeof *values);
 }

@@ -200,7 +200,7 @@ static grn_status return_print(grn_printer *p, const grn_op *op)
 /* A body sees nothing outside: it has values of its own, as a function has. */
 static grn_status named_eval(grn_exec *x, const grn_op *op)
 {
-    return x->call(x, op, op->noperands, x->operands, op->nresults, x->results);
+    return x->calls->call(x, op, op->noperands, x->operands, op->nresults, x->results);
 }
 
 static grn_status manual_eval(grn_exec *x, const grn_op *op)

@@ -296,7 +296,7 @@ static grn_status barrier_verify(const grn_op *op, grn_check *check)
 grn_status grn_sdy_share_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
-    return x->share(x, &x->operands[0], NULL, &x->results[0]);
+    return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
 static grn_status group_eval(grn_exec *x, const grn_op *op)

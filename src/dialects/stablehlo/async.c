@@ -133,9 +133,9 @@ static grn_status async_start_eval(grn_exec *x, const grn_op *op)
     grn_hlo_values args;
     grn_status status = grn_hlo_values_begin(x, op, n, &args);
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = x->share(x, &x->operands[i], NULL, &args.rt[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &args.rt[i]);
     if (status == GRN_OK)
-        status = x->run_region(x, &op->regions[0], n, args.rt, 1, x->results);
+        status = x->calls->run_region(x, &op->regions[0], n, args.rt, 1, x->results);
     grn_hlo_values_end(&args);
     return status;
 }
@@ -156,7 +156,7 @@ static grn_status async_done_infer(const grn_op *op, grn_check *check, grn_infer
 static grn_status async_done_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
-    return x->share(x, &x->operands[0], NULL, &x->results[0]);
+    return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */

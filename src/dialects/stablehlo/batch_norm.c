@@ -143,9 +143,9 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, const family *f, 
 static grn_status new_results(grn_exec *x, const grn_op *op, job *j)
 {
     const grn_tensor *in = &j->in[0].tensor;
-    grn_status status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 3));
+    grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 3));
     for (size_t i = 0; i < op->nresults && status == GRN_OK; i++)
-        status = x->alloc(x, in->dtype, i == 0 ? in->rank : 1, i == 0 ? in->shape : &in->shape[j->norm.dim], &j->out[i]);
+        status = x->calls->alloc(x, in->dtype, i == 0 ? in->rank : 1, i == 0 ? in->shape : &in->shape[j->norm.dim], &j->out[i]);
     return status;
 }
 
@@ -154,9 +154,9 @@ static grn_status finish(grn_exec *x, const grn_op *op, job *j, grn_status statu
     for (size_t i = 0; i < op->nresults && status == GRN_OK; i++)
         status = grn_quantize(x, op, grn_result_type(op, i), &j->out[i], &x->results[i]);
     for (size_t i = 0; i < GRN_COUNT(j->in); i++)
-        x->release(x, &j->in[i]);
+        x->calls->release(x, &j->in[i]);
     for (size_t i = 0; i < GRN_COUNT(j->out); i++)
-        x->release(x, &j->out[i]);
+        x->calls->release(x, &j->out[i]);
     return status;
 }
 

@@ -12,8 +12,8 @@
 grn_status grn_hlo_compact(grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out)
 {
     if (grn_tensor_is_compact(view))
-        return x->share(x, in, view, out);
-    grn_status status = x->alloc(x, view->dtype, view->rank, view->shape, out);
+        return x->calls->share(x, in, view, out);
+    grn_status status = x->calls->alloc(x, view->dtype, view->rank, view->shape, out);
     if (status == GRN_OK)
         grn_tensor_copy(&out->tensor, view);
     return status;
@@ -80,7 +80,7 @@ grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op
         c->take[i] = (grn_comm_room){.n = 0};
     }
     grn_hlo_begin_step(x, op);
-    return x->charge(x, n);
+    return x->calls->charge(x, n);
 }
 
 void grn_collective_end(grn_collective *c)
@@ -100,7 +100,7 @@ grn_status grn_collective_take_parts(grn_collective *c, const grn_tensor *part, 
     int64_t all;
     if (!grn_mul_i64(elements, (int64_t)c->count, &all))
         return grn_exec_fail(c->x, c->op, GRN_E_MEMORY, "its group has more elements than can be counted");
-    grn_status status = c->x->alloc(c->x, part->dtype, 1, &all, out);
+    grn_status status = c->x->calls->alloc(c->x, part->dtype, 1, &all, out);
     if (status != GRN_OK)
         return status;
     const size_t bytes = (size_t)elements * grn_dtype_bytes(part->dtype);
@@ -162,8 +162,8 @@ static grn_status gather_operand(grn_collective *c, size_t i, int32_t dim)
         status = grn_collective_exchange(c);
     if (status == GRN_OK)
         status = join(c, i, &view, dim);
-    x->release(x, &own);
-    x->release(x, &parts);
+    x->calls->release(x, &own);
+    x->calls->release(x, &parts);
     return status;
 }
 
@@ -183,7 +183,7 @@ grn_status grn_collective_give_parts(grn_collective *c, const grn_tensor *in, in
 {
     grn_tensor cut;
     const int64_t all = grn_tensor_elements(in);
-    grn_status status = c->x->alloc(c->x, in->dtype, 1, &all, copies);
+    grn_status status = c->x->calls->alloc(c->x, in->dtype, 1, &all, copies);
     if (status != GRN_OK)
         return status;
     grn_hlo_view_part(in, dim, (int64_t)c->count, 0, part);
@@ -216,8 +216,8 @@ static grn_status exchange_parts(grn_collective *c, size_t i, int32_t split, int
         status = grn_collective_exchange(c);
     if (status == GRN_OK)
         status = join(c, i, &view, concat);
-    x->release(x, &copies);
-    x->release(x, &parts);
+    x->calls->release(x, &copies);
+    x->calls->release(x, &parts);
     return status;
 }
 
@@ -254,7 +254,7 @@ static grn_status send_to(grn_exec *x, const grn_op *op, int64_t target)
         status = pair.send(pair.user, 1, grn_hlo_channel_id(op), own.tensor.data, grn_tensor_bytes(&own.tensor));
         pair.release(pair.user);
     }
-    x->release(x, &own);
+    x->calls->release(x, &own);
     return status;
 }
 
@@ -277,7 +277,7 @@ grn_status grn_hlo_collective_permute_eval(grn_exec *x, const grn_op *op)
     grn_peers peers;
     grn_status status = grn_hlo_peers(x, op, grn_hlo_moving_strategy(op), "C4", true, &peers);
     if (status == GRN_OK && peers.source == x->grid->comm->rank)
-        return x->share(x, &x->operands[0], NULL, &x->results[0]);
+        return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
     grn_hlo_begin_step(x, op);
     if (status == GRN_OK && peers.target >= 0)
         status = send_to(x, op, peers.target);
@@ -308,7 +308,7 @@ static grn_status broadcast_operand(grn_collective *c, size_t ndata, size_t i)
     }
     if (status == GRN_OK)
         status = grn_collective_exchange(c);
-    x->release(x, &own);
+    x->calls->release(x, &own);
     return status;
 }
 

@@ -19,23 +19,23 @@ static grn_status fold(void *user, size_t n, void *acc, const void *in)
     const folding *f = user;
     if (!f->compiled) {
         grn_element_run(&f->sum, n, acc, (const void *const[]){acc, in});
-        return f->x->charge(f->x, n);
+        return f->x->calls->charge(f->x, n);
     }
-    grn_status status = f->x->charge_compiled(f->x, f->compiled, n);
-    return status == GRN_OK ? f->x->run_compiled(f->x, f->compiled, n, (const void *const[]){acc, in}, (void *const[]){acc})
+    grn_status status = f->x->calls->charge_compiled(f->x, f->compiled, n);
+    return status == GRN_OK ? f->x->calls->run_compiled(f->x, f->compiled, n, (const void *const[]){acc, in}, (void *const[]){acc})
                             : status;
 }
 
 static grn_status folding_begin(folding *f, grn_exec *x, const grn_op *op)
 {
     *f = (folding){.x = x};
-    return x->compile_region(x, &op->regions[0], &f->compiled);
+    return x->calls->compile_region(x, &op->regions[0], &f->compiled);
 }
 
 static void folding_end(folding *f)
 {
     if (f->compiled)
-        f->x->free_compiled(f->x, f->compiled);
+        f->x->calls->free_compiled(f->x, f->compiled);
 }
 
 /* Operand i, its elements as the computation has them, without gaps. */
@@ -45,7 +45,7 @@ static grn_status take_operand(grn_exec *x, const grn_op *op, size_t i, grn_rt *
     grn_status status = grn_hlo_as_element(x, op, i, grn_result_type(op, op->nresults > i ? i : 0)->element, &converted);
     if (status == GRN_OK)
         status = grn_hlo_compact(x, &converted, &converted.tensor, out);
-    x->release(x, &converted);
+    x->calls->release(x, &converted);
     return status;
 }
 
@@ -75,7 +75,7 @@ static grn_status reduce_operand(grn_collective *c, folding *f, size_t i, size_t
                                               .root = root};
         status = report_memory(x, c->op, grn_comm_reduce(&c->group, &reduction, x->allocator));
     }
-    x->release(x, &own);
+    x->calls->release(x, &own);
     return status;
 }
 
@@ -145,9 +145,9 @@ static grn_status scatter_parts(grn_collective *c, folding *f, const grn_rt *own
     for (size_t m = 1; n && status == GRN_OK && m < c->count; m++)
         status = fold(f, n, view.data, grn_tensor_at(&view, (int64_t)(m * n)));
     if (status == GRN_OK)
-        status = x->share(x, &parts, &view, &x->results[0]);
-    x->release(x, &copies);
-    x->release(x, &parts);
+        status = x->calls->share(x, &parts, &view, &x->results[0]);
+    x->calls->release(x, &copies);
+    x->calls->release(x, &parts);
     return status;
 }
 
@@ -167,7 +167,7 @@ grn_status grn_hlo_reduce_scatter_eval(grn_exec *x, const grn_op *op)
                                dim, own.tensor.shape[dim], c.count);
     if (status == GRN_OK)
         status = scatter_parts(&c, &f, &own, dim);
-    x->release(x, &own);
+    x->calls->release(x, &own);
     folding_end(&f);
     grn_collective_end(&c);
     return status;

@@ -72,7 +72,7 @@ static grn_status composite_eval(grn_exec *x, const grn_op *op)
     const grn_op *f = decomposition_of(op);
     if (!f)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "its decomposition is not a function of this module");
-    return x->call(x, f, op->noperands, x->operands, op->nresults, x->results);
+    return x->calls->call(x, f, op->noperands, x->operands, op->nresults, x->results);
 }
 
 /* ---- text ------------------------------------------------------------------------------------------------------------ */

@@ -28,7 +28,7 @@ grn_status grn_stablehlo_constant_infer(const grn_op *op, grn_check *check, grn_
 grn_status grn_stablehlo_constant_eval(grn_exec *x, const grn_op *op)
 {
     static const grn_rt nobodys = {.buffer = NULL};
-    grn_status status = x->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
+    grn_status status = x->calls->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
     x->results[0].tensor.dtype = grn_hlo_result_dtype(op, 0); /* the same, or of the other signedness */
     return status;
 }
@@ -111,12 +111,12 @@ static grn_status iota_of(grn_exec *x, const grn_op *op, int32_t rank, const int
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
     const grn_type *type = grn_result_type(op, 0);
     grn_rt counted = {.buffer = NULL};
-    grn_status status = x->alloc(x, grn_expressed_dtype(type), rank, shape, &counted);
+    grn_status status = x->calls->alloc(x, grn_expressed_dtype(type), rank, shape, &counted);
     if (status == GRN_OK) {
         grn_eval_iota(&counted.tensor, (int32_t)dim);
         status = grn_quantize(x, op, type, &counted, &x->results[0]);
     }
-    x->release(x, &counted);
+    x->calls->release(x, &counted);
     return status;
 }
 

@@ -92,7 +92,7 @@ grn_status grn_stablehlo_infer_operands(const grn_op *op, grn_check *check, grn_
 static void release_all(grn_exec *x, size_t count, grn_rt *values)
 {
     for (size_t i = 0; i < count; i++)
-        x->release(x, &values[i]);
+        x->calls->release(x, &values[i]);
 }
 
 /* The condition gets shares of the values; `room` has place for them. */
@@ -102,15 +102,15 @@ static grn_status test(grn_exec *x, const grn_op *op, const grn_rt *values, grn_
     grn_status status = GRN_OK;
     size_t shared = 0;
     for (; shared < op->noperands && status == GRN_OK; shared++)
-        status = x->share(x, &values[shared], NULL, &room[shared]);
+        status = x->calls->share(x, &values[shared], NULL, &room[shared]);
     if (status != GRN_OK) {
         release_all(x, shared, room);
         return status;
     }
-    status = x->run_region(x, &op->regions[0], op->noperands, room, 1, &pred);
+    status = x->calls->run_region(x, &op->regions[0], op->noperands, room, 1, &pred);
     if (status == GRN_OK)
         *more = grn_hlo_integer_value(&pred.tensor) != 0;
-    x->release(x, &pred);
+    x->calls->release(x, &pred);
     return status;
 }
 
@@ -121,7 +121,7 @@ static grn_status loop(grn_exec *x, const grn_op *op, grn_rt *values, grn_rt *ne
     bool more = false;
     grn_status status = test(x, op, values, next, &more);
     while (status == GRN_OK && more) {
-        status = x->run_region(x, &op->regions[1], n, values, n, next);
+        status = x->calls->run_region(x, &op->regions[1], n, values, n, next);
         if (status != GRN_OK)
             break;
         for (size_t i = 0; i < n; i++) {
@@ -145,7 +145,7 @@ static grn_status while_eval(grn_exec *x, const grn_op *op)
         return grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu values was refused", n);
     memset(next, 0, bytes);
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = x->share(x, &x->operands[i], NULL, &x->results[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &x->results[i]);
     if (status == GRN_OK)
         status = loop(x, op, x->results, next);
     grn_release(x->allocator, next, bytes);
@@ -202,7 +202,7 @@ static grn_status branch_infer(const grn_op *op, grn_check *check, grn_inferred 
 
 static grn_status run_branch(grn_exec *x, const grn_op *op, size_t branch)
 {
-    return x->run_region(x, &op->regions[branch], 0, NULL, op->nresults, x->results);
+    return x->calls->run_region(x, &op->regions[branch], 0, NULL, op->nresults, x->results);
 }
 
 static grn_status if_eval(grn_exec *x, const grn_op *op)
@@ -234,7 +234,7 @@ static grn_status pass_on(grn_exec *x, const grn_op *op)
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
-        status = x->share(x, &x->operands[i], NULL, &x->results[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &x->results[i]);
     return status;
 }
 
@@ -271,7 +271,7 @@ static grn_status tuple_eval(grn_exec *x, const grn_op *op)
     memset(tuple->members, 0, bytes);
     tuple->nmembers = n;
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = x->share(x, &x->operands[i], NULL, &tuple->members[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &tuple->members[i]);
     return status;
 }
 
@@ -292,7 +292,7 @@ static grn_status get_tuple_element_eval(grn_exec *x, const grn_op *op)
     uint64_t index = (uint64_t)grn_op_integer(op, "index", 0);
     if (index >= tuple->nmembers)
         return grn_exec_fail(x, op, GRN_E_INDEX, "index %" PRIu64 " is outside a tuple of %zu", index, tuple->nmembers);
-    return x->share(x, &tuple->members[index], NULL, &x->results[0]);
+    return x->calls->share(x, &tuple->members[index], NULL, &x->results[0]);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */

@@ -81,10 +81,10 @@ static grn_status convolve(grn_exec *x, const grn_op *op, const grn_conv_dims *d
         natural[i] = shape[dims[i]];
         back[dims[i]] = i;
     }
-    grn_status status = x->alloc(x, c->lhs.dtype, rank, natural, &out);
+    grn_status status = x->calls->alloc(x, c->lhs.dtype, rank, natural, &out);
     c->out = out.tensor;
     if (status == GRN_OK)
-        status = x->charge(x, grn_convolution_products(c));
+        status = x->calls->charge(x, grn_convolution_products(c));
     if (status == GRN_OK) {
         status = grn_eval_convolve(c, x->parallel, x->allocator);
         if (status == GRN_E_MEMORY)
@@ -94,9 +94,9 @@ static grn_status convolve(grn_exec *x, const grn_op *op, const grn_conv_dims *d
     }
     if (status == GRN_OK) {
         grn_view_transpose(&out.tensor, back, &view);
-        status = x->share(x, &out, &view, sums);
+        status = x->calls->share(x, &out, &view, sums);
     }
-    x->release(x, &out);
+    x->calls->release(x, &out);
     return status;
 }
 
@@ -126,8 +126,8 @@ grn_status grn_hlo_conv_eval(grn_exec *x, const grn_op *op)
     }
     if (status == GRN_OK)
         status = grn_hlo_product_result(x, op, &sums);
-    x->release(x, &lhs);
-    x->release(x, &rhs);
-    x->release(x, &sums);
+    x->calls->release(x, &lhs);
+    x->calls->release(x, &rhs);
+    x->calls->release(x, &sums);
     return status;
 }

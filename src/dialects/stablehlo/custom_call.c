@@ -23,7 +23,7 @@ static grn_status pass_on(grn_exec *x, const grn_op *op)
     for (size_t i = 0; i < op->nresults && status == GRN_OK; i++) {
         if (grn_operand_type(op, i) != grn_result_type(op, i))
             return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "its result #%zu is another part than operand #%zu", i, i);
-        status = x->share(x, &x->operands[i], NULL, &x->results[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &x->results[i]);
     }
     return status;
 }

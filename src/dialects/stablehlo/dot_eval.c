@@ -76,11 +76,11 @@ static grn_status lay_out(grn_exec *x, side *s)
     s->view = view;
     if (one_stride(&view, o->batch, o->free, &row) && one_stride(&view, o->batch + o->free, o->contract, &step))
         return GRN_OK;
-    grn_status status = x->alloc(x, view.dtype, view.rank, view.shape, &copy);
+    grn_status status = x->calls->alloc(x, view.dtype, view.rank, view.shape, &copy);
     if (status != GRN_OK)
         return status;
     grn_tensor_copy(&copy.tensor, &view);
-    x->release(x, &s->value);
+    x->calls->release(x, &s->value);
     s->value = copy;
     s->view = copy.tensor;
     return GRN_OK;
@@ -118,7 +118,7 @@ static grn_status multiply(grn_exec *x, const grn_op *op, dot *d, grn_rt *sums)
     grn_contraction c;
     if (grn_contract_bind(&c, d->dtype) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(d->dtype));
-    grn_status status = x->alloc(x, d->dtype, d->rank, d->shape, sums);
+    grn_status status = x->calls->alloc(x, d->dtype, d->rank, d->shape, sums);
     if (status != GRN_OK || grn_tensor_elements(&sums->tensor) == 0)
         return status;
     c.lhs = factors_of(&d->lhs);
@@ -126,7 +126,7 @@ static grn_status multiply(grn_exec *x, const grn_op *op, dot *d, grn_rt *sums)
     c.rows = d->lhs.rows, c.columns = d->rhs.rows, c.depth = d->lhs.depth;
     c.sums = sums->tensor.data;
     c.row = c.columns, c.column = 1;
-    status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&sums->tensor), (uint64_t)c.depth));
+    status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&sums->tensor), (uint64_t)c.depth));
     if (status == GRN_OK && grn_contract_all(&c, d->batches, place_of, d, x->parallel, x->allocator) != GRN_OK)
         status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for blocks of the operands was refused");
     return status;
@@ -134,8 +134,8 @@ static grn_status multiply(grn_exec *x, const grn_op *op, dot *d, grn_rt *sums)
 
 static void end(grn_exec *x, dot *d)
 {
-    x->release(x, &d->lhs.value);
-    x->release(x, &d->rhs.value);
+    x->calls->release(x, &d->lhs.value);
+    x->calls->release(x, &d->rhs.value);
 }
 
 /* *sums: the dot of two values of one dtype, which it takes over. */
@@ -178,7 +178,7 @@ static grn_status rounded(grn_exec *x, const grn_op *op, const grn_rt *in, const
 {
     grn_rt narrow = {.buffer = NULL};
     if (precision->dtype == GRN_NO_DTYPE) { /* tf32, whose numbers are f32's with fewer bits */
-        grn_status status = x->alloc(x, in->tensor.dtype, in->tensor.rank, in->tensor.shape, out);
+        grn_status status = x->calls->alloc(x, in->tensor.dtype, in->tensor.rank, in->tensor.shape, out);
         if (status == GRN_OK)
             grn_eval_reduce_precision(&out->tensor, &in->tensor, 8, 10);
         return status;
@@ -186,7 +186,7 @@ static grn_status rounded(grn_exec *x, const grn_op *op, const grn_rt *in, const
     grn_status status = grn_hlo_converted(x, op, in, precision->dtype, &narrow);
     if (status == GRN_OK)
         status = grn_hlo_converted(x, op, &narrow, in->tensor.dtype, out);
-    x->release(x, &narrow);
+    x->calls->release(x, &narrow);
     return status;
 }
 
@@ -202,30 +202,30 @@ static grn_status take_apart(grn_exec *x, const grn_op *op, size_t i, const grn_
         if (status == GRN_OK)
             status = grn_hlo_converted(x, op, &part, dtype, &parts[k]);
         if (status == GRN_OK && k + 1 < count)
-            status = x->alloc(x, rest.tensor.dtype, rest.tensor.rank, rest.tensor.shape, &left);
+            status = x->calls->alloc(x, rest.tensor.dtype, rest.tensor.rank, rest.tensor.shape, &left);
         if (status == GRN_OK && k + 1 < count)
             status = map_into(x, op, &grn_element_subtract, &left, &rest, &part);
-        x->release(x, &part);
-        x->release(x, &rest);
+        x->calls->release(x, &part);
+        x->calls->release(x, &rest);
         rest = left;
     }
-    x->release(x, &rest);
+    x->calls->release(x, &rest);
     return status;
 }
 
 static grn_status add_product(grn_exec *x, const grn_op *op, const grn_rt *lhs, const grn_rt *rhs, grn_rt *total)
 {
     grn_rt l = {.buffer = NULL}, r = {.buffer = NULL}, sums = {.buffer = NULL};
-    grn_status status = x->share(x, lhs, NULL, &l);
+    grn_status status = x->calls->share(x, lhs, NULL, &l);
     if (status == GRN_OK)
-        status = x->share(x, rhs, NULL, &r);
+        status = x->calls->share(x, rhs, NULL, &r);
     if (status == GRN_OK)
         status = dot_of(x, op, &l, &r, &sums);
-    x->release(x, &l);
-    x->release(x, &r);
+    x->calls->release(x, &l);
+    x->calls->release(x, &r);
     if (status == GRN_OK && total->buffer)
         status = map_into(x, op, &grn_element_add, &sums, total, &sums);
-    x->release(x, total);
+    x->calls->release(x, total);
     *total = sums;
     return status;
 }
@@ -247,8 +247,8 @@ static grn_status dot_by_parts(grn_exec *x, const grn_op *op, const grn_dot_algo
             if (sum - i < count)
                 status = add_product(x, op, &lhs[i], &rhs[sum - i], sums);
     for (size_t k = 0; k < MOST_PARTS; k++) {
-        x->release(x, &lhs[k]);
-        x->release(x, &rhs[k]);
+        x->calls->release(x, &lhs[k]);
+        x->calls->release(x, &rhs[k]);
     }
     return status;
 }
@@ -283,8 +283,8 @@ static grn_status plain_dot(grn_exec *x, const grn_op *op, grn_dtype dtype, grn_
         status = grn_hlo_factor(x, op, 1, dtype, &rhs);
     if (status == GRN_OK)
         status = dot_of(x, op, &lhs, &rhs, sums);
-    x->release(x, &lhs);
-    x->release(x, &rhs);
+    x->calls->release(x, &lhs);
+    x->calls->release(x, &rhs);
     return status;
 }
 
@@ -302,6 +302,6 @@ grn_status grn_hlo_dot_eval(grn_exec *x, const grn_op *op)
     status = has_algorithm(op, &a) ? dot_by_parts(x, op, &a, &sums) : plain_dot(x, op, dtype, &sums);
     if (status == GRN_OK)
         status = grn_hlo_product_result(x, op, &sums);
-    x->release(x, &sums);
+    x->calls->release(x, &sums);
     return status;
 }

@@ -211,9 +211,9 @@ static grn_status sum(grn_exec *x, const grn_op *op, const einsum *e, space *s, 
         return grn_exec_fail(x, op, GRN_E_LIMIT, "sums of more products than can be counted");
     grn_status status = grn_hlo_new_result(x, op, 0, e->out.count, s->shape);
     if (status == GRN_OK)
-        status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&x->results[0].tensor), (uint64_t)count));
+        status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&x->results[0].tensor), (uint64_t)count));
     if (status == GRN_OK && grn_tensor_elements(&x->results[0].tensor) > 0)
-        status = x->alloc(x, dtype, 1, &count, products);
+        status = x->calls->alloc(x, dtype, 1, &count, products);
     if (status == GRN_OK && grn_tensor_elements(&x->results[0].tensor) > 0)
         sum_all(x->operands, s, op->noperands > 1 ? &multiply : NULL, &add, &products->tensor, &x->results[0].tensor);
     return status;
@@ -231,7 +231,7 @@ static grn_status eval(grn_exec *x, const grn_op *op)
     grn_status status = make_space(x, op, &s, &e);
     if (status == GRN_OK)
         status = sum(x, op, &e, &s, &products);
-    x->release(x, &products);
+    x->calls->release(x, &products);
     return status;
 }
 

@@ -145,7 +145,7 @@ static grn_status charge(grn_exec *x, const grn_tensor *in, const grn_tensor *ou
         int64_t n = in->shape[d] > out->shape[d] ? in->shape[d] : out->shape[d];
         steps = grn_steps_add(steps, grn_steps_times(elements / (uint64_t)complex->shape[d], (uint64_t)grn_eval_fft_steps(n)));
     }
-    return x->charge(x, steps);
+    return x->calls->charge(x, steps);
 }
 
 static grn_status fft_eval(grn_exec *x, const grn_op *op)

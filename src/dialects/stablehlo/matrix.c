@@ -36,7 +36,7 @@ static grn_status check_square(grn_exec *x, const grn_op *op, const grn_tensor *
 /* Each element of a matrix of n rows is worth n multiplications. */
 static grn_status charge_rows(grn_exec *x, const grn_tensor *elements, int64_t n)
 {
-    return x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(elements), (uint64_t)n));
+    return x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(elements), (uint64_t)n));
 }
 
 static grn_status cholesky_run(grn_exec *x, const grn_op *op, const grn_rt *a, grn_rt *factor)
@@ -46,7 +46,7 @@ static grn_status cholesky_run(grn_exec *x, const grn_op *op, const grn_rt *a, g
     if (status == GRN_OK)
         status = charge_rows(x, t, t->shape[t->rank - 1]);
     if (status == GRN_OK)
-        status = x->alloc(x, t->dtype, t->rank, t->shape, factor);
+        status = x->calls->alloc(x, t->dtype, t->rank, t->shape, factor);
     if (status == GRN_OK)
         status = memory_refused(x, op, grn_eval_cholesky(&factor->tensor, t, grn_op_flag(op, "lower", false), x->allocator));
     return status == GRN_OK ? grn_quantize(x, op, grn_result_type(op, 0), factor, &x->results[0]) : status;
@@ -58,8 +58,8 @@ static grn_status cholesky_eval(grn_exec *x, const grn_op *op)
     grn_status status = grn_express(x, op, grn_operand_type(op, 0), &x->operands[0], &a);
     if (status == GRN_OK)
         status = cholesky_run(x, op, &a, &factor);
-    x->release(x, &a);
-    x->release(x, &factor);
+    x->calls->release(x, &a);
+    x->calls->release(x, &factor);
     return status;
 }
 

@@ -44,7 +44,7 @@ static grn_status read_rows(grn_exec *x, const grn_op *op, const char *name, grn
     const size_t n = (size_t)grn_tensor_elements(t);
     out->rows = t->shape[0];
     out->columns = t->shape[1];
-    grn_status status = x->charge(x, n);
+    grn_status status = x->calls->charge(x, n);
     out->own = status == GRN_OK ? grn_allocate(x->allocator, n * sizeof *out->own) : NULL;
     if (!out->own)
         return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu process ids was refused", n) : status;

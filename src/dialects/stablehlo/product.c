@@ -64,10 +64,10 @@ grn_status grn_hlo_converted(grn_exec *x, const grn_op *op, const grn_rt *in, gr
     const grn_tensor *t = &in->tensor;
     grn_bound_element convert;
     if (t->dtype == dtype)
-        return x->share(x, in, NULL, out);
+        return x->calls->share(x, in, NULL, out);
     if (grn_element_bind(&grn_element_convert, &t->dtype, dtype, &convert) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype), grn_dtype_text(dtype));
-    grn_status status = x->alloc(x, dtype, t->rank, t->shape, out);
+    grn_status status = x->calls->alloc(x, dtype, t->rank, t->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, t);
     return status;
@@ -79,7 +79,7 @@ grn_status grn_hlo_factor(grn_exec *x, const grn_op *op, size_t i, grn_dtype dty
     grn_status status = grn_express(x, op, grn_operand_type(op, i), &x->operands[i], &expressed);
     if (status == GRN_OK)
         status = grn_hlo_converted(x, op, &expressed, dtype, out);
-    x->release(x, &expressed);
+    x->calls->release(x, &expressed);
     return status;
 }
 
@@ -90,6 +90,6 @@ grn_status grn_hlo_product_result(grn_exec *x, const grn_op *op, const grn_rt *s
     grn_status status = grn_hlo_converted(x, op, sums, grn_expressed_dtype(type), &rounded);
     if (status == GRN_OK)
         status = grn_quantize(x, op, type, &rounded, &x->results[0]);
-    x->release(x, &rounded);
+    x->calls->release(x, &rounded);
     return status;
 }

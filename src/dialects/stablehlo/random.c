@@ -9,7 +9,7 @@
 
 static grn_status charge(grn_exec *x, const grn_tensor *out)
 {
-    return x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(out), STEPS_EACH));
+    return x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(out), STEPS_EACH));
 }
 
 /* ---- rng --------------------------------------------------------------------------------------------------------------- */

@@ -227,7 +227,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = make_results(x, op, &r, kept_shape(first->rank, first->shape, mask, shape), shape);
     if (status == GRN_OK)
-        status = x->charge_compiled(x, r.compiled.compiled, (uint64_t)grn_tensor_elements(first));
+        status = x->calls->charge_compiled(x, r.compiled.compiled, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
         status = report_memory(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.compiled.fn, x->allocator));
     reduction_end(&r);
@@ -308,8 +308,8 @@ static grn_status charge_positions(grn_exec *x, const reduction *r, const grn_wi
     uint64_t positions = (uint64_t)grn_tensor_elements(&x->results[0].tensor);
     for (int32_t d = 0; d < windows->rank; d++)
         positions = grn_steps_times(positions, (uint64_t)windows->size[d]);
-    grn_status status = x->charge(x, grn_steps_times(positions, r->n));
-    return status == GRN_OK ? x->charge_compiled(x, r->compiled.compiled, positions) : status;
+    grn_status status = x->calls->charge(x, grn_steps_times(positions, r->n));
+    return status == GRN_OK ? x->calls->charge_compiled(x, r->compiled.compiled, positions) : status;
 }
 
 static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)

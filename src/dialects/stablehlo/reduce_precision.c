@@ -21,14 +21,14 @@ static grn_status reduce_precision_eval(grn_exec *x, const grn_op *op)
     grn_rt in = {.buffer = NULL}, out = {.buffer = NULL};
     grn_status status = grn_express(x, op, grn_operand_type(op, 0), &x->operands[0], &in);
     if (status == GRN_OK)
-        status = x->alloc(x, in.tensor.dtype, in.tensor.rank, in.tensor.shape, &out);
+        status = x->calls->alloc(x, in.tensor.dtype, in.tensor.rank, in.tensor.shape, &out);
     if (status == GRN_OK) {
         grn_eval_reduce_precision(&out.tensor, &in.tensor, (int32_t)grn_op_integer(op, "exponent_bits", 1),
                                   (int32_t)grn_op_integer(op, "mantissa_bits", 0));
         status = grn_quantize(x, op, grn_result_type(op, 0), &out, &x->results[0]);
     }
-    x->release(x, &in);
-    x->release(x, &out);
+    x->calls->release(x, &in);
+    x->calls->release(x, &out);
     return status;
 }
 

@@ -169,13 +169,13 @@ typedef struct job {
 static grn_status run_select(void *user, size_t n, const void *const *args, void *const *results)
 {
     job *j = user;
-    return j->x->run_compiled(j->x, j->select, n, args, results);
+    return j->x->calls->run_compiled(j->x, j->select, n, args, results);
 }
 
 static grn_status run_scatter(void *user, int64_t count, void *const *current, const void *const *update)
 {
     job *j = user;
-    return j->x->run_compiled(j->x, j->scatter, (size_t)count, (const void *const[]){current[0], update[0]}, current);
+    return j->x->calls->run_compiled(j->x, j->scatter, (size_t)count, (const void *const[]){current[0], update[0]}, current);
 }
 
 /* The shapes that were not known before: C2 as the program runs. */
@@ -206,13 +206,13 @@ static grn_status select_positions(job *j)
     grn_exec *x = j->x;
     const grn_tensor *source = &x->operands[SOURCE].tensor;
     uint64_t compared = grn_steps_times((uint64_t)grn_tensor_elements(source), window_covers(j));
-    grn_status status = x->charge(x, compared);
+    grn_status status = x->calls->charge(x, compared);
     if (status == GRN_OK)
-        status = x->compile_region(x, &j->op->regions[0], &j->select);
+        status = x->calls->compile_region(x, &j->op->regions[0], &j->select);
     if (status == GRN_OK)
-        status = x->charge_compiled(x, j->select, compared);
+        status = x->calls->charge_compiled(x, j->select, compared);
     if (status == GRN_OK)
-        status = x->alloc(x, GRN_I64, source->rank, source->shape, &j->positions);
+        status = x->calls->alloc(x, GRN_I64, source->rank, source->shape, &j->positions);
     if (status == GRN_OK)
         status = grn_eval_window_select(&j->positions.tensor, &x->operands[OPERAND].tensor, &j->windows,
                                         (grn_region_fn){run_select, j, NULL}, x->allocator);
@@ -229,10 +229,10 @@ static grn_status as_result_element(job *j, size_t i, grn_rt *out)
         *out = value;
         return status;
     }
-    status = x->alloc(x, j->dtype, value.tensor.rank, value.tensor.shape, out);
+    status = x->calls->alloc(x, j->dtype, value.tensor.rank, value.tensor.shape, out);
     if (status == GRN_OK)
         grn_tensor_copy(&out->tensor, &value.tensor);
-    x->release(x, &value);
+    x->calls->release(x, &value);
     return status;
 }
 
@@ -257,16 +257,16 @@ static grn_status scatter_sources(job *j, const grn_tensor *result)
     grn_op_diag_init(&placed, j->op, j->x->diag);
     grn_status status = GRN_OK;
     if (spec.combiner == GRN_COMBINE_REGION)
-        status = j->x->compile_region(j->x, &j->op->regions[1], &j->scatter);
+        status = j->x->calls->compile_region(j->x, &j->op->regions[1], &j->scatter);
     if (status == GRN_OK && j->scatter)
-        status = j->x->charge_compiled(j->x, j->scatter, (uint64_t)grn_tensor_elements(&j->source.tensor));
+        status = j->x->calls->charge_compiled(j->x, j->scatter, (uint64_t)grn_tensor_elements(&j->source.tensor));
     if (status == GRN_OK)
         status = flat(result, &flat_result);
     if (status == GRN_OK)
         status = flat(&j->positions.tensor, &flat_positions);
     if (status == GRN_OK)
         status = flat(&j->source.tensor, &flat_source);
-    return status == GRN_OK ? j->x->scatter_own(&spec, &flat_result, &flat_positions, &flat_source, &placed.diag) : status;
+    return status == GRN_OK ? j->x->calls->scatter_own(&spec, &flat_result, &flat_positions, &flat_source, &placed.diag) : status;
 }
 
 static grn_status run(job *j)
@@ -281,7 +281,7 @@ static grn_status run(job *j)
     if (status == GRN_OK)
         status = as_result_element(j, INIT, &j->init);
     if (status == GRN_OK)
-        status = x->alloc(x, j->dtype, operand->rank, operand->shape, &x->results[0]);
+        status = x->calls->alloc(x, j->dtype, operand->rank, operand->shape, &x->results[0]);
     if (status != GRN_OK)
         return status;
     grn_tensor_fill(&x->results[0].tensor, j->init.tensor.data);
@@ -291,13 +291,13 @@ static grn_status run(job *j)
 static void finish(job *j)
 {
     grn_exec *x = j->x;
-    x->release(x, &j->positions);
-    x->release(x, &j->source);
-    x->release(x, &j->init);
+    x->calls->release(x, &j->positions);
+    x->calls->release(x, &j->source);
+    x->calls->release(x, &j->init);
     if (j->select)
-        x->free_compiled(x, j->select);
+        x->calls->free_compiled(x, j->select);
     if (j->scatter)
-        x->free_compiled(x, j->scatter);
+        x->calls->free_compiled(x, j->scatter);
 }
 
 static grn_status select_and_scatter_eval(grn_exec *x, const grn_op *op)

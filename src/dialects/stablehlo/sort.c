@@ -10,8 +10,8 @@ static grn_status compact_operands(grn_exec *x, const grn_op *op, grn_hlo_values
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         const grn_tensor *in = &x->operands[i].tensor;
         bool compact = grn_tensor_is_compact(in);
-        status = compact ? x->share(x, &x->operands[i], NULL, &values->rt[i])
-                         : x->alloc(x, in->dtype, in->rank, in->shape, &values->rt[i]);
+        status = compact ? x->calls->share(x, &x->operands[i], NULL, &values->rt[i])
+                         : x->calls->alloc(x, in->dtype, in->rank, in->shape, &values->rt[i]);
         values->tensor[i] = values->rt[i].tensor;
         if (status == GRN_OK && !compact)
             grn_tensor_copy(&values->tensor[i], in);
@@ -98,8 +98,8 @@ static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_co
     while (levels < 63 && (int64_t)1 << levels < first->shape[dim])
         levels++;
     comparisons = grn_steps_times((uint64_t)grn_tensor_elements(first), levels);
-    grn_status status = x->charge(x, grn_steps_times(comparisons, 2 * (uint64_t)op->noperands));
-    return status == GRN_OK ? x->charge_compiled(x, comparator, comparisons) : status;
+    grn_status status = x->calls->charge(x, grn_steps_times(comparisons, 2 * (uint64_t)op->noperands));
+    return status == GRN_OK ? x->calls->charge_compiled(x, comparator, comparisons) : status;
 }
 
 static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views, const grn_hlo_compiled *comparator)
@@ -220,7 +220,7 @@ static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, con
     const grn_region_fn fn = compiled->fn;
     grn_status status = same_shapes(x, op);
     if (status == GRN_OK)
-        status = x->charge_compiled(x, compiled->compiled, (uint64_t)grn_tensor_elements(first));
+        status = x->calls->charge_compiled(x, compiled->compiled, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
         status = compact_operands(x, op, in);
     if (status == GRN_OK)

@@ -212,12 +212,12 @@ grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i) { return grn_type_ele
 
 grn_status grn_hlo_new_result(grn_exec *x, const grn_op *op, size_t i, int32_t rank, const int64_t *shape)
 {
-    return x->alloc(x, grn_hlo_result_dtype(op, i), rank, shape, &x->results[i]);
+    return x->calls->alloc(x, grn_hlo_result_dtype(op, i), rank, shape, &x->results[i]);
 }
 
 grn_status grn_hlo_share_result(grn_exec *x, size_t i, size_t operand, const grn_tensor *view)
 {
-    return x->share(x, &x->operands[operand], view, &x->results[i]);
+    return x->calls->share(x, &x->operands[operand], view, &x->results[i]);
 }
 
 grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag)
@@ -256,22 +256,22 @@ grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int
 static grn_status run_region_fn(void *user, size_t n, const void *const *args, void *const *results)
 {
     grn_hlo_compiled *l = user;
-    return l->x->run_compiled(l->x, l->compiled, n, args, results);
+    return l->x->calls->run_compiled(l->x, l->compiled, n, args, results);
 }
 
 grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out)
 {
     *out = (grn_hlo_compiled){.x = x, .fn = {run_region_fn, out, NULL}};
-    grn_status status = x->compile_region(x, region, &out->compiled);
+    grn_status status = x->calls->compile_region(x, region, &out->compiled);
     if (status == GRN_OK)
-        out->fn.single = x->compiled_single(out->compiled);
+        out->fn.single = x->calls->compiled_single(out->compiled);
     return status;
 }
 
 void grn_hlo_compiled_end(grn_hlo_compiled *compiled)
 {
     if (compiled->compiled)
-        compiled->x->free_compiled(compiled->x, compiled->compiled);
+        compiled->x->calls->free_compiled(compiled->x, compiled->compiled);
 }
 
 bool grn_hlo_any_quantized(const grn_op *op)
@@ -287,10 +287,10 @@ grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_d
     const grn_tensor *in = &x->operands[operand].tensor;
     grn_bound_element convert;
     if (in->dtype == dtype)
-        return x->share(x, &x->operands[operand], NULL, out);
+        return x->calls->share(x, &x->operands[operand], NULL, out);
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype), grn_dtype_text(dtype));
-    grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
+    grn_status status = x->calls->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);
     return status;
@@ -303,11 +303,11 @@ grn_status grn_hlo_as_element(grn_exec *x, const grn_op *op, size_t operand, con
     if (element->kind != GRN_TYPE_QUANT)
         return grn_hlo_as_dtype(x, op, operand, element->dtype, out);
     if (grn_type_element_or_self(type) == element)
-        return x->share(x, &x->operands[operand], NULL, out);
+        return x->calls->share(x, &x->operands[operand], NULL, out);
     grn_status status = grn_express(x, op, type, &x->operands[operand], &expressed);
     if (status == GRN_OK)
         status = grn_quantize(x, op, element, &expressed, out);
-    x->release(x, &expressed);
+    x->calls->release(x, &expressed);
     return status;
 }
 
@@ -331,7 +331,7 @@ void grn_hlo_values_end(grn_hlo_values *values)
 {
     grn_exec *x = values->x;
     for (size_t i = 0; i < values->count; i++)
-        x->release(x, &values->rt[i]);
+        x->calls->release(x, &values->rt[i]);
     grn_release(x->allocator, values->rt, values->count * sizeof *values->rt);
     grn_release(x->allocator, values->tensor, values->count * sizeof *values->tensor);
 }

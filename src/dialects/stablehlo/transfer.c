@@ -116,7 +116,7 @@ static grn_status recv_verify(const grn_op *op, grn_check *check)
 /* The function gives the payload. */
 static grn_status take_infeed(grn_exec *x, const grn_op *op)
 {
-    const grn_op *f = x->infeed(x);
+    const grn_op *f = x->calls->infeed(x);
     if (!f)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
                              "nothing is left in the infeed, which `infeed` of interpreter.run_parallel fills");
@@ -127,14 +127,14 @@ static grn_status take_infeed(grn_exec *x, const grn_op *op)
         fits = grn_types_equal(type->members[i], grn_result_type(op, i));
     if (!fits)
         return grn_exec_fail(x, op, GRN_E_SHAPE, "the next function of the infeed gives other types than its results");
-    return x->call(x, f, 0, NULL, n, x->results);
+    return x->calls->call(x, f, 0, NULL, n, x->results);
 }
 
 static grn_status feed_out(grn_exec *x, const grn_op *op)
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i + 1 < op->noperands; i++)
-        status = x->outfeed(x, i);
+        status = x->calls->outfeed(x, i);
     return status;
 }
 
@@ -179,7 +179,7 @@ static grn_status send_value(grn_exec *x, const grn_op *op, int64_t target, size
         status = !c->send
                      ? no_channels(x, op)
                      : c->send(c->user, (int32_t)target, grn_hlo_channel_id(op), own.tensor.data, grn_tensor_bytes(&own.tensor));
-    x->release(x, &own);
+    x->calls->release(x, &own);
     return status;
 }
 

@@ -38,17 +38,17 @@ static grn_status element(grn_exec *x, const grn_op *op, const int64_t *at, grn_
 {
     size_t rank = (size_t)grn_result_type(op, 0)->rank;
     grn_rt value = {.buffer = NULL};
-    grn_status status = x->charge(x, 1 + rank);
+    grn_status status = x->calls->charge(x, 1 + rank);
     for (size_t d = 0; status == GRN_OK && d < rank; d++) {
-        status = x->alloc(x, GRN_INDEX, 0, NULL, &args[d]);
+        status = x->calls->alloc(x, GRN_INDEX, 0, NULL, &args[d]);
         if (status == GRN_OK)
             *(int64_t *)args[d].tensor.data = at[d];
     }
     if (status == GRN_OK)
-        status = x->run_region(x, &op->regions[0], rank, args, 1, &value);
+        status = x->calls->run_region(x, &op->regions[0], rank, args, 1, &value);
     if (status == GRN_OK)
         memcpy(to, value.tensor.data, grn_dtype_bytes(value.tensor.dtype));
-    x->release(x, &value);
+    x->calls->release(x, &value);
     return status;
 }
 

@@ -155,7 +155,7 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
     int64_t dim = grn_hlo_integer_value(&x->operands[1].tensor);
     if (dim < 0 || dim >= in->rank)
         return grn_exec_fail(x, op, GRN_E_INDEX, "dimension %" PRId64 " of a tensor of rank %" PRId32, dim, in->rank);
-    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         *(int64_t *)x->results[0].tensor.data = in->shape[dim];
     return status;
@@ -169,7 +169,7 @@ const grn_type_class grn_is_any_tensor = {"tensor of any type values", is_any_te
 static grn_status rank_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
-    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         *(int64_t *)x->results[0].tensor.data = x->operands[0].tensor.rank;
     return status;

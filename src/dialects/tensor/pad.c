@@ -135,14 +135,14 @@ static bool is_inside(const grn_tensor *in, const padding *p, const int64_t *at)
 static grn_status element(grn_exec *x, const grn_op *op, const int64_t *at, grn_rt *args, grn_rt *value)
 {
     const size_t rank = (size_t)grn_result_type(op, 0)->rank;
-    grn_status status = x->charge(x, 1 + rank);
+    grn_status status = x->calls->charge(x, 1 + rank);
     *value = (grn_rt){.buffer = NULL};
     for (size_t d = 0; status == GRN_OK && d < rank; d++) {
-        status = x->alloc(x, GRN_INDEX, 0, NULL, &args[d]);
+        status = x->calls->alloc(x, GRN_INDEX, 0, NULL, &args[d]);
         if (status == GRN_OK)
             *(int64_t *)args[d].tensor.data = at[d];
     }
-    return status == GRN_OK ? x->run_region(x, &op->regions[0], rank, args, 1, value) : status;
+    return status == GRN_OK ? x->calls->run_region(x, &op->regions[0], rank, args, 1, value) : status;
 }
 
 static grn_status fill_places(grn_exec *x, const grn_op *op, const padding *p, grn_rt *args)
@@ -165,7 +165,7 @@ static grn_status fill_places(grn_exec *x, const grn_op *op, const padding *p, g
             grn_tensor_copy(out, &all);
             done = true;
         }
-        x->release(x, &value);
+        x->calls->release(x, &value);
     }
     return status;
 }

@@ -93,7 +93,7 @@ GRN_FORM_ROWS(check_rules, "TF-5")
 
 static grn_status own_copy(grn_exec *x, const grn_tensor *in, grn_rt *out)
 {
-    grn_status status = x->alloc(x, in->dtype, in->rank, in->shape, out);
+    grn_status status = x->calls->alloc(x, in->dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_tensor_copy(&out->tensor, in);
     return status;
@@ -104,7 +104,7 @@ static grn_status negated(grn_exec *x, const grn_op *op, const grn_tensor *in, g
     grn_bound_element negate;
     if (grn_element_bind(&grn_element_negate, &in->dtype, in->dtype, &negate) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot subtract %s", grn_dtype_text(in->dtype));
-    grn_status status = x->alloc(x, in->dtype, in->rank, in->shape, out);
+    grn_status status = x->calls->alloc(x, in->dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&negate, &out->tensor, in);
     return status;
@@ -123,8 +123,8 @@ static grn_status sub_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = own_copy(x, &operands[0], &x->results[0]);
     if (status == GRN_OK)
-        status = x->scatter(x, &access.scatter, &x->results[0].tensor, &access.indices, &updates.tensor, &placed.diag);
-    x->release(x, &updates);
+        status = x->calls->scatter(x, &access.scatter, &x->results[0].tensor, &access.indices, &updates.tensor, &placed.diag);
+    x->calls->release(x, &updates);
     return status;
 }
 

@@ -133,7 +133,7 @@ static grn_status convert_verify(const grn_op *op, grn_check *check)
 
 static grn_status new_number(grn_exec *x, grn_dtype dtype, const void *value)
 {
-    grn_status status = x->alloc(x, dtype, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, dtype, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         memcpy(x->results[0].tensor.data, value, grn_dtype_bytes(dtype));
     return status;
@@ -170,14 +170,14 @@ static grn_status list_eval(grn_exec *x, const grn_op *op)
     memset(list->members, 0, bytes);
     list->nmembers = n;
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status = x->share(x, &x->operands[i], NULL, &list->members[i]);
+        status = x->calls->share(x, &x->operands[i], NULL, &list->members[i]);
     return status;
 }
 
 static grn_status share_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
-    return x->share(x, &x->operands[0], NULL, &x->results[0]);
+    return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */

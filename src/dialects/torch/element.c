@@ -117,7 +117,7 @@ static grn_status map(grn_exec *x, const grn_op *op, const grn_element *element,
     for (size_t i = 0; i < n; i++)
         if (!grn_torch_view_broadcast(&in[i], rank, shape, &views[i]))
             return grn_exec_fail(x, op, GRN_E_SHAPE, "the common shape has too many elements to count");
-    grn_status status = x->alloc(x, out, rank, shape, &x->results[0]);
+    grn_status status = x->calls->alloc(x, out, rank, shape, &x->results[0]);
     if (status == GRN_OK)
         grn_element_map(&bound, &x->results[0].tensor, views);
     return status;
@@ -141,11 +141,11 @@ static grn_status scaled(grn_exec *x, const grn_op *op, grn_rt *out)
     int64_t one = 0;
     grn_status status = grn_torch_run_scalar(x, op, 2, other->dtype, alpha);
     if (status != GRN_OK || (grn_constant_operand(op, 2, &one) && one == 1))
-        return status == GRN_OK ? x->share(x, &x->operands[1], NULL, out) : status;
+        return status == GRN_OK ? x->calls->share(x, &x->operands[1], NULL, out) : status;
     grn_torch_splat(alpha, other->dtype, other->rank, other->shape, &in[1]);
     if (grn_element_bind(&grn_element_multiply, (const grn_dtype[]){other->dtype, other->dtype}, other->dtype, &multiply) != GRN_OK)
         return undefined(x, op, other->dtype, other->dtype);
-    status = x->alloc(x, other->dtype, other->rank, other->shape, out);
+    status = x->calls->alloc(x, other->dtype, other->rank, other->shape, out);
     if (status == GRN_OK)
         grn_element_map(&multiply, &out->tensor, in);
     return status;
@@ -157,7 +157,7 @@ static grn_status with_alpha(grn_exec *x, const grn_op *op, const grn_element *e
     grn_status status = scaled(x, op, &other);
     if (status == GRN_OK)
         status = map(x, op, element, 2, (const grn_tensor[]){x->operands[0].tensor, other.tensor});
-    x->release(x, &other);
+    x->calls->release(x, &other);
     return status;
 }
 
@@ -174,7 +174,7 @@ static grn_status logical(grn_exec *x, const grn_op *op, const grn_element *elem
     if (status == GRN_OK)
         status = map(x, op, element, op->noperands, in);
     for (size_t i = 0; i < 2; i++)
-        x->release(x, &as_i1[i]);
+        x->calls->release(x, &as_i1[i]);
     return status;
 }
 

@@ -91,7 +91,7 @@ static grn_status stack(grn_exec *x, const grn_op *op, const grn_torch_chosen *c
     for (int32_t d = 0; d < c->rank; d++)
         shape[d] = c->shape[d];
     shape[c->rank] = c->dims.count;
-    grn_status status = x->alloc(x, GRN_I64, c->rank + 1, shape, out);
+    grn_status status = x->calls->alloc(x, GRN_I64, c->rank + 1, shape, out);
     for (int32_t k = 0; status == GRN_OK && k < c->dims.count; k++)
         status = stack_one(x, op, c, k, &out->tensor);
     return status;
@@ -138,8 +138,8 @@ static grn_status gather(grn_exec *x, const grn_op *op, const indexed *in)
     grn_indexing_slices(&spec.dims, &full, &spec.slice_sizes);
     grn_status status = grn_gather_shape(&spec, self, &in->indices.tensor, &placed.diag, &rank, shape);
     if (status == GRN_OK)
-        status = x->alloc(x, self->dtype, rank, shape, &x->results[0]);
-    return status == GRN_OK ? x->gather(x, &spec, self, &in->indices.tensor, &x->results[0].tensor, &placed.diag) : status;
+        status = x->calls->alloc(x, self->dtype, rank, shape, &x->results[0]);
+    return status == GRN_OK ? x->calls->gather(x, &spec, self, &in->indices.tensor, &x->results[0].tensor, &placed.diag) : status;
 }
 
 static grn_status index_eval(grn_exec *x, const grn_op *op)
@@ -148,7 +148,7 @@ static grn_status index_eval(grn_exec *x, const grn_op *op)
     grn_status status = prepare(x, op, &in);
     if (status == GRN_OK)
         status = gather(x, op, &in);
-    x->release(x, &in.indices);
+    x->calls->release(x, &in.indices);
     return status;
 }
 
@@ -170,7 +170,8 @@ static grn_status scatter(grn_exec *x, const grn_op *op, const indexed *in)
     if (status == GRN_OK)
         status = grn_torch_own_self(x, op);
     spec.combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE;
-    return status == GRN_OK ? x->scatter(x, &spec, &x->results[0].tensor, &in->indices.tensor, &values, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->scatter(x, &spec, &x->results[0].tensor, &in->indices.tensor, &values, &placed.diag)
+                            : status;
 }
 
 static grn_status put_eval(grn_exec *x, const grn_op *op)
@@ -179,7 +180,7 @@ static grn_status put_eval(grn_exec *x, const grn_op *op)
     grn_status status = prepare(x, op, &in);
     if (status == GRN_OK)
         status = scatter(x, op, &in);
-    x->release(x, &in.indices);
+    x->calls->release(x, &in.indices);
     return status;
 }
 

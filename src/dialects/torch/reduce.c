@@ -29,7 +29,7 @@ static grn_status count_values(grn_exec *x, const grn_op *op, bool include_self,
     const grn_tensor *self = &x->operands[0].tensor, *index = &x->operands[2].tensor;
     int64_t one = 1, start = include_self;
     grn_tensor ones;
-    grn_status status = x->alloc(x, GRN_I64, self->rank, self->shape, counts);
+    grn_status status = x->calls->alloc(x, GRN_I64, self->rank, self->shape, counts);
     if (status != GRN_OK)
         return status;
     grn_tensor_fill(&counts->tensor, &start);
@@ -74,7 +74,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
         status = grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, r->combiner, &x->results[0].tensor, &x->operands[3].tensor);
     if (status == GRN_OK && r->divides)
         divide_all(&x->results[0].tensor, &counts.tensor);
-    x->release(x, &counts);
+    x->calls->release(x, &counts);
     return status;
 }
 
@@ -116,12 +116,12 @@ static grn_status scaled(grn_exec *x, const grn_op *op, const void *alpha, grn_r
     grn_tensor in[2] = {*source};
     grn_bound_element multiply;
     if (is_one(source->dtype, alpha))
-        return x->share(x, &x->operands[3], NULL, out);
+        return x->calls->share(x, &x->operands[3], NULL, out);
     grn_torch_splat(alpha, source->dtype, source->rank, source->shape, &in[1]);
     if (grn_element_bind(&grn_element_multiply, (const grn_dtype[]){source->dtype, source->dtype}, source->dtype, &multiply) !=
         GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "alpha is not defined on %s", grn_dtype_text(source->dtype));
-    grn_status status = x->alloc(x, source->dtype, source->rank, source->shape, out);
+    grn_status status = x->calls->alloc(x, source->dtype, source->rank, source->shape, out);
     if (status == GRN_OK)
         grn_element_map(&multiply, &out->tensor, in);
     return status;
@@ -139,7 +139,7 @@ static grn_status add_eval(grn_exec *x, const grn_op *op)
         status = grn_torch_own_self(x, op);
     if (status == GRN_OK)
         status = grn_torch_scatter_into(x, op, GRN_FORM_SLICES, GRN_COMBINE_ADD, &x->results[0].tensor, &source.tensor);
-    x->release(x, &source);
+    x->calls->release(x, &source);
     return status;
 }
 

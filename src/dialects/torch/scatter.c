@@ -112,7 +112,7 @@ grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind k
         return status;
     status = cut_updates(x, op, &access, updates, &part);
     grn_op_diag_init(&placed, op, x->diag);
-    return status == GRN_OK ? x->scatter(x, &access.scatter, full, &access.indices, &part, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->scatter(x, &access.scatter, full, &access.indices, &part, &placed.diag) : status;
 }
 
 /* The value at every place of index. */

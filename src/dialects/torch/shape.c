@@ -380,7 +380,7 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = grn_torch_run_scalar(x, op, 2, self->dtype, value);
     if (status == GRN_OK)
-        status = x->alloc(x, self->dtype, self->rank, shape, &x->results[0]);
+        status = x->calls->alloc(x, self->dtype, self->rank, shape, &x->results[0]);
     if (status == GRN_OK)
         grn_eval_pad(&x->results[0].tensor, self, value, low, none);
     return status;
@@ -464,7 +464,7 @@ static grn_status cat_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = cat_shape(x, op, list, axis, in.tensor, shape);
     if (status == GRN_OK)
-        status = x->alloc(x, in.tensor[0].dtype, rank, shape, &x->results[0]);
+        status = x->calls->alloc(x, in.tensor[0].dtype, rank, shape, &x->results[0]);
     if (status == GRN_OK)
         grn_eval_concatenate(&x->results[0].tensor, list->nmembers, in.tensor, (int32_t)axis);
     grn_hlo_values_end(&in);

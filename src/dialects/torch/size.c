@@ -24,7 +24,7 @@ static grn_status size_eval(grn_exec *x, const grn_op *op)
         return grn_exec_fail(x, op, GRN_E_SHAPE,
                              "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64 ")",
                              -self->rank, self->rank - 1, dim);
-    status = x->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
+    status = x->calls->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         memcpy(x->results[0].tensor.data, &self->shape[axis], sizeof *self->shape);
     return status;
@@ -34,7 +34,7 @@ static grn_status size_eval(grn_exec *x, const grn_op *op)
 static grn_status number_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
-    return x->share(x, &x->operands[0], NULL, &x->results[0]);
+    return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
 static grn_status int_verify(const grn_op *op, grn_check *check)
@@ -56,7 +56,7 @@ static grn_status int_eval(grn_exec *x, const grn_op *op)
     if (n != 1)
         return grn_exec_fail(x, op, GRN_E_SHAPE, "a Tensor with %" PRId64 " elements cannot be converted to Scalar", n);
     const int64_t value = grn_hlo_integer_value(&one);
-    grn_status status = x->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         memcpy(x->results[0].tensor.data, &value, sizeof value);
     return status;

@@ -190,9 +190,9 @@ void grn_torch_splat(const void *element, grn_dtype dtype, int32_t rank, const i
 grn_status grn_torch_own_self(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *self = &x->operands[0].tensor;
-    if (x->may_donate(x, op, 0))
-        return x->donate(x, 0, &x->results[0]);
-    grn_status status = x->alloc(x, self->dtype, self->rank, self->shape, &x->results[0]);
+    if (x->calls->may_donate(x, op, 0))
+        return x->calls->donate(x, 0, &x->results[0]);
+    grn_status status = x->calls->alloc(x, self->dtype, self->rank, self->shape, &x->results[0]);
     if (status == GRN_OK)
         grn_tensor_copy(&x->results[0].tensor, self);
     return status;
@@ -200,7 +200,7 @@ grn_status grn_torch_own_self(grn_exec *x, const grn_op *op)
 
 static grn_status copy_reshaped(grn_exec *x, const grn_tensor *in, int32_t rank, const int64_t *shape)
 {
-    grn_status status = x->alloc(x, in->dtype, rank, shape, &x->results[0]);
+    grn_status status = x->calls->alloc(x, in->dtype, rank, shape, &x->results[0]);
     if (status == GRN_OK)
         grn_tensor_copy_flat(x->results[0].tensor.data, in);
     return status;

@@ -104,7 +104,8 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, const meaning *m,
     int64_t shape[GRN_MAX_RANK], elements;
     for (size_t i = 0; i < op->noperands; i++) {
         const bool truth = m->rule == AS_TRUTH || (m->rule == PREDICATE_FIRST && i == 0);
-        grn_status status = truth ? grn_hlo_as_dtype(x, op, i, GRN_I1, &held[i]) : x->share(x, &x->operands[i], NULL, &held[i]);
+        grn_status status =
+            truth ? grn_hlo_as_dtype(x, op, i, GRN_I1, &held[i]) : x->calls->share(x, &x->operands[i], NULL, &held[i]);
         if (status != GRN_OK)
             return status;
         if (!broadcast_with(&rank, shape, held[i].tensor.rank, held[i].tensor.shape))
@@ -126,7 +127,7 @@ static grn_status map_elements(grn_exec *x, const grn_op *op, const meaning *m, 
     const grn_dtype dtype = m->same_result ? in[op->noperands - 1] : GRN_I1;
     if (grn_element_bind(m->element, in, dtype, &bound) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(in[op->noperands - 1]));
-    grn_status status = x->alloc(x, dtype, views[0].rank, views[0].shape, out);
+    grn_status status = x->calls->alloc(x, dtype, views[0].rank, views[0].shape, out);
     if (status == GRN_OK)
         grn_element_map(&bound, &out->tensor, views);
     return status;
@@ -139,7 +140,7 @@ static grn_status convert_into(grn_exec *x, const grn_op *op, const grn_tensor *
     grn_bound_element convert;
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype), grn_dtype_text(dtype));
-    grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
+    grn_status status = x->calls->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);
     return status;
@@ -156,10 +157,10 @@ static grn_status elements_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK && made.tensor.dtype != grn_hlo_result_dtype(op, 0))
         status = convert_into(x, op, &made.tensor, &x->results[0]);
     else if (status == GRN_OK)
-        status = x->share(x, &made, NULL, &x->results[0]);
-    x->release(x, &made);
+        status = x->calls->share(x, &made, NULL, &x->results[0]);
+    x->calls->release(x, &made);
     for (size_t i = 0; i < op->noperands; i++)
-        x->release(x, &held[i]);
+        x->calls->release(x, &held[i]);
     return status;
 }
 

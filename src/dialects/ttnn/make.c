@@ -77,7 +77,7 @@ static grn_status arange_eval(grn_exec *x, const grn_op *op)
     grn_bound_element convert;
     if (!arange_count(op, &count) || grn_element_bind(&grn_element_convert, &from, dtype, &convert) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot count in %s", grn_dtype_text(dtype));
-    grn_status status = x->alloc(x, dtype, 1, &count, &x->results[0]);
+    grn_status status = x->calls->alloc(x, dtype, 1, &count, &x->results[0]);
     for (int64_t i = 0, n; status == GRN_OK && i < count; i += n) {
         n = count - i < GRN_ELEMENT_BLOCK ? count - i : GRN_ELEMENT_BLOCK;
         for (int64_t k = 0; k < n; k++)

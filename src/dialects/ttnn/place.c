@@ -16,7 +16,7 @@ const grn_type_class grn_ttnn_device = {"TTNN device", is_device};
 static grn_status get_device_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
-    grn_status status = x->alloc(x, GRN_I1, 0, NULL, &x->results[0]);
+    grn_status status = x->calls->alloc(x, GRN_I1, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
         *(unsigned char *)x->results[0].tensor.data = 0;
     return status;
