@@ -283,32 +283,6 @@ static grn_status join_devices(grn_results *r, const grn_devices *devices)
     return status;
 }
 
-static grn_status run_into(grn_results *r, const grn_function *f, const grn_grid_shape *shape, const grn_devices *devices,
-                           size_t ninputs, const grn_tensor *inputs)
-{
-    const size_t processes = (size_t)grn_grid_count(shape), all = ninputs * grn_devices_here(devices);
-    const size_t nvalues = processes * (f->type->count - f->type->inputs);
-    grn_rt *args = grn_rt_new(&r->run, all);
-    if (!args)
-        return GRN_E_MEMORY;
-    r->values = grn_rt_new(&r->run, nvalues);
-    r->nvalues = r->values ? nvalues : 0;
-    grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
-    for (size_t first = 0; status == GRN_OK && first < all; first += ninputs)
-        status = take_inputs(&r->run, f, ninputs, inputs + first, args + first);
-    if (status == GRN_OK)
-        status = processes == 1 ? grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values)
-                                : run_as_grid(r, f, shape, !devices, args);
-    grn_rt_free(&r->run, all, args);
-    if (status == GRN_OK && devices && devices->own >= 0)
-        grn_devices_crop(devices, r->values);
-    else if (status == GRN_OK && devices)
-        status = join_devices(r, devices);
-    if (status == GRN_OK && devices)
-        status = grn_layouts_copy(devices, r->allocator, r->run.diag, &r->layouts);
-    return status == GRN_OK ? finish(r, f) : status;
-}
-
 static grn_status check_options(const grn_run_options *options, const grn_diag *diag)
 {
     grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, options, diag);
@@ -344,13 +318,137 @@ static grn_status read_grid(const grn_run_options *options, const grn_diag *diag
                     out->replicas, out->partitions, GRN_MAX_PROCESSES);
 }
 
-static grn_status check_call(const grn_module *module, const grn_function *f, const grn_devices *devices, size_t ninputs,
-                             const grn_tensor *inputs, const grn_diag *diag)
+/* ---- one call ------------------------------------------------------------------------------------------------------ */
+
+/* What a run is asked for. Everything is the caller's, for the call only. */
+typedef struct run_call {
+    const grn_module *module;
+    size_t function;
+    size_t ninputs;
+    const grn_tensor *inputs;
+    const grn_run_options *options;
+    const grn_run_extras *extras;
+    const grn_diag *diag;
+    const grn_comm *ranks;          /* NULL: it is no rank's run */
+    const grn_allocator *allocator; /* of the results */
+    grn_grid_shape grid;
+    grn_rank_run on;
+} run_call;
+
+static const grn_function *function_of(const run_call *c) { return &c->module->functions[c->function]; }
+
+static grn_status check_call(const run_call *c)
 {
-    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
-    for (size_t i = 0; status == GRN_OK && i < grn_devices_here(devices); i++)
-        status = grn_check_inputs(f, ninputs, inputs ? inputs + i * ninputs : NULL, true, diag);
+    grn_status status = atomic_load(&c->module->verified) ? GRN_OK : grn_module_verify(c->module, c->diag);
+    for (size_t i = 0; status == GRN_OK && i < grn_devices_here(c->extras->devices); i++)
+        status = grn_check_inputs(function_of(c), c->ninputs, c->inputs ? c->inputs + i * c->ninputs : NULL, true, c->diag);
     return status;
+}
+
+/* Results without anything in them, once the call is known to be right: on every rank, or on none. */
+static grn_status open_results(run_call *c, grn_results **out)
+{
+    grn_status status = c->ranks ? GRN_OK : read_grid(c->options, c->diag, &c->grid);
+    c->grid.kind = c->extras->devices ? GRN_PROCESS_DEVICE : GRN_PROCESS_OF_GRID;
+    if (status == GRN_OK)
+        status = check_call(c);
+    grn_results *r = status == GRN_OK ? grn_allocate(c->allocator, sizeof *r) : NULL;
+    if (status == GRN_OK && !r)
+        status = grn_fail(c->diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    if (c->ranks)
+        status = grn_rank_run_begin(&c->on, c->module, c->function, c->options, c->grid.kind, status, c->allocator, c->diag);
+    if (status == GRN_OK)
+        *out = r;
+    else
+        grn_release(c->allocator, r, sizeof *r);
+    return status;
+}
+
+/* ---- the scope of a run ---------------------------------------------------------------------------------------------- */
+
+/* What the run borrows from its caller, which end_run gives back. */
+static grn_runtime runtime_of(const run_call *c, grn_results *r)
+{
+    const grn_run_options *options = c->options;
+    const grn_rank_run *on = &c->on;
+    return (grn_runtime){.ir = &c->module->ir,
+                         .allocator = &r->budget.allocator,
+                         .budget = &r->budget,
+                         .diag = c->diag,
+                         .plans = options->plans,
+                         .ttnn = options->ttnn,
+                         .fuses = !c->module->op_by_op && !(options->tracer && options->tracer->unfused),
+                         .tracer = options->tracer,
+                         .flags = {.check_promises = options->check_promises,
+                                   .strict_bounds = options->strict_bounds,
+                                   .drop_whole_window = options->drop_whole_window},
+                         .watch = c->extras->watch,
+                         .failed_checks = c->extras->failed_checks,
+                         .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
+                         .position = {.rank = -1},
+                         .place = function_of(c)->op->place,
+                         .grid = on->processes && !on->is_whole ? &on->grid : &grn_grid_alone,
+                         .ranks = on->ranks,
+                         .among = on->grid.comm,
+                         .streams = &r->streams};
+}
+
+/* Memory, budget, plans and streams of the run. */
+static void begin_run(const run_call *c, grn_results *r)
+{
+    const size_t limit = c->options->max_memory_bytes ? c->options->max_memory_bytes : SIZE_MAX;
+    *r = (grn_results){.allocator = c->allocator};
+    grn_store_init(&r->store, c->allocator, c->allocator == c->module->allocator ? c->module->keeper : NULL, limit);
+    grn_budget_init(&r->budget, &r->store.allocator, limit);
+    if (c->on.processes)
+        grn_rank_grid_count(c->on.processes, &r->budget.allocator);
+    r->run = runtime_of(c, r);
+    grn_streams_init(&r->streams, &r->budget.allocator);
+    r->streams.print = c->options->print;
+    r->streams.probe = c->options->probe;
+    grn_plans_borrow(&r->run, (grn_module *)c->module, c->options);
+}
+
+/* The runtime keeps what values are released with, and how many steps there were. */
+static void end_run(const run_call *c, grn_results *r)
+{
+    grn_plans_return(&r->run, (grn_module *)c->module);
+    grn_frame_clear_homes(&r->run);
+    grn_store_pause(&r->store);
+    r->run = (grn_runtime){.allocator = &r->budget.allocator,
+                           .budget = &r->budget,
+                           .steps = r->run.steps,
+                           .grid = &grn_grid_alone,
+                           .streams = &r->streams};
+    r->streams.print = NULL;
+    r->streams.probe = NULL;
+}
+
+static grn_status run_into(grn_results *r, const run_call *c)
+{
+    const grn_function *f = function_of(c);
+    const grn_devices *devices = c->extras->devices;
+    const size_t processes = (size_t)grn_grid_count(&c->grid), all = c->ninputs * grn_devices_here(devices);
+    const size_t nvalues = processes * (f->type->count - f->type->inputs);
+    grn_rt *args = grn_rt_new(&r->run, all);
+    if (!args)
+        return GRN_E_MEMORY;
+    r->values = grn_rt_new(&r->run, nvalues);
+    r->nvalues = r->values ? nvalues : 0;
+    grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
+    for (size_t first = 0; status == GRN_OK && first < all; first += c->ninputs)
+        status = take_inputs(&r->run, f, c->ninputs, c->inputs + first, args + first);
+    if (status == GRN_OK)
+        status = processes == 1 ? grn_run_function(&r->run, f->op, c->ninputs, args, r->nvalues, r->values)
+                                : run_as_grid(r, f, &c->grid, !devices, args);
+    grn_rt_free(&r->run, all, args);
+    if (status == GRN_OK && devices && devices->own >= 0)
+        grn_devices_crop(devices, r->values);
+    else if (status == GRN_OK && devices)
+        status = join_devices(r, devices);
+    if (status == GRN_OK && devices)
+        status = grn_layouts_copy(devices, r->allocator, r->run.diag, &r->layouts);
+    return status == GRN_OK ? finish(r, f) : status;
 }
 
 grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
@@ -367,76 +465,30 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     if (index >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
-    const grn_function *f = &module->functions[index];
-    grn_grid_shape grid = {.replicas = 1, .partitions = 1};
-    const grn_comm *ranks = GRN_OPTION_IS_GIVEN(grn_run_options, options, comm) ? options->comm : NULL;
-    grn_rank_run on = {.ranks = NULL};
     grn_status status = check_options(options, diag);
-    if (status == GRN_OK && ranks)
-        status = grn_check_comm(ranks, diag);
     if (status != GRN_OK)
         return status;
-    const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;
+    run_call c = {.module = module,
+                  .function = index,
+                  .ninputs = ninputs,
+                  .inputs = inputs,
+                  .options = options,
+                  .extras = extras,
+                  .diag = diag,
+                  .ranks = GRN_OPTION_IS_GIVEN(grn_run_options, options, comm) ? options->comm : NULL,
+                  .allocator = options->allocator ? options->allocator : module->allocator,
+                  .grid = {.replicas = 1, .partitions = 1}};
     grn_results *r = NULL;
-    if (!ranks)
-        status = read_grid(options, diag, &grid);
-    grid.kind = extras->devices ? GRN_PROCESS_DEVICE : GRN_PROCESS_OF_GRID;
+    status = c.ranks ? grn_check_comm(c.ranks, diag) : GRN_OK;
     if (status == GRN_OK)
-        status = check_call(module, f, extras->devices, ninputs, inputs, diag);
-    if (status == GRN_OK && (r = grn_allocate(allocator, sizeof *r)) == NULL)
-        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
-    if (ranks)
-        status = grn_rank_run_begin(&on, module, index, options, grid.kind, status, allocator, diag);
-    if (status != GRN_OK) {
-        grn_release(allocator, r, sizeof *r);
+        status = open_results(&c, &r);
+    if (status != GRN_OK)
         return status;
-    }
-    *r = (grn_results){.allocator = allocator};
-    size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
-    grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
-    grn_budget_init(&r->budget, &r->store.allocator, limit);
-    if (on.processes)
-        grn_rank_grid_count(on.processes, &r->budget.allocator);
-    r->run = (grn_runtime){.ir = &module->ir,
-                           .allocator = &r->budget.allocator,
-                           .budget = &r->budget,
-                           .diag = diag,
-                           .plans = options->plans,
-                           .ttnn = options->ttnn,
-                           .fuses = !module->op_by_op && !(options->tracer && options->tracer->unfused),
-                           .tracer = options->tracer,
-                           .flags = {.check_promises = options->check_promises,
-                                     .strict_bounds = options->strict_bounds,
-                                     .drop_whole_window = options->drop_whole_window},
-                           .watch = extras->watch,
-                           .failed_checks = extras->failed_checks,
-                           .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
-                           .position = {.rank = -1},
-                           .place = f->op->place,
-                           .grid = on.processes && !on.is_whole ? &on.grid : &grn_grid_alone,
-                           .ranks = on.ranks,
-                           .among = on.grid.comm,
-                           .streams = &r->streams};
-    grn_streams_init(&r->streams, &r->budget.allocator);
-    r->streams.print = options->print;
-    r->streams.probe = options->probe;
-    grn_plans_borrow(&r->run, (grn_module *)module, options);
-    status = run_into(r, f, &grid, extras->devices, ninputs, inputs);
-    if (on.ranks)
-        status = grn_rank_run_end(&on, status, diag);
-    r->run.grid = &grn_grid_alone;
-    r->run.ranks = NULL;
-    r->run.among = NULL;
-    grn_plans_return(&r->run, (grn_module *)module);
-    grn_frame_clear_homes(&r->run);
-    grn_store_pause(&r->store);
-    r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
-    r->run.ttnn = NULL;
-    r->run.tracer = NULL;
-    r->run.watch = NULL;
-    r->run.failed_checks = NULL;
-    r->streams.print = NULL;
-    r->streams.probe = NULL;
+    begin_run(&c, r);
+    status = run_into(r, &c);
+    if (c.on.ranks)
+        status = grn_rank_run_end(&c.on, status, diag);
+    end_run(&c, r);
     if (status == GRN_OK)
         *out = r;
     else
