@@ -57,9 +57,10 @@ GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan
 
 /*
  * The same of a one-shot call, grn_gather or grn_scatter, on such tensors, whose data is not read: it runs on the calling
- * thread, without scratch. Where the small-size fast path takes it, the addressing is "small", and expected_ns is 0; one whose
- * indices are not all in range is planned after all. A scatter of more than 8 inputs is moved by the reference: its mover. As the
- * calls themselves where the problem is not right.
+ * thread, without scratch. A call that moves less than 64 KiB is planned by the default figures, as grn_plan_gather and
+ * grn_plan_scatter plan it without others: the rows are the same. Where the addressing is "small", the call makes no plan, but
+ * where an index is out of range. A scatter of more than 8 inputs is moved by the reference: its mover. As the calls themselves
+ * where the problem is not right.
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand,
                                                     const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag,

@@ -10,9 +10,8 @@
  * in one of WAYS places, of which the least recently used one is replaced. */
 #define PLACES 64
 #define WAYS 4
-/* From so many bytes on a plan is made the first time: it takes well under a tenth of the time the move takes. */
-#define LARGE_BYTES GRN_SMALL_BYTES
-/* A small op is planned when it runs for the third time: by then it is likely in a loop. */
+/* An op that the one-shot call runs by the same rows is planned when it runs for the third time: by then it is likely in a
+ * loop. */
 #define MEETINGS 3
 
 typedef struct kept_plan {
@@ -160,11 +159,18 @@ static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocat
     return grn_plan_scatter(p->scatter, p->npairs, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
 }
 
-static bool is_large(const grn_problem *p)
+/* So few elements are moved sooner, by the default figures, than a second thread begins. */
+#define UNDIVIDED 32
+
+/* Whether the one-shot call takes the rows that a plan of this run would: those of little to move on one thread, by the
+ * default figures. From GRN_SMALL_BYTES on a plan takes well under a tenth of the time the move takes. */
+static bool one_shot_is_same(const grn_runtime *run, const grn_problem *p)
 {
     size_t bytes;
-    return !grn_mul_size((size_t)grn_tensor_elements(p->dense), p->npairs * grn_dtype_bytes(p->dense->dtype), &bytes) ||
-           bytes >= LARGE_BYTES;
+    const int64_t elements = grn_tensor_elements(p->dense);
+    const bool alone = !run->parallel || run->parallel->threads <= 1 || elements <= UNDIVIDED;
+    return alone && !run->machine && !is_measured(run) && p->npairs == 1 &&
+           grn_mul_size((size_t)elements, grn_dtype_bytes(p->dense->dtype), &bytes) && bytes < GRN_SMALL_BYTES;
 }
 
 /* The cache entry of the op's plan for these layouts; it has a plan once the op has run often enough. */
@@ -187,7 +193,7 @@ static kept_plan *place_for(grn_kept_plans *kept, const grn_op *op, const grn_pr
     return oldest;
 }
 
-/* The plan to run; NULL: in one shot. It stays with the run. */
+/* The plan to run, which stays with the run; NULL: there is none. */
 static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_problem *p)
 {
     if (!run->kept || (p->scatter && p->scatter->combiner == GRN_COMBINE_REGION))
@@ -196,7 +202,7 @@ static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_pr
     k->asked = ++run->kept->now;
     if (k->plan)
         return k->plan;
-    if (++k->meetings < MEETINGS && !is_large(p) && !is_measured(run))
+    if (++k->meetings < MEETINGS && one_shot_is_same(run, p))
         return NULL;
     if (make(run, p, run->kept->allocator, &k->plan) != GRN_OK)
         k->plan = NULL; /* the one-shot call reports what is wrong */
@@ -232,7 +238,18 @@ static grn_status report_plan(grn_runtime *run, const grn_op *op, const grn_plan
     return status;
 }
 
-/* The plan that runs the op: one that is kept, or, where plans are reported, one of its own. NULL: it runs in one shot. */
+/* Of an op that runs in one shot: by the rows of a plan that is made to be printed. */
+static grn_status report_one_shot(grn_runtime *run, const grn_op *op, const grn_problem *p)
+{
+    grn_plan *plan;
+    if (make(run, p, run->allocator, &plan) != GRN_OK)
+        return GRN_OK; /* the one-shot call reports what is wrong */
+    grn_status status = report_plan(run, op, plan);
+    grn_plan_destroy(plan);
+    return status;
+}
+
+/* The plan that runs the op: one that is kept, or one of its own. NULL: it runs in one shot. */
 typedef struct chosen_plan {
     const grn_plan *plan;
     grn_plan *own;
@@ -254,18 +271,14 @@ static void end_plan(grn_runtime *run, chosen_plan *c)
     *c = (chosen_plan){NULL, NULL, NULL};
 }
 
-/* A region that may run on threads: in one shot it would on one. */
-static bool is_worth_dividing(const grn_runtime *run, const grn_problem *p)
-{
-    return run->parallel && run->parallel->threads > 1 && p->scatter && p->scatter->region_in_order && is_large(p);
-}
-
-/* The plan that is reported is the one that runs. When memory for a plan or its scratch is refused, the op runs in one
- * shot. */
+/* What is reported is what runs, whether it is reported or not. When memory for a plan or its scratch is refused, the op runs
+ * in one shot. */
 static grn_status begin_plan(grn_runtime *run, const grn_op *op, const grn_problem *p, chosen_plan *c)
 {
     *c = (chosen_plan){plan_for(run, op, p), NULL, NULL};
-    if (!c->plan && (run->plans || is_worth_dividing(run, p)) && make(run, p, run->allocator, &c->own) == GRN_OK)
+    if (!c->plan && one_shot_is_same(run, p))
+        return run->plans ? report_one_shot(run, op, p) : GRN_OK;
+    if (!c->plan && make(run, p, run->allocator, &c->own) == GRN_OK)
         c->plan = c->own;
     if (!c->plan)
         return GRN_OK;

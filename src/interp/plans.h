@@ -22,9 +22,9 @@ void grn_plans_return(grn_runtime *run, grn_module *module);
 void grn_plans_destroy(grn_kept_plans *kept);
 
 /*
- * As grn_gather and grn_scatter, for the op that is being run: by a plan where that pays (much to move, or run before
- * with the same layouts), on the run's threads; else in one shot. Where plans are reported (run->plans), always by a plan:
- * that which is reported. Without memory for a plan it runs in one shot.
+ * As grn_gather and grn_scatter, for the op that is being run: by a plan, on the run's threads, or, the first times, in one shot
+ * where that takes the same rows. Where plans are reported (run->plans), those rows are, and nothing runs in another way.
+ * Without memory for a plan it runs in one shot.
  */
 grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);

@@ -86,6 +86,19 @@ static void analyse(const grn_problem *p, grn_plan *out)
         grn_conflicts_of(out);
 }
 
+/* Asking the system for cache sizes takes longer than a small call does. */
+void grn_figures_for(const grn_problem *p, const grn_plan_options *options, grn_machine *out)
+{
+    size_t bytes;
+    bool counted = grn_mul_size((size_t)grn_tensor_elements(p->dense), grn_dtype_bytes(p->operand->dtype), &bytes);
+    if (options != NULL && options->machine != NULL)
+        *out = *options->machine;
+    else if (counted && bytes < GRN_SMALL_BYTES)
+        grn_machine_default(out);
+    else
+        grn_machine_here(out);
+}
+
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
                           const grn_diag *diag, grn_pair *pairs, grn_plan *out)
 {

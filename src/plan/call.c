@@ -1,5 +1,6 @@
 /*
- * call.c - the one-shot calls: check, plan on the stack, run. Nothing is
+ * call.c - the one-shot calls: check, then the row "small" where it is seen at
+ * once to be the cheapest, else a plan on the stack by the same figures. Nothing is
  * allocated; the deepest path (a region over several inputs) takes under
  * 64 KiB of stack.
  */
@@ -7,17 +8,6 @@
 
 /* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
 #define STACK_PAIRS 8
-
-/* Asking the system for cache sizes takes longer than a small call does. */
-static void figures_for(const grn_tensor *operand, const grn_tensor *dense, grn_machine *out)
-{
-    size_t bytes;
-    bool counted = grn_mul_size((size_t)grn_tensor_elements(dense), grn_dtype_bytes(operand->dtype), &bytes);
-    if (counted && bytes < GRN_SMALL_BYTES)
-        grn_machine_default(out);
-    else
-        grn_machine_here(out);
-}
 
 static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                   const grn_tensor *result, const grn_diag *diag)
@@ -28,7 +18,7 @@ static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor 
     const void *from = operand->data;
     grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
     grn_machine machine;
-    figures_for(operand, result, &machine);
+    grn_figures_for(&problem, NULL, &machine);
     grn_status status = grn_plan_build(&problem, NULL, &machine, diag, &pair, &plan);
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
@@ -51,7 +41,7 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
     const void *updates[STACK_PAIRS];
     grn_plan plan;
     grn_machine machine;
-    figures_for(problem->operand, problem->dense, &machine);
+    grn_figures_for(problem, NULL, &machine);
     grn_status status = grn_plan_build(problem, NULL, &machine, diag, pairs, &plan);
     for (size_t i = 0; i < problem->npairs; i++) {
         results[i] = problem->operand[i].data;
@@ -64,7 +54,6 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
 grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates, const grn_diag *diag)
 {
-    grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK && ninputs > STACK_PAIRS)
         return grn_scatter_reference(spec, ninputs, results, indices, updates, diag);
@@ -72,23 +61,11 @@ grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_t
         status = grn_scatter_check_memory(ninputs, results, indices, updates, diag);
     if (status != GRN_OK || (ninputs == 1 && grn_scatter_small(spec, results, indices, updates)))
         return status;
+    const grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     return scatter_on_stack(&problem, diag);
 }
 
 /* ---- what they do ---------------------------------------------------------------------------------------------- */
-
-/* The small-size fast path has no table: it is over before a table would be read. */
-static void describe_small(const char *mover, const grn_tensor *dense, grn_plan_report *out)
-{
-    *out = (grn_plan_report){.addressing = "small",
-                             .partition = "none",
-                             .mover = mover,
-                             .cpu = grn_kernels_here()->name,
-                             .threads = 1,
-                             .parts = 1,
-                             .elements = grn_tensor_elements(dense),
-                             .moved_bytes = (int64_t)grn_tensor_bytes(dense)};
-}
 
 grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                const grn_tensor *result, const grn_diag *diag, grn_plan_report *out)
@@ -100,12 +77,7 @@ grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *op
     grn_status status = out != NULL ? grn_gather_check(spec, operand, indices, result, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)
         return status;
-    const char *small = grn_gather_small_mover(spec, operand, indices, result);
-    if (small != NULL) {
-        describe_small(small, result, out);
-        return GRN_OK;
-    }
-    figures_for(operand, result, &machine);
+    grn_figures_for(&problem, NULL, &machine);
     status = grn_plan_build(&problem, NULL, &machine, diag, &pair, &plan);
     return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
 }
@@ -121,12 +93,18 @@ grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, co
         out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)
         return status;
-    const char *small = ninputs == 1 ? grn_scatter_small_mover(spec, results, indices, updates) : NULL;
-    if (small != NULL || ninputs > STACK_PAIRS) {
-        describe_small(small != NULL ? small : "reference", updates, out);
+    if (ninputs > STACK_PAIRS) {
+        *out = (grn_plan_report){.addressing = "none",
+                                 .partition = "none",
+                                 .mover = "reference",
+                                 .cpu = grn_kernels_here()->name,
+                                 .threads = 1,
+                                 .parts = 1,
+                                 .elements = grn_tensor_elements(updates),
+                                 .moved_bytes = (int64_t)grn_tensor_bytes(updates)};
         return GRN_OK;
     }
-    figures_for(results, updates, &machine);
+    grn_figures_for(&problem, NULL, &machine);
     status = grn_plan_build(&problem, NULL, &machine, diag, pairs, &plan);
     return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
 }

@@ -70,10 +70,7 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     grn_plan *plan = (grn_plan *)memory;
     grn_problem copy = copy_problem(problem, &l, memory);
     grn_machine *machine = (grn_machine *)(memory + l.machine);
-    if (options != NULL && options->machine != NULL)
-        *machine = *options->machine;
-    else
-        grn_machine_here(machine);
+    grn_figures_for(problem, options, machine);
     grn_status status = grn_plan_build(&copy, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
     if (status == GRN_OK && options != NULL && (options->tuning != NULL || options->tune_seconds > 0))
         status = grn_plan_tune(plan, options, allocator, diag);

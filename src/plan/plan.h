@@ -38,8 +38,7 @@
  * cost.c, gather/cost.c and scatter/cost.c, machine/ (figures), build.c (a
  * plan in memory it is given), run.c (checks, then the plan), cursor.c and
  * resolve.c (blocks of index vectors and their offsets), window.c (one
- * vector's window), gather/ and scatter/ (the rows), small.c,
- * gather/small.c and scatter/small.c (a few vectors), plan.c, call.c,
+ * vector's window), gather/ and scatter/ (the rows), plan.c, call.c,
  * describe.c and print.c (the public calls).
  */
 #ifndef GRN_PLAN_INTERNAL_H
@@ -133,7 +132,7 @@ typedef enum grn_form {
     GRN_FORM_BUCKETS,   /* starts partitioned by their high bits */
     GRN_FORM_OFFSETS32, /* blocks of resolved offsets */
     GRN_FORM_OFFSETS64,
-    GRN_FORM_FEW, /* all starts at once, known to be in range */
+    GRN_FORM_SMALL, /* all of a small access at once */
     GRN_FORM_COUNT
 } grn_form;
 
@@ -248,7 +247,6 @@ typedef struct grn_cut {
 typedef struct grn_prepared {
     bool stream;                   /* whole lines pass the caches by */
     const grn_accumulate *combine; /* of a scatter by a name: the first pair's */
-    const grn_rows *few_rows;      /* of a few rows of a gather */
     grn_fused_fn fused;            /* of the fused forms */
     grn_fused how;
     int64_t fused_bytes;     /* that it writes for each vector */
@@ -302,6 +300,9 @@ struct grn_plan {
     grn_span *spans;                     /* operand[npairs], dense[npairs], indices; NULL in a plan on the stack */
 };
 
+/* The figures that are asked for; without any, of a small problem the defaults, which cost nothing to have, else this
+ * machine's. */
+void grn_figures_for(const grn_problem *problem, const grn_plan_options *options, grn_machine *out);
 /* Everything of a plan but memory: normalises, chooses by the machine's figures, which the plan points to. The problem is
  * checked; pairs has room for its npairs. */
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
@@ -317,6 +318,7 @@ grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag
 
 /* Moving less than this is not worth asking anybody about, nor dividing. */
 #define GRN_SMALL_BYTES 65536
+#define GRN_SMALL_SCATTER_BYTES (GRN_SMALL_BYTES / 2)
 
 void grn_traits_of(grn_plan *plan);
 /* Adds the magnitude of so many steps; what does not fit an int64_t fits nothing. */
@@ -399,26 +401,13 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 /* Data pointers are there and no destination overlaps anything else of the run. */
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
-/* A small gather without a plan (gather/small.c); all is checked. False: not this one, and what may have been written
- * of the result is right or will be written again. */
+/* The row "small" of a gather without a plan, where its tensors are such that it is seen at once that it is the cheapest
+ * (gather/small.c); all is checked. False: a plan will say, and what may have been written of the result is right or will be
+ * written again. */
 bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result);
-/* The same for a scatter of one input (scatter/small.c). False: not this one, and nothing has been written. */
+/* The same for a scatter of one input (scatter/small.c). False: nothing has been written. */
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates);
-/* The mover that the two take, by the shapes alone; NULL: not these. Static storage. */
-const char *grn_gather_small_mover(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                   const grn_tensor *result);
-const char *grn_scatter_small_mover(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
-                                    const grn_tensor *updates);
-/* So few vectors go in one kernel call where all are in range (small.c). */
-#define GRN_SMALL_VECTORS 64
-const char *grn_few_obstacle(const grn_plan *plan);
-/* Their starts where all are in range; NULL: some are not, or they do not lie as an int64_t may. */
-const int64_t *grn_few_starts(const grn_plan *plan, const grn_run *run);
-grn_status grn_gather_few_rows(const grn_plan *plan, const grn_run *run);
-grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run);
-/* Whether all are in [0, last], last >= 0. */
-bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
 bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements);
 

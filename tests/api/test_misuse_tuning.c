@@ -7,7 +7,7 @@ static grn_status refuse_text(void *user, const char *text, size_t bytes)
     return (void)user, (void)text, (void)bytes, GRN_E_SINK;
 }
 static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
-static const char text[] = "gather x: few, none, rows\n";
+static const char text[] = "gather x: small, none, rows\n";
 static grn_tuning *made;
 
 static const misuse_pointer pointers[] = {{"out", &made}, {"sink", &sink}, {"text", text}, {NULL, NULL}};

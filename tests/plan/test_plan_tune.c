@@ -167,7 +167,7 @@ static void test_a_line_is_obeyed(void **unused)
     assert_int_equal(grn_tuning_count(tuning), 1);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), "windows");
     assert_string_not_equal(mover_of(NULL), "windows");
-    strcpy(colon, ": few, none, strips\n"); /* which do not go together: the cost chooses */
+    strcpy(colon, ": small, none, strips\n"); /* which do not go together: the cost chooses */
     assert_int_equal(grn_tuning_read(tuning, t.bytes, strlen(t.bytes), NULL), GRN_OK);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), mover_of(NULL));
     grn_tuning_destroy(tuning);
@@ -185,25 +185,25 @@ static void test_bad_lines(void **unused)
 {
     static const char *const bad[] = {"gather\n",
                                       "gather x\n",
-                                      "x: few, none, rows\n",
-                                      "gather x: few, none\n",
-                                      "gather x: few, none, no\n",
-                                      "gather x: few, owner bins, rows\n",
+                                      "x: small, none, rows\n",
+                                      "gather x: small, none\n",
+                                      "gather x: small, none, no\n",
+                                      "gather x: small, owner bins, rows\n",
                                       "scatter x: offsets32, none, rows\n",
-                                      "gather x: few, none, rows, rows\n"};
+                                      "gather x: small, none, rows, rows\n"};
     const grn_diag diag = {keep_line, NULL};
     grn_tuning *tuning;
     char lines[200];
     (void)unused;
     assert_int_equal(grn_tuning_create(NULL, &tuning), GRN_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        snprintf(lines, sizeof lines, "# a comment\n\n gather y: few, none, rows # fine\n%s", bad[i]);
+        snprintf(lines, sizeof lines, "# a comment\n\n gather y: small, none, rows # fine\n%s", bad[i]);
         assert_int_equal(grn_tuning_read(tuning, lines, strlen(lines), &diag), GRN_E_PARSE);
         assert_int_equal(line_seen, 4);
         assert_int_equal(grn_tuning_count(tuning), 0);
     }
     assert_int_equal(grn_tuning_read(tuning, "", 0, NULL), GRN_OK);
-    assert_int_equal(grn_tuning_read(tuning, "scatter y: few, none, rows", 26, NULL), GRN_OK);
+    assert_int_equal(grn_tuning_read(tuning, "scatter y: small, none, rows", 28, NULL), GRN_OK);
     assert_int_equal(grn_tuning_count(tuning), 1);
     grn_tuning_destroy(tuning);
 }

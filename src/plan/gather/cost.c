@@ -20,6 +20,14 @@ grn_cost grn_cost_of_fused(const grn_plan *plan)
     return (grn_cost){.work = grn_vectors(plan) / run_extent(plan) * plan->machine->run};
 }
 
+/* One call, of a kernel that reads indices, or of rows that is given their offsets. */
+grn_cost grn_cost_of_small(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    bool listed = grn_inner_loops(&plan->normal) > 0 && !grn_small_is_fused(plan);
+    return (grn_cost){.work = m->call + (listed ? grn_vectors(plan) * m->index32 : 0)};
+}
+
 /* Position by position of a window. */
 grn_cost grn_cost_of_runs(const grn_plan *plan)
 {
@@ -104,6 +112,10 @@ static double cell(const grn_plan *plan)
     bool long_run = grn_run_extent(&plan->normal) >= GRN_LONG_RUN;
     switch (form_of(plan)) {
     case GRN_FORM_RAW: return plan->normal.ncoords > 1 ? m->fused_pair : m->fused_cell;
+    case GRN_FORM_SMALL:
+        if (grn_small_is_fused(plan))
+            return m->fused_cell;
+        /* fall through */
     case GRN_FORM_RUNS: return long_run ? m->long_cell : m->short_cell;
     case GRN_FORM_PANEL:
     case GRN_FORM_BUCKETS: return m->fused_cell;
@@ -195,7 +207,7 @@ grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 static double row_calls(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    if (form_of(plan) == GRN_FORM_RAW)
+    if (form_of(plan) == GRN_FORM_RAW || form_of(plan) == GRN_FORM_SMALL)
         return 0;
     if (form_of(plan) == GRN_FORM_OFFSETS32)
         return batched_calls(plan, 1);
@@ -218,7 +230,8 @@ static grn_cost rows(const grn_plan *plan, bool stream)
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     double count = grn_elements(plan) / (double)n->extent[n->nloops - 1];
-    double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->batched_row;
+    bool fused = form_of(plan) == GRN_FORM_RAW || (form_of(plan) == GRN_FORM_SMALL && grn_small_is_fused(plan));
+    double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : fused ? m->fused_cell : m->batched_row;
     return (grn_cost){.work = row_calls(plan) * m->call + count * each + moved(plan),
                       .lines = count * row_lines(plan),
                       .bytes = written(plan, stream)};
@@ -266,11 +279,4 @@ grn_cost grn_cost_of_windows(const grn_plan *plan)
                       .lines = near ? rows * row_lines(plan)
                                     : grn_elements(plan) * grn_start_line(plan, m->read_line, plan->traits.operand_bytes),
                       .bytes = written(plan, false)};
-}
-
-/* ---- few vectors ------------------------------------------------------------------------------------------------------- */
-
-grn_cost grn_cost_of_few(const grn_plan *plan)
-{
-    return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
 }

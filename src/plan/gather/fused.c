@@ -176,7 +176,7 @@ static grn_fused_fn kernel_for(const grn_plan *plan, const grn_run *run)
     return plan->prepared.fused;
 }
 
-static void run_nest(const grn_plan *plan, const grn_run *run)
+grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
@@ -198,17 +198,5 @@ static void run_nest(const grn_plan *plan, const grn_run *run)
         else
             move_vectors(&p, 0, c.count);
     }
-}
-
-/* One run of cells, or one vector, and all in range: the most common small call has nothing to set up. */
-grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run)
-{
-    const grn_normal *n = &plan->normal;
-    if (n->nouter <= 1 && grn_inner_loops(n) == 0) {
-        const char *raw = (const char *)run->indices + n->component[0] * (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
-        if (plan->prepared.fused(run->result, run->operands[0], raw, n->vectors, &plan->prepared.how) == n->vectors)
-            return GRN_OK;
-    }
-    run_nest(plan, run);
     return GRN_OK;
 }

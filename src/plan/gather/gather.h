@@ -10,8 +10,14 @@ grn_cost grn_cost_of_runs(const grn_plan *plan);
 grn_cost grn_cost_of_panels(const grn_plan *plan);
 grn_cost grn_cost_of_offsets32(const grn_plan *plan);
 grn_cost grn_cost_of_offsets64(const grn_plan *plan);
-grn_cost grn_cost_of_few(const grn_plan *plan);
+grn_cost grn_cost_of_small(const grn_plan *plan);
 grn_cost grn_cost_of_radix(const grn_plan *plan);
+
+/* small.c */
+const char *grn_small_obstacle(const grn_plan *plan);
+/* Whether a kernel reads the indices of a small gather's rows as it moves them. */
+bool grn_small_is_fused(const grn_plan *plan);
+grn_status grn_gather_few(const grn_plan *plan, const grn_run *run);
 
 /* radix.c */
 const char *grn_gather_radix_obstacle(const grn_plan *plan);

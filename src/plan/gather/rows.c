@@ -143,8 +143,7 @@ static void prepare(grn_plan *plan, int32_t row_loops, bool stream)
 
 void grn_prepare_rows(grn_plan *plan, bool stream)
 {
-    plan->prepared.few_rows = plan->kernels->rows((size_t)grn_row_bytes(plan, &plan->pairs[0]));
-    if (plan->choice.addressing->form == GRN_FORM_RAW)
+    if (plan->choice.addressing->form == GRN_FORM_RAW || plan->choice.addressing->form == GRN_FORM_SMALL)
         grn_prepare_fused(plan, stream);
     prepare(plan, 1, stream);
 }

@@ -42,7 +42,7 @@ static const char *cells_by_form(const grn_plan *plan, bool stream)
         return NULL;
     if (form != GRN_FORM_OFFSETS32 && element_obstacle(plan) != NULL)
         return element_obstacle(plan);
-    if (form != GRN_FORM_OFFSETS32 && grn_fused_cells_kernel(plan, stream) == NULL)
+    if (form != GRN_FORM_OFFSETS32 && form != GRN_FORM_SMALL && grn_fused_cells_kernel(plan, stream) == NULL)
         return "no kernel reads these indices";
     return NULL;
 }
@@ -68,8 +68,6 @@ static const char *gapped_obstacle(const grn_plan *plan)
 static const char *rows_by_form(const grn_plan *plan, bool stream)
 {
     const char *rows = grn_rows_obstacle(plan);
-    if (rows == NULL && plan->choice.addressing->form == GRN_FORM_FEW && grn_inner_loops(&plan->normal) != 1)
-        return "a window is more than a row";
     if (rows == NULL && plan->choice.addressing->form == GRN_FORM_RAW && grn_fused_rows_kernel(plan, stream) == NULL)
         return "no fused kernel moves such rows";
     return rows;
@@ -117,7 +115,7 @@ static const char *loop_serves(const grn_plan *plan)
         return "vectors are partitioned by one thread";
     if (form == GRN_FORM_RAW && plan->cut.loop >= plan->normal.nouter)
         return "a kernel that reads indices moves whole windows";
-    return form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
+    return form == GRN_FORM_SMALL ? "few vectors are not divided" : NULL;
 }
 
 static const char *panels_serve(const grn_plan *plan)
@@ -146,6 +144,7 @@ static grn_status run_whole(const grn_plan *plan, const grn_run *run)
 static void prepare_cells_by_form(grn_plan *plan, bool stream)
 {
     switch (plan->choice.addressing->form) {
+    case GRN_FORM_SMALL:
     case GRN_FORM_RAW:
     case GRN_FORM_PANEL: grn_prepare_fused(plan, stream); break;
     case GRN_FORM_RUNS: grn_prepare_runs(plan); break;
@@ -164,7 +163,7 @@ static void prepare_streamed_rows(grn_plan *plan) { grn_prepare_rows(plan, true)
 /* ---- the tables ---------------------------------------------------------------------------------------------------- */
 
 static const grn_addressing addressings[] = {
-    {.name = "few", .form = GRN_FORM_FEW, .obstacle = grn_few_obstacle, .cost = grn_cost_of_few},
+    {.name = "small", .form = GRN_FORM_SMALL, .obstacle = grn_small_obstacle, .cost = grn_cost_of_small},
     {.name = "fused", .form = GRN_FORM_RAW, .obstacle = grn_fused_obstacle, .cost = grn_cost_of_fused},
     {.name = "runs", .form = GRN_FORM_RUNS, .obstacle = grn_runs_obstacle, .cost = grn_cost_of_runs},
     {.name = "panels",
@@ -194,7 +193,8 @@ static const grn_mover movers[] = {
      .obstacle = cells_obstacle,
      .cost = grn_cost_of_cells,
      .prepare = prepare_cells,
-     .run = {[GRN_FORM_RAW] = grn_gather_fused,
+     .run = {[GRN_FORM_SMALL] = grn_gather_few,
+             [GRN_FORM_RAW] = grn_gather_fused,
              [GRN_FORM_RUNS] = grn_gather_runs,
              [GRN_FORM_PANEL] = grn_gather_panels,
              [GRN_FORM_BUCKETS] = grn_gather_radix,
@@ -214,7 +214,7 @@ static const grn_mover movers[] = {
      .obstacle = rows_obstacle,
      .cost = grn_cost_of_rows,
      .prepare = prepare_rows,
-     .run = {[GRN_FORM_FEW] = grn_gather_few_rows,
+     .run = {[GRN_FORM_SMALL] = grn_gather_few,
              [GRN_FORM_RAW] = grn_gather_fused,
              [GRN_FORM_OFFSETS32] = grn_gather_rows32,
              [GRN_FORM_OFFSETS64] = grn_gather_rows64}},

@@ -65,7 +65,7 @@ void grn_conflicts_of(grn_plan *plan)
     plan->conflicts = (grn_conflicts){.follow = -1};
     grn_conflicts *c = &plan->conflicts;
     c->moved_bytes = grn_mul_at_most(n->vectors * n->window, pair->element_bytes);
-    c->small = c->moved_bytes < GRN_SMALL_BYTES / 2;
+    c->small = c->moved_bytes < GRN_SMALL_SCATTER_BYTES;
     c->coincide = windows_coincide(n);
     if (are_starts(plan)) {
         grn_dtype indices = plan->problem.indices->dtype;

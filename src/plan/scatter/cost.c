@@ -20,7 +20,7 @@ static double blocks(const grn_plan *plan, double room)
     return runs(plan) * (1.0 + (run - 1.0) / room);
 }
 
-grn_cost grn_scatter_cost_of_few(const grn_plan *plan)
+grn_cost grn_scatter_cost_of_small(const grn_plan *plan)
 {
     return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
 }
@@ -264,7 +264,7 @@ static grn_cost moving(const grn_plan *plan, double work)
 static double calls(const grn_plan *plan)
 {
     grn_form form = plan->choice.addressing->form;
-    bool raw = form == GRN_FORM_RAW || form == GRN_FORM_FEW || form == GRN_FORM_COLUMNS;
+    bool raw = form == GRN_FORM_RAW || form == GRN_FORM_SMALL || form == GRN_FORM_COLUMNS;
     return raw ? runs(plan) : blocks(plan, GRN_BLOCK) * (double)plan->normal.window;
 }
 
@@ -306,8 +306,6 @@ grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 
 static double rows_of(const grn_plan *plan) { return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1]; }
 
-/* Long rows are put faster one by one, as whole copies, than from a list. */
-#define COPY_BYTES 500
 #define LISTED_BYTE 1.8 /* a byte of such a row in a list, beside another */
 
 #define COLLECTED 1.6 /* an element of a row that a compact kernel takes as cells, beside one of cells */
@@ -324,7 +322,8 @@ static double list_of_rows(const grn_plan *plan)
 
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
 {
-    bool copies = plan->combiner == GRN_COMBINE_REPLACE && grn_row_bytes(plan, &plan->pairs[0]) >= COPY_BYTES;
+    bool copies = plan->combiner == GRN_COMBINE_REPLACE && plan->choice.addressing->form != GRN_FORM_SMALL &&
+                  grn_row_bytes(plan, &plan->pairs[0]) >= GRN_COPY_BYTES;
     double beside = copies ? update_bytes(plan) * (LISTED_BYTE - 1) * plan->machine->byte : 0;
     return moving(plan, list_of_rows(plan) + beside);
 }

@@ -96,6 +96,13 @@ void grn_scatter_fused(const grn_plan *plan, size_t pair, const grn_run *run);
 void grn_scatter_fused_rows(const grn_plan *plan, size_t pair, const grn_run *run);
 /* ... cells that the cursor stands on, which nothing is prefetched for */
 void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c);
+/* A few vectors at once (small.c). */
+const char *grn_scatter_small_obstacle(const grn_plan *plan);
+grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run);
+/* Rows as long as this are put faster one by one, as whole copies, than from a list. */
+#define GRN_COPY_BYTES 500
+/* Whether all are in [0, last], last >= 0. */
+bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* ... block of columns after block of columns (columns.c). */
 const char *grn_scatter_columns_obstacle(const grn_plan *plan);
 void grn_scatter_columns(const grn_plan *plan, size_t pair, const grn_run *run);
@@ -168,7 +175,7 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_columns(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_radix(const grn_plan *plan);
-grn_cost grn_scatter_cost_of_few(const grn_plan *plan);
+grn_cost grn_scatter_cost_of_small(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan);

@@ -1,14 +1,81 @@
 /*
- * small.c - a small scatter straight from its spec, without a plan:
- * the one-shot call on a few elements would spend most of its time making one.
+ * small.c - a small scatter: one run of a few index vectors, of 32 or 64 bits,
+ * whose rows or elements one kernel call moves once all of them are known to be
+ * in range. Nothing is written before.
  *
- * Only where there is nothing to make small: one input, whole rows or elements
- * of its first dimension, by index vectors of one component of 32 or 64 bits,
- * all in range. Nothing is written before all of them have been checked.
+ * The one-shot call on a few elements would spend most of its time making a
+ * plan: where every tensor lies in order and whole rows of the first dimension
+ * are moved, it goes straight from the spec.
  */
 #include <string.h>
 
 #include "plan/scatter/scatter.h"
+
+/* Vectors that are checked, and widened, at once. */
+#define MOST_VECTORS 64
+
+bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last)
+{
+    uint64_t beyond = 0;
+    for (int64_t i = 0; i < count; i++) /* the top bit of start or of last - start says that one is not */
+        beyond |= (uint64_t)start[i] | ((uint64_t)last - (uint64_t)start[i]);
+    return beyond >> 63 == 0;
+}
+
+/* ---- what moves ---------------------------------------------------------------------------------------------------- */
+
+/* Update i, of `row` elements, to index i of the results, which counts `unit` elements; u has the rest. */
+typedef struct small {
+    const grn_accumulate *f; /* NULL: rows are copied */
+    grn_dtype dtype;         /* of the indices */
+    int64_t row, last, element_bytes;
+    grn_updates u;
+} small;
+
+/* The starts, as they lie in memory or copied into `wide`. */
+static const int64_t *read_starts(const small *s, const void *raw, int64_t *wide)
+{
+    int32_t narrow[MOST_VECTORS];
+    if (s->dtype != GRN_I32)
+        return (uintptr_t)raw % sizeof *wide == 0 ? raw : memcpy(wide, raw, (size_t)s->u.count * sizeof *wide);
+    memcpy(narrow, raw, (size_t)s->u.count * sizeof *narrow);
+    for (int64_t i = 0; i < s->u.count; i++)
+        wide[i] = narrow[i];
+    return wide;
+}
+
+static void copy_rows(const small *s, char *results, const int64_t *start)
+{
+    const int64_t bytes = s->element_bytes;
+    for (int64_t i = 0; i < s->u.count; i++)
+        memcpy(results + start[i] * s->u.unit * bytes, (const char *)s->u.data + i * s->u.step * bytes, (size_t)(s->row * bytes));
+}
+
+static bool move(const small *s, void *results, const void *indices)
+{
+    int64_t wide[MOST_VECTORS];
+    const int64_t *start = read_starts(s, indices, wide);
+    if (!grn_starts_in_range(start, s->u.count, s->last))
+        return false;
+    if (s->f == NULL)
+        copy_rows(s, results, start);
+    else if (s->row == 1 && s->u.unit == 1)
+        s->f->cells(results, start, &s->u, 0);
+    else
+        s->f->rows(results, start, &s->u, s->row, 0);
+    return true;
+}
+
+static const grn_accumulate *combiner(const grn_kernels *kernels, grn_combiner combiner, grn_dtype dtype, int64_t row_bytes)
+{
+    if (combiner != GRN_COMBINE_REPLACE)
+        return kernels->accumulate(combiner, dtype);
+    return row_bytes < GRN_COPY_BYTES ? kernels->replace(grn_dtype_bytes(dtype)) : NULL;
+}
+
+static bool is_read(grn_dtype dtype) { return dtype == GRN_I64 || dtype == GRN_INDEX || dtype == GRN_I32; }
+
+/* ---- straight from the spec ----------------------------------------------------------------------------------------- */
 
 /* Index vectors of one component select whole rows of the first dimension, which come last in the updates. */
 static bool selects_rows(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *updates)
@@ -23,58 +90,56 @@ static bool selects_rows(const grn_scatter_spec *spec, const grn_tensor *results
     return selects;
 }
 
-/* The starts, as they lie in memory or copied into `wide`; NULL: the type is another. */
-static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int64_t *wide)
-{
-    int32_t narrow[GRN_SMALL_VECTORS];
-    if (indices->dtype == GRN_I64 || indices->dtype == GRN_INDEX)
-        return (uintptr_t)indices->data % sizeof *wide == 0 ? indices->data
-                                                            : memcpy(wide, indices->data, (size_t)count * sizeof *wide);
-    if (indices->dtype != GRN_I32)
-        return NULL;
-    memcpy(narrow, indices->data, (size_t)count * sizeof *narrow);
-    for (int64_t i = 0; i < count; i++)
-        wide[i] = narrow[i];
-    return wide;
-}
-
-/* Whether the call is one of these, but for its indices; `row`: elements that each of `count` vectors moves. */
-static bool applies(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
-                    int64_t *row, int64_t *count)
-{
-    int64_t moved, element = (int64_t)grn_dtype_bytes(results->dtype);
-    return spec->combiner != GRN_COMBINE_REGION && selects_rows(spec, results, updates) && grn_view_is_run(results, 1, row) &&
-           grn_view_is_run(indices, 0, count) && grn_view_is_run(updates, 0, &moved) && moved != 0 && *count <= GRN_SMALL_VECTORS &&
-           moved == *count * *row && moved <= GRN_SMALL_BYTES / element && results->shape[0] > 0;
-}
-
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates)
 {
-    int64_t row, count, wide[GRN_SMALL_VECTORS];
-    if (!applies(spec, results, indices, updates, &row, &count))
+    int64_t row, count, moved, element = (int64_t)grn_dtype_bytes(results->dtype);
+    if (spec->combiner == GRN_COMBINE_REGION || !is_read(indices->dtype) || !selects_rows(spec, results, updates) ||
+        !grn_view_is_run(results, 1, &row) || !grn_view_is_run(indices, 0, &count) || !grn_view_is_run(updates, 0, &moved) ||
+        moved == 0 || count > MOST_VECTORS || moved != count * row || moved >= GRN_SMALL_SCATTER_BYTES / element ||
+        results->shape[0] == 0)
         return false;
-    const int64_t *start = read_starts(indices, count, wide);
-    if (start == NULL || !grn_starts_in_range(start, count, results->shape[0] - 1))
-        return false;
-    const grn_kernels *kernels = grn_kernels_here();
-    const grn_accumulate *f = spec->combiner == GRN_COMBINE_REPLACE ? kernels->replace(grn_dtype_bytes(results->dtype))
-                                                                    : kernels->accumulate(spec->combiner, results->dtype);
     int64_t step = results->shape[0] > 1 ? results->stride[0] : row; /* a single row's stride is never taken, and may be any */
-    grn_updates u = {updates->data, NULL, row, count, 0, step};
-    if (row == 1 && step == 1)
-        f->cells(results->data, start, &u, 0);
-    else
-        f->rows(results->data, start, &u, row, 0);
-    return true;
+    const small s = {combiner(grn_kernels_here(), spec->combiner, results->dtype, row * element),
+                     indices->dtype,
+                     row,
+                     results->shape[0] - 1,
+                     element,
+                     {updates->data, NULL, row, count, 0, step}};
+    return move(&s, results->data, indices->data);
 }
 
-const char *grn_scatter_small_mover(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
-                                    const grn_tensor *updates)
+/* ---- by a plan -------------------------------------------------------------------------------------------------------- */
+
+const char *grn_scatter_small_obstacle(const grn_plan *plan)
 {
-    int64_t row, count;
-    bool read = indices->dtype == GRN_I64 || indices->dtype == GRN_INDEX || indices->dtype == GRN_I32;
-    if (!read || !applies(spec, results, indices, updates, &row, &count))
-        return NULL;
-    return row == 1 ? "cells" : "rows";
+    const grn_normal *n = &plan->normal;
+    if (plan->combiner == GRN_COMBINE_REGION)
+        return "the combiner is a region";
+    if (!is_read(plan->problem.indices->dtype))
+        return "indices have neither 32 nor 64 bits and a sign";
+    if (plan->problem.npairs != 1)
+        return "there are several inputs";
+    if (n->ncoords != 1 || n->nouter > 1 || plan->axis[0].base != 0 ||
+        (n->nouter == 1 && (n->index[0] != 1 || plan->pairs[0].operand[0] != 0)))
+        return "indices are not starts of one run, one after the other";
+    return n->vectors > MOST_VECTORS || !plan->conflicts.small ? "there are more than a few" : NULL;
+}
+
+/* Where a start is out of range, blocks take over. */
+grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    const grn_dtype dtype = plan->problem.indices->dtype;
+    const int64_t row = grn_inner_loops(n) > 0 ? n->extent[n->nouter] : 1, bytes = pair->element_bytes;
+    const small s = {combiner(plan->kernels, plan->combiner, pair->dtype, row * bytes),
+                     dtype,
+                     row,
+                     plan->axis[0].last,
+                     bytes,
+                     {run->updates[0], NULL, n->nouter > 0 ? pair->dense[0] : row, n->vectors, 0, pair->coordinate[0]}};
+    if (!move(&s, run->results[0], (const char *)run->indices + n->component[0] * (int64_t)grn_dtype_bytes(dtype)))
+        grn_scatter_blocks(plan, 0, run);
+    return GRN_OK;
 }

@@ -42,12 +42,6 @@ static const char *batches_obstacle(const grn_plan *plan)
     return region != NULL ? region : grn_scatter_batches_obstacle(plan);
 }
 
-static const char *few_obstacle(const grn_plan *plan)
-{
-    const char *region = region_obstacle(plan);
-    return region != NULL ? region : grn_few_obstacle(plan);
-}
-
 static const char *starts_obstacle(const grn_plan *plan)
 {
     return plan->cut.loop < 0 && plan->cut.parts > 1 ? NULL : "targets have no owners";
@@ -66,7 +60,7 @@ static const char *parts_serve(const grn_plan *plan)
     grn_form form = plan->choice.addressing->form;
     if (form == GRN_FORM_BUCKETS)
         return "all vectors are partitioned at once";
-    return form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
+    return form == GRN_FORM_SMALL ? "few vectors are not divided" : NULL;
 }
 
 /* Owners are found by starts alone, which is that addressing's row. */
@@ -86,20 +80,12 @@ static double cost_alone(const grn_plan *plan, const grn_cost *one) { return grn
 
 static grn_form form_of(const grn_plan *plan) { return plan->choice.addressing->form; }
 
-static const char *few_cells_obstacle(const grn_plan *plan)
-{
-    const grn_pair *pair = &plan->pairs[0];
-    if (grn_inner_loops(&plan->normal) > 0)
-        return "a window is more than an element";
-    return pair->coordinate[0] == 1 ? NULL : "indices do not count elements";
-}
-
 static const char *cells_obstacle(const grn_plan *plan)
 {
     if (plan->combiner == GRN_COMBINE_REGION)
         return region_obstacle(plan);
-    if (form_of(plan) == GRN_FORM_FEW)
-        return few_cells_obstacle(plan);
+    if (form_of(plan) == GRN_FORM_SMALL)
+        return grn_inner_loops(&plan->normal) > 0 ? "a window is more than an element" : NULL;
     if (form_of(plan) == GRN_FORM_RAW)
         return grn_scatter_fused_cells_obstacle(plan);
     return grn_scatter_order_obstacle(plan);
@@ -127,7 +113,7 @@ static const char *streamed_rows_obstacle(const grn_plan *plan)
         return rows;
     if (plan->combiner != GRN_COMBINE_REPLACE)
         return "targets are read";
-    if (c->small || form_of(plan) == GRN_FORM_FEW)
+    if (c->small || form_of(plan) == GRN_FORM_SMALL)
         return "too little is written to pass the caches by";
     if (!plan->rule.unique_indices && c->moved_bytes / 2 > c->footprint)
         return "targets are written over and over";
@@ -200,7 +186,7 @@ REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 /* ---- the tables ---------------------------------------------------------------------------------------------------- */
 
 static const grn_addressing addressings[] = {
-    {.name = "few", .form = GRN_FORM_FEW, .obstacle = few_obstacle, .cost = grn_scatter_cost_of_few},
+    {.name = "small", .form = GRN_FORM_SMALL, .obstacle = grn_scatter_small_obstacle, .cost = grn_scatter_cost_of_small},
     {.name = "fused",
      .form = GRN_FORM_RAW,
      .obstacle = fused_obstacle,
@@ -278,13 +264,13 @@ static const grn_mover movers[] = {
      .obstacle = cells_obstacle,
      .cost = grn_scatter_cost_of_cells,
      .prepare = prepare_plain,
-     .run = {[GRN_FORM_FEW] = grn_scatter_few},
+     .run = {[GRN_FORM_SMALL] = grn_scatter_few},
      .move = grn_scatter_move_cells},
     {.name = "rows",
      .obstacle = one_row_obstacle,
      .cost = grn_scatter_cost_of_rows,
      .prepare = prepare_plain,
-     .run = {[GRN_FORM_FEW] = grn_scatter_few},
+     .run = {[GRN_FORM_SMALL] = grn_scatter_few},
      .move = grn_scatter_move_rows},
     {.name = "streamed rows",
      .obstacle = streamed_rows_obstacle,
