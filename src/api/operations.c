@@ -59,7 +59,7 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
     const grn_op_def *row = f.row;
     if (!row || !out)
         return false;
-    const grn_op op = {.name = {row->name, strlen(row->name)}};
+    const grn_op op = {.def = row, .name = {row->name, strlen(row->name)}};
     const grn_grad_rule *rule = grn_grad_find_rule(&op);
     const grn_translation *t = f.dialect->translation;
     const bool is_hub = t && t->target && t->target->is_hub, imported = !is_hub && is_imported(t, row);

@@ -38,6 +38,7 @@
 #define GRN_CONVERT_H
 
 #include "access/map.h"
+#include "dialects/common/ops.h"
 #include "passes/passes.h"
 
 /* ---- rewriting --------------------------------------------------------------------------------------------------- */
@@ -242,7 +243,7 @@ grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t 
  * the op stays. Gathers and scatters arrive as `fit` left them, broadcasts and iotas as `legalize` did.
  */
 typedef struct grn_export_pattern {
-    const char *op;                                         /* "stablehlo.add" */
+    grn_op_number op;                                       /* GRN_HLO(add) */
     const char *as;                                         /* "onnx.Add" */
     grn_status (*export)(grn_rewrite *w, const grn_op *op); /* where no row says it */
     unsigned kinds;                 /* elements of the first operand, or of the result: bits 1 << GRN_KIND_x; 0: any */
@@ -309,7 +310,7 @@ typedef struct grn_target {
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
-    const grn_export_pattern *export_patterns; /* ends with op NULL; NULL: none */
+    const grn_export_pattern *export_patterns; /* ends with GRN_OP_NONE; NULL: none */
     bool (*takes)(const grn_type *tensor);     /* what a row's operands and result may be; NULL: what the op's ports say */
     /* Which broadcasts and iotas it has: others are made of these (legalize.c). */
     enum { GRN_BROADCASTS_ANY, GRN_BROADCASTS_GROW /* of one rank; dims of one element grow */ } broadcasts;

@@ -74,7 +74,7 @@ static bool types_take(const grn_rewrite *w, const grn_export_pattern *row, cons
 static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
 {
     const grn_type *first = op->noperands ? grn_operand_type(op, 0) : grn_result_type(op, 0);
-    if (!grn_str_is(op->name, row->op))
+    if (grn_op_number_of(op) != row->op)
         return false;
     if (row->kinds && !(row->kinds & 1u << grn_kind_of(first)))
         return false;
@@ -194,7 +194,7 @@ static grn_status export_op(grn_rewrite *w, grn_op *op)
     const grn_export_pattern *row = w->target->export_patterns;
     if (!op->def || !row)
         return GRN_OK;
-    while (row->op && !grn_str_is(op->name, row->op))
+    while (row->op && grn_op_number_of(op) != row->op)
         row++;
     if (!row->op || (!grn_hub_read(op, &hub) && !grn_is_exportable(w, op)))
         return GRN_OK;

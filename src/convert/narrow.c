@@ -27,19 +27,20 @@ typedef enum part {
     ACCESS
 } part;
 
-static const struct {
-    const char *op;
-    part part;
-} rows[] = {
-    {"stablehlo.constant", CONSTANT}, {"arith.constant", CONSTANT},        {"stablehlo.iota", COUNTS},
-    {"stablehlo.reshape", LOW_BITS},  {"stablehlo.transpose", LOW_BITS},   {"stablehlo.broadcast_in_dim", LOW_BITS},
-    {"stablehlo.slice", LOW_BITS},    {"stablehlo.concatenate", LOW_BITS}, {"stablehlo.pad", LOW_BITS},
-    {"stablehlo.add", LOW_BITS},      {"stablehlo.subtract", LOW_BITS},    {"stablehlo.multiply", LOW_BITS},
-    {"stablehlo.and", LOW_BITS},      {"stablehlo.or", LOW_BITS},          {"stablehlo.xor", LOW_BITS},
-    {"stablehlo.select", LOW_BITS},   {"stablehlo.minimum", NUMBERS},      {"stablehlo.maximum", NUMBERS},
-    {"stablehlo.clamp", NUMBERS},     {"stablehlo.compare", NUMBERS},      {"stablehlo.divide", NUMBERS},
-    {"stablehlo.remainder", NUMBERS}, {"stablehlo.convert", CONVERTS},     {"arith.index_cast", CONVERTS},
-    {"stablehlo.gather", ACCESS},     {"stablehlo.scatter", ACCESS},
+static const part rows[GRN_OPS] = {
+    [GRN_HLO(constant)] = CONSTANT,  [GRN_OP(arith, constant)] = CONSTANT,
+    [GRN_HLO(iota)] = COUNTS,        [GRN_HLO(reshape)] = LOW_BITS,
+    [GRN_HLO(transpose)] = LOW_BITS, [GRN_HLO(broadcast_in_dim)] = LOW_BITS,
+    [GRN_HLO(slice)] = LOW_BITS,     [GRN_HLO(concatenate)] = LOW_BITS,
+    [GRN_HLO(pad)] = LOW_BITS,       [GRN_HLO(add)] = LOW_BITS,
+    [GRN_HLO(subtract)] = LOW_BITS,  [GRN_HLO(multiply)] = LOW_BITS,
+    [GRN_HLO(and)] = LOW_BITS,       [GRN_HLO(or)] = LOW_BITS,
+    [GRN_HLO(xor)] = LOW_BITS,       [GRN_HLO(select)] = LOW_BITS,
+    [GRN_HLO(minimum)] = NUMBERS,    [GRN_HLO(maximum)] = NUMBERS,
+    [GRN_HLO(clamp)] = NUMBERS,      [GRN_HLO(compare)] = NUMBERS,
+    [GRN_HLO(divide)] = NUMBERS,     [GRN_HLO(remainder)] = NUMBERS,
+    [GRN_HLO(convert)] = CONVERTS,   [GRN_OP(arith, index_cast)] = CONVERTS,
+    [GRN_HLO(gather)] = ACCESS,      [GRN_HLO(scatter)] = ACCESS,
 };
 
 /* What becomes of an op that has a 64-bit value. */
@@ -81,13 +82,8 @@ static bool is_wide_integer(const grn_rewrite *w, const grn_type *t)
 static const grn_type *i32_of(grn_ir *ir) { return grn_type_integer(ir, 32, GRN_SIGNLESS); }
 static const grn_type *ui32_of(grn_ir *ir) { return grn_type_integer(ir, 32, GRN_UNSIGNED); }
 
-static part part_of(const grn_op *op)
-{
-    for (size_t i = 0; i < GRN_COUNT(rows); i++)
-        if (grn_str_is(op->name, rows[i].op))
-            return rows[i].part;
-    return NONE;
-}
+bool grn_narrow_has_row(grn_op_number op) { return rows[op] != NONE; }
+static part part_of(const grn_op *op) { return rows[grn_op_number_of(op)]; }
 
 /* ---- refusals ---------------------------------------------------------------------------------------------------- */
 

@@ -30,6 +30,7 @@ grn_status grn_pass_async(grn_ir *ir, const grn_convert_options *o, const grn_di
  * --assume-in-bounds, the arguments that are nothing but indices (narrow_arguments.c). */
 grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_narrow_arguments(grn_rewrite *w);
+bool grn_narrow_has_row(grn_op_number op);
 
 /* How an op of this name becomes the hub's (import.c); NULL: its dialect has no pattern for it. */
 const grn_import_pattern *grn_find_import_pattern(grn_ir *ir, grn_str name);

@@ -99,8 +99,5 @@ static grn_status gather_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     return grn_grad_give(g, &out[0], scatter_back(g, &h, grn_grad_zeros(g, op->operands[0]), in[0]));
 }
 
-const grn_grad_rule grn_grad_access_rules[] = {
-    {.op = "stablehlo.gather", .jvp = gather_jvp, .vjp = gather_vjp},
-    {.op = "stablehlo.scatter", .jvp = grn_grad_scatter_jvp, .vjp = grn_grad_scatter_vjp},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, gather) = {.jvp = gather_jvp, .vjp = gather_vjp};
+GRN_GRAD(stablehlo, scatter) = {.jvp = grn_grad_scatter_jvp, .vjp = grn_grad_scatter_vjp};

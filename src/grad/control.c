@@ -231,9 +231,6 @@ static grn_status while_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
                            "before it runs (--jvp differentiates it)");
 }
 
-const grn_grad_rule grn_grad_control_rules[] = {
-    {.op = "stablehlo.if", .jvp = branches_jvp, .vjp = branches_vjp, .has_captured = true},
-    {.op = "stablehlo.case", .jvp = branches_jvp, .vjp = branches_vjp, .has_captured = true},
-    {.op = "stablehlo.while", .jvp = while_jvp, .vjp = while_vjp, .has_captured = true},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, if) = {.jvp = branches_jvp, .vjp = branches_vjp, .has_captured = true};
+GRN_GRAD(stablehlo, case) = {.jvp = branches_jvp, .vjp = branches_vjp, .has_captured = true};
+GRN_GRAD(stablehlo, while) = {.jvp = while_jvp, .vjp = while_vjp, .has_captured = true};

@@ -93,7 +93,4 @@ static grn_status dot_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
     return GRN_OK;
 }
 
-const grn_grad_rule grn_grad_dot_rules[] = {
-    {.op = "stablehlo.dot_general", .jvp = dot_jvp, .vjp = dot_vjp},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, dot_general) = {.jvp = dot_jvp, .vjp = dot_vjp};

@@ -262,53 +262,44 @@ static grn_status sign_none(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
     return GRN_OK;
 }
 
-#define BY(name, ...)                                       \
-    {                                                       \
-        .op = "stablehlo." name, .partial = { __VA_ARGS__ } \
-    }
-#define ZERO(name)                               \
-    {                                            \
-        .op = "stablehlo." name, .is_zero = true \
-    }
+#define BY(op, ...) GRN_GRAD(stablehlo, op) = {.partial = {__VA_ARGS__}}
+#define ZERO(op) GRN_GRAD(stablehlo, op) = {.is_zero = true}
 
-const grn_grad_rule grn_grad_element_rules[] = {
-    {.op = "stablehlo.add", .jvp = sum_jvp, .vjp = sum_vjp},
-    {.op = "stablehlo.subtract", .jvp = sum_jvp, .vjp = sum_vjp},
-    {.op = "stablehlo.negate", .is_linear = true, .vjp = negate_vjp},
-    BY("multiply", by_factor_0, by_factor_1),
-    BY("divide", by_dividend, by_divisor),
-    BY("exponential", by_exponential),
-    BY("exponential_minus_one", by_expm1),
-    BY("log", by_log),
-    BY("log_plus_one", by_log1p),
-    BY("logistic", by_logistic),
-    BY("sqrt", by_sqrt),
-    BY("rsqrt", by_rsqrt),
-    BY("cbrt", by_cbrt),
-    BY("sine", by_sine),
-    BY("cosine", by_cosine),
-    BY("tan", by_tan),
-    BY("tanh", by_tanh),
-    BY("atan2", by_atan2_y, by_atan2_x),
-    BY("power", by_base, by_exponent),
-    {.op = "stablehlo.maximum", .partial = {by_greater_0, by_greater_1}, .is_of_reals = true},
-    {.op = "stablehlo.minimum", .partial = {by_greater_1, by_greater_0}, .is_of_reals = true},
-    {.op = "stablehlo.remainder", .partial = {by_remainder_0, by_remainder_1}, .is_of_reals = true},
-    {.op = "stablehlo.abs", .jvp = abs_jvp, .vjp = abs_vjp},
-    {.op = "stablehlo.sign", .jvp = sign_none, .vjp = sign_none, .is_of_reals = true},
-    {.op = "stablehlo.select", .jvp = select_jvp, .vjp = select_vjp},
-    {.op = "stablehlo.clamp", .jvp = clamp_jvp, .vjp = clamp_vjp, .is_of_reals = true},
-    {.op = "stablehlo.convert", .is_linear = true, .vjp = convert_vjp},
-    {.op = "stablehlo.reduce_precision", .is_linear = true, .vjp = precision_vjp},
-    {.op = "stablehlo.complex", .jvp = complex_jvp, .vjp = complex_vjp},
-    {.op = "stablehlo.real", .is_linear = true, .vjp = real_vjp},
-    {.op = "stablehlo.imag", .is_linear = true, .vjp = imag_vjp},
-    ZERO("ceil"),
-    ZERO("floor"),
-    ZERO("round_nearest_afz"),
-    ZERO("round_nearest_even"),
-    ZERO("is_finite"),
-    ZERO("compare"),
-    {.op = "stablehlo.bitcast_convert", .refused = "reads bits, of which there is no derivative"},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, add) = {.jvp = sum_jvp, .vjp = sum_vjp};
+GRN_GRAD(stablehlo, subtract) = {.jvp = sum_jvp, .vjp = sum_vjp};
+GRN_GRAD(stablehlo, negate) = {.is_linear = true, .vjp = negate_vjp};
+BY(multiply, by_factor_0, by_factor_1);
+BY(divide, by_dividend, by_divisor);
+BY(exponential, by_exponential);
+BY(exponential_minus_one, by_expm1);
+BY(log, by_log);
+BY(log_plus_one, by_log1p);
+BY(logistic, by_logistic);
+BY(sqrt, by_sqrt);
+BY(rsqrt, by_rsqrt);
+BY(cbrt, by_cbrt);
+BY(sine, by_sine);
+BY(cosine, by_cosine);
+BY(tan, by_tan);
+BY(tanh, by_tanh);
+BY(atan2, by_atan2_y, by_atan2_x);
+BY(power, by_base, by_exponent);
+GRN_GRAD(stablehlo, maximum) = {.partial = {by_greater_0, by_greater_1}, .is_of_reals = true};
+GRN_GRAD(stablehlo, minimum) = {.partial = {by_greater_1, by_greater_0}, .is_of_reals = true};
+GRN_GRAD(stablehlo, remainder) = {.partial = {by_remainder_0, by_remainder_1}, .is_of_reals = true};
+GRN_GRAD(stablehlo, abs) = {.jvp = abs_jvp, .vjp = abs_vjp};
+GRN_GRAD(stablehlo, sign) = {.jvp = sign_none, .vjp = sign_none, .is_of_reals = true};
+GRN_GRAD(stablehlo, select) = {.jvp = select_jvp, .vjp = select_vjp};
+GRN_GRAD(stablehlo, clamp) = {.jvp = clamp_jvp, .vjp = clamp_vjp, .is_of_reals = true};
+GRN_GRAD(stablehlo, convert) = {.is_linear = true, .vjp = convert_vjp};
+GRN_GRAD(stablehlo, reduce_precision) = {.is_linear = true, .vjp = precision_vjp};
+GRN_GRAD(stablehlo, complex) = {.jvp = complex_jvp, .vjp = complex_vjp};
+GRN_GRAD(stablehlo, real) = {.is_linear = true, .vjp = real_vjp};
+GRN_GRAD(stablehlo, imag) = {.is_linear = true, .vjp = imag_vjp};
+ZERO(ceil);
+ZERO(floor);
+ZERO(round_nearest_afz);
+ZERO(round_nearest_even);
+ZERO(is_finite);
+ZERO(compare);
+GRN_GRAD(stablehlo, bitcast_convert) = {.refused = "reads bits, of which there is no derivative"};

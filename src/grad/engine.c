@@ -3,17 +3,12 @@
 
 /* ---- rules ---------------------------------------------------------------------------------------------------------- */
 
-const grn_grad_rule *grn_grad_find_rule(const grn_op *op)
-{
-    static const grn_grad_rule *const tables[] = {grn_grad_element_rules, grn_grad_shape_rules,  grn_grad_access_rules,
-                                                  grn_grad_reduce_rules,  grn_grad_window_rules, grn_grad_dot_rules,
-                                                  grn_grad_sort_rules,    grn_grad_control_rules};
-    for (size_t t = 0; t < GRN_COUNT(tables); t++)
-        for (const grn_grad_rule *rule = tables[t]; rule->op; rule++)
-            if (grn_str_is(op->name, rule->op))
-                return rule;
-    return NULL;
-}
+static const grn_grad_rule *const rules[GRN_OPS] = {
+#define OP(dialect, op, lower, grad, ...) GRN_WHERE_ROW(grad, [GRN_OP(dialect, op)] = &grn_grad_##dialect##_##op, )
+#include "dialects/common/every.def"
+};
+
+const grn_grad_rule *grn_grad_find_rule(const grn_op *op) { return rules[grn_op_number_of(op)]; }
 
 grn_status grn_grad_give(grn_grad *g, grn_value **to, grn_value *v)
 {

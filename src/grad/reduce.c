@@ -219,7 +219,4 @@ static grn_status reduce_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     return status;
 }
 
-const grn_grad_rule grn_grad_reduce_rules[] = {
-    {.op = "stablehlo.reduce", .jvp = reduce_jvp, .vjp = reduce_vjp},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, reduce) = {.jvp = reduce_jvp, .vjp = reduce_vjp};

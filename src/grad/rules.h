@@ -49,7 +49,6 @@ typedef grn_status grn_grad_fn(grn_grad *g, grn_op *op, grn_value *const *in, gr
 typedef grn_value *grn_partial_fn(grn_grad *g, const grn_op *op);
 
 typedef struct grn_grad_rule {
-    const char *op;
     grn_partial_fn *partial[2]; /* of an element-wise op; then jvp and vjp follow */
     grn_grad_fn *jvp, *vjp;
     bool is_zero;        /* constant wherever it is differentiable: tangents and cotangents are zero */
@@ -59,9 +58,12 @@ typedef struct grn_grad_rule {
     const char *refused; /* why it has no derivative here; or no vjp, where there is a jvp */
 } grn_grad_rule;
 
-/* Tables by family; each ends with op NULL. */
-extern const grn_grad_rule grn_grad_element_rules[], grn_grad_shape_rules[], grn_grad_access_rules[], grn_grad_reduce_rules[],
-    grn_grad_window_rules[], grn_grad_dot_rules[], grn_grad_sort_rules[], grn_grad_control_rules[];
+/* Each stands with its functions, as GRN_GRAD(stablehlo, add) = {..}, and is a line of an ops.def (dialects/common/ops.h). */
+#define OP(dialect, op, lower, grad, ...) GRN_WHERE_ROW(grad, extern const grn_grad_rule grn_grad_##dialect##_##op;)
+#include "dialects/common/every.def"
+#define GRN_GRAD(dialect, op)                                                                         \
+    _Static_assert(sizeof grn_grad_##dialect##_##op, "its line in ops.def has it as differentiated"); \
+    const grn_grad_rule grn_grad_##dialect##_##op
 /* NULL: there is none. */
 const grn_grad_rule *grn_grad_find_rule(const grn_op *op);
 

@@ -224,18 +224,15 @@ static grn_status barrier(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
     return GRN_OK;
 }
 
-const grn_grad_rule grn_grad_shape_rules[] = {
-    {.op = "stablehlo.reshape", .is_linear = true, .vjp = reshape_vjp},
-    {.op = "stablehlo.dynamic_reshape", .is_linear = true, .vjp = reshape_vjp},
-    {.op = "stablehlo.transpose", .is_linear = true, .vjp = transpose_vjp},
-    {.op = "stablehlo.reverse", .is_linear = true, .vjp = reverse_vjp},
-    {.op = "stablehlo.slice", .is_linear = true, .vjp = slice_vjp},
-    {.op = "stablehlo.broadcast_in_dim", .is_linear = true, .vjp = broadcast_in_dim_vjp},
-    {.op = "stablehlo.dynamic_broadcast_in_dim", .is_linear = true, .vjp = broadcast_in_dim_vjp},
-    {.op = "stablehlo.broadcast", .is_linear = true, .vjp = broadcast_vjp},
-    {.op = "stablehlo.pad", .jvp = pad_jvp, .vjp = pad_vjp},
-    {.op = "stablehlo.concatenate", .jvp = concatenate_jvp, .vjp = concatenate_vjp},
-    {.op = "stablehlo.optimization_barrier", .jvp = barrier, .vjp = barrier},
-    {.op = "stablehlo.get_dimension_size", .is_zero = true},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, reshape) = {.is_linear = true, .vjp = reshape_vjp};
+GRN_GRAD(stablehlo, dynamic_reshape) = {.is_linear = true, .vjp = reshape_vjp};
+GRN_GRAD(stablehlo, transpose) = {.is_linear = true, .vjp = transpose_vjp};
+GRN_GRAD(stablehlo, reverse) = {.is_linear = true, .vjp = reverse_vjp};
+GRN_GRAD(stablehlo, slice) = {.is_linear = true, .vjp = slice_vjp};
+GRN_GRAD(stablehlo, broadcast_in_dim) = {.is_linear = true, .vjp = broadcast_in_dim_vjp};
+GRN_GRAD(stablehlo, dynamic_broadcast_in_dim) = {.is_linear = true, .vjp = broadcast_in_dim_vjp};
+GRN_GRAD(stablehlo, broadcast) = {.is_linear = true, .vjp = broadcast_vjp};
+GRN_GRAD(stablehlo, pad) = {.jvp = pad_jvp, .vjp = pad_vjp};
+GRN_GRAD(stablehlo, concatenate) = {.jvp = concatenate_jvp, .vjp = concatenate_vjp};
+GRN_GRAD(stablehlo, optimization_barrier) = {.jvp = barrier, .vjp = barrier};
+GRN_GRAD(stablehlo, get_dimension_size) = {.is_zero = true};

@@ -98,7 +98,4 @@ static grn_status sort_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_va
     return status;
 }
 
-const grn_grad_rule grn_grad_sort_rules[] = {
-    {.op = "stablehlo.sort", .jvp = sort_jvp, .vjp = sort_vjp},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, sort) = {.jvp = sort_jvp, .vjp = sort_vjp};

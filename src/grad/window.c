@@ -205,8 +205,5 @@ static grn_status selection_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
     return grn_grad_give(g, &out[SOURCE], made ? &made->results[0] : NULL);
 }
 
-const grn_grad_rule grn_grad_window_rules[] = {
-    {.op = "stablehlo.reduce_window", .jvp = window_jvp, .vjp = window_vjp},
-    {.op = "stablehlo.select_and_scatter", .jvp = selection_jvp, .vjp = selection_vjp},
-    {.op = NULL},
-};
+GRN_GRAD(stablehlo, reduce_window) = {.jvp = window_jvp, .vjp = window_vjp};
+GRN_GRAD(stablehlo, select_and_scatter) = {.jvp = selection_jvp, .vjp = selection_vjp};

@@ -761,6 +761,7 @@ extern const char *const grn_subset_nowhere[]; /* of an element */
 
 struct grn_op_def {
     const char *name;    /* "stablehlo.gather" */
+    uint16_t number;     /* its place in the lists of ops (dialects/common/ops.h); 0: none has it */
     const char *summary; /* what it does, in a line, for a person */
     const char *source;  /* document, section: "StableHLO spec, gather, C1-C23" */
     /* Pretty syntax after the op's name, read by parser and printer alike (text.h lists the directives);

@@ -274,11 +274,14 @@ grn_value *grn_lo_complex_function(grn_lower *l, const grn_op *op, grn_value *co
     return joined(l, (pair){grn_lo_round(l, made.re, to->element), grn_lo_round(l, made.im, to->element)});
 }
 
-#define ROW(name)                                                                      \
-    {                                                                                  \
-        "complex." name, .element = grn_lo_complex_function, .flags = GRN_LO_POINTWISE \
-    }
-const grn_lower_row grn_lower_complex_rows[] = {
-    ROW("abs"), ROW("cos"),  ROW("div"), ROW("exp"),  ROW("log"),   ROW("pow"),
-    ROW("sin"), ROW("sqrt"), ROW("tan"), ROW("tanh"), {.op = NULL},
-};
+#define ROW(op) GRN_LOWER(complex, op) = {.element = grn_lo_complex_function, .flags = GRN_LO_POINTWISE}
+ROW(abs);
+ROW(cos);
+ROW(div);
+ROW(exp);
+ROW(log);
+ROW(pow);
+ROW(sin);
+ROW(sqrt);
+ROW(tan);
+ROW(tanh);

@@ -69,8 +69,5 @@ static void extents(grn_lower *l, const grn_op *op, grn_value **out)
             d < rank ? own[d] : grn_lo_index(l, bits_of(grn_lo_operand_element(op, 0)) / bits_of(grn_result_type(op, 0)->element));
 }
 
-const grn_lower_row grn_lower_bitcast_rows[] = {
-    {"stablehlo.bitcast_convert", .element = bitcast, .extents = extents, .flags = GRN_LO_POINTWISE},
-    {"tensor.bitcast", .element = bitcast, .flags = GRN_LO_POINTWISE},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, bitcast_convert) = {.element = bitcast, .extents = extents, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(tensor, bitcast) = {.element = bitcast, .flags = GRN_LO_POINTWISE};

@@ -150,8 +150,5 @@ static void lower_constant(grn_lower *l, const grn_op *op)
         grn_lo_fill(l, op, &op->results[0], splat_element, NULL);
 }
 
-const grn_lower_row grn_lower_constant_rows[] = {
-    {"stablehlo.constant", .element = splat_element, .lower = lower_constant, .flags = GRN_LO_FREE},
-    {"arith.constant", .element = splat_element, .lower = lower_constant, .flags = GRN_LO_FREE},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, constant) = {.element = splat_element, .lower = lower_constant, .flags = GRN_LO_FREE};
+GRN_LOWER(arith, constant) = {.element = splat_element, .lower = lower_constant, .flags = GRN_LO_FREE};

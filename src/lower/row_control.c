@@ -165,11 +165,8 @@ static void lower_branches(grn_lower *l, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-const grn_lower_row grn_lower_control_rows[] = {
-    {"func.call", .lower = grn_lo_call},
-    {"stablehlo.composite", .lower = grn_lo_call},
-    {"stablehlo.if", .lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars},
-    {"stablehlo.case", .lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars},
-    {"scf.if", .lower = lower_branches},
-    {.op = NULL},
-};
+GRN_LOWER(func, call) = {.lower = grn_lo_call};
+GRN_LOWER(stablehlo, composite) = {.lower = grn_lo_call};
+GRN_LOWER(stablehlo, if) = {.lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars};
+GRN_LOWER(stablehlo, case) = {.lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars};
+GRN_LOWER(scf, if) = {.lower = lower_branches};

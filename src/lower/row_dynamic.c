@@ -178,21 +178,19 @@ static void pass_on(grn_lower *l, const grn_op *op)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------- */
 
-const grn_lower_row grn_lower_dynamic_rows[] = {
-    {"stablehlo.get_dimension_size", .element = dimension_size, .flags = GRN_LO_FREE},
-    {"stablehlo.set_dimension_size", .element = same, .extents = set_size_extents, .flags = GRN_LO_FREE},
-    {"stablehlo.dynamic_reshape", .element = grn_lo_reshape, .extents = extents_from_second},
-    {"stablehlo.dynamic_broadcast_in_dim", .element = grn_lo_broadcast, .extents = extents_from_second, .flags = GRN_LO_FREE},
-    {"stablehlo.dynamic_iota", .element = grn_lo_iota, .extents = extents_from_first, .flags = GRN_LO_FREE},
-    {"stablehlo.real_dynamic_slice", .element = dynamic_slice, .extents = dynamic_slice_extents},
-    {"stablehlo.dynamic_pad", .element = dynamic_pad, .extents = dynamic_pad_extents},
-    {"stablehlo.optimization_barrier", .lower = pass_on, .flags = GRN_LO_SHARES},
-    {"tensor.reshape", .element = grn_lo_reshape, .extents = extents_from_second},
-    {"tensor.cast", .element = same, .flags = GRN_LO_FREE},
-    {"tensor.dim", .lower = tensor_dim, .flags = GRN_LO_READS_ELEMENTS},
-    {"tensor.extract", .lower = tensor_extract, .flags = GRN_LO_READS_ELEMENTS},
-    {"tensor.from_elements", .element = tensor_elements, .lower = tensor_from_elements, .flags = GRN_LO_READS_ELEMENTS},
-    {"tensor.splat", .element = tensor_splat, .extents = tensor_splat_extents, .flags = GRN_LO_FREE},
-    {"tensor.empty", .lower = tensor_empty},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, get_dimension_size) = {.element = dimension_size, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, set_dimension_size) = {.element = same, .extents = set_size_extents, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, dynamic_reshape) = {.element = grn_lo_reshape, .extents = extents_from_second};
+GRN_LOWER(stablehlo,
+          dynamic_broadcast_in_dim) = {.element = grn_lo_broadcast, .extents = extents_from_second, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, dynamic_iota) = {.element = grn_lo_iota, .extents = extents_from_first, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, real_dynamic_slice) = {.element = dynamic_slice, .extents = dynamic_slice_extents};
+GRN_LOWER(stablehlo, dynamic_pad) = {.element = dynamic_pad, .extents = dynamic_pad_extents};
+GRN_LOWER(stablehlo, optimization_barrier) = {.lower = pass_on, .flags = GRN_LO_SHARES};
+GRN_LOWER(tensor, reshape) = {.element = grn_lo_reshape, .extents = extents_from_second};
+GRN_LOWER(tensor, cast) = {.element = same, .flags = GRN_LO_FREE};
+GRN_LOWER(tensor, dim) = {.lower = tensor_dim, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(tensor, extract) = {.lower = tensor_extract, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(tensor, from_elements) = {.element = tensor_elements, .lower = tensor_from_elements, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(tensor, splat) = {.element = tensor_splat, .extents = tensor_splat_extents, .flags = GRN_LO_FREE};
+GRN_LOWER(tensor, empty) = {.lower = tensor_empty};

@@ -302,52 +302,49 @@ static grn_value *on_elements(grn_lower *l, const grn_op *op, grn_value *const *
     return made ? &made->results[0] : NULL;
 }
 
-const grn_lower_row grn_lower_upstream_row = {"arith", .element = on_elements, .flags = GRN_LO_POINTWISE};
+const grn_lower_row grn_lower_upstream_row = {.element = on_elements, .flags = GRN_LO_POINTWISE};
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 #define POINTWISE .flags = GRN_LO_POINTWISE
 #define OF(s, u, f, b) .element = of_class, POINTWISE, .of_signed = s, .of_unsigned = u, .of_float = f, .of_bool = b
 
-const grn_lower_row grn_lower_element_rows[] = {
-    {"stablehlo.add", OF("arith.addi", "arith.addi", "arith.addf", "arith.ori")},
-    {"stablehlo.subtract", OF("arith.subi", "arith.subi", "arith.subf", NULL)},
-    {"stablehlo.multiply", OF("arith.muli", "arith.muli", "arith.mulf", "arith.andi")},
-    {"stablehlo.maximum", OF("arith.maxsi", "arith.maxui", "arith.maximumf", "arith.ori")},
-    {"stablehlo.minimum", OF("arith.minsi", "arith.minui", "arith.minimumf", "arith.andi")},
-    {"stablehlo.and", OF("arith.andi", "arith.andi", NULL, "arith.andi")},
-    {"stablehlo.or", OF("arith.ori", "arith.ori", NULL, "arith.ori")},
-    {"stablehlo.xor", OF("arith.xori", "arith.xori", NULL, "arith.xori")},
-    {"stablehlo.popcnt", .element = popcnt, POINTWISE},
-    {"stablehlo.count_leading_zeros", .element = leading_zeros, POINTWISE},
-    {"stablehlo.ceil", OF(NULL, NULL, "math.ceil", NULL)},
-    {"stablehlo.floor", OF(NULL, NULL, "math.floor", NULL)},
-    {"stablehlo.round_nearest_afz", OF(NULL, NULL, "math.round", NULL)},
-    {"stablehlo.round_nearest_even", OF(NULL, NULL, "math.roundeven", NULL)},
-    {"stablehlo.divide", .element = divide, POINTWISE, .of_signed = "arith.divsi", .of_unsigned = "arith.divui",
-     .of_float = "arith.divf"},
-    {"stablehlo.remainder", .element = remainder_of, POINTWISE, .of_signed = "arith.remsi", .of_unsigned = "arith.remui",
-     .of_float = "arith.remf"},
-    {"stablehlo.negate", .element = negate, POINTWISE},
-    {"complex.neg", .element = negate, POINTWISE},
-    {"complex.eq", .element = complex_equal, POINTWISE},
-    {"complex.neq", .element = complex_equal, POINTWISE},
-    {"stablehlo.abs", .element = absolute, POINTWISE},
-    {"math.absi", .element = absolute, POINTWISE},
-    {"math.absf", .element = absolute, POINTWISE},
-    {"math.ctpop", .element = popcnt, POINTWISE},
-    {"math.ctlz", .element = leading_zeros, POINTWISE},
-    {"stablehlo.sign", .element = sign, POINTWISE},
-    {"stablehlo.not", .element = inverted, POINTWISE},
-    {"stablehlo.shift_left", .element = shift, POINTWISE, .of_signed = "arith.shli"},
-    {"stablehlo.shift_right_logical", .element = shift, POINTWISE, .of_signed = "arith.shrui"},
-    {"stablehlo.shift_right_arithmetic", .element = shift, POINTWISE, .of_signed = "arith.shrsi"},
-    {"stablehlo.compare", .element = compare, POINTWISE},
-    {"stablehlo.select", .element = choose, POINTWISE},
-    {"stablehlo.clamp", .element = clamp, POINTWISE},
-    {"stablehlo.convert", .element = convert, POINTWISE},
-    {"arith.index_cast", .element = index_cast, POINTWISE},
-    {"stablehlo.reduce_precision", .element = grn_lo_reduce_precision, POINTWISE},
-    {"stablehlo.map", .element = mapped, POINTWISE},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, add) = {OF("arith.addi", "arith.addi", "arith.addf", "arith.ori")};
+GRN_LOWER(stablehlo, subtract) = {OF("arith.subi", "arith.subi", "arith.subf", NULL)};
+GRN_LOWER(stablehlo, multiply) = {OF("arith.muli", "arith.muli", "arith.mulf", "arith.andi")};
+GRN_LOWER(stablehlo, maximum) = {OF("arith.maxsi", "arith.maxui", "arith.maximumf", "arith.ori")};
+GRN_LOWER(stablehlo, minimum) = {OF("arith.minsi", "arith.minui", "arith.minimumf", "arith.andi")};
+GRN_LOWER(stablehlo, and) = {OF("arith.andi", "arith.andi", NULL, "arith.andi")};
+GRN_LOWER(stablehlo, or) = {OF("arith.ori", "arith.ori", NULL, "arith.ori")};
+GRN_LOWER(stablehlo, xor) = {OF("arith.xori", "arith.xori", NULL, "arith.xori")};
+GRN_LOWER(stablehlo, popcnt) = {.element = popcnt, POINTWISE};
+GRN_LOWER(stablehlo, count_leading_zeros) = {.element = leading_zeros, POINTWISE};
+GRN_LOWER(stablehlo, ceil) = {OF(NULL, NULL, "math.ceil", NULL)};
+GRN_LOWER(stablehlo, floor) = {OF(NULL, NULL, "math.floor", NULL)};
+GRN_LOWER(stablehlo, round_nearest_afz) = {OF(NULL, NULL, "math.round", NULL)};
+GRN_LOWER(stablehlo, round_nearest_even) = {OF(NULL, NULL, "math.roundeven", NULL)};
+GRN_LOWER(stablehlo, divide) = {
+    .element = divide, POINTWISE, .of_signed = "arith.divsi", .of_unsigned = "arith.divui", .of_float = "arith.divf"};
+GRN_LOWER(stablehlo, remainder) = {
+    .element = remainder_of, POINTWISE, .of_signed = "arith.remsi", .of_unsigned = "arith.remui", .of_float = "arith.remf"};
+GRN_LOWER(stablehlo, negate) = {.element = negate, POINTWISE};
+GRN_LOWER(complex, neg) = {.element = negate, POINTWISE};
+GRN_LOWER(complex, eq) = {.element = complex_equal, POINTWISE};
+GRN_LOWER(complex, neq) = {.element = complex_equal, POINTWISE};
+GRN_LOWER(stablehlo, abs) = {.element = absolute, POINTWISE};
+GRN_LOWER(math, absi) = {.element = absolute, POINTWISE};
+GRN_LOWER(math, absf) = {.element = absolute, POINTWISE};
+GRN_LOWER(math, ctpop) = {.element = popcnt, POINTWISE};
+GRN_LOWER(math, ctlz) = {.element = leading_zeros, POINTWISE};
+GRN_LOWER(stablehlo, sign) = {.element = sign, POINTWISE};
+GRN_LOWER(stablehlo, not ) = {.element = inverted, POINTWISE};
+GRN_LOWER(stablehlo, shift_left) = {.element = shift, POINTWISE, .of_signed = "arith.shli"};
+GRN_LOWER(stablehlo, shift_right_logical) = {.element = shift, POINTWISE, .of_signed = "arith.shrui"};
+GRN_LOWER(stablehlo, shift_right_arithmetic) = {.element = shift, POINTWISE, .of_signed = "arith.shrsi"};
+GRN_LOWER(stablehlo, compare) = {.element = compare, POINTWISE};
+GRN_LOWER(stablehlo, select) = {.element = choose, POINTWISE};
+GRN_LOWER(stablehlo, clamp) = {.element = clamp, POINTWISE};
+GRN_LOWER(stablehlo, convert) = {.element = convert, POINTWISE};
+GRN_LOWER(arith, index_cast) = {.element = index_cast, POINTWISE};
+GRN_LOWER(stablehlo, reduce_precision) = {.element = grn_lo_reduce_precision, POINTWISE};
+GRN_LOWER(stablehlo, map) = {.element = mapped, POINTWISE};

@@ -125,8 +125,5 @@ static void lower_forall(grn_lower *l, const grn_op *op)
         grn_lo_set_buffer(l, &op->results[i], f.to.v[i], false);
 }
 
-const grn_lower_row grn_lower_forall_rows[] = {
-    {"scf.forall", .lower = lower_forall},
-    {"tensor.parallel_insert_slice", .flags = GRN_LO_READS_ELEMENTS}, /* lowered with the loop */
-    {.op = NULL},
-};
+GRN_LOWER(scf, forall) = {.lower = lower_forall};
+GRN_LOWER(tensor, parallel_insert_slice) = {.flags = GRN_LO_READS_ELEMENTS}; /* lowered with the loop */

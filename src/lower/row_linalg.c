@@ -226,10 +226,7 @@ static void copy(grn_lower *l, const grn_op *op)
     grn_lo_end_guard(l, guard);
 }
 
-const grn_lower_row grn_lower_linalg_rows[] = {
-    {"linalg.generic", .lower = generic, .reads_here = reads_here},
-    {"linalg.index", .lower = counter},
-    {"linalg.fill", .lower = fill},
-    {"linalg.copy", .lower = copy},
-    {.op = NULL},
-};
+GRN_LOWER(linalg, generic) = {.lower = generic, .reads_here = reads_here};
+GRN_LOWER(linalg, index) = {.lower = counter};
+GRN_LOWER(linalg, fill) = {.lower = fill};
+GRN_LOWER(linalg, copy) = {.lower = copy};

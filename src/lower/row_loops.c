@@ -321,9 +321,6 @@ static void lower_for(grn_lower *l, const grn_op *op)
     finish(l, &w, made);
 }
 
-const grn_lower_row grn_lower_loop_rows[] = {
-    {"stablehlo.while", .lower = lower_while, .on_scalars = grn_lo_while_on_scalars},
-    {"scf.for", .lower = lower_for},
-    {"scf.while", .lower = lower_scf_while},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, while) = {.lower = lower_while, .on_scalars = grn_lo_while_on_scalars};
+GRN_LOWER(scf, for) = {.lower = lower_for};
+GRN_LOWER(scf, while) = {.lower = lower_scf_while};

@@ -153,53 +153,50 @@ static grn_value *of_reals(grn_lower *l, const grn_op *op, grn_value *const *ind
 #define REALS(name) .element = of_reals, .flags = GRN_LO_POINTWISE, .of_float = name
 #define FUNCTION(name) .element = in_double, .flags = GRN_LO_POINTWISE, .of_float = name
 
-const grn_lower_row grn_lower_math_rows[] = {
-    {"stablehlo.exponential", FUNCTION("math.exp")},
-    {"stablehlo.exponential_minus_one", FUNCTION("math.expm1")},
-    {"stablehlo.log", FUNCTION("math.log")},
-    {"stablehlo.log_plus_one", FUNCTION("math.log1p")},
-    {"stablehlo.sine", FUNCTION("math.sin")},
-    {"stablehlo.cosine", FUNCTION("math.cos")},
-    {"stablehlo.tan", FUNCTION("math.tan")},
-    {"stablehlo.tanh", FUNCTION("math.tanh")},
-    {"stablehlo.cbrt", FUNCTION("math.cbrt")},
-    {"stablehlo.atan2", FUNCTION("math.atan2")},
-    {"stablehlo.power", .element = power, .flags = GRN_LO_POINTWISE, .of_float = "math.powf"},
-    {"stablehlo.sqrt", .element = square_root, .flags = GRN_LO_POINTWISE, .of_float = "math.sqrt"},
-    {"stablehlo.rsqrt", .element = rsqrt, .flags = GRN_LO_POINTWISE},
-    {"stablehlo.logistic", .element = logistic, .flags = GRN_LO_POINTWISE},
-    {"chlo.acos", REALS("math.acos")},
-    {"chlo.acosh", REALS("math.acosh")},
-    {"chlo.asin", REALS("math.asin")},
-    {"chlo.asinh", REALS("math.asinh")},
-    {"chlo.atanh", REALS("math.atanh")},
-    {"chlo.cosh", REALS("math.cosh")},
-    {"chlo.sinh", REALS("math.sinh")},
-    {"chlo.erf", REALS("math.erf")},
-    {"math.acos", FUNCTION("math.acos")},
-    {"math.acosh", FUNCTION("math.acosh")},
-    {"math.asin", FUNCTION("math.asin")},
-    {"math.asinh", FUNCTION("math.asinh")},
-    {"math.atan", FUNCTION("math.atan")},
-    {"math.atanh", FUNCTION("math.atanh")},
-    {"math.cosh", FUNCTION("math.cosh")},
-    {"math.sinh", FUNCTION("math.sinh")},
-    {"math.erf", FUNCTION("math.erf")},
-    {"math.exp", FUNCTION("math.exp")},
-    {"math.expm1", FUNCTION("math.expm1")},
-    {"math.log", FUNCTION("math.log")},
-    {"math.log1p", FUNCTION("math.log1p")},
-    {"math.sin", FUNCTION("math.sin")},
-    {"math.cos", FUNCTION("math.cos")},
-    {"math.tan", FUNCTION("math.tan")},
-    {"math.tanh", FUNCTION("math.tanh")},
-    {"math.cbrt", FUNCTION("math.cbrt")},
-    {"math.atan2", FUNCTION("math.atan2")},
-    {"math.powf", FUNCTION("math.powf")},
-    {"math.rsqrt", .element = rsqrt, .flags = GRN_LO_POINTWISE},
-    {"stablehlo.is_finite", .element = is_finite, .flags = GRN_LO_POINTWISE},
-    {"stablehlo.real", .element = real, .flags = GRN_LO_POINTWISE},
-    {"stablehlo.imag", .element = imag, .flags = GRN_LO_POINTWISE},
-    {"stablehlo.complex", .element = complex_of, .flags = GRN_LO_POINTWISE},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, exponential) = {FUNCTION("math.exp")};
+GRN_LOWER(stablehlo, exponential_minus_one) = {FUNCTION("math.expm1")};
+GRN_LOWER(stablehlo, log) = {FUNCTION("math.log")};
+GRN_LOWER(stablehlo, log_plus_one) = {FUNCTION("math.log1p")};
+GRN_LOWER(stablehlo, sine) = {FUNCTION("math.sin")};
+GRN_LOWER(stablehlo, cosine) = {FUNCTION("math.cos")};
+GRN_LOWER(stablehlo, tan) = {FUNCTION("math.tan")};
+GRN_LOWER(stablehlo, tanh) = {FUNCTION("math.tanh")};
+GRN_LOWER(stablehlo, cbrt) = {FUNCTION("math.cbrt")};
+GRN_LOWER(stablehlo, atan2) = {FUNCTION("math.atan2")};
+GRN_LOWER(stablehlo, power) = {.element = power, .flags = GRN_LO_POINTWISE, .of_float = "math.powf"};
+GRN_LOWER(stablehlo, sqrt) = {.element = square_root, .flags = GRN_LO_POINTWISE, .of_float = "math.sqrt"};
+GRN_LOWER(stablehlo, rsqrt) = {.element = rsqrt, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(stablehlo, logistic) = {.element = logistic, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(chlo, acos) = {REALS("math.acos")};
+GRN_LOWER(chlo, acosh) = {REALS("math.acosh")};
+GRN_LOWER(chlo, asin) = {REALS("math.asin")};
+GRN_LOWER(chlo, asinh) = {REALS("math.asinh")};
+GRN_LOWER(chlo, atanh) = {REALS("math.atanh")};
+GRN_LOWER(chlo, cosh) = {REALS("math.cosh")};
+GRN_LOWER(chlo, sinh) = {REALS("math.sinh")};
+GRN_LOWER(chlo, erf) = {REALS("math.erf")};
+GRN_LOWER(math, acos) = {FUNCTION("math.acos")};
+GRN_LOWER(math, acosh) = {FUNCTION("math.acosh")};
+GRN_LOWER(math, asin) = {FUNCTION("math.asin")};
+GRN_LOWER(math, asinh) = {FUNCTION("math.asinh")};
+GRN_LOWER(math, atan) = {FUNCTION("math.atan")};
+GRN_LOWER(math, atanh) = {FUNCTION("math.atanh")};
+GRN_LOWER(math, cosh) = {FUNCTION("math.cosh")};
+GRN_LOWER(math, sinh) = {FUNCTION("math.sinh")};
+GRN_LOWER(math, erf) = {FUNCTION("math.erf")};
+GRN_LOWER(math, exp) = {FUNCTION("math.exp")};
+GRN_LOWER(math, expm1) = {FUNCTION("math.expm1")};
+GRN_LOWER(math, log) = {FUNCTION("math.log")};
+GRN_LOWER(math, log1p) = {FUNCTION("math.log1p")};
+GRN_LOWER(math, sin) = {FUNCTION("math.sin")};
+GRN_LOWER(math, cos) = {FUNCTION("math.cos")};
+GRN_LOWER(math, tan) = {FUNCTION("math.tan")};
+GRN_LOWER(math, tanh) = {FUNCTION("math.tanh")};
+GRN_LOWER(math, cbrt) = {FUNCTION("math.cbrt")};
+GRN_LOWER(math, atan2) = {FUNCTION("math.atan2")};
+GRN_LOWER(math, powf) = {FUNCTION("math.powf")};
+GRN_LOWER(math, rsqrt) = {.element = rsqrt, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(stablehlo, is_finite) = {.element = is_finite, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(stablehlo, real) = {.element = real, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(stablehlo, imag) = {.element = imag, .flags = GRN_LO_POINTWISE};
+GRN_LOWER(stablehlo, complex) = {.element = complex_of, .flags = GRN_LO_POINTWISE};

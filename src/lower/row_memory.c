@@ -48,9 +48,6 @@ static void to_memref(grn_lower *l, const grn_op *op)
     grn_lo_set_buffer(l, &op->results[0], to, false);
 }
 
-const grn_lower_row grn_lower_memory_rows[] = {
-    {"bufferization.to_tensor", .lower = to_tensor},
-    {"bufferization.to_memref", .lower = to_memref},
-    {"bufferization.to_buffer", .lower = to_memref},
-    {.op = NULL},
-};
+GRN_LOWER(bufferization, to_tensor) = {.lower = to_tensor};
+GRN_LOWER(bufferization, to_memref) = {.lower = to_memref};
+GRN_LOWER(bufferization, to_buffer) = {.lower = to_memref};

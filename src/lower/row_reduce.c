@@ -259,12 +259,9 @@ static void dot_extents(grn_lower *l, const grn_op *op, grn_value **out)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-const grn_lower_row grn_lower_reduce_rows[] = {
-    {"stablehlo.reduce", .element = reduced_element, .lower = lower_fold, .extents = reduce_extents,
-     .flags = GRN_LO_READS_ELEMENTS},
-    {"stablehlo.reduce_window", .element = window_fold, .lower = lower_fold, .extents = window_extents,
-     .flags = GRN_LO_READS_ELEMENTS},
-    {"stablehlo.dot_general", .element = dot_element, .extents = dot_extents},
-    {"stablehlo.dot", .element = dot_element, .extents = dot_extents},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo,
+          reduce) = {.element = reduced_element, .lower = lower_fold, .extents = reduce_extents, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(stablehlo,
+          reduce_window) = {.element = window_fold, .lower = lower_fold, .extents = window_extents, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(stablehlo, dot_general) = {.element = dot_element, .extents = dot_extents};
+GRN_LOWER(stablehlo, dot) = {.element = dot_element, .extents = dot_extents};

@@ -159,7 +159,4 @@ static void lower_select_and_scatter(grn_lower *l, const grn_op *op)
         made->value = s.carry.v[0];
 }
 
-const grn_lower_row grn_lower_select_scatter_rows[] = {
-    {"stablehlo.select_and_scatter", .lower = lower_select_and_scatter, .flags = GRN_LO_READS_ELEMENTS},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, select_and_scatter) = {.lower = lower_select_and_scatter, .flags = GRN_LO_READS_ELEMENTS};

@@ -290,19 +290,16 @@ static grn_value *dynamic_update_slice(grn_lower *l, const grn_op *op, grn_value
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-const grn_lower_row grn_lower_shape_rows[] = {
-    {"stablehlo.transpose", .element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE},
-    {"linalg.transpose", .element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE},
-    {"stablehlo.broadcast_in_dim", .element = grn_lo_broadcast, .flags = GRN_LO_FREE},
-    {"stablehlo.broadcast", .element = broadcast_leading, .flags = GRN_LO_FREE},
-    {"stablehlo.slice", .element = slice, .flags = GRN_LO_FREE},
-    {"stablehlo.reverse", .element = reverse, .flags = GRN_LO_FREE},
-    {"stablehlo.reshape", .element = grn_lo_reshape},
-    {"stablehlo.iota", .element = grn_lo_iota, .flags = GRN_LO_FREE},
-    {"stablehlo.concatenate", .element = concatenate, .extents = concatenate_extents},
-    {"tensor.concat", .element = concatenate, .extents = concatenate_extents},
-    {"stablehlo.pad", .element = pad, .extents = pad_extents},
-    {"stablehlo.dynamic_slice", .element = dynamic_slice},
-    {"stablehlo.dynamic_update_slice", .element = dynamic_update_slice},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, transpose) = {.element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE};
+GRN_LOWER(linalg, transpose) = {.element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, broadcast_in_dim) = {.element = grn_lo_broadcast, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, broadcast) = {.element = broadcast_leading, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, slice) = {.element = slice, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, reverse) = {.element = reverse, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, reshape) = {.element = grn_lo_reshape};
+GRN_LOWER(stablehlo, iota) = {.element = grn_lo_iota, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, concatenate) = {.element = concatenate, .extents = concatenate_extents};
+GRN_LOWER(tensor, concat) = {.element = concatenate, .extents = concatenate_extents};
+GRN_LOWER(stablehlo, pad) = {.element = pad, .extents = pad_extents};
+GRN_LOWER(stablehlo, dynamic_slice) = {.element = dynamic_slice};
+GRN_LOWER(stablehlo, dynamic_update_slice) = {.element = dynamic_update_slice};

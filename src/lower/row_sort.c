@@ -243,7 +243,4 @@ static void lower_sort(grn_lower *l, const grn_op *op)
         grn_lo_set_buffer(l, &op->results[i], s.cell[i], owned[i]);
 }
 
-const grn_lower_row grn_lower_sort_rows[] = {
-    {"stablehlo.sort", .lower = lower_sort, .flags = GRN_LO_READS_ELEMENTS},
-    {.op = NULL},
-};
+GRN_LOWER(stablehlo, sort) = {.lower = lower_sort, .flags = GRN_LO_READS_ELEMENTS};

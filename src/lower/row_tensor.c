@@ -175,15 +175,12 @@ static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *in
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
-const grn_lower_row grn_lower_tensor_rows[] = {
-    {"tensor.extract_slice", .element = extract_slice, .extents = extract_slice_extents, .flags = GRN_LO_FREE},
-    {"tensor.insert_slice", .element = inserted_element, .lower = insert_slice, .extents = extents_of_second,
-     .flags = GRN_LO_READS_ELEMENTS},
-    {"tensor.expand_shape", .element = grn_lo_reshape, .extents = expand_extents},
-    {"tensor.collapse_shape", .element = grn_lo_reshape, .extents = collapse_extents},
-    {"tensor.generate", .element = generate, .extents = generate_extents},
-    {"tensor.pad", .element = pad, .extents = pad_extents},
-    {"tensor.rank", .lower = rank, .flags = GRN_LO_READS_ELEMENTS},
-    {"linalg.broadcast", .element = broadcast, .extents = extents_of_second, .flags = GRN_LO_FREE},
-    {.op = NULL},
-};
+GRN_LOWER(tensor, extract_slice) = {.element = extract_slice, .extents = extract_slice_extents, .flags = GRN_LO_FREE};
+GRN_LOWER(tensor, insert_slice) = {
+    .element = inserted_element, .lower = insert_slice, .extents = extents_of_second, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(tensor, expand_shape) = {.element = grn_lo_reshape, .extents = expand_extents};
+GRN_LOWER(tensor, collapse_shape) = {.element = grn_lo_reshape, .extents = collapse_extents};
+GRN_LOWER(tensor, generate) = {.element = generate, .extents = generate_extents};
+GRN_LOWER(tensor, pad) = {.element = pad, .extents = pad_extents};
+GRN_LOWER(tensor, rank) = {.lower = rank, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(linalg, broadcast) = {.element = broadcast, .extents = extents_of_second, .flags = GRN_LO_FREE};

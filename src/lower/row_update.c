@@ -39,7 +39,4 @@ static void insert(grn_lower *l, const grn_op *op)
     keep_note(l, op);
 }
 
-const grn_lower_row grn_lower_update_rows[] = {
-    {"tensor.insert", .lower = insert},
-    {.op = NULL},
-};
+GRN_LOWER(tensor, insert) = {.lower = insert};

@@ -1,18 +1,16 @@
 /* rows.c - which row an op has. */
 #include "lower/steps.h"
 
-static const grn_lower_row *const tables[] = {
-    grn_lower_element_rows, grn_lower_math_rows,           grn_lower_shape_rows,   grn_lower_reduce_rows,  grn_lower_access_rows,
-    grn_lower_control_rows, grn_lower_constant_rows,       grn_lower_dynamic_rows, grn_lower_linalg_rows,  grn_lower_tensor_rows,
-    grn_lower_sort_rows,    grn_lower_select_scatter_rows, grn_lower_bitcast_rows, grn_lower_complex_rows, grn_lower_loop_rows,
-    grn_lower_update_rows,  grn_lower_memory_rows,         grn_lower_forall_rows};
+static const grn_lower_row *const rows[GRN_OPS] = {
+#define OP(dialect, op, lower, ...) GRN_WHERE_ROW(lower, [GRN_OP(dialect, op)] = &grn_lower_##dialect##_##op, )
+#include "dialects/common/every.def"
+};
 
 const grn_lower_row *grn_lower_row_of(const grn_op *op)
 {
-    for (size_t t = 0; t < GRN_COUNT(tables); t++)
-        for (const grn_lower_row *row = tables[t]; row->op; row++)
-            if (grn_str_is(op->name, row->op))
-                return row;
+    const grn_lower_row *row = rows[grn_op_number_of(op)];
+    if (row)
+        return row;
     const bool upstream = (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math")) && op->nresults == 1 &&
                           op->nregions == 0 && op->noperands > 0 && grn_type_is_tensor(grn_result_type(op, 0));
     return upstream ? &grn_lower_upstream_row : NULL;

@@ -240,7 +240,6 @@ enum {
 };
 
 struct grn_lower_row {
-    const char *op;
     grn_lo_element_fn element;
     void (*lower)(grn_lower *l, const grn_op *op);      /* where there is no element function, or more to do */
     void (*on_scalars)(grn_lower *l, const grn_op *op); /* in a region on elements, where all that it takes and gives is of one */
@@ -260,10 +259,12 @@ struct grn_lower_row {
 typedef struct grn_lower_row grn_lower_row;
 const grn_lower_row *grn_lower_row_of(const grn_op *op);
 
-extern const grn_lower_row grn_lower_element_rows[], grn_lower_math_rows[], grn_lower_shape_rows[], grn_lower_reduce_rows[],
-    grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[], grn_lower_linalg_rows[],
-    grn_lower_tensor_rows[], grn_lower_sort_rows[], grn_lower_select_scatter_rows[], grn_lower_bitcast_rows[],
-    grn_lower_complex_rows[], grn_lower_loop_rows[], grn_lower_update_rows[], grn_lower_memory_rows[], grn_lower_forall_rows[];
+/* Each stands with its functions, as GRN_LOWER(stablehlo, add) = {..}, and is a line of an ops.def (dialects/common/ops.h). */
+#define OP(dialect, op, lower, ...) GRN_WHERE_ROW(lower, extern const grn_lower_row grn_lower_##dialect##_##op;)
+#include "dialects/common/every.def"
+#define GRN_LOWER(dialect, op)                                                                  \
+    _Static_assert(sizeof grn_lower_##dialect##_##op, "its line in ops.def has it as lowered"); \
+    const grn_lower_row grn_lower_##dialect##_##op
 
 /* Of every op of arith and math on tensors that has none of its own. */
 extern const grn_lower_row grn_lower_upstream_row;

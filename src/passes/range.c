@@ -489,63 +489,41 @@ static grn_range of_concatenate(const query *q)
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
-#define OP(name)                 \
-    {                            \
-        "" name, sizeof name - 1 \
-    }
-
-/* By length and then by letters, as they are looked for. */
-static const struct {
-    grn_str op;
-    grn_range (*of)(const query *q);
-} rows[] = {
-    {OP("stablehlo.add"), of_add},
-    {OP("stablehlo.and"), of_and},
-    {OP("stablehlo.pad"), of_pad},
-    {OP("arith.constant"), of_constant},
-    {OP("stablehlo.iota"), of_iota},
-    {OP("stablehlo.clamp"), of_clamp},
-    {OP("stablehlo.slice"), of_slice},
-    {OP("arith.index_cast"), of_index_cast},
-    {OP("stablehlo.divide"), of_divide},
-    {OP("stablehlo.gather"), of_gather},
-    {OP("stablehlo.select"), of_select},
-    {OP("stablehlo.convert"), of_convert},
-    {OP("stablehlo.maximum"), of_maximum},
-    {OP("stablehlo.minimum"), of_minimum},
-    {OP("stablehlo.reshape"), of_reshape},
-    {OP("stablehlo.reverse"), of_reverse},
-    {OP("stablehlo.constant"), of_constant},
-    {OP("stablehlo.multiply"), of_multiply},
-    {OP("stablehlo.subtract"), of_subtract},
-    {OP("stablehlo.remainder"), of_remainder},
-    {OP("stablehlo.transpose"), of_transpose},
-    {OP("stablehlo.concatenate"), of_concatenate},
-    {OP("stablehlo.dynamic_slice"), of_all},
-    {OP("stablehlo.broadcast_in_dim"), of_broadcast},
+static grn_range (*const rows[GRN_OPS])(const query *q) = {
+    [GRN_HLO(add)] = of_add,
+    [GRN_HLO(and)] = of_and,
+    [GRN_HLO(pad)] = of_pad,
+    [GRN_OP(arith, constant)] = of_constant,
+    [GRN_HLO(iota)] = of_iota,
+    [GRN_HLO(clamp)] = of_clamp,
+    [GRN_HLO(slice)] = of_slice,
+    [GRN_OP(arith, index_cast)] = of_index_cast,
+    [GRN_HLO(divide)] = of_divide,
+    [GRN_HLO(gather)] = of_gather,
+    [GRN_HLO(select)] = of_select,
+    [GRN_HLO(convert)] = of_convert,
+    [GRN_HLO(maximum)] = of_maximum,
+    [GRN_HLO(minimum)] = of_minimum,
+    [GRN_HLO(reshape)] = of_reshape,
+    [GRN_HLO(reverse)] = of_reverse,
+    [GRN_HLO(constant)] = of_constant,
+    [GRN_HLO(multiply)] = of_multiply,
+    [GRN_HLO(subtract)] = of_subtract,
+    [GRN_HLO(remainder)] = of_remainder,
+    [GRN_HLO(transpose)] = of_transpose,
+    [GRN_HLO(concatenate)] = of_concatenate,
+    [GRN_HLO(dynamic_slice)] = of_all,
+    [GRN_HLO(broadcast_in_dim)] = of_broadcast,
 };
 
-static int compare_names(grn_str a, grn_str b)
-{
-    if (a.n != b.n)
-        return a.n < b.n ? -1 : 1;
-    return memcmp(a.text, b.text, a.n);
-}
+bool grn_range_has_row(grn_op_number op) { return rows[op] != NULL; }
 
 /* No element of the type is outside of its range: an interval that is, is one of numbers that did not fit. */
 static grn_range by_row(search *s, const grn_value *v, place at, grn_range whole)
 {
-    size_t from = 0, end = v->def && v->def->def ? GRN_COUNT(rows) : 0;
-    while (from < end) {
-        const size_t middle = from + (end - from) / 2;
-        const int order = compare_names(v->def->name, rows[middle].op);
-        if (order == 0) {
-            const grn_range r = rows[middle].of(&(query){s, v->def, at, whole});
-            return r.low <= r.high && grn_range_within(r, whole) ? r : whole;
-        }
-        order < 0 ? (end = middle) : (from = middle + 1);
-    }
-    return whole;
+    const grn_op_number number = v->def ? grn_op_number_of(v->def) : GRN_OP_NONE;
+    const grn_range r = rows[number] ? rows[number](&(query){s, v->def, at, whole}) : whole;
+    return r.low <= r.high && grn_range_within(r, whole) ? r : whole;
 }
 
 static grn_range range_at(search *s, const grn_value *v, place at)

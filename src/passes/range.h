@@ -12,6 +12,7 @@
 #ifndef GRN_PASSES_RANGE_H
 #define GRN_PASSES_RANGE_H
 
+#include "dialects/common/ops.h"
 #include "passes/passes.h"
 
 /* low <= element <= high. Of ui64 an INT64_MAX as high stands for every greater number too. */
@@ -26,6 +27,8 @@ typedef struct grn_range {
  * *out; the time is bounded by a constant number of ops and by *left, the depth of its recursion by a constant.
  */
 bool grn_range_of(const grn_value *value, int32_t dim, int64_t at, int64_t *left, grn_range *out);
+/* Whether an op's interval follows from those of its operands. */
+bool grn_range_has_row(grn_op_number op);
 /* The numbers that an integer or index type has. */
 grn_range grn_range_of_type(const grn_type *element);
 

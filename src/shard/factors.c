@@ -144,7 +144,7 @@ grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_r
     if (status != GRN_OK)
         return grn_no_memory(&s->w);
     if (!attr)
-        return row && !row->op && is_alike(op) ? grn_part_pointwise_rule(s, op, rule) : GRN_OK;
+        return row && row->is_element && is_alike(op) ? grn_part_pointwise_rule(s, op, rule) : GRN_OK;
     const grn_sdy_rule from = grn_sdy_rule_of(attr);
     grn_part_rule *r = grn_part_rule_new(s, op, from.nfactors);
     if (!r)

@@ -119,56 +119,57 @@ static grn_status local_iota(grn_sharder *s, grn_op *op)
 /* ---- the table --------------------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-static const grn_part_row rows[] = {
-    {.op = "stablehlo.gather", .rule = grn_part_gather_rule, .local = grn_part_local_gather},
-    {.op = "stablehlo.scatter", .rule = grn_part_scatter_rule, .local = grn_part_local_scatter},
-    {.op = "stablehlo.constant", .rule = grn_part_pointwise_rule, .local = local_constant},
-    {.op = "sdy.constant", .rule = grn_part_pointwise_rule, .local = local_constant},
-    {.op = "stablehlo.iota", .rule = grn_part_pointwise_rule, .local = local_iota},
-    {.op = "stablehlo.slice", .mixes = takes_part, .local = local_slice},
-    {.op = "stablehlo.dynamic_slice", .local = local_dynamic_slice},
-    {.op = "stablehlo.dynamic_update_slice", .mixes = updates_part},
-    {.op = "stablehlo.pad", .mixes = pads},
-    {.op = "stablehlo.concatenate", .mixes = is_the_dimension},
-    {.op = "stablehlo.reverse", .mixes = turns},
-    {.op = "stablehlo.sort", .mixes = is_the_dimension},
-    {.op = "stablehlo.transpose"},
-    {.op = "stablehlo.reshape"},
-    {.op = "stablehlo.broadcast_in_dim", .copies = true},
-    {.op = "stablehlo.bitcast_convert", .mixes = changes_rank},
-    {.op = "stablehlo.dot_general", .combines = grn_part_sums_in_parts, .local = grn_part_local_dot},
-    {.op = "stablehlo.dot", .combines = grn_part_sums_in_parts, .local = grn_part_local_dot},
-    {.op = "stablehlo.reduce", .combines = grn_part_reduces_in_parts, .local = grn_part_local_reduce},
-    {.op = "stablehlo.reduce_window", .mixes = has_window},
-    {.op = "stablehlo.select_and_scatter"},
-    {.op = "stablehlo.convolution", .local = grn_part_local_convolution},
-    {.op = "stablehlo.fft"},
-    {.op = "stablehlo.cholesky"},
-    {.op = "stablehlo.triangular_solve"},
-    {.op = "stablehlo.batch_norm_inference", .rule = grn_part_inference_rule},
-    {.op = "stablehlo.batch_norm_training", .rule = grn_part_training_rule},
-    {.op = "stablehlo.batch_norm_grad", .rule = grn_part_training_rule},
-    {.op = "stablehlo.optimization_barrier", .rule = grn_part_each_rule},
-    {.op = "chlo.top_k", .rule = grn_part_last_rule},
-    {.op = "stablehlo.all_gather", .rule = grn_part_folding_rule},
-    {.op = "stablehlo.all_reduce", .rule = grn_part_folding_rule},
-    {.op = "stablehlo.reduce_scatter", .rule = grn_part_folding_rule},
-    {.op = "stablehlo.all_to_all", .rule = grn_part_moving_rule},
-    {.op = "stablehlo.collective_permute", .rule = grn_part_moving_rule},
-    {.op = "stablehlo.collective_broadcast", .rule = grn_part_moving_rule},
-    {.op = "stablehlo.map", .rule = grn_part_pointwise_rule},
-    {.op = "stablehlo.reduce_precision"},
-    {.op = "stablehlo.clamp"},
-    {.op = "stablehlo.select"},
+#define CUT .may_be_cut = true
+static const grn_part_row rows[GRN_OPS] = {
+    [GRN_HLO(gather)] = {CUT, .rule = grn_part_gather_rule, .local = grn_part_local_gather},
+    [GRN_HLO(scatter)] = {CUT, .rule = grn_part_scatter_rule, .local = grn_part_local_scatter},
+    [GRN_HLO(constant)] = {CUT, .rule = grn_part_pointwise_rule, .local = local_constant},
+    [GRN_OP(sdy, constant)] = {CUT, .rule = grn_part_pointwise_rule, .local = local_constant},
+    [GRN_HLO(iota)] = {CUT, .rule = grn_part_pointwise_rule, .local = local_iota},
+    [GRN_HLO(slice)] = {CUT, .mixes = takes_part, .local = local_slice},
+    [GRN_HLO(dynamic_slice)] = {CUT, .local = local_dynamic_slice},
+    [GRN_HLO(dynamic_update_slice)] = {CUT, .mixes = updates_part},
+    [GRN_HLO(pad)] = {CUT, .mixes = pads},
+    [GRN_HLO(concatenate)] = {CUT, .mixes = is_the_dimension},
+    [GRN_HLO(reverse)] = {CUT, .mixes = turns},
+    [GRN_HLO(sort)] = {CUT, .mixes = is_the_dimension},
+    [GRN_HLO(transpose)] = {CUT},
+    [GRN_HLO(reshape)] = {CUT},
+    [GRN_HLO(broadcast_in_dim)] = {CUT, .copies = true},
+    [GRN_HLO(bitcast_convert)] = {CUT, .mixes = changes_rank},
+    [GRN_HLO(dot_general)] = {CUT, .combines = grn_part_sums_in_parts, .local = grn_part_local_dot},
+    [GRN_HLO(dot)] = {CUT, .combines = grn_part_sums_in_parts, .local = grn_part_local_dot},
+    [GRN_HLO(reduce)] = {CUT, .combines = grn_part_reduces_in_parts, .local = grn_part_local_reduce},
+    [GRN_HLO(reduce_window)] = {CUT, .mixes = has_window},
+    [GRN_HLO(select_and_scatter)] = {CUT},
+    [GRN_HLO(convolution)] = {CUT, .local = grn_part_local_convolution},
+    [GRN_HLO(fft)] = {CUT},
+    [GRN_HLO(cholesky)] = {CUT},
+    [GRN_HLO(triangular_solve)] = {CUT},
+    [GRN_HLO(batch_norm_inference)] = {CUT, .rule = grn_part_inference_rule},
+    [GRN_HLO(batch_norm_training)] = {CUT, .rule = grn_part_training_rule},
+    [GRN_HLO(batch_norm_grad)] = {CUT, .rule = grn_part_training_rule},
+    [GRN_HLO(optimization_barrier)] = {CUT, .rule = grn_part_each_rule},
+    [GRN_OP(chlo, top_k)] = {CUT, .rule = grn_part_last_rule},
+    [GRN_HLO(all_gather)] = {CUT, .rule = grn_part_folding_rule},
+    [GRN_HLO(all_reduce)] = {CUT, .rule = grn_part_folding_rule},
+    [GRN_HLO(reduce_scatter)] = {CUT, .rule = grn_part_folding_rule},
+    [GRN_HLO(all_to_all)] = {CUT, .rule = grn_part_moving_rule},
+    [GRN_HLO(collective_permute)] = {CUT, .rule = grn_part_moving_rule},
+    [GRN_HLO(collective_broadcast)] = {CUT, .rule = grn_part_moving_rule},
+    [GRN_HLO(map)] = {CUT, .rule = grn_part_pointwise_rule},
+    [GRN_HLO(reduce_precision)] = {CUT},
+    [GRN_HLO(clamp)] = {CUT},
+    [GRN_HLO(select)] = {CUT},
 };
 /* clang-format on */
 
 const grn_part_row *grn_part_row_of(const grn_op *op)
 {
-    static const grn_part_row element = {.op = NULL}, move = {.rule = grn_part_pointwise_rule};
-    for (size_t i = 0; i < GRN_COUNT(rows); i++)
-        if (grn_str_is(op->name, rows[i].op))
-            return &rows[i];
+    static const grn_part_row element = {CUT, .is_element = true}, move = {CUT, .rule = grn_part_pointwise_rule};
+    const grn_part_row *row = &rows[grn_op_number_of(op)];
+    if (row->may_be_cut)
+        return row;
     if (grn_part_is_move(op))
         return &move;
     return op->def && (op->def->element || op->def->element_of) ? &element : NULL;

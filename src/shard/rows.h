@@ -10,7 +10,8 @@
 #include "shard/part.h"
 
 typedef struct grn_part_row {
-    const char *op; /* NULL: any element-wise one */
+    bool may_be_cut; /* false: there is no row */
+    bool is_element; /* of any element-wise op */
     /* Its factors; NULL: those of its sharding rule, without those that are combined over unless `combines`, and without those
      * of dimensions of result 0 that it `mixes`, where positions meet or move. */
     grn_status (*rule)(grn_sharder *s, const grn_op *op, grn_part_rule **rule);

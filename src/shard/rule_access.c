@@ -114,4 +114,5 @@ static void scatter(grn_factors *f, const grn_op *op)
         add_all(f, &a, has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION);
 }
 
-const grn_rule_row grn_rule_access_rows[] = {{"stablehlo.gather", gather}, {"stablehlo.scatter", scatter}, {NULL, NULL}};
+GRN_RULE(stablehlo, gather) = {.make = gather};
+GRN_RULE(stablehlo, scatter) = {.make = scatter};

@@ -161,6 +161,10 @@ static const grn_rule_row targets[] = {
 
 const grn_rule_row *grn_rule_of_call(const grn_op *op)
 {
-    const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
-    return target && target->kind == GRN_ATTR_STRING ? grn_rule_row_find(targets, target->text) : NULL;
+    const bool is_call = grn_op_number_of(op) == GRN_HLO(custom_call);
+    const grn_attr *target = is_call ? grn_op_attr(op, "call_target_name") : NULL;
+    for (const grn_rule_row *row = targets; target && target->kind == GRN_ATTR_STRING && row->name; row++)
+        if (grn_str_is(target->text, row->name))
+            return row;
+    return NULL;
 }

@@ -42,9 +42,6 @@ static void reduce_scatter(grn_factors *f, const grn_op *op)
     changing(f, dim, dim);
 }
 
-const grn_rule_row grn_rule_collective_rows[] = {
-    {"stablehlo.all_gather", all_gather},
-    {"stablehlo.all_to_all", all_to_all},
-    {"stablehlo.reduce_scatter", reduce_scatter},
-    {NULL, NULL},
-};
+GRN_RULE(stablehlo, all_gather) = {.make = all_gather};
+GRN_RULE(stablehlo, all_to_all) = {.make = all_to_all};
+GRN_RULE(stablehlo, reduce_scatter) = {.make = reduce_scatter};

@@ -14,59 +14,24 @@ void grn_rule_pointwise(grn_factors *f, const grn_op *op)
     }
 }
 
+#define POINTWISE(dialect, op) GRN_RULE(dialect, op) = {.make = grn_rule_pointwise};
+
 /* clang-format off */
-const grn_rule_row grn_rule_element_rows[] = {
-    {"sdy.sharding_constraint", grn_rule_pointwise},
-    {"stablehlo.abs", grn_rule_pointwise},
-    {"stablehlo.add", grn_rule_pointwise},
-    {"stablehlo.all_reduce", grn_rule_pointwise},
-    {"stablehlo.and", grn_rule_pointwise},
-    {"stablehlo.atan2", grn_rule_pointwise},
-    {"stablehlo.cbrt", grn_rule_pointwise},
-    {"stablehlo.ceil", grn_rule_pointwise},
-    {"stablehlo.clamp", grn_rule_pointwise},
-    {"stablehlo.collective_broadcast", grn_rule_pointwise},
-    {"stablehlo.collective_permute", grn_rule_pointwise},
-    {"stablehlo.compare", grn_rule_pointwise},
-    {"stablehlo.complex", grn_rule_pointwise},
-    {"stablehlo.convert", grn_rule_pointwise},
-    {"stablehlo.cosine", grn_rule_pointwise},
-    {"stablehlo.count_leading_zeros", grn_rule_pointwise},
-    {"stablehlo.cross-replica-sum", grn_rule_pointwise},
-    {"stablehlo.divide", grn_rule_pointwise},
-    {"stablehlo.exponential", grn_rule_pointwise},
-    {"stablehlo.exponential_minus_one", grn_rule_pointwise},
-    {"stablehlo.floor", grn_rule_pointwise},
-    {"stablehlo.imag", grn_rule_pointwise},
-    {"stablehlo.is_finite", grn_rule_pointwise},
-    {"stablehlo.log", grn_rule_pointwise},
-    {"stablehlo.log_plus_one", grn_rule_pointwise},
-    {"stablehlo.logistic", grn_rule_pointwise},
-    {"stablehlo.maximum", grn_rule_pointwise},
-    {"stablehlo.minimum", grn_rule_pointwise},
-    {"stablehlo.multiply", grn_rule_pointwise},
-    {"stablehlo.negate", grn_rule_pointwise},
-    {"stablehlo.not", grn_rule_pointwise},
-    {"stablehlo.or", grn_rule_pointwise},
-    {"stablehlo.popcnt", grn_rule_pointwise},
-    {"stablehlo.power", grn_rule_pointwise},
-    {"stablehlo.real", grn_rule_pointwise},
-    {"stablehlo.reduce_precision", grn_rule_pointwise},
-    {"stablehlo.remainder", grn_rule_pointwise},
-    {"stablehlo.round_nearest_afz", grn_rule_pointwise},
-    {"stablehlo.round_nearest_even", grn_rule_pointwise},
-    {"stablehlo.rsqrt", grn_rule_pointwise},
-    {"stablehlo.select", grn_rule_pointwise},
-    {"stablehlo.shift_left", grn_rule_pointwise},
-    {"stablehlo.shift_right_arithmetic", grn_rule_pointwise},
-    {"stablehlo.shift_right_logical", grn_rule_pointwise},
-    {"stablehlo.sign", grn_rule_pointwise},
-    {"stablehlo.sine", grn_rule_pointwise},
-    {"stablehlo.sqrt", grn_rule_pointwise},
-    {"stablehlo.subtract", grn_rule_pointwise},
-    {"stablehlo.tan", grn_rule_pointwise},
-    {"stablehlo.tanh", grn_rule_pointwise},
-    {"stablehlo.xor", grn_rule_pointwise},
-    {NULL, NULL},
-};
-/* clang-format on */
+POINTWISE(sdy, sharding_constraint) POINTWISE(stablehlo, abs) POINTWISE(stablehlo, add)
+POINTWISE(stablehlo, all_reduce) POINTWISE(stablehlo, and) POINTWISE(stablehlo, atan2) POINTWISE(stablehlo, cbrt)
+POINTWISE(stablehlo, ceil) POINTWISE(stablehlo, clamp) POINTWISE(stablehlo, collective_broadcast)
+POINTWISE(stablehlo, collective_permute) POINTWISE(stablehlo, compare) POINTWISE(stablehlo, complex)
+POINTWISE(stablehlo, convert) POINTWISE(stablehlo, cosine) POINTWISE(stablehlo, count_leading_zeros)
+POINTWISE(stablehlo, cross_replica_sum) POINTWISE(stablehlo, divide) POINTWISE(stablehlo, exponential)
+POINTWISE(stablehlo, exponential_minus_one) POINTWISE(stablehlo, floor) POINTWISE(stablehlo, imag)
+POINTWISE(stablehlo, is_finite) POINTWISE(stablehlo, log) POINTWISE(stablehlo, log_plus_one)
+POINTWISE(stablehlo, logistic) POINTWISE(stablehlo, maximum) POINTWISE(stablehlo, minimum)
+POINTWISE(stablehlo, multiply) POINTWISE(stablehlo, negate) POINTWISE(stablehlo, not) POINTWISE(stablehlo, or)
+POINTWISE(stablehlo, popcnt) POINTWISE(stablehlo, power) POINTWISE(stablehlo, real)
+POINTWISE(stablehlo, reduce_precision) POINTWISE(stablehlo, remainder) POINTWISE(stablehlo, round_nearest_afz)
+POINTWISE(stablehlo, round_nearest_even) POINTWISE(stablehlo, rsqrt) POINTWISE(stablehlo, select)
+POINTWISE(stablehlo, shift_left) POINTWISE(stablehlo, shift_right_arithmetic)
+POINTWISE(stablehlo, shift_right_logical) POINTWISE(stablehlo, sign) POINTWISE(stablehlo, sine)
+POINTWISE(stablehlo, sqrt) POINTWISE(stablehlo, subtract) POINTWISE(stablehlo, tan) POINTWISE(stablehlo, tanh)
+POINTWISE(stablehlo, xor)
+    /* clang-format on */

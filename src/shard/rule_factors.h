@@ -73,15 +73,18 @@ grn_dim_list grn_rule_dims(const grn_op *op, const char *name);
 
 typedef void grn_rule_maker(grn_factors *f, const grn_op *op);
 typedef struct grn_rule_row {
-    const char *name;     /* of the op, or of what a custom call calls */
+    const char *name;     /* of what a custom call calls; NULL: it is an op's */
     grn_rule_maker *make; /* NULL: it has no rule */
 } grn_rule_row;
 
-/* Each ends with name NULL. */
-extern const grn_rule_row grn_rule_element_rows[], grn_rule_shape_rows[], grn_rule_slice_rows[], grn_rule_product_rows[],
-    grn_rule_linear_rows[], grn_rule_window_rows[], grn_rule_access_rows[], grn_rule_collective_rows[];
-const grn_rule_row *grn_rule_row_find(const grn_rule_row *rows, grn_str name); /* NULL: none */
-const grn_rule_row *grn_rule_of_call(const grn_op *op);                        /* of a custom call, by its target; NULL: none */
+/* Each stands with its functions, as GRN_RULE(stablehlo, add) = {..}, and is a line of an ops.def (dialects/common/ops.h). */
+#define OP(dialect, op, lower, grad, rule, ...) GRN_WHERE_ROW(rule, extern const grn_rule_row grn_rule_##dialect##_##op;)
+#include "dialects/common/every.def"
+#define GRN_RULE(dialect, op)                                                                                 \
+    _Static_assert(sizeof grn_rule_##dialect##_##op, "its line in ops.def has it as having a sharding rule"); \
+    const grn_rule_row grn_rule_##dialect##_##op
+const grn_rule_row *grn_rule_row_of(const grn_op *op);  /* NULL: nothing is known of it */
+const grn_rule_row *grn_rule_of_call(const grn_op *op); /* of a custom call, by its target; NULL: none */
 grn_rule_maker grn_rule_pointwise, grn_rule_reshape;
 
 #endif

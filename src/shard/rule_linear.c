@@ -81,11 +81,8 @@ static void rng_bit_generator(grn_factors *f, const grn_op *op)
     }
 }
 
-const grn_rule_row grn_rule_linear_rows[] = {
-    {"stablehlo.cholesky", cholesky},
-    {"stablehlo.fft", fft},
-    {"stablehlo.rng_bit_generator", rng_bit_generator},
-    {"stablehlo.sort", sort},
-    {"stablehlo.triangular_solve", triangular_solve},
-    {NULL, NULL},
-};
+GRN_RULE(stablehlo, cholesky) = {.make = cholesky};
+GRN_RULE(stablehlo, fft) = {.make = fft};
+GRN_RULE(stablehlo, rng_bit_generator) = {.make = rng_bit_generator};
+GRN_RULE(stablehlo, sort) = {.make = sort};
+GRN_RULE(stablehlo, triangular_solve) = {.make = triangular_solve};

@@ -114,7 +114,7 @@ static void reduce(grn_factors *f, const grn_op *op)
     }
 }
 
-const grn_rule_row grn_rule_product_rows[] = {
-    {"stablehlo.convolution", convolution}, {"stablehlo.dot", dot}, {"stablehlo.dot_general", dot_general},
-    {"stablehlo.reduce", reduce},           {NULL, NULL},
-};
+GRN_RULE(stablehlo, convolution) = {.make = convolution};
+GRN_RULE(stablehlo, dot) = {.make = dot};
+GRN_RULE(stablehlo, dot_general) = {.make = dot_general};
+GRN_RULE(stablehlo, reduce) = {.make = reduce};

@@ -82,12 +82,9 @@ static void concatenate(grn_factors *f, const grn_op *op)
         grn_factor_everywhere(f, d, type->shape[d], d == joined ? kind_of_joined(op) : GRN_FACTOR_PASS_THROUGH, false);
 }
 
-const grn_rule_row grn_rule_shape_rows[] = {
-    {"stablehlo.bitcast_convert", bitcast_convert},
-    {"stablehlo.broadcast_in_dim", broadcast_in_dim},
-    {"stablehlo.concatenate", concatenate},
-    {"stablehlo.reshape", grn_rule_reshape},
-    {"stablehlo.reverse", reverse},
-    {"stablehlo.transpose", transpose},
-    {NULL, NULL},
-};
+GRN_RULE(stablehlo, bitcast_convert) = {.make = bitcast_convert};
+GRN_RULE(stablehlo, broadcast_in_dim) = {.make = broadcast_in_dim};
+GRN_RULE(stablehlo, concatenate) = {.make = concatenate};
+GRN_RULE(stablehlo, reshape) = {.make = grn_rule_reshape};
+GRN_RULE(stablehlo, reverse) = {.make = reverse};
+GRN_RULE(stablehlo, transpose) = {.make = transpose};

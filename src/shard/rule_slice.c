@@ -32,10 +32,7 @@ static void dynamic_update_slice(grn_factors *f, const grn_op *op)
     }
 }
 
-const grn_rule_row grn_rule_slice_rows[] = {
-    {"stablehlo.dynamic_slice", dynamic_slice},
-    {"stablehlo.dynamic_update_slice", dynamic_update_slice},
-    {"stablehlo.pad", pad_or_slice},
-    {"stablehlo.slice", pad_or_slice},
-    {NULL, NULL},
-};
+GRN_RULE(stablehlo, dynamic_slice) = {.make = dynamic_slice};
+GRN_RULE(stablehlo, dynamic_update_slice) = {.make = dynamic_update_slice};
+GRN_RULE(stablehlo, pad) = {.make = pad_or_slice};
+GRN_RULE(stablehlo, slice) = {.make = pad_or_slice};

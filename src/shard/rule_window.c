@@ -47,8 +47,5 @@ static void select_and_scatter(grn_factors *f, const grn_op *op)
     }
 }
 
-const grn_rule_row grn_rule_window_rows[] = {
-    {"stablehlo.reduce_window", reduce_window},
-    {"stablehlo.select_and_scatter", select_and_scatter},
-    {NULL, NULL},
-};
+GRN_RULE(stablehlo, reduce_window) = {.make = reduce_window};
+GRN_RULE(stablehlo, select_and_scatter) = {.make = select_and_scatter};

@@ -100,39 +100,39 @@ static void write_scatter(grn_source *s, const grn_op *op)
 /* ---- the language ------------------------------------------------------------------------------------------------ */
 
 /* Functions of real numbers: as garner has them, in double and rounded once (f16: by way of f32). */
-#define MATH(op, before, after)                                                                                                 \
-    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                                                \
-        {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.astype(np.float64)" after ").astype(np.float32)", NULL},              \
-    {                                                                                                                           \
-        "stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.astype(np.float64)" after ").astype(np.float32).astype({dtype})", NULL \
+#define MATH(op, before, after)                                                                                             \
+    {GRN_HLO(op), GRN_SOURCE_F64, before "{0}" after, NULL},                                                                \
+        {GRN_HLO(op), GRN_SOURCE_F32, "(" before "{0}.astype(np.float64)" after ").astype(np.float32)", NULL},              \
+    {                                                                                                                       \
+        GRN_HLO(op), GRN_SOURCE_F16, "(" before "{0}.astype(np.float64)" after ").astype(np.float32).astype({dtype})", NULL \
     }
 
 static const grn_source_row rows[] = {
-    {"stablehlo.transpose", GRN_SOURCE_ANY, "np.transpose({0}, {attr:permutation})", NULL},
-    {"stablehlo.concatenate", GRN_SOURCE_ANY, "np.concatenate(({all},), axis={attr:dimension})", NULL},
-    {"stablehlo.pad", GRN_SOURCE_ANY,
-     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
-    {"stablehlo.reverse", GRN_SOURCE_ANY, "np.flip({0}, {attr:dimensions})", NULL},
-    {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
-    {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
-    {"stablehlo.gather", GRN_SOURCE_ANY, NULL, grn_python_gather},
-    {"stablehlo.scatter", GRN_SOURCE_ANY, NULL, write_scatter},
-    {"stablehlo.remainder", GRN_SOURCE_FLOAT, "np.fmod({0}, {1})", NULL},
-    {"stablehlo.sign", GRN_SOURCE_FLOAT, "np.where({0} == 0, {0}, np.sign({0}))", NULL},
-    {"stablehlo.power", GRN_SOURCE_F64, "np.power({0}, {1})", NULL},
-    {"stablehlo.power", GRN_SOURCE_F32, "np.power({0}.astype(np.float64), {1}.astype(np.float64)).astype(np.float32)", NULL},
-    MATH("exponential", "np.exp(", ")"),
-    MATH("log", "np.log(", ")"),
-    MATH("tanh", "np.tanh(", ")"),
-    MATH("sine", "np.sin(", ")"),
-    MATH("cosine", "np.cos(", ")"),
-    MATH("rsqrt", "1 / np.sqrt(", ")"),
-    {"stablehlo.sqrt", GRN_SOURCE_FLOAT, "np.sqrt({0})", NULL},
-    {"stablehlo.floor", GRN_SOURCE_FLOAT, "np.floor({0})", NULL},
-    {"stablehlo.ceil", GRN_SOURCE_FLOAT, "np.ceil({0})", NULL},
-    {"stablehlo.round_nearest_even", GRN_SOURCE_FLOAT, "np.rint({0})", NULL},
+    {GRN_HLO(transpose), GRN_SOURCE_ANY, "np.transpose({0}, {attr:permutation})", NULL},
+    {GRN_HLO(concatenate), GRN_SOURCE_ANY, "np.concatenate(({all},), axis={attr:dimension})", NULL},
+    {GRN_HLO(pad), GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
+     NULL},
+    {GRN_HLO(reverse), GRN_SOURCE_ANY, "np.flip({0}, {attr:dimensions})", NULL},
+    {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
+    {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
+    {GRN_HLO(gather), GRN_SOURCE_ANY, NULL, grn_python_gather},
+    {GRN_HLO(scatter), GRN_SOURCE_ANY, NULL, write_scatter},
+    {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "np.fmod({0}, {1})", NULL},
+    {GRN_HLO(sign), GRN_SOURCE_FLOAT, "np.where({0} == 0, {0}, np.sign({0}))", NULL},
+    {GRN_HLO(power), GRN_SOURCE_F64, "np.power({0}, {1})", NULL},
+    {GRN_HLO(power), GRN_SOURCE_F32, "np.power({0}.astype(np.float64), {1}.astype(np.float64)).astype(np.float32)", NULL},
+    MATH(exponential, "np.exp(", ")"),
+    MATH(log, "np.log(", ")"),
+    MATH(tanh, "np.tanh(", ")"),
+    MATH(sine, "np.sin(", ")"),
+    MATH(cosine, "np.cos(", ")"),
+    MATH(rsqrt, "1 / np.sqrt(", ")"),
+    {GRN_HLO(sqrt), GRN_SOURCE_FLOAT, "np.sqrt({0})", NULL},
+    {GRN_HLO(floor), GRN_SOURCE_FLOAT, "np.floor({0})", NULL},
+    {GRN_HLO(ceil), GRN_SOURCE_FLOAT, "np.ceil({0})", NULL},
+    {GRN_HLO(round_nearest_even), GRN_SOURCE_FLOAT, "np.rint({0})", NULL},
     GRN_PYTHON_ROWS("np."),
-    {NULL, 0, NULL, NULL},
+    {GRN_OP_NONE, 0, NULL, NULL},
 };
 
 static const grn_source_helper helpers[] = {

@@ -47,7 +47,7 @@ enum {
  *   {m}          the language's module
  */
 typedef struct grn_source_row {
-    const char *op;
+    grn_op_number op;
     unsigned elements;
     const char *text; /* or: */
     void (*write)(grn_source *s, const grn_op *op);
@@ -106,7 +106,7 @@ typedef struct grn_source_language {
     bool narrows_by_f32;              /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
     const char *const *reserved;      /* names that no value and no function may have; NULL-terminated */
     const grn_source_type *types;     /* ends with name NULL */
-    const grn_source_row *rows;       /* ends with op NULL */
+    const grn_source_row *rows;       /* ends with GRN_OP_NONE */
     const grn_source_helper *helpers; /* ends with name NULL; a helper comes after those that it names */
     const char *phrase[GRN_PHRASES];
     /* (1, 2), (1,), (): count integers. */

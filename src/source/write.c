@@ -97,7 +97,7 @@ static const grn_source_row *find_row(const grn_source *s, const grn_op *op, boo
     unsigned elements = t && grn_type_is_tensor(t) ? grn_source_elements_of(t->element) : 0;
     *named = false;
     for (const grn_source_row *r = s->language->rows; r->op; r++)
-        if (grn_str_is(op->name, r->op)) {
+        if (grn_op_number_of(op) == r->op) {
             *named = true;
             if (r->elements & elements)
                 return r;

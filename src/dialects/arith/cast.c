@@ -164,11 +164,11 @@ static const grn_port width_out[] = {{"out", &fixed_width, GRN_ONE}, GRN_HLO_POR
 static const grn_port index_in[] = {{"in", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port index_out[] = {{"out", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does, kind, rule, reads)                                                                          \
-    {                                                                                                             \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = kind##_in, \
-        .results = kind##_out, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,        \
-        .verify = rule##_verify, .eval = reads##_eval                                                             \
+#define ROW(op, does, kind, rule, reads)                                                                                 \
+    {                                                                                                                    \
+        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = kind##_in, \
+        .results = kind##_out, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,               \
+        .verify = rule##_verify, .eval = reads##_eval                                                                    \
     }
 const grn_op_def grn_arith_cast_ops[] = {
     ROW(extsi, "signed integer to a wider type", width, wider, signed),

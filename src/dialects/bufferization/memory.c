@@ -155,15 +155,15 @@ static grn_status to_buffer_parse(grn_parser *p, grn_op *op) { return grn_with_u
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-#define TO_BUFFER(op, does, to, prints)                                                                          \
-    {                                                                                                            \
-        .name = "bufferization." op, .summary = does, .source = "MLIR bufferization dialect, bufferization." op, \
-        .operands = tensor, .results = to, .attrs = to_memref_attrs, .parse = to_buffer_parse, .print = prints,  \
-        .verify = to_memref_verify, .eval = to_memref_eval                                                       \
+#define TO_BUFFER(op, does, to, prints)                                                                                   \
+    {                                                                                                                     \
+        .name = GRN_NAME(bufferization, op), .summary = does, .source = "MLIR bufferization dialect, bufferization." #op, \
+        .operands = tensor, .results = to, .attrs = to_memref_attrs, .parse = to_buffer_parse, .print = prints,           \
+        .verify = to_memref_verify, .eval = to_memref_eval                                                                \
     }
 
 const grn_op_def grn_bufferization_memory_ops[] = {
-    {.name = "bufferization.to_tensor",
+    {.name = GRN_NAME(bufferization, to_tensor),
      .summary = "the tensor that lies in a buffer",
      .source = "MLIR bufferization dialect, bufferization.to_tensor",
      .operands = buffer,
@@ -173,7 +173,7 @@ const grn_op_def grn_bufferization_memory_ops[] = {
      .print = to_tensor_print,
      .verify = to_tensor_verify,
      .eval = to_tensor_eval},
-    TO_BUFFER("to_memref", "the buffer that a tensor lies in (older name)", memref, to_memref_print),
-    TO_BUFFER("to_buffer", "the buffer that a tensor lies in", buffer, to_buffer_print),
+    TO_BUFFER(to_memref, "the buffer that a tensor lies in (older name)", memref, to_memref_print),
+    TO_BUFFER(to_buffer, "the buffer that a tensor lies in", buffer, to_buffer_print),
     {.name = NULL},
 };

@@ -63,7 +63,7 @@ static const grn_port anything[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC},
 static const grn_port some_results[] = {{"outputs", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
 
 const grn_op_def grn_builtin_ops[] = {
-    {.name = "builtin.module",
+    {.name = GRN_NAME(builtin, module),
      .summary = "holds functions and other definitions: a program",
      .source = "MLIR builtin dialect, builtin.module",
      .attrs = module_attrs,

@@ -193,7 +193,7 @@ static const grn_attr_def compare_attrs[] = {
 };
 
 #define ROW(op, does, function, in, out, rule, infers) \
-    {.name = "chlo." #op,                              \
+    {.name = GRN_NAME(chlo, op),                       \
      .summary = does,                                  \
      .source = "CHLO, " #op,                           \
      .format = "%* {} :fn",                            \
@@ -205,7 +205,7 @@ static const grn_attr_def compare_attrs[] = {
      .infer = grn_chlo_##infers,                       \
      .eval = op##_eval},
 const grn_op_def grn_chlo_broadcast_ops[] = {
-    BINARY(ROW){.name = "chlo.broadcast_compare",
+    BINARY(ROW){.name = GRN_NAME(chlo, broadcast_compare),
                 .summary = "comparison, after both operands are broadcast",
                 .source = "CHLO, broadcast_compare",
                 .format = "%* {} :fn",
@@ -216,7 +216,7 @@ const grn_op_def grn_chlo_broadcast_ops[] = {
                 .verify = grn_chlo_verify_broadcast,
                 .infer = grn_chlo_infer_compare,
                 .eval = compare_eval},
-    {.name = "chlo.broadcast_select",
+    {.name = GRN_NAME(chlo, broadcast_select),
      .summary = "select, after its operands are broadcast",
      .source = "CHLO, broadcast_select",
      .format = "%* {} :fn",

@@ -111,7 +111,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 static const grn_attr_def like_attrs[] = {GRN_HLO_ATTR("value", is_typed_attr), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_constant_ops[] = {
-    {.name = "chlo.constant",
+    {.name = GRN_NAME(chlo, constant),
      .summary = "gives a tensor that is written in the program",
      .source = "CHLO, constant",
      .operands = no_ports,
@@ -122,7 +122,7 @@ const grn_op_def grn_chlo_constant_ops[] = {
      .print = grn_stablehlo_constant_print,
      .infer = constant_infer,
      .eval = grn_stablehlo_constant_eval},
-    {.name = "chlo.constant_like",
+    {.name = GRN_NAME(chlo, constant_like),
      .summary = "a splat of the operand's shape",
      .source = "CHLO, constant_like",
      .operands = like_operands,

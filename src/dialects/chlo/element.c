@@ -29,18 +29,18 @@ static const grn_port mulhi_operands[] = {
 /* An op of one type. */
 #define SAME(op, does, ports, of_results, function, text)                                                                  \
     {                                                                                                                      \
-        .name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,            \
+        .name = GRN_NAME(chlo, op), .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,     \
         .traits = GRN_TRAIT_PURE, .assembly = text, .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, \
         .element = &grn_element_##function                                                                                 \
     }
 #define UNARY "%operand {} : !operand -> !result"
 #define REAL(op, does) SAME(op, does, unary_fp_tensor, result_fp_tensor, op, UNARY)
 #define REAL_OR_COMPLEX(op, does) SAME(op, does, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op, UNARY)
-#define PREDICATE(op, does)                                                                                                       \
-    {                                                                                                                             \
-        .name = "chlo." #op, .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor, .results = result_pred_tensor, \
-        .traits = GRN_TRAIT_PURE, .assembly = UNARY, .verify = grn_hlo_verify_elementwise, .infer = pred_infer,                   \
-        .element = &grn_element_##op                                                                                              \
+#define PREDICATE(op, does)                                                                                               \
+    {                                                                                                                     \
+        .name = GRN_NAME(chlo, op), .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor,                 \
+        .results = result_pred_tensor, .traits = GRN_TRAIT_PURE, .assembly = UNARY, .verify = grn_hlo_verify_elementwise, \
+        .infer = pred_infer, .element = &grn_element_##op                                                                 \
     }
 
 const grn_op_def grn_chlo_element_ops[] = {

@@ -207,7 +207,7 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_chlo_ragged_dot_ops[] = {
-    {.name = "chlo.ragged_dot",
+    {.name = GRN_NAME(chlo, ragged_dot),
      .summary = "products of matrices in groups of unequal size",
      .source = "CHLO, ragged_dot, and StableHLO spec, dot_general",
      .operands = operands,

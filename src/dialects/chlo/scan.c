@@ -334,7 +334,7 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_chlo_scan_ops[] = {
-    {.name = "chlo.scan",
+    {.name = GRN_NAME(chlo, scan),
      .summary = "folds along a dimension and keeps every step",
      .source = "CHLO, scan",
      .operands = operands,

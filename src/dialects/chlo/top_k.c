@@ -179,7 +179,7 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO
                                      GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_top_k_ops[] = {
-    {.name = "chlo.top_k",
+    {.name = GRN_NAME(chlo, top_k),
      .summary = "the k largest elements of each row, and their places",
      .source = "CHLO, top_k",
      .operands = operands,

@@ -147,9 +147,9 @@ static const grn_port real[] = {{"result", &float_type, GRN_ONE}, GRN_HLO_PORTS_
 static const grn_port truth[] = {{"result", &i1_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_array), GRN_HLO_ATTRS_END};
 
-#define BASE(op, does, ports, result)                                                                                              \
-    .name = "complex." #op, .summary = does, .source = "MLIR complex dialect, complex." #op, .operands = ports, .results = result, \
-    .traits = GRN_TRAIT_PURE
+#define BASE(op, does, ports, result)                                                                                  \
+    .name = GRN_NAME(complex, op), .summary = does, .source = "MLIR complex dialect, complex." #op, .operands = ports, \
+    .results = result, .traits = GRN_TRAIT_PURE
 #define SAME(op, does, ports, function)                                                                                  \
     {                                                                                                                    \
         BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .verify = same_verify, \

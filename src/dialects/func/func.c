@@ -194,7 +194,7 @@ static const grn_attr_def call_attrs[] = {
 };
 
 const grn_op_def grn_func_ops[] = {
-    {.name = "func.func",
+    {.name = GRN_NAME(func, func),
      .summary = "defines a function",
      .source = "MLIR func dialect, func.func",
      .attrs = func_attrs,
@@ -212,7 +212,7 @@ const grn_op_def grn_func_ops[] = {
      .traits = GRN_TRAIT_TERMINATOR,
      .verify = return_verify,
      .no_meaning = "ends a function: read by whoever runs the region"},
-    {.name = "func.call",
+    {.name = GRN_NAME(func, call),
      .summary = "calls a function by its name",
      .source = "MLIR func dialect, func.call",
      .format = "$callee ( %* ) {} :fn",

@@ -118,11 +118,11 @@ static const grn_port operands[] = {
 static const grn_port results[] = {{"results", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does)                                                                                               \
-    {                                                                                                               \
-        .name = "linalg." #op, .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands, \
-        .results = results, .attrs = attrs, .nregions = 1, .parse = parse, .print = print, .verify = op##_verify,   \
-        .verify_regions = grn_linalg_yields_input, .eval = op##_eval                                                \
+#define ROW(op, does)                                                                                                      \
+    {                                                                                                                      \
+        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands, \
+        .results = results, .attrs = attrs, .nregions = 1, .parse = parse, .print = print, .verify = op##_verify,          \
+        .verify_regions = grn_linalg_yields_input, .eval = op##_eval                                                       \
     }
 const grn_op_def grn_linalg_fill_ops[] = {
     ROW(fill, "sets every element to one value"),

@@ -421,7 +421,7 @@ static const grn_attr_def generic_attrs[] = {GRN_HLO_ATTR("indexing_maps", maps_
 static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_linalg_generic_ops[] = {
-    {.name = "linalg.generic",
+    {.name = GRN_NAME(linalg, generic),
      .summary = "a loop nest whose indexing maps say which elements meet",
      .source = "MLIR linalg dialect, linalg.generic",
      .operands = operands,
@@ -435,7 +435,7 @@ const grn_op_def grn_linalg_generic_ops[] = {
      .verify_regions = generic_verify_regions,
      .eval = generic_eval,
      .work = GRN_WORK_OWN},
-    {.name = "linalg.index",
+    {.name = GRN_NAME(linalg, index),
      .summary = "number of the iteration along one dimension",
      .source = "MLIR linalg dialect, linalg.index",
      .format = "$dim {} :results",

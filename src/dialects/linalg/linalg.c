@@ -268,7 +268,7 @@ static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_at
 
 #define ROW(op, does)                                                                                                              \
     {                                                                                                                              \
-        .name = "linalg." #op, .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands,                \
+        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands,         \
         .results = result, .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print, \
         .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval                                        \
     }

@@ -79,9 +79,9 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define CALL(hub, nvl, ...)                                                                                           \
-    {                                                                                                                 \
-        .op = "stablehlo." hub, .as = "nvl." nvl, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__) \
+#define CALL(hub, nvl, ...)                                                                                       \
+    {                                                                                                             \
+        .op = GRN_HLO(hub), .as = "nvl." nvl, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__) \
     }
 #define SHAPE                            \
     {                                    \
@@ -97,19 +97,19 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
     }
 
 /* anvil compares floats as IEEE-754 does; the total order stays StableHLO's. */
-#define ALIKE(nvl, hub) {.op = "stablehlo." hub, .as = "nvl." nvl},
-#define COMPARISON(nvl, way) {.op = "stablehlo.compare", .as = "nvl." nvl, .direction = way},
+#define ALIKE(nvl, hub) {.op = GRN_HLO(hub), .as = "nvl." nvl},
+#define COMPARISON(nvl, way) {.op = GRN_HLO(compare), .as = "nvl." nvl, .direction = way},
 
 const grn_export_pattern grn_nvl_export_patterns[] = {
-    {.op = "stablehlo.gather", .export = grn_nvl_export_gather},
-    {.op = "stablehlo.scatter", .export = grn_nvl_export_scatter},
-    {.op = "stablehlo.constant", .export = export_constant},
-    CALL("iota", "iota", {"dim", GRN_PART_NUMBER, "iota_dimension", 1}, SHAPE, {"start", GRN_PART_NUMBER, NULL, 0}),
-    CALL("reshape", "reshape", SHAPE),
-    CALL("transpose", "transpose", DIMS("permutation")),
-    CALL("broadcast_in_dim", "broadcast_in_dim", SHAPE, DIMS("broadcast_dimensions")),
-    CALL("slice", "static_slice", DIMS("start_indices"), LIST("limit_indices"), LIST("strides")),
-    CALL("concatenate", "concatenate", {"dimension", GRN_PART_NUMBER, "dimension", 1}),
-    CALL("pad", "pad", LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding")),
-    GRN_NVL_ALIKE(ALIKE) GRN_NVL_COMPARISONS(COMPARISON){.op = NULL},
+    {.op = GRN_HLO(gather), .export = grn_nvl_export_gather},
+    {.op = GRN_HLO(scatter), .export = grn_nvl_export_scatter},
+    {.op = GRN_HLO(constant), .export = export_constant},
+    CALL(iota, "iota", {"dim", GRN_PART_NUMBER, "iota_dimension", 1}, SHAPE, {"start", GRN_PART_NUMBER, NULL, 0}),
+    CALL(reshape, "reshape", SHAPE),
+    CALL(transpose, "transpose", DIMS("permutation")),
+    CALL(broadcast_in_dim, "broadcast_in_dim", SHAPE, DIMS("broadcast_dimensions")),
+    CALL(slice, "static_slice", DIMS("start_indices"), LIST("limit_indices"), LIST("strides")),
+    CALL(concatenate, "concatenate", {"dimension", GRN_PART_NUMBER, "dimension", 1}),
+    CALL(pad, "pad", LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding")),
+    GRN_NVL_ALIKE(ALIKE) GRN_NVL_COMPARISONS(COMPARISON){.op = GRN_OP_NONE},
 };

@@ -65,7 +65,7 @@ static grn_status import_return(grn_rewrite *w, const grn_op *op)
     {                                    \
         name, GRN_PART_NUMBERS, name, -1 \
     }
-#define ALIKE(nvl, hub) {.op = "nvl." nvl, .as = "stablehlo." hub},
+#define ALIKE(nvl, hub) {.op = "nvl." nvl, .as = "stablehlo." #hub},
 #define COMPARISON(nvl, way) {.op = "nvl." nvl, .direction = way},
 
 const grn_import_pattern grn_nvl_import_patterns[] = {

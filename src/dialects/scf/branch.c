@@ -272,7 +272,7 @@ static const grn_port values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_scf_branch_ops[] = {
-    {.name = "scf.if",
+    {.name = GRN_NAME(scf, if),
      .summary = "runs one of two regions by a boolean",
      .source = "MLIR scf dialect, scf.if",
      .operands = condition,
@@ -285,7 +285,7 @@ const grn_op_def grn_scf_branch_ops[] = {
      .verify_regions = if_verify_regions,
      .eval = if_eval,
      .work = GRN_WORK_OWN},
-    {.name = "scf.while",
+    {.name = GRN_NAME(scf, while),
      .summary = "a loop that runs as long as its first region says",
      .source = "MLIR scf dialect, scf.while",
      .operands = values,

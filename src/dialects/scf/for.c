@@ -234,7 +234,7 @@ static const grn_port any_values[] = {{"results", &grn_hlo_any_type, GRN_VARIADI
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_scf_for_ops[] = {
-    {.name = "scf.for",
+    {.name = GRN_NAME(scf, for),
      .summary = "a loop over a range, which carries values",
      .source = "MLIR scf dialect, scf.for",
      .operands = for_operands,

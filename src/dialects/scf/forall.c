@@ -470,7 +470,7 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR("staticLowerBound", grn_attr_i
                                      GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_scf_forall_ops[] = {
-    {.name = "scf.forall",
+    {.name = GRN_NAME(scf, forall),
      .summary = "a loop over a grid whose iterations write parts of tensors",
      .source = "MLIR scf dialect, scf.forall",
      .operands = operands,

@@ -232,12 +232,12 @@ static const grn_attr_def named_attrs[] = {GRN_HLO_ATTR("name", grn_attr_is_stri
                                            GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
                                            GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
 
-#define BODY(op, does, id)                                                                                           \
-    {                                                                                                                \
-        .name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results, \
-        .attrs = id##_attrs, .nregions = 1, .regions = "body", .terminator = "sdy.return",                           \
-        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = id##_parse, .print = id##_print,             \
-        .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN                                       \
+#define BODY(op, does, id)                                                                                                  \
+    {                                                                                                                       \
+        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results, \
+        .attrs = id##_attrs, .nregions = 1, .regions = "body", .terminator = "sdy.return",                                  \
+        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = id##_parse, .print = id##_print,                    \
+        .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN                                              \
     }
 
 const grn_op_def grn_sdy_computation_ops[] = {

@@ -240,7 +240,7 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string
                                      GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_sdy_mesh_ops[] = {
-    {.name = "sdy.mesh",
+    {.name = GRN_NAME(sdy, mesh),
      .summary = "names a grid of devices and its axes",
      .source = "Shardy, sdy.mesh",
      .operands = grn_sdy_no_ports,

@@ -323,10 +323,11 @@ static const grn_attr_def group_attrs[] = {GRN_HLO_ATTR("group_id", grn_attr_is_
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                                          \
-    {                                                                                                                           \
-        .name = "sdy." #op, .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out, .attrs = attributes, \
-        .traits = flags, .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, .work = GRN_WORK_OWN    \
+#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                                       \
+    {                                                                                                                        \
+        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out,            \
+        .attrs = attributes, .traits = flags, .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, \
+        .work = GRN_WORK_OWN                                                                                                 \
     }
 #define SAME GRN_TRAIT_VIEW
 #define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
@@ -344,7 +345,7 @@ const grn_op_def grn_sdy_value_ops[] = {
         barrier, barrier_verify, grn_sdy_share_eval, PURE),
     ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, grn_sdy_no_ports, group_attrs, group,
         NULL, group_eval, SAME),
-    {.name = "sdy.constant",
+    {.name = GRN_NAME(sdy, constant),
      .summary = "gives a tensor that is written in the program",
      .source = "Shardy, sdy.constant",
      .operands = grn_sdy_no_ports,

@@ -167,7 +167,7 @@ static const grn_port future_result[] = {{"result", &a_future, GRN_ONE}, GRN_HLO
 static const grn_port tensor_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_stablehlo_async_ops[] = {
-    {.name = "stablehlo.async_start",
+    {.name = GRN_NAME(stablehlo, async_start),
      .summary = "starts a collective op, and gives a future",
      .source = "StableHLO spec, async_start, C1-C4",
      .operands = operands,
@@ -180,7 +180,7 @@ const grn_op_def grn_stablehlo_async_ops[] = {
      .infer = async_start_infer,
      .eval = async_start_eval,
      .work = GRN_WORK_OWN},
-    {.name = "stablehlo.async_done",
+    {.name = GRN_NAME(stablehlo, async_done),
      .summary = "waits for a future, and gives its values",
      .source = "StableHLO spec, async_done, C1",
      .operands = future,

@@ -225,7 +225,7 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_batch_norm_ops[] = {
-    {.name = "stablehlo.batch_norm_inference",
+    {.name = GRN_NAME(stablehlo, batch_norm_inference),
      .summary = "normalizes by a mean and a variance that are given",
      .source = "StableHLO spec, batch_norm_inference, C1-C7",
      .operands = inference_operands,
@@ -236,7 +236,7 @@ const grn_op_def grn_stablehlo_batch_norm_ops[] = {
      .infer = inference_infer,
      .result_rules = {"C7", "C7"},
      .eval = inference_eval},
-    {.name = "stablehlo.batch_norm_training",
+    {.name = GRN_NAME(stablehlo, batch_norm_training),
      .summary = "normalizes by mean and variance of the batch, and gives both",
      .source = "StableHLO spec, batch_norm_training, C1-C7",
      .operands = training_operands,
@@ -246,7 +246,7 @@ const grn_op_def grn_stablehlo_batch_norm_ops[] = {
      .verify = grn_hlo_verify_compatible_element,
      .infer = training_infer,
      .eval = training_eval},
-    {.name = "stablehlo.batch_norm_grad",
+    {.name = GRN_NAME(stablehlo, batch_norm_grad),
      .summary = "gradients of batch_norm_training",
      .source = "StableHLO spec, batch_norm_grad, C1-C5",
      .operands = grad_operands,

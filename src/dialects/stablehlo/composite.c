@@ -149,7 +149,7 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_composite_ops[] = {
-    {.name = "stablehlo.composite",
+    {.name = GRN_NAME(stablehlo, composite),
      .summary = "an op that a function of the program says in simpler ones",
      .source = "StableHLO spec, composite, C1-C4",
      .operands = operands,

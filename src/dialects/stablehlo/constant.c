@@ -160,7 +160,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
-    {.name = "stablehlo.constant",
+    {.name = GRN_NAME(stablehlo, constant),
      .summary = "gives a tensor that is written in the program",
      .source = "StableHLO spec, constant, C1",
      .operands = no_ports,
@@ -171,7 +171,7 @@ const grn_op_def grn_stablehlo_constant_ops[] = {
      .print = grn_stablehlo_constant_print,
      .infer = grn_stablehlo_constant_infer,
      .eval = grn_stablehlo_constant_eval},
-    {.name = "stablehlo.iota",
+    {.name = GRN_NAME(stablehlo, iota),
      .summary = "counts from 0 along one dimension",
      .source = "StableHLO spec, iota, C1",
      .format = "dim = $iota_dimension {} :results",
@@ -182,7 +182,7 @@ const grn_op_def grn_stablehlo_constant_ops[] = {
      .verify = iota_verify,
      .eval = iota_eval,
      .counts_along = iota_counts_along},
-    {.name = "stablehlo.dynamic_iota",
+    {.name = GRN_NAME(stablehlo, dynamic_iota),
      .summary = "iota, of a shape that an operand gives",
      .source = "StableHLO spec, dynamic_iota, C1-C2",
      .format = "%* , dim = $iota_dimension {} :fn",

@@ -264,7 +264,7 @@ static const grn_attr_def dynamic_conv_attrs[] = {GRN_HLO_ATTR_MAYBE("window_str
 /* clang-format on */
 
 const grn_op_def grn_stablehlo_conv_ops[] = {
-    {.name = "stablehlo.convolution",
+    {.name = GRN_NAME(stablehlo, convolution),
      .summary = "sums of products of windows of lhs with the kernel rhs",
      .source = "StableHLO spec, convolution, C1-C34",
      .operands = convolution_operands,
@@ -275,7 +275,7 @@ const grn_op_def grn_stablehlo_conv_ops[] = {
      .print = grn_hlo_conv_print,
      .verify = convolution_verify,
      .eval = grn_hlo_conv_eval},
-    {.name = "stablehlo.dynamic_conv",
+    {.name = GRN_NAME(stablehlo, dynamic_conv),
      .summary = "convolution, whose padding is an operand",
      .source = "StableHLO spec, dynamic_conv, C1-C34",
      .operands = dynamic_conv_operands,

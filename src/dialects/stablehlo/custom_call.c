@@ -94,7 +94,7 @@ static const grn_attr_default defaults[] = {{"has_side_effect", is_false},
                                             {NULL, NULL}};
 
 const grn_op_def grn_stablehlo_custom_call_ops[] = {
-    {.name = "stablehlo.custom_call",
+    {.name = GRN_NAME(stablehlo, custom_call),
      .summary = "calls what a back end has under a name",
      .defaults = defaults,
      .source = "StableHLO spec, custom_call",

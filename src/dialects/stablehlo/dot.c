@@ -271,7 +271,7 @@ static const grn_attr_def dot_attrs[] = {GRN_HLO_ATTR_MAYBE("precision_config", 
                                          GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_dot_ops[] = {
-    {.name = "stablehlo.dot_general",
+    {.name = GRN_NAME(stablehlo, dot_general),
      .summary = "sums of products over pairs of dimensions, with batches",
      .source = "StableHLO spec, dot_general, C1-C24",
      .operands = dot_operands,
@@ -282,7 +282,7 @@ const grn_op_def grn_stablehlo_dot_ops[] = {
      .print = grn_hlo_dot_general_print,
      .verify = dot_general_verify,
      .eval = grn_hlo_dot_eval},
-    {.name = "stablehlo.dot",
+    {.name = GRN_NAME(stablehlo, dot),
      .summary = "product of vectors and matrices",
      .source = "StableHLO ops, dot",
      .operands = dot_operands,

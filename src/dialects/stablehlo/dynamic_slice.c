@@ -196,7 +196,7 @@ static const grn_relation slice_relations[] = {{"operand, result", GRN_SAME_ELEM
 static const grn_relation update_relations[] = {{"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"}, GRN_RELATIONS_END};
 
 const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
-    {.name = "stablehlo.dynamic_slice",
+    {.name = GRN_NAME(stablehlo, dynamic_slice),
      .summary = "takes one slice of operand, which begins where scalars say",
      .source = "StableHLO spec, dynamic_slice, C1-C5",
      .format = "%* , sizes = $slice_sizes {} :fn",
@@ -207,7 +207,7 @@ const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
      .traits = GRN_TRAIT_PURE,
      .infer = dynamic_slice_infer,
      .to_spec = dynamic_slice_to_spec},
-    {.name = "stablehlo.dynamic_update_slice",
+    {.name = GRN_NAME(stablehlo, dynamic_update_slice),
      .summary = "replaces one slice of operand, which begins where scalars say",
      .source = "StableHLO spec, dynamic_update_slice, C1-C6",
      .format = "%** {} :fn",

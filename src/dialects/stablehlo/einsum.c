@@ -241,7 +241,7 @@ static const grn_port two[] = {{"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_h
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("einsum_config", grn_attr_is_string), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_einsum_ops[] = {
-    {.name = "stablehlo.einsum",
+    {.name = GRN_NAME(stablehlo, einsum),
      .summary = "sums of products that a text of letters describes",
      .source = "StableHLO dialect, einsum",
      .format = "%0 , %1 , config = $einsum_config {} :fn",
@@ -251,7 +251,7 @@ const grn_op_def grn_stablehlo_einsum_ops[] = {
      .traits = GRN_TRAIT_PURE,
      .verify = verify,
      .eval = eval},
-    {.name = "stablehlo.unary_einsum",
+    {.name = GRN_NAME(stablehlo, unary_einsum),
      .summary = "sums and transposes one tensor as a text of letters describes",
      .source = "StableHLO dialect, unary_einsum",
      .format = "%0 , config = $einsum_config {} :fn",

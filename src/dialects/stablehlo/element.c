@@ -262,22 +262,22 @@ static const grn_attr_def accuracy_attrs[] = {
 /* An op of one type whose meaning is the element function of its name. */
 #define SAME(op, does, rules, arity, suffix)                                                                                     \
     {                                                                                                                            \
-        .name = "stablehlo." #op, .summary = does, .source = "StableHLO spec, " #op ", " rules, .format = "%* {} :same",         \
+        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", " rules, .format = "%* {} :same",  \
         .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, \
         .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                                                           \
     }
 
 /* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own format allows. */
-#define ACCURATE(op, does)                                                                                           \
-    {                                                                                                                \
-        .name = "stablehlo." #op, .summary = does, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same", \
-        .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,          \
-        .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                    \
-        .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op          \
+#define ACCURATE(op, does)                                                                                                  \
+    {                                                                                                                       \
+        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same", \
+        .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,                 \
+        .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                           \
+        .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                 \
     }
 
 const grn_op_def grn_stablehlo_element_ops[] = {
-    {.name = "stablehlo.abs",
+    {.name = GRN_NAME(stablehlo, abs),
      .summary = "absolute value of each element",
      .source = "StableHLO spec, abs, C1-C2",
      .format = "%* {} :same",
@@ -309,7 +309,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     ACCURATE(sqrt, "square root of each element"),
     ACCURATE(tan, "tangent of each element"),
     ACCURATE(tanh, "hyperbolic tangent of each element"),
-    {.name = "stablehlo.add",
+    {.name = GRN_NAME(stablehlo, add),
      .summary = "sum of two tensors, element by element; of booleans, or",
      .source = "StableHLO spec, add, C1-C7",
      .format = "%* {} :same",
@@ -334,7 +334,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     SAME(shift_right_logical, "lhs shifted to the right by rhs bits, zeros filled in", "C1", binary, int_tensor),
     SAME(subtract, "difference of two tensors, element by element", "C1", binary, int_fp_complex_or_quantized_tensor),
     SAME(xor, "bitwise exclusive or of two tensors, of booleans logical", "C1", binary, pred_or_int_tensor),
-    {.name = "stablehlo.compare",
+    {.name = GRN_NAME(stablehlo, compare),
      .summary = "compares two tensors, element by element: EQ, NE, GE, GT, LE or LT",
      .source = "StableHLO spec, compare, C1-C4",
      .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn",
@@ -345,7 +345,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .verify = compare_verify,
      .infer = compare_infer,
      .element_of = compare_element},
-    {.name = "stablehlo.select",
+    {.name = GRN_NAME(stablehlo, select),
      .summary = "takes each element of on_true or of on_false, by pred",
      .source = "StableHLO spec, select, C1-C2",
      .format = "%** {} :select",
@@ -354,7 +354,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .traits = GRN_TRAIT_PURE,
      .infer = select_infer,
      .element = &grn_element_select},
-    {.name = "stablehlo.clamp",
+    {.name = GRN_NAME(stablehlo, clamp),
      .summary = "brings each element of operand into the range from min to max",
      .source = "StableHLO spec, clamp, C1-C4",
      .format = "%* {} :same",
@@ -364,7 +364,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .verify = grn_hlo_verify_compatible_element,
      .infer = clamp_infer,
      .element = &grn_element_clamp},
-    {.name = "stablehlo.is_finite",
+    {.name = GRN_NAME(stablehlo, is_finite),
      .summary = "whether each element is neither infinite nor NaN",
      .source = "StableHLO spec, is_finite, C1",
      .format = "%** {} :fn",
@@ -374,7 +374,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .verify = grn_hlo_verify_elementwise,
      .infer = is_finite_infer,
      .element = &grn_element_is_finite},
-    {.name = "stablehlo.complex",
+    {.name = GRN_NAME(stablehlo, complex),
      .summary = "makes complex numbers of their real and imaginary parts",
      .source = "StableHLO spec, complex, C1-C3",
      .operands = complex_operands,
@@ -385,7 +385,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .verify = complex_verify,
      .infer = complex_infer,
      .element = &grn_element_complex},
-    {.name = "stablehlo.real",
+    {.name = GRN_NAME(stablehlo, real),
      .summary = "real part of each element",
      .source = "StableHLO spec, real, C1-C2",
      .format = "%* {} :same",
@@ -395,7 +395,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .verify = grn_hlo_verify_elementwise,
      .infer = part_infer,
      .element = &grn_element_real},
-    {.name = "stablehlo.imag",
+    {.name = GRN_NAME(stablehlo, imag),
      .summary = "imaginary part of each element",
      .source = "StableHLO spec, imag, C1-C2",
      .format = "%* {} :same",
@@ -405,7 +405,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .verify = grn_hlo_verify_elementwise,
      .infer = part_infer,
      .element = &grn_element_imag},
-    {.name = "stablehlo.convert",
+    {.name = GRN_NAME(stablehlo, convert),
      .summary = "converts each element to another type",
      .source = "StableHLO spec, convert, C1",
      .format = "%* {} :same",

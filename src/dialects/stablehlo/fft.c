@@ -180,7 +180,7 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_fft_ops[] = {
-    {.name = "stablehlo.fft",
+    {.name = GRN_NAME(stablehlo, fft),
      .summary = "discrete Fourier transforms along the last dimensions",
      .source = "StableHLO spec, fft, C1-C5",
      .format = "%0 , type = $fft_type , length = $fft_length {} :fn",

@@ -336,7 +336,7 @@ static const grn_attr_def dynamic_gather_attrs[] = {
 static const grn_relation gather_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C23"}, GRN_RELATIONS_END};
 
 const grn_op_def grn_stablehlo_gather_ops[] = {
-    {.name = "stablehlo.gather",
+    {.name = GRN_NAME(stablehlo, gather),
      .summary = "takes slices of operand at the places that start_indices says",
      .source = "StableHLO spec, gather, C1-C23",
      .operands = gather_operands,
@@ -347,7 +347,7 @@ const grn_op_def grn_stablehlo_gather_ops[] = {
      .infer = gather_infer,
      .result_rules = {"C22", "C23"},
      .to_spec = gather_to_spec},
-    {.name = "stablehlo.dynamic_gather",
+    {.name = GRN_NAME(stablehlo, dynamic_gather),
      .summary = "gather, with slice_sizes as an operand",
      .source = "StableHLO spec, gather, C1-C23 by dynamic_gather's slice_sizes",
      .operands = dynamic_gather_operands,

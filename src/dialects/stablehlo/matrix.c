@@ -163,7 +163,7 @@ static const grn_attr_def solve_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_matrix_ops[] = {
-    {.name = "stablehlo.cholesky",
+    {.name = GRN_NAME(stablehlo, cholesky),
      .summary = "Cholesky factors of symmetric or Hermitian matrices",
      .source = "StableHLO spec, cholesky, C1-C3",
      .format = "%0 [ , lower = $lower ]? {} :same",
@@ -175,7 +175,7 @@ const grn_op_def grn_stablehlo_matrix_ops[] = {
      .infer = cholesky_infer,
      .result_rules = {"C1", "C1"},
      .eval = cholesky_eval},
-    {.name = "stablehlo.triangular_solve",
+    {.name = GRN_NAME(stablehlo, triangular_solve),
      .summary = "solves systems of equations with triangular matrices",
      .source = "StableHLO spec, triangular_solve, C1-C4",
      .operands = solve_operands,

@@ -59,7 +59,7 @@ static const grn_port dequantize_operands[] = {{"operand", &grn_hlo_quantized_te
 static const grn_port dequantize_results[] = {{"result", &grn_hlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_stablehlo_quant_ops[] = {
-    {.name = "stablehlo.uniform_quantize",
+    {.name = GRN_NAME(stablehlo, uniform_quantize),
      .summary = "rounds floats to quantized integers of a scale and a zero point",
      .source = "StableHLO spec, uniform_quantize, C1-C3",
      .format = "%* {} :same",
@@ -68,7 +68,7 @@ const grn_op_def grn_stablehlo_quant_ops[] = {
      .traits = GRN_TRAIT_PURE,
      .verify = quantize_verify,
      .eval = quantize_eval},
-    {.name = "stablehlo.uniform_dequantize",
+    {.name = GRN_NAME(stablehlo, uniform_dequantize),
      .summary = "gives the floats that quantized integers stand for",
      .source = "StableHLO spec, uniform_dequantize, C1-C2",
      .format = "%* {} :same",

@@ -131,7 +131,7 @@ static const grn_attr_def bits_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_random_ops[] = {
-    {.name = "stablehlo.rng",
+    {.name = GRN_NAME(stablehlo, rng),
      .summary = "random numbers, uniform or normal",
      .source = "StableHLO spec, rng, C1-C3",
      .format = "%0 , %1 , %2 , distribution = $rng_distribution {} :fn",
@@ -142,7 +142,7 @@ const grn_op_def grn_stablehlo_random_ops[] = {
      .infer = rng_infer,
      .result_rules = {"C3", "C1"},
      .eval = rng_eval},
-    {.name = "stablehlo.rng_bit_generator",
+    {.name = GRN_NAME(stablehlo, rng_bit_generator),
      .summary = "random bits, and the state for the next ones",
      .source = "StableHLO spec, rng_bit_generator, C1-C2",
      .format = "%0 , algorithm = $rng_algorithm {} :fn",

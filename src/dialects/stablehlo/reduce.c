@@ -347,7 +347,7 @@ static const grn_attr_def reduce_window_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_reduce_ops[] = {
-    {.name = "stablehlo.reduce",
+    {.name = GRN_NAME(stablehlo, reduce),
      .summary = "folds elements along dimensions by a function",
      .source = "StableHLO spec, reduce, C1-C8",
      .operands = reduce_operands,
@@ -362,7 +362,7 @@ const grn_op_def grn_stablehlo_reduce_ops[] = {
      .verify = reduce_verify,
      .infer = reduce_infer,
      .eval = reduce_eval},
-    {.name = "stablehlo.reduce_window",
+    {.name = GRN_NAME(stablehlo, reduce_window),
      .summary = "folds the elements of each window by a function",
      .source = "StableHLO spec, reduce_window, C1-C16",
      .operands = reduce_operands,

@@ -129,7 +129,7 @@ static const grn_attr_def reduce_precision_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_reduce_precision_ops[] = {
-    {.name = "stablehlo.reduce_precision",
+    {.name = GRN_NAME(stablehlo, reduce_precision),
      .summary = "rounds each element to fewer bits of exponent and mantissa",
      .source = "StableHLO spec, reduce_precision, C1-C3",
      .operands = operands,

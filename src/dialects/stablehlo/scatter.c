@@ -315,7 +315,7 @@ static const grn_attr_def scatter_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_scatter_ops[] = {
-    {.name = "stablehlo.scatter",
+    {.name = GRN_NAME(stablehlo, scatter),
      .summary = "combines updates into inputs at the places that scatter_indices says",
      .source = "StableHLO spec, scatter, C1-C25",
      .operands = scatter_operands,

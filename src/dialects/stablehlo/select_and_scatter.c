@@ -329,7 +329,7 @@ static const grn_attr_def select_and_scatter_attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_window_ops[] = {
-    {.name = "stablehlo.select_and_scatter",
+    {.name = GRN_NAME(stablehlo, select_and_scatter),
      .summary = "selects one element of each window and adds source's value to it",
      .source = "StableHLO spec, select_and_scatter, C1-C12",
      .operands = select_and_scatter_operands,

@@ -171,7 +171,7 @@ static const grn_port set_operands[] = {
 static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_size_ops[] = {
-    {.name = "stablehlo.get_dimension_size",
+    {.name = GRN_NAME(stablehlo, get_dimension_size),
      .summary = "size of one dimension, as an i32",
      .source = "StableHLO spec, get_dimension_size, C1",
      .format = "%* , dim = $dimension {} :fn",
@@ -182,7 +182,7 @@ const grn_op_def grn_stablehlo_size_ops[] = {
      .infer = get_dimension_size_infer,
      .eval = get_dimension_size_eval,
      .work = GRN_WORK_OWN},
-    {.name = "stablehlo.set_dimension_size",
+    {.name = GRN_NAME(stablehlo, set_dimension_size),
      .summary = "makes the size of a bounded dimension smaller",
      .source = "StableHLO dialect, set_dimension_size",
      .format = "%* , dim = $dimension {} :fn",
@@ -193,7 +193,7 @@ const grn_op_def grn_stablehlo_size_ops[] = {
      .infer = set_dimension_size_infer,
      .eval = set_dimension_size_eval,
      .work = GRN_WORK_OWN},
-    {.name = "stablehlo.bitcast_convert",
+    {.name = GRN_NAME(stablehlo, bitcast_convert),
      .summary = "the same bits as elements of another type",
      .source = "StableHLO spec, bitcast_convert, C1-C2",
      .format = "%** {} :fn",

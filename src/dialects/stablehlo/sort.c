@@ -263,7 +263,7 @@ static const grn_attr_def sort_attrs[] = {
 static const grn_attr_def map_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_sort_ops[] = {
-    {.name = "stablehlo.sort",
+    {.name = GRN_NAME(stablehlo, sort),
      .summary = "sorts along one dimension by a comparison, several tensors alike",
      .source = "StableHLO spec, sort, C1-C5",
      .operands = inputs,
@@ -275,7 +275,7 @@ const grn_op_def grn_stablehlo_sort_ops[] = {
      .verify = sort_verify,
      .infer = grn_stablehlo_infer_operands,
      .eval = sort_eval},
-    {.name = "stablehlo.map",
+    {.name = GRN_NAME(stablehlo, map),
      .summary = "applies a function of scalars to each element",
      .source = "StableHLO spec, map, C1-C4",
      .operands = inputs,

@@ -55,7 +55,7 @@ static const grn_attr_def attrs[] = {
 };
 
 const grn_op_def grn_stablehlo_torch_index_select_ops[] = {
-    {.name = "stablehlo.torch_index_select",
+    {.name = GRN_NAME(stablehlo, torch_index_select),
      .summary = "takes slices along one dimension, with batch dimensions",
      .source = "StableHLO dialect, torch_index_select",
      .operands = inputs,

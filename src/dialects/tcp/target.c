@@ -260,8 +260,8 @@ static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER 
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {.op = "stablehlo.gather", .export = export_gather},
-    {.op = NULL},
+    {.op = GRN_HLO(gather), .export = export_gather},
+    {.op = GRN_OP_NONE},
 };
 
 static const grn_target target = {

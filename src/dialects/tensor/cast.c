@@ -50,11 +50,11 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
 static const grn_port source[] = {{"source", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dest[] = {{"dest", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does)                                                                                                              \
-    {                                                                                                                              \
-        .name = "tensor." #op, .summary = does, .source = "MLIR tensor dialect, tensor." #op, .operands = source, .results = dest, \
-        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print, .verify = op##_verify,        \
-        .eval = op##_eval                                                                                                          \
+#define ROW(op, does)                                                                                                    \
+    {                                                                                                                    \
+        .name = GRN_NAME(tensor, op), .summary = does, .source = "MLIR tensor dialect, tensor." #op, .operands = source, \
+        .results = dest, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print,    \
+        .verify = op##_verify, .eval = op##_eval                                                                         \
     }
 const grn_op_def grn_tensor_cast_ops[] = {
     ROW(cast, "the same tensor under a more or less static type"),

@@ -122,7 +122,7 @@ static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GR
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tensor_concat_ops[] = {
-    {.name = "tensor.concat",
+    {.name = GRN_NAME(tensor, concat),
      .summary = "joins tensors along one dimension",
      .source = "MLIR tensor dialect, tensor.concat",
      .operands = inputs,

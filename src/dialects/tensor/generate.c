@@ -113,7 +113,7 @@ static const grn_port value[] = {{"value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 const grn_op_def grn_tensor_generate_ops[] = {
-    {.name = "tensor.generate",
+    {.name = GRN_NAME(tensor, generate),
      .summary = "a tensor whose elements a region computes from their places",
      .source = "MLIR tensor dialect, tensor.generate",
      .operands = sizes,

@@ -207,7 +207,7 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR("static_low", grn_attr_is_dims
                                      GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tensor_pad_ops[] = {
-    {.name = "tensor.pad",
+    {.name = GRN_NAME(tensor, pad),
      .summary = "puts elements around, which a region computes",
      .source = "MLIR tensor dialect, tensor.pad",
      .assembly = "%source [? nofold $nofold ?] low [%low$static_low] high [%high$static_high] {0} {} : !source to !result "

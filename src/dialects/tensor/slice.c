@@ -177,7 +177,7 @@ static grn_status extract_print(grn_printer *p, const grn_op *op) { return grn_s
 static grn_status insert_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, true); }
 
 const grn_op_def grn_tensor_slice_ops[] = {
-    {.name = "tensor.extract_slice",
+    {.name = GRN_NAME(tensor, extract_slice),
      .summary = "takes a slice: offsets, sizes, strides",
      .source = "MLIR tensor dialect, tensor.extract_slice",
      .operands = extract_operands,
@@ -190,7 +190,7 @@ const grn_op_def grn_tensor_slice_ops[] = {
      .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = grn_slice_lists},
      .eval = extract_eval,
      .work = GRN_WORK_OWN},
-    {.name = "tensor.insert_slice",
+    {.name = GRN_NAME(tensor, insert_slice),
      .summary = "replaces a slice: offsets, sizes, strides",
      .source = "MLIR tensor dialect, tensor.insert_slice",
      .operands = insert_operands,
@@ -202,7 +202,7 @@ const grn_op_def grn_tensor_slice_ops[] = {
      .verify = insert_verify,
      .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists},
      .eval = insert_eval},
-    {.name = "tensor.parallel_insert_slice",
+    {.name = GRN_NAME(tensor, parallel_insert_slice),
      .summary = "what an iteration of scf.forall writes into its result",
      .source = "MLIR tensor dialect, tensor.parallel_insert_slice",
      .operands = insert_operands,

@@ -245,9 +245,9 @@ static bool keeps(const grn_op *op) { return grn_str_is(op->name, "tensor.insert
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {.op = "stablehlo.gather", .export = export_gather},
-    {.op = "stablehlo.scatter", .export = export_scatter},
-    {.op = NULL},
+    {.op = GRN_HLO(gather), .export = export_gather},
+    {.op = GRN_HLO(scatter), .export = export_scatter},
+    {.op = GRN_OP_NONE},
 };
 
 static const grn_target target = {

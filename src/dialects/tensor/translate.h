@@ -48,23 +48,23 @@ grn_status grn_export_select(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
 
 /* The rows of a list of export patterns. */
-#define GRN_MLIR_EXPORT_PATTERNS                                                                                             \
-    {.op = "stablehlo.constant", .export = grn_export_constant}, {.op = "stablehlo.reshape", .export = grn_export_reshape},  \
-        {.op = "stablehlo.transpose", .export = grn_export_transpose},                                                       \
-        {.op = "stablehlo.broadcast_in_dim", .export = grn_export_broadcast},                                                \
-        {.op = "stablehlo.slice", .export = grn_export_slice}, {.op = "stablehlo.pad", .export = grn_export_pad},            \
-        {.op = "stablehlo.get_dimension_size", .export = grn_export_size, .when = grn_has_plain_operand},                    \
-        {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_dynamic_broadcast},                                \
-        {.op = "stablehlo.dynamic_reshape", .export = grn_export_dynamic_reshape},                                           \
-        {.op = "stablehlo.add", .export = grn_export_binary}, {.op = "stablehlo.subtract", .export = grn_export_binary},     \
-        {.op = "stablehlo.multiply", .export = grn_export_binary}, {.op = "stablehlo.minimum", .export = grn_export_binary}, \
-        {.op = "stablehlo.maximum", .export = grn_export_binary}, {.op = "stablehlo.and", .export = grn_export_binary},      \
-        {.op = "stablehlo.or", .export = grn_export_binary}, {.op = "stablehlo.xor", .export = grn_export_binary},           \
-        {.op = "stablehlo.divide", .export = grn_export_binary}, {.op = "stablehlo.compare", .export = grn_export_compare},  \
-        {.op = "stablehlo.select", .export = grn_export_select}, {.op = "stablehlo.convert", .export = grn_export_convert},  \
-    {                                                                                                                        \
-        .op = "stablehlo.concatenate", .as = "tensor.concat",                                                                \
-        .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, {"dim", GRN_PART_NUMBER, "dimension", 0})                     \
+#define GRN_MLIR_EXPORT_PATTERNS                                                                                                   \
+    {.op = GRN_HLO(constant), .export = grn_export_constant}, {.op = GRN_HLO(reshape), .export = grn_export_reshape},              \
+        {.op = GRN_HLO(transpose), .export = grn_export_transpose},                                                                \
+        {.op = GRN_HLO(broadcast_in_dim), .export = grn_export_broadcast}, {.op = GRN_HLO(slice), .export = grn_export_slice},     \
+        {.op = GRN_HLO(pad), .export = grn_export_pad},                                                                            \
+        {.op = GRN_HLO(get_dimension_size), .export = grn_export_size, .when = grn_has_plain_operand},                             \
+        {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = grn_export_dynamic_broadcast},                                         \
+        {.op = GRN_HLO(dynamic_reshape), .export = grn_export_dynamic_reshape}, {.op = GRN_HLO(add), .export = grn_export_binary}, \
+        {.op = GRN_HLO(subtract), .export = grn_export_binary}, {.op = GRN_HLO(multiply), .export = grn_export_binary},            \
+        {.op = GRN_HLO(minimum), .export = grn_export_binary}, {.op = GRN_HLO(maximum), .export = grn_export_binary},              \
+        {.op = GRN_HLO(and), .export = grn_export_binary}, {.op = GRN_HLO(or), .export = grn_export_binary},                       \
+        {.op = GRN_HLO(xor), .export = grn_export_binary}, {.op = GRN_HLO(divide), .export = grn_export_binary},                   \
+        {.op = GRN_HLO(compare), .export = grn_export_compare}, {.op = GRN_HLO(select), .export = grn_export_select},              \
+        {.op = GRN_HLO(convert), .export = grn_export_convert},                                                                    \
+    {                                                                                                                              \
+        .op = GRN_HLO(concatenate), .as = "tensor.concat",                                                                         \
+        .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, {"dim", GRN_PART_NUMBER, "dimension", 0})                           \
     }
 
 #endif

@@ -212,7 +212,7 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define CALL(hub, torch, ...) .op = "stablehlo." hub, .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
+#define CALL(hub, torch, ...) .op = GRN_HLO(hub), .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
 #define OPERAND(i)                      \
     {                                   \
         NULL, GRN_PART_OPERAND, NULL, i \
@@ -226,46 +226,46 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
         NULL, GRN_PART_FLAG, NULL, v \
     }
 /* PyTorch adds bools by `or` and multiplies them by `and`, as StableHLO does. */
-#define ELEMENT(hub, torch)                                                  \
-    {                                                                        \
-        .op = "stablehlo." hub, .as = "torch.aten." torch, .any_shape = true \
+#define ELEMENT(hub, torch)                                              \
+    {                                                                    \
+        .op = GRN_HLO(hub), .as = "torch.aten." torch, .any_shape = true \
     }
-#define COMPARE(way, torch)                                                                                 \
-    {                                                                                                       \
-        .op = "stablehlo.compare", .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true \
+#define COMPARE(way, torch)                                                                              \
+    {                                                                                                    \
+        .op = GRN_HLO(compare), .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true \
     }
 
 const grn_export_pattern grn_torch_export_patterns[] = {
-    {.op = "stablehlo.gather", .export = grn_with_torch_export_gather},
-    {.op = "stablehlo.scatter", .export = grn_with_torch_export_scatter},
-    {.op = "stablehlo.constant", .export = export_constant},
-    {.op = "stablehlo.slice", .export = export_slice},
-    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = export_dynamic_broadcast},
-    {.op = "stablehlo.real_dynamic_slice", .export = export_dynamic_slice, .when = grn_has_plain_operand},
-    {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = grn_has_plain_operand},
-    {.op = "stablehlo.pad", .export = export_pad},
-    {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
-    {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true, .when = gives_known_shape},
-    {CALL("transpose", "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
-    {CALL("broadcast_in_dim", "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
-    {CALL("concatenate", "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
-    {CALL("add", "add.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
-    {CALL("subtract", "sub.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
-    ELEMENT("multiply", "mul.Tensor"),
-    ELEMENT("minimum", "minimum"),
-    ELEMENT("maximum", "maximum"),
-    ELEMENT("and", "bitwise_and.Tensor"),
-    ELEMENT("or", "bitwise_or.Tensor"),
-    ELEMENT("xor", "bitwise_xor.Tensor"),
-    ELEMENT("not", "bitwise_not"),
+    {.op = GRN_HLO(gather), .export = grn_with_torch_export_gather},
+    {.op = GRN_HLO(scatter), .export = grn_with_torch_export_scatter},
+    {.op = GRN_HLO(constant), .export = export_constant},
+    {.op = GRN_HLO(slice), .export = export_slice},
+    {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = export_dynamic_broadcast},
+    {.op = GRN_HLO(real_dynamic_slice), .export = export_dynamic_slice, .when = grn_has_plain_operand},
+    {.op = GRN_HLO(dynamic_reshape), .export = export_dynamic_reshape, .when = grn_has_plain_operand},
+    {.op = GRN_HLO(pad), .export = export_pad},
+    {.op = GRN_HLO(get_dimension_size), .export = export_size, .when = grn_has_plain_operand},
+    {CALL(reshape, "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true, .when = gives_known_shape},
+    {CALL(transpose, "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
+    {CALL(broadcast_in_dim, "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
+    {CALL(concatenate, "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
+    {CALL(add, "add.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
+    {CALL(subtract, "sub.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
+    ELEMENT(multiply, "mul.Tensor"),
+    ELEMENT(minimum, "minimum"),
+    ELEMENT(maximum, "maximum"),
+    ELEMENT(and, "bitwise_and.Tensor"),
+    ELEMENT(or, "bitwise_or.Tensor"),
+    ELEMENT(xor, "bitwise_xor.Tensor"),
+    ELEMENT(not, "bitwise_not"),
     COMPARE("EQ", "eq"),
     COMPARE("NE", "ne"),
     COMPARE("GE", "ge"),
     COMPARE("GT", "gt"),
     COMPARE("LE", "le"),
     COMPARE("LT", "lt"),
-    ELEMENT("select", "where.self"),
-    {CALL("convert", "to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0), {NULL, GRN_PART_NONE, NULL, 0}),
+    ELEMENT(select, "where.self"),
+    {CALL(convert, "to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0), {NULL, GRN_PART_NONE, NULL, 0}),
      .when = converts_alike, .any_shape = true},
-    {.op = NULL},
+    {.op = GRN_OP_NONE},
 };

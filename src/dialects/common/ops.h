@@ -1,0 +1,43 @@
+/*
+ * ops.h - the numbers of ops: what layers above the dialects index their rows by.
+ *
+ * Knows: the lists dialects/x/ops.def, a line per op, which say what each layer has for it. Must not know: the rows.
+ *
+ * A layer whose rows stand in several files declares one for each line that has it (GRN_WHERE_ROW), defines each where its
+ * functions are, and makes its index of the same lines. A line without a row does not link then; a row without a line does
+ * not compile.
+ */
+#ifndef GRN_DIALECTS_COMMON_OPS_H
+#define GRN_DIALECTS_COMMON_OPS_H
+
+#include "ir/ir.h"
+
+#define GRN_OP(dialect, op) GRN_OP_##dialect##_##op
+#define GRN_HLO(op) GRN_OP_stablehlo_##op
+
+typedef enum grn_op_number {
+    GRN_OP_NONE, /* of an op that no list has */
+#define OP(dialect, op, ...) GRN_OP_##dialect##_##op,
+#include "dialects/common/every.def"
+    GRN_OPS
+} grn_op_number;
+
+/* In a row: .name = GRN_NAME(stablehlo, add), is its name and its number. */
+#define GRN_NAME(dialect, op) #dialect "." #op, .number = GRN_OP_##dialect##_##op
+
+static inline grn_op_number grn_op_number_of(const grn_op *op) { return op->def ? (grn_op_number)op->def->number : GRN_OP_NONE; }
+
+/* The text where a line's word says that there is a row; where it says that none is needed. */
+#define GRN_WHERE_ROW(word, ...) GRN_WHERE(GRN_SECOND_OF(GRN_ROW_##word, 0), __VA_ARGS__)
+#define GRN_WHERE_NEEDLESS(word, ...) GRN_WHERE(GRN_SECOND_OF(GRN_NO_ROW_##word, 0), __VA_ARGS__)
+#define GRN_ROW_YES ~, 1
+#define GRN_ROW_REFUSES ~, 1
+#define GRN_NO_ROW_NEEDLESS ~, 1
+#define GRN_SECOND_OF(...) GRN_SECOND(__VA_ARGS__, 0)
+#define GRN_SECOND(first, second, ...) second
+#define GRN_WHERE(is, ...) GRN_WHERE_OF(is, __VA_ARGS__)
+#define GRN_WHERE_OF(is, ...) GRN_WHERE_##is(__VA_ARGS__)
+#define GRN_WHERE_0(...)
+#define GRN_WHERE_1(...) __VA_ARGS__
+
+#endif
