@@ -7,7 +7,9 @@
  *                    no faster
  *
  * and a line here. What flags its files get is in src/CMakeLists.txt, by their
- * names. Compiled without them a file is empty, and the set does not run.
+ * names; a set without a line there fails the configuration, and a file that
+ * is compiled without them the build (wanted.h). On other processors, and
+ * where GARNER_SIMD is off, a file is empty, and the set does not run.
  */
 #ifndef GRN_KERNELS_SETS_H
 #define GRN_KERNELS_SETS_H
