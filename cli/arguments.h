@@ -12,7 +12,7 @@
 typedef struct option_row {
     const char *name;  /* without its dashes */
     const char *value; /* what the value is called, NULL for a flag, in brackets where --name=VALUE may leave it out */
-    const char *help;
+    const char *help;  /* {dialects} and {languages} stand for the words that the library has (option_help) */
     unsigned commands;
     bool (*set)(settings *s, const char *value); /* false: `value` makes no sense */
     char letter;                                 /* -o; 0: none */
@@ -28,6 +28,9 @@ static inline bool option_is_optional(const option_row *row) { return row->value
 /* "--input X", "--tune[=FILE]", "-o FILE, --output FILE". */
 #define OPTION_TEXT_BYTES 80
 const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES]);
+
+#define OPTION_HELP_BYTES 512
+const char *option_help(const option_row *row, char out[OPTION_HELP_BYTES]);
 
 /* ---- words (words.c) ----------------------------------------------------------------------------------------------------- */
 

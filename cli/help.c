@@ -47,6 +47,27 @@ const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES])
     return out;
 }
 
+static const char *dialect_at(const void *unused, size_t i) { return unused ? NULL : grn_module_dialect(i); }
+static const char *language_at(const void *unused, size_t i) { return unused ? NULL : grn_module_language(i); }
+
+const char *option_help(const option_row *row, char out[OPTION_HELP_BYTES])
+{
+    static const struct {
+        const char *name;
+        word_at *words;
+    } lists[] = {{"{dialects}", dialect_at}, {"{languages}", language_at}};
+    char text[OPTION_HELP_BYTES];
+    snprintf(out, OPTION_HELP_BYTES, "%s", row->help);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        char *at = strstr(out, lists[i].name), list[OPTION_HELP_BYTES];
+        if (!at)
+            continue;
+        snprintf(text, sizeof text, "%s", at + strlen(lists[i].name));
+        snprintf(at, OPTION_HELP_BYTES - (size_t)(at - out), "%s%s", list_words(lists[i].words, NULL, "", list, sizeof list), text);
+    }
+    return out;
+}
+
 enum { OPTION_INDENT = 26 };
 
 void write_entry(FILE *to, const char *left, const char *text, int indent)
@@ -62,13 +83,13 @@ void write_entry(FILE *to, const char *left, const char *text, int indent)
 
 void help_of(const command *c, FILE *to)
 {
-    char left[OPTION_TEXT_BYTES];
+    char left[OPTION_TEXT_BYTES], help[OPTION_HELP_BYTES];
     fprintf(to, "usage: garner %s [OPTION]...%s%s\n\n", c->name, c->takes ? " " : "", c->takes ? c->takes : "");
     write_wrapped(to, c->description, 0, 0);
     fputs("\nOptions:\n", to);
     for (const option_row *row = option_rows; row->name; row++)
         if (option_is_of(row, c))
-            write_entry(to, option_text(row, left), row->help, OPTION_INDENT);
+            write_entry(to, option_text(row, left), option_help(row, help), OPTION_INDENT);
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------------------- */
@@ -127,7 +148,7 @@ static void json_option(json *j, const option_row *row)
     for (size_t i = 0; row->choice && row->choice(i); i++)
         json_word(j, row->choice(i));
     json_close(j, ']');
-    json_word_at(j, "help", row->help);
+    json_word_at(j, "help", option_help(row, (char[OPTION_HELP_BYTES]){0}));
     json_close(j, '}');
 }
 

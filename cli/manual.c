@@ -63,7 +63,7 @@ static void write_options(FILE *to, const command *c)
         fputs(".TP\n.B ", to);
         write_roff(to, option_text(row, left));
         fputc('\n', to);
-        write_roff(to, row->help);
+        write_roff(to, option_help(row, (char[OPTION_HELP_BYTES]){0}));
         fputc('\n', to);
     }
 }
@@ -187,7 +187,7 @@ static void write_bash(FILE *to)
 static void write_zsh_option(FILE *to, const option_row *row)
 {
     fprintf(to, " \\\n            '*--%s%s[", row->name, !row->value ? "" : option_is_optional(row) ? "=-" : "=");
-    write_quoted(to, row->help, "[]:\\");
+    write_quoted(to, option_help(row, (char[OPTION_HELP_BYTES]){0}), "[]:\\");
     fputc(']', to);
     if (row->value && row->choice) {
         fprintf(to, ":%s:(", row->name);
@@ -249,7 +249,7 @@ static void write_fish(FILE *to)
                 fputc('\'', to);
             }
             fputs(" -d '", to);
-            write_quoted(to, row->help, "\\");
+            write_quoted(to, option_help(row, (char[OPTION_HELP_BYTES]){0}), "\\");
             fputs("'\n", to);
         }
 }

@@ -570,8 +570,8 @@ const option_row option_rows[] = {
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, .set = set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, .set = set_collapse},
     {"to", "NAME",
-     "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
-     "numpy, jax, pytorch or r; or as `artifact`, a portable artifact of StableHLO's",
+     "convert the program to the dialect {dialects}; or write it in the language {languages}; or as `artifact`, a portable "
+     "artifact of StableHLO's",
      CONVERT, .set = set_to, .choice = target_word},
     {"target", "VERSION", "with --to=artifact: of VHLO, 0.9.0 to 1.20.0, minimum or current (default: current)", CONVERT,
      .set = set_vhlo, .needs = "to=artifact"},

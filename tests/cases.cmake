@@ -29,5 +29,6 @@ foreach(example IN LISTS examples)
 endforeach()
 # What README.md and docs/ show is run, and what they say comes out is compared.
 add_test(NAME play/options COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/play/options.sh)
+add_test(NAME docs/lists COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/docs/lists.sh ${PROJECT_BINARY_DIR})
 add_test(NAME docs/pages COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/docs/pages.sh ${PROJECT_BINARY_DIR})
 set_tests_properties(docs/pages PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "CC=${CMAKE_C_COMPILER}")

@@ -92,6 +92,17 @@ func.func @main() {
 }
 END
 "$toy" run "$temp/toy.mlir" || { echo "a program of the new dialect fails"; exit 1; }
+# Lists of the command have it, and texts that do not name it are told.
+"$toy" convert --help | tr -s ' \n' ' ' | grep -q 'to the dialect [a-z, ]* or toy;' || { echo "--help does not list toy"; exit 1; }
+"$toy" ops | grep -q '^toy:$' || { echo "garner ops does not list toy"; exit 1; }
+"$toy" ops toy.pick >/dev/null || { echo "garner ops has no page of toy.pick"; exit 1; }
+"$toy" completions bash | grep -q '\btoy\b' || { echo "completions do not list toy"; exit 1; }
+if "$toy" convert --to=none "$temp/toy.mlir" 2>"$temp/said"; then exit 1; fi
+grep -q 'nvl, toy, ' "$temp/said" || { echo "a word that --to does not take is refused without toy:"; cat "$temp/said"; exit 1; }
+if sh "$root/tests/docs/lists.sh" "$build" "$toy" >"$temp/said"; then echo "texts without toy pass"; exit 1; fi
+for file in include/garner/module.h bindings/python/src/garner/_module.py docs/convert.md docs/dialects.md README.md; do
+    grep -q "^$file does not say: .*toy" "$temp/said" || { echo "$file may leave toy out"; exit 1; }
+done
 for to in stablehlo onnx torch; do
     "$toy" convert --to=$to "$temp/toy.mlir" >"$temp/out.mlir" || { echo "the new dialect is not converted to $to"; exit 1; }
     if grep -q 'toy\.' "$temp/out.mlir"; then echo "ops of toy are left in $to"; cat "$temp/out.mlir"; exit 1; fi

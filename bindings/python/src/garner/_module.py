@@ -470,7 +470,7 @@ class Module:
     def convert(
         self, to, *, verify=False, trials=100, seed=0, assume_in_bounds=False, strict_target=False, keep_recipes=False
     ):
-        """The program in another dialect, as a Module: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn", "nvl", ..
+        """The program in another dialect, as a Module: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn", "nvl".
 
         "numpy", "jax", "pytorch", "r": text to paste, a str. "artifact": StableHLO's portable artifact, bytes.
 
