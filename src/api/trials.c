@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "api/equivalence.h"
+#include "lower/lower.h"
 
 /* ---- runs ------------------------------------------------------------------------------------------------------------ */
 
@@ -35,7 +36,7 @@ static const grn_attr *attr_of(const grn_function *f, const char *list, size_t i
 /* Result i of the second function is declared as the first's. */
 static bool is_declared(const grn_trial *t, size_t i, grn_dtype dtype)
 {
-    const grn_attr *a = attr_of(&t->b->functions[t->in_b], "res_attrs", i, "garner.type");
+    const grn_attr *a = attr_of(&t->b->functions[t->in_b], "res_attrs", i, GRN_LOWER_TYPE);
     return a && a->kind == GRN_ATTR_TYPE && grn_type_element_or_self(a->type_value)->dtype == dtype;
 }
 
@@ -179,7 +180,7 @@ static grn_status differ(const grn_trial *t, const char *what)
 static bool has_status(const grn_trial *t, const grn_results *x, const grn_results *y)
 {
     const size_t n = grn_results_count(x);
-    return grn_results_count(y) == n + 1 && attr_of(&t->b->functions[t->in_b], "res_attrs", n, "garner.status");
+    return grn_results_count(y) == n + 1 && attr_of(&t->b->functions[t->in_b], "res_attrs", n, GRN_LOWER_STATUS);
 }
 
 static bool same_type(const grn_trial *t, size_t i, const grn_tensor *p, const grn_tensor *q)

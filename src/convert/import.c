@@ -411,7 +411,7 @@ static bool stays(const grn_rewrite *w, const grn_op *op)
     grn_hub hub;
     if (w->target->keeps && w->target->keeps(op))
         return true;
-    return grn_hub_read(op, &hub) || (w->target->is_hub && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
+    return grn_hub_read(op, &hub) || (w->target->is_hub && grn_op_is_hlo(op));
 }
 
 static bool has_memory(const grn_op *op)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "emit/state.h"
+#include "lower/lower.h"
 
 /* ---- what a function has ------------------------------------------------------------------------------------------- */
 
@@ -32,7 +33,7 @@ const grn_type *grn_c_element_type(const grn_type *t) { return grn_type_is_memre
 /* The element type that the program had before it was lowered. */
 const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t)
 {
-    const grn_attr *a = grn_op_value_attr(f, "arg_attrs", i, "garner.type");
+    const grn_attr *a = grn_op_value_attr(f, "arg_attrs", i, GRN_LOWER_TYPE);
     const grn_type *e = grn_c_element_type(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
     return e;
 }

@@ -191,10 +191,7 @@ static void erase_checks(grn_op *op)
 }
 
 /* Accesses of the hub with names of their own (dynamic_slice) become gathers and scatters where all shapes are known. */
-static bool keeps(const grn_op *op)
-{
-    return op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0 && !grn_op_is_static(op);
-}
+static bool keeps(const grn_op *op) { return grn_op_is_hlo(op) && !grn_op_is_static(op); }
 
 grn_status grn_pass_grad(grn_ir *ir, grn_op *function, const grn_grad_options *o, const grn_diag *diag)
 {

@@ -63,6 +63,9 @@ typedef struct grn_lower_options {
 } grn_lower_options;
 
 /* On a lowered function: a list of what each of its gathers and scatters does with an index out of range. */
+/* Attributes of results of lowered functions: the type that a result had before, and that it is a status. */
+#define GRN_LOWER_TYPE "garner.type"
+#define GRN_LOWER_STATUS "garner.status"
 #define GRN_LOWER_RULES "garner.bounds"
 
 /* Whether the op has a row here, and an import leaves it alone. */

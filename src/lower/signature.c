@@ -37,7 +37,7 @@ bool grn_lo_is_result_argument(const grn_lower *l, const grn_type *t)
 static const grn_type *differing(const grn_op *function, const char *list, size_t i, const grn_type *t)
 {
     const grn_type *e = grn_type_element_or_self(t);
-    const grn_attr *before = grn_op_value_attr(function, list, i, "garner.type");
+    const grn_attr *before = grn_op_value_attr(function, list, i, GRN_LOWER_TYPE);
     if (before && before->kind == GRN_ATTR_TYPE)
         return before->type_value;
     return e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNLESS ? t : NULL;
@@ -64,7 +64,7 @@ bool grn_lo_read_signature(grn_lower *l, const grn_op *function, grn_lo_signatur
         const size_t at = argument ? s->nargs++ : s->nouts++;
         (argument ? s->was_args : s->was_outs)[at] = differing(function, "res_attrs", i - t->inputs, t->members[i]);
         if (!argument)
-            s->is_status[at] = grn_op_value_attr(function, "res_attrs", i - t->inputs, "garner.status") != NULL;
+            s->is_status[at] = grn_op_value_attr(function, "res_attrs", i - t->inputs, GRN_LOWER_STATUS) != NULL;
         (argument ? s->args : s->outs)[at] = lowered_type(l, t->members[i], argument);
     }
     s->is_status[s->nouts] = grn_op_attr(function, GRN_LO_REPORTS) != NULL;
@@ -91,8 +91,8 @@ static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *cons
         if (!grn_lo_check(l, entry != NULL))
             return NULL;
         const bool status = is_status && is_status[i];
-        *entry = status ? (grn_named_attr){GRN_STR("garner.status"), grn_attr_unit(l->ir)}
-                        : (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
+        *entry = status ? (grn_named_attr){GRN_STR(GRN_LOWER_STATUS), grn_attr_unit(l->ir)}
+                        : (grn_named_attr){GRN_STR(GRN_LOWER_TYPE), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
         if (grn_lo_check(l, entry->value || !(status || was[i])))
             items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
         if (!grn_lo_check(l, items[i] != NULL))

@@ -346,11 +346,9 @@ static grn_status finish(grn_source *s, const grn_sink *sink)
 
 bool grn_source_keeps(const grn_op *op)
 {
-    static const char *const slices[] = {"stablehlo.dynamic_slice", "stablehlo.dynamic_update_slice"};
-    for (size_t i = 0; i < GRN_COUNT(slices); i++)
-        if (grn_str_is(op->name, slices[i]))
-            return true;
-    return op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0 && !op->def->to_spec;
+    const grn_op_number number = grn_op_number_of(op);
+    const bool is_slice = number == GRN_HLO(dynamic_slice) || number == GRN_HLO(dynamic_update_slice);
+    return is_slice || (grn_op_is_hlo(op) && !op->def->to_spec);
 }
 
 grn_status grn_source_write(grn_ir *ir, const grn_source_language *language, const grn_diag *diag, const grn_sink *sink)

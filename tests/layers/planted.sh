@@ -34,6 +34,25 @@ if check; then echo "an include of another dialect was not found"; exit 1; fi
 fails_with "src/dialects/torch/torch.h includes dialects/onnx/onnx.h, another dialect's"
 cp "$root/src/dialects/torch/torch.h" "$temp/tree/src/dialects/torch/torch.h"
 
+# Names of dialects below the dialects and in the engine: of any that the registry lists, a new one too.
+awk '{ print } /^ *ROW\(vector\)/ { print "    ROW(foo) \\" }' "$root/src/dialects/registry.c" >"$temp/tree/src/dialects/registry.c"
+for dialect in torch nvl arith foo; do
+    echo "static const char planted[] = \"$dialect.gather\";" >>"$temp/tree/src/text/lexer.c"
+    if check; then echo "$dialect was not found in src/text"; exit 1; fi
+    fails_with "planted[] = \"$dialect.gather\""
+    fails_with "a dialect is named below src/dialects"
+    cp "$root/src/text/lexer.c" "$temp/tree/src/text/lexer.c"
+done
+echo "static const char planted[] = \"foo.gather\"; /* \"foo.gather\" */" >>"$temp/tree/src/convert/fit.c"
+if check; then echo "foo was not found in src/convert"; exit 1; fi
+fails_with "a dialect other than the hub is named in the engine"
+cp "$root/src/convert/fit.c" "$temp/tree/src/convert/fit.c"
+cp "$root/src/dialects/registry.c" "$temp/tree/src/dialects/registry.c"
+echo 'static int planted(const char *name) { return memcmp(name, "chlo.", 5); }' >>"$temp/tree/src/grad/sort.c"
+if check; then echo "a name compared with a dialect's was not found"; exit 1; fi
+fails_with "src/grad/sort.c compares the beginning of a name with a dialect's"
+cp "$root/src/grad/sort.c" "$temp/tree/src/grad/sort.c"
+
 # A helper's copy.
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/access/nest.c"
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/core/copy.c"

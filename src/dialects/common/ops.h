@@ -22,10 +22,25 @@ typedef enum grn_op_number {
     GRN_OPS
 } grn_op_number;
 
+/* How many are StableHLO's, which come first. */
+enum {
+    GRN_HLO_OPS = 0
+#define OP(...) +1
+#include "dialects/stablehlo/ops.def"
+#undef OP
+};
+
 /* In a row: .name = GRN_NAME(stablehlo, add), is its name and its number. */
 #define GRN_NAME(dialect, op) #dialect "." #op, .number = GRN_OP_##dialect##_##op
 
 static inline grn_op_number grn_op_number_of(const grn_op *op) { return op->def ? (grn_op_number)op->def->number : GRN_OP_NONE; }
+
+/* An op of StableHLO, which the hub is. */
+static inline bool grn_op_is_hlo(const grn_op *op)
+{
+    const grn_op_number number = grn_op_number_of(op);
+    return number != GRN_OP_NONE && (int)number <= (int)GRN_HLO_OPS;
+}
 
 /* The text where a line's word says that there is a row; where it says that none is needed. */
 #define GRN_WHERE_ROW(word, ...) GRN_WHERE(GRN_SECOND_OF(GRN_ROW_##word, 0), __VA_ARGS__)
