@@ -266,7 +266,7 @@ grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out)
 {
     const grn_token t = *grn_peek(p);
     if (t.kind != TOKEN_VALUE)
-        return grn_parse_wrong(p, "expected SSA identifier");
+        return grn_parse_wrong(p, "expected SSA operand");
     *out = (grn_region_arg){.name = {t.text + 1, t.n - 1}, .place = t.place};
     grn_next(p);
     TRY(grn_parse_expect(p, ":", ""));

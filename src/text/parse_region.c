@@ -47,6 +47,17 @@ static grn_status set_args(grn_parser *p, grn_block *block, size_t count, const 
     return GRN_OK;
 }
 
+/* A block's: MLIR's message for a missing type is another than that of an op's own arguments. */
+static grn_status parse_arg(grn_parser *p, grn_region_arg *out)
+{
+    grn_lexer ahead = p->lex;
+    grn_lexer_next(&ahead);
+    if (!grn_at_kind(p, TOKEN_VALUE) || grn_token_is(&ahead.token, ":"))
+        return grn_parser_region_arg(p, out);
+    grn_next(p);
+    return grn_parse_wrong(p, "expected ':' and type for SSA operand");
+}
+
 static grn_status parse_args(grn_parser *p, grn_vec *args)
 {
     if (grn_parser_try(p, ")"))
@@ -55,7 +66,7 @@ static grn_status parse_args(grn_parser *p, grn_vec *args)
         grn_region_arg *arg = grn_vec_push(args);
         if (!arg)
             return grn_parse_memory(p);
-        TRY(grn_parser_region_arg(p, arg));
+        TRY(parse_arg(p, arg));
     } while (grn_parser_try(p, ","));
     return grn_parse_expect(p, ")", " to end argument list");
 }
