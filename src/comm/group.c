@@ -5,9 +5,10 @@
 
 #include "comm/group.h"
 
-/* ---- groups ----------------------------------------------------------------------------------------------------------- */
+/* ---- groups ------------------------------------------------------------------------------------------------------ */
 
-/* One block: the struct, its lists and the members. At most GRN_MAX_PROCESSES or ranks of a communicator: no product overflows. */
+/* One block: the struct, its lists and the members. At most GRN_MAX_PROCESSES or ranks of a communicator: no product
+ * overflows. */
 grn_group *grn_group_new(const grn_group *of, size_t size)
 {
     const size_t lists = size * of->list_bytes, bytes = sizeof *of + lists + size * sizeof *of->members;
@@ -40,6 +41,15 @@ static uint64_t key_of(uint64_t whose, const int32_t *members, int32_t count)
     return h ? h : 1;
 }
 
+/* Of ranks that a caller lists; the members that a program lists are verified with its op. */
+static bool is_first(const int32_t *ranks, int32_t i)
+{
+    for (int32_t k = 0; k < i; k++)
+        if (ranks[k] == ranks[i])
+            return false;
+    return true;
+}
+
 grn_status grn_group_make(void *user, int32_t count, const int32_t *ranks, grn_comm *out)
 {
     const grn_group *of = user;
@@ -52,7 +62,7 @@ grn_status grn_group_make(void *user, int32_t count, const int32_t *ranks, grn_c
     bool right = true;
     g->comm.rank = -1;
     for (int32_t i = 0; i < count && right; i++) {
-        right = grn_group_has(of, ranks[i]);
+        right = grn_group_has(of, ranks[i]) && (!of->list_bytes || is_first(ranks, i));
         members[i] = right ? of->members[ranks[i]] : 0;
         g->comm.rank = right && ranks[i] == of->comm.rank ? i : g->comm.rank;
     }
@@ -71,7 +81,7 @@ void grn_group_step(void *user, const grn_comm_step *step)
     *g->step = step ? *step : (grn_comm_step){.name = NULL};
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------------ */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 grn_comm_call grn_meeting_of(const grn_group *g, const char *name)
 {

@@ -1,7 +1,8 @@
 /*
  * group.h - the communicator of a process as threads.c and processes.c have it, and what both say of a call.
  *
- * Knows: who the members of a group are, the step that a process is in. Must not know: how bytes get from one to another.
+ * Knows: who the members of a group are, the step that a process is in. Must not know: how bytes get from one to
+ * another.
  */
 #ifndef GRN_COMM_GROUP_H
 #define GRN_COMM_GROUP_H
@@ -10,7 +11,7 @@
 
 #define GRN_ANY_PROCESS INT64_C(-1)
 
-/* Of one process. A group is another one, which shares what is the process's; it is made without a message to anybody. */
+/* Of one process. A group is another one, which shares what is the process's; it is made without a message. */
 typedef struct grn_group {
     grn_comm comm;                  /* as its user has it; `user` is this */
     void *process;                  /* a grn_member, a grn_rank_grid */

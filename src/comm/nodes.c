@@ -1,10 +1,11 @@
 /*
  * nodes.c - a communicator whose exchange goes by nodes (garner/comm.h).
  *
- * Ranks of a node share the other nodes among them: the rank at j of its node speaks to those whose number is j modulo the size of
- * its node, and hears from them in the same way. The bytes of one rank for another are a flow, which takes up to three hops: within
- * the node, to who speaks to the other node; from there to who hears it; and within that node. Each rank knows in which order flows
- * come over a hop, so nothing travels but their bytes. How many those are takes the first two hops before, as flows of a count each.
+ * Ranks of a node share the other nodes among them: the rank at j of its node speaks to those whose number is j modulo
+ * the size of its node, and hears from them in the same way. The bytes of one rank for another are a flow, which takes
+ * up to three hops: within the node, to who speaks to the other node; from there to who hears it; and within that node.
+ * Each rank knows in which order flows come over a hop, so nothing travels but their bytes. How many those are takes
+ * the first two hops before, as flows of a count each.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static int32_t speaker(const by_nodes *b, int32_t node, int32_t other) { return 
     for (int32_t other = (b)->at; other < (b)->nodes; other += size_of((b), (b)->node)) \
         if (other != (b)->node)
 
-/* ---- flows ------------------------------------------------------------------------------------------------------------------- */
+/* ---- flows ------------------------------------------------------------------------------------------------------- */
 
 typedef struct flow {
     int32_t from, to;
@@ -72,8 +73,8 @@ static void add_flows(const by_nodes *b, int32_t from, int32_t to, flow_list *l)
 }
 
 /*
- * The order of a list is such that the flows of a hop between two ranks come in one order in the lists of both: what stays in the
- * node first, then node by node of the far side, there by who gives and then by who gets.
+ * The order of a list is such that the flows of a hop between two ranks come in one order in the lists of both: what
+ * stays in the node first, then node by node of the far side, there by who gives and then by who gets.
  */
 static void list_flows(exchange *x)
 {
@@ -128,7 +129,7 @@ static void set_cursors(exchange *x, char *buffer, const int64_t *bytes)
     }
 }
 
-/* ---- a hop ------------------------------------------------------------------------------------------------------------------- */
+/* ---- a hop ------------------------------------------------------------------------------------------------------- */
 
 /* The rank at the other end of a flow's hop; -1: it takes none. */
 typedef int32_t end_of_flow(const by_nodes *b, const flow *f);
@@ -227,7 +228,7 @@ static grn_status hops_run(exchange *x, hop *hops, size_t count, bool ready)
     return status;
 }
 
-/* ---- the exchange ------------------------------------------------------------------------------------------------------------ */
+/* ---- the exchange ------------------------------------------------------------------------------------------------ */
 
 /* A flow between nodes is its count, any other nothing. */
 static void begin_counts(exchange *x, const int64_t *send_bytes)
@@ -295,7 +296,7 @@ static grn_status alltoallv(void *user, const void *send, const int64_t *send_by
     return status;
 }
 
-/* ---- what is the communicator's own -------------------------------------------------------------------------------------------- */
+/* ---- what is the communicator's own ------------------------------------------------------------------------------ */
 
 static grn_status least(void *user, int64_t mine, int64_t *out)
 {
@@ -319,6 +320,18 @@ static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes
 {
     const grn_comm *below = ((const by_nodes *)user)->below;
     return below->receive(below->user, from, channel, bytes, n);
+}
+
+static grn_status exchange_parts(void *user, const grn_comm_part *give, const grn_comm_room *take)
+{
+    const grn_comm *below = ((const by_nodes *)user)->below;
+    return below->exchange(below->user, give, take);
+}
+
+static void begin_step(void *user, const grn_comm_step *step)
+{
+    const grn_comm *below = ((const by_nodes *)user)->below;
+    below->step(below->user, step);
 }
 
 static void release(void *user)
@@ -359,5 +372,9 @@ GRN_API grn_status grn_comm_by_nodes(const grn_comm *comm, int32_t ranks_per_nod
                       .send = comm->send ? send : NULL,
                       .receive = comm->receive ? receive : NULL,
                       .release = release};
+    if (GRN_OPTION_IS_GIVEN(grn_comm, comm, exchange) && comm->exchange)
+        out->exchange = exchange_parts;
+    if (GRN_OPTION_IS_GIVEN(grn_comm, comm, step) && comm->step)
+        out->step = begin_step;
     return GRN_OK;
 }

@@ -1,11 +1,11 @@
 /*
  * processes.c - a grid of processes that are ranks of a caller's communicator (garner/comm.h).
  *
- * All that two processes give each other goes over one channel of the communicator, in frames: a head, and bytes behind it.
- * A frame is a part of a meeting, a message over a program's channel, or the news that its sender has ended. Frames of one
- * sender come in their order, so the first part of a meeting that has not been taken is of the step that it takes next
- * with this process: where that is another step, neither will ever go on. A process that has ended gives nothing
- * more. Those who wait in a longer ring are known to the communicator alone, where it can tell (GRN_E_STUCK).
+ * All that two processes give each other goes over one channel of the communicator, in frames: a head, and bytes behind
+ * it. A frame is a part of a meeting, a message over a program's channel, or the news that its sender has ended. Frames
+ * of one sender come in their order, so the first part of a meeting that has not been taken is of the step that it
+ * takes next with this process: where that is another step, neither will ever go on. A process that has ended gives
+ * nothing more. Those who wait in a longer ring are known to the communicator alone, where it can tell (GRN_E_STUCK).
  */
 #include <string.h>
 
@@ -48,7 +48,7 @@ typedef struct wanted {
     int64_t key;
 } wanted;
 
-/* ---- frames out ----------------------------------------------------------------------------------------------------------- */
+/* ---- frames out -------------------------------------------------------------------------------------------------- */
 
 static grn_status send_frame(grn_rank_grid *g, int64_t to, frame_head head, const void *bytes)
 {
@@ -68,7 +68,7 @@ static grn_status not_reached(const grn_rank_grid *g, grn_status status, const g
                     call->step.name, (int)g->all.comm.rank, grn_status_text(status));
 }
 
-/* ---- frames in ------------------------------------------------------------------------------------------------------------ */
+/* ---- frames in --------------------------------------------------------------------------------------------------- */
 
 static grn_status read_head(grn_rank_grid *g, int64_t from, frame_head *head)
 {
@@ -117,10 +117,10 @@ static frame *unlink_frame(grn_rank_grid *g, frame **link)
     return found;
 }
 
-/* ---- taking what is wanted -------------------------------------------------------------------------------------------------- */
+/* ---- taking what is wanted --------------------------------------------------------------------------------------- */
 
-/* Whether the frame is the next that the call has to do with. Of a part that is all that counts: where it is of another step, the
- * call will wait without an end. */
+/* Whether the frame is the next that the call has to do with. Of a part that is all that counts: where it is of another
+ * step, the call will wait without an end. */
 static bool concerns(const wanted *w, const frame_head *h)
 {
     const bool is_message = w->kind == FRAME_MESSAGE;
@@ -187,7 +187,7 @@ static grn_status take(grn_rank_grid *g, const wanted *w, const grn_comm_room *r
     return status;
 }
 
-/* ---- meetings --------------------------------------------------------------------------------------------------------------- */
+/* ---- meetings ---------------------------------------------------------------------------------------------------- */
 
 /* FNV-1a of all that makes a step one: those that differ differ in it, but for one in 2^63. */
 static int64_t key_of(const grn_comm_call *m)
@@ -242,7 +242,7 @@ static grn_status exchange(void *user, const grn_comm_part *give, const grn_comm
     return status;
 }
 
-/* ---- channels --------------------------------------------------------------------------------------------------------------- */
+/* ---- channels ---------------------------------------------------------------------------------------------------- */
 
 /* Whoever is at the other end is not known: each of the others gets it, and one takes it. */
 static grn_status send(void *user, int32_t to, int64_t channel, const void *bytes, size_t n)
@@ -265,7 +265,7 @@ static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes
     return take(group->process, &w, &(grn_comm_room){bytes, n});
 }
 
-/* ---- the grid --------------------------------------------------------------------------------------------------------------- */
+/* ---- the grid ---------------------------------------------------------------------------------------------------- */
 
 static const grn_comm of_program = {.size_bytes = sizeof of_program,
                                     .group = grn_group_make,

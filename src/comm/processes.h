@@ -9,21 +9,21 @@
 #include "comm/comm.h"
 #include "garner/comm.h"
 
-/* ---- a grid (processes.c) ------------------------------------------------------------------------------------------------------ */
+/* ---- a grid (processes.c) ---------------------------------------------------------------------------------------- */
 
 /*
  * The first ranks as the processes of a grid, each by its number; the others take no part. Everything goes over the
- * channel `stream` of `ranks`, which has send and receive, and which nobody else uses meanwhile. NULL: memory refused. Not
- * collective. A process ends by grn_rank_grid_end, whatever became of it, before it is destroyed.
+ * channel `stream` of `ranks`, which has send and receive, and which nobody else uses meanwhile. NULL: memory refused.
+ * Not collective. A process ends by grn_rank_grid_end, whatever became of it, before it is destroyed.
  */
 typedef struct grn_rank_grid grn_rank_grid;
 grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, const grn_grid_shape *shape, int64_t stream,
                                  const grn_allocator *allocator);
-/* Of all processes; it has no alltoallv and no least. A message over a channel to any process goes to each of them. Of those that
- * have come from any, the first that came is received. */
+/* Of all processes; it has no alltoallv and no least. A message over a channel to any process goes to each of them. Of
+ * those that have come from any, the first that came is received. */
 const grn_comm *grn_rank_grid_comm(const grn_rank_grid *g);
-/* From now on, what waits until this process asks for it counts here; till then the grid's allocator pays. For the rest of the
- * grid's life, and before anything has come. */
+/* From now on, what waits until this process asks for it counts here; till then the grid's allocator pays. For the rest
+ * of the grid's life, and before anything has come. */
 void grn_rank_grid_count(grn_rank_grid *g, const grn_allocator *allocator);
 /* Tells the others how this process ended, and waits until all have. */
 grn_process_end grn_rank_grid_end(grn_rank_grid *g, grn_status own);
@@ -32,9 +32,10 @@ grn_status grn_rank_grid_status(const grn_rank_grid *g, int64_t process);
 /* NULL is fine. */
 void grn_rank_grid_destroy(grn_rank_grid *g);
 
-/* ---- what all ranks do together (agree.c) ---------------------------------------------------------------------------------- */
+/* ---- what all ranks do together (agree.c) ------------------------------------------------------------------------ */
 
-/* Collective. GRN_OK where all ranks bring it; else this rank's own where that is an error, and GRN_E_PEER where it is not. */
+/* Collective. GRN_OK where all ranks bring it; else this rank's own where that is an error, and GRN_E_PEER where it is
+ * not. */
 grn_status grn_ranks_agree(const grn_comm *ranks, grn_status own);
 /* Collective. Whether all ranks bring the same number. */
 grn_status grn_ranks_same(const grn_comm *ranks, uint64_t mine, bool *same);

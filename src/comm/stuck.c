@@ -3,7 +3,7 @@
 
 #include "comm/threads.h"
 
-/* ---- of threads ------------------------------------------------------------------------------------------------------- */
+/* ---- of threads -------------------------------------------------------------------------------------------------- */
 
 /* Of those it has to meet, the first that is not at the same step: while none can go on there is one. */
 static int64_t missing_from(const grn_member *m)
@@ -24,7 +24,7 @@ void grn_member_note_stuck(grn_member *m)
         (void)(grn_comm_call_is_stuck(call, m->from ? call->peer : missing_from(m), m->end) == GRN_OK);
 }
 
-/* ---- of any ----------------------------------------------------------------------------------------------------------- */
+/* ---- of any ------------------------------------------------------------------------------------------------------ */
 
 #define MOST_TOLD 16 /* notes */
 

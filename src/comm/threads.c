@@ -14,7 +14,7 @@
 
 #include "comm/threads.h"
 
-/* ---- waiting (under the lock) ----------------------------------------------------------------------------------------- */
+/* ---- waiting (under the lock) ------------------------------------------------------------------------------------ */
 
 static void go_on(grn_member *m)
 {
@@ -57,7 +57,7 @@ static grn_status wait_for_others(grn_member *m)
     return GRN_E_STUCK;
 }
 
-/* ---- the memory of messages ------------------------------------------------------------------------------------------- */
+/* ---- the memory of messages -------------------------------------------------------------------------------------- */
 
 static void burn(const grn_thread_grid *g, grn_letter *l) { grn_release(g->members[l->from].allocator, l, sizeof *l + l->n); }
 
@@ -94,7 +94,7 @@ static void release_received(grn_member *me)
     burn_all(me->grid, l);
 }
 
-/* ---- meetings --------------------------------------------------------------------------------------------------------- */
+/* ---- meetings ---------------------------------------------------------------------------------------------------- */
 
 bool grn_meetings_agree(const grn_comm_call *a, const grn_comm_call *b)
 {
@@ -194,7 +194,7 @@ static grn_status exchange(void *user, const grn_comm_part *give, const grn_comm
     return meet(user, "exchange", give, take);
 }
 
-/* ---- channels --------------------------------------------------------------------------------------------------------- */
+/* ---- channels ---------------------------------------------------------------------------------------------------- */
 
 static bool fits(const grn_comm_call *from, int64_t receiver, const grn_letter *l)
 {
@@ -297,7 +297,7 @@ static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes
     return status;
 }
 
-/* ---- the grid --------------------------------------------------------------------------------------------------------- */
+/* ---- the grid ---------------------------------------------------------------------------------------------------- */
 
 static void *be_process(void *member)
 {
@@ -412,7 +412,7 @@ grn_status grn_grid_run(const grn_grid_shape *shape, const grn_grid_work *work, 
     return status;
 }
 
-/* ---- ranks: processes with what a caller's communicator has besides (garner/comm.h) ---------------------------------- */
+/* ---- ranks: processes with what a caller's communicator has besides (garner/comm.h) ------------------------------ */
 
 /* What their collective calls use, in the lists of their group: so that a call asks for no memory. */
 typedef struct rank_lists {

@@ -1,11 +1,11 @@
 /*
- * grid_bytes.c - what a process of a grid leaves, as bytes for another rank: how it ended, steps, messages, prints, results, and
- * values that it fed out or probed.
+ * grid_bytes.c - what a process of a grid leaves, as bytes for another rank: how it ended, steps, messages, prints,
+ * results, and values that it fed out or probed.
  *
- * One walk serves both ways: what it passes goes out into bytes, or comes in from them. Both ranks run one program, of which each
- * has its own copy: types and names are said by the op that has them, which is counted. Ranks are processors of one kind
- * (run_on_ranks.c has them agree): numbers and elements go as they lie in memory. What comes in was written by this library, and
- * is still not trusted with a size.
+ * One walk serves both ways: what it passes goes out into bytes, or comes in from them. Both ranks run one program, of
+ * which each has its own copy: types and names are said by the op that has them, which is counted. Ranks are processors
+ * of one kind (run_on_ranks.c has them agree): numbers and elements go as they lie in memory. What comes in was written
+ * by this library, and is still not trusted with a size.
  */
 #include <string.h>
 
@@ -19,7 +19,7 @@ typedef struct passage {
     grn_status status; /* GRN_E_FORMAT: what comes in is none; GRN_E_MEMORY */
 } passage;
 
-/* ---- bytes and numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- bytes and numbers ------------------------------------------------------------------------------------------- */
 
 static void require(passage *s, bool right, grn_status status)
 {
@@ -76,7 +76,7 @@ static void align(passage *s)
         room(s, GRN_PROCESS_ALIGNMENT - over);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 /* As it would lie compact; what comes in is a view of the bytes, which belong to no buffer. No element type: a token. */
 static void pass_tensor(passage *s, grn_tensor *t)
@@ -121,7 +121,7 @@ static void pass_value(passage *s, grn_rt *value, unsigned depth)
         pass_value(s, &value->members[i], depth + 1);
 }
 
-/* ---- values that were fed out or probed --------------------------------------------------------------------------------------- */
+/* ---- values that were fed out or probed -------------------------------------------------------------------------- */
 
 /* An op by its number in the order of the text, or the number of an op: whichever of the two is right first. */
 static bool find_op(const grn_op *op, const grn_op **which, int64_t *number)
@@ -176,7 +176,7 @@ static void pass_kept(passage *s, grn_kept_value *v)
         keep_value(s, v);
 }
 
-/* ---- messages and prints ------------------------------------------------------------------------------------------------------ */
+/* ---- messages and prints ----------------------------------------------------------------------------------------- */
 
 static void pass_message(passage *s, grn_kept_message *m)
 {
@@ -216,7 +216,7 @@ static void pass_printed(passage *s)
         s->status = s->p->print.write(s->p->print.user, text, n);
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 static void pass_end(passage *s, grn_process_end *end)
 {

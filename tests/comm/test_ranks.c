@@ -84,7 +84,8 @@ static void meets_everyone(void **state)
 /* Ranks 3, 0, 4 in this order, while the others are their own group. Groups of a group, too. */
 static grn_status groups(void *user, const grn_comm *c)
 {
-    static const int32_t odd[] = {3, 0, 4}, even[] = {1, 2}, inner[] = {2, 0}, twice[] = {0, 9};
+    static const int32_t odd[] = {3, 0, 4}, even[] = {1, 2}, inner[] = {2, 0}, none[] = {0, 9};
+    const int32_t twice[] = {c->rank, c->rank};
     grn_comm g, h;
     int64_t out;
     (void)user;
@@ -98,7 +99,8 @@ static grn_status groups(void *user, const grn_comm *c)
         CHECK(h.least(h.user, c->rank, &out) == GRN_OK && out == 3);
         h.release(h.user);
     }
-    CHECK(c->group(c->user, 2, twice, &h) == GRN_E_ARGUMENT && c->group(c->user, 0, twice, &h) == GRN_E_ARGUMENT);
+    CHECK(c->group(c->user, 2, none, &h) == GRN_E_ARGUMENT && c->group(c->user, 0, none, &h) == GRN_E_ARGUMENT &&
+          c->group(c->user, 2, twice, &h) == GRN_E_ARGUMENT);
     g.release(g.user);
     return GRN_OK;
 }
@@ -277,6 +279,21 @@ static grn_status named(void *user, const grn_comm *c)
     return c->least(c->user, 0, &out);
 }
 
+/* The same over nodes, whose functions but one are those of what they were made of; and nodes over a communicator without. */
+static grn_status named_over_nodes(void *user, const grn_comm *c)
+{
+    grn_comm nodes, few = *c;
+    few.size_bytes = 0; /* of a header that had neither */
+    CHECK(grn_comm_by_nodes(&few, 1, NULL, NULL, &nodes) == GRN_OK && !nodes.exchange && !nodes.step);
+    nodes.release(nodes.user);
+    CHECK(grn_comm_by_nodes(c, 1, NULL, NULL, &nodes) == GRN_OK);
+    grn_status status = nodes.exchange(nodes.user, NULL, NULL);
+    if (status == GRN_OK)
+        status = named(user, &nodes);
+    nodes.release(nodes.user);
+    return status;
+}
+
 /* Ranks that go on after they were stuck are told again, and the report is of the first time. */
 static grn_status waits_again(void *user, const grn_comm *c)
 {
@@ -308,8 +325,11 @@ static void steps_are_told(void **state)
     assert_int_equal(run(2, other_bytes, &t), GRN_E_STUCK);
     assert_string_equal(t.text, "receive: rank 0 waits for a message on channel 0, and no rank can go on\n"
                                 "receive: rank 1 waits for a message on channel 0\n");
-    assert_int_equal(run(2, named, &t), GRN_E_STUCK);
-    assert_string_equal(t.text, "halo: rank 0 waits for rank 1, and no rank can go on\nsum: rank 1 waits for rank 0\n");
+    const grn_rank_fn both[] = {named, named_over_nodes};
+    for (size_t i = 0; i < GRN_COUNT(both); i++) {
+        assert_int_equal(run(2, both[i], &t), GRN_E_STUCK);
+        assert_string_equal(t.text, "halo: rank 0 waits for rank 1, and no rank can go on\nsum: rank 1 waits for rank 0\n");
+    }
 }
 
 /* ---- how it ends ------------------------------------------------------------------------------------------------------ */
