@@ -304,7 +304,7 @@ static grn_status waits_again(void *user, const grn_comm *c)
         return GRN_OK;
     CHECK(c->least(c->user, 0, &out) == GRN_E_STUCK && c->receive(c->user, 1 - c->rank, 5, &byte, 1) == GRN_E_STUCK);
     CHECK(c->send(c->user, 1 - c->rank, 6, "x", 1) == GRN_OK && c->receive(c->user, 1 - c->rank, 6, &byte, 1) == GRN_OK);
-    return c->least(c->user, 0, &out);
+    return c->receive(c->user, 1 - c->rank, 7, &byte, 1);
 }
 
 static void stuck_once_more(void **state)
