@@ -140,7 +140,7 @@ void grn_index_ranges_free(grn_trial *t);
 
 /* Runs one of the two functions on the inputs as they are. Checks of the program that fail are counted, and no error. */
 grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
-                         const grn_watch *watch, const grn_diag *diag, uint64_t *failed_checks, grn_results **out);
+                         const grn_observer *observer, const grn_diag *diag, uint64_t *failed_checks, grn_results **out);
 /* Draws inputs and compares. GRN_E_CHECK where the two differ; counts in *tried. */
 grn_status grn_trial_compare(grn_trial *t, grn_trials *tried);
 

@@ -4,6 +4,7 @@
 #include "explain/explain.h"
 #include "api/explain_missed.h"
 #include "api/explain_owners.h"
+#include "api/ttnn.h"
 
 /* Ends the run where all that was wanted has been seen; is never reported. */
 #define SEEN GRN_E_CHECK
@@ -122,9 +123,8 @@ static grn_status show(const sight *s, const grn_scene *scene)
                          : grn_draw_svg(scene, &e.question, s->diag, s->sink);
 }
 
-static bool wants(void *user, const grn_op *op)
+static bool wants(sight *s, const grn_op *op)
 {
-    sight *s = user;
     if (s->met < MET_TOLD)
         s->first[s->met] = op;
     return s->met++ == s->wanted;
@@ -167,9 +167,8 @@ static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *
     return show(s, &scene);
 }
 
-static grn_status look(void *user, const grn_access_view *v)
+static grn_status look(sight *s, const grn_access_view *v)
 {
-    sight *s = user;
     grn_owners_held held = {.allocator = NULL};
     s->status = s->is_divided ? grn_owners_of(s->module, v, s->diag, &held) : GRN_OK;
     s->seen = true;
@@ -179,7 +178,15 @@ static grn_status look(void *user, const grn_access_view *v)
     return SEEN;
 }
 
-/* Is told of every access before it runs. */
+static grn_status see(void *user, grn_access_view *v)
+{
+    sight *s = user;
+    if (v->moment == GRN_MOMENT_BEFORE)
+        v->wants_after = wants(s, v->op);
+    return v->moment == GRN_MOMENT_AFTER ? look(s, v) : GRN_OK;
+}
+
+/* Every access, before it runs. */
 static void note_tiles(void *user, const grn_ttnn_report *report)
 {
     sight *s = user;
@@ -205,8 +212,7 @@ static grn_status not_met(const sight *s)
 
 static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *given)
 {
-    const grn_viewer viewer = {wants, look, enters, s};
-    const grn_watch watch = {.viewer = &viewer};
+    const grn_observer observer = {.user = s, .access = see, .enters = enters};
     grn_run_options options;
     grn_copy_options(&options, GRN_RUN_OPTIONS_FIRST_BYTES, sizeof options, given);
     options.comm = NULL; /* the run ends where enough is seen: the others would wait */
@@ -216,8 +222,8 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
     options.ttnn = s->draw ? &planner : NULL;
     s->allocator = options.allocator ? options.allocator : s->module->allocator;
     grn_vec_init(&s->entered, s->allocator, sizeof(grn_entered));
-    grn_status status =
-        grn_module_run_with(s->module, function, ninputs, inputs, &options, &(grn_run_extras){.watch = &watch}, s->diag, &results);
+    grn_status status = grn_module_run_with(s->module, function, ninputs, inputs, &options,
+                                            &(grn_run_extras){.observers = &observer}, s->diag, &results);
     grn_results_destroy(results);
     if (s->seen)
         status = s->status;

@@ -254,20 +254,26 @@ static void compare_access(observer *o, const grn_op *op, const grn_nest *nest, 
     o->at += n + 2;
 }
 
-static void see(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices)
+static grn_status see(void *user, grn_access_view *view)
 {
     observer *o = user;
+    const grn_tensor *indices = view->indices;
+    grn_nest nest;
     grn_index_vectors v;
-    grn_index_vectors_of(nest, &v);
-    uint64_t n = grn_steps_times(v.count, (uint64_t)nest->ncoords);
-    if (o->stopped || o->refused || grn_tensor_elements(indices) == 0) /* whose loops may be left out */
-        return;
+    view->tolerant = true;
+    if (view->moment != GRN_MOMENT_BEFORE || o->stopped || o->refused ||
+        grn_tensor_elements(indices) == 0) /* whose loops may be left out */
+        return GRN_OK;
+    grn_view_nest(view, &nest);
+    grn_index_vectors_of(&nest, &v);
+    const uint64_t n = grn_steps_times(v.count, (uint64_t)nest.ncoords);
     if (n > MOST_OBSERVED)
         o->stopped = true;
     else if (o->marked)
-        compare_access(o, op, nest, &v, indices, (size_t)n);
+        compare_access(o, view->op, &nest, &v, indices, (size_t)n);
     else
-        record_access(o, op, nest, &v, indices, (size_t)n);
+        record_access(o, view->op, &nest, &v, indices, (size_t)n);
+    return GRN_OK;
 }
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
@@ -283,12 +289,12 @@ static uint64_t steps_with_marks(const grn_trial *t, const grn_results *before)
 static void run_watched(observer *o, uint64_t max_steps, grn_results **out)
 {
     const grn_diag quiet = {ignore, NULL};
-    const grn_watch watch = {.access = see, .user = o, .tolerant = true};
+    const grn_observer sees = {.user = o, .access = see};
     const grn_run_options how = {.max_memory_bytes = o->trial->options->max_memory_bytes, .max_steps = max_steps};
     uint64_t failed_checks;
     o->stopped = false;
     /* A run that fails was watched up to there. */
-    if (grn_trial_run(o->trial, o->trial->a, o->trial->in_a, &how, &watch, &quiet, &failed_checks, out) != GRN_OK)
+    if (grn_trial_run(o->trial, o->trial->a, o->trial->in_a, &how, &sees, &quiet, &failed_checks, out) != GRN_OK)
         *out = NULL;
 }
 

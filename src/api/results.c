@@ -6,6 +6,7 @@
 #include "interp/devices.h"
 #include "interp/plans.h"
 #include "api/run_on_ranks.h"
+#include "api/ttnn.h"
 #include "interp/store.h"
 #include "plan/plan.h"
 
@@ -333,6 +334,9 @@ typedef struct run_call {
     const grn_allocator *allocator; /* of the results */
     grn_grid_shape grid;
     grn_rank_run on;
+    grn_ttnn_watch tiles;
+    grn_observer own[2];           /* of tiles, of the tracer */
+    const grn_observer *observers; /* those of extras, and such of `own` as are asked for */
 } run_call;
 
 static const grn_function *function_of(const run_call *c) { return &c->module->functions[c->function]; }
@@ -366,6 +370,31 @@ static grn_status open_results(run_call *c, grn_results **out)
 
 /* ---- the scope of a run ---------------------------------------------------------------------------------------------- */
 
+static void trace(void *user, const grn_traced_op *op, bool begins)
+{
+    const grn_tracer *tracer = user;
+    if (begins ? tracer->begin != NULL : tracer->end != NULL)
+        (begins ? tracer->begin : tracer->end)(tracer->user, op);
+}
+
+static void add_observer(run_call *c, grn_observer *o, grn_observer observer)
+{
+    *o = observer;
+    o->next = c->observers;
+    c->observers = o;
+}
+
+static void list_observers(run_call *c)
+{
+    const grn_run_options *o = c->options;
+    c->observers = c->extras->observers;
+    c->tiles = (grn_ttnn_watch){&c->module->ir, o->ttnn, c->diag};
+    if (o->ttnn)
+        add_observer(c, &c->own[0], (grn_observer){.user = &c->tiles, .access = grn_ttnn_see});
+    if (o->tracer)
+        add_observer(c, &c->own[1], (grn_observer){.user = (void *)(uintptr_t)o->tracer, .op = trace});
+}
+
 /* What the run borrows from its caller, which end_run gives back. */
 static grn_runtime runtime_of(const run_call *c, grn_results *r)
 {
@@ -376,13 +405,11 @@ static grn_runtime runtime_of(const run_call *c, grn_results *r)
                          .budget = &r->budget,
                          .diag = c->diag,
                          .plans = options->plans,
-                         .ttnn = options->ttnn,
                          .fuses = !c->module->op_by_op && !(options->tracer && options->tracer->unfused),
-                         .tracer = options->tracer,
                          .flags = {.check_promises = options->check_promises,
                                    .strict_bounds = options->strict_bounds,
                                    .drop_whole_window = options->drop_whole_window},
-                         .watch = c->extras->watch,
+                         .observers = c->observers,
                          .failed_checks = c->extras->failed_checks,
                          .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,
                          .position = {.rank = -1},
@@ -394,8 +421,9 @@ static grn_runtime runtime_of(const run_call *c, grn_results *r)
 }
 
 /* Memory, budget, plans and streams of the run. */
-static void begin_run(const run_call *c, grn_results *r)
+static void begin_run(run_call *c, grn_results *r)
 {
+    list_observers(c);
     const size_t limit = c->options->max_memory_bytes ? c->options->max_memory_bytes : SIZE_MAX;
     *r = (grn_results){.allocator = c->allocator};
     grn_store_init(&r->store, c->allocator, c->allocator == c->module->allocator ? c->module->keeper : NULL, limit);

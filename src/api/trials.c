@@ -104,10 +104,10 @@ static bool any_converted(const grn_trial *t, const grn_function *f)
 }
 
 grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
-                         const grn_watch *watch, const grn_diag *diag, uint64_t *failed_checks, grn_results **out)
+                         const grn_observer *observer, const grn_diag *diag, uint64_t *failed_checks, grn_results **out)
 {
     grn_run_options options = *how;
-    const grn_run_extras extras = {.watch = watch, .failed_checks = failed_checks};
+    const grn_run_extras extras = {.observers = observer, .failed_checks = failed_checks};
     *failed_checks = 0;
     options.allocator = t->allocator;
     type_inputs(t, &m->functions[function]);
@@ -130,7 +130,7 @@ typedef struct outcome {
     char message[GRN_TRIAL_MESSAGE_BYTES];
 } outcome;
 
-static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t function, bool strict, const grn_watch *watch,
+static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t function, bool strict, const grn_observer *observer,
                               outcome *out)
 {
     const grn_diag diag = {keep_message, out->message};
@@ -138,7 +138,7 @@ static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t fu
                                  .check_promises = true,
                                  .max_steps = t->options->max_steps,
                                  .max_memory_bytes = t->options->max_memory_bytes};
-    return grn_trial_run(t, m, function, &how, watch, &diag, &out->failed_checks, &out->results);
+    return grn_trial_run(t, m, function, &how, observer, &diag, &out->failed_checks, &out->results);
 }
 
 /* ---- comparing --------------------------------------------------------------------------------------------------------- */
@@ -238,11 +238,12 @@ static grn_status compare_second(const grn_trial *t, const outcome *x)
     return status;
 }
 
-static void note_promise(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices)
+static grn_status note_promise(void *user, grn_access_view *v)
 {
     grn_trials *tried = user;
-    (void)op, (void)indices;
-    tried->makes_promises |= nest->rule.indices_are_sorted || nest->rule.unique_indices;
+    const grn_index_rule *rule = v->gather ? &v->gather->index : v->scatter ? &v->scatter->index : NULL;
+    tried->makes_promises |= rule && (rule->indices_are_sorted || rule->unique_indices);
+    return GRN_OK;
 }
 
 /* GRN_E_INDEX where the function runs, an index out of range being no error, and gives results. */
@@ -256,10 +257,10 @@ static grn_status run_loose(grn_trial *t, outcome *out)
 /* The first function's run: GRN_OK where every index is in range, GRN_E_INDEX where one is not. No results: it is an error. */
 static grn_status run_first(grn_trial *t, grn_trials *tried, outcome *out)
 {
-    const grn_watch watch = {.access = note_promise, .user = tried};
+    const grn_observer observer = {.user = tried, .access = note_promise};
     for (;;) {
         const bool wanted = t->style == GRN_TRY_IN_RANGE;
-        grn_status status = run_limited(t, t->a, t->in_a, true, &watch, out);
+        grn_status status = run_limited(t, t->a, t->in_a, true, &observer, out);
         if (status == GRN_E_INDEX && !wanted)
             status = run_loose(t, out);
         if (status != GRN_E_INDEX || out->results)

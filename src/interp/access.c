@@ -55,136 +55,14 @@ static void emit_in_words(void *user, const grn_diagnostic *d)
     grn_emit_again(w->outer, &said);
 }
 
-/* Where a run that is watched goes on after an index out of range. */
-static void tolerate(const grn_watch *watch, grn_index_rule *rule)
-{
-    if (watch->tolerant && rule->bounds == GRN_BOUNDS_ERROR)
-        rule->bounds = GRN_BOUNDS_CLAMP;
-}
-
-/* Tensors that do not fit are reported by the access itself. */
-static grn_status watch_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                               const grn_tensor *result)
-{
-    grn_nest nest;
-    const grn_watch *watch = step->run->watch;
-    if (!watch || !(watch->access || watch->count) || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
-        return GRN_OK;
-    const grn_indexed indexed = {.gather = spec, .ninputs = 1, .operand = operand, .indices = indices, .dense = result};
-    grn_status status = watch->count ? watch->count(watch->user, step->op, &indexed) : GRN_OK;
-    if (!watch->access)
-        return status;
-    grn_gather_nest(spec, operand, indices, result, &nest);
-    watch->access(watch->user, step->op, &nest, indices);
-    tolerate(watch, &spec->index);
-    return status;
-}
-
-static grn_status watch_scatter(grn_step *step, grn_scatter_spec *spec, size_t ninputs, const grn_tensor *operand,
-                                const grn_tensor *indices, const grn_tensor *updates)
-{
-    grn_nest nest;
-    const grn_watch *watch = step->run->watch;
-    if (!watch || !(watch->access || watch->count) || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
-        return GRN_OK;
-    const grn_indexed indexed = {.scatter = spec, .ninputs = ninputs, .operand = operand, .indices = indices, .dense = updates};
-    grn_status status = watch->count ? watch->count(watch->user, step->op, &indexed) : GRN_OK;
-    if (!watch->access)
-        return status;
-    grn_scatter_nest(spec, operand, indices, updates, &nest);
-    watch->access(watch->user, step->op, &nest, indices);
-    tolerate(watch, &spec->index);
-    return status;
-}
-
-/* ---- accesses that are looked at ---------------------------------------------------------------------------------------- */
-
-static const grn_viewer *viewer_of(const grn_step *step)
-{
-    const grn_watch *watch = step->run->watch;
-    const grn_viewer *viewer = watch ? watch->viewer : NULL;
-    return viewer && viewer->wants(viewer->user, step->op) ? viewer : NULL;
-}
-
-static grn_status view_gather(grn_step *step, const grn_viewer *viewer, const grn_gather_spec *spec, const grn_tensor *operand,
-                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
-{
-    grn_tensor shown = *result;
-    grn_status status = grn_gather_check(spec, operand, indices, result, diag);
-    if (status == GRN_OK && grn_gather_check_starts(spec, operand, indices, NULL) != GRN_OK)
-        shown.data = NULL;
-    else if (status == GRN_OK)
-        status = grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
-    const grn_access_view view = {.op = step->op,
-                                  .access = step->access,
-                                  .gather = spec,
-                                  .ninputs = 1,
-                                  .operands = operand,
-                                  .indices = indices,
-                                  .dense = &shown};
-    return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
-}
-
-/* The inputs' values before the scatter, and views of them. */
-static grn_status keep_inputs(grn_step *step, size_t n, const grn_tensor *inputs, grn_rt *kept, grn_tensor *views)
-{
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < n; i++) {
-        const grn_rt in = {.tensor = inputs[i]};
-        status = grn_rt_clone(step->run, &in, &kept[i]);
-        if (status == GRN_OK)
-            views[i] = kept[i].tensor;
-    }
-    return status;
-}
-
-static grn_status view_kept_scatter(grn_step *step, const grn_viewer *viewer, const grn_scatter_spec *spec, size_t n,
-                                    const grn_tensor *before, const grn_tensor *results, const grn_tensor *indices,
-                                    const grn_tensor *updates, const grn_diag *diag)
-{
-    grn_status status = grn_scatter_check(spec, n, results, indices, updates, diag);
-    const bool runs = status == GRN_OK && grn_scatter_check_starts(spec, results, indices, updates, NULL) == GRN_OK;
-    if (runs)
-        status = grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
-    const grn_access_view view = {.op = step->op,
-                                  .access = step->access,
-                                  .scatter = spec,
-                                  .ninputs = n,
-                                  .operands = before,
-                                  .indices = indices,
-                                  .dense = updates,
-                                  .results = runs ? results : NULL};
-    return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
-}
-
-static grn_status view_scatter(grn_step *step, const grn_viewer *viewer, const grn_scatter_spec *spec, size_t n,
-                               const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
-                               const grn_diag *diag)
-{
-    grn_runtime *run = step->run;
-    const size_t bytes = n * sizeof(grn_tensor);
-    grn_rt *kept = grn_rt_new(run, n);
-    if (!kept)
-        return GRN_E_MEMORY;
-    grn_tensor *before = grn_allocate(run->allocator, bytes);
-    grn_status status = before ? keep_inputs(step, n, results, kept, before) : grn_run_no_memory(run, bytes);
-    if (status == GRN_OK)
-        status = view_kept_scatter(step, viewer, spec, n, before, results, indices, updates, diag);
-    if (before)
-        grn_release(run->allocator, before, bytes);
-    grn_rt_free(run, n, kept);
-    return status;
-}
-
-/* Both run the access, before the eyes of a viewer who wants it. */
+/* Both run the access. */
 static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                   const grn_tensor *result, const grn_diag *diag)
 {
     in_words words = {.outer = diag, .step = step, .gather = spec, .operand = operand, .indices = indices};
     const grn_diag told = {emit_in_words, &words};
-    const grn_viewer *viewer = viewer_of(step);
-    return viewer ? view_gather(step, viewer, spec, operand, indices, result, &told)
-                  : grn_run_gather(step->run, step->op, spec, operand, indices, result, &told);
+    return step->seen_after ? grn_run_observed_gather(step, spec, operand, indices, result, &told)
+                            : grn_run_gather(step->run, step->op, spec, operand, indices, result, &told);
 }
 
 static grn_status run_scatter_spec(grn_step *step, const grn_scatter_spec *spec, size_t n, const grn_tensor *results,
@@ -192,9 +70,8 @@ static grn_status run_scatter_spec(grn_step *step, const grn_scatter_spec *spec,
 {
     in_words words = {.outer = diag, .step = step, .scatter = spec, .operand = results, .indices = indices, .updates = updates};
     const grn_diag told = {emit_in_words, &words};
-    const grn_viewer *viewer = viewer_of(step);
-    return viewer ? view_scatter(step, viewer, spec, n, results, indices, updates, &told)
-                  : grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, &told);
+    return step->seen_after ? grn_run_observed_scatter(step, spec, n, results, indices, updates, &told)
+                            : grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, &told);
 }
 
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */
@@ -214,8 +91,8 @@ static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_t
                               const grn_tensor *result, const grn_diag *diag)
 {
     grn_status status = charge_access(step, &spec->index, 1, operand, result);
-    if (status == GRN_OK)
-        status = watch_gather(step, spec, operand, indices, result);
+    if (status == GRN_OK && step->run->observers)
+        status = grn_observe_gather(step, spec, operand, indices, result);
     if (status == GRN_OK && step->exec.flags.check_promises)
         status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
     return status == GRN_OK ? run_gather_spec(step, spec, operand, indices, result, diag) : status;
@@ -337,8 +214,8 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     grn_rule_in_run(&x->flags, &a->scatter.index);
     if (a->scatter.combiner == GRN_COMBINE_REGION)
         a->scatter.region = combine_by_region; /* which the checks of the spec ask for */
-    if (status == GRN_OK)
-        status = watch_scatter(step, &a->scatter, a->ninputs, results, &a->indices, updates);
+    if (status == GRN_OK && step->run->observers)
+        status = grn_observe_scatter(step, &a->scatter, a->ninputs, results, &a->indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
     if (status != GRN_OK)
@@ -451,8 +328,8 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
     if (status == GRN_OK)
         status = charge_access((grn_step *)x, &spec->index, 1, full, updates);
     grn_rule_in_run(&x->flags, &with_flags.index);
-    if (status == GRN_OK)
-        status = watch_scatter((grn_step *)x, &with_flags, 1, full, indices, updates);
+    if (status == GRN_OK && ((grn_step *)x)->run->observers)
+        status = grn_observe_scatter((grn_step *)x, &with_flags, 1, full, indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
     return status == GRN_OK ? run_scatter_spec((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
@@ -475,8 +352,9 @@ grn_status grn_step_access(grn_step *step)
         grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     step->access = status == GRN_OK ? &access : NULL;
-    if (status == GRN_OK && run->ttnn)
-        status = grn_report_ttnn(run->ir, run->ttnn, op, &access, operands, run->diag);
+    if (status == GRN_OK && run->observers)
+        status =
+            grn_observe_access(run, &(grn_access_view){.moment = GRN_MOMENT_MEANT, .op = op, .access = &access, .given = operands});
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag) : run_scatter(step, &access, &diag);
     step->access = NULL;

@@ -183,8 +183,8 @@ static void begin_all(grn_running_grid *g, const grn_allocator *shared)
         *p = (grn_process){
             .grid = g, .function = grid->programs[i], .nargs = type->inputs, .nresults = type->count - type->inputs, .args = args};
         args += g->call->same_args ? 0 : p->nargs;
-        if (g->outer->watch && p->function->nregions == 1)
-            grn_run_enters(g->outer, NULL, p->function->regions, true);
+        if (g->outer->observers && p->function->nregions == 1)
+            grn_observe_region(g->outer, NULL, p->function->regions, true);
         grn_store_init(&p->store, shared, NULL, each);
         grn_budget_init(&p->budget, &p->store.allocator, each);
         grn_vec_init(&p->messages, &p->store.allocator, sizeof(grn_kept_message));

@@ -58,14 +58,12 @@ struct grn_runtime {
     const grn_machine *machine;   /* figures that plans are chosen by; NULL: this machine's */
     grn_tuning *tuning;           /* measured planning; NULL: none, but for tune_seconds */
     double tune_seconds;
-    struct grn_home *homes;       /* places of values that are gone, for those to come (frame.c) */
-    struct grn_kept_plans *kept;  /* plans of ops met before; NULL: none are kept */
-    bool fuses;                   /* chains of element-wise ops run together */
-    const grn_tracer *tracer;     /* follows the ops; NULL: nobody does */
-    const grn_ttnn_planner *ttnn; /* where each access is reported as TTNN's; NULL: nowhere */
+    struct grn_home *homes;      /* places of values that are gone, for those to come (frame.c) */
+    struct grn_kept_plans *kept; /* plans of ops met before; NULL: none are kept */
+    bool fuses;                  /* chains of element-wise ops run together */
     grn_run_flags flags;
-    const struct grn_watch *watch; /* sees every access; NULL: none does */
-    uint64_t *failed_checks;       /* counts checks that fail, which are reported and do not end the run; NULL: they end it */
+    const struct grn_observer *observers; /* of its ops, regions and accesses (observe.c); NULL: there are none */
+    uint64_t *failed_checks; /* counts checks that fail, which are reported and do not end the run; NULL: they end it */
     unsigned depth;
     uint64_t steps, max_steps;         /* taken so far; UINT64_MAX: no limit */
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
@@ -216,6 +214,7 @@ typedef struct grn_step {
     grn_frame *frame;
     const grn_op *op;
     const grn_access *access; /* that the op stands for, while it runs; NULL: its eval makes accesses */
+    bool seen_after;          /* its access is observed once it has run, too */
 } grn_step;
 
 /* Runs a function's body in a frame of its own. results: the caller's, zeroed; moved in on success. */
@@ -241,12 +240,6 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
                             const grn_tensor *updates, const grn_diag *diag);
 grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                                 const grn_tensor *updates, const grn_diag *diag);
-/* What the access costs as TTNN's, to the planner (ttnn.c). GRN_E_ARGUMENT: the op names cores that the planner's machine does not
- * have. */
-grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op, const grn_access *access,
-                           const grn_tensor *operands, const grn_diag *diag);
-/* Whether `op` is of a dialect whose ops run on tiles. */
-bool grn_op_is_tiled(const grn_ir *ir, const grn_op *op);
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 
 /* Releases the values whose last use is `op`, or the chain it is the root of. Returns how many ops and operands there are in
@@ -254,51 +247,64 @@ grn_status grn_step_element(grn_step *step, const grn_element *element); /* elem
 uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
 bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
-/* ---- runs from inside the library (results.c) ------------------------------------------------------------------------ */
+/* ---- observers (observe.c) --------------------------------------------------------------------------------------- */
 
-/* A gather or scatter that is about to be run. */
-typedef struct grn_indexed {
-    const grn_gather_spec *gather; /* one of the two is NULL */
-    const grn_scatter_spec *scatter;
-    size_t ninputs;                              /* of a scatter; of a gather 1 */
-    const grn_tensor *operand, *indices, *dense; /* operand, dense: [ninputs]; dense: the gather's result, of which only the
-                                                  * shape is meant, or the updates */
-} grn_indexed;
+typedef enum grn_moment {
+    GRN_MOMENT_MEANT,  /* the op is read as `access`, of the operands in `given`; nothing is checked yet */
+    GRN_MOMENT_BEFORE, /* it is about to run, and its tensors fit */
+    GRN_MOMENT_AFTER   /* it has run; or has not, as an index is out of range and that is an error */
+} grn_moment;
 
-/* Is called before each gather and scatter of a run, with the index rule that the run's switches leave. */
-typedef struct grn_watch {
-    void (*access)(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices);
-    /* The same by the spec and its tensors, the first of several inputs; a status other than GRN_OK ends the run. NULL: nobody does. */
-    grn_status (*count)(void *user, const grn_op *op, const struct grn_indexed *indexed);
-    void *user;
-    bool tolerant;                   /* where an index out of range is an error, it is moved into range instead */
-    const struct grn_viewer *viewer; /* NULL: none; then `access` is called */
-} grn_watch;
-
-/* A gather or scatter with its tensors, once it has been run; or has not, as an index is out of range and that is an error. */
+/* A gather or scatter of a run, as its observers see it. */
 typedef struct grn_access_view {
+    grn_moment moment;
     const grn_op *op;
     const grn_access *access;      /* that the op stands for; NULL: it is one of several of the op's */
+    const grn_tensor *given;       /* MEANT: the op's operands; what follows is not set */
     const grn_gather_spec *gather; /* one of the two is NULL; with the run's switches */
     const grn_scatter_spec *scatter;
     size_t ninputs;
-    const grn_tensor *operands; /* [ninputs], as they were before a scatter */
+    const grn_tensor *operands; /* [ninputs], as they are before a scatter */
     const grn_tensor *indices;
     const grn_tensor *dense;   /* the gather's result, without data where it has not been run; [ninputs] updates */
-    const grn_tensor *results; /* the scatter's [ninputs]; NULL: it has not been run */
+    const grn_tensor *results; /* AFTER: the scatter's [ninputs]; NULL: it has not been run */
+    /* set BEFORE by an observer */
+    bool wants_after; /* AFTER is to come, for all observers */
+    bool tolerant;    /* where an index out of range is an error, it is moved into range instead */
 } grn_access_view;
-/* Looks at one access of a run. */
-typedef struct grn_viewer {
-    bool (*wants)(void *user, const grn_op *op);                 /* this access of op's, which is the next */
-    grn_status (*look)(void *user, const grn_access_view *view); /* a status other than GRN_OK ends the run */
+/* The nest of the access, of its first input. */
+void grn_view_nest(const grn_access_view *view, grn_nest *out);
+
+/* Sees a run; a list of them does. What is NULL is not called. */
+typedef struct grn_observer {
+    const struct grn_observer *next;
+    void *user;
+    /* Each access at each moment; a status other than GRN_OK ends the run. */
+    grn_status (*access)(void *user, grn_access_view *view);
+    /* Each op that is not part of a chain, before and after it runs; the second where it did. */
+    void (*op)(void *user, const grn_traced_op *op, bool begins);
     /* A region begins to run, the processes' of a grid apart from this run; `first`: the first operand of its op, NULL without. */
     void (*enters)(void *user, const grn_region *region, bool apart, const grn_tensor *first);
-    void *user;
-} grn_viewer;
-/* Calls `enters` where there is a viewer. */
-void grn_run_enters(const grn_runtime *run, const grn_frame *frame, const grn_region *region, bool apart);
+} grn_observer;
+/* Tells all observers. */
+grn_status grn_observe_access(const grn_runtime *run, grn_access_view *view);
+void grn_observe_op(const grn_runtime *run, const grn_traced_op *op, bool begins);
+void grn_observe_region(const grn_runtime *run, const grn_frame *frame, const grn_region *region, bool apart);
+/* An access of a run that has observers, before it runs; the rule is theirs to make tolerant. */
+grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                              const grn_tensor *result);
+grn_status grn_observe_scatter(grn_step *step, grn_scatter_spec *spec, size_t n, const grn_tensor *results,
+                               const grn_tensor *indices, const grn_tensor *updates);
+/* Where step->seen_after is: runs it, if every index is in range, and tells. */
+grn_status grn_run_observed_gather(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
+                                   const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
+grn_status grn_run_observed_scatter(grn_step *step, const grn_scatter_spec *spec, size_t n, const grn_tensor *results,
+                                    const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
+
+/* ---- runs from inside the library (results.c) ------------------------------------------------------------------------ */
+
 typedef struct grn_run_extras {
-    const grn_watch *watch;  /* may be NULL */
+    const grn_observer *observers; /* may be NULL */
     uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */
     const struct grn_devices *devices; /* partitions are devices, of which each has inputs of its own, one behind the other; whole
                                         * results are put together of theirs (devices.h). NULL: they are not */

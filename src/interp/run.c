@@ -56,7 +56,7 @@ static grn_status run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
     return run->fuses && op->chain ? grn_run_chain(run, frame, op->chain) : grn_run_op(run, frame, op);
 }
 
-/* ---- who follows ------------------------------------------------------------------------------------------------------------ */
+/* ---- observed ops ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct traced {
     const grn_op *op;
@@ -70,10 +70,9 @@ GRN_API const grn_tensor *grn_traced_result(const grn_traced_op *op, size_t i)
     return value && value->tensor.dtype != GRN_NO_DTYPE ? &value->tensor : NULL;
 }
 
-static grn_status run_traced(grn_runtime *run, grn_frame *frame, const grn_op *op)
+static grn_status run_observed(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
     const traced within = {op, frame};
-    const grn_tracer *tracer = run->tracer;
     const grn_traced_op told = {.place = op->place,
                                 .op = op->name.text,
                                 .op_bytes = op->name.n,
@@ -81,11 +80,10 @@ static grn_status run_traced(grn_runtime *run, grn_frame *frame, const grn_op *o
                                 .nfused = run->fuses && op->chain ? op->chain->nops - 1 : 0,
                                 .is_access = op->def && (op->def->to_spec || op->def->as_access),
                                 .within = &within};
-    if (tracer->begin)
-        tracer->begin(tracer->user, &told);
+    grn_observe_op(run, &told, true);
     grn_status status = run_op(run, frame, op);
-    if (tracer->end && status == GRN_OK)
-        tracer->end(tracer->user, &told);
+    if (status == GRN_OK)
+        grn_observe_op(run, &told, false);
     return status;
 }
 
@@ -98,9 +96,9 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         if (status == GRN_OK && ends && op->def->eval) /* what a step does at its end, while its values are there */
             status = grn_run_op(run, frame, op);
         if (status == GRN_OK)
-            status = ends                             ? take_results(run, frame, op, nresults, results)
-                     : run->tracer && !waits(run, op) ? run_traced(run, frame, op)
-                                                      : run_op(run, frame, op);
+            status = ends                                ? take_results(run, frame, op, nresults, results)
+                     : run->observers && !waits(run, op) ? run_observed(run, frame, op)
+                                                         : run_op(run, frame, op);
         uint64_t nested = waits(run, op) ? 0 : grn_release_dead(run, frame, op);
         if (nested && status == GRN_OK)
             status = grn_charge(run, op, nested); /* the ops of branches that were not taken were walked too */
@@ -124,15 +122,6 @@ static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_bloc
     return GRN_OK;
 }
 
-void grn_run_enters(const grn_runtime *run, const grn_frame *frame, const grn_region *region, bool apart)
-{
-    const grn_viewer *viewer = run->watch ? run->watch->viewer : NULL;
-    const grn_op *op = region->parent;
-    const grn_rt *first = viewer && frame && op->noperands > 0 ? frame->slot[op->operands[0]->slot] : NULL;
-    if (viewer)
-        viewer->enters(viewer->user, region, apart, first ? &first->tensor : NULL);
-}
-
 grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
                           grn_rt *results)
 {
@@ -142,7 +131,8 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
     if (run->depth >= GRN_MAX_DEPTH)
         return grn_fail(run->diag, run->place, GRN_E_LIMIT,
                         "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH), GRN_MAX_DEPTH);
-    grn_run_enters(run, frame, region, false);
+    if (run->observers)
+        grn_observe_region(run, frame, region, false);
     run->depth++;
     grn_place place = run->place;
     grn_status status = define_args(run, frame, region->first, nargs, args);

@@ -10,6 +10,15 @@
 #include "garner/lint.h"
 #include "interp/interp.h"
 
+/* A gather or scatter with its tensors. */
+typedef struct grn_indexed {
+    const grn_gather_spec *gather; /* one of the two is NULL */
+    const grn_scatter_spec *scatter;
+    size_t ninputs;                              /* of a scatter; of a gather 1 */
+    const grn_tensor *operand, *indices, *dense; /* operand, dense: [ninputs]; dense: the gather's result, of which only the
+                                                  * shape is meant, or the updates */
+} grn_indexed;
+
 /* Adds one execution, checked before, to counts. GRN_E_MEMORY, unreported. */
 grn_status grn_census_add(const grn_indexed *indexed, const grn_allocator *allocator, grn_lint_counts *counts);
 /* How many index vectors there are. */

@@ -53,9 +53,19 @@ static bool describe(observer *o, const grn_indexed *x, record *r)
     return r->dtypes != NULL;
 }
 
-static grn_status count(void *user, const grn_op *op, const grn_indexed *x)
+static grn_status count(void *user, grn_access_view *v)
 {
     observer *o = user;
+    const grn_op *op = v->op;
+    const grn_indexed indexed = {.gather = v->gather,
+                                 .scatter = v->scatter,
+                                 .ninputs = v->ninputs,
+                                 .operand = v->operands,
+                                 .indices = v->indices,
+                                 .dense = v->dense};
+    const grn_indexed *x = &indexed;
+    if (v->moment != GRN_MOMENT_BEFORE)
+        return GRN_OK;
     record *r = record_of(o, op);
     grn_status status = r && describe(o, x, r) ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
     if (status == GRN_OK && x->scatter)
@@ -153,9 +163,9 @@ grn_status grn_lint_run(grn_linting *l)
     seen.diag = &diag;
     grn_vec_init(&seen.records, l->module->allocator, sizeof(record));
     grn_arena_init(&seen.arena, seen.allocator);
-    const grn_watch watch = {.count = count, .user = &seen};
+    const grn_observer counter = {.user = &seen, .access = count};
     grn_status ran = grn_module_run_with(l->module, o->function, o->ninputs, o->inputs, o->run_options,
-                                         &(grn_run_extras){.watch = &watch}, &diag, &results);
+                                         &(grn_run_extras){.observers = &counter}, &diag, &results);
     grn_results_destroy(results);
     grn_status status = report(l, &seen);
     grn_vec_destroy(&seen.records);

@@ -7,8 +7,7 @@
 #ifndef GRN_SURVEY_MEETING_H
 #define GRN_SURVEY_MEETING_H
 
-#include "garner/lint.h"
-#include "interp/interp.h"
+#include "survey/census.h"
 
 /* Adds one execution of a scatter, checked before, to `meeting`, whose bounds are in `bounds`: room for one of each input, the
  * same at every execution. Tensors without data are looked at by their shapes, and have no bound. GRN_E_MEMORY, unreported. */

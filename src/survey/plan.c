@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "api/ttnn.h"
 #include "survey/plans.h"
 
 #define FOLD_STEPS UINT64_C(1000000) /* for the numbers and lists that views are made with */

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "convert/convert.h"
-#include "interp/interp.h"
+#include "api/ttnn.h"
 #include "rules/ttnn.h"
 #include "tile/tile.h"
 
@@ -247,4 +247,11 @@ grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, co
                     &(grn_ttnn_report){
                         .place = op->place, .op = op->def->name, .dim = s.dim, .account = good ? &account : NULL, .note = s.why});
     return GRN_OK;
+}
+
+grn_status grn_ttnn_see(void *user, grn_access_view *view)
+{
+    const grn_ttnn_watch *w = user;
+    return view->moment == GRN_MOMENT_MEANT ? grn_report_ttnn(w->ir, w->planner, view->op, view->access, view->given, w->diag)
+                                            : GRN_OK;
 }
