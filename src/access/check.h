@@ -7,7 +7,8 @@
 
 #include "access/spec.h"
 
-/* The rules gather and scatter share: name, number in the gather section, number in the scatter section. */
+/* The rules gather and scatter share: name, number in the gather section, number in the scatter
+ * section. */
 #define GRN_SHARED_RULES(R)                \
     R(WINDOW_RANK, 1, 2)                   \
     R(VECTOR_DIM_RANGE, 2, 22)             \
@@ -43,7 +44,8 @@ typedef struct grn_side {
 extern const grn_side grn_gather_side;
 extern const grn_side grn_scatter_side;
 
-/* The state of one check. dense_rank is what the lists and indices imply, filled by grn_check_dims. */
+/* The state of one check. dense_rank is what the lists and indices imply, filled by
+ * grn_check_dims. */
 typedef struct grn_rules {
     const grn_side *side;
     const grn_dimension_numbers *dims;
@@ -55,9 +57,11 @@ typedef struct grn_rules {
 } grn_rules;
 
 /* Says that rule C`number` is broken: the message, then a note with the rule. Answers `status`. */
-grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, const char *format, ...) GRN_PRINTF(4, 5) GRN_COLD;
+grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, const char *format, ...)
+    GRN_PRINTF(4, 5) GRN_COLD;
 
-/* Every rule on the lists of dimensions, the index rule and the two shapes; the window extents are the caller's. */
+/* Every rule on the lists of dimensions, the index rule and the two shapes; the window extents are
+ * the caller's. */
 grn_status grn_check_dims(grn_rules *c);
 
 /* A list from outside has a count the array can hold. */
@@ -65,7 +69,8 @@ grn_status grn_check_list(const grn_dims *list, const char *name, const grn_diag
 /* Integers or i1. */
 grn_status grn_check_index_dtype(const grn_tensor *indices, const char *name, const grn_diag *diag);
 
-grn_status grn_check_same_shape(const grn_tensor *t, const char *name, int32_t rank, const int64_t *shape, const grn_diag *diag);
+grn_status grn_check_same_shape(const grn_tensor *t, const char *name, int32_t rank, const int64_t *shape,
+                                const grn_diag *diag);
 
 /* Whether an operand dim walks no window in the dense tensor: collapsed, or batching. */
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim);

@@ -11,13 +11,13 @@
 /* a = f(a, b). The result may lie outside the dtype: the store wraps or rounds it. */
 typedef void (*combine)(grn_scalar *a, const grn_scalar *b);
 
-/* ---- i1: add is or, mul is and ------------------------------------------------------------------------------------ */
+/* ---- i1: add is or, mul is and --------------------------------------------------------------- */
 
 static void bool_and(grn_scalar *a, const grn_scalar *b) { a->i = a->i & b->i; }
 static void bool_or(grn_scalar *a, const grn_scalar *b) { a->i = a->i | b->i; }
 static void bool_xor(grn_scalar *a, const grn_scalar *b) { a->i = a->i ^ b->i; }
 
-/* ---- integers: modulo 2^64 here, modulo 2^bits when stored. Signed and unsigned differ in min and max only --------- */
+/* ---- integers: modulo 2^64 here, modulo 2^bits when stored. Signed and unsigned differ in min and max only  */
 
 static void int_add(grn_scalar *a, const grn_scalar *b) { a->u = a->u + b->u; }
 static void int_mul(grn_scalar *a, const grn_scalar *b) { a->u = a->u * b->u; }
@@ -30,13 +30,22 @@ static void signed_max(grn_scalar *a, const grn_scalar *b) { a->i = b->i > a->i 
 static void unsigned_min(grn_scalar *a, const grn_scalar *b) { a->u = b->u < a->u ? b->u : a->u; }
 static void unsigned_max(grn_scalar *a, const grn_scalar *b) { a->u = b->u > a->u ? b->u : a->u; }
 
-/* ---- floats --------------------------------------------------------------------------------------------------------- */
+/* ---- floats ---------------------------------------------------------------------------------- */
 
-/* f64 in its own arithmetic and f32 in float; a narrower format in double, where one later rounding is exact enough:
- * 53 bits are more than twice the 11 of f16 plus two. */
-static double add_in(grn_dtype part, double a, double b) { return part == GRN_F32 ? (double)((float)a + (float)b) : a + b; }
-static double sub_in(grn_dtype part, double a, double b) { return part == GRN_F32 ? (double)((float)a - (float)b) : a - b; }
-static double mul_in(grn_dtype part, double a, double b) { return part == GRN_F32 ? (double)((float)a * (float)b) : a * b; }
+/* f64 in its own arithmetic and f32 in float; a narrower format in double, where one later rounding
+ * is exact enough: 53 bits are more than twice the 11 of f16 plus two. */
+static double add_in(grn_dtype part, double a, double b)
+{
+    return part == GRN_F32 ? (double)((float)a + (float)b) : a + b;
+}
+static double sub_in(grn_dtype part, double a, double b)
+{
+    return part == GRN_F32 ? (double)((float)a - (float)b) : a - b;
+}
+static double mul_in(grn_dtype part, double a, double b)
+{
+    return part == GRN_F32 ? (double)((float)a * (float)b) : a * b;
+}
 
 /* Total on numbers: -0 stands below +0. */
 static bool number_below(double a, double b) { return a < b || (a == b && signbit(a) && !signbit(b)); }
@@ -56,7 +65,7 @@ static void float_max(grn_scalar *a, const grn_scalar *b)
         a->f = b->f;
 }
 
-/* ---- complex numbers --------------------------------------------------------------------------------------------------- */
+/* ---- complex numbers ------------------------------------------------------------------------- */
 
 static grn_dtype part_of(grn_dtype dtype) { return dtype == GRN_C64 ? GRN_F32 : GRN_F64; }
 
@@ -79,7 +88,8 @@ static void complex_mul(grn_scalar *a, const grn_scalar *b)
 
 static bool complex_is_nan(const grn_scalar *a) { return isnan(a->c.re) || isnan(a->c.im); }
 
-/* Lexicographic by value; zeros that differ in sign alone decide last, so that operand order never does. */
+/* Lexicographic by value; zeros that differ in sign alone decide last, so that operand order never
+ * does. */
 static bool complex_below(const grn_scalar *a, const grn_scalar *b)
 {
     if (a->c.re != b->c.re)
@@ -103,7 +113,7 @@ static void complex_choose(grn_scalar *a, const grn_scalar *b, bool take_b)
 static void complex_min(grn_scalar *a, const grn_scalar *b) { complex_choose(a, b, complex_below(b, a)); }
 static void complex_max(grn_scalar *a, const grn_scalar *b) { complex_choose(a, b, complex_below(a, b)); }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------------ */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static const combine combines[][GRN_COMBINER_COUNT] = {
     [GRN_CLASS_BOOL] = {[GRN_COMBINE_ADD] = bool_or,
@@ -158,7 +168,8 @@ static void put_bits(void *p, uint64_t bits, size_t bytes)
     memcpy(p, from, bytes);
 }
 
-/* Which NaN an addition answers depends on the processor and the order; the canonical one does not. */
+/* Which NaN an addition answers depends on the processor and the order; the canonical one does
+ * not. */
 static void canonicalise_nan(grn_dtype part, void *p)
 {
     grn_scalar stored = grn_scalar_load(part, p);

@@ -1,4 +1,5 @@
-/* dims_check.c - the rules that gather and scatter share, reported under the names and numbers of the caller's side. */
+/* dims_check.c - the rules that gather and scatter share, reported under the names and numbers of
+ * the caller's side. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +79,8 @@ bool grn_dims_equal(const grn_dims *a, const grn_dims *b)
 
 bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b)
 {
-    return grn_dims_equal(&a->offset_dims, &b->offset_dims) && grn_dims_equal(&a->collapsed_slice_dims, &b->collapsed_slice_dims) &&
+    return grn_dims_equal(&a->offset_dims, &b->offset_dims) &&
+           grn_dims_equal(&a->collapsed_slice_dims, &b->collapsed_slice_dims) &&
            grn_dims_equal(&a->operand_batching_dims, &b->operand_batching_dims) &&
            grn_dims_equal(&a->start_indices_batching_dims, &b->start_indices_batching_dims) &&
            grn_dims_equal(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
@@ -103,19 +105,20 @@ void grn_dimension_numbers_clear(grn_dimension_numbers *out)
 
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim)
 {
-    return grn_dims_has(&dims->collapsed_slice_dims, operand_dim) || grn_dims_has(&dims->operand_batching_dims, operand_dim);
+    return grn_dims_has(&dims->collapsed_slice_dims, operand_dim) ||
+           grn_dims_has(&dims->operand_batching_dims, operand_dim);
 }
 
-/* ---- on one list ------------------------------------------------------------------------------------------------ */
+/* ---- on one list ----------------------------------------------------------------------------- */
 
-static grn_status in_range(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list, const char *of,
-                           int32_t rank)
+static grn_status in_range(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list,
+                           const char *of, int32_t rank)
 {
     for (int32_t i = 0; i < list->count; i++)
         if (list->v[i] < 0 || list->v[i] >= rank)
             return grn_break_rule(c, c->side->number[rule], GRN_E_SHAPE,
-                                  "%s[%" PRId32 "] is %" PRId64 ", a dimension of %s is in [0, %" PRId32 ")", name, i, list->v[i],
-                                  of, rank);
+                                  "%s[%" PRId32 "] is %" PRId64 ", a dimension of %s is in [0, %" PRId32 ")", name, i,
+                                  list->v[i], of, rank);
     return GRN_OK;
 }
 
@@ -140,13 +143,13 @@ static grn_status no_repeats(const grn_rules *c, grn_shared_rule rule, const cha
             int64_t a = i < own ? list->v[i] : other->v[i - own], b = j < own ? list->v[j] : other->v[j - own];
             if (a == b)
                 return grn_break_rule(c, c->side->number[rule], GRN_E_SHAPE,
-                                      "%s%s%s name dimension %" PRId64 " twice, once is allowed", name, other ? " and " : "",
-                                      other ? other_name : "", a);
+                                      "%s%s%s name dimension %" PRId64 " twice, once is allowed", name,
+                                      other ? " and " : "", other ? other_name : "", a);
         }
     return GRN_OK;
 }
 
-/* ---- the rules, in the order of StableHLO's verifier -------------------------------------------------------------- */
+/* ---- the rules, in the order of StableHLO's verifier ----------------------------------------- */
 
 static grn_status check_lists(const grn_rules *c)
 {
@@ -172,9 +175,11 @@ static grn_status check_index_rule(const grn_rules *c)
         return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "bounds is %d, a policy is 0 to %d", (int)r->bounds,
                         GRN_BOUNDS_COUNT - 1);
     if ((unsigned)r->grain > GRN_GRAIN_WINDOW)
-        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "grain is %d, element is 0 and window is 1", (int)r->grain);
+        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "grain is %d, element is 0 and window is 1",
+                        (int)r->grain);
     if ((unsigned)r->batch_rule > GRN_BATCH_PREFIX)
-        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "batch_rule is %d, equal is 0 and prefix is 1", (int)r->batch_rule);
+        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "batch_rule is %d, equal is 0 and prefix is 1",
+                        (int)r->batch_rule);
     return GRN_OK;
 }
 
@@ -188,8 +193,8 @@ static grn_status check_window_rank(const grn_rules *c)
     return grn_break_rule(c, s->number[GRN_RULE_WINDOW_RANK], GRN_E_SHAPE,
                           "%s (%" PRId32 "), %s (%" PRId32 ") and %s (%" PRId32 ") list %" PRId32
                           " dimensions together, %s has rank %" PRId32,
-                          s->offset_dims, d->offset_dims.count, s->collapsed, d->collapsed_slice_dims.count, s->batching,
-                          d->operand_batching_dims.count, listed, s->operand, c->operand->rank);
+                          s->offset_dims, d->offset_dims.count, s->collapsed, d->collapsed_slice_dims.count,
+                          s->batching, d->operand_batching_dims.count, listed, s->operand, c->operand->rank);
 }
 
 static grn_status check_vector_dim(const grn_rules *c)
@@ -207,26 +212,28 @@ static grn_status check_map_size(const grn_rules *c)
     int64_t components = grn_has_vector_dim(c->dims, c->indices) ? c->indices->shape[c->dims->index_vector_dim] : 1;
     if (c->dims->start_index_map.count == components)
         return GRN_OK;
-    return grn_break_rule(c, c->side->number[GRN_RULE_MAP_SIZE], GRN_E_SHAPE,
-                          "%s has size %" PRId32 ", index_vector_dim %" PRId64 " of %s gives index vectors of size %" PRId64,
-                          c->side->index_map, c->dims->start_index_map.count, c->dims->index_vector_dim, c->side->indices,
-                          components);
+    return grn_break_rule(
+        c, c->side->number[GRN_RULE_MAP_SIZE], GRN_E_SHAPE,
+        "%s has size %" PRId32 ", index_vector_dim %" PRId64 " of %s gives index vectors of size %" PRId64,
+        c->side->index_map, c->dims->start_index_map.count, c->dims->index_vector_dim, c->side->indices, components);
 }
 
 static grn_status check_operand_lists(const grn_rules *c)
 {
     const grn_dimension_numbers *d = c->dims;
     const grn_side *s = c->side;
-    grn_status status =
-        no_repeats(c, GRN_RULE_COLLAPSED_UNIQUE, s->collapsed, &d->collapsed_slice_dims, s->batching, &d->operand_batching_dims);
+    grn_status status = no_repeats(c, GRN_RULE_COLLAPSED_UNIQUE, s->collapsed, &d->collapsed_slice_dims, s->batching,
+                                   &d->operand_batching_dims);
     if (status == GRN_OK)
         status = ascends(c, GRN_RULE_COLLAPSED_ORDER, s->collapsed, &d->collapsed_slice_dims, false);
     if (status == GRN_OK)
-        status = in_range(c, GRN_RULE_COLLAPSED_RANGE, s->collapsed, &d->collapsed_slice_dims, s->operand, c->operand->rank);
+        status =
+            in_range(c, GRN_RULE_COLLAPSED_RANGE, s->collapsed, &d->collapsed_slice_dims, s->operand, c->operand->rank);
     if (status == GRN_OK)
         status = ascends(c, GRN_RULE_BATCHING_ORDER, s->batching, &d->operand_batching_dims, false);
     if (status == GRN_OK)
-        status = in_range(c, GRN_RULE_BATCHING_RANGE, s->batching, &d->operand_batching_dims, s->operand, c->operand->rank);
+        status =
+            in_range(c, GRN_RULE_BATCHING_RANGE, s->batching, &d->operand_batching_dims, s->operand, c->operand->rank);
     return status;
 }
 
@@ -236,8 +243,8 @@ static grn_status check_batching_size(const grn_rules *c)
     if (operand == indices)
         return GRN_OK;
     return grn_break_rule(c, c->side->number[GRN_RULE_BATCHING_SIZES], GRN_E_SHAPE,
-                          "%s has size %" PRId32 " and %s has size %" PRId32 ", they must be equal", c->side->batching, operand,
-                          c->side->indices_batching, indices);
+                          "%s has size %" PRId32 " and %s has size %" PRId32 ", they must be equal", c->side->batching,
+                          operand, c->side->indices_batching, indices);
 }
 
 static grn_status check_indices_batching(const grn_rules *c)
@@ -264,8 +271,8 @@ static grn_status check_batch_extents(const grn_rules *c)
         if (indices == operand || (prefix && indices < operand))
             continue;
         return grn_break_rule(c, c->side->number[GRN_RULE_BATCHING_EXTENTS], GRN_E_SHAPE,
-                              "%s[%" PRId32 "] is a dimension of extent %" PRId64 ", %s[%" PRId32 "] one of extent %" PRId64
-                              "; the second must %s the first",
+                              "%s[%" PRId32 "] is a dimension of extent %" PRId64 ", %s[%" PRId32
+                              "] one of extent %" PRId64 "; the second must %s the first",
                               c->side->batching, i, operand, c->side->indices_batching, i, indices,
                               prefix ? "not exceed" : "equal");
     }
@@ -287,17 +294,19 @@ static grn_status check_dense_rank(grn_rules *c)
     c->dense_rank = c->indices->rank - (grn_has_vector_dim(c->dims, c->indices) ? 1 : 0) + c->dims->offset_dims.count;
     if (c->dense_rank <= GRN_MAX_RANK)
         return GRN_OK;
-    return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "%s would have rank %" PRId32 ", the limit is %d", c->side->dense,
-                    c->dense_rank, GRN_MAX_RANK);
+    return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "%s would have rank %" PRId32 ", the limit is %d",
+                    c->side->dense, c->dense_rank, GRN_MAX_RANK);
 }
 
-/* C5 / C8 come after the others, as in StableHLO's verifier: they need the rank of the dense tensor. */
+/* C5 / C8 come after the others, as in StableHLO's verifier: they need the rank of the dense
+ * tensor. */
 static grn_status check_offset_range(grn_rules *c)
 {
     grn_status status = check_dense_rank(c);
     if (status != GRN_OK)
         return status;
-    return in_range(c, GRN_RULE_OFFSET_RANGE, c->side->offset_dims, &c->dims->offset_dims, c->side->dense, c->dense_rank);
+    return in_range(c, GRN_RULE_OFFSET_RANGE, c->side->offset_dims, &c->dims->offset_dims, c->side->dense,
+                    c->dense_rank);
 }
 
 grn_status grn_check_dims(grn_rules *c)

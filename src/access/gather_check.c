@@ -17,18 +17,19 @@ static grn_status check_slice_count(const grn_rules *c, const grn_dims *sizes)
     grn_status status = grn_check_list(sizes, "slice_sizes", c->diag);
     if (status != GRN_OK || sizes->count == c->operand->rank)
         return status;
-    return grn_break_rule(c, 20, GRN_E_SHAPE, "slice_sizes has size %" PRId32 ", operand has rank %" PRId32, sizes->count,
-                          c->operand->rank);
+    return grn_break_rule(c, 20, GRN_E_SHAPE, "slice_sizes has size %" PRId32 ", operand has rank %" PRId32,
+                          sizes->count, c->operand->rank);
 }
 
 /* C9, C12: a dimension that is not in the result has a slice of one element at most. */
-static grn_status check_dropped(const grn_rules *c, const grn_dims *sizes, const grn_dims *dropped, const char *name, int number)
+static grn_status check_dropped(const grn_rules *c, const grn_dims *sizes, const grn_dims *dropped, const char *name,
+                                int number)
 {
     for (int32_t i = 0; i < dropped->count; i++)
         if (sizes->v[dropped->v[i]] > 1)
             return grn_break_rule(c, number, GRN_E_SHAPE,
-                                  "slice_sizes[%" PRId64 "] is %" PRId64 ", for a dimension in %s it is at most 1", dropped->v[i],
-                                  sizes->v[dropped->v[i]], name);
+                                  "slice_sizes[%" PRId64 "] is %" PRId64 ", for a dimension in %s it is at most 1",
+                                  dropped->v[i], sizes->v[dropped->v[i]], name);
     return GRN_OK;
 }
 
@@ -38,7 +39,8 @@ static grn_status check_slices_fit(const grn_rules *c, const grn_dims *sizes)
     for (int32_t d = 0; d < sizes->count; d++)
         if (sizes->v[d] < 0 || sizes->v[d] > c->operand->shape[d])
             return grn_break_rule(c, 21, GRN_E_SHAPE,
-                                  "slice_sizes[%" PRId32 "] is %" PRId64 ", dimension %" PRId32 " of operand has extent %" PRId64,
+                                  "slice_sizes[%" PRId32 "] is %" PRId64 ", dimension %" PRId32
+                                  " of operand has extent %" PRId64,
                                   d, sizes->v[d], d, c->operand->shape[d]);
     return GRN_OK;
 }
@@ -68,7 +70,8 @@ static void combine_shape(const grn_rules *c, const grn_dims *sizes, int64_t *sh
             shape[d] = c->indices->shape[grn_batch_to_indices_dim(c->dims, batch++)];
 }
 
-/* A collapsed slice of size 0 holds no element, but the result needs one. C9 allows it; there would be nothing to read. */
+/* A collapsed slice of size 0 holds no element, but the result needs one. C9 allows it; there would
+ * be nothing to read. */
 static grn_status check_readable(const grn_rules *c, const grn_dims *sizes, int64_t result_elements)
 {
     const grn_dims *collapsed = &c->dims->collapsed_slice_dims;
@@ -87,7 +90,8 @@ static grn_status check_result_size(const grn_rules *c, const grn_dims *sizes, c
     int64_t elements, bytes;
     if (!grn_shape_elements(c->dense_rank, shape, &elements) ||
         !grn_mul_i64(elements, (int64_t)grn_dtype_bytes(c->operand->dtype), &bytes))
-        return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "the result of shape %s has more bytes than an int64_t counts",
+        return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT,
+                        "the result of shape %s has more bytes than an int64_t counts",
                         grn_list_text(shape, c->dense_rank, text));
     return check_readable(c, sizes, elements);
 }
@@ -100,8 +104,8 @@ static grn_status check_tensors(const grn_rules *c)
     return status == GRN_OK ? grn_check_index_dtype(c->indices, "start_indices", c->diag) : status;
 }
 
-grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_diag *diag,
-                            int32_t *rank, int64_t *shape)
+grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                            const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     if (spec == NULL || rank == NULL || shape == NULL)
         return grn_fail_null(spec == NULL ? "spec" : rank == NULL ? "rank" : "shape", diag);
@@ -136,8 +140,8 @@ grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *opera
     if (status != GRN_OK || result->dtype == operand->dtype)
         return status;
     /* C23 */
-    return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "result has element type %s, operand has %s", grn_dtype_text(result->dtype),
-                    grn_dtype_text(operand->dtype));
+    return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "result has element type %s, operand has %s",
+                    grn_dtype_text(result->dtype), grn_dtype_text(operand->dtype));
 }
 
 /* grn_check_data's question, of a range that is known. */
@@ -151,7 +155,8 @@ grn_status grn_gather_check_memory(const grn_tensor *operand, const grn_tensor *
 {
     uintptr_t from[3], to[3];
     bool has_operand = grn_tensor_range(operand, &from[0], &to[0]);
-    bool has_indices = grn_tensor_range(indices, &from[1], &to[1]), has_result = grn_tensor_range(result, &from[2], &to[2]);
+    bool has_indices = grn_tensor_range(indices, &from[1], &to[1]),
+         has_result = grn_tensor_range(result, &from[2], &to[2]);
     if (has_operand && !is_there(operand, from[0], to[0]))
         return grn_check_data(operand, "operand", diag);
     if (has_indices && !is_there(indices, from[1], to[1]))

@@ -3,7 +3,8 @@
 
 #include "access/meaning.h"
 
-static void gather_element(const grn_meaning *m, const grn_gather_spec *spec, const grn_tensor *result, const int64_t *result_index)
+static void gather_element(const grn_meaning *m, const grn_gather_spec *spec, const grn_tensor *result,
+                           const int64_t *result_index)
 {
     int64_t batch_index[GRN_MAX_RANK], offset_index[GRN_MAX_RANK], operand_index[GRN_MAX_RANK];
     const void *value = spec->fill;

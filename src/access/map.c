@@ -53,14 +53,15 @@ static void map_dense(const grn_dimension_numbers *n, grn_access_map *m)
     }
 }
 
-void grn_access_map_of(const grn_dimension_numbers *numbers, int32_t operand_rank, int32_t indices_rank, grn_access_map *out)
+void grn_access_map_of(const grn_dimension_numbers *numbers, int32_t operand_rank, int32_t indices_rank,
+                       grn_access_map *out)
 {
     map_indices(numbers, indices_rank, out);
     map_operand(numbers, operand_rank, out);
     map_dense(numbers, out);
 }
 
-/* ---- numbers from outside ------------------------------------------------------------------------------------------- */
+/* ---- numbers from outside -------------------------------------------------------------------- */
 
 static bool is_within(const grn_dims *list, int32_t rank)
 {
@@ -89,9 +90,11 @@ bool grn_access_map_fits(const grn_dimension_numbers *n, int32_t operand_rank, i
     const int32_t dense_rank = n->offset_dims.count + indices_rank - (n->index_vector_dim < indices_rank);
     return n->index_vector_dim >= 0 && n->index_vector_dim <= indices_rank && dense_rank <= GRN_MAX_RANK &&
            n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count == operand_rank &&
-           n->operand_batching_dims.count == n->start_indices_batching_dims.count && is_within(&n->offset_dims, dense_rank) &&
-           is_within(&n->collapsed_slice_dims, operand_rank) && is_within(&n->operand_batching_dims, operand_rank) &&
+           n->operand_batching_dims.count == n->start_indices_batching_dims.count &&
+           is_within(&n->offset_dims, dense_rank) && is_within(&n->collapsed_slice_dims, operand_rank) &&
+           is_within(&n->operand_batching_dims, operand_rank) &&
            is_within(&n->start_indices_batching_dims, indices_rank) && is_within(&n->start_index_map, operand_rank) &&
            is_distinct(&n->offset_dims, &none) && is_distinct(&n->collapsed_slice_dims, &n->operand_batching_dims) &&
-           is_distinct(&n->start_indices_batching_dims, &none) && is_distinct(&n->start_index_map, &n->operand_batching_dims);
+           is_distinct(&n->start_indices_batching_dims, &none) &&
+           is_distinct(&n->start_index_map, &n->operand_batching_dims);
 }

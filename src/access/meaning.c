@@ -14,8 +14,8 @@ static int64_t add_saturating(int64_t a, int64_t b)
     return a + b;
 }
 
-static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, const grn_tensor *operand, const grn_tensor *indices,
-                       grn_meaning *out)
+static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, const grn_tensor *operand,
+                       const grn_tensor *indices, grn_meaning *out)
 {
     out->dims = dims;
     out->rule = rule;
@@ -23,14 +23,16 @@ static void meaning_of(const grn_dimension_numbers *dims, grn_index_rule rule, c
     out->indices = indices;
 }
 
-void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, grn_meaning *out)
+void grn_gather_meaning(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                        grn_meaning *out)
 {
     meaning_of(&spec->dims, grn_gather_rule(spec), operand, indices, out);
     for (int32_t d = 0; d < operand->rank; d++)
         out->window[d] = spec->slice_sizes.v[d];
 }
 
-/* A scatter's window has the extents of updates along update_window_dims, and 1 where the dim is not among them. */
+/* A scatter's window has the extents of updates along update_window_dims, and 1 where the dim is
+ * not among them. */
 void grn_scatter_meaning(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                          const grn_tensor *updates, grn_meaning *out)
 {
@@ -52,7 +54,8 @@ void grn_split_index(const grn_dimension_numbers *dims, int32_t rank, const int6
             batch_index[batch++] = dense_index[d];
 }
 
-/* start_indices[bi0, ..., :, ..., biN], where ':' stands at index_vector_dim; [start_indices[batch_index]] without one. */
+/* start_indices[bi0, ..., :, ..., biN], where ':' stands at index_vector_dim;
+ * [start_indices[batch_index]] without one. */
 void grn_raw_start_index(const grn_meaning *m, const int64_t *batch_index, int64_t *raw)
 {
     const grn_tensor *indices = m->indices;
@@ -121,7 +124,8 @@ static bool in_bounds(const grn_tensor *operand, const int64_t *operand_index)
     return true;
 }
 
-bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const int64_t *offset_index, int64_t *operand_index)
+bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const int64_t *offset_index,
+                       int64_t *operand_index)
 {
     int64_t full_start_index[GRN_MAX_RANK], full_batching_index[GRN_MAX_RANK], full_offset_index[GRN_MAX_RANK];
     bool fits = grn_full_start_index(m, batch_index, full_start_index);

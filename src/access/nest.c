@@ -1,4 +1,5 @@
-/* nest.c - the spec applied to shapes and strides: every element's address as a sum over loops and coordinates. */
+/* nest.c - the spec applied to shapes and strides: every element's address as a sum over loops and
+ * coordinates. */
 #include "access/map.h"
 #include "access/spec.h"
 
@@ -21,11 +22,12 @@ static void frame_of(const grn_dimension_numbers *dims, const grn_tensor *operan
     grn_access_map_of(dims, operand->rank, indices->rank, &f->map);
 }
 
-/* The stride along a dimension. One along which nothing is stepped may be any number in a view from outside, and is 0 here. */
+/* The stride along a dimension. One along which nothing is stepped may be any number in a view from
+ * outside, and is 0 here. */
 static int64_t stride_of(const grn_tensor *t, int32_t d) { return d >= 0 && t->shape[d] > 1 ? t->stride[d] : 0; }
 
-/* A loop over a window moves the operand alone; one that goes along with indices moves those, and the operand along its
- * batching dim. */
+/* A loop over a window moves the operand alone; one that goes along with indices moves those, and
+ * the operand along its batching dim. */
 static void add_loops(const frame *f, grn_nest *out)
 {
     out->nloops = f->dense->rank;
@@ -68,8 +70,8 @@ static void build(frame *f, grn_index_rule rule, grn_nest *out)
     out->elements = grn_tensor_elements(f->dense);
 }
 
-void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
-                     grn_nest *out)
+void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                     const grn_tensor *result, grn_nest *out)
 {
     frame f;
     frame_of(&spec->dims, operand, indices, result, &f);
@@ -78,7 +80,8 @@ void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, con
     build(&f, grn_gather_rule(spec), out);
 }
 
-/* An inserted dim of extent 0 that no index points at: no start to test, and no element to reach. */
+/* An inserted dim of extent 0 that no index points at: no start to test, and no element to
+ * reach. */
 static bool is_unreachable(const grn_dimension_numbers *dims, const grn_tensor *operand)
 {
     for (int32_t i = 0; i < dims->collapsed_slice_dims.count; i++) {
@@ -97,8 +100,8 @@ static void visit_nothing(grn_nest *nest)
     nest->elements = 0;
 }
 
-void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *updates,
-                      grn_nest *out)
+void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *updates, grn_nest *out)
 {
     frame f;
     frame_of(&spec->dims, operand, indices, updates, &f);

@@ -14,10 +14,11 @@ static grn_status put(const grn_sink *sink, const char *line, int length)
 static grn_status put_head(const grn_nest *n, const grn_sink *sink)
 {
     char line[LINE_BYTES];
-    int length = snprintf(line, sizeof line, "nest of %" PRId64 " x %s by %s: bounds %s, grain %s, base %" PRId64 "%s\n",
-                          n->elements, grn_dtype_text(n->dtype), grn_dtype_text(n->index_dtype), grn_bounds_text(n->rule.bounds),
-                          n->rule.grain == GRN_GRAIN_WINDOW ? "window" : "element", n->rule.base,
-                          n->rule.wrap_negative ? ", negative wraps" : "");
+    int length =
+        snprintf(line, sizeof line, "nest of %" PRId64 " x %s by %s: bounds %s, grain %s, base %" PRId64 "%s\n",
+                 n->elements, grn_dtype_text(n->dtype), grn_dtype_text(n->index_dtype), grn_bounds_text(n->rule.bounds),
+                 n->rule.grain == GRN_GRAIN_WINDOW ? "window" : "element", n->rule.base,
+                 n->rule.wrap_negative ? ", negative wraps" : "");
     return put(sink, line, length);
 }
 
@@ -26,7 +27,8 @@ static grn_status put_loop(const grn_nest *n, int32_t i, const grn_sink *sink)
     char line[LINE_BYTES];
     const grn_loop *l = &n->loop[i];
     int length = snprintf(line, sizeof line,
-                          "  loop %" PRId32 ": extent %" PRId64 ", dense %+" PRId64 ", operand %+" PRId64 ", index %+" PRId64 "\n",
+                          "  loop %" PRId32 ": extent %" PRId64 ", dense %+" PRId64 ", operand %+" PRId64
+                          ", index %+" PRId64 "\n",
                           i, l->extent, l->dense, l->operand, l->index);
     return put(sink, line, length);
 }

@@ -15,7 +15,8 @@ typedef struct promise {
     int64_t batch_shape[GRN_MAX_RANK], offset_shape[GRN_MAX_RANK];
 } promise;
 
-/* Of vectors that are all one and the same, two are enough: they are in order, and they conflict. */
+/* Of vectors that are all one and the same, two are enough: they are in order, and they
+ * conflict. */
 static void promise_init(promise *p, const grn_diag *diag)
 {
     p->diag = diag;
@@ -23,7 +24,7 @@ static void promise_init(promise *p, const grn_diag *diag)
     p->offset_rank = grn_offset_shape(&p->meaning, p->offset_shape);
 }
 
-/* ---- indices_are_sorted: full_start_index(i1) <= full_start_index(i2), without full_batching_index ----------------- */
+/* ---- indices_are_sorted: full_start_index(i1) <= full_start_index(i2), without full_batching_index  */
 
 static int compare(int32_t rank, const int64_t *a, const int64_t *b)
 {
@@ -33,7 +34,8 @@ static int compare(int32_t rank, const int64_t *a, const int64_t *b)
     return 0;
 }
 
-/* The vector right before `batch_index` in all of indices: after the dim that went on, every dim is at its end. */
+/* The vector right before `batch_index` in all of indices: after the dim that went on, every dim is
+ * at its end. */
 static void vector_before(const promise *p, const int64_t *batch_index, int64_t *before)
 {
     int32_t d = p->batch_rank - 1;
@@ -53,11 +55,12 @@ static grn_status fail_sorted(const promise *p, const int64_t *batch_index)
     int32_t rank = p->meaning.operand->rank;
     (void)grn_full_start_index(&p->meaning, batch_index, start);
     (void)grn_full_start_index(&p->meaning, before, start_before);
-    return grn_fail(p->diag, grn_no_place, GRN_E_PROMISE,
-                    "indices_are_sorted is promised, but the index vector at %s has the full start index %s, less than %s, "
-                    "which that before it at %s has",
-                    grn_list_text(batch_index, p->batch_rank, at), grn_list_text(start, rank, value),
-                    grn_list_text(start_before, rank, before_value), grn_list_text(before, p->batch_rank, before_at));
+    return grn_fail(
+        p->diag, grn_no_place, GRN_E_PROMISE,
+        "indices_are_sorted is promised, but the index vector at %s has the full start index %s, less than %s, "
+        "which that before it at %s has",
+        grn_list_text(batch_index, p->batch_rank, at), grn_list_text(start, rank, value),
+        grn_list_text(start_before, rank, before_value), grn_list_text(before, p->batch_rank, before_at));
 }
 
 static grn_status check_sorted(const promise *p)
@@ -76,7 +79,7 @@ static grn_status check_sorted(const promise *p)
     return GRN_OK;
 }
 
-/* ---- unique_indices ------------------------------------------------------------------------------------------------ */
+/* ---- unique_indices -------------------------------------------------------------------------- */
 
 static int64_t linear(const grn_tensor *operand, const int64_t *operand_index)
 {
@@ -106,10 +109,11 @@ static grn_status fail_unique(const promise *p, const int64_t *second, const int
     grn_walk_init(&w, p->batch_rank, p->batch_shape, 0, NULL);
     while (w.more && !reaches(p, w.index, wanted))
         grn_walk_next(&w);
-    return grn_fail(p->diag, grn_no_place, GRN_E_PROMISE,
-                    "unique_indices is promised, but the index vectors at %s and %s of indices both reach operand element %s",
-                    grn_list_text(w.index, p->batch_rank, first_at), grn_list_text(second, p->batch_rank, second_at),
-                    grn_list_text(operand_index, p->meaning.operand->rank, element));
+    return grn_fail(
+        p->diag, grn_no_place, GRN_E_PROMISE,
+        "unique_indices is promised, but the index vectors at %s and %s of indices both reach operand element %s",
+        grn_list_text(w.index, p->batch_rank, first_at), grn_list_text(second, p->batch_rank, second_at),
+        grn_list_text(operand_index, p->meaning.operand->rank, element));
 }
 
 static bool mark(unsigned char *reached, int64_t element)
@@ -159,7 +163,8 @@ static grn_status check_unique(const promise *p, const grn_allocator *allocator)
     return status;
 }
 
-static grn_status check_promises(promise *p, const char *indices_name, const grn_allocator *allocator, const grn_diag *diag)
+static grn_status check_promises(promise *p, const char *indices_name, const grn_allocator *allocator,
+                                 const grn_diag *diag)
 {
     grn_status status = grn_check_data(p->meaning.indices, indices_name, diag);
     promise_init(p, diag);
@@ -185,8 +190,9 @@ grn_status grn_gather_check_promises(const grn_gather_spec *spec, const grn_tens
     return check_promises(&p, "start_indices", allocator, diag);
 }
 
-grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                      const grn_tensor *updates, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_tensor *operand,
+                                      const grn_tensor *indices, const grn_tensor *updates,
+                                      const grn_allocator *allocator, const grn_diag *diag)
 {
     promise p;
     grn_status status = grn_scatter_check(spec, 1, operand, indices, updates, diag);

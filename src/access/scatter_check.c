@@ -1,4 +1,5 @@
-/* scatter_check.c - the rules of a scatter. Its result has the shape of its input, so there is nothing to report. */
+/* scatter_check.c - the rules of a scatter. Its result has the shape of its input, so there is
+ * nothing to report. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -18,7 +19,8 @@ static grn_status check_count(const grn_rules *c, size_t ninputs)
     if (ninputs == 0)
         return grn_break_rule(c, 5, GRN_E_ARGUMENT, "a scatter has 0 inputs, it needs at least 1");
     if (ninputs > GRN_MAX_INPUTS)
-        return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "a scatter has %zu inputs, the limit is %d", ninputs, GRN_MAX_INPUTS);
+        return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "a scatter has %zu inputs, the limit is %d", ninputs,
+                        GRN_MAX_INPUTS);
     return GRN_OK;
 }
 
@@ -48,7 +50,8 @@ static grn_status check_alike(const grn_rules *c, int number, const char *which,
         grn_status status = grn_check_same_shape(&all[i], nth(which, i, name), all->rank, all->shape, c->diag);
         if (status != GRN_OK) {
             snprintf(rule, sizeof rule, "C%d", number);
-            grn_note_rule(c->diag, grn_no_place, rule, " of the StableHLO spec, scatter: the shape of %s", nth(which, 0, first));
+            grn_note_rule(c->diag, grn_no_place, rule, " of the StableHLO spec, scatter: the shape of %s",
+                          nth(which, 0, first));
             return status;
         }
     }
@@ -69,11 +72,12 @@ static grn_status check_policy(const grn_rules *c)
 {
     if (c->rule->bounds != GRN_BOUNDS_FILL)
         return GRN_OK;
-    return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "bounds is %s, a scatter takes clamp, skip, error or promise",
-                    grn_bounds_text(c->rule->bounds));
+    return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT,
+                    "bounds is %s, a scatter takes clamp, skip, error or promise", grn_bounds_text(c->rule->bounds));
 }
 
-static grn_status check_combiner(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs)
+static grn_status check_combiner(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs,
+                                 const grn_tensor *inputs)
 {
     if ((unsigned)spec->combiner >= GRN_COMBINER_COUNT)
         return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "combiner is %d, one is 0 to %d", (int)spec->combiner,
@@ -88,7 +92,8 @@ static grn_status check_combiner(const grn_rules *c, const grn_scatter_spec *spe
     return GRN_OK;
 }
 
-/* C4: one dimension of updates for each batch dimension of the indices and for each window dimension. */
+/* C4: one dimension of updates for each batch dimension of the indices and for each window
+ * dimension. */
 static grn_status check_updates_rank(const grn_rules *c, const grn_tensor *updates)
 {
     if (updates->rank == c->dense_rank)
@@ -119,7 +124,8 @@ static grn_status check_batch_extent(const grn_rules *c, const grn_tensor *updat
                           d, updates->shape[d], indices_dim, c->indices->shape[indices_dim]);
 }
 
-/* C4, the extents: the k-th update window dim walks the k-th operand dim that is neither inserted nor batching. */
+/* C4, the extents: the k-th update window dim walks the k-th operand dim that is neither inserted
+ * nor batching. */
 static grn_status check_updates_shape(const grn_rules *c, const grn_tensor *updates)
 {
     const grn_dims *windows = &c->dims->offset_dims;
@@ -161,8 +167,8 @@ static grn_status check_reachable(const grn_rules *c, const grn_tensor *updates)
     return GRN_OK;
 }
 
-static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
-                                 const grn_tensor *updates)
+static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spec, size_t ninputs,
+                                 const grn_tensor *inputs, const grn_tensor *updates)
 {
     grn_status status = check_count(c, ninputs);
     if (status == GRN_OK)
@@ -176,8 +182,8 @@ static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spe
     return status == GRN_OK ? check_combiner(c, spec, ninputs, inputs) : status;
 }
 
-grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices,
-                             const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
+                             const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     if (spec == NULL)
         return grn_fail_null("spec", diag);
@@ -209,8 +215,8 @@ static grn_status check_one_result(size_t i, size_t ninputs, const grn_tensor *r
     return status;
 }
 
-grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
-                                    const grn_diag *diag)
+grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
+                                    const grn_tensor *updates, const grn_diag *diag)
 {
     char name[NAME_BYTES];
     grn_status status = grn_check_data(indices, "scatter_indices", diag);

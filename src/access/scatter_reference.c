@@ -18,7 +18,8 @@ typedef struct scatter {
     grn_meaning meaning;
 } scatter;
 
-/* updated_values = update_computation(results...[result_index], updates...[update_index]) by the caller's function. */
+/* updated_values = update_computation(results...[result_index], updates...[update_index]) by the
+ * caller's function. */
 static grn_status apply_region(const scatter *s, int64_t *result_at, int64_t *update_at)
 {
     element current[GRN_MAX_INPUTS], update[GRN_MAX_INPUTS];
@@ -61,8 +62,8 @@ static grn_status scatter_element(const scatter *s, const int64_t *update_index)
     return apply(s, result_index, update_index);
 }
 
-grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
-                                 const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                                 const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     scatter s = {.spec = spec, .ninputs = ninputs, .results = results, .updates = updates};
     grn_walk w;

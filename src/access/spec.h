@@ -12,7 +12,8 @@
 #include "core/core.h"
 #include "garner/spec.h"
 
-/* The index rule of a spec, with the policy that GRN_BOUNDS_DEFAULT stands for. Whoever asks for the policy asks here. */
+/* The index rule of a spec, with the policy that GRN_BOUNDS_DEFAULT stands for. Whoever asks for
+ * the policy asks here. */
 static inline grn_index_rule grn_gather_rule(const grn_gather_spec *spec)
 {
     grn_index_rule rule = spec->index;
@@ -45,8 +46,10 @@ typedef struct grn_coordinate {
     int64_t operand_stride; /* elements per unit of the start index */
     int64_t dim;            /* operand extent along its dimension */
     int64_t window;         /* window extent along it; a start is in range in [0, dim - window] */
-    int32_t window_loop;    /* the loop that walks the window along this dimension, -1 when the window is dropped (extent 1) */
-    int32_t operand_dim;    /* for messages */
+    /* the loop that walks the window along this dimension, -1 when the window is dropped (extent
+     * 1) */
+    int32_t window_loop;
+    int32_t operand_dim; /* for messages */
 } grn_coordinate;
 
 /*
@@ -69,11 +72,12 @@ typedef struct grn_nest {
     int64_t elements; /* product of the extents */
 } grn_nest;
 
-/* Both expect tensors that passed grn_gather_shape / grn_scatter_check. `dense` may have any strides. */
-void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
-                     grn_nest *out);
-void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *updates,
-                      grn_nest *out);
+/* Both expect tensors that passed grn_gather_shape / grn_scatter_check. `dense` may have any
+ * strides. */
+void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                     const grn_tensor *result, grn_nest *out);
+void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *updates, grn_nest *out);
 
 /* The nest as text, a line per loop and per coordinate: for people and tests. */
 grn_status grn_nest_print(const grn_nest *nest, const grn_sink *sink);
@@ -85,22 +89,24 @@ grn_status grn_nest_print(const grn_nest *nest, const grn_sink *sink);
  */
 bool grn_resolve_start(const grn_index_rule *rule, const grn_coordinate *coord, int64_t raw, int64_t *start);
 
-/* current = f(current, update) for one element of a named combiner, rounding to dtype; the reference's arithmetic.
- * A NaN result of ADD, MUL, MIN, MAX is the dtype's canonical quiet NaN (grn_float_nan_bits), so that its bits never
- * depend on operand order or instruction set. */
+/* current = f(current, update) for one element of a named combiner, rounding to dtype; the
+ * reference's arithmetic. A NaN result of ADD, MUL, MIN, MAX is the dtype's canonical quiet NaN
+ * (grn_float_nan_bits), so that its bits never depend on operand order or instruction set. */
 void grn_combine_element(grn_combiner combiner, grn_dtype dtype, void *current, const void *update);
 /* Whether the combiner means something on dtype (AND on floats does not). */
 bool grn_combiner_takes(grn_combiner combiner, grn_dtype dtype);
 
-/* The message for the first out-of-range start under GRN_BOUNDS_ERROR: value, position in indices, bound.
- * position: of the component's own element in indices, rank(indices) entries, index_vector_dim included. */
-grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices, const int64_t *position,
-                          int32_t component);
+/* The message for the first out-of-range start under GRN_BOUNDS_ERROR: value, position in indices,
+ * bound. position: of the component's own element in indices, rank(indices) entries,
+ * index_vector_dim included. */
+grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices,
+                          const int64_t *position, int32_t component);
 
 /*
- * Under GRN_BOUNDS_ERROR: GRN_E_INDEX and grn_fail_index's message for the first start out of range, index vectors
- * in row-major order of indices; GRN_OK under every other policy. All index vectors count, those of an empty window
- * too. A plan that has found a bad start calls these for the message.
+ * Under GRN_BOUNDS_ERROR: GRN_E_INDEX and grn_fail_index's message for the first start out of
+ * range, index vectors in row-major order of indices; GRN_OK under every other policy. All index
+ * vectors count, those of an empty window too. A plan that has found a bad start calls these for
+ * the message.
  */
 grn_status grn_gather_check_starts(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                    const grn_diag *diag);
@@ -110,24 +116,27 @@ grn_status grn_scatter_check_starts(const grn_scatter_spec *spec, const grn_tens
 /* grn_gather_shape, and that `result` has its shape and dtype. Data is not read. */
 grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                             const grn_tensor *result, const grn_diag *diag);
-/* That non-empty views have data and that no destination overlaps a source or another destination. */
+/* That non-empty views have data and that no destination overlaps a source or another
+ * destination. */
 grn_status grn_gather_check_memory(const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
                                    const grn_diag *diag);
-grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
-                                    const grn_diag *diag);
+grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
+                                    const grn_tensor *updates, const grn_diag *diag);
 
 /* The most inputs one scatter takes; grn_scatter_check answers GRN_E_LIMIT above it. */
 #define GRN_MAX_INPUTS 64
 
 /* GRN_E_ALIAS with a message when the destination overlaps a source. */
-grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *source, const char *source_name, const grn_diag *diag);
+grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *source, const char *source_name,
+                           const grn_diag *diag);
 
-/* ---- lists of dimensions -------------------------------------------------------------------------------------------- */
+/* ---- lists of dimensions --------------------------------------------------------------------- */
 
 bool grn_dims_has(const grn_dims *list, int64_t dim);
 bool grn_dims_equal(const grn_dims *a, const grn_dims *b);
 bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b);
-/* *to = *from, as far as the count goes. A count that no list may have is kept, for those that check it. */
+/* *to = *from, as far as the count goes. A count that no list may have is kept, for those that
+ * check it. */
 static inline void grn_dims_copy(grn_dims *to, const grn_dims *from)
 {
     to->count = from->count;

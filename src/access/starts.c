@@ -15,8 +15,10 @@ static int64_t shifted(int64_t value, int64_t base)
     return value + base;
 }
 
-/* The values an index may have, as stored in the index tensor, into *bad and as text: "in [1, 3]", "in [-4, -2] or [0, 2]". */
-static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t window, grn_bad_index *bad, char *buffer)
+/* The values an index may have, as stored in the index tensor, into *bad and as text: "in [1, 3]",
+ * "in [-4, -2] or [0, 2]". */
+static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t window, grn_bad_index *bad,
+                               char *buffer)
 {
     const int64_t last = dim - window, first = shifted(0, rule->base);
     const bool wraps = rule->wrap_negative && dim > 0;
@@ -34,25 +36,26 @@ static const char *right_range(const grn_index_rule *rule, int64_t dim, int64_t 
     return buffer;
 }
 
-/* A start out of range: of which operand dimension, of what extent, and how much of it the window takes. */
+/* A start out of range: of which operand dimension, of what extent, and how much of it the window
+ * takes. */
 typedef struct bad_start {
     int64_t operand_dim, dim, window;
 } bad_start;
 
 /* *bad, but for its range, as text of GRN_MESSAGE_BYTES; fills the range. */
-static void write_start(const bad_start *s, const grn_index_rule *rule, const grn_tensor *indices, const grn_access_words *words,
-                        grn_bad_index *bad, char *text)
+static void write_start(const bad_start *s, const grn_index_rule *rule, const grn_tensor *indices,
+                        const grn_access_words *words, grn_bad_index *bad, char *text)
 {
     char value[GRN_NUMBER_BYTES], at[GRN_LIST_BYTES], range[RANGE_BYTES];
     size_t n = grn_element_text(indices->dtype, grn_tensor_at(indices, grn_offset_in(indices, bad->position)), value);
     snprintf(text, GRN_MESSAGE_BYTES,
              "the index at %s of %s is %.*s; for %s %" PRId64 " of %s, of extent %" PRId64 ", it must be %s",
-             grn_list_text(bad->position, indices->rank, at), words->indices, (int)n, value, words->dimension, s->operand_dim,
-             words->operand, s->dim, right_range(rule, s->dim, s->window, bad, range));
+             grn_list_text(bad->position, indices->rank, at), words->indices, (int)n, value, words->dimension,
+             s->operand_dim, words->operand, s->dim, right_range(rule, s->dim, s->window, bad, range));
 }
 
-static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices, const int64_t *position,
-                             bad_start s)
+static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices,
+                             const int64_t *position, bad_start s)
 {
     static const grn_access_words words = {.dimension = "dimension", .operand = "the operand", .indices = "indices"};
     char text[GRN_MESSAGE_BYTES];
@@ -69,8 +72,8 @@ void grn_bad_start_text(const grn_meaning *m, const grn_bad_index *bad, const gr
     write_start(&(bad_start){d, m->operand->shape[d], m->window[d]}, &m->rule, m->indices, words, &ranged, text);
 }
 
-grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices, const int64_t *position,
-                          int32_t component)
+grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices,
+                          const int64_t *position, int32_t component)
 {
     const grn_coordinate *coord = &nest->coord[component];
     return fail_start(diag, &nest->rule, indices, position, (bad_start){coord->operand_dim, coord->dim, coord->window});
@@ -90,8 +93,8 @@ static int32_t bad_component(const grn_meaning *m, const int64_t *batch_index)
     return -1;
 }
 
-static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const int64_t *batch_index, int32_t component,
-                                 const grn_diag *diag)
+static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const int64_t *batch_index,
+                                 int32_t component, const grn_diag *diag)
 {
     int64_t position[GRN_MAX_RANK], d = m->dims->start_index_map.v[component];
     for (int32_t b = 0; b < batch_rank; b++)

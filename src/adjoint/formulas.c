@@ -6,7 +6,8 @@
 
 #include "adjoint/adjoint.h"
 
-/* Compact row-major copies: n of the input's shape, m of the updates'. place[k]: the element that update k goes to, or -1. */
+/* Compact row-major copies: n of the input's shape, m of the updates'. place[k]: the element that
+ * update k goes to, or -1. */
 typedef struct formula {
     const grn_adjoint *a;
     grn_dtype dtype;
@@ -24,7 +25,7 @@ static double rounded(const formula *f, double v)
     return grn_scalar_load(f->dtype, element).f;
 }
 
-/* ---- mean ------------------------------------------------------------------------------------------------------------------ */
+/* ---- mean ------------------------------------------------------------------------------------ */
 
 /* The gradient divided among the values that went to one place; 1 where there is none. */
 static void mean(formula *f)
@@ -40,14 +41,15 @@ static void mean(formula *f)
         f->updates_grad[k] = f->place[k] < 0 ? 0 : f->input_grad[f->place[k]];
 }
 
-/* ---- min, max ---------------------------------------------------------------------------------------------------------------- */
+/* ---- min, max -------------------------------------------------------------------------------- */
 
 static double share(const formula *f, bool holds, int64_t i)
 {
     return f->a->as_torch ? rounded(f, holds * f->other[i]) : holds ? f->other[i] : 0;
 }
 
-/* Shared among all that are the result. A NaN equals nothing: where it is the result nobody holds it. */
+/* Shared among all that are the result. A NaN equals nothing: where it is the result nobody holds
+ * it. */
 static void extreme(formula *f)
 {
     const bool input_counts = !f->a->forward->leaves_input_out || f->a->as_torch;
@@ -67,11 +69,15 @@ static void extreme(formula *f)
         f->updates_grad[k] = f->place[k] < 0 ? 0 : share(f, f->updates[k] == f->result[f->place[k]], f->place[k]);
 }
 
-/* ---- mul ------------------------------------------------------------------------------------------------------------------- */
+/* ---- mul ------------------------------------------------------------------------------------- */
 
-static void multiply(const formula *f, int64_t k) { f->other[f->place[k]] = rounded(f, f->other[f->place[k]] * f->updates[k]); }
+static void multiply(const formula *f, int64_t k)
+{
+    f->other[f->place[k]] = rounded(f, f->other[f->place[k]] * f->updates[k]);
+}
 
-/* The product of the factors before an update, then times that of those behind it and of the input. Nothing is divided. */
+/* The product of the factors before an update, then times that of those behind it and of the input.
+ * Nothing is divided. */
 static void product(formula *f)
 {
     for (int64_t i = 0; i < f->n; i++)
@@ -93,7 +99,7 @@ static void product(formula *f)
     }
 }
 
-/* ---- tensors in and out ----------------------------------------------------------------------------------------------------- */
+/* ---- tensors in and out ---------------------------------------------------------------------- */
 
 /* NULL: there is none, nothing of it is read. */
 static void read_all(const grn_tensor *t, double *out)
@@ -161,7 +167,10 @@ static grn_status run(formula *f)
 
 grn_status grn_adjoint_by_formula(const grn_adjoint *a)
 {
-    formula f = {.a = a, .dtype = a->grad->dtype, .n = grn_tensor_elements(a->grad), .m = grn_tensor_elements(a->forward->updates)};
+    formula f = {.a = a,
+                 .dtype = a->grad->dtype,
+                 .n = grn_tensor_elements(a->grad),
+                 .m = grn_tensor_elements(a->forward->updates)};
     size_t bytes;
     if (!memory_of(&f, &bytes))
         return grn_adjoint_no_memory(a, 0);

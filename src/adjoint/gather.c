@@ -1,7 +1,8 @@
 /* gather.c - the adjoint of a gather: a scatter that adds into zeros. */
 #include "adjoint/adjoint.h"
 
-/* Two starts may be moved to one place, and out of order: promises are not carried over (anvil's rule NV-6). */
+/* Two starts may be moved to one place, and out of order: promises are not carried over (anvil's
+ * rule NV-6). */
 static grn_scatter_spec scatter_of(const grn_gather_spec *spec)
 {
     grn_scatter_spec s = {.dims = spec->dims, .index = grn_gather_rule(spec), .combiner = GRN_COMBINE_ADD};

@@ -1,4 +1,5 @@
-/* scatter.c - the adjoint of a scatter: its arguments, and what moves gradients without computing. */
+/* scatter.c - the adjoint of a scatter: its arguments, and what moves gradients without
+ * computing. */
 #include <string.h>
 
 #include "access/check.h"
@@ -7,11 +8,11 @@
 
 static const unsigned char zero[16];
 
-/* ---- the gather of the same places ------------------------------------------------------------------------------------------ */
+/* ---- the gather of the same places ----------------------------------------------------------- */
 
 /* What is dropped there is filled with `fill` here. */
-static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices, const grn_tensor *updates,
-                      const void *fill, grn_gather_spec *out)
+static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices,
+                      const grn_tensor *updates, const void *fill, grn_gather_spec *out)
 {
     const size_t bytes = grn_dtype_bytes(input->dtype);
     *out = (grn_gather_spec){.dims = spec->dims, .index = grn_scatter_rule(spec)};
@@ -49,15 +50,16 @@ grn_status grn_adjoint_find_places(const grn_adjoint *a, int64_t *numbers, int64
     return status == GRN_OK ? take(a, &from, &none, &to) : status;
 }
 
-/* ---- memory ----------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 grn_status grn_adjoint_no_memory(const grn_adjoint *a, size_t bytes)
 {
-    return bytes == 0 ? grn_fail(a->diag, grn_no_place, GRN_E_MEMORY, "%s: the copies pass the address space", a->name)
-                      : grn_fail(a->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for copies were refused", a->name, bytes);
+    return bytes == 0
+               ? grn_fail(a->diag, grn_no_place, GRN_E_MEMORY, "%s: the copies pass the address space", a->name)
+               : grn_fail(a->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for copies were refused", a->name, bytes);
 }
 
-/* ---- replace ---------------------------------------------------------------------------------------------------------------- */
+/* ---- replace --------------------------------------------------------------------------------- */
 
 static int64_t offset_of(const grn_tensor *t, int64_t flat)
 {
@@ -69,7 +71,8 @@ static int64_t offset_of(const grn_tensor *t, int64_t flat)
     return offset;
 }
 
-/* A place's gradient goes to the update that stayed there, else to the input; nowhere twice (NV-7). */
+/* A place's gradient goes to the update that stayed there, else to the input; nowhere twice
+ * (NV-7). */
 static void hand_out(const grn_adjoint *a, const int64_t *winner)
 {
     const size_t bytes = grn_dtype_bytes(a->grad->dtype);
@@ -109,7 +112,7 @@ static grn_status replaced(const grn_adjoint *a)
     return status;
 }
 
-/* ---- add, sub --------------------------------------------------------------------------------------------------------------- */
+/* ---- add, sub -------------------------------------------------------------------------------- */
 
 void grn_adjoint_scale(const grn_tensor *t, const void *factor)
 {
@@ -155,21 +158,22 @@ static grn_status added(const grn_adjoint *a)
     return status == GRN_OK && a->input_grad && a->forward->leaves_input_out ? clear_places(a) : status;
 }
 
-/* ---- one scatter --------------------------------------------------------------------------------------------------------------- */
+/* ---- one scatter ----------------------------------------------------------------------------- */
 
 grn_status grn_adjoint_scatter(const grn_adjoint *a)
 {
-    static grn_status (*const kinds[GRN_SCATTER_KIND_COUNT])(const grn_adjoint *) = {[GRN_SCATTER_REPLACE] = replaced,
-                                                                                     [GRN_SCATTER_ADD] = added,
-                                                                                     [GRN_SCATTER_SUB] = added,
-                                                                                     [GRN_SCATTER_MUL] = grn_adjoint_by_formula,
-                                                                                     [GRN_SCATTER_MIN] = grn_adjoint_by_formula,
-                                                                                     [GRN_SCATTER_MAX] = grn_adjoint_by_formula,
-                                                                                     [GRN_SCATTER_MEAN] = grn_adjoint_by_formula};
+    static grn_status (*const kinds[GRN_SCATTER_KIND_COUNT])(const grn_adjoint *) = {
+        [GRN_SCATTER_REPLACE] = replaced,
+        [GRN_SCATTER_ADD] = added,
+        [GRN_SCATTER_SUB] = added,
+        [GRN_SCATTER_MUL] = grn_adjoint_by_formula,
+        [GRN_SCATTER_MIN] = grn_adjoint_by_formula,
+        [GRN_SCATTER_MAX] = grn_adjoint_by_formula,
+        [GRN_SCATTER_MEAN] = grn_adjoint_by_formula};
     return kinds[a->forward->kind](a);
 }
 
-/* ---- arguments ------------------------------------------------------------------------------------------------------------------ */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 /* `t` has `like`'s shape and dtype. */
 static grn_status check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag)
@@ -178,8 +182,8 @@ static grn_status check_like(const grn_tensor *t, const char *name, const grn_te
     if (status == GRN_OK)
         status = grn_check_same_shape(t, name, like->rank, like->shape, diag);
     if (status == GRN_OK && t->dtype != like->dtype)
-        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name, grn_dtype_text(t->dtype),
-                          grn_dtype_text(like->dtype));
+        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name,
+                          grn_dtype_text(t->dtype), grn_dtype_text(like->dtype));
     return status;
 }
 
@@ -196,7 +200,11 @@ static grn_status check_written(const grn_adjoint *a, const grn_tensor *t, const
     const struct {
         const char *name;
         const grn_tensor *t;
-    } read[] = {{"grad", a->grad}, {"indices", a->indices}, {"updates", f->updates}, {"input", f->input}, {"result", f->result}};
+    } read[] = {{"grad", a->grad},
+                {"indices", a->indices},
+                {"updates", f->updates},
+                {"input", f->input},
+                {"result", f->result}};
     grn_status status = check_read(t, name, like, a->diag);
     if (status == GRN_OK)
         status = grn_check_places(t, name, a->diag);
@@ -214,8 +222,8 @@ static grn_status check_values(const grn_adjoint *a)
     if (f->kind == GRN_SCATTER_REPLACE || f->kind == GRN_SCATTER_ADD || f->kind == GRN_SCATTER_SUB)
         return GRN_OK;
     if (grn_dtype_class_of(a->grad->dtype) != GRN_CLASS_FLOAT)
-        return grn_fail(a->diag, grn_no_place, GRN_E_DTYPE, "grad is %s, the gradient of this scatter takes a float type",
-                        grn_dtype_text(a->grad->dtype));
+        return grn_fail(a->diag, grn_no_place, GRN_E_DTYPE,
+                        "grad is %s, the gradient of this scatter takes a float type", grn_dtype_text(a->grad->dtype));
     if (f->kind == GRN_SCATTER_MEAN)
         return GRN_OK;
     grn_status status = grn_check_data(f->updates, "updates", a->diag);
@@ -251,9 +259,9 @@ static grn_status check(const grn_adjoint *a)
     return status == GRN_OK ? grn_scatter_check_starts(&spec, a->grad, a->indices, f->updates, a->diag) : status;
 }
 
-grn_status grn_scatter_adjoint(const grn_scatter_spec *spec, const grn_scatter_forward *forward, const grn_tensor *indices,
-                               const grn_tensor *grad, const grn_allocator *allocator, const grn_tensor *input_grad,
-                               const grn_tensor *updates_grad, const grn_diag *diag)
+grn_status grn_scatter_adjoint(const grn_scatter_spec *spec, const grn_scatter_forward *forward,
+                               const grn_tensor *indices, const grn_tensor *grad, const grn_allocator *allocator,
+                               const grn_tensor *input_grad, const grn_tensor *updates_grad, const grn_diag *diag)
 {
     const grn_adjoint a = {.name = "grn_scatter_adjoint",
                            .spec = spec,

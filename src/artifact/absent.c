@@ -13,7 +13,10 @@ void grn_vhlo_absent_text(const char *pattern, int64_t n, char text[VHLO_ABSENT_
         snprintf(text, VHLO_ABSENT_BYTES, "%s", pattern);
 }
 
-static bool is_empty(const grn_attr *v) { return v->kind == GRN_ATTR_ELEMENTS && v->type->rank > 0 && v->type->shape[0] == 0; }
+static bool is_empty(const grn_attr *v)
+{
+    return v->kind == GRN_ATTR_ELEMENTS && v->type->rank > 0 && v->type->shape[0] == 0;
+}
 
 grn_status grn_vhlo_is_absent(grn_ir *ir, const char *pattern, const grn_attr *v, bool *out)
 {

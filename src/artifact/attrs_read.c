@@ -1,10 +1,11 @@
-/* attrs_read.c - VHLO's attributes as StableHLO's and builtin's. Those with a syntax of their own are made from their text. */
+/* attrs_read.c - VHLO's attributes as StableHLO's and builtin's. Those with a syntax of their own
+ * are made from their text. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "artifact/internal.h"
 
-/* ---- builtin's kinds ------------------------------------------------------------------------------------------------------ */
+/* ---- builtin's kinds ------------------------------------------------------------------------- */
 
 bool grn_artifact_read_array(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
@@ -130,7 +131,7 @@ bool grn_artifact_read_float(artifact_reader *r, grn_bytes *b, const grn_attr **
     return grn_artifact_made(r, *out);
 }
 
-/* ---- StableHLO's own ------------------------------------------------------------------------------------------------------- */
+/* ---- StableHLO's own ------------------------------------------------------------------------- */
 
 static bool read_enum(artifact_reader *r, grn_bytes *b, const vhlo_enum *e, const grn_attr **out)
 {
@@ -142,7 +143,8 @@ static bool read_enum(artifact_reader *r, grn_bytes *b, const vhlo_enum *e, cons
         return false;
     if (!*e->keyword[value])
         return grn_bytes_wrong(b, at, "%s %u is none", e->name, (unsigned)value);
-    return grn_artifact_spell(r, b, out, e->dotted ? "#stablehlo.%s<%s>" : "#stablehlo<%s %s>", e->name, e->keyword[value]);
+    return grn_artifact_spell(r, b, out, e->dotted ? "#stablehlo.%s<%s>" : "#stablehlo<%s %s>", e->name,
+                              e->keyword[value]);
 }
 
 /* "1, ?, 2" in the arena; NULL: memory refused, reported. */
@@ -202,7 +204,8 @@ static bool read_part(artifact_reader *r, grn_bytes *b, const char **out)
     return *out != NULL;
 }
 
-/* The same of one that may be left out, as a 0 before it says where a 1 says that it is there: NULL then. */
+/* The same of one that may be left out, as a 0 before it says where a 1 says that it is there: NULL
+ * then. */
 static bool read_optional_part(artifact_reader *r, grn_bytes *b, const char **out)
 {
     uint32_t there;
@@ -224,7 +227,8 @@ static bool read_accuracy(artifact_reader *r, grn_bytes *b, const grn_attr **out
         grn_element_text(GRN_F64, &v[i], number[i]);
     }
     return grn_bytes_signed(b, "ulps", &ulps) && read_part(r, b, &mode) &&
-           grn_artifact_spell(r, b, out, "#stablehlo.result_accuracy<atol = %s, rtol = %s, ulps = %" PRId64 ", mode = %s>",
+           grn_artifact_spell(r, b, out,
+                              "#stablehlo.result_accuracy<atol = %s, rtol = %s, ulps = %" PRId64 ", mode = %s>",
                               number[0], number[1], ulps, mode);
 }
 
@@ -251,7 +255,8 @@ static bool read_axis_ref(artifact_reader *r, grn_bytes *b, const grn_attr **out
         return grn_artifact_spell(r, b, out, "#stablehlo.axis_ref<name = %s>", name);
     sub = without_name(sub);
     size_t n = strlen(sub);
-    return grn_artifact_spell(r, b, out, "#stablehlo.axis_ref<name = %s, sub_axis_info = %.*s>", name, (int)(n ? n - 1 : 0), sub);
+    return grn_artifact_spell(r, b, out, "#stablehlo.axis_ref<name = %s, sub_axis_info = %.*s>", name,
+                              (int)(n ? n - 1 : 0), sub);
 }
 
 /* The mesh is a symbol there, a string here. */
@@ -266,7 +271,8 @@ static bool read_mesh_axes(artifact_reader *r, grn_bytes *b, const grn_attr **ou
     if (!grn_artifact_made(r, mesh))
         return false;
     name = grn_artifact_attr_text(r, mesh);
-    return name && grn_artifact_spell(r, b, out, "#stablehlo.replica_group_mesh_axes<mesh = %s, axes = %s>", name, axes);
+    return name &&
+           grn_artifact_spell(r, b, out, "#stablehlo.replica_group_mesh_axes<mesh = %s, axes = %s>", name, axes);
 }
 
 static bool read_mesh_axis(artifact_reader *r, grn_bytes *b, const grn_attr **out)
@@ -286,7 +292,7 @@ static bool read_mesh(artifact_reader *r, grn_bytes *b, const grn_attr **out)
                : grn_artifact_spell(r, b, out, "#stablehlo.mesh<axes = %s>", axes);
 }
 
-/* ---- by code --------------------------------------------------------------------------------------------------------------- */
+/* ---- by code --------------------------------------------------------------------------------- */
 
 bool grn_vhlo_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
@@ -321,5 +327,6 @@ bool grn_vhlo_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out)
     for (const vhlo_enum *e = grn_vhlo_enums; e->name; e++)
         if (e->code == code)
             return read_enum(r, b, e, out);
-    return grn_bytes_wrong(b, at, "attribute %" PRIu64 " of VHLO is not known, there are 1 to %d", code, VHLO_ATTR_MESH);
+    return grn_bytes_wrong(b, at, "attribute %" PRIu64 " of VHLO is not known, there are 1 to %d", code,
+                           VHLO_ATTR_MESH);
 }

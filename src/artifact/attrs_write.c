@@ -23,7 +23,7 @@ static bool put_type(artifact_writer *w, grn_vec *to, const grn_type *t)
     return grn_vhlo_write_type(w, t, &number) && (grn_put_varint(to, number) || grn_artifact_no_memory(w));
 }
 
-/* ---- builtin's kinds ---------------------------------------------------------------------------------------------------------- */
+/* ---- builtin's kinds ------------------------------------------------------------------------- */
 
 static bool put_bool(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
@@ -54,8 +54,8 @@ bool grn_vhlo_write_string(artifact_writer *w, grn_str text, uint32_t *out)
 {
     grn_vec bytes;
     grn_vec_init(&bytes, w->ir->allocator, 1);
-    bool put =
-        grn_put_varint(&bytes, VHLO_ATTR_STRING) && grn_put_varint(&bytes, grn_bytecode_add_string(&w->builder, text.text, text.n));
+    bool put = grn_put_varint(&bytes, VHLO_ATTR_STRING) &&
+               grn_put_varint(&bytes, grn_bytecode_add_string(&w->builder, text.text, text.n));
     *out = put ? grn_bytecode_add_attr(&w->builder, w->vhlo, bytes.items, bytes.count) : 0;
     grn_vec_destroy(&bytes);
     return put || grn_artifact_no_memory(w);
@@ -63,7 +63,8 @@ bool grn_vhlo_write_string(artifact_writer *w, grn_str text, uint32_t *out)
 
 static bool put_string(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
-    return put_code(w, to, VHLO_ATTR_STRING) && put_code(w, to, grn_bytecode_add_string(&w->builder, a->text.text, a->text.n));
+    return put_code(w, to, VHLO_ATTR_STRING) &&
+           put_code(w, to, grn_bytecode_add_string(&w->builder, a->text.text, a->text.n));
 }
 
 static bool put_type_value(artifact_writer *w, grn_vec *to, const grn_attr *a)
@@ -109,13 +110,14 @@ static bool no_form(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
     static const char *const names[GRN_ATTR_OPAQUE + 1] = {[GRN_ATTR_UNIT] = "a unit attribute",
                                                            [GRN_ATTR_SYMBOL] = "a symbol that is no part of the op",
-                                                           [GRN_ATTR_DENSE_ARRAY] = "an array<..> that is no part of the op",
+                                                           [GRN_ATTR_DENSE_ARRAY] =
+                                                               "an array<..> that is no part of the op",
                                                            [GRN_ATTR_LOCATION] = "a location that is an attribute"};
     (void)to;
     return grn_artifact_cannot(w, 0, "%s", names[a->kind] ? names[a->kind] : "an attribute");
 }
 
-/* ---- StableHLO's own ----------------------------------------------------------------------------------------------------------- */
+/* ---- StableHLO's own ------------------------------------------------------------------------- */
 
 static bool put_enum(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
@@ -129,13 +131,17 @@ static bool put_enum(artifact_writer *w, grn_vec *to, const grn_attr *a)
     return grn_artifact_cannot(w, 0, "%s %s", name, word);
 }
 
-/* A field of a struct attribute, by its definition's kind of field: a value, a number, or numbers. */
+/* A field of a struct attribute, by its definition's kind of field: a value, a number, or
+ * numbers. */
 static bool put_attr_field(artifact_writer *w, grn_vec *to, const grn_attr *a, const char *key)
 {
     return put_attr(w, to, grn_attr_field(a, key).value);
 }
 
-static bool put_signed(artifact_writer *w, grn_vec *to, int64_t v) { return grn_put_signed(to, v) || grn_artifact_no_memory(w); }
+static bool put_signed(artifact_writer *w, grn_vec *to, int64_t v)
+{
+    return grn_put_signed(to, v) || grn_artifact_no_memory(w);
+}
 
 static bool put_i64_field(artifact_writer *w, grn_vec *to, const grn_attr *a, const char *key)
 {
@@ -165,7 +171,10 @@ static bool put_alias(artifact_writer *w, grn_vec *to, const grn_attr *a)
            put_list_field(w, to, a, "operand_tuple_indices");
 }
 
-static bool put_bounds(artifact_writer *w, grn_vec *to, const grn_attr *a) { return put_list_field(w, to, a, "bounds"); }
+static bool put_bounds(artifact_writer *w, grn_vec *to, const grn_attr *a)
+{
+    return put_list_field(w, to, a, "bounds");
+}
 
 static bool put_accuracy(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
@@ -223,7 +232,8 @@ static bool put_mesh_axis(artifact_writer *w, grn_vec *to, const grn_attr *a)
 static bool put_mesh(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
     const bool has_ids = grn_attr_field(a, "device_ids").present;
-    return put_attr_field(w, to, a, "axes") && put_code(w, to, has_ids) && (!has_ids || put_attr_field(w, to, a, "device_ids"));
+    return put_attr_field(w, to, a, "axes") && put_code(w, to, has_ids) &&
+           (!has_ids || put_attr_field(w, to, a, "device_ids"));
 }
 
 #define ACCURACY_SINCE GRN_VHLO(1, 9, 0)
@@ -263,7 +273,7 @@ static bool put_opaque(artifact_writer *w, grn_vec *to, const grn_attr *a)
     return grn_artifact_cannot(w, 0, "`%.*s`", a->text.n < 200 ? (int)a->text.n : 200, a->text.text);
 }
 
-/* ---- by kind ------------------------------------------------------------------------------------------------------------------- */
+/* ---- by kind --------------------------------------------------------------------------------- */
 
 static put_fn *const by_kind[GRN_ATTR_OPAQUE + 1] = {
     [GRN_ATTR_UNIT] = no_form,        [GRN_ATTR_BOOL] = put_bool,         [GRN_ATTR_INTEGER] = put_integer,

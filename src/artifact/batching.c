@@ -3,7 +3,8 @@
 
 static bool has_batching(const grn_op *op)
 {
-    static const char *const lists[] = {"dimension_numbers.operand_batching_dims", "scatter_dimension_numbers.input_batching_dims"};
+    static const char *const lists[] = {"dimension_numbers.operand_batching_dims",
+                                        "scatter_dimension_numbers.input_batching_dims"};
     size_t count;
     const int64_t *v;
     for (size_t i = 0; i < GRN_COUNT(lists); i++)

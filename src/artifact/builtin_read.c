@@ -1,9 +1,10 @@
-/* builtin_read.c - attributes, types and locations of the builtin dialect, in MLIR's own encoding. */
+/* builtin_read.c - attributes, types and locations of the builtin dialect, in MLIR's own
+ * encoding. */
 #include <inttypes.h>
 
 #include "artifact/internal.h"
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 /* The type is left out, as it is in most programs. */
 static bool read_typed_string(artifact_reader *r, grn_bytes *b, const grn_attr **out)
@@ -58,7 +59,7 @@ static bool read_dense_array(artifact_reader *r, grn_bytes *b, const grn_attr **
     return grn_artifact_made(r, *out);
 }
 
-/* ---- locations -------------------------------------------------------------------------------------------------------------- */
+/* ---- locations ------------------------------------------------------------------------------- */
 
 static bool made(artifact_reader *r, const grn_location *description, const grn_attr **out)
 {
@@ -103,10 +104,12 @@ static bool read_number(grn_bytes *b, const char *what, grn_location *l)
 static bool read_file_line(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
     grn_location l = {.form = GRN_LOCATION_FILE};
-    return read_string(r, b, &l.text) && read_number(b, "a line", &l) && read_number(b, "a column", &l) && made(r, &l, out);
+    return read_string(r, b, &l.text) && read_number(b, "a line", &l) && read_number(b, "a column", &l) &&
+           made(r, &l, out);
 }
 
-/* A file, then up to four numbers: line, column, end line, end column in the forms that there are of them. */
+/* A file, then up to four numbers: line, column, end line, end column in the forms that there are
+ * of them. */
 static bool read_file_range(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
     grn_location l = {.form = GRN_LOCATION_FILE};
@@ -162,7 +165,7 @@ static bool fused(artifact_reader *r, grn_bytes *b, bool has_metadata, const grn
 static bool read_fused(artifact_reader *r, grn_bytes *b, const grn_attr **out) { return fused(r, b, false, out); }
 static bool read_fused_with(artifact_reader *r, grn_bytes *b, const grn_attr **out) { return fused(r, b, true, out); }
 
-/* ---- by code ---------------------------------------------------------------------------------------------------------------- */
+/* ---- by code --------------------------------------------------------------------------------- */
 
 typedef bool read_attr_fn(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 
@@ -204,7 +207,7 @@ bool grn_builtin_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **ou
     return grn_bytes_wrong(b, at, "attribute %" PRIu64 " of the builtin dialect is not read", code);
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static bool read_integer_type(artifact_reader *r, grn_bytes *b, const grn_type **out)
 {

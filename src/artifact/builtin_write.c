@@ -1,4 +1,5 @@
-/* builtin_write.c - the builtin dialect's part of an artifact: keys, dictionaries, and what stays text. */
+/* builtin_write.c - the builtin dialect's part of an artifact: keys, dictionaries, and what stays
+ * text. */
 #include "artifact/writer.h"
 
 bool grn_artifact_put_bits(grn_vec *to, uint32_t width, uint64_t bits)
@@ -15,7 +16,8 @@ bool grn_builtin_write_string(artifact_writer *w, grn_str text, uint32_t *out)
     enum { STRING = 2 };
     grn_vec bytes;
     grn_vec_init(&bytes, w->ir->allocator, 1);
-    bool put = grn_put_varint(&bytes, STRING) && grn_put_varint(&bytes, grn_bytecode_add_string(&w->builder, text.text, text.n));
+    bool put = grn_put_varint(&bytes, STRING) &&
+               grn_put_varint(&bytes, grn_bytecode_add_string(&w->builder, text.text, text.n));
     *out = put ? grn_bytecode_add_attr(&w->builder, w->builtin, bytes.items, bytes.count) : 0;
     grn_vec_destroy(&bytes);
     return put || grn_artifact_no_memory(w);
@@ -45,7 +47,7 @@ bool grn_builtin_write_text(artifact_writer *w, const grn_attr *a, uint32_t *out
     return put || grn_artifact_no_memory(w);
 }
 
-/* ---- locations -------------------------------------------------------------------------------------------------------------- */
+/* ---- locations ------------------------------------------------------------------------------- */
 
 enum { CALL = 10, FILE_LINE, FUSED, FUSED_WITH, NAME, UNKNOWN };
 

@@ -1,6 +1,7 @@
 /*
- * elements.c - the elements of tensors, as MLIR's bytecode has them: little endian, one element where all are the same,
- * i1 eight to a byte from the low bit up, narrower types than a byte in a byte each.
+ * elements.c - the elements of tensors, as MLIR's bytecode has them: little endian, one element
+ * where all are the same, i1 eight to a byte from the low bit up, narrower types than a byte in a
+ * byte each.
  */
 #include <inttypes.h>
 
@@ -18,7 +19,7 @@ static bool bytes_for(grn_dtype dtype, int64_t n, size_t *out)
     return grn_mul_size((size_t)n, grn_dtype_bytes(dtype), out);
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* Integers narrower than a byte come without the bits above them. */
 static void unpack(grn_dtype dtype, const unsigned char *from, size_t count, unsigned char *to)
@@ -76,7 +77,8 @@ bool grn_artifact_read_elements(artifact_reader *r, grn_bytes *b, const grn_type
     grn_attr_elements elements = {0};
     grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements};
     if (type->kind != GRN_TYPE_TENSOR || !grn_type_has_static_shape(type) || type->element->dtype == GRN_NO_DTYPE)
-        return grn_bytes_wrong(b, at, "elements are of a type that is no tensor of known extents and of elements to compute with");
+        return grn_bytes_wrong(
+            b, at, "elements are of a type that is no tensor of known extents and of elements to compute with");
     if (!grn_bytes_blob(b, "a tensor's elements", &data, &n))
         return false;
     grn_tensor *t = &elements.tensor;
@@ -92,7 +94,7 @@ bool grn_artifact_read_elements(artifact_reader *r, grn_bytes *b, const grn_type
     return grn_artifact_made(r, *out);
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static bool all_are_one(const unsigned char *all, size_t count, size_t bytes)
 {

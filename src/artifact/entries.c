@@ -1,4 +1,5 @@
-/* entries.c - attributes and types by their numbers: each is read once, when it is first asked for. */
+/* entries.c - attributes and types by their numbers: each is read once, when it is first asked
+ * for. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,9 +13,10 @@ bool grn_artifact_made(artifact_reader *r, const void *made)
     return false;
 }
 
-/* ---- from text ------------------------------------------------------------------------------------------------------------ */
+/* ---- from text ------------------------------------------------------------------------------- */
 
-/* What is wrong with a text is said where its bytes are; the reader of text knows places in text alone. */
+/* What is wrong with a text is said where its bytes are; the reader of text knows places in text
+ * alone. */
 static bool wrong_text(const grn_bytes *at, const char *text, size_t n)
 {
     return grn_bytes_wrong(at, at->at, "`%.*s` is not read", n < 200 ? (int)n : 200, text);
@@ -66,20 +68,22 @@ const char *grn_artifact_attr_text(artifact_reader *r, const grn_attr *a)
     bool written = grn_attr_write(a, true, &sink) == GRN_OK && text.count <= MOST_TEXT_BYTES;
     const char *kept = written ? grn_arena_text(&r->arena, text.items, text.count) : NULL;
     if (!kept)
-        r->status = grn_fail(r->diag, r->place, text.count > MOST_TEXT_BYTES ? GRN_E_LIMIT : GRN_E_MEMORY,
-                             text.count > MOST_TEXT_BYTES ? "an attribute is longer than %d bytes as text"
-                                                          : "memory refused while reading an artifact of %d bytes of text",
-                             MOST_TEXT_BYTES);
+        r->status =
+            grn_fail(r->diag, r->place, text.count > MOST_TEXT_BYTES ? GRN_E_LIMIT : GRN_E_MEMORY,
+                     text.count > MOST_TEXT_BYTES ? "an attribute is longer than %d bytes as text"
+                                                  : "memory refused while reading an artifact of %d bytes of text",
+                     MOST_TEXT_BYTES);
     grn_vec_destroy(&text);
     return kept;
 }
 
-/* ---- by number ------------------------------------------------------------------------------------------------------------ */
+/* ---- by number ------------------------------------------------------------------------------- */
 
 static grn_bytes bytes_of(artifact_reader *r, grn_bytecode_span data)
 {
     size_t at = (size_t)(data.bytes - r->bytes);
-    return (grn_bytes){.file = r->bytes, .at = at, .end = at + data.n, .diag = r->diag, .place = r->place, .status = &r->status};
+    return (grn_bytes){
+        .file = r->bytes, .at = at, .end = at + data.n, .diag = r->diag, .place = r->place, .status = &r->status};
 }
 
 /* Text that ends in a zero. */
@@ -94,9 +98,9 @@ static bool text_of(grn_bytes *b, const char **text, size_t *n)
 static bool other_dialect(artifact_reader *r, const grn_bytes *b, const grn_bytecode_entry *e, const char *what)
 {
     grn_bytecode_span name = r->file.strings[r->file.dialects[e->dialect].name];
-    r->status =
-        grn_fail(b->diag, b->place, GRN_E_UNSUPPORTED, "byte %zu: %s of dialect '%.*s', whose encoding is its own, is not read",
-                 b->at, what, (int)name.n, (const char *)name.bytes);
+    r->status = grn_fail(b->diag, b->place, GRN_E_UNSUPPORTED,
+                         "byte %zu: %s of dialect '%.*s', whose encoding is its own, is not read", b->at, what,
+                         (int)name.n, (const char *)name.bytes);
     return false;
 }
 
@@ -122,7 +126,8 @@ static bool read_type_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode
     artifact_dialect d = r->dialect[e->dialect];
     if (d == DIALECT_OTHER)
         return other_dialect(r, b, e, "a type");
-    return (d == DIALECT_VHLO ? grn_vhlo_read_type(r, b, out) : grn_builtin_read_type(r, b, out)) && grn_bytes_end(b, "a type");
+    return (d == DIALECT_VHLO ? grn_vhlo_read_type(r, b, out) : grn_builtin_read_type(r, b, out)) &&
+           grn_bytes_end(b, "a type");
 }
 
 /* One that holds itself nests without end. */
@@ -171,7 +176,7 @@ bool grn_artifact_type(artifact_reader *r, uint32_t number, const grn_type **out
     return true;
 }
 
-/* ---- within entries ------------------------------------------------------------------------------------------------------- */
+/* ---- within entries -------------------------------------------------------------------------- */
 
 bool grn_artifact_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {

@@ -34,7 +34,7 @@ static bool set(const reading *x, const char *name, const grn_attr *value)
 
 static const char *name_of(const vhlo_attr *a) { return a->to ? a->to : a->name; }
 
-/* ---- forms ------------------------------------------------------------------------------------------------------------------ */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 static bool set_same(const reading *x, const vhlo_attr *a, const grn_attr *v) { return set(x, name_of(a), v); }
 
@@ -93,7 +93,8 @@ static bool set_api(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
     if (v->kind != GRN_ATTR_ENUM)
         return wrong(x, a, "version of an API");
-    return set(x, name_of(a), grn_attr_integer(x->r->ir, grn_type_integer(x->r->ir, 32, GRN_SIGNLESS), v->enumeration.value));
+    return set(x, name_of(a),
+               grn_attr_integer(x->r->ir, grn_type_integer(x->r->ir, 32, GRN_SIGNLESS), v->enumeration.value));
 }
 
 static bool set_backend(const reading *x, const vhlo_attr *a, const grn_attr *v)
@@ -116,7 +117,7 @@ static bool must_be_absent(const reading *x, const vhlo_attr *a, const grn_attr 
     return wrong(x, a, "tensor of zeros, without which no later version has it");
 }
 
-/* ---- struct attributes ------------------------------------------------------------------------------------------------------- */
+/* ---- struct attributes ----------------------------------------------------------------------- */
 
 static bool put_text(const reading *x, grn_vec *to, const char *text)
 {
@@ -178,14 +179,16 @@ static bool put_fields(const reading *x, const vhlo_record *record, grn_vec *to)
     return !record->extra || (put_text(x, to, to->count ? ", " : "") && put_text(x, to, record->extra));
 }
 
-/* Whether the attribute by which a whole record is left out says so. False: memory refused, reported. */
+/* Whether the attribute by which a whole record is left out says so. False: memory refused,
+ * reported. */
 static bool is_left_out(const reading *x, const vhlo_record *record, bool *out)
 {
     *out = false;
     for (const vhlo_attr *a = x->row->attrs; record->decider && a->name; a++)
         if (a->record == record && strcmp(a->name, record->decider) == 0) {
             const grn_attr *v = find(x, a->name);
-            return !v || !a->absent || grn_vhlo_is_absent(x->r->ir, a->absent, v, out) == GRN_OK || grn_bytes_refused(x->at);
+            return !v || !a->absent || grn_vhlo_is_absent(x->r->ir, a->absent, v, out) == GRN_OK ||
+                   grn_bytes_refused(x->at);
         }
     return true;
 }
@@ -211,7 +214,7 @@ static bool set_record(const reading *x, const vhlo_attr *a, const grn_attr *v)
     return made;
 }
 
-/* ---- convolutions -------------------------------------------------------------------------------------------------------------- */
+/* ---- convolutions ---------------------------------------------------------------------------- */
 
 typedef struct conv_part {
     const char *first, *second, *spatial; /* VHLO's attributes */
@@ -224,8 +227,8 @@ static bool put_conv_part(const reading *x, const vhlo_attr *a, const conv_part 
     const char *words[GRN_MAX_RANK] = {NULL};
     char numbers[GRN_MAX_RANK][12];
     const grn_attr *first = find(x, part->first), *second = find(x, part->second), *spatial = find(x, part->spatial);
-    if (!first || !second || !spatial || first->kind != GRN_ATTR_INTEGER || second->kind != GRN_ATTR_INTEGER || !spatial->is_dims ||
-        spatial->ndims + 2 > GRN_MAX_RANK)
+    if (!first || !second || !spatial || first->kind != GRN_ATTR_INTEGER || second->kind != GRN_ATTR_INTEGER ||
+        !spatial->is_dims || spatial->ndims + 2 > GRN_MAX_RANK)
         return wrong(x, a, "part of dimension numbers, with those beside it");
     size_t rank = spatial->ndims + 2;
     for (size_t i = 0; i < rank; i++) {
@@ -259,7 +262,7 @@ static bool set_conv(const reading *x, const vhlo_attr *a, const grn_attr *v)
     return made;
 }
 
-/* ---- one op -------------------------------------------------------------------------------------------------------------------- */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
 typedef bool set_fn(const reading *x, const vhlo_attr *a, const grn_attr *v);
 static set_fn *const by_form[VHLO_FORM_COUNT] = {
@@ -281,7 +284,8 @@ static bool apply_one(const reading *x, const vhlo_attr *a)
 {
     const grn_attr *v = find(x, a->name);
     if (!v)
-        return a->absent || grn_bytes_wrong(x->at, x->at->at, "vhlo.%s lacks its attribute '%s'", x->row->name, a->name);
+        return a->absent ||
+               grn_bytes_wrong(x->at, x->at->at, "vhlo.%s lacks its attribute '%s'", x->row->name, a->name);
     if (is_later_part(x, a))
         return true;
     bool absent = false;
@@ -298,8 +302,8 @@ static bool is_of_row(const vhlo_op *row, grn_str name)
     return false;
 }
 
-bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count, const grn_named_attr *given,
-                    grn_op *op)
+bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count,
+                    const grn_named_attr *given, grn_op *op)
 {
     const reading x = {r, at, row, count, given, op};
     for (const vhlo_attr *a = row->attrs; a->name; a++)

@@ -1,4 +1,5 @@
-/* forms_write.c - what StableHLO's attributes of one op are in VHLO, by the forms of a row: the inverse of forms_read.c. */
+/* forms_write.c - what StableHLO's attributes of one op are in VHLO, by the forms of a row: the
+ * inverse of forms_read.c. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -15,7 +16,8 @@ static bool made(artifact_writer *w, const grn_attr *attr, const grn_attr **out)
 static bool spell(artifact_writer *w, const char *text, const grn_attr **out)
 {
     grn_status status = grn_text_parse_attr(&w->scratch, text, strlen(text), NULL, NULL, out);
-    return status == GRN_OK || (status == GRN_E_MEMORY ? grn_artifact_no_memory(w) : grn_artifact_cannot(w, 0, "`%s`", text));
+    return status == GRN_OK ||
+           (status == GRN_E_MEMORY ? grn_artifact_no_memory(w) : grn_artifact_cannot(w, 0, "`%s`", text));
 }
 
 static bool not_of_form(artifact_writer *w, const char *name)
@@ -27,11 +29,13 @@ static bool not_of_form(artifact_writer *w, const char *name)
 static const grn_attr *make_list(grn_ir *ir, grn_dtype dtype, size_t count, const void *data)
 {
     const int64_t extent = (int64_t)count;
-    const grn_type *element = grn_type_of_dtype(ir, dtype), *type = element ? grn_type_tensor(ir, element, 1, &extent, NULL) : NULL;
+    const grn_type *element = grn_type_of_dtype(ir, dtype),
+                   *type = element ? grn_type_tensor(ir, element, 1, &extent, NULL) : NULL;
     void *copy = grn_arena_copy(&ir->arena, count ? data : "", count * grn_dtype_bytes(dtype));
     if (!type || !copy)
         return NULL;
-    grn_attr_elements elements = {.tensor = {.data = copy, .dtype = dtype, .rank = 1, .shape = {extent}, .stride = {1}}};
+    grn_attr_elements elements = {
+        .tensor = {.data = copy, .dtype = dtype, .rank = 1, .shape = {extent}, .stride = {1}}};
     return grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements});
 }
 
@@ -40,7 +44,7 @@ static bool list_of_dims(artifact_writer *w, size_t count, const int64_t *v, con
     return made(w, make_list(&w->scratch, GRN_I64, count, v), out);
 }
 
-/* ---- what is left out ------------------------------------------------------------------------------------------------------------ */
+/* ---- what is left out ------------------------------------------------------------------------ */
 
 /* How many dims a window has: those of operand 0, without those that are not spatial. */
 static int64_t window_dims(const artifact_writer *w, const vhlo_op *row)
@@ -59,7 +63,7 @@ static bool absent(artifact_writer *w, const vhlo_op *row, const vhlo_attr *a, c
     return spell(w, text, out);
 }
 
-/* ---- forms ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 typedef bool form_fn(artifact_writer *w, const vhlo_attr *a, const grn_attr *v, const grn_attr **out);
 
@@ -109,7 +113,8 @@ static bool form_symbol(artifact_writer *w, const vhlo_attr *a, const grn_attr *
 
 static bool form_symbols(artifact_writer *w, const vhlo_attr *a, const grn_attr *v, const grn_attr **out)
 {
-    const grn_attr **items = v->kind == GRN_ATTR_ARRAY ? GRN_ARENA_NEW(&w->scratch.arena, const grn_attr *, v->array.count) : NULL;
+    const grn_attr **items =
+        v->kind == GRN_ATTR_ARRAY ? GRN_ARENA_NEW(&w->scratch.arena, const grn_attr *, v->array.count) : NULL;
     if (v->kind != GRN_ATTR_ARRAY)
         return not_of_form(w, name_of(a));
     if (!items)
@@ -149,7 +154,7 @@ static form_fn *const by_form[VHLO_FORM_COUNT] = {
     [VHLO_API] = form_api,   [VHLO_LAYOUTS] = form_same,  [VHLO_BACKEND] = form_backend,
 };
 
-/* ---- struct attributes --------------------------------------------------------------------------------------------------------------- */
+/* ---- struct attributes ----------------------------------------------------------------------- */
 
 static const grn_field_def *field_def(const grn_attr *record, const char *name)
 {
@@ -177,17 +182,20 @@ static bool form_field(artifact_writer *w, const vhlo_attr *a, const grn_attr *r
     return f.value ? made(w, f.value, out) : not_of_form(w, a->record->to);
 }
 
-/* ---- convolutions ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- convolutions ---------------------------------------------------------------------------- */
 
-/* The part of "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]" that VHLO's name begins with, and the word that is meant. */
+/* The part of "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]" that VHLO's name begins with, and the word
+ * that is meant. */
 static const struct {
     const char *name;
     int part;
     char word; /* 0: the numbers */
 } conv_words[] = {
-    {"input_batch_dimension", 0, 'b'},          {"input_feature_dimension", 0, 'f'},         {"input_spatial_dimensions", 0, 0},
-    {"kernel_input_feature_dimension", 1, 'i'}, {"kernel_output_feature_dimension", 1, 'o'}, {"kernel_spatial_dimensions", 1, 0},
-    {"output_batch_dimension", 2, 'b'},         {"output_feature_dimension", 2, 'f'},        {"output_spatial_dimensions", 2, 0},
+    {"input_batch_dimension", 0, 'b'},           {"input_feature_dimension", 0, 'f'},
+    {"input_spatial_dimensions", 0, 0},          {"kernel_input_feature_dimension", 1, 'i'},
+    {"kernel_output_feature_dimension", 1, 'o'}, {"kernel_spatial_dimensions", 1, 0},
+    {"output_batch_dimension", 2, 'b'},          {"output_feature_dimension", 2, 'f'},
+    {"output_spatial_dimensions", 2, 0},
 };
 
 typedef struct conv_places {
@@ -233,7 +241,8 @@ static bool form_conv_text(artifact_writer *w, const vhlo_attr *a, grn_str text,
             at = read_conv_part(text, at, conv_words[i].word, &places);
         if (!at || (conv_words[i].word && places.letter < 0))
             break;
-        return conv_words[i].word ? form_integer(w, places.letter, out) : list_of_dims(w, places.numbers, places.number, out);
+        return conv_words[i].word ? form_integer(w, places.letter, out)
+                                  : list_of_dims(w, places.numbers, places.number, out);
     }
     return not_of_form(w, a->record->to);
 }
@@ -243,15 +252,19 @@ static bool form_conv(artifact_writer *w, const vhlo_attr *a, const grn_attr *re
     grn_vec text;
     grn_vec_init(&text, w->ir->allocator, 1);
     const grn_sink sink = grn_vec_sink(&text);
-    bool formed = grn_attr_write(record, true, &sink) == GRN_OK ? form_conv_text(w, a, (grn_str){text.items, text.count}, out)
-                                                                : grn_artifact_no_memory(w);
+    bool formed = grn_attr_write(record, true, &sink) == GRN_OK
+                      ? form_conv_text(w, a, (grn_str){text.items, text.count}, out)
+                      : grn_artifact_no_memory(w);
     grn_vec_destroy(&text);
     return formed;
 }
 
-/* ---- one attribute ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- one attribute --------------------------------------------------------------------------- */
 
-static bool empty_array(artifact_writer *w, const grn_attr **out) { return made(w, grn_attr_array(&w->scratch, 0, NULL), out); }
+static bool empty_array(artifact_writer *w, const grn_attr **out)
+{
+    return made(w, grn_attr_array(&w->scratch, 0, NULL), out);
+}
 
 static bool empty_backend(artifact_writer *w, const grn_attr **out)
 {
@@ -273,7 +286,7 @@ bool grn_vhlo_form(artifact_writer *w, const vhlo_op *row, const vhlo_attr *a, c
     return a->form == VHLO_FIELD ? form_field(w, a, v, out) : by_form[a->form](w, a, v, out);
 }
 
-/* ---- what an older row lacks -------------------------------------------------------------------------------------------------------------- */
+/* ---- what an older row lacks ----------------------------------------------------------------- */
 
 bool grn_vhlo_row_takes(const vhlo_op *row, grn_str name)
 {
@@ -295,7 +308,8 @@ static bool has_attr(const vhlo_op *row, const vhlo_attr *wanted)
 static bool says_nothing(artifact_writer *w, const vhlo_attr *a, const grn_attr *v, bool *out)
 {
     *out = a->form == VHLO_FIELD && v->kind == GRN_ATTR_ELEMENTS && v->ndims == 0 && v->is_dims;
-    return *out || !a->absent || grn_vhlo_is_absent(&w->scratch, a->absent, v, out) == GRN_OK || grn_artifact_no_memory(w);
+    return *out || !a->absent || grn_vhlo_is_absent(&w->scratch, a->absent, v, out) == GRN_OK ||
+           grn_artifact_no_memory(w);
 }
 
 static bool newer_attrs_absent(artifact_writer *w, const vhlo_op *row, const vhlo_op *newest)

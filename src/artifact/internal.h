@@ -8,7 +8,7 @@
 bool grn_artifact_parse_version(const char *text, size_t n, grn_artifact_version *out); /* any three numbers */
 uint64_t grn_artifact_file_version(grn_artifact_version v);                             /* of the bytecode around it */
 
-/* ---- VHLO's operations (ops.c) -------------------------------------------------------------------------------------------- */
+/* ---- VHLO's operations (ops.c) --------------------------------------------------------------- */
 
 /* In which form StableHLO has what VHLO has as one attribute (forms.c). */
 typedef enum vhlo_form {
@@ -32,8 +32,10 @@ typedef struct vhlo_record vhlo_record;
 typedef struct vhlo_attr {
     const char *name;
     vhlo_form form;
-    const char *to;            /* StableHLO's name for it; NULL: the same. Of a FIELD: the field's */
-    const char *absent;        /* the value that StableHLO leaves out, as text, `%n` being how many; NULL: it is always there */
+    const char *to; /* StableHLO's name for it; NULL: the same. Of a FIELD: the field's */
+    /* the value that StableHLO leaves out, as text, `%n` being how many; NULL: it is always
+     * there */
+    const char *absent;
     const vhlo_record *record; /* of a FIELD */
 } vhlo_attr;
 
@@ -42,7 +44,9 @@ struct vhlo_record {
     const char *to;          /* the attribute */
     const char *struct_name; /* "stablehlo.gather" */
     const char *extra;       /* a field that VHLO does not have, as text; NULL: there is none */
-    const char *decider; /* the attribute of VHLO's whose value `absent` says that there is no record; NULL: there always is one */
+    /* the attribute of VHLO's whose value `absent` says that there is no record; NULL: there always
+     * is one */
+    const char *decider;
     const char *const *order; /* the fields' names as StableHLO's text must have them; NULL: any order will do */
 };
 
@@ -57,12 +61,13 @@ typedef struct vhlo_op {
 } vhlo_op;
 
 extern const vhlo_op *const grn_vhlo_ops[]; /* tables; each ends with name NULL, the list with NULL */
-/* The op of that name, as "gather_v1"; the one that stands for an op in a version, and the next version in which there is one. */
+/* The op of that name, as "gather_v1"; the one that stands for an op in a version, and the next
+ * version in which there is one. */
 const vhlo_op *grn_vhlo_op_named(grn_str name);
 const vhlo_op *grn_vhlo_op_for(grn_str stands_for, grn_artifact_version version);
 grn_artifact_version grn_vhlo_op_since(grn_str stands_for); /* 0: in none */
 
-/* ---- VHLO's types and enumerations (tables.c) ------------------------------------------------------------------------------ */
+/* ---- VHLO's types and enumerations (tables.c) ------------------------------------------------ */
 
 /* Types without parts. */
 typedef struct vhlo_leaf {
@@ -114,7 +119,7 @@ typedef struct vhlo_enum {
 } vhlo_enum;
 extern const vhlo_enum grn_vhlo_enums[]; /* ends with name NULL */
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef enum artifact_dialect { DIALECT_OTHER, DIALECT_BUILTIN, DIALECT_VHLO } artifact_dialect;
 
@@ -163,7 +168,8 @@ bool grn_artifact_read_tensor(artifact_reader *r, grn_bytes *b, const grn_attr *
 /* The elements of a tensor type as the file has them (elements.c). */
 bool grn_artifact_read_elements(artifact_reader *r, grn_bytes *b, const grn_type *type, const grn_attr **out);
 /* An attribute or a type from its text, which the format makes; false: reported. */
-bool grn_artifact_spell(artifact_reader *r, const grn_bytes *at, const grn_attr **out, const char *format, ...) GRN_PRINTF(4, 5);
+bool grn_artifact_spell(artifact_reader *r, const grn_bytes *at, const grn_attr **out, const char *format, ...)
+    GRN_PRINTF(4, 5);
 bool grn_artifact_spell_type(artifact_reader *r, const grn_bytes *at, const grn_type **out, const char *format, ...)
     GRN_PRINTF(4, 5);
 /* `made`, or why there is none. */
@@ -171,11 +177,13 @@ bool grn_artifact_made(artifact_reader *r, const void *made);
 /* A string of the text of an attribute, in the reader's arena; NULL: memory refused, reported. */
 const char *grn_artifact_attr_text(artifact_reader *r, const grn_attr *a);
 
-/* Sets what a row's attributes are in StableHLO, and all others as they are, on `op` (forms_read.c). */
-bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count, const grn_named_attr *given,
-                    grn_op *op);
+/* Sets what a row's attributes are in StableHLO, and all others as they are, on `op`
+ * (forms_read.c). */
+bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count,
+                    const grn_named_attr *given, grn_op *op);
 
-/* What is left out of StableHLO where it is that, with how many for `%n`: its text, cut to the buffer. */
+/* What is left out of StableHLO where it is that, with how many for `%n`: its text, cut to the
+ * buffer. */
 #define VHLO_ABSENT_BYTES 256
 void grn_vhlo_absent_text(const char *pattern, int64_t n, char text[VHLO_ABSENT_BYTES]);
 /* Whether `v` is what the pattern says, for as many as v has. GRN_E_MEMORY, not reported. */

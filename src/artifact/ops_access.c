@@ -1,7 +1,7 @@
 /* ops_access.c - VHLO's gathers, scatters, slices and windows. */
 #include "artifact/ops_attrs.h"
 
-/* ---- gather and scatter ----------------------------------------------------------------------------------------------------- */
+/* ---- gather and scatter ---------------------------------------------------------------------- */
 
 static const vhlo_record gather_dims = {"dimension_numbers", "stablehlo.gather", NULL, NULL, NULL};
 #define SORTED SAME_UNLESS("indices_are_sorted", "false")
@@ -54,19 +54,20 @@ static const vhlo_attr scatter_v2[] = {FIELD("index_vector_dim", scatter_dims),
 
 static const vhlo_attr torch_index_select[] = {SAME("batch_dims"), SAME("dim"), END};
 
-/* ---- slices ------------------------------------------------------------------------------------------------------------------ */
+/* ---- slices ---------------------------------------------------------------------------------- */
 
 static const vhlo_attr none[] = {END};
 static const vhlo_attr slice[] = {DIMS("limit_indices"), DIMS("start_indices"), DIMS("strides"), END};
 static const vhlo_attr dynamic_slice[] = {DIMS("slice_sizes"), END};
 static const vhlo_attr pad[] = {DIMS("edge_padding_high"), DIMS("edge_padding_low"), DIMS("interior_padding"), END};
 
-/* ---- windows ----------------------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 static const vhlo_attr reduce_window[] = {DIMS_UNLESS("base_dilations", ONES),   SAME_UNLESS("padding", NO_PADDING),
                                           DIMS_UNLESS("window_dilations", ONES), DIMS("window_dimensions"),
                                           DIMS_UNLESS("window_strides", ONES),   END};
-static const vhlo_attr select_and_scatter[] = {SAME_UNLESS("padding", NO_PADDING), DIMS_UNLESS("window_dimensions", ONES),
+static const vhlo_attr select_and_scatter[] = {SAME_UNLESS("padding", NO_PADDING),
+                                               DIMS_UNLESS("window_dimensions", ONES),
                                                DIMS_UNLESS("window_strides", ONES), END};
 
 const vhlo_op grn_vhlo_access_ops[] = {

@@ -8,8 +8,8 @@ static const vhlo_attr none[] = {END};
     "#stablehlo.result_accuracy_mode<DEFAULT>>"
 static const vhlo_attr accurate[] = {SAME_UNLESS("result_accuracy", DEFAULT_ACCURACY), END};
 
-static const vhlo_attr compare[] = {SAME_UNLESS("compare_type", "#stablehlo<comparison_type NOTYPE>"), SAME("comparison_direction"),
-                                    END};
+static const vhlo_attr compare[] = {SAME_UNLESS("compare_type", "#stablehlo<comparison_type NOTYPE>"),
+                                    SAME("comparison_direction"), END};
 static const vhlo_attr reduce_precision[] = {SAME("exponent_bits"), SAME("mantissa_bits"), END};
 
 #define PLAIN(name)                                                    \

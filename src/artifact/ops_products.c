@@ -3,7 +3,7 @@
 
 #define PRECISION SAME_UNLESS("precision_config", "[#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]")
 
-/* ---- dot ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- dot ------------------------------------------------------------------------------------- */
 
 static const vhlo_record dot_dims = {"dot_dimension_numbers", "stablehlo.dot", NULL, NULL, NULL};
 static const char *const algorithm_fields[] = {"lhs_precision_type",
@@ -14,15 +14,17 @@ static const char *const algorithm_fields[] = {"lhs_precision_type",
                                                "num_primitive_operations",
                                                "allow_imprecise_accumulation",
                                                NULL};
-static const vhlo_record dot_algorithm = {"algorithm", "stablehlo.dot_algorithm", NULL, "lhs_precision_type", algorithm_fields};
+static const vhlo_record dot_algorithm = {"algorithm", "stablehlo.dot_algorithm", NULL, "lhs_precision_type",
+                                          algorithm_fields};
 #define DOT_DIMS(name) FIELD(name, dot_dims)
 /* A field that is there with the others; where there is no algorithm all are none, numbers too. */
 #define ALGORITHM(name)                                \
     {                                                  \
         name, VHLO_FIELD, NULL, "none", &dot_algorithm \
     }
-static const vhlo_attr dot_general_v1[] = {DOT_DIMS("lhs_batching_dimensions"), DOT_DIMS("lhs_contracting_dimensions"), PRECISION,
-                                           DOT_DIMS("rhs_batching_dimensions"), DOT_DIMS("rhs_contracting_dimensions"), END};
+static const vhlo_attr dot_general_v1[] = {
+    DOT_DIMS("lhs_batching_dimensions"), DOT_DIMS("lhs_contracting_dimensions"), PRECISION,
+    DOT_DIMS("rhs_batching_dimensions"), DOT_DIMS("rhs_contracting_dimensions"), END};
 static const vhlo_attr dot_general_v2[] = {ALGORITHM("accumulation_type"),
                                            ALGORITHM("allow_imprecise_accumulation"),
                                            DOT_DIMS("lhs_batching_dimensions"),
@@ -39,29 +41,33 @@ static const vhlo_attr dot_general_v2[] = {ALGORITHM("accumulation_type"),
 static const vhlo_attr dot[] = {PRECISION, END};
 static const vhlo_attr einsum[] = {SAME("einsum_config"), END};
 
-/* ---- convolution ----------------------------------------------------------------------------------------------------------------- */
+/* ---- convolution ----------------------------------------------------------------------------- */
 
 /* clang-format off */
 static const vhlo_record conv_dims = {"dimension_numbers", "stablehlo.conv", NULL, NULL, NULL};
 #define CONV(name) {name, VHLO_CONV, NULL, NULL, &conv_dims}
 #define REVERSAL {"window_reversal", VHLO_BOOLS, NULL, "dense<false> : tensor<%nxi1>", NULL}
-#define CONV_REST(padding)                                                                                                       \
-    CONV("input_batch_dimension"), CONV("input_feature_dimension"), CONV("input_spatial_dimensions"),                            \
-        CONV("kernel_input_feature_dimension"), CONV("kernel_output_feature_dimension"), CONV("kernel_spatial_dimensions"),      \
-        DIMS_UNLESS("lhs_dilation", ONES), CONV("output_batch_dimension"), CONV("output_feature_dimension"),                     \
-        CONV("output_spatial_dimensions"), padding PRECISION, DIMS_UNLESS("rhs_dilation", ONES), REVERSAL,                       \
-        DIMS_UNLESS("window_strides", ONES), END
+#define CONV_REST(padding)                                                                            \
+    CONV("input_batch_dimension"), CONV("input_feature_dimension"), CONV("input_spatial_dimensions"), \
+    CONV("kernel_input_feature_dimension"), CONV("kernel_output_feature_dimension"),                  \
+    CONV("kernel_spatial_dimensions"), DIMS_UNLESS("lhs_dilation", ONES),                             \
+    CONV("output_batch_dimension"), CONV("output_feature_dimension"),                                 \
+    CONV("output_spatial_dimensions"), padding PRECISION, DIMS_UNLESS("rhs_dilation", ONES),          \
+    REVERSAL, DIMS_UNLESS("window_strides", ONES), END
 #define PADDING(form) {"padding", form, NULL, NO_PADDING, NULL},
-static const vhlo_attr convolution[] = {SAME("batch_group_count"), SAME("feature_group_count"), CONV_REST(PADDING(VHLO_SAME))};
-static const vhlo_attr dynamic_conv_v1[] = {SAME("batch_group_count"), SAME("feature_group_count"), CONV_REST(PADDING(VHLO_GONE))};
+static const vhlo_attr convolution[] = {SAME("batch_group_count"), SAME("feature_group_count"),
+    CONV_REST(PADDING(VHLO_SAME))};
+static const vhlo_attr dynamic_conv_v1[] = {SAME("batch_group_count"), SAME("feature_group_count"),
+    CONV_REST(PADDING(VHLO_GONE))};
 static const vhlo_attr dynamic_conv_v2[] = {SAME("batch_group_count"), SAME("feature_group_count"), CONV_REST()};
 /* clang-format on */
 
-/* ---- the others ------------------------------------------------------------------------------------------------------------------- */
+/* ---- the others ------------------------------------------------------------------------------ */
 
 static const vhlo_attr fft[] = {DIMS("fft_length"), SAME("fft_type"), END};
 static const vhlo_attr cholesky[] = {SAME_UNLESS("lower", "false"), END};
-static const vhlo_attr triangular_solve[] = {SAME("left_side"), SAME("lower"), SAME("transpose_a"), SAME("unit_diagonal"), END};
+static const vhlo_attr triangular_solve[] = {SAME("left_side"), SAME("lower"), SAME("transpose_a"),
+                                             SAME("unit_diagonal"), END};
 static const vhlo_attr batch_norm[] = {SAME("epsilon"), SAME("feature_index"), END};
 
 const vhlo_op grn_vhlo_product_ops[] = {

@@ -6,7 +6,7 @@
 
 static bool read_region(artifact_reader *r, const grn_bytecode_region *from, grn_region *to);
 
-/* ---- names -------------------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static grn_str string_of(const artifact_reader *r, uint32_t number)
 {
@@ -23,7 +23,7 @@ static bool unsupported(artifact_reader *r, grn_place place, const char *format,
     return false;
 }
 
-/* ---- an op's attributes -------------------------------------------------------------------------------------------------------- */
+/* ---- an op's attributes ---------------------------------------------------------------------- */
 
 typedef struct named_list {
     size_t count, room;
@@ -66,7 +66,8 @@ static grn_bytes properties_of(artifact_reader *r, const grn_bytecode_op *op)
 {
     grn_bytecode_span data = r->file.properties[op->properties];
     size_t at = (size_t)(data.bytes - r->bytes);
-    return (grn_bytes){.file = r->bytes, .at = at, .end = at + data.n, .diag = r->diag, .place = r->place, .status = &r->status};
+    return (grn_bytes){
+        .file = r->bytes, .at = at, .end = at + data.n, .diag = r->diag, .place = r->place, .status = &r->status};
 }
 
 /* An attribute for each of the row's, in their order. */
@@ -82,7 +83,8 @@ static bool add_properties(artifact_reader *r, const grn_bytecode_op *op, const 
 }
 
 /* An op that was not registered has a dictionary for properties. */
-static bool add_all(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *op, const vhlo_op *row, named_list *list)
+static bool add_all(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *op, const vhlo_op *row,
+                    named_list *list)
 {
     bool registered = r->file.names[op->name].was_registered;
     if (op->properties != GRN_BYTECODE_NONE &&
@@ -91,7 +93,7 @@ static bool add_all(artifact_reader *r, const grn_bytes *b, const grn_bytecode_o
     return add_dictionary(r, b, op->attrs, list);
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool give_types(artifact_reader *r, const grn_bytecode_op *from, grn_op *to)
 {
@@ -115,7 +117,7 @@ static bool give_operands(artifact_reader *r, const grn_bytes *b, const grn_byte
     return true;
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 /* Of VHLO's op: a function's return is the function's dialect's. */
 static const char *meant_by(const vhlo_op *row, const grn_op *parent)
@@ -149,7 +151,8 @@ static bool read_location(artifact_reader *r, uint32_t number, const grn_attr **
 static bool fill_op(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_op *op)
 {
     if (from->nsuccessors)
-        return unsupported(r, r->place, "'%.*s' has successors, which no op of VHLO has", (int)op->name.n, op->name.text);
+        return unsupported(r, r->place, "'%.*s' has successors, which no op of VHLO has", (int)op->name.n,
+                           op->name.text);
     if (!give_operands(r, b, from, op) || !give_types(r, from, op) || !read_location(r, from->location, &op->location))
         return false;
     const grn_bytecode_region *region = from->regions;
@@ -159,15 +162,15 @@ static bool fill_op(artifact_reader *r, const grn_bytes *b, const grn_bytecode_o
     return true;
 }
 
-static bool read_vhlo(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, const grn_op *parent,
-                      grn_op **out)
+static bool read_vhlo(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name,
+                      const grn_op *parent, grn_op **out)
 {
     const vhlo_op *row = grn_vhlo_op_named(name);
     named_list list = {0};
     char current[GRN_VERSION_BYTES];
     if (!row)
-        return unsupported(r, r->place, "byte %zu: 'vhlo.%.*s' is not known; VHLO is read up to version %s", b->at, (int)name.n,
-                           name.text, grn_artifact_version_text(GRN_VHLO_CURRENT, current));
+        return unsupported(r, r->place, "byte %zu: 'vhlo.%.*s' is not known; VHLO is read up to version %s", b->at,
+                           (int)name.n, name.text, grn_artifact_version_text(GRN_VHLO_CURRENT, current));
     const char *meant = meant_by(row, parent);
     *out = new_op(r, from, (grn_str){meant, strlen(meant)});
     return *out && add_all(r, b, from, row, &list) && grn_vhlo_apply(r, b, row, list.count, list.items, *out) &&
@@ -187,27 +190,31 @@ static bool add_module_properties(artifact_reader *r, const grn_bytecode_op *op,
         if (!grn_bytes_flagged(&b, "a property", &number, &there))
             return false;
         if (there && number >= r->file.nattrs)
-            return grn_bytes_wrong(&b, at, "attribute %" PRIu64 " is named, there are %" PRIu32, number, r->file.nattrs);
-        if (there && (!grn_artifact_attr(r, (uint32_t)number, &v) || !add(r, list, (grn_str){names[i], strlen(names[i])}, v)))
+            return grn_bytes_wrong(&b, at, "attribute %" PRIu64 " is named, there are %" PRIu32, number,
+                                   r->file.nattrs);
+        if (there &&
+            (!grn_artifact_attr(r, (uint32_t)number, &v) || !add(r, list, (grn_str){names[i], strlen(names[i])}, v)))
             return false;
     }
     return grn_bytes_end(&b, "properties");
 }
 
-/* An op of another dialect, which upstream allows beside VHLO's; its attributes must be in a dictionary. */
-static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, bool is_module,
-                       grn_op **out)
+/* An op of another dialect, which upstream allows beside VHLO's; its attributes must be in a
+ * dictionary. */
+static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name,
+                       bool is_module, grn_op **out)
 {
     named_list list = {0};
     bool has_properties = from->properties != GRN_BYTECODE_NONE, registered = r->file.names[from->name].was_registered;
     if (has_properties && registered && !is_module)
-        return unsupported(r, r->place, "byte %zu: '%.*s' has properties in an encoding of its own; VHLO and builtin are read",
+        return unsupported(r, r->place,
+                           "byte %zu: '%.*s' has properties in an encoding of its own; VHLO and builtin are read",
                            b->at, (int)name.n, name.text);
     *out = new_op(r, from, name);
     if (!*out)
         return false;
-    if (has_properties &&
-        !(is_module && registered ? add_module_properties(r, from, &list) : add_dictionary(r, b, from->properties, &list)))
+    if (has_properties && !(is_module && registered ? add_module_properties(r, from, &list)
+                                                    : add_dictionary(r, b, from->properties, &list)))
         return false;
     if (!add_dictionary(r, b, from->attrs, &list))
         return false;
@@ -250,7 +257,7 @@ static bool read_op(artifact_reader *r, const grn_bytecode_op *from, const grn_o
     return read;
 }
 
-/* ---- blocks and regions -------------------------------------------------------------------------------------------------------- */
+/* ---- blocks and regions ---------------------------------------------------------------------- */
 
 static bool give_arguments(artifact_reader *r, const grn_bytecode_block *from, grn_block *to)
 {
@@ -262,7 +269,8 @@ static bool give_arguments(artifact_reader *r, const grn_bytecode_block *from, g
         to->args[i] = (grn_value){.block = to, .index = i, .name = GRN_STR(""), .place = r->place};
         if (!grn_artifact_type(r, from->arg_types[i], &to->args[i].type))
             return false;
-        if (from->arg_locations[i] != GRN_BYTECODE_NONE && !read_location(r, from->arg_locations[i], &to->args[i].location))
+        if (from->arg_locations[i] != GRN_BYTECODE_NONE &&
+            !read_location(r, from->arg_locations[i], &to->args[i].location))
             return false;
         r->values[from->first_arg + i] = &to->args[i];
     }
@@ -293,7 +301,7 @@ static bool read_region(artifact_reader *r, const grn_bytecode_region *from, grn
     return true;
 }
 
-/* ---- the file -------------------------------------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 /* "func, arith": the dialects that a file holds. */
 static void list_dialects(const artifact_reader *r, char *text, size_t bytes)
@@ -315,7 +323,9 @@ static bool know_dialects(artifact_reader *r)
         return false;
     for (uint32_t i = 0; i < r->file.ndialects; i++) {
         grn_str name = string_of(r, r->file.dialects[i].name);
-        r->dialect[i] = grn_str_is(name, "vhlo") ? DIALECT_VHLO : grn_str_is(name, "builtin") ? DIALECT_BUILTIN : DIALECT_OTHER;
+        r->dialect[i] = grn_str_is(name, "vhlo")      ? DIALECT_VHLO
+                        : grn_str_is(name, "builtin") ? DIALECT_BUILTIN
+                                                      : DIALECT_OTHER;
         has_vhlo = has_vhlo || r->dialect[i] == DIALECT_VHLO;
     }
     if (has_vhlo || r->file.ndialects == 0)
@@ -324,10 +334,11 @@ static bool know_dialects(artifact_reader *r)
     list_dialects(r, dialects, sizeof dialects);
     bool empty = r->file.ndialects == 1 && r->dialect[0] == DIALECT_BUILTIN;
     return empty ||
-           unsupported(r, grn_no_place,
-                       "MLIR bytecode of dialects %s, and not of VHLO, which a portable artifact is; print it as text, with "
-                       "`mlir-opt FILE -o FILE.mlir` of a build that has these dialects, and read that",
-                       dialects);
+           unsupported(
+               r, grn_no_place,
+               "MLIR bytecode of dialects %s, and not of VHLO, which a portable artifact is; print it as text, with "
+               "`mlir-opt FILE -o FILE.mlir` of a build that has these dialects, and read that",
+               dialects);
 }
 
 static bool make_room(artifact_reader *r)
@@ -338,7 +349,8 @@ static bool make_room(artifact_reader *r)
     return grn_artifact_made(r, r->attrs) && grn_artifact_made(r, r->types) && grn_artifact_made(r, r->values);
 }
 
-/* A file that is one module is that module; one without a name or attributes is not printed around its ops. */
+/* A file that is one module is that module; one without a name or attributes is not printed around
+ * its ops. */
 static void take_top(artifact_reader *r, grn_op *wrapper)
 {
     grn_op *only = wrapper->regions[0].first->first;
@@ -367,7 +379,8 @@ static void start(artifact_reader *r, const void *bytes, size_t n)
         read_module(r);
 }
 
-grn_status grn_artifact_read(grn_ir *ir, const void *bytes, size_t n, const grn_artifact_options *options, const grn_diag *diag)
+grn_status grn_artifact_read(grn_ir *ir, const void *bytes, size_t n, const grn_artifact_options *options,
+                             const grn_diag *diag)
 {
     static const grn_artifact_options plain = {0};
     artifact_reader r = {.ir = ir, .diag = diag, .options = options ? options : &plain, .bytes = bytes};

@@ -56,7 +56,7 @@ const vhlo_leaf *grn_vhlo_leaf_of_text(grn_str text)
     return NULL;
 }
 
-/* ---- enumerations -------------------------------------------------------------------------------------------------------- */
+/* ---- enumerations ---------------------------------------------------------------------------- */
 
 static const char *const direction[] = {"EQ", "NE", "GE", "GT", "LE", "LT", NULL};
 static const char *const type[] = {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", NULL};

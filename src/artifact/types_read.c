@@ -65,8 +65,9 @@ static bool read_shape(artifact_reader *r, grn_bytes *b, int32_t *rank, int64_t 
 /* Whether a tensor may have such elements, as the text parser has it. */
 static bool check_element(const grn_bytes *b, const grn_type *element)
 {
-    bool fits = element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX || element->kind == GRN_TYPE_FLOAT ||
-                element->kind == GRN_TYPE_OTHER_FLOAT || element->kind == GRN_TYPE_COMPLEX || element->kind == GRN_TYPE_QUANT ||
+    bool fits = element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX ||
+                element->kind == GRN_TYPE_FLOAT || element->kind == GRN_TYPE_OTHER_FLOAT ||
+                element->kind == GRN_TYPE_COMPLEX || element->kind == GRN_TYPE_QUANT ||
                 element->kind == GRN_TYPE_OPAQUE;
     return fits || grn_bytes_wrong(b, b->at, "a tensor is made of a type that it cannot have");
 }
@@ -134,14 +135,15 @@ static bool read_future(artifact_reader *r, grn_bytes *b, const grn_type **out)
         return false;
     grn_vec_init(&text, r->ir->allocator, 1);
     const grn_sink sink = grn_vec_sink(&text);
-    bool read = write_types(count, types, &sink) ? grn_artifact_spell_type(r, b, out, "!stablehlo.future<%.*s>", (int)text.count,
-                                                                           text.count ? (const char *)text.items : "")
-                                                 : grn_bytes_refused(b);
+    bool read = write_types(count, types, &sink)
+                    ? grn_artifact_spell_type(r, b, out, "!stablehlo.future<%.*s>", (int)text.count,
+                                              text.count ? (const char *)text.items : "")
+                    : grn_bytes_refused(b);
     grn_vec_destroy(&text);
     return read;
 }
 
-/* ---- quantized types ------------------------------------------------------------------------------------------------------ */
+/* ---- quantized types ------------------------------------------------------------------------- */
 
 static bool read_f64(grn_bytes *b, double *out)
 {
@@ -165,8 +167,8 @@ static bool read_quant_types(artifact_reader *r, grn_bytes *b, grn_type *t)
     if (flags > 1)
         return grn_bytes_wrong(b, b->at, "a quantized type has flags %" PRIu64 ", 0 or 1 is expected", flags);
     if (storage->kind != GRN_TYPE_INTEGER || storage->width > 32 || t->quant.expressed->kind != GRN_TYPE_FLOAT)
-        return grn_bytes_wrong(b, b->at,
-                               "a quantized type stores integers of up to 32 bits and expresses floats; this one does not");
+        return grn_bytes_wrong(
+            b, b->at, "a quantized type stores integers of up to 32 bits and expresses floats; this one does not");
     const grn_type *as_kept = grn_type_integer(r->ir, storage->width, t->quant.is_signed ? GRN_SIGNLESS : GRN_UNSIGNED);
     t->quant.storage = as_kept;
     return grn_artifact_made(r, as_kept);
@@ -178,9 +180,9 @@ static bool check_range(const grn_bytes *b, const grn_type *t)
     int64_t low = t->quant.is_signed ? -half : 0, high = t->quant.is_signed ? half - 1 : 2 * half - 1;
     if (t->quant.storage_min >= low && t->quant.storage_max <= high && t->quant.storage_min < t->quant.storage_max)
         return true;
-    return grn_bytes_wrong(b, b->at,
-                           "a quantized type's range is %" PRId64 " to %" PRId64 ", its storage has %" PRId64 " to %" PRId64,
-                           t->quant.storage_min, t->quant.storage_max, low, high);
+    return grn_bytes_wrong(
+        b, b->at, "a quantized type's range is %" PRId64 " to %" PRId64 ", its storage has %" PRId64 " to %" PRId64,
+        t->quant.storage_min, t->quant.storage_max, low, high);
 }
 
 static bool read_range(grn_bytes *b, grn_type *t)
@@ -203,7 +205,8 @@ static bool read_quant(artifact_reader *r, grn_bytes *b, const grn_type **out)
     grn_type t = {.kind = GRN_TYPE_QUANT};
     double scale;
     int64_t zero;
-    if (!read_quant_types(r, b, &t) || !read_f64(b, &scale) || !grn_bytes_signed(b, "a zero point", &zero) || !read_range(b, &t))
+    if (!read_quant_types(r, b, &t) || !read_f64(b, &scale) || !grn_bytes_signed(b, "a zero point", &zero) ||
+        !read_range(b, &t))
         return false;
     t.quant.count = 1;
     t.quant.scale = &scale;
@@ -221,7 +224,8 @@ static bool read_quant_axis(artifact_reader *r, grn_bytes *b, const grn_type **o
         return false;
     at = b->at;
     if (axis < 0 || axis >= GRN_MAX_RANK)
-        return grn_bytes_wrong(b, at, "the quantized dimension is %" PRId64 ", 0 to %d is expected", axis, GRN_MAX_RANK - 1);
+        return grn_bytes_wrong(b, at, "the quantized dimension is %" PRId64 ", 0 to %d is expected", axis,
+                               GRN_MAX_RANK - 1);
     if (!grn_bytes_count(b, "scales", 1, &t.quant.count))
         return false;
     double *scales = GRN_ARENA_NEW(&r->arena, double, t.quant.count);
@@ -241,7 +245,7 @@ static bool read_quant_axis(artifact_reader *r, grn_bytes *b, const grn_type **o
     return finish_quant(r, b, &t, out);
 }
 
-/* ---- by code -------------------------------------------------------------------------------------------------------------- */
+/* ---- by code --------------------------------------------------------------------------------- */
 
 bool grn_vhlo_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out)
 {
@@ -249,10 +253,11 @@ bool grn_vhlo_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out)
         vhlo_type_code code;
         bool (*read)(artifact_reader *r, grn_bytes *b, const grn_type **out);
     } rows[] = {
-        {VHLO_TYPE_TENSOR, read_tensor},          {VHLO_TYPE_FUNCTION, read_function},     {VHLO_TYPE_COMPLEX, read_complex},
-        {VHLO_TYPE_TENSOR_ENCODED, read_encoded}, {VHLO_TYPE_TUPLE, read_tuple},           {VHLO_TYPE_QUANT, read_quant},
-        {VHLO_TYPE_UNRANKED, read_unranked},      {VHLO_TYPE_QUANT_AXIS, read_quant_axis}, {VHLO_TYPE_BUFFER, read_buffer},
-        {VHLO_TYPE_FUTURE, read_future},
+        {VHLO_TYPE_TENSOR, read_tensor},     {VHLO_TYPE_FUNCTION, read_function},
+        {VHLO_TYPE_COMPLEX, read_complex},   {VHLO_TYPE_TENSOR_ENCODED, read_encoded},
+        {VHLO_TYPE_TUPLE, read_tuple},       {VHLO_TYPE_QUANT, read_quant},
+        {VHLO_TYPE_UNRANKED, read_unranked}, {VHLO_TYPE_QUANT_AXIS, read_quant_axis},
+        {VHLO_TYPE_BUFFER, read_buffer},     {VHLO_TYPE_FUTURE, read_future},
     };
     size_t at = b->at;
     uint64_t code;
@@ -263,6 +268,7 @@ bool grn_vhlo_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out)
             return rows[i].read(r, b, out);
     const vhlo_leaf *leaf = grn_vhlo_leaf_of_code(code);
     if (!leaf)
-        return grn_bytes_wrong(b, at, "type %" PRIu64 " of VHLO is not known, there are 0 to %d", code, VHLO_TYPE_FUTURE);
+        return grn_bytes_wrong(b, at, "type %" PRIu64 " of VHLO is not known, there are 0 to %d", code,
+                               VHLO_TYPE_FUTURE);
     return grn_artifact_spell_type(r, b, out, "%s", leaf->text);
 }

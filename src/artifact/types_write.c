@@ -59,7 +59,7 @@ static bool put_buffer(artifact_writer *w, grn_vec *to, const grn_type *t)
     return put_code(w, to, VHLO_TYPE_BUFFER) && put_shape(w, to, t) && put_type(w, to, t->element);
 }
 
-/* ---- quantized types -------------------------------------------------------------------------------------------------------- */
+/* ---- quantized types ------------------------------------------------------------------------- */
 
 static bool put_f64(grn_vec *to, double v)
 {
@@ -106,7 +106,7 @@ static bool put_quant(artifact_writer *w, grn_vec *to, const grn_type *t)
     return put || grn_artifact_no_memory(w);
 }
 
-/* ---- the others -------------------------------------------------------------------------------------------------------------- */
+/* ---- the others ------------------------------------------------------------------------------ */
 
 static bool put_complex(artifact_writer *w, grn_vec *to, const grn_type *t)
 {
@@ -150,7 +150,8 @@ static bool put_future(artifact_writer *w, grn_vec *to, const grn_type *t)
         return put_leaf(w, to, t);
     if (w->version < FUTURE_SINCE)
         return grn_artifact_cannot(w, FUTURE_SINCE, "a future");
-    char *text = grn_arena_text(&w->scratch.arena, t->opaque.text + n - sizeof "tuple<" + 1, t->opaque.n - n + sizeof "tuple<" - 1);
+    char *text = grn_arena_text(&w->scratch.arena, t->opaque.text + n - sizeof "tuple<" + 1,
+                                t->opaque.n - n + sizeof "tuple<" - 1);
     if (!text)
         return grn_artifact_no_memory(w);
     memcpy(text, "tuple<", sizeof "tuple<" - 1);

@@ -12,7 +12,7 @@ typedef struct scope {
 
 static bool write_regions(artifact_writer *w, const grn_op *op, scope *values, grn_bytecode_op *out);
 
-/* ---- messages --------------------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 bool grn_artifact_no_memory(artifact_writer *w)
 {
@@ -33,16 +33,16 @@ bool grn_artifact_cannot(artifact_writer *w, grn_artifact_version since, const c
         return false;
     w->op_refused = true;
     if (since)
-        w->status =
-            grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED, "'%.*s': VHLO %s has not %s, which is known from version %s on",
-                     (int)w->op->name.n, w->op->name.text, target, text, grn_artifact_version_text(since, first));
+        w->status = grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED,
+                             "'%.*s': VHLO %s has not %s, which is known from version %s on", (int)w->op->name.n,
+                             w->op->name.text, target, text, grn_artifact_version_text(since, first));
     else
-        w->status = grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED, "'%.*s': no version of VHLO has %s", (int)w->op->name.n,
-                             w->op->name.text, text);
+        w->status = grn_fail(w->diag, w->op->place, GRN_E_UNSUPPORTED, "'%.*s': no version of VHLO has %s",
+                             (int)w->op->name.n, w->op->name.text, text);
     return false;
 }
 
-/* ---- attributes ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 typedef struct number_list {
     grn_vec v; /* of uint32_t */
@@ -87,7 +87,8 @@ static bool write_other_attrs(artifact_writer *w, const vhlo_op *row, number_lis
         uint32_t number;
         if (grn_vhlo_row_takes(row, w->op->attrs[i].name))
             continue;
-        if (!grn_vhlo_write_attr(w, w->op->attrs[i].value, &number) || !push_pair(w, dict, w->op->attrs[i].name, number))
+        if (!grn_vhlo_write_attr(w, w->op->attrs[i].value, &number) ||
+            !push_pair(w, dict, w->op->attrs[i].name, number))
             return false;
     }
     return true;
@@ -117,7 +118,8 @@ static bool write_vhlo_attrs(artifact_writer *w, const vhlo_op *row, grn_bytecod
     return written;
 }
 
-/* A module's stay builtin's: its name and visibility are properties where there are some, others are text. */
+/* A module's stay builtin's: its name and visibility are properties where there are some, others
+ * are text. */
 static bool write_module_attr(artifact_writer *w, const char *name, number_list *dict, grn_vec *properties)
 {
     const grn_attr *v = grn_op_attr(w->op, name);
@@ -139,8 +141,8 @@ static bool write_module_attrs(artifact_writer *w, grn_bytecode_op *out)
     grn_vec properties;
     grn_vec_init(&dict.v, w->ir->allocator, sizeof(uint32_t));
     grn_vec_init(&properties, w->ir->allocator, 1);
-    bool written =
-        write_module_attr(w, "sym_name", &dict, &properties) && write_module_attr(w, "sym_visibility", &dict, &properties);
+    bool written = write_module_attr(w, "sym_name", &dict, &properties) &&
+                   write_module_attr(w, "sym_visibility", &dict, &properties);
     for (size_t i = 0; written && i < w->op->nattrs; i++) {
         const grn_named_attr *a = &w->op->attrs[i];
         uint32_t number;
@@ -153,7 +155,7 @@ static bool write_module_attrs(artifact_writer *w, grn_bytecode_op *out)
     return written;
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static bool write_location(artifact_writer *w, const grn_attr *location, uint32_t *out)
 {
@@ -184,15 +186,18 @@ static uint32_t name_number(artifact_writer *w, uint32_t dialect, const char *na
     return grn_bytecode_add_name(&w->builder, dialect, name, strlen(name));
 }
 
-static grn_str meant(const grn_op *op) { return grn_str_is(op->name, "func.return") ? GRN_STR("stablehlo.return") : op->name; }
+static grn_str meant(const grn_op *op)
+{
+    return grn_str_is(op->name, "func.return") ? GRN_STR("stablehlo.return") : op->name;
+}
 
 static bool no_row(artifact_writer *w)
 {
     grn_artifact_version since = grn_vhlo_op_since(meant(w->op));
     if (since)
         return grn_artifact_cannot(w, since, "this op");
-    return grn_artifact_cannot(w, 0,
-                               "this op: an artifact is of StableHLO's alone, which `garner convert --to=stablehlo` makes of many");
+    return grn_artifact_cannot(
+        w, 0, "this op: an artifact is of StableHLO's alone, which `garner convert --to=stablehlo` makes of many");
 }
 
 static bool write_named(artifact_writer *w, const grn_op *op, grn_bytecode_op *out)
@@ -214,7 +219,8 @@ static bool write_op(artifact_writer *w, const grn_op *op, scope *values, grn_by
     *out = (grn_bytecode_op){.attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
     w->op = op;
     w->op_refused = false;
-    if (!(write_named(w, op, out) && write_values(w, op, values, out) && write_location(w, op->location, &out->location)) &&
+    if (!(write_named(w, op, out) && write_values(w, op, values, out) &&
+          write_location(w, op->location, &out->location)) &&
         w->status == GRN_E_MEMORY)
         return false;
     if (op->nsuccessors && !grn_artifact_cannot(w, 0, "successors") && w->status == GRN_E_MEMORY)
@@ -222,7 +228,7 @@ static bool write_op(artifact_writer *w, const grn_op *op, scope *values, grn_by
     return op->nregions == 0 || write_regions(w, op, values, out);
 }
 
-/* ---- blocks and regions -------------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks and regions ---------------------------------------------------------------------- */
 
 /* Arguments and results of a region's own blocks, in order. */
 static void number_values(artifact_writer *w, const grn_region *region, scope *values, grn_bytecode_region *out)
@@ -311,7 +317,7 @@ static bool write_regions(artifact_writer *w, const grn_op *op, scope *values, g
     return own.number ? write_region_list(w, op, &own, out) : grn_artifact_no_memory(w);
 }
 
-/* ---- the file ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static bool write_unknown_location(artifact_writer *w)
 {
@@ -350,7 +356,8 @@ static void write_file(artifact_writer *w, const grn_sink *sink)
         w->status = grn_fail(w->diag, grn_no_place, GRN_E_MEMORY, "memory refused while writing an artifact");
 }
 
-grn_status grn_artifact_write(const grn_ir *ir, grn_artifact_version version, const grn_diag *diag, const grn_sink *sink)
+grn_status grn_artifact_write(const grn_ir *ir, grn_artifact_version version, const grn_diag *diag,
+                              const grn_sink *sink)
 {
     artifact_writer w = {.ir = ir, .version = version, .diag = diag};
     grn_bytecode_builder_init(&w.builder, ir->allocator);

@@ -18,14 +18,16 @@ typedef struct artifact_writer {
     bool op_refused;        /* a message about `op` was given */
 } artifact_writer;
 
-/* Reports that this version cannot say the op, `what` of which is known from `since` on (0: from none). Answers false. */
+/* Reports that this version cannot say the op, `what` of which is known from `since` on (0: from
+ * none). Answers false. */
 bool grn_artifact_cannot(artifact_writer *w, grn_artifact_version since, const char *what, ...) GRN_PRINTF(3, 4);
 bool grn_artifact_no_memory(artifact_writer *w); /* reports it; answers false */
 
 /* Numbers of types and attributes of VHLO's; false: reported (types_write.c, attrs_write.c). */
 bool grn_vhlo_write_type(artifact_writer *w, const grn_type *t, uint32_t *out);
 bool grn_vhlo_write_attr(artifact_writer *w, const grn_attr *a, uint32_t *out);
-/* The same of a string; and one of builtin's, a dictionary of builtin's, and an attribute as its text (builtin_write.c). */
+/* The same of a string; and one of builtin's, a dictionary of builtin's, and an attribute as its
+ * text (builtin_write.c). */
 bool grn_vhlo_write_string(artifact_writer *w, grn_str text, uint32_t *out);
 bool grn_builtin_write_string(artifact_writer *w, grn_str text, uint32_t *out);
 bool grn_builtin_write_dict(artifact_writer *w, size_t count, const uint32_t *pairs, uint32_t *out);
@@ -41,7 +43,8 @@ bool grn_vhlo_row_suffices(artifact_writer *w, const vhlo_op *row);
 /* Whether StableHLO's attribute of that name is one of the row's. */
 bool grn_vhlo_row_takes(const vhlo_op *row, grn_str name);
 
-/* Whether the version has what the op says, where that is no matter of rows; false: reported (constraints.c). */
+/* Whether the version has what the op says, where that is no matter of rows; false: reported
+ * (constraints.c). */
 bool grn_vhlo_constraints_hold(artifact_writer *w);
 
 #endif

@@ -92,7 +92,8 @@ static bool insert(grn_bytecode_builder *b, grn_bytecode_table *t, const item *w
         *number = t->slots[slot] - 1;
         return true;
     }
-    const unsigned char *kept = grn_arena_copy(&b->arena, wanted->key.n ? (const void *)wanted->key.bytes : "", wanted->key.n);
+    const unsigned char *kept =
+        grn_arena_copy(&b->arena, wanted->key.n ? (const void *)wanted->key.bytes : "", wanted->key.n);
     item *made = kept ? grn_vec_push(&t->items) : NULL;
     if (!made)
         return false;
@@ -115,7 +116,10 @@ static uint32_t add(grn_bytecode_builder *b, grn_bytecode_table *t, uint32_t dia
     return add_item(b, t, &(item){{bytes, n}, dialect, false});
 }
 
-uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n) { return add(b, &b->strings, 0, text, n); }
+uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n)
+{
+    return add(b, &b->strings, 0, text, n);
+}
 
 uint32_t grn_bytecode_add_dialect(grn_bytecode_builder *b, const char *name, size_t n)
 {
@@ -149,7 +153,7 @@ uint32_t grn_bytecode_add_properties(grn_bytecode_builder *b, const void *bytes,
     return add(b, &b->properties, 0, bytes, n);
 }
 
-/* ---- the lists of the file ----------------------------------------------------------------------------------------------- */
+/* ---- the lists of the file ------------------------------------------------------------------- */
 
 static bool finish_spans(const grn_bytecode_table *t, grn_arena *arena, uint32_t *count, grn_bytecode_span **out)
 {
@@ -183,14 +187,15 @@ static bool finish_names(grn_bytecode_builder *b, grn_bytecode *out)
     for (uint32_t i = 0; i < out->ndialects; i++)
         out->dialects[i].name = grn_bytecode_add_string(b, (const char *)dialects[i].key.bytes, dialects[i].key.n);
     for (uint32_t i = 0; i < out->nnames; i++)
-        out->names[i] = (grn_bytecode_name){names[i].dialect,
-                                            grn_bytecode_add_string(b, (const char *)names[i].key.bytes, names[i].key.n), true};
+        out->names[i] = (grn_bytecode_name){
+            names[i].dialect, grn_bytecode_add_string(b, (const char *)names[i].key.bytes, names[i].key.n), true};
     return true;
 }
 
 bool grn_bytecode_builder_finish(grn_bytecode_builder *b, grn_bytecode *out)
 {
-    bool made = !b->refused && finish_names(b, out) && finish_spans(&b->strings, &b->arena, &out->nstrings, &out->strings) &&
+    bool made = !b->refused && finish_names(b, out) &&
+                finish_spans(&b->strings, &b->arena, &out->nstrings, &out->strings) &&
                 finish_entries(&b->attrs, &b->arena, &out->nattrs, &out->attrs) &&
                 finish_entries(&b->types, &b->arena, &out->ntypes, &out->types) &&
                 finish_spans(&b->properties, &b->arena, &out->nproperties, &out->properties);

@@ -38,7 +38,7 @@ enum {
 /* The four bytes that a file begins with. */
 static inline bool grn_bytecode_is(const void *bytes, size_t n) { return n >= 4 && memcmp(bytes, "ML\xefR", 4) == 0; }
 
-/* ---- bytes to read (bytes.c) ------------------------------------------------------------------------------------------ */
+/* ---- bytes to read (bytes.c) ----------------------------------------------------------------- */
 
 /* A part of a file, from `at` to `end`, both positions in the file. */
 typedef struct grn_bytes {
@@ -48,7 +48,8 @@ typedef struct grn_bytes {
     grn_place place;    /* of what the bytes belong to, for messages */
     grn_status *status; /* what the first message was about; GRN_OK before */
 } grn_bytes;
-/* Each answers false after a message: the bytes are not there, or are not what they must be. `what` is what is read. */
+/* Each answers false after a message: the bytes are not there, or are not what they must be. `what`
+ * is what is read. */
 bool grn_bytes_u8(grn_bytes *b, const char *what, uint8_t *out);
 bool grn_bytes_varint(grn_bytes *b, const char *what, uint64_t *out);
 bool grn_bytes_signed(grn_bytes *b, const char *what, int64_t *out);               /* zigzag */
@@ -65,10 +66,11 @@ bool grn_bytes_end(const grn_bytes *b, const char *what);
 static inline size_t grn_bytes_left(const grn_bytes *b) { return b->end - b->at; }
 /* Reports that byte `at` of the file is wrong: "byte 17: ...". Answers false. */
 bool grn_bytes_wrong(const grn_bytes *b, size_t at, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
-bool grn_bytes_over(const grn_bytes *b, size_t at, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD; /* the same of a limit */
+/* the same of a limit */
+bool grn_bytes_over(const grn_bytes *b, size_t at, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
 bool grn_bytes_refused(const grn_bytes *b); /* reports that memory was refused; answers false */
 
-/* ---- bytes to write (bytes.c) ----------------------------------------------------------------------------------------- */
+/* ---- bytes to write (bytes.c) ---------------------------------------------------------------- */
 
 /* `to` has items of a byte. Each answers false when memory is refused. */
 bool grn_put_u8(grn_vec *to, unsigned value);
@@ -78,7 +80,7 @@ bool grn_put_flagged(grn_vec *to, uint64_t value, bool flag);
 bool grn_put_bytes(grn_vec *to, const void *bytes, size_t n);
 bool grn_put_blob(grn_vec *to, const void *bytes, size_t n); /* the length first */
 
-/* ---- records --------------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 typedef struct grn_bytecode_span {
     const unsigned char *bytes; /* of a file that is read: within it */
@@ -106,14 +108,17 @@ typedef struct grn_bytecode_op grn_bytecode_op;
 typedef struct grn_bytecode_block grn_bytecode_block;
 typedef struct grn_bytecode_region grn_bytecode_region;
 
-/* Values have numbers from 0 over the whole file, in order of their regions and, within one, of their definition; a region's
- * nested ones come after it. The file's own numbers, which begin again in isolated regions, are the reader's and writer's. */
+/* Values have numbers from 0 over the whole file, in order of their regions and, within one, of
+ * their definition; a region's nested ones come after it. The file's own numbers, which begin again
+ * in isolated regions, are the reader's and writer's. */
 struct grn_bytecode_op {
     size_t at;       /* its first byte */
     uint32_t number; /* from 1, in order of the file */
     uint32_t name, location;
-    uint32_t attrs;      /* an attribute or GRN_BYTECODE_NONE */
-    uint32_t properties; /* of the list of properties, or an attribute where the op was not registered; or GRN_BYTECODE_NONE */
+    uint32_t attrs; /* an attribute or GRN_BYTECODE_NONE */
+    /* of the list of properties, or an attribute where the op was not registered; or
+     * GRN_BYTECODE_NONE */
+    uint32_t properties;
     uint32_t nresults, noperands, nsuccessors, nregions;
     uint32_t first_result; /* a value */
     bool is_isolated;
@@ -153,15 +158,16 @@ typedef struct grn_bytecode {
 bool grn_bytecode_span_is(grn_bytecode_span s, const char *text);
 
 /*
- * Reads a file of `n` bytes into records that lie in `arena` and point into `bytes`. GRN_E_FORMAT, GRN_E_LIMIT (a newer file,
- * nesting), GRN_E_MEMORY; one message.
+ * Reads a file of `n` bytes into records that lie in `arena` and point into `bytes`. GRN_E_FORMAT,
+ * GRN_E_LIMIT (a newer file, nesting), GRN_E_MEMORY; one message.
  */
 grn_status grn_bytecode_read(grn_arena *arena, const void *bytes, size_t n, const grn_diag *diag, grn_bytecode *out);
 
-/* Writes the file that says this, in the version it names: 0, 1, 3, 4, 5 or 6. GRN_E_MEMORY, GRN_E_SINK, GRN_E_LIMIT. */
+/* Writes the file that says this, in the version it names: 0, 1, 3, 4, 5 or 6. GRN_E_MEMORY,
+ * GRN_E_SINK, GRN_E_LIMIT. */
 grn_status grn_bytecode_write(const grn_bytecode *file, const grn_allocator *allocator, const grn_sink *sink);
 
-/* ---- a file in the making (builder.c) ----------------------------------------------------------------------------------- */
+/* ---- a file in the making (builder.c) -------------------------------------------------------- */
 
 /* Collects strings, names, attributes, types and properties, the same ones once. */
 typedef struct grn_bytecode_table {
@@ -176,7 +182,8 @@ typedef struct grn_bytecode_builder {
 } grn_bytecode_builder;
 void grn_bytecode_builder_init(grn_bytecode_builder *b, const grn_allocator *allocator);
 void grn_bytecode_builder_destroy(grn_bytecode_builder *b);
-/* Each answers the number of what is given, new or known; 0, and `refused` is set, without memory. Bytes are copied. */
+/* Each answers the number of what is given, new or known; 0, and `refused` is set, without memory.
+ * Bytes are copied. */
 uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n);
 uint32_t grn_bytecode_add_dialect(grn_bytecode_builder *b, const char *name, size_t n);
 uint32_t grn_bytecode_add_name(grn_bytecode_builder *b, uint32_t dialect, const char *name, size_t n);

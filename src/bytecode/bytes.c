@@ -5,7 +5,7 @@
 
 #include "bytecode/bytecode.h"
 
-/* ---- messages ---------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static bool report(const grn_bytes *b, grn_status status, size_t at, const char *format, va_list args)
 {
@@ -41,11 +41,11 @@ bool grn_bytes_refused(const grn_bytes *b)
 
 static bool ends(const grn_bytes *b, const char *what, uint64_t needed)
 {
-    return grn_bytes_wrong(b, b->at, "%s: %" PRIu64 " byte%s expected, %zu %s left", what, needed, needed == 1 ? "" : "s",
-                           grn_bytes_left(b), grn_bytes_left(b) == 1 ? "is" : "are");
+    return grn_bytes_wrong(b, b->at, "%s: %" PRIu64 " byte%s expected, %zu %s left", what, needed,
+                           needed == 1 ? "" : "s", grn_bytes_left(b), grn_bytes_left(b) == 1 ? "is" : "are");
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 bool grn_bytes_u8(grn_bytes *b, const char *what, uint8_t *out)
 {
@@ -116,7 +116,8 @@ bool grn_bytes_count(grn_bytes *b, const char *what, size_t least, size_t *out)
     if (!grn_bytes_varint(b, what, &v))
         return false;
     if (v > grn_bytes_left(b) / least || v >= GRN_BYTECODE_NONE)
-        return grn_bytes_wrong(b, at, "%" PRIu64 " %s are announced, %zu bytes are left for them", v, what, grn_bytes_left(b));
+        return grn_bytes_wrong(b, at, "%" PRIu64 " %s are announced, %zu bytes are left for them", v, what,
+                               grn_bytes_left(b));
     *out = (size_t)v;
     return true;
 }
@@ -154,7 +155,7 @@ bool grn_bytecode_span_is(grn_bytecode_span s, const char *text)
     return s.n == n && (n == 0 || memcmp(s.bytes, text, n) == 0);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 bool grn_put_bytes(grn_vec *to, const void *bytes, size_t n)
 {
@@ -197,4 +198,7 @@ bool grn_put_signed(grn_vec *to, int64_t value)
 
 bool grn_put_flagged(grn_vec *to, uint64_t value, bool flag) { return grn_put_varint(to, value << 1 | flag); }
 
-bool grn_put_blob(grn_vec *to, const void *bytes, size_t n) { return grn_put_varint(to, n) && grn_put_bytes(to, bytes, n); }
+bool grn_put_blob(grn_vec *to, const void *bytes, size_t n)
+{
+    return grn_put_varint(to, n) && grn_put_bytes(to, bytes, n);
+}

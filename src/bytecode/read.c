@@ -23,7 +23,8 @@ static bool read_version(grn_reader *r, grn_bytes *b)
     r->out->version = version;
     if (version <= GRN_BYTECODE_VERSION)
         return true;
-    return grn_bytes_over(b, at, "the file is of version %" PRIu64 " of bytecode, 0 to %d are read", version, GRN_BYTECODE_VERSION);
+    return grn_bytes_over(b, at, "the file is of version %" PRIu64 " of bytecode, 0 to %d are read", version,
+                          GRN_BYTECODE_VERSION);
 }
 
 static bool read_sections(grn_reader *r, grn_bytes *b)
@@ -39,7 +40,8 @@ static bool read_sections(grn_reader *r, grn_bytes *b)
         r->has[id] = true;
         r->part[id] = part;
     }
-    static const grn_section needed[] = {SECTION_STRINGS, SECTION_DIALECTS, SECTION_ENTRIES, SECTION_ENTRY_SIZES, SECTION_IR};
+    static const grn_section needed[] = {SECTION_STRINGS, SECTION_DIALECTS, SECTION_ENTRIES, SECTION_ENTRY_SIZES,
+                                         SECTION_IR};
     for (size_t i = 0; i < GRN_COUNT(needed); i++)
         if (!r->has[needed[i]])
             return grn_bytes_wrong(b, b->at, "the section of %s is missing", grn_section_names[needed[i]]);
@@ -48,8 +50,9 @@ static bool read_sections(grn_reader *r, grn_bytes *b)
 
 static bool read_file(grn_reader *r, grn_bytes *b)
 {
-    return read_version(r, b) && read_producer(r, b) && read_sections(r, b) && grn_read_strings(r) && grn_read_dialects(r) &&
-           grn_read_entries(r) && grn_read_properties(r) && grn_read_resources(r) && grn_read_ir(r);
+    return read_version(r, b) && read_producer(r, b) && read_sections(r, b) && grn_read_strings(r) &&
+           grn_read_dialects(r) && grn_read_entries(r) && grn_read_properties(r) && grn_read_resources(r) &&
+           grn_read_ir(r);
 }
 
 grn_status grn_bytecode_read(grn_arena *arena, const void *bytes, size_t n, const grn_diag *diag, grn_bytecode *out)

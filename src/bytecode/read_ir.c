@@ -1,8 +1,9 @@
 /*
  * read_ir.c - operations, blocks and regions.
  *
- * A value's number in the file counts from its innermost isolated region: a region's own values come behind all values of
- * the regions around it. So a scope is a list of runs, one per open region.
+ * A value's number in the file counts from its innermost isolated region: a region's own values
+ * come behind all values of the regions around it. So a scope is a list of runs, one per open
+ * region.
  */
 #include <inttypes.h>
 
@@ -19,14 +20,14 @@ typedef struct run {
 
 static bool read_region(grn_reader *r, grn_bytes *b, const run *outer, grn_bytecode_region *out);
 
-/* ---- values -------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool define(const grn_bytes *b, run *in, size_t at, size_t count, uint32_t *first)
 {
     *first = in->region->first_value + in->defined;
     if (count > in->region->nvalues - in->defined)
-        return grn_bytes_wrong(b, at, "a region defines value %" PRIu32 ", it says that it has %" PRIu32, in->region->nvalues,
-                               in->region->nvalues);
+        return grn_bytes_wrong(b, at, "a region defines value %" PRIu32 ", it says that it has %" PRIu32,
+                               in->region->nvalues, in->region->nvalues);
     in->defined += (uint32_t)count;
     return true;
 }
@@ -42,7 +43,7 @@ static bool read_operand(grn_bytes *b, const run *in, uint32_t *out)
     return true;
 }
 
-/* ---- lists ----------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static bool new_list(grn_reader *r, grn_bytes *b, const char *what, uint32_t *count, uint32_t **out)
 {
@@ -89,7 +90,7 @@ static bool skip_use_lists(grn_bytes *b, size_t nvalues)
     return true;
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static bool read_attributes(grn_reader *r, grn_bytes *b, unsigned mask, grn_bytecode_op *op)
 {
@@ -154,7 +155,8 @@ static bool read_regions(grn_reader *r, grn_bytes *b, const run *in, grn_bytecod
     if (!grn_bytes_flagged(b, "regions", &count, &op->is_isolated))
         return false;
     if (count > grn_bytes_left(b))
-        return grn_bytes_wrong(b, at, "%" PRIu64 " regions are announced, %zu bytes are left for them", count, grn_bytes_left(b));
+        return grn_bytes_wrong(b, at, "%" PRIu64 " regions are announced, %zu bytes are left for them", count,
+                               grn_bytes_left(b));
     return op->is_isolated && count > 0 && r->out->version >= GRN_BYTECODE_LAZY_REGIONS
                ? read_isolated(r, b, op, (size_t)count)
                : read_region_list(r, b, in, op, (size_t)count);
@@ -163,13 +165,14 @@ static bool read_regions(grn_reader *r, grn_bytes *b, const run *in, grn_bytecod
 static bool read_op(grn_reader *r, grn_bytes *b, run *in, grn_bytecode_op *op)
 {
     uint8_t mask;
-    *op = (grn_bytecode_op){.at = b->at, .number = ++r->out->nops, .attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
+    *op = (grn_bytecode_op){
+        .at = b->at, .number = ++r->out->nops, .attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};
     if (!grn_bytes_index(b, "op's name", r->out->nnames, &op->name) || !grn_bytes_u8(b, "what an op has", &mask))
         return false;
     if ((mask & ~OP_HAS_ALL) || ((mask & OP_HAS_PROPERTIES) && r->out->version < GRN_BYTECODE_PROPERTIES) ||
         ((mask & OP_HAS_USE_LISTS) && r->out->version < GRN_BYTECODE_USE_LISTS))
-        return grn_bytes_wrong(b, b->at - 1, "an op has 0x%02X, which version %" PRIu64 " of the file does not know", mask,
-                               r->out->version);
+        return grn_bytes_wrong(b, b->at - 1, "an op has 0x%02X, which version %" PRIu64 " of the file does not know",
+                               mask, r->out->version);
     if (!read_attributes(r, b, mask, op) || !read_values(r, b, mask, in, op))
         return false;
     if ((mask & OP_HAS_SUCCESSORS) && !read_numbers(r, b, "block", in->nblocks, &op->nsuccessors, &op->successors))
@@ -179,7 +182,7 @@ static bool read_op(grn_reader *r, grn_bytes *b, run *in, grn_bytecode_op *op)
     return !(mask & OP_HAS_REGIONS) || read_regions(r, b, in, op);
 }
 
-/* ---- blocks and regions ----------------------------------------------------------------------------------------------------- */
+/* ---- blocks and regions ---------------------------------------------------------------------- */
 
 static bool read_argument(grn_reader *r, grn_bytes *b, uint32_t *type, uint32_t *location)
 {
@@ -225,7 +228,8 @@ static bool read_block(grn_reader *r, grn_bytes *b, run *in, grn_bytecode_block 
     if (!grn_bytes_flagged(b, "a block's ops", &nops, &has_args))
         return false;
     if (nops > grn_bytes_left(b) / 3)
-        return grn_bytes_wrong(b, at, "%" PRIu64 " ops are announced, %zu bytes are left for them", nops, grn_bytes_left(b));
+        return grn_bytes_wrong(b, at, "%" PRIu64 " ops are announced, %zu bytes are left for them", nops,
+                               grn_bytes_left(b));
     if (has_args && !read_arguments(r, b, in, out))
         return false;
     grn_bytecode_op **next = &out->ops;
@@ -251,7 +255,8 @@ static bool read_blocks(grn_reader *r, grn_bytes *b, run *in, size_t count)
             return false;
     }
     if (in->defined != in->region->nvalues)
-        return grn_bytes_wrong(b, b->at, "a region has %" PRIu32 " values, it says %" PRIu32, in->defined, in->region->nvalues);
+        return grn_bytes_wrong(b, b->at, "a region has %" PRIu32 " values, it says %" PRIu32, in->defined,
+                               in->region->nvalues);
     return true;
 }
 
@@ -280,8 +285,10 @@ static bool read_region(grn_reader *r, grn_bytes *b, const run *outer, grn_bytec
         return grn_bytes_over(b, b->at, "regions nest over %d deep", GRN_BYTECODE_MAX_NESTING);
     if (!open_region(r, b, out, &nblocks))
         return false;
-    run in = {
-        .outer = outer, .in_file = outer ? outer->in_file + outer->region->nvalues : 0, .region = out, .nblocks = out->nblocks};
+    run in = {.outer = outer,
+              .in_file = outer ? outer->in_file + outer->region->nvalues : 0,
+              .region = out,
+              .nblocks = out->nblocks};
     r->depth++;
     bool read = read_blocks(r, b, &in, nblocks);
     r->depth--;

@@ -1,4 +1,5 @@
-/* read_tables.c - the lists of a file: strings, dialects, names of ops, attributes, types, properties. */
+/* read_tables.c - the lists of a file: strings, dialects, names of ops, attributes, types,
+ * properties. */
 #include <inttypes.h>
 
 #include "bytecode/internal.h"
@@ -11,7 +12,8 @@ static bool place_string(const grn_reader *r, grn_bytes *b, size_t i, uint64_t l
     const grn_bytes *all = &r->part[SECTION_STRINGS];
     const size_t left = *end > b->at ? *end - b->at : 0; /* the lengths themselves come nearer */
     if (length == 0 || length > left)
-        return grn_bytes_wrong(all, b->at, "string %zu is %" PRIu64 " bytes long, 1 to %zu are expected", i, length, left);
+        return grn_bytes_wrong(all, b->at, "string %zu is %" PRIu64 " bytes long, 1 to %zu are expected", i, length,
+                               left);
     *end -= (size_t)length;
     if (b->file[*end + length - 1] != 0)
         return grn_bytes_wrong(all, *end + (size_t)length - 1, "string %zu does not end in a zero", i);
@@ -36,11 +38,12 @@ bool grn_read_strings(grn_reader *r)
             return false;
     }
     if (end != b->at)
-        return grn_bytes_wrong(b, b->at, "the strings are %zu bytes, their lengths say %zu", b->end - b->at, b->end - end);
+        return grn_bytes_wrong(b, b->at, "the strings are %zu bytes, their lengths say %zu", b->end - b->at,
+                               b->end - end);
     return true;
 }
 
-/* ---- dialects and names of ops ------------------------------------------------------------------------------------------- */
+/* ---- dialects and names of ops --------------------------------------------------------------- */
 
 static bool read_dialect_version(grn_bytes *b, grn_bytecode_dialect *out)
 {
@@ -86,8 +89,8 @@ static bool read_name(const grn_reader *r, grn_bytes *b, uint32_t dialect, grn_b
     return true;
 }
 
-/* The names come in groups by dialect, up to the section's end; how many there are is said from version 4 on, and known then:
- * every one is a byte at least. */
+/* The names come in groups by dialect, up to the section's end; how many there are is said from
+ * version 4 on, and known then: every one is a byte at least. */
 static bool read_names(grn_reader *r, grn_bytes *b)
 {
     size_t said = 0, room = grn_bytes_left(b);
@@ -103,7 +106,8 @@ static bool read_names(grn_reader *r, grn_bytes *b)
     while (grn_bytes_left(b)) {
         uint32_t dialect;
         size_t count, at = b->at;
-        if (!grn_bytes_index(b, "dialect", r->out->ndialects, &dialect) || !grn_bytes_count(b, "names of ops", 1, &count))
+        if (!grn_bytes_index(b, "dialect", r->out->ndialects, &dialect) ||
+            !grn_bytes_count(b, "names of ops", 1, &count))
             return false;
         if (count > room - n)
             return grn_bytes_wrong(b, at, "%zu names of ops are announced, %zu are expected", n + count, room);
@@ -133,7 +137,7 @@ bool grn_read_dialects(grn_reader *r)
     return read_names(r, b);
 }
 
-/* ---- attributes and types ------------------------------------------------------------------------------------------------ */
+/* ---- attributes and types -------------------------------------------------------------------- */
 
 /* The next `count` of them, in groups by dialect: their sizes, and where they lie. */
 static bool read_sizes(grn_reader *r, const char *what, size_t count, grn_bytecode_entry *out)
@@ -149,7 +153,8 @@ static bool read_sizes(grn_reader *r, const char *what, size_t count, grn_byteco
         for (size_t i = 0; i < group; i++, n++) {
             uint64_t size;
             grn_bytecode_entry *e = &out[n];
-            if (!grn_bytes_flagged(sizes, "a size", &size, &e->is_custom) || !grn_bytes_take(data, what, size, &e->data.bytes))
+            if (!grn_bytes_flagged(sizes, "a size", &size, &e->is_custom) ||
+                !grn_bytes_take(data, what, size, &e->data.bytes))
                 return false;
             e->dialect = dialect;
             e->data.n = (size_t)size;
@@ -175,7 +180,7 @@ bool grn_read_entries(grn_reader *r)
            grn_bytes_end(&r->part[SECTION_ENTRIES], grn_section_names[SECTION_ENTRIES]);
 }
 
-/* ---- properties and resources --------------------------------------------------------------------------------------------- */
+/* ---- properties and resources ---------------------------------------------------------------- */
 
 bool grn_read_properties(grn_reader *r)
 {

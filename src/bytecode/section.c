@@ -18,7 +18,8 @@ static bool skip_padding(grn_bytes *b)
     if (!grn_bytes_varint(b, "a section's alignment", &alignment))
         return false;
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > MOST_ALIGNMENT)
-        return grn_bytes_wrong(b, at, "a section is aligned to %" PRIu64 ", a power of two up to %" PRIu64 " is expected",
+        return grn_bytes_wrong(b, at,
+                               "a section is aligned to %" PRIu64 ", a power of two up to %" PRIu64 " is expected",
                                alignment, MOST_ALIGNMENT);
     while (b->at % alignment != 0) {
         uint8_t byte;
@@ -39,7 +40,8 @@ bool grn_read_section(grn_bytes *b, grn_section *id, grn_bytes *part)
     if (!grn_bytes_u8(b, "a section's id", &head) || !grn_bytes_varint(b, "a section's length", &n))
         return false;
     if ((head & ~IS_ALIGNED) >= SECTION_COUNT)
-        return grn_bytes_wrong(b, at, "section %d is not known, there are 0 to %d", head & ~IS_ALIGNED, SECTION_COUNT - 1);
+        return grn_bytes_wrong(b, at, "section %d is not known, there are 0 to %d", head & ~IS_ALIGNED,
+                               SECTION_COUNT - 1);
     if ((head & IS_ALIGNED) && !skip_padding(b))
         return false;
     *id = (grn_section)(head & ~IS_ALIGNED);

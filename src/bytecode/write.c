@@ -17,7 +17,8 @@ static bool put_dialect(grn_vec *to, const grn_bytecode *f, const grn_bytecode_d
         return grn_put_varint(to, d->name);
     if (!grn_put_flagged(to, d->name, d->has_version))
         return false;
-    return !d->has_version || (grn_put_u8(to, SECTION_DIALECT_VERSIONS) && grn_put_blob(to, d->version.bytes, d->version.n));
+    return !d->has_version ||
+           (grn_put_u8(to, SECTION_DIALECT_VERSIONS) && grn_put_blob(to, d->version.bytes, d->version.n));
 }
 
 /* How many from `at` on are of one dialect. */
@@ -36,8 +37,9 @@ static bool put_names(grn_vec *to, const grn_bytecode *f)
         n = run_of_names(f, at);
         put = grn_put_varint(to, f->names[at].dialect) && grn_put_varint(to, n);
         for (uint32_t i = at; put && i < at + n; i++)
-            put = f->version < GRN_BYTECODE_PROPERTIES ? grn_put_varint(to, f->names[i].name)
-                                                       : grn_put_flagged(to, f->names[i].name, f->names[i].was_registered);
+            put = f->version < GRN_BYTECODE_PROPERTIES
+                      ? grn_put_varint(to, f->names[i].name)
+                      : grn_put_flagged(to, f->names[i].name, f->names[i].was_registered);
     }
     return put;
 }
@@ -87,7 +89,7 @@ static bool put_properties(grn_vec *to, const grn_bytecode *f)
     return put;
 }
 
-/* ---- the file ------------------------------------------------------------------------------------------------------------ */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 typedef struct part {
     grn_section id;
@@ -125,7 +127,9 @@ grn_status grn_bytecode_write(const grn_bytecode *file, const grn_allocator *all
     grn_vec whole;
     grn_vec_init(&whole, grn_allocator_or_default(allocator), 1);
     bool put = put_file(&whole, file);
-    grn_status status = !put ? GRN_E_MEMORY : sink->write(sink->user, whole.items, whole.count) == GRN_OK ? GRN_OK : GRN_E_SINK;
+    grn_status status = !put                                                          ? GRN_E_MEMORY
+                        : sink->write(sink->user, whole.items, whole.count) == GRN_OK ? GRN_OK
+                                                                                      : GRN_E_SINK;
     grn_vec_destroy(&whole);
     return status;
 }

@@ -10,6 +10,7 @@ grn_status grn_check_allocator(const grn_allocator *allocator, const grn_diag *d
 {
     if (allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL))
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "allocator has no %s function, it needs both; NULL stands for malloc",
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                    "allocator has no %s function, it needs both; NULL stands for malloc",
                     allocator->allocate == NULL ? "allocate" : "release");
 }

@@ -31,7 +31,8 @@ static bool add_steps(uint64_t *sum, uint64_t steps, uint64_t stride, uint64_t m
     return true;
 }
 
-/* The span of a view with elements; false when it is over `most` elements, both directions together. */
+/* The span of a view with elements; false when it is over `most` elements, both directions
+ * together. */
 static bool reach_of(const grn_tensor *t, uint64_t most, reach *out)
 {
     uint64_t all = 0;
@@ -50,11 +51,12 @@ static grn_status check_extents(const grn_tensor *t, const char *name, const grn
     for (int32_t d = 0; d < t->rank; d++)
         if (t->shape[d] < 0)
             return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
-                            "dimension %" PRId32 " of %s has extent %" PRId64 ", an extent is 0 or more", d, name, t->shape[d]);
+                            "dimension %" PRId32 " of %s has extent %" PRId64 ", an extent is 0 or more", d, name,
+                            t->shape[d]);
     char text[GRN_LIST_BYTES];
     int64_t elements, bytes;
-    if (grn_shape_elements(t->rank, t->shape, &elements) && grn_mul_i64(elements, (int64_t)grn_dtype_bytes(t->dtype), &bytes) &&
-        (uint64_t)bytes <= PTRDIFF_MAX)
+    if (grn_shape_elements(t->rank, t->shape, &elements) &&
+        grn_mul_i64(elements, (int64_t)grn_dtype_bytes(t->dtype), &bytes) && (uint64_t)bytes <= PTRDIFF_MAX)
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s of shape %s has more bytes than an int64_t counts", name,
                     grn_list_text(t->shape, t->rank, text));
@@ -67,10 +69,11 @@ static grn_status check_span(const grn_tensor *t, const char *name, const grn_di
     reach r;
     if (grn_tensor_elements(t) == 0 || reach_of(t, (uint64_t)PTRDIFF_MAX / grn_dtype_bytes(t->dtype) - 1, &r))
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
-                    "%s of shape %s has strides %s, which reach over more bytes than %jd, the most that an address can be moved",
-                    name, grn_list_text(t->shape, t->rank, shape), grn_list_text(t->stride, t->rank, stride),
-                    (intmax_t)PTRDIFF_MAX);
+    return grn_fail(
+        diag, grn_no_place, GRN_E_SHAPE,
+        "%s of shape %s has strides %s, which reach over more bytes than %jd, the most that an address can be moved",
+        name, grn_list_text(t->shape, t->rank, shape), grn_list_text(t->stride, t->rank, stride),
+        (intmax_t)PTRDIFF_MAX);
 }
 
 grn_status grn_check_view_at_length(const grn_tensor *t, const char *name, const grn_diag *diag)
@@ -78,7 +81,8 @@ grn_status grn_check_view_at_length(const grn_tensor *t, const char *name, const
     if (t == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL, a tensor is needed", name);
     if (grn_dtype_class_of(t->dtype) == GRN_CLASS_NONE)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has dtype %d, which is no element type", name, (int)t->dtype);
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has dtype %d, which is no element type", name,
+                        (int)t->dtype);
     if (t->rank < 0 || t->rank > GRN_MAX_RANK)
         return grn_fail(diag, grn_no_place, GRN_E_LIMIT, "%s has rank %" PRId32 ", a tensor has 0 to %d", name, t->rank,
                         GRN_MAX_RANK);
@@ -97,8 +101,8 @@ grn_status grn_check_data(const grn_tensor *t, const char *name, const grn_diag 
         return GRN_OK;
     char shape[GRN_LIST_BYTES], stride[GRN_LIST_BYTES];
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                    "%s has data at %p; with shape %s and strides %s its elements pass the end of the address space", name, t->data,
-                    grn_list_text(t->shape, t->rank, shape), grn_list_text(t->stride, t->rank, stride));
+                    "%s has data at %p; with shape %s and strides %s its elements pass the end of the address space",
+                    name, t->data, grn_list_text(t->shape, t->rank, shape), grn_list_text(t->stride, t->rank, stride));
 }
 
 static grn_status fail_places(const grn_tensor *t, const char *name, const grn_diag *diag)

@@ -20,14 +20,15 @@ static grn_status check_pair(const grn_tensor *a, const grn_tensor *b, const grn
             return status;
     }
     if (a->dtype != b->dtype)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "element types %s and %s cannot be compared", grn_dtype_text(a->dtype),
-                        grn_dtype_text(b->dtype));
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "element types %s and %s cannot be compared",
+                        grn_dtype_text(a->dtype), grn_dtype_text(b->dtype));
     if (a->rank != b->rank)
         return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "ranks %" PRId32 " and %" PRId32 " differ", a->rank, b->rank);
     for (int32_t d = 0; d < a->rank; d++)
         if (a->shape[d] != b->shape[d])
-            return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "dimension %" PRId32 " has %" PRId64 " and %" PRId64 " elements", d,
-                            a->shape[d], b->shape[d]);
+            return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
+                            "dimension %" PRId32 " has %" PRId64 " and %" PRId64 " elements", d, a->shape[d],
+                            b->shape[d]);
     return GRN_OK;
 }
 

@@ -23,7 +23,8 @@ DEFINE_COPY_ROW(4)
 DEFINE_COPY_ROW(8)
 DEFINE_COPY_ROW(16)
 
-/* `n` elements all like the one at `from`. Its bytes may be alike; else a block that stays in the cache is written again and again. */
+/* `n` elements all like the one at `from`. Its bytes may be alike; else a block that stays in the
+ * cache is written again and again. */
 static void repeat(char *to, const char *from, size_t bytes, size_t n)
 {
     enum { BLOCK_BYTES = 4096 };
@@ -59,7 +60,8 @@ static void copy_row(const row *r, size_t bytes)
     }
 }
 
-/* Two views as loops: unit dimensions dropped, neighbours merged where both views allow it. Never fewer than one loop. */
+/* Two views as loops: unit dimensions dropped, neighbours merged where both views allow it. Never
+ * fewer than one loop. */
 typedef struct loops {
     int32_t rank;
     int64_t shape[GRN_MAX_RANK], to[GRN_MAX_RANK], from[GRN_MAX_RANK];
@@ -67,7 +69,8 @@ typedef struct loops {
 
 static bool merges(int64_t outer_stride, int64_t inner_extent, int64_t inner_stride)
 {
-    return inner_stride == 0 ? outer_stride == 0 : outer_stride % inner_stride == 0 && outer_stride / inner_stride == inner_extent;
+    return inner_stride == 0 ? outer_stride == 0
+                             : outer_stride % inner_stride == 0 && outer_stride / inner_stride == inner_extent;
 }
 
 static void loops_of(const grn_tensor *dst, const grn_tensor *src, loops *l)
@@ -103,7 +106,8 @@ void grn_tensor_copy(const grn_tensor *dst, const grn_tensor *src)
     int32_t inner = l.rank - 1;
     grn_walk_init(&w, inner, l.shape, 2, (const int64_t *[]){l.to, l.from});
     for (; w.more; grn_walk_next(&w)) {
-        row r = {grn_tensor_at(dst, w.offset[0]), grn_tensor_at(src, w.offset[1]), l.shape[inner], l.to[inner], l.from[inner]};
+        row r = {grn_tensor_at(dst, w.offset[0]), grn_tensor_at(src, w.offset[1]), l.shape[inner], l.to[inner],
+                 l.from[inner]};
         copy_row(&r, bytes);
     }
 }

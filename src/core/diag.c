@@ -105,7 +105,7 @@ void grn_note_rule(const grn_diag *diag, grn_place place, const char *rule, cons
     va_end(args);
 }
 
-/* ---- indices out of range ------------------------------------------------------------------------------------------ */
+/* ---- indices out of range -------------------------------------------------------------------- */
 
 grn_bad_index grn_bad_index_at(const grn_tensor *indices, const int64_t *position)
 {

@@ -8,7 +8,8 @@ static const struct {
     uint8_t bytes, bits;
     grn_dtype_class class_of;
 } dtypes[GRN_DTYPE_COUNT] = {[GRN_NO_DTYPE] = {"none", "", 0, 0, GRN_CLASS_NONE},
-#define GRN_DTYPE_ROW(name, text, bytes, bits, class_name, npy) [GRN_##name] = {text, npy, bytes, bits, GRN_CLASS_##class_name},
+#define GRN_DTYPE_ROW(name, text, bytes, bits, class_name, npy) \
+    [GRN_##name] = {text, npy, bytes, bits, GRN_CLASS_##class_name},
                              GRN_DTYPES(GRN_DTYPE_ROW)
 #undef GRN_DTYPE_ROW
 };
@@ -33,8 +34,8 @@ grn_dtype grn_dtype_from_text(const char *text)
     return GRN_NO_DTYPE;
 }
 
-/* Exponent and mantissa bits, bias, and what stands for NaN. Sources: IEEE 754; the OCP 8-bit and microscaling
- * (MX) format specifications; for FNUZ and B11 the comments on MLIR's float types. */
+/* Exponent and mantissa bits, bias, and what stands for NaN. Sources: IEEE 754; the OCP 8-bit and
+ * microscaling (MX) format specifications; for FNUZ and B11 the comments on MLIR's float types. */
 static const grn_float_format float_formats[GRN_DTYPE_COUNT] = {
     [GRN_F4E2M1FN] = {2, 1, 1, GRN_NAN_NONE},
     [GRN_F6E2M3FN] = {2, 3, 1, GRN_NAN_NONE},

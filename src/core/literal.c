@@ -116,8 +116,8 @@ static void put_hex_byte(writer *w, unsigned byte)
     put(w, two, 2);
 }
 
-/* i1 is packed, eight to a byte from the lowest bit up; every other element is its bytes, lowest first, and where it is
- * narrower than its byte the upper bits are 0. */
+/* i1 is packed, eight to a byte from the lowest bit up; every other element is its bytes, lowest
+ * first, and where it is narrower than its byte the upper bits are 0. */
 static void put_hex(writer *w, const grn_tensor *t)
 {
     size_t bytes = grn_dtype_bytes(t->dtype);

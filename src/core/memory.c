@@ -1,4 +1,5 @@
-/* memory.c - the default allocator, the budget that wraps one, and size arithmetic that notices overflow. */
+/* memory.c - the default allocator, the budget that wraps one, and size arithmetic that notices
+ * overflow. */
 #if defined(__linux__)
 #define _DEFAULT_SOURCE /* madvise */
 #include <sys/mman.h>
@@ -9,14 +10,15 @@
 #include <stdlib.h>
 
 #define GRN_ALIGNMENT ((size_t)64)
-/* From so many bytes on memory lies on large pages, where the system has them: fresh pages of 4 KiB cost more than filling
- * them. At most an eighth is lost to rounding. */
+/* From so many bytes on memory lies on large pages, where the system has them: fresh pages of 4 KiB
+ * cost more than filling them. At most an eighth is lost to rounding. */
 #define LARGE_BYTES ((size_t)16 << 20)
 #define LARGE_PAGE_BYTES ((size_t)2 << 20)
 
 static void *allocate_large(size_t bytes)
 {
-    void *memory = aligned_alloc(LARGE_PAGE_BYTES, (bytes + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES);
+    void *memory =
+        aligned_alloc(LARGE_PAGE_BYTES, (bytes + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES);
 #if defined(MADV_HUGEPAGE)
     if (memory)
         (void)madvise(memory, bytes, MADV_HUGEPAGE); /* a wish: any answer will do */

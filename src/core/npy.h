@@ -11,7 +11,8 @@
 #define GRN_NPY_MAGIC_BYTES 6
 #define GRN_NPY_DESCR_BYTES 48
 
-/* The fields of a header. `record_name` is the one field's name in "[('bfloat16', '<V2')]", else empty. */
+/* The fields of a header. `record_name` is the one field's name in "[('bfloat16', '<V2')]", else
+ * empty. */
 typedef struct grn_npy_header {
     char descr[GRN_NPY_DESCR_BYTES];
     char record_name[GRN_NPY_DESCR_BYTES];

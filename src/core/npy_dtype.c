@@ -1,4 +1,5 @@
-/* npy_dtype.c - which element type a .npy holds: that of its descr, or one that is given to the reader. */
+/* npy_dtype.c - which element type a .npy holds: that of its descr, or one that is given to the
+ * reader. */
 #include "core/npy.h"
 
 #include <string.h>
@@ -31,7 +32,8 @@ static const struct {
 static const grn_dtype native[] = {GRN_I1,   GRN_I8,   GRN_I16, GRN_I32, GRN_I64, GRN_UI8, GRN_UI16,
                                    GRN_UI32, GRN_UI64, GRN_F16, GRN_F32, GRN_F64, GRN_C64, GRN_C128};
 
-/* The parts of a descr: byte order ('|' when there is none to have), and kind with size, such as "f4". */
+/* The parts of a descr: byte order ('|' when there is none to have), and kind with size, such as
+ * "f4". */
 typedef struct descr {
     char order;
     const char *code;
@@ -74,7 +76,8 @@ static bool is_native(grn_dtype dtype)
     return dtype == GRN_INDEX;
 }
 
-/* Whether integers of the file may stand for the bits of `hint`: a type NumPy has no code for, or f16 in ui16. */
+/* Whether integers of the file may stand for the bits of `hint`: a type NumPy has no code for, or
+ * f16 in ui16. */
 static bool stands_for(grn_dtype file, grn_dtype hint)
 {
     return grn_dtype_is_integer(file) && grn_dtype_bytes(file) == grn_dtype_bytes(hint) &&
@@ -92,18 +95,18 @@ static grn_status unknown(const grn_npy_header *h, const char *code, const grn_d
         if (code[0] == kinds[i].kind)
             return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' holds %s, expected numbers", h->descr,
                             kinds[i].what);
-    return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' is not a known element type, expected one such as '<f4'",
-                    h->descr);
+    return grn_fail(diag, grn_no_place, GRN_E_FORMAT,
+                    "npy: descr '%s' is not a known element type, expected one such as '<f4'", h->descr);
 }
 
 static grn_status raw_dtype(const grn_npy_header *h, size_t bytes, grn_dtype hint, const grn_diag *diag, grn_dtype *out)
 {
     if (hint == GRN_NO_DTYPE)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' is raw bytes, expected an element type to be given",
-                        h->descr);
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE,
+                        "npy: descr '%s' is raw bytes, expected an element type to be given", h->descr);
     if (grn_dtype_bytes(hint) != bytes)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' has %zu bytes per element, %s takes %zu", h->descr, bytes,
-                        grn_dtype_text(hint), grn_dtype_bytes(hint));
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' has %zu bytes per element, %s takes %zu",
+                        h->descr, bytes, grn_dtype_text(hint), grn_dtype_bytes(hint));
     *out = hint;
     return GRN_OK;
 }
@@ -118,11 +121,13 @@ grn_status grn_npy_dtype(const grn_npy_header *h, grn_dtype hint, const grn_diag
     if (file == GRN_NO_DTYPE)
         return unknown(h, d.code, diag);
     if (d.order == '>' && grn_dtype_bytes(file) > 1)
-        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' is big-endian, expected little-endian ('<')", h->descr);
-    bool any_float8 = strcmp(d.code, "f1") == 0 && grn_dtype_bytes(hint) == 1 && grn_dtype_class_of(hint) == GRN_CLASS_FLOAT;
+        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: descr '%s' is big-endian, expected little-endian ('<')",
+                        h->descr);
+    bool any_float8 =
+        strcmp(d.code, "f1") == 0 && grn_dtype_bytes(hint) == 1 && grn_dtype_class_of(hint) == GRN_CLASS_FLOAT;
     if (hint != GRN_NO_DTYPE && hint != file && !any_float8 && !stands_for(file, hint))
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' is %s, expected %s", h->descr, grn_dtype_text(file),
-                        grn_dtype_text(hint));
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "npy: descr '%s' is %s, expected %s", h->descr,
+                        grn_dtype_text(file), grn_dtype_text(hint));
     *out = hint != GRN_NO_DTYPE ? hint : file;
     return GRN_OK;
 }

@@ -15,12 +15,14 @@ static size_t position(const cursor *c) { return c->base + (size_t)(c->at - c->t
 static grn_status expected(const cursor *c, const char *what)
 {
     if (c->at == c->end)
-        return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: header ends at byte %zu, expected %s", position(c), what);
+        return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: header ends at byte %zu, expected %s", position(c),
+                        what);
     unsigned seen = (unsigned char)*c->at;
     if (seen > 32 && seen < 127)
-        return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: header byte %zu is '%c', expected %s", position(c), (char)seen,
-                        what);
-    return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: header byte %zu is 0x%02X, expected %s", position(c), seen, what);
+        return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: header byte %zu is '%c', expected %s", position(c),
+                        (char)seen, what);
+    return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: header byte %zu is 0x%02X, expected %s", position(c),
+                    seen, what);
 }
 
 static void skip_space(cursor *c)
@@ -81,7 +83,8 @@ static grn_status take_descr(cursor *c, grn_npy_header *h)
     grn_status status;
     if (!take(c, '['))
         return take_string(c, "an element type in quotes", h->descr);
-    if ((status = need(c, '(')) || (status = take_string(c, "a field name in quotes", h->record_name)) || (status = need(c, ',')))
+    if ((status = need(c, '(')) || (status = take_string(c, "a field name in quotes", h->record_name)) ||
+        (status = need(c, ',')))
         return status;
     if ((status = take_string(c, "an element type in quotes", h->descr)))
         return status;
@@ -113,8 +116,8 @@ static grn_status take_extent(cursor *c, int64_t *out)
         return expected(c, "an extent");
     if (!grn_parse_u64(start, n, &value) || value > INT64_MAX) {
         c->at = start;
-        return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: byte %zu: extent %.*s%s is over %" PRId64, position(c),
-                        n > 40 ? 40 : (int)n, start, n > 40 ? "..." : "", INT64_MAX);
+        return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: byte %zu: extent %.*s%s is over %" PRId64,
+                        position(c), n > 40 ? 40 : (int)n, start, n > 40 ? "..." : "", INT64_MAX);
     }
     take(c, 'L');
     *out = (int64_t)value;
@@ -130,8 +133,8 @@ static grn_status take_shape(cursor *c, grn_npy_header *h)
         if (!comma)
             return expected(c, "',' or ')'");
         if (h->rank == GRN_MAX_RANK)
-            return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "npy: byte %zu: shape has more than %d dimensions", position(c),
-                            GRN_MAX_RANK);
+            return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "npy: byte %zu: shape has more than %d dimensions",
+                            position(c), GRN_MAX_RANK);
         status = take_extent(c, &h->shape[h->rank++]);
         comma = take(c, ',');
     }
@@ -157,13 +160,14 @@ static grn_status take_entry(cursor *c, grn_npy_header *h, bool *seen)
         if (strcmp(keys[k].name, name) != 0)
             continue;
         if (seen[k])
-            return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: byte %zu: key '%s' comes twice", position(c), name);
+            return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: byte %zu: key '%s' comes twice", position(c),
+                            name);
         seen[k] = true;
         status = need(c, ':');
         return status ? status : keys[k].take(c, h);
     }
-    return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: byte %zu: key '%s', expected 'descr', 'fortran_order' or 'shape'",
-                    position(c), name);
+    return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT,
+                    "npy: byte %zu: key '%s', expected 'descr', 'fortran_order' or 'shape'", position(c), name);
 }
 
 grn_status grn_npy_parse_header(const char *text, size_t bytes, size_t base, const grn_diag *diag, grn_npy_header *out)

@@ -14,11 +14,12 @@
 #define PREFIX_BYTES ((size_t)10) /* magic, version, a 16-bit length */
 
 /* Where the header text starts and its declared length. */
-static grn_status read_prefix(const unsigned char *bytes, size_t size, const grn_diag *diag, size_t *start, size_t *length)
+static grn_status read_prefix(const unsigned char *bytes, size_t size, const grn_diag *diag, size_t *start,
+                              size_t *length)
 {
     if (size < PREFIX_BYTES)
-        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: %zu bytes, expected at least %zu for magic, version and length",
-                        size, PREFIX_BYTES);
+        return grn_fail(diag, grn_no_place, GRN_E_FORMAT,
+                        "npy: %zu bytes, expected at least %zu for magic, version and length", size, PREFIX_BYTES);
     if (memcmp(bytes, GRN_NPY_MAGIC, GRN_NPY_MAGIC_BYTES) != 0)
         return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: does not start with \"\\x93NUMPY\"");
     unsigned major = bytes[6], minor = bytes[7];
@@ -28,13 +29,14 @@ static grn_status read_prefix(const unsigned char *bytes, size_t size, const grn
     *start = PREFIX_BYTES;
     if (major > 1) {
         if (size < PREFIX_BYTES + 2)
-            return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: %zu bytes, expected at least 12 for version %u.0", size, major);
+            return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: %zu bytes, expected at least 12 for version %u.0",
+                            size, major);
         *length |= (size_t)bytes[10] << 16 | (size_t)bytes[11] << 24;
         *start += 2;
     }
     if (*length > size - *start)
-        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: header of %zu bytes promised, %zu bytes are there", *length,
-                        size - *start);
+        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: header of %zu bytes promised, %zu bytes are there",
+                        *length, size - *start);
     return GRN_OK;
 }
 
@@ -48,7 +50,8 @@ static void fortran_strides(grn_tensor *t)
         t->stride[d] = stride[t->rank - 1 - d];
 }
 
-/* i1 must be 0 or 1 and the types narrower than a byte must fit; the rest of the library relies on it. */
+/* i1 must be 0 or 1 and the types narrower than a byte must fit; the rest of the library relies on
+ * it. */
 static grn_status check_narrow(const grn_tensor *t, const grn_diag *diag)
 {
     unsigned bits = grn_dtype_bits(t->dtype);
@@ -59,7 +62,8 @@ static grn_status check_narrow(const grn_tensor *t, const grn_diag *diag)
     int64_t n = grn_tensor_elements(t);
     for (int64_t i = 0; i < n; i++)
         if (((p[i] + bias) & 0xFF) >> bits)
-            return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: element %" PRId64 " is 0x%02X, which %s cannot hold", i, p[i],
+            return grn_fail(diag, grn_no_place, GRN_E_FORMAT,
+                            "npy: element %" PRId64 " is 0x%02X, which %s cannot hold", i, p[i],
                             grn_dtype_text(t->dtype));
     return GRN_OK;
 }
@@ -70,16 +74,17 @@ static grn_status check_data(const grn_tensor *t, size_t start, size_t size, con
     size_t need = grn_tensor_bytes(t), element = grn_dtype_bytes(t->dtype);
     size_t align = element > 8 ? 8 : element; /* a complex<f64> is two doubles */
     if (need > size - start)
-        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "npy: shape and type promise %zu bytes of data, %zu bytes are there",
-                        need, size - start);
+        return grn_fail(diag, grn_no_place, GRN_E_FORMAT,
+                        "npy: shape and type promise %zu bytes of data, %zu bytes are there", need, size - start);
     if (need && (uintptr_t)t->data % align != 0)
         return grn_fail(diag, grn_no_place, GRN_E_FORMAT,
-                        "npy: data starts at byte %zu, which is not a multiple of the element size %zu in memory", start, align);
+                        "npy: data starts at byte %zu, which is not a multiple of the element size %zu in memory",
+                        start, align);
     return check_narrow(t, diag);
 }
 
-grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_hint, const grn_diag *diag, grn_tensor *out,
-                         size_t *used_bytes)
+grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_hint, const grn_diag *diag,
+                         grn_tensor *out, size_t *used_bytes)
 {
     const unsigned char *base = bytes;
     grn_npy_header header;
@@ -95,7 +100,8 @@ grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_h
     if (status || (status = grn_npy_dtype(&header, dtype_hint, diag, &dtype)))
         return status;
     start += length;
-    /* The view type has one data pointer for readers and writers; this one is the caller's const memory. */
+    /* The view type has one data pointer for readers and writers; this one is the caller's const
+     * memory. */
     union {
         const void *in;
         void *out;

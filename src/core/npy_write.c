@@ -8,7 +8,8 @@
 /* Data starts at a multiple of this, as NumPy's does. */
 #define DATA_ALIGNMENT 64
 
-/* Magic, version, length, dictionary, padding; returns the whole length. 32 extents of 19 digits fit well. */
+/* Magic, version, length, dictionary, padding; returns the whole length. 32 extents of 19 digits
+ * fit well. */
 #define HEADER_BYTES 1024
 
 static size_t write_header(const grn_tensor *t, char *out)
@@ -18,7 +19,8 @@ static size_t write_header(const grn_tensor *t, char *out)
     at += (size_t)snprintf(out + at, HEADER_BYTES - at, "{'descr': '%s', 'fortran_order': False, 'shape': (",
                            grn_dtype_npy(t->dtype));
     for (int32_t d = 0; d < t->rank; d++)
-        at += (size_t)snprintf(out + at, HEADER_BYTES - at, "%s%" PRId64 "%s", d ? ", " : "", t->shape[d], t->rank == 1 ? "," : "");
+        at += (size_t)snprintf(out + at, HEADER_BYTES - at, "%s%" PRId64 "%s", d ? ", " : "", t->shape[d],
+                               t->rank == 1 ? "," : "");
     at += (size_t)snprintf(out + at, HEADER_BYTES - at, "), }");
     while ((at + 1) % DATA_ALIGNMENT != 0)
         out[at++] = ' ';

@@ -7,7 +7,8 @@
 
 #include "core/core.h"
 
-/* mantissa * 2^exponent, and a little more when `sticky`. The mantissa's top bit is set, or it is 0: the value is 0. */
+/* mantissa * 2^exponent, and a little more when `sticky`. The mantissa's top bit is set, or it is
+ * 0: the value is 0. */
 typedef struct grn_real {
     uint64_t mantissa;
     int64_t exponent;
@@ -18,8 +19,8 @@ typedef struct grn_real {
 /* Rounds once, to nearest even, into the bits of a format; overflow as grn_float_encode. */
 uint64_t grn_float_round(const grn_float_format *f, const grn_real *value);
 
-/* The most significant decimal digits that can matter for a double: a halfway point between two doubles has at most
- * 767, so more digits only mean that the number is a little larger. */
+/* The most significant decimal digits that can matter for a double: a halfway point between two
+ * doubles has at most 767, so more digits only mean that the number is a little larger. */
 #define GRN_DECIMAL_DIGITS 800
 
 /* 0.d1d2d3... * 10^point, digits as values 0-9, the first and the last not 0; count 0 is zero. */
@@ -33,7 +34,8 @@ typedef struct grn_decimal {
 /* Beyond 10^400 every format here overflows, below 10^-400 each one underflows. */
 #define GRN_DECIMAL_POINT 400
 
-/* Exact for any count and point: the fast paths where they apply, else long division of big integers. */
+/* Exact for any count and point: the fast paths where they apply, else long division of big
+ * integers. */
 grn_real grn_decimal_to_real(const grn_decimal *decimal);
 
 /* Slow and always exact; |point| must not pass GRN_DECIMAL_POINT. */

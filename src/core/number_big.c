@@ -1,8 +1,9 @@
-/* number_big.c - decimal to binary for the hard cases: long division of two bounded big integers. */
+/* number_big.c - decimal to binary for the hard cases: long division of two bounded big
+ * integers. */
 #include "core/number.h"
 
-/* The largest number here is 5^(801+400), 2790 bits, or 10^801, 2661 bits; alignment adds no more than the
- * difference of the two, and division one bit. */
+/* The largest number here is 5^(801+400), 2790 bits, or 10^801, 2661 bits; alignment adds no more
+ * than the difference of the two, and division one bit. */
 #define LIMBS 96
 
 /* Little-endian limbs; the top one, limb[count-1], is not 0. */

@@ -1,4 +1,5 @@
-/* number_parse.c - numbers from text: exact, rounded once, in linear time, and deaf to the locale. */
+/* number_parse.c - numbers from text: exact, rounded once, in linear time, and deaf to the
+ * locale. */
 #include "core/number.h"
 
 #include <string.h>
@@ -7,7 +8,8 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* ---- text to decimal ---- */
 
-/* Digits past what a grn_decimal holds matter only in whether any is not zero: a last 1 stands for that. */
+/* Digits past what a grn_decimal holds matter only in whether any is not zero: a last 1 stands for
+ * that. */
 static void push_digit(grn_decimal *d, int digit, int *pending_zeros)
 {
     if (digit == 0) {
@@ -25,7 +27,8 @@ static void push_digit(grn_decimal *d, int digit, int *pending_zeros)
         d->digit[d->count++] = 1;
 }
 
-/* Digits from *at on, before or after the point; counts places from the first digit that is not 0. */
+/* Digits from *at on, before or after the point; counts places from the first digit that is not
+ * 0. */
 static size_t scan_digits(const char *text, size_t n, size_t at, bool fraction, grn_decimal *d, int *pending_zeros)
 {
     for (; at < n && is_digit(text[at]); at++) {
@@ -135,8 +138,9 @@ static grn_real times_power(uint64_t value, int64_t k)
     return (grn_real){hi, 64 - (int64_t)shift, false, lo << shift != 0};
 }
 
-/* One 32-bit digit of a quotient: (*rest * 2^32 + next) / divisor, where *rest < divisor and the divisor's top bit is
- * set; *rest becomes what remains. The divisor's upper half guesses the digit, at most 2 too high. */
+/* One 32-bit digit of a quotient: (*rest * 2^32 + next) / divisor, where *rest < divisor and the
+ * divisor's top bit is set; *rest becomes what remains. The divisor's upper half guesses the digit,
+ * at most 2 too high. */
 static uint64_t quotient_digit(uint64_t *rest, uint64_t next, uint64_t divisor)
 {
     uint64_t top = divisor >> 32, bottom = divisor & UINT32_MAX;

@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A finite float in decimal: d.ddd... * 10^exponent. EXACT_DIGITS are enough to distinguish a halfway case from one close by. */
+/* A finite float in decimal: d.ddd... * 10^exponent. EXACT_DIGITS are enough to distinguish a
+ * halfway case from one close by. */
 #define EXACT_DIGITS 61
 typedef struct digits {
     char digit[EXACT_DIGITS]; /* '0' to '9' */
@@ -30,7 +31,8 @@ static void digits_of(double magnitude, digits *out)
         out->exponent = -out->exponent;
 }
 
-/* The bits of odd * 5^power, up to a chance of one in 2^49 that it lies that close to a power of two. */
+/* The bits of odd * 5^power, up to a chance of one in 2^49 that it lies that close to a power of
+ * two. */
 static int bits_of_scaled(uint64_t odd, int power)
 {
     int dropped = 0;
@@ -151,10 +153,11 @@ static size_t put_bits(char *buffer, uint64_t bits, unsigned width)
     return at;
 }
 
-/* All digits that count, 9 for f32 and 17 for f64, less trailing zeros; an 'E' where plain notation takes more than
- * three zeros or looks more exact than the number is. A whole number gets no point from APFloat, so MLIR writes its bits. */
-static size_t put_long(char *buffer, size_t at, const grn_float_format *f, unsigned width, uint64_t bits, const digits *exact,
-                       bool for_reader)
+/* All digits that count, 9 for f32 and 17 for f64, less trailing zeros; an 'E' where plain notation
+ * takes more than three zeros or looks more exact than the number is. A whole number gets no point
+ * from APFloat, so MLIR writes its bits. */
+static size_t put_long(char *buffer, size_t at, const grn_float_format *f, unsigned width, uint64_t bits,
+                       const digits *exact, bool for_reader)
 {
     int precision = 2 + (f->mantissa_bits + 1) * 59 / 196; /* 59/196 is log10(2), as APFloat takes it */
     digits d = rounded(exact, digits_seen(fabs(grn_float_decode(f, bits)), exact->exponent, precision), precision);
@@ -245,7 +248,8 @@ static size_t element_text(grn_dtype dtype, const void *p, bool for_reader, char
     unsigned width = grn_dtype_bits(dtype);
     grn_scalar s;
     switch (grn_dtype_class_of(dtype)) {
-    case GRN_CLASS_FLOAT: return float_text(grn_dtype_float_format(dtype), width, load_bits(width, p), for_reader, buffer);
+    case GRN_CLASS_FLOAT:
+        return float_text(grn_dtype_float_format(dtype), width, load_bits(width, p), for_reader, buffer);
     case GRN_CLASS_COMPLEX: return complex_text(dtype == GRN_C64 ? GRN_F32 : GRN_F64, p, for_reader, buffer);
     case GRN_CLASS_NONE: return 0;
     default: break;
@@ -275,7 +279,7 @@ size_t grn_element_json(grn_dtype dtype, const void *p, char *buffer)
 {
     const grn_dtype_class class = grn_dtype_class_of(dtype);
     const unsigned width = grn_dtype_bits(dtype);
-    size_t n = class == GRN_CLASS_FLOAT     ? float_json(grn_dtype_float_format(dtype), width, load_bits(width, p), buffer)
+    size_t n = class == GRN_CLASS_FLOAT ? float_json(grn_dtype_float_format(dtype), width, load_bits(width, p), buffer)
                : class == GRN_CLASS_COMPLEX ? complex_json(dtype == GRN_C64 ? GRN_F32 : GRN_F64, p, buffer)
                                             : element_text(dtype, p, true, buffer);
     buffer[n] = '\0';

@@ -26,7 +26,8 @@ void grn_copy_options(void *to, size_t first_bytes, size_t known_bytes, const vo
     memcpy(to, &known_bytes, sizeof known_bytes);
 }
 
-grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t known_bytes, const char *type, const grn_diag *diag)
+grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t known_bytes, const char *type,
+                                const grn_diag *diag)
 {
     size_t given = 0;
     if (options != NULL)
@@ -34,11 +35,12 @@ grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t 
     if (given == 0 || (given >= first_bytes && given <= known_bytes))
         return GRN_OK;
     if (given < first_bytes || given > MOST_BYTES)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "size_bytes of the %s is %zu, it must be 0 or sizeof(%s), here %zu",
-                        type, given, type, known_bytes);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "size_bytes of the %s is %zu, it must be 0 or sizeof(%s), here %zu", type, given, type,
+                        known_bytes);
     if (is_zero((const unsigned char *)options + known_bytes, given - known_bytes))
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
-                    "the %s sets a field that came after garner " GRN_VERSION ": it has %zu bytes, here %zu", type, given,
-                    known_bytes);
+                    "the %s sets a field that came after garner " GRN_VERSION ": it has %zu bytes, here %zu", type,
+                    given, known_bytes);
 }

@@ -1,4 +1,5 @@
-/* owned.h - how one tensor lies on the devices of a mesh, and the words for it: plain data from who reads shardings for who shows them. */
+/* owned.h - how one tensor lies on the devices of a mesh, and the words for it: plain data from who
+ * reads shardings for who shows them. */
 #ifndef GRN_CORE_OWNED_H
 #define GRN_CORE_OWNED_H
 

@@ -1,4 +1,5 @@
-/* scalar.c - one element in and out of memory, widened. Every access is a memcpy, so any alignment is fine. */
+/* scalar.c - one element in and out of memory, widened. Every access is a memcpy, so any alignment
+ * is fine. */
 #include "core/core.h"
 
 #include <string.h>
@@ -41,7 +42,10 @@ static int64_t sign_extended(uint64_t value, unsigned bits)
     return out;
 }
 
-static uint64_t zero_extended(uint64_t value, unsigned bits) { return bits < 64 ? value & ((UINT64_C(1) << bits) - 1) : value; }
+static uint64_t zero_extended(uint64_t value, unsigned bits)
+{
+    return bits < 64 ? value & ((UINT64_C(1) << bits) - 1) : value;
+}
 
 static double load_float(grn_dtype dtype, const void *p)
 {

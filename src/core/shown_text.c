@@ -1,8 +1,8 @@
 /*
  * shown_text.c - text from outside, made safe to show, and messages as lines.
  *
- * A program, a .npy or a file's name may hold bytes that a terminal obeys: ESC starts a command, a newline begins what looks
- * like a message of its own, a bidirectional override reorders the line.
+ * A program, a .npy or a file's name may hold bytes that a terminal obeys: ESC starts a command, a
+ * newline begins what looks like a message of its own, a bidirectional override reorders the line.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,8 @@
 #include "core/core.h"
 #include "garner/sink.h"
 
-/* The bytes of the character at `s`, 0 when they are no UTF-8: cut short, overlong, a surrogate, past U+10FFFF. */
+/* The bytes of the character at `s`, 0 when they are no UTF-8: cut short, overlong, a surrogate,
+ * past U+10FFFF. */
 static size_t decode(const unsigned char *s, size_t n, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -92,7 +93,7 @@ grn_status grn_text_write(const char *text, size_t size_bytes, const grn_sink *s
     return status;
 }
 
-/* ---- messages ---------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static grn_status write_place(grn_place place, const grn_sink *sink)
 {
@@ -129,4 +130,7 @@ static void emit_line(void *user, const grn_diagnostic *diagnostic)
     (void)status;
 }
 
-grn_diag grn_diag_to(const grn_diag_lines *lines) { return (grn_diag){lines != NULL ? emit_line : NULL, (void *)(uintptr_t)lines}; }
+grn_diag grn_diag_to(const grn_diag_lines *lines)
+{
+    return (grn_diag){lines != NULL ? emit_line : NULL, (void *)(uintptr_t)lines};
+}

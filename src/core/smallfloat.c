@@ -1,4 +1,5 @@
-/* smallfloat.c - binary floating point of any width up to 64 bits: decode, encode, and the fast 16-bit conversions. */
+/* smallfloat.c - binary floating point of any width up to 64 bits: decode, encode, and the fast
+ * 16-bit conversions. */
 #include "core/number.h"
 
 #include <string.h>
@@ -44,7 +45,10 @@ static uint64_t sign_bit(const grn_float_format *f)
 }
 
 /* The pattern of infinity in the IEEE style: all exponent bits, no mantissa bits. */
-static uint64_t top_exponent(const grn_float_format *f) { return ((UINT64_C(1) << f->exponent_bits) - 1) << f->mantissa_bits; }
+static uint64_t top_exponent(const grn_float_format *f)
+{
+    return ((UINT64_C(1) << f->exponent_bits) - 1) << f->mantissa_bits;
+}
 
 uint64_t grn_float_nan_bits(const grn_float_format *f)
 {
@@ -117,7 +121,8 @@ double grn_float_decode(const grn_float_format *f, uint64_t bits)
     return double_of(sign | (exponent + 1023 - (uint64_t)f->bias) << 52 | mantissa << (52 - mantissa_bits));
 }
 
-/* Powers of two only: the field is the exponent, a tie goes to the even field, and there is neither sign nor zero. */
+/* Powers of two only: the field is the exponent, a tie goes to the even field, and there is neither
+ * sign nor zero. */
 static uint64_t round_to_power(const grn_float_format *f, const grn_real *v)
 {
     const uint64_t tie = UINT64_C(3) << 62;

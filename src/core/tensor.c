@@ -15,7 +15,8 @@ bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out)
     return empty || fits;
 }
 
-/* An extent of 0 counts as 1, so that empty views have sane strides too; one that overflows all the same is 0. */
+/* An extent of 0 counts as 1, so that empty views have sane strides too; one that overflows all the
+ * same is 0. */
 void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride)
 {
     int64_t step = 1;
@@ -35,8 +36,8 @@ grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t
         return GRN_E_LIMIT;
     if (rank > 0 && !shape)
         return GRN_E_ARGUMENT;
-    if (!grn_shape_elements(rank, shape, &elements) || !grn_mul_i64(elements, (int64_t)grn_dtype_bytes(dtype), &bytes) ||
-        (uint64_t)bytes > PTRDIFF_MAX)
+    if (!grn_shape_elements(rank, shape, &elements) ||
+        !grn_mul_i64(elements, (int64_t)grn_dtype_bytes(dtype), &bytes) || (uint64_t)bytes > PTRDIFF_MAX)
         return GRN_E_SHAPE;
     out->data = data;
     out->dtype = dtype;
@@ -60,7 +61,10 @@ grn_tensor grn_tensor_over(const void *data, grn_dtype dtype, int32_t rank, cons
 
 grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype) { return grn_tensor_over(data, dtype, 0, NULL); }
 
-grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent) { return grn_tensor_over(data, dtype, 1, &extent); }
+grn_tensor grn_tensor_1d(const void *data, grn_dtype dtype, int64_t extent)
+{
+    return grn_tensor_over(data, dtype, 1, &extent);
+}
 
 grn_tensor grn_tensor_2d(const void *data, grn_dtype dtype, int64_t rows, int64_t columns)
 {
@@ -89,7 +93,8 @@ int64_t grn_tensor_elements(const grn_tensor *tensor)
 size_t grn_tensor_bytes(const grn_tensor *tensor)
 {
     size_t bytes;
-    return tensor && grn_mul_size((size_t)grn_tensor_elements(tensor), grn_dtype_bytes(tensor->dtype), &bytes) ? bytes : 0;
+    return tensor && grn_mul_size((size_t)grn_tensor_elements(tensor), grn_dtype_bytes(tensor->dtype), &bytes) ? bytes
+                                                                                                               : 0;
 }
 
 bool grn_tensor_is_compact(const grn_tensor *tensor)
@@ -134,7 +139,8 @@ bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to)
 bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b)
 {
     uintptr_t a_from, a_to, b_from, b_to;
-    if (!is_readable(a) || !is_readable(b) || !grn_tensor_range(a, &a_from, &a_to) || !grn_tensor_range(b, &b_from, &b_to))
+    if (!is_readable(a) || !is_readable(b) || !grn_tensor_range(a, &a_from, &a_to) ||
+        !grn_tensor_range(b, &b_from, &b_to))
         return false;
     return a_from < b_to && b_from < a_to;
 }

@@ -20,9 +20,10 @@ void grn_view_transpose(const grn_tensor *in, const int64_t *permutation, grn_te
     *out = view;
 }
 
-/* A dimension left with one element keeps its old stride: a product with a step that is never taken could overflow.
- * For the same reason an empty slice stays where the data begins. */
-void grn_view_slice(const grn_tensor *in, const int64_t *start, const int64_t *limit, const int64_t *step, grn_tensor *out)
+/* A dimension left with one element keeps its old stride: a product with a step that is never taken
+ * could overflow. For the same reason an empty slice stays where the data begins. */
+void grn_view_slice(const grn_tensor *in, const int64_t *start, const int64_t *limit, const int64_t *step,
+                    grn_tensor *out)
 {
     grn_tensor view = *in;
     int64_t offset = 0;
@@ -65,7 +66,8 @@ void grn_view_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape
     *out = view;
 }
 
-/* A view's dimensions as few as possible, innermost first: unit ones dropped, neighbours merged where they make one run. */
+/* A view's dimensions as few as possible, innermost first: unit ones dropped, neighbours merged
+ * where they make one run. */
 typedef struct runs {
     int count;
     int64_t extent[GRN_MAX_RANK], stride[GRN_MAX_RANK];

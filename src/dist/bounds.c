@@ -1,7 +1,8 @@
 /* bounds.c - under GRN_BOUNDS_ERROR: the first of all index vectors that is out of range. */
 #include "dist/dist.h"
 
-/* Where an element of indices stands in the order in which vectors are looked at: by their batch positions, then by component. */
+/* Where an element of indices stands in the order in which vectors are looked at: by their batch
+ * positions, then by component. */
 typedef struct order {
     int64_t stride[GRN_MAX_RANK];
 } order;
@@ -32,8 +33,8 @@ static void position_of(const grn_placement *p, const order *o, int64_t vector_d
 }
 
 /* The least of this rank's, and its value as it stands there. */
-static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t rank, int64_t vector_dim, const order *o,
-                          const grn_tensor *indices, int64_t *value)
+static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t rank, int64_t vector_dim,
+                          const order *o, const grn_tensor *indices, int64_t *value)
 {
     int64_t least = INT64_MAX;
     grn_dist_span span[GRN_MAX_RANK];
@@ -43,7 +44,8 @@ static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t 
     grn_walk_init(&w, p->rank, indices->shape, 1, (const int64_t *const[]){indices->stride});
     for (; w.more; grn_walk_next(&w)) {
         int64_t key = 0, start;
-        const int64_t k = vector_dim < p->rank ? span[vector_dim].first + w.index[vector_dim] * span[vector_dim].step : 0;
+        const int64_t k =
+            vector_dim < p->rank ? span[vector_dim].first + w.index[vector_dim] * span[vector_dim].step : 0;
         const void *at = grn_tensor_at(indices, w.offset[0]);
         if (grn_resolve_start(&nest->rule, &nest->coord[k], grn_index_load(indices->dtype, at), &start))
             continue;
@@ -58,13 +60,14 @@ static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t 
     return least;
 }
 
-static grn_status tell(const grn_nest *nest, const grn_placement *p, int64_t vector_dim, const order *o, int64_t key, int64_t value,
-                       grn_dtype dtype, const grn_diag *diag)
+static grn_status tell(const grn_nest *nest, const grn_placement *p, int64_t vector_dim, const order *o, int64_t key,
+                       int64_t value, grn_dtype dtype, const grn_diag *diag)
 {
     int64_t position[GRN_MAX_RANK];
     unsigned char element[16];
     const grn_scalar scalar = {.dtype = dtype, .i = value};
-    grn_tensor whole = {.data = element, .dtype = dtype, .rank = p->rank}; /* strides of 0: one element is all of them */
+    /* strides of 0: one element is all of them */
+    grn_tensor whole = {.data = element, .dtype = dtype, .rank = p->rank};
     for (int32_t d = 0; d < p->rank; d++)
         whole.shape[d] = p->shape[d];
     grn_scalar_store(&scalar, dtype, element);
@@ -84,7 +87,8 @@ grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_pl
         return GRN_OK;
     order_of(placement, vector_dim, &o);
     const bool empty = nest->ncoords == 0 || grn_tensor_elements(indices) == 0;
-    const int64_t mine = empty ? INT64_MAX : least_here(nest, placement, w->comm->rank, vector_dim, &o, indices, &value);
+    const int64_t mine =
+        empty ? INT64_MAX : least_here(nest, placement, w->comm->rank, vector_dim, &o, indices, &value);
     grn_status status = grn_wire_least(w, mine, &first, diag);
     if (status != GRN_OK || first == INT64_MAX)
         return status;

@@ -1,17 +1,21 @@
 /*
- * combine.c - each rank combines its updates with the identity, and owners combine the results in the order of the ranks, a slice
- * at a time.
+ * combine.c - each rank combines its updates with the identity, and owners combine the results in
+ * the order of the ranks, a slice at a time.
  *
- * The order of updates is lost, so this is for combiners whose result does not show it: those of integers; floats where the
- * caller said so. Of ranks that have copies of the same updates the first alone takes part.
+ * The order of updates is lost, so this is for combiners whose result does not show it: those of
+ * integers; floats where the caller said so. Of ranks that have copies of the same updates the
+ * first alone takes part.
  */
 #include <math.h>
 
 #include "dist/scatter.h"
 
-/* ---- where it applies ------------------------------------------------------------------------------------------------------ */
+/* ---- where it applies ------------------------------------------------------------------------ */
 
-static bool is_ieee(grn_dtype dtype) { return dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64; }
+static bool is_ieee(grn_dtype dtype)
+{
+    return dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64;
+}
 
 const char *grn_combine_obstacle(const grn_dist_plan *p, bool reassociate)
 {
@@ -35,7 +39,10 @@ const char *grn_combine_obstacle(const grn_dist_plan *p, bool reassociate)
 
 static int32_t contributor(const grn_dist_plan *p, int32_t shard) { return p->dense.holders[p->dense.first[shard]]; }
 
-bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank) { return contributor(p, p->dense.shard[rank]) == rank; }
+bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank)
+{
+    return contributor(p, p->dense.shard[rank]) == rank;
+}
 
 /* By bytes that a rank receives: the others' results for what it has, or the updates of it. */
 bool grn_combine_is_cheaper(const grn_dist_plan *p)
@@ -48,7 +55,7 @@ bool grn_combine_is_cheaper(const grn_dist_plan *p)
     return targets < updates;
 }
 
-/* ---- identities --------------------------------------------------------------------------------------------------------------- */
+/* ---- identities ------------------------------------------------------------------------------ */
 
 /* f(x, identity) is x, for every x. */
 static grn_scalar integer_identity(grn_combiner f, grn_dtype dtype)
@@ -57,7 +64,8 @@ static grn_scalar integer_identity(grn_combiner f, grn_dtype dtype)
     const unsigned bits = grn_dtype_bits(dtype);
     const uint64_t ones = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
     const bool is_signed = class == GRN_CLASS_SIGNED;
-    const uint64_t all = is_signed ? UINT64_MAX : ones, least = is_signed ? ~(ones >> 1) : 0, most = is_signed ? ones >> 1 : ones;
+    const uint64_t all = is_signed ? UINT64_MAX : ones, least = is_signed ? ~(ones >> 1) : 0,
+                   most = is_signed ? ones >> 1 : ones;
     const uint64_t of[GRN_COMBINER_COUNT] = {
         [GRN_COMBINE_MUL] = 1, [GRN_COMBINE_MIN] = most, [GRN_COMBINE_MAX] = least, [GRN_COMBINE_AND] = all};
     return (grn_scalar){.dtype = dtype, .u = of[f]};
@@ -84,11 +92,12 @@ static void fill_identity(const grn_dist_plan *p, size_t input)
     grn_tensor_fill(&p->moved_local[input], element);
 }
 
-/* ---- the results of all --------------------------------------------------------------------------------------------------------- */
+/* ---- the results of all ---------------------------------------------------------------------- */
 
 /*
- * Ranks that have copies of one shard divide its elements, by their row-major numbers. Each gets of every contributor what that
- * combined for its range, in slices, folds them in the order of the ranks, and gives the others its range.
+ * Ranks that have copies of one shard divide its elements, by their row-major numbers. Each gets of
+ * every contributor what that combined for its range, in slices, folds them in the order of the
+ * ranks, and gives the others its range.
  */
 typedef struct combining {
     const grn_dist_plan *p;
@@ -125,7 +134,8 @@ static int64_t combined_elements(void *user, int32_t peer, bool comes_in)
 {
     const combining *c = user;
     int64_t first;
-    return grn_combine_contributes(c->p, comes_in ? peer : me_of(c)) ? range_of(c, comes_in ? me_of(c) : peer, &first) : 0;
+    return grn_combine_contributes(c->p, comes_in ? peer : me_of(c)) ? range_of(c, comes_in ? me_of(c) : peer, &first)
+                                                                     : 0;
 }
 
 static void pack_combined(void *user, int32_t peer, int64_t from, int64_t n, void *to)

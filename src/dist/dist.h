@@ -1,13 +1,14 @@
 /*
  * dist.h - gathers and scatters of tensors that ranks share.
  *
- * Knows: layouts, which rank holds which position, rows on their way, rounds, the order in which updates meet. Must not
- * know: programs, meshes with names, MPI, dialects.
+ * Knows: layouts, which rank holds which position, rows on their way, rounds, the order in which
+ * updates meet. Must not know: programs, meshes with names, MPI, dialects.
  *
- * Glossary. A placement is a layout worked out for all ranks of a communicator. A shard is the part of a tensor that a rank
- * has; its holders are the ranks that have it. The dense tensor is a gather's result or a scatter's updates. A row is what
- * travels in one piece; its coordinates say where in a shard it begins. An entry is one row that is needed; entries that
- * need the same row share it.
+ * Glossary. A placement is a layout worked out for all ranks of a communicator. A shard is the part
+ * of a tensor that a rank has; its holders are the ranks that have it. The dense tensor is a
+ * gather's result or a scatter's updates. A row is what travels in one piece; its coordinates say
+ * where in a shard it begins. An entry is one row that is needed; entries that need the same row
+ * share it.
  */
 #ifndef GRN_DIST_INTERNAL_H
 #define GRN_DIST_INTERNAL_H
@@ -28,7 +29,7 @@ void grn_dist_memory_end(grn_dist_memory *b, const grn_allocator *allocator);
 /* GRN_E_MEMORY, reported. */
 grn_status grn_dist_refused(const grn_diag *diag);
 
-/* ---- placements (layout.c, placement.c) ------------------------------------------------------------------------------- */
+/* ---- placements (layout.c, placement.c) ------------------------------------------------------ */
 
 /* Positions of a dimension: first, first + step, ..., `count` of them. */
 typedef struct grn_dist_span {
@@ -54,32 +55,39 @@ typedef struct grn_placement {
     size_t bytes;
 } grn_placement;
 
-/* A layout that comes from outside. GRN_E_ARGUMENT, GRN_E_LIMIT, GRN_E_SHAPE; `name` for messages. */
+/* A layout that comes from outside. GRN_E_ARGUMENT, GRN_E_LIMIT, GRN_E_SHAPE; `name` for
+ * messages. */
 grn_status grn_layout_check(const grn_layout *layout, int32_t ranks, const char *name, const grn_diag *diag);
-/* Of a layout that was checked. GRN_E_ARGUMENT: there is a shard that nobody holds. GRN_E_MEMORY is reported too. */
+/* Of a layout that was checked. GRN_E_ARGUMENT: there is a shard that nobody holds. GRN_E_MEMORY is
+ * reported too. */
 grn_status grn_placement_of(const grn_layout *layout, int32_t ranks, const char *name, const grn_allocator *allocator,
                             const grn_diag *diag, grn_placement *out);
-/* Of a tensor whose dimension d lies as dimension dim[d] of `like`, and is whole on each rank where that is -1. */
+/* Of a tensor whose dimension d lies as dimension dim[d] of `like`, and is whole on each rank where
+ * that is -1. */
 grn_status grn_placement_like(const grn_placement *like, int32_t rank, const int64_t *shape, const int32_t *dim,
                               const grn_allocator *allocator, const grn_diag *diag, grn_placement *out);
 /* Zeroed is fine. */
 void grn_placement_end(grn_placement *p);
 /* The positions that a part has, and those that a rank has. */
 grn_dist_span grn_part_span(const grn_placement *p, int32_t d, int32_t part);
-static inline int32_t grn_part_of(const grn_placement *p, int32_t rank, int32_t d) { return p->part[(int64_t)rank * p->rank + d]; }
+static inline int32_t grn_part_of(const grn_placement *p, int32_t rank, int32_t d)
+{
+    return p->part[(int64_t)rank * p->rank + d];
+}
 static inline grn_dist_span grn_rank_span(const grn_placement *p, int32_t rank, int32_t d)
 {
     return grn_part_span(p, d, grn_part_of(p, rank, d));
 }
 /* Which part has position k. */
 int32_t grn_part_with(const grn_placement *p, int32_t d, int64_t k);
-/* Of a shard's holders the one that serves a rank: itself if it holds the shard, else one in turn. */
+/* Of a shard's holders the one that serves a rank: itself if it holds the shard, else one in
+ * turn. */
 int32_t grn_placement_pick(const grn_placement *p, int32_t shard, int32_t rank);
 void grn_placement_local_shape(const grn_placement *p, int32_t rank, int64_t *shape);
 /* Whether dimensions lie alike on all ranks. */
 bool grn_placed_alike(const grn_placement *a, int32_t da, const grn_placement *b, int32_t db);
 
-/* ---- the wire (wire.c) ------------------------------------------------------------------------------------------------- */
+/* ---- the wire (wire.c) ----------------------------------------------------------------------- */
 
 /* A communicator, and what was sent over it. */
 typedef struct grn_wire {
@@ -87,18 +95,21 @@ typedef struct grn_wire {
     int64_t messages_sent, messages_received, bytes_sent, bytes_received; /* to and from others */
 } grn_wire;
 /* What the transport answers, reported. */
-grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes,
-                             const grn_diag *diag);
-/* Collective: number r of `sent` goes to rank r, what rank r sends comes to number r of `received`. `bytes`: as many, written over. */
-grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *received, int64_t *bytes, const grn_diag *diag);
+grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive,
+                             const int64_t *receive_bytes, const grn_diag *diag);
+/* Collective: number r of `sent` goes to rank r, what rank r sends comes to number r of `received`.
+ * `bytes`: as many, written over. */
+grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *received, int64_t *bytes,
+                                    const grn_diag *diag);
 grn_status grn_wire_least(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
 grn_status grn_wire_most(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
-/* All ranks say how they fare. GRN_OK where all do well; `mine` where it is not; else GRN_E_PEER, reported. */
+/* All ranks say how they fare. GRN_OK where all do well; `mine` where it is not; else GRN_E_PEER,
+ * reported. */
 grn_status grn_wire_agree(grn_wire *w, grn_status mine, const grn_diag *diag);
 /* Whether all gave the same number. */
 grn_status grn_wire_same(grn_wire *w, uint64_t mine, bool *out, const grn_diag *diag);
 
-/* ---- rounds (rounds.c) -------------------------------------------------------------------------------------------------- */
+/* ---- rounds (rounds.c) ----------------------------------------------------------------------- */
 
 /* All that a rank sends and gets at a time, without rounds, and its widest row. */
 typedef struct grn_load {
@@ -122,9 +133,10 @@ typedef struct grn_dist_pair {
 } grn_dist_pair;
 
 /*
- * Collective: begin, then, not collective, need for all rows that this rank sends to one and gets from one, then end. Then a round
- * sends at most `most_bytes` from each rank and to each, or one row. `in_step`: pairs whose rows are as many send
- * the same of them in each round; then there is room for a row of each rank at least.
+ * Collective: begin, then, not collective, need for all rows that this rank sends to one and gets
+ * from one, then end. Then a round sends at most `most_bytes` from each rank and to each, or one
+ * row. `in_step`: pairs whose rows are as many send the same of them in each round; then there is
+ * room for a row of each rank at least.
  */
 grn_status grn_rounds_begin(grn_rounds *r, grn_wire *w, const grn_load *mine, bool in_step, size_t most_bytes,
                             const grn_diag *diag);
@@ -150,9 +162,10 @@ typedef struct grn_cargo {
 /* Collective. Staging is allocated for the call. */
 grn_status grn_wire_carry(grn_wire *w, const grn_cargo *c, const grn_allocator *allocator, const grn_diag *diag);
 
-/* ---- elements by their row-major numbers (flat.c) ------------------------------------------------------------------------ */
+/* ---- elements by their row-major numbers (flat.c) -------------------------------------------- */
 
-/* The view that begins at element `first` and has up to `most` elements, which follow it; answers how many. */
+/* The view that begins at element `first` and has up to `most` elements, which follow it; answers
+ * how many. */
 int64_t grn_flat_box(const grn_tensor *t, int64_t first, int64_t most, grn_tensor *box);
 /* n elements from `first` on, to and from a list without gaps. */
 void grn_flat_read(const grn_tensor *t, int64_t first, int64_t n, void *to);
@@ -160,17 +173,18 @@ void grn_flat_write(const grn_tensor *t, int64_t first, int64_t n, const void *f
 /* The same, each element combined with that of the list. */
 void grn_flat_combine(const grn_tensor *t, int64_t first, int64_t n, const grn_accumulate *f, const void *from);
 
-/* ---- tensors from one placement to another (redistribute.c) ------------------------------------------------------------ */
+/* ---- tensors from one placement to another (redistribute.c) ---------------------------------- */
 
-/* The view of what rank `mine` has under `a` that rank `other` has under `b`. `local` is mine's under a. False: nothing. */
-bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement *b, int32_t other, const grn_tensor *local,
-                      grn_tensor *out);
+/* The view of what rank `mine` has under `a` that rank `other` has under `b`. `local` is mine's
+ * under a. False: nothing. */
+bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement *b, int32_t other,
+                      const grn_tensor *local, grn_tensor *out);
 /* Collective. Each rank takes each shard from the holder that costs least: itself first. */
 grn_status grn_redistribute(grn_wire *w, const grn_placement *from, const grn_placement *to, const grn_tensor *source,
                             const grn_tensor *target, size_t most_staged_bytes, const grn_allocator *allocator,
                             const grn_diag *diag);
 
-/* ---- entries (form.c, entries.c) ---------------------------------------------------------------------------------------- */
+/* ---- entries (form.c, entries.c) ------------------------------------------------------------- */
 
 /* A coordinate of a row: its position along one dimension of the operand. */
 typedef struct grn_dist_coord {
@@ -188,8 +202,9 @@ typedef struct grn_dist_row_dim {
 } grn_dist_row_dim;
 
 /*
- * How a gather or scatter is taken apart: dimensions of the operand are coordinates or travel with the row (a coordinate with a
- * window both), those of the dense tensor are walked, an entry for each position, or travel with the row.
+ * How a gather or scatter is taken apart: dimensions of the operand are coordinates or travel with
+ * the row (a coordinate with a window both), those of the dense tensor are walked, an entry for
+ * each position, or travel with the row.
  */
 typedef struct grn_dist_form {
     grn_index_rule rule;
@@ -202,9 +217,10 @@ typedef struct grn_dist_form {
     int64_t vector_dim;                                           /* of indices; rank(indices): none */
 } grn_dist_form;
 
-/* `window`: extent along each operand dim. Window dims may travel with the row where the order of entries does not matter. */
-void grn_dist_form_of(const grn_access_map *map, const grn_index_rule *rule, const int64_t *window, const grn_placement *operand,
-                      const grn_placement *dense, bool keep_order, grn_dist_form *out);
+/* `window`: extent along each operand dim. Window dims may travel with the row where the order of
+ * entries does not matter. */
+void grn_dist_form_of(const grn_access_map *map, const grn_index_rule *rule, const int64_t *window,
+                      const grn_placement *operand, const grn_placement *dense, bool keep_order, grn_dist_form *out);
 
 /* One entry. `coord` are positions in the whole operand; not set where the entry has none. */
 typedef struct grn_dist_entry {
@@ -218,17 +234,19 @@ typedef grn_status (*grn_entry_fn)(void *user, const grn_dist_entry *entry);
 
 /* How many this rank has. */
 int64_t grn_dist_entry_count(const grn_dist_form *form, const grn_placement *dense, int32_t rank);
-/* In order. `indices` has the vectors of this rank's part of the dense tensor. Ends at the first that answers not GRN_OK. */
-grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *operand, const grn_placement *dense, int32_t rank,
-                               const grn_tensor *indices, grn_entry_fn f, void *user);
+/* In order. `indices` has the vectors of this rank's part of the dense tensor. Ends at the first
+ * that answers not GRN_OK. */
+grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *operand, const grn_placement *dense,
+                               int32_t rank, const grn_tensor *indices, grn_entry_fn f, void *user);
 
-/* ---- indices under GRN_BOUNDS_ERROR (bounds.c) --------------------------------------------------------------------------- */
+/* ---- indices under GRN_BOUNDS_ERROR (bounds.c) ----------------------------------------------- */
 
-/* Collective: the first of all index vectors that is out of range, told by all in the same words. */
+/* Collective: the first of all index vectors that is out of range, told by all in the same
+ * words. */
 grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_placement *placement, int64_t vector_dim,
                                  const grn_tensor *indices, const grn_diag *diag);
 
-/* ---- rows on their way (piece.c, haul.c) ----------------------------------------------------------------------------------- */
+/* ---- rows on their way (piece.c, haul.c) ----------------------------------------------------- */
 
 /* Rows for one rank, or from one. */
 typedef struct grn_parcel {
@@ -242,27 +260,33 @@ typedef struct grn_parcel {
     int64_t offset;  /* of the view, in elements */
     grn_tensor view; /* [rows, what a row keeps] of the table, without data */
 } grn_parcel;
-/* The view of a parcel's part of a tensor, without data; it begins *offset elements behind the tensor. */
+/* The view of a parcel's part of a tensor, without data; it begins *offset elements behind the
+ * tensor. */
 void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offset, grn_tensor *view);
 
-/* What rank `holder` of the operand and rank `user` of the dense tensor share of a row, by dimensions of the operand. False: nothing. */
+/* What rank `holder` of the operand and rank `user` of the dense tensor share of a row, by
+ * dimensions of the operand. False: nothing. */
 bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_placement *dense,
                    int32_t user, grn_dist_span *both);
-/* Where that piece lies in what the holder has, in what the user has, and in a table of whole rows of the user's. */
-void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_dist_span *both,
-                       grn_parcel *out);
+/* Where that piece lies in what the holder has, in what the user has, and in a table of whole rows
+ * of the user's. */
+void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder,
+                       const grn_dist_span *both, grn_parcel *out);
 void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
                      grn_parcel *out);
 void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
                      int64_t first_row, int64_t rows, grn_dtype dtype, grn_parcel *out);
-/* The elements of a whole row of the user's, and its extents along the dimensions that it keeps; answers how many those are. */
-int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int32_t user, int64_t *shape, int64_t *elements);
+/* The elements of a whole row of the user's, and its extents along the dimensions that it keeps;
+ * answers how many those are. */
+int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int32_t user, int64_t *shape,
+                      int64_t *elements);
 /* A rank's shard, by the dimensions that are coordinates alone. */
 int32_t grn_coord_shard(const grn_dist_form *form, const grn_placement *operand, int32_t rank);
 /* Where coordinates lie: that shard, and the number of the row in it. */
 int32_t grn_coord_place(const grn_dist_form *form, const grn_placement *operand, const int64_t *coord, int64_t *number);
 /* The coordinates within a shard of a row's number; false: there is no such row. */
-bool grn_coord_of_number(const grn_dist_form *form, const grn_placement *operand, int32_t rank, int64_t number, int64_t *coord);
+bool grn_coord_of_number(const grn_dist_form *form, const grn_placement *operand, int32_t rank, int64_t number,
+                         int64_t *coord);
 
 /* How rows are taken from a tensor. */
 typedef struct grn_row_form {
@@ -279,7 +303,8 @@ typedef struct grn_dist_step {
     int64_t round;
 } grn_dist_step;
 
-/* What one rank sends and receives each time, and how it is packed. An array per input where dtypes may differ. */
+/* What one rank sends and receives each time, and how it is packed. An array per input where dtypes
+ * may differ. */
 typedef struct grn_haul {
     int32_t ranks, ncoords;
     const grn_allocator *allocator;
@@ -306,15 +331,17 @@ grn_parcel *grn_haul_add_out(grn_haul *h);
 grn_parcel *grn_haul_add_in(grn_haul *h);
 void grn_haul_end(grn_haul *h);
 int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_bytes);
-/* Collective: the number of rounds. Then, not collective, plans and staging; what this rank has of each input. */
-grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes, const grn_diag *diag);
-grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local, const grn_plan_options *options,
-                            const grn_diag *diag);
+/* Collective: the number of rounds. Then, not collective, plans and staging; what this rank has of
+ * each input. */
+grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes,
+                           const grn_diag *diag);
+grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local,
+                            const grn_plan_options *options, const grn_diag *diag);
 /* Collective: rows of one input, from the tensor at `from` to the table. */
-grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype, const void *from, void *table, void *scratch,
-                        const grn_diag *diag);
+grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype, const void *from, void *table,
+                        void *scratch, const grn_diag *diag);
 
-/* ---- numbers of rows (numbers.c) -------------------------------------------------------------------------------------------- */
+/* ---- numbers of rows (numbers.c) ------------------------------------------------------------- */
 
 /* Distinct numbers, each with the order in which it first came. */
 typedef struct grn_number_set {
@@ -326,7 +353,7 @@ grn_status grn_number_set_begin(grn_number_set *s, const grn_allocator *allocato
 int64_t grn_number_set_add(grn_number_set *s, int64_t key);
 void grn_number_set_end(grn_number_set *s);
 
-/* ---- the two operations (gather.c, scatter.c, local.c) ----------------------------------------------------------------------- */
+/* ---- the two operations (gather.c, scatter.c, local.c) --------------------------------------- */
 
 typedef struct grn_gather_state {
     grn_haul haul;
@@ -372,7 +399,9 @@ struct grn_dist_plan {
     grn_plan_options plan_options, pack_options;
     grn_placement operand, indices, dense; /* as the caller has them */
     grn_placement
-        moved; /* `everywhere`: what the operand, or the updates, are brought to; `combine`: what is combined here; `routed` among copies: their pieces */
+        /* `everywhere`: what the operand, or the updates, are brought to; `combine`: what is
+         * combined here; `routed` among copies: their pieces */
+        moved;
     grn_placement needed;                    /* indices as each rank's part of the dense tensor needs them */
     grn_tensor *operand_local, *dense_local; /* [ninputs] */
     grn_tensor *moved_local;                 /* [ninputs], with data of its own */

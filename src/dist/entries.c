@@ -38,8 +38,9 @@ static void prepare(entries *e, int32_t rank)
     }
     for (int32_t k = 0; k < f->ncoords; k++)
         e->shift[k] = f->coord[k].windowed < 0 ? 0 : grn_rank_span(e->dense, rank, f->coord[k].windowed).first;
-    e->vector_stride =
-        f->vector_dim < e->indices->rank && e->indices->shape[f->vector_dim] > 1 ? e->indices->stride[f->vector_dim] : 0;
+    e->vector_stride = f->vector_dim < e->indices->rank && e->indices->shape[f->vector_dim] > 1
+                           ? e->indices->stride[f->vector_dim]
+                           : 0;
 }
 
 static int64_t start_of(const entries *e, const grn_dist_coord *c, int64_t offset, bool *fits)
@@ -67,8 +68,8 @@ static bool locate(const entries *e, int64_t offset, const int64_t *position, in
     return (fits || f->element_wise) && inside;
 }
 
-grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *operand, const grn_placement *dense, int32_t rank,
-                               const grn_tensor *indices, grn_entry_fn f, void *user)
+grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *operand, const grn_placement *dense,
+                               int32_t rank, const grn_tensor *indices, grn_entry_fn f, void *user)
 {
     entries e = {.form = form, .dense = dense, .indices = indices};
     int64_t position[GRN_MAX_RANK], extent[GRN_MAX_RANK];

@@ -51,12 +51,13 @@ static void indexed_coord(making *m, grn_dist_form *f, int32_t d)
     };
 }
 
-void grn_dist_form_of(const grn_access_map *map, const grn_index_rule *rule, const int64_t *window, const grn_placement *operand,
-                      const grn_placement *dense, bool keep_order, grn_dist_form *out)
+void grn_dist_form_of(const grn_access_map *map, const grn_index_rule *rule, const int64_t *window,
+                      const grn_placement *operand, const grn_placement *dense, bool keep_order, grn_dist_form *out)
 {
     making m = {.map = map, .window = window, .operand = operand, .dense = dense, .keep_order = keep_order};
     *out = (grn_dist_form){.rule = *rule, .operand_rank = operand->rank, .dense_rank = dense->rank};
-    out->element_wise = rule->grain == GRN_GRAIN_ELEMENT && (rule->bounds == GRN_BOUNDS_FILL || rule->bounds == GRN_BOUNDS_SKIP);
+    out->element_wise =
+        rule->grain == GRN_GRAIN_ELEMENT && (rule->bounds == GRN_BOUNDS_FILL || rule->bounds == GRN_BOUNDS_SKIP);
     out->vector_dim = map->vector_dim < 0 ? map->indices_rank : map->vector_dim;
     walks(&m, out);
     for (int32_t d = 0; d < map->dense_rank; d++)

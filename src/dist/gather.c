@@ -1,9 +1,9 @@
 /*
  * gather.c - rows asked of their owners, each once.
  *
- * A rank works out which row each of its entries needs, gives the distinct ones places in a table, shard after shard,
- * and asks a holder of each for its rows by number. In a run holders pack rows, the table fills, and one plan takes
- * the result from it.
+ * A rank works out which row each of its entries needs, gives the distinct ones places in a table,
+ * shard after shard, and asks a holder of each for its rows by number. In a run holders pack rows,
+ * the table fills, and one plan takes the result from it.
  */
 #include <string.h>
 
@@ -15,7 +15,8 @@ typedef struct asking {
     const grn_tensor *indices;
     grn_number_set set;
     grn_dist_memory memory;
-    int64_t *number;                 /* of each distinct row, in the order in which they came; then by its place in the table */
+    /* of each distinct row, in the order in which they came; then by its place in the table */
+    int64_t *number;
     int32_t *shard;                  /* of each distinct row, by its coordinates alone */
     int64_t *count, *first, *placed; /* [nshards]: rows, the first place in the table, -1: none yet */
     int64_t *asked, *wanted;         /* [ranks]: rows asked of each, and by each */
@@ -53,7 +54,7 @@ static void end(asking *a)
     grn_dist_memory_end(&a->sorted, a->p->allocator);
 }
 
-/* ---- which rows ----------------------------------------------------------------------------------------------------------- */
+/* ---- which rows ------------------------------------------------------------------------------ */
 
 static grn_status add_entry(void *user, const grn_dist_entry *e)
 {
@@ -75,7 +76,7 @@ static grn_status add_entry(void *user, const grn_dist_entry *e)
     return GRN_OK;
 }
 
-/* ---- where they are asked for, and where they are put --------------------------------------------------------------------- */
+/* ---- where they are asked for, and where they are put ---------------------------------------- */
 
 /* Whether rank s gives this rank rows, and which: those of the shard that is answered. -1: none. */
 static int32_t rows_of(const asking *a, int32_t s, grn_dist_span *both)
@@ -88,7 +89,8 @@ static int32_t rows_of(const asking *a, int32_t s, grn_dist_span *both)
     return grn_row_piece(&p->form, operand, s, grn_dist_dense(p), me, both) ? shard : -1;
 }
 
-/* Shards get their places in the order of the ranks that are asked; those that are this rank's own alone come last. */
+/* Shards get their places in the order of the ranks that are asked; those that are this rank's own
+ * alone come last. */
 static void place_shards(asking *a)
 {
     const grn_placement *operand = grn_dist_operand(a->p);
@@ -180,11 +182,12 @@ static grn_status work_out(asking *a)
     return status == GRN_OK ? list_requests(a) : status;
 }
 
-/* ---- what others ask for -------------------------------------------------------------------------------------------------- */
+/* ---- what others ask for --------------------------------------------------------------------- */
 
 static grn_status no_such_row(int32_t rank, const grn_diag *diag)
 {
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "rank %d asks for a row that this rank does not have", (int)rank);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "rank %d asks for a row that this rank does not have",
+                    (int)rank);
 }
 
 static bool write_coords(const asking *a, const int64_t *ids, int64_t count, int64_t first)
@@ -197,7 +200,8 @@ static bool write_coords(const asking *a, const int64_t *ids, int64_t count, int
     return right;
 }
 
-static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t rows, grn_parcel *out, const grn_diag *diag)
+static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t rows, grn_parcel *out,
+                                 const grn_diag *diag)
 {
     const grn_dist_plan *p = a->p;
     grn_dist_span both[GRN_MAX_RANK];
@@ -273,10 +277,11 @@ static grn_status exchange_ids(asking *a, const grn_diag *diag)
         status = grn_wire_agree(&p->wire, list_answers(a, diag), diag);
     if (status == GRN_OK)
         status = grn_wire_carry(&p->wire, &cargo, p->allocator, diag);
-    return status == GRN_OK ? grn_wire_agree(&p->wire, a->wrong < 0 ? GRN_OK : no_such_row(a->wrong, diag), diag) : status;
+    return status == GRN_OK ? grn_wire_agree(&p->wire, a->wrong < 0 ? GRN_OK : no_such_row(a->wrong, diag), diag)
+                            : status;
 }
 
-/* ---- plans ------------------------------------------------------------------------------------------------------------------ */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 /* From the table to the result: slot -1 gets the fill value. */
 static grn_status plan_place(grn_dist_plan *p, const grn_diag *diag)
@@ -351,8 +356,8 @@ static grn_status bind(asking *a, const grn_diag *diag)
     if (status == GRN_OK)
         status = exchange_ids(a, diag);
     if (status == GRN_OK)
-        status =
-            grn_haul_rounds(&p->g.haul, &p->wire, (int64_t)grn_dtype_bytes(p->operand_local[0].dtype), p->most_staged_bytes, diag);
+        status = grn_haul_rounds(&p->g.haul, &p->wire, (int64_t)grn_dtype_bytes(p->operand_local[0].dtype),
+                                 p->most_staged_bytes, diag);
     return status == GRN_OK ? grn_wire_agree(&p->wire, prepare(p, diag), diag) : status;
 }
 
@@ -383,8 +388,8 @@ void grn_gather_unbind(grn_dist_plan *p)
 
 grn_status grn_gather_move(grn_dist_plan *p, const void *operand, void *result, const grn_diag *diag)
 {
-    grn_status status =
-        grn_haul_run(&p->g.haul, &p->wire, 0, p->operand_local[0].dtype, operand, p->g.table.memory, p->scratch.memory, diag);
+    grn_status status = grn_haul_run(&p->g.haul, &p->wire, 0, p->operand_local[0].dtype, operand, p->g.table.memory,
+                                     p->scratch.memory, diag);
     if (status == GRN_OK && p->g.place)
         status = grn_plan_run_gather(p->g.place, p->g.table.memory, p->g.slots.memory, result, p->scratch.memory, diag);
     return status;

@@ -1,11 +1,12 @@
 /*
- * haul.c - rows from ranks to ranks, in rounds: packed by plans, sent, put where they belong in a table.
+ * haul.c - rows from ranks to ranks, in rounds: packed by plans, sent, put where they belong in a
+ * table.
  */
 #include <string.h>
 
 #include "dist/dist.h"
 
-/* ---- what is needed ------------------------------------------------------------------------------------------------------ */
+/* ---- what is needed -------------------------------------------------------------------------- */
 
 grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_allocator *allocator)
 {
@@ -65,7 +66,7 @@ int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_
     return bytes;
 }
 
-/* ---- rounds -------------------------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 static grn_dist_pair pair_of(const grn_haul *h, const grn_parcel *p, bool comes_in)
 {
@@ -96,11 +97,12 @@ static int64_t widest_row(const grn_haul *h)
     return elements * (int64_t)h->element_bytes;
 }
 
-grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes, const grn_diag *diag)
+grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes,
+                           const grn_diag *diag)
 {
     h->element_bytes = (size_t)element_bytes;
-    const grn_load mine = {grn_haul_bytes(h->out, h->nout, h->element_bytes), grn_haul_bytes(h->in, h->nin, h->element_bytes),
-                           widest_row(h)};
+    const grn_load mine = {grn_haul_bytes(h->out, h->nout, h->element_bytes),
+                           grn_haul_bytes(h->in, h->nin, h->element_bytes), widest_row(h)};
     grn_status status = grn_rounds_begin(&h->rounds, w, &mine, false, most_staged_bytes, diag);
     if (status != GRN_OK)
         return status;
@@ -109,7 +111,7 @@ grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size
     return grn_rounds_end(&h->rounds, w, diag);
 }
 
-/* ---- plans --------------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 static void note_scratch(grn_haul *h, const grn_plan *plan)
 {
@@ -119,7 +121,8 @@ static void note_scratch(grn_haul *h, const grn_plan *plan)
 
 /* A gather that takes rows of the parcel's view by their coordinates, into `result`. */
 static grn_status plan_rows(grn_haul *h, const grn_row_form *form, const grn_parcel *p, const grn_tensor *local,
-                            const grn_tensor *result, const grn_plan_options *options, const grn_diag *diag, grn_plan **out)
+                            const grn_tensor *result, const grn_plan_options *options, const grn_diag *diag,
+                            grn_plan **out)
 {
     grn_gather_spec spec = {.index = {.bounds = GRN_BOUNDS_PROMISE}};
     const int64_t shape[2] = {result->shape[0], form->ncoords};
@@ -176,19 +179,22 @@ typedef struct packing {
 } packing;
 
 /* `rows` rows by the coordinates from number `coords` on, to element `to` of the staging. */
-static grn_status add_pack(const packing *k, const grn_parcel *p, int64_t coords, int64_t rows, int64_t to, int64_t round)
+static grn_status add_pack(const packing *k, const grn_parcel *p, int64_t coords, int64_t rows, int64_t to,
+                           int64_t round)
 {
     grn_tensor view;
     const grn_tensor result = packed(k->form, p, rows, k->local);
     grn_dist_step *slot = grn_vec_push(&k->h->packs[k->input]);
     if (!slot)
         return grn_dist_refused(k->diag);
-    *slot = (grn_dist_step){.indices = (const int64_t *)k->h->coords.memory + coords * k->form->ncoords, .to = to, .round = round};
+    *slot = (grn_dist_step){
+        .indices = (const int64_t *)k->h->coords.memory + coords * k->form->ncoords, .to = to, .round = round};
     grn_parcel_view(p, k->local, &slot->from, &view);
     return plan_rows(k->h, k->form, p, k->local, &result, k->options, k->diag, &slot->plan);
 }
 
-/* One plan serves neighbours whose rows are of one part and whose coordinates lie behind each other. */
+/* One plan serves neighbours whose rows are of one part and whose coordinates lie behind each
+ * other. */
 static grn_status pack_round(const packing *k, int64_t round)
 {
     const grn_haul *h = k->h;
@@ -225,7 +231,8 @@ static grn_status plan_own(const packing *k)
     return plan_rows(h, k->form, &h->own_out, k->local, &result, k->options, k->diag, &h->own[k->input]);
 }
 
-/* Whether what comes can be received where it belongs: in one round, rank after rank, without gaps. */
+/* Whether what comes can be received where it belongs: in one round, rank after rank, without
+ * gaps. */
 static bool is_direct(const grn_haul *h)
 {
     int64_t at = 0;
@@ -242,7 +249,8 @@ static grn_dist_pair in_pair(void *user, int32_t i) { return pair_of(user, &((gr
 
 static grn_status stage(grn_haul *h, const grn_diag *diag)
 {
-    const int64_t out = grn_rounds_staged(&h->rounds, h, out_pair, h->nout), in = grn_rounds_staged(&h->rounds, h, in_pair, h->nin);
+    const int64_t out = grn_rounds_staged(&h->rounds, h, out_pair, h->nout),
+                  in = grn_rounds_staged(&h->rounds, h, in_pair, h->nin);
     h->direct = is_direct(h);
     if (!grn_dist_memory_new(&h->send, h->allocator, (size_t)out, 1) ||
         !grn_dist_memory_new(&h->receive, h->allocator, h->direct ? 0 : (size_t)in, 1))
@@ -250,8 +258,8 @@ static grn_status stage(grn_haul *h, const grn_diag *diag)
     return GRN_OK;
 }
 
-grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local, const grn_plan_options *options,
-                            const grn_diag *diag)
+grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local,
+                            const grn_plan_options *options, const grn_diag *diag)
 {
     grn_status status = stage(h, diag);
     h->ncoords = form->ncoords;
@@ -264,7 +272,7 @@ grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_ten
     return status;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static void list_bytes(const grn_haul *h, bool comes_in, int64_t round, size_t element_bytes, int64_t *bytes)
 {
@@ -285,9 +293,9 @@ static grn_status pack(grn_haul *h, size_t input, int64_t round, size_t element_
     const grn_dist_step *steps = h->packs[input].items;
     for (size_t i = 0; i < h->packs[input].count && status == GRN_OK; i++)
         if (steps[i].round == round)
-            status =
-                grn_plan_run_gather(steps[i].plan, (const char *)from + steps[i].from * (int64_t)element_bytes, steps[i].indices,
-                                    (char *)h->send.memory + steps[i].to * (int64_t)element_bytes, scratch, diag);
+            status = grn_plan_run_gather(steps[i].plan, (const char *)from + steps[i].from * (int64_t)element_bytes,
+                                         steps[i].indices,
+                                         (char *)h->send.memory + steps[i].to * (int64_t)element_bytes, scratch, diag);
     return status;
 }
 
@@ -311,8 +319,8 @@ static void unpack(const grn_haul *h, int64_t round, size_t element_bytes, grn_d
     }
 }
 
-grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype, const void *from, void *table, void *scratch,
-                        const grn_diag *diag)
+grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype, const void *from, void *table,
+                        void *scratch, const grn_diag *diag)
 {
     const size_t bytes = grn_dtype_bytes(dtype);
     grn_status status = GRN_OK;
@@ -326,7 +334,8 @@ grn_status grn_haul_run(grn_haul *h, grn_wire *w, size_t input, grn_dtype dtype,
             return status;
         list_bytes(h, false, r, bytes, h->send_bytes);
         list_bytes(h, true, r, bytes, h->receive_bytes);
-        status = grn_wire_exchange(w, h->send.memory, h->send_bytes, h->direct ? table : h->receive.memory, h->receive_bytes, diag);
+        status = grn_wire_exchange(w, h->send.memory, h->send_bytes, h->direct ? table : h->receive.memory,
+                                   h->receive_bytes, diag);
         if (status == GRN_OK && !h->direct)
             unpack(h, r, bytes, dtype, table);
     }

@@ -25,10 +25,11 @@ static int32_t part_at(const grn_layout *l, int32_t rank, int32_t d)
 static grn_status check_dim(const grn_layout *l, int32_t d, const char *name, const grn_diag *diag)
 {
     if (l->shape[d] < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s: extent %d of the layout is %" PRId64, name, (int)d, l->shape[d]);
+        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s: extent %d of the layout is %" PRId64, name, (int)d,
+                        l->shape[d]);
     if (l->parts[d] < 0 || l->step[d] < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s: dimension %d of the layout has %d parts and step %d", name, (int)d,
-                        (int)l->parts[d], (int)l->step[d]);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s: dimension %d of the layout has %d parts and step %d",
+                        name, (int)d, (int)l->parts[d], (int)l->step[d]);
     if ((unsigned)l->owner[d] >= GRN_OWNER_COUNT)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s: owner %d of dimension %d is not in the list", name,
                         (int)l->owner[d], (int)d);
@@ -40,16 +41,16 @@ static grn_status check_part(const grn_layout *l, int32_t rank, int32_t d, const
     const int32_t part = part_at(l, rank, d);
     if (part >= 0 && part < parts_of(l, d))
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s: rank %d has part %d of dimension %d, which has %d parts", name,
-                    (int)rank, (int)part, (int)d, (int)parts_of(l, d));
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s: rank %d has part %d of dimension %d, which has %d parts",
+                    name, (int)rank, (int)part, (int)d, (int)parts_of(l, d));
 }
 
 grn_status grn_layout_check(const grn_layout *l, int32_t ranks, const char *name, const grn_diag *diag)
 {
     grn_status status = GRN_OK;
     if (l->rank < 0 || l->rank > GRN_MAX_RANK)
-        return grn_fail(diag, grn_no_place, GRN_E_LIMIT, "%s: the layout's rank is %d; it may be 0 to %d", name, (int)l->rank,
-                        GRN_MAX_RANK);
+        return grn_fail(diag, grn_no_place, GRN_E_LIMIT, "%s: the layout's rank is %d; it may be 0 to %d", name,
+                        (int)l->rank, GRN_MAX_RANK);
     for (int32_t d = 0; d < l->rank && status == GRN_OK; d++)
         status = check_dim(l, d, name, diag);
     for (int32_t r = 0; r < ranks && status == GRN_OK; r++)
@@ -90,8 +91,9 @@ grn_status grn_layout_local_shape(const grn_layout *layout, int32_t rank, int32_
 
 int64_t grn_layout_position(const grn_layout *layout, int32_t rank, int32_t d, int64_t i)
 {
-    const grn_dist_span s = layout ? span_of(layout->owner[d], layout->shape[d], parts_of(layout, d), part_at(layout, rank, d))
-                                   : (grn_dist_span){0, 0, 0};
+    const grn_dist_span s =
+        layout ? span_of(layout->owner[d], layout->shape[d], parts_of(layout, d), part_at(layout, rank, d))
+               : (grn_dist_span){0, 0, 0};
     return s.first + i * s.step;
 }
 

@@ -17,7 +17,8 @@ static const char *indices_obstacle(const grn_dist_plan *p)
             if (!is_whole(&p->indices, d) || !is_whole(&p->dense, dense))
                 return "updates are divided along a dimension that is no batching dimension";
         } else if (!grn_placed_alike(&p->indices, d, &p->dense, dense))
-            return p->is_scatter ? "indices and updates are not divided alike" : "indices and the result are not divided alike";
+            return p->is_scatter ? "indices and updates are not divided alike"
+                                 : "indices and the result are not divided alike";
     }
     return NULL;
 }
@@ -26,7 +27,9 @@ static const char *indices_obstacle(const grn_dist_plan *p)
 static const char *batching_obstacle(const grn_dist_plan *p, int32_t d)
 {
     const int32_t dense = p->map.indices[p->map.operand[d].batching].dense;
-    return grn_placed_alike(&p->operand, d, &p->dense, dense) ? NULL : "a batching dimension is not divided alike in all tensors";
+    return grn_placed_alike(&p->operand, d, &p->dense, dense)
+               ? NULL
+               : "a batching dimension is not divided alike in all tensors";
 }
 
 /* Along a dim of the operand that a window is taken of. */
@@ -37,7 +40,8 @@ static const char *window_obstacle(const grn_dist_plan *p, int32_t d)
         return NULL;
     if (p->map.operand[d].component >= 0)
         return "a dimension that indices point along is divided";
-    if (dense < 0 || p->operand.shape[d] != p->dense.shape[dense] || !grn_placed_alike(&p->operand, d, &p->dense, dense))
+    if (dense < 0 || p->operand.shape[d] != p->dense.shape[dense] ||
+        !grn_placed_alike(&p->operand, d, &p->dense, dense))
         return "a dimension of the window is not divided alike, or not whole";
     return NULL;
 }
@@ -52,7 +56,8 @@ const char *grn_local_obstacle(const grn_dist_plan *p)
     return obstacle;
 }
 
-/* The spec of this rank's part: what is divided is its own whole, and bounds were agreed on before a run. */
+/* The spec of this rank's part: what is divided is its own whole, and bounds were agreed on before
+ * a run. */
 static void local_gather(const grn_dist_plan *p, grn_gather_spec *spec)
 {
     *spec = p->gather;
@@ -72,13 +77,13 @@ grn_status grn_local_plan(grn_dist_plan *p, const grn_diag *diag)
         grn_scatter_spec spec = p->scatter;
         if (p->nest.rule.bounds == GRN_BOUNDS_ERROR)
             spec.index.bounds = GRN_BOUNDS_PROMISE;
-        status = grn_plan_scatter(&spec, p->ninputs, p->operand_local, &p->indices_local, p->dense_local, &p->plan_options,
-                                  p->allocator, diag, &p->local);
+        status = grn_plan_scatter(&spec, p->ninputs, p->operand_local, &p->indices_local, p->dense_local,
+                                  &p->plan_options, p->allocator, diag, &p->local);
     } else {
         grn_gather_spec spec;
         local_gather(p, &spec);
-        status = grn_plan_gather(&spec, &p->operand_local[0], &p->indices_local, &p->dense_local[0], &p->plan_options, p->allocator,
-                                 diag, &p->local);
+        status = grn_plan_gather(&spec, &p->operand_local[0], &p->indices_local, &p->dense_local[0], &p->plan_options,
+                                 p->allocator, diag, &p->local);
     }
     return status == GRN_OK ? grn_dist_scratch(p, grn_plan_scratch_bytes(p->local)) : status;
 }

@@ -1,7 +1,9 @@
 /*
- * model.c - what a shared gather or scatter would send, and how long that would take (garner/dist_model.h).
+ * model.c - what a shared gather or scatter would send, and how long that would take
+ * (garner/dist_model.h).
  *
- * A way is a row of a table: whether it applies, and what travels. Time is made of that in one place.
+ * A way is a row of a table: whether it applies, and what travels. Time is made of that in one
+ * place.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -26,7 +28,7 @@ typedef struct loads {
     double messages, bytes, busiest_bytes, bind_bytes, staged_bytes, distinct, local_bytes;
 } loads;
 
-/* ---- rows and their owners ------------------------------------------------------------------------------------------------ */
+/* ---- rows and their owners ------------------------------------------------------------------- */
 
 static int64_t block_of(const posed *p)
 {
@@ -34,7 +36,8 @@ static int64_t block_of(const posed *p)
     return p->problem->rows / n + (p->problem->rows % n != 0);
 }
 
-/* Of the owner that is asked most, which is the first: the distinct rows that `ids` ids name of its own. */
+/* Of the owner that is asked most, which is the first: the distinct rows that `ids` ids name of its
+ * own. */
 static double most_asked_rows(const posed *p, double ids)
 {
     const int64_t rows = p->problem->rows, n = (int64_t)p->ranks;
@@ -42,7 +45,8 @@ static double most_asked_rows(const posed *p, double ids)
         return grn_popularity_distinct(&p->rows, ids, 0, block_of(p));
     /* Row 0, and of each later round of rows an even part. */
     const int64_t first = n < rows ? n : rows;
-    return grn_popularity_distinct(&p->rows, ids, 0, 1) + grn_popularity_distinct(&p->rows, ids, first, rows) / p->ranks;
+    return grn_popularity_distinct(&p->rows, ids, 0, 1) +
+           grn_popularity_distinct(&p->rows, ids, first, rows) / p->ranks;
 }
 
 /* The same of ids that are counted each time. */
@@ -59,12 +63,12 @@ static double most_asked_share(const posed *p)
 static double owners_named(const posed *p)
 {
     const bool cyclic = p->problem->owner == GRN_OWNER_CYCLIC;
-    const double owners =
-        cyclic ? -p->ranks * expm1(p->ids * log1p(-1.0 / p->ranks)) : grn_popularity_blocks(&p->rows, p->ids, (int64_t)p->ranks);
+    const double owners = cyclic ? -p->ranks * expm1(p->ids * log1p(-1.0 / p->ranks))
+                                 : grn_popularity_blocks(&p->rows, p->ids, (int64_t)p->ranks);
     return p->elsewhere * owners;
 }
 
-/* ---- the ways --------------------------------------------------------------------------------------------------------------- */
+/* ---- the ways -------------------------------------------------------------------------------- */
 
 static const char *local_obstacle(const grn_dist_problem *problem, double ranks)
 {
@@ -85,7 +89,8 @@ static const char *no_obstacle(const grn_dist_problem *problem, double ranks)
 
 static loads routed_gather(const posed *p)
 {
-    const double row = (double)p->problem->row_bytes, distinct = grn_popularity_distinct(&p->rows, p->ids, 0, p->problem->rows);
+    const double row = (double)p->problem->row_bytes,
+                 distinct = grn_popularity_distinct(&p->rows, p->ids, 0, p->problem->rows);
     const double remote = p->elsewhere * distinct, sent = (p->ranks - 1) * most_asked_rows(p, p->ids);
     return (loads){.messages = owners_named(p),
                    .bytes = remote * row,
@@ -96,7 +101,8 @@ static loads routed_gather(const posed *p)
                    .local_bytes = (p->ids + fmax(distinct, sent)) * row};
 }
 
-/* Updates are not made fewer on their way: each is a step of its own in the order of its element. */
+/* Updates are not made fewer on their way: each is a step of its own in the order of its
+ * element. */
 static loads routed_scatter(const posed *p)
 {
     const double update = (double)p->problem->row_bytes, remote = p->elsewhere * p->ids;
@@ -158,7 +164,7 @@ static const struct way {
     [GRN_DIST_COMBINE] = {combine_obstacle, combine_loads},
 };
 
-/* ---- time ------------------------------------------------------------------------------------------------------------------- */
+/* ---- time ------------------------------------------------------------------------------------ */
 
 /* Within nodes and between them: messages and bytes of one rank. */
 typedef struct hops {
@@ -170,7 +176,8 @@ static hops hops_of(const loads *l, const grn_network *n, double ranks)
     const double m = fmin((double)n->ranks_per_node, ranks), nodes = ceil(ranks / m);
     const double near = ranks > 1 ? (m - 1) / (ranks - 1) : 0;
     if (!n->aggregates)
-        return (hops){l->messages * (1 - near), l->messages * near, l->busiest_bytes * (1 - near), l->busiest_bytes * near};
+        return (hops){l->messages * (1 - near), l->messages * near, l->busiest_bytes * (1 - near),
+                      l->busiest_bytes * near};
     /* To the one who speaks to a node, to its like there, and on. */
     const double between = fmin(ceil((nodes - 1) / m), l->messages), within = fmin(2 * (m - 1), 2 * l->messages);
     return (hops){between, within, l->busiest_bytes * (1 - near), 2 * l->busiest_bytes};
@@ -197,18 +204,20 @@ static grn_prediction prediction_of(const posed *p, const grn_network *n, grn_di
                             .bind_bytes = l.bind_bytes,
                             .staged_bytes = l.staged_bytes,
                             .skew = l.bytes > 0 ? l.busiest_bytes / l.bytes : 1,
-                            .least_bytes = p->problem->aligned ? 0 : p->elsewhere * needed * (double)p->problem->row_bytes,
+                            .least_bytes =
+                                p->problem->aligned ? 0 : p->elsewhere * needed * (double)p->problem->row_bytes,
                             .rows_distinct = l.distinct,
                             .seconds = seconds_of(&l, n, p->ranks)};
 }
 
-/* ---- what is asked ----------------------------------------------------------------------------------------------------------- */
+/* ---- what is asked --------------------------------------------------------------------------- */
 
 static grn_status check_time(const char *name, double value, const grn_diag *diag)
 {
     if (value == 0 || (value >= 1e-12 && value <= 10))
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is %g seconds, it must be from 1e-12 to 10, or 0", name, value);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is %g seconds, it must be from 1e-12 to 10, or 0", name,
+                    value);
 }
 
 static grn_status check_network(const grn_network *n, const grn_diag *diag)
@@ -225,8 +234,9 @@ static grn_status check_network(const grn_network *n, const grn_diag *diag)
     for (size_t i = 0; status == GRN_OK && i < sizeof times / sizeof *times; i++)
         status = check_time(times[i].name, times[i].value, diag);
     if (status == GRN_OK && (n->ranks_per_node < 0 || n->ranks_per_node > GRN_MODEL_MOST_RANKS))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ranks_per_node is %" PRId32 ", it must be from 1 to %d, or 0",
-                        n->ranks_per_node, GRN_MODEL_MOST_RANKS);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "ranks_per_node is %" PRId32 ", it must be from 1 to %d, or 0", n->ranks_per_node,
+                        GRN_MODEL_MOST_RANKS);
     return status;
 }
 
@@ -254,11 +264,13 @@ static grn_status check_problem(const grn_dist_problem *p, const grn_diag *diag)
                         " ids: rows and their bytes must be positive, and ids not negative",
                         p->rows, p->row_bytes, p->ids);
     if (p->id_bytes < 1 || p->id_bytes > 8)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "id_bytes is %" PRId64 ", it must be from 1 to 8", p->id_bytes);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "id_bytes is %" PRId64 ", it must be from 1 to 8",
+                        p->id_bytes);
     if (!(p->zipf >= 0 && p->zipf <= 4))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "zipf is %g, it must be from 0 to 4", p->zipf);
     if ((unsigned)p->owner >= GRN_OWNER_COUNT)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "owner is %d, there are %d", (int)p->owner, GRN_OWNER_COUNT);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "owner is %d, there are %d", (int)p->owner,
+                        GRN_OWNER_COUNT);
     return GRN_OK;
 }
 
@@ -288,11 +300,14 @@ static grn_prediction quickest(const posed *p, const grn_network *n)
     return best;
 }
 
-GRN_API grn_status grn_dist_predict(const grn_dist_problem *problem, const grn_network *network, int32_t ranks, grn_dist_way way,
-                                    const grn_diag *diag, grn_prediction *out)
+GRN_API grn_status grn_dist_predict(const grn_dist_problem *problem, const grn_network *network, int32_t ranks,
+                                    grn_dist_way way, const grn_diag *diag, grn_prediction *out)
 {
     if (!problem || !network || !out)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", !problem ? "problem" : !network ? "network" : "out");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL",
+                        !problem   ? "problem"
+                        : !network ? "network"
+                                   : "out");
     grn_status status = check_problem(problem, diag);
     if (status == GRN_OK)
         status = check_network(network, diag);
@@ -307,7 +322,8 @@ GRN_API grn_status grn_dist_predict(const grn_dist_problem *problem, const grn_n
     const posed p = pose(problem, ranks);
     const char *obstacle = way == GRN_DIST_CHOSEN ? NULL : ways[way].obstacle(problem, p.ranks);
     if (obstacle)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "%s does not apply: %s", grn_dist_way_text(way), obstacle);
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "%s does not apply: %s", grn_dist_way_text(way),
+                        obstacle);
     *out = way == GRN_DIST_CHOSEN ? quickest(&p, &n) : prediction_of(&p, &n, way);
     return GRN_OK;
 }

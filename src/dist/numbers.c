@@ -1,4 +1,5 @@
-/* numbers.c - blocks of memory, and sets of numbers: an open table of at least twice as many places as numbers. */
+/* numbers.c - blocks of memory, and sets of numbers: an open table of at least twice as many places
+ * as numbers. */
 #include <string.h>
 
 #include "dist/dist.h"

@@ -1,8 +1,10 @@
 /*
- * owners.c - what the owner of a scatter's targets does: rows of updates merged into their order, and scattered.
+ * owners.c - what the owner of a scatter's targets does: rows of updates merged into their order,
+ * and scattered.
  *
- * Ranks whose updates are divided alike along the dims that travel with a row send rows of one form, which reach one piece of
- * what the owner has: these are a group, and are merged. Groups reach pieces that share no element.
+ * Ranks whose updates are divided alike along the dims that travel with a row send rows of one
+ * form, which reach one piece of what the owner has: these are a group, and are merged. Groups
+ * reach pieces that share no element.
  */
 #include <string.h>
 
@@ -85,7 +87,8 @@ static grn_status form_groups(grn_dist_plan *p, sources *s)
 }
 
 /* The form of a group's rows, and its place in the tables. */
-static bool shape_of_rows(const grn_dist_plan *p, int32_t q, grn_dist_span *both, int64_t *shape, int32_t *rank, int64_t *elements)
+static bool shape_of_rows(const grn_dist_plan *p, int32_t q, grn_dist_span *both, int64_t *shape, int32_t *rank,
+                          int64_t *elements)
 {
     if (!grn_row_piece(&p->form, grn_dist_operand(p), p->wire.comm->rank, grn_dist_dense(p), q, both))
         return false;
@@ -114,7 +117,8 @@ static grn_status lay_groups(grn_dist_plan *p)
     return GRN_OK;
 }
 
-/* Rows of others come first, and this rank's own last: so that what comes may be received where it belongs. */
+/* Rows of others come first, and this rank's own last: so that what comes may be received where it
+ * belongs. */
 static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
 {
     const int32_t me = p->wire.comm->rank;
@@ -146,7 +150,7 @@ static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
     return GRN_OK;
 }
 
-/* ---- the order ------------------------------------------------------------------------------------------------------------ */
+/* ---- the order ------------------------------------------------------------------------------- */
 
 typedef struct ordering {
     grn_dist_memory memory, first;
@@ -191,7 +195,8 @@ static grn_status order_group(grn_dist_plan *p, const sources *s, int32_t index,
     ordering o = {.key = NULL};
     size_t words;
     grn_status status = GRN_E_MEMORY;
-    if (grn_mul_size(n, (size_t)p->form.ncoords, &words) && grn_dist_memory_new(&g->order, p->allocator, n, sizeof(int64_t)) &&
+    if (grn_mul_size(n, (size_t)p->form.ncoords, &words) &&
+        grn_dist_memory_new(&g->order, p->allocator, n, sizeof(int64_t)) &&
         grn_dist_memory_new(&g->coords, p->allocator, words, sizeof(int64_t)) &&
         grn_dist_memory_new(&o.memory, p->allocator, n, 3 * sizeof(int64_t)) &&
         grn_dist_memory_new(&o.first, p->allocator, (size_t)s->count + 1, sizeof(int64_t))) {
@@ -227,7 +232,7 @@ grn_status grn_owner_merge(routing *a, const grn_diag *diag)
     return status == GRN_OK ? status : grn_dist_refused(diag);
 }
 
-/* ---- plans ---------------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 static void target_spec(const grn_dist_plan *p, int32_t kept, grn_scatter_spec *spec)
 {
@@ -263,11 +268,13 @@ static grn_status plan_permute(grn_dist_plan *p, grn_scatter_group *g, size_t in
     grn_dims_push(&spec.dims.start_index_map, 0);
     spec.dims.index_vector_dim = 1;
     spec.slice_sizes = (grn_dims){.count = 2, .v = {1, g->row_elements}};
-    grn_status status = grn_plan_gather(&spec, &rows, &order, &rows, &p->pack_options, p->allocator, diag, &g->permute[input]);
+    grn_status status =
+        grn_plan_gather(&spec, &rows, &order, &rows, &p->pack_options, p->allocator, diag, &g->permute[input]);
     return status == GRN_OK ? grn_dist_scratch(p, grn_plan_scratch_bytes(g->permute[input])) : status;
 }
 
-static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor *results, grn_tensor *updates, const grn_diag *diag)
+static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor *results, grn_tensor *updates,
+                             const grn_diag *diag)
 {
     grn_dist_span both[GRN_MAX_RANK];
     grn_parcel piece;
@@ -284,8 +291,8 @@ static grn_status plan_group(grn_dist_plan *p, grn_scatter_group *g, grn_tensor 
     }
     target_spec(p, rank, &spec);
     const grn_tensor indices = grn_tensor_over(NULL, GRN_I64, 2, (const int64_t[]){g->rows, p->form.ncoords});
-    grn_status status =
-        grn_plan_scatter(&spec, p->ninputs, results, &indices, updates, &p->pack_options, p->allocator, diag, &g->place);
+    grn_status status = grn_plan_scatter(&spec, p->ninputs, results, &indices, updates, &p->pack_options, p->allocator,
+                                         diag, &g->place);
     for (size_t i = 0; i < p->ninputs && status == GRN_OK && !g->in_order; i++)
         status = plan_permute(p, g, i, diag);
     return status == GRN_OK ? grn_dist_scratch(p, grn_plan_scratch_bytes(g->place)) : status;
@@ -362,7 +369,7 @@ void grn_owner_end(grn_dist_plan *p)
     grn_dist_memory_end(&p->s.groups_memory, p->allocator);
 }
 
-/* ---- running ---------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status run_group(grn_dist_plan *p, grn_scatter_group *g, void *const *results, const grn_diag *diag)
 {
@@ -377,10 +384,11 @@ static grn_status run_group(grn_dist_plan *p, grn_scatter_group *g, void *const 
         if (g->in_order)
             continue;
         from[i] = (char *)p->s.sorted[i].memory + g->table * bytes;
-        status = grn_plan_run_gather(g->permute[i], table, g->order.memory, (char *)p->s.sorted[i].memory + g->table * bytes,
-                                     p->scratch.memory, diag);
+        status = grn_plan_run_gather(g->permute[i], table, g->order.memory,
+                                     (char *)p->s.sorted[i].memory + g->table * bytes, p->scratch.memory, diag);
     }
-    return status == GRN_OK ? grn_plan_run_scatter(g->place, to, g->coords.memory, from, p->scratch.memory, diag) : status;
+    return status == GRN_OK ? grn_plan_run_scatter(g->place, to, g->coords.memory, from, p->scratch.memory, diag)
+                            : status;
 }
 
 grn_status grn_owner_run(grn_dist_plan *p, void *const *results, const grn_diag *diag)

@@ -29,8 +29,8 @@ static grn_dist_span part_of_span(grn_dist_span has, grn_dist_span both)
     return (grn_dist_span){grn_dist_span_index(has, both.first), both.step / has.step, both.count};
 }
 
-void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_dist_span *both,
-                       grn_parcel *out)
+void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder,
+                       const grn_dist_span *both, grn_parcel *out)
 {
     for (int32_t i = 0; i < form->nrows; i++) {
         const int32_t d = form->row[i].dim;
@@ -74,7 +74,8 @@ void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offs
     }
 }
 
-/* The dense dim that walks what a row keeps of dimension d of the operand; -1: it keeps nothing of it. */
+/* The dense dim that walks what a row keeps of dimension d of the operand; -1: it keeps nothing of
+ * it. */
 static int32_t kept(const grn_dist_form *form, int32_t d)
 {
     for (int32_t i = 0; i < form->nrows; i++)
@@ -86,7 +87,8 @@ static int32_t kept(const grn_dist_form *form, int32_t d)
     return -1;
 }
 
-int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int32_t user, int64_t *shape, int64_t *elements)
+int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int32_t user, int64_t *shape,
+                      int64_t *elements)
 {
     int32_t n = 0;
     *elements = 1;
@@ -132,7 +134,7 @@ void grn_table_piece(const grn_dist_form *form, const grn_placement *dense, int3
     }
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 int32_t grn_coord_shard(const grn_dist_form *form, const grn_placement *operand, int32_t rank)
 {
@@ -155,7 +157,8 @@ int32_t grn_coord_place(const grn_dist_form *form, const grn_placement *operand,
     return shard;
 }
 
-bool grn_coord_of_number(const grn_dist_form *form, const grn_placement *operand, int32_t rank, int64_t number, int64_t *coord)
+bool grn_coord_of_number(const grn_dist_form *form, const grn_placement *operand, int32_t rank, int64_t number,
+                         int64_t *coord)
 {
     for (int32_t k = form->ncoords - 1; k >= 0; k--) {
         const int64_t count = grn_rank_span(operand, rank, form->coord[k].dim).count;

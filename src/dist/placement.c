@@ -4,7 +4,7 @@
 
 #include "dist/dist.h"
 
-/* ---- spans ------------------------------------------------------------------------------------------------------------ */
+/* ---- spans ----------------------------------------------------------------------------------- */
 
 static int64_t gcd(int64_t a, int64_t b)
 {
@@ -32,13 +32,13 @@ grn_dist_span grn_dist_span_meet(grn_dist_span a, grn_dist_span b)
     return none;
 }
 
-/* ---- placements --------------------------------------------------------------------------------------------------------- */
+/* ---- placements ------------------------------------------------------------------------------ */
 
 static grn_status allocate(grn_placement *p, const grn_allocator *allocator, const grn_diag *diag)
 {
     size_t parts, count;
-    if (!grn_mul_size((size_t)p->ranks, (size_t)p->rank, &parts) || !grn_add_size(parts, 3 * (size_t)p->ranks + 2, &count) ||
-        !grn_mul_size(count, sizeof(int32_t), &p->bytes))
+    if (!grn_mul_size((size_t)p->ranks, (size_t)p->rank, &parts) ||
+        !grn_add_size(parts, 3 * (size_t)p->ranks + 2, &count) || !grn_mul_size(count, sizeof(int32_t), &p->bytes))
         return grn_dist_refused(diag);
     p->allocator = allocator;
     p->part = grn_allocate(allocator, p->bytes);
@@ -89,10 +89,10 @@ static bool list_holders(grn_placement *p)
 static grn_status nobody(grn_placement *p, const char *name, const grn_diag *diag)
 {
     grn_placement_end(p);
-    return grn_fail(
-        diag, grn_no_place, GRN_E_ARGUMENT,
-        "%s: by its layout there is a part that none of the %d ranks has: each combination of parts must be some rank's", name,
-        (int)p->ranks);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                    "%s: by its layout there is a part that none of the %d ranks has: each combination of parts must "
+                    "be some rank's",
+                    name, (int)p->ranks);
 }
 
 grn_status grn_placement_of(const grn_layout *layout, int32_t ranks, const char *name, const grn_allocator *allocator,

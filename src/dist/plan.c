@@ -47,7 +47,8 @@ static grn_status check_whole(grn_dist_plan *p, const grn_dist_request *r)
 static grn_status copy_tensors(grn_dist_plan *p, const grn_dist_request *r)
 {
     const size_t n = r->ninputs;
-    if (!grn_dist_memory_new(&p->tensors, p->allocator, n, 3 * sizeof(grn_tensor) + sizeof(grn_dist_memory) + sizeof(int64_t)))
+    if (!grn_dist_memory_new(&p->tensors, p->allocator, n,
+                             3 * sizeof(grn_tensor) + sizeof(grn_dist_memory) + sizeof(int64_t)))
         return grn_dist_refused(r->diag);
     p->operand_local = p->tensors.memory;
     p->dense_local = p->operand_local + n;
@@ -71,7 +72,8 @@ static grn_status place_tensors(grn_dist_plan *p, const grn_dist_request *r)
     grn_status status = grn_placement_of(&r->operand->layout, ranks, names[0], p->allocator, r->diag, &p->operand);
     if (status == GRN_OK)
         status = grn_placement_of(&r->indices->layout, ranks, names[1], p->allocator, r->diag, &p->indices);
-    return status == GRN_OK ? grn_placement_of(&r->dense->layout, ranks, names[2], p->allocator, r->diag, &p->dense) : status;
+    return status == GRN_OK ? grn_placement_of(&r->dense->layout, ranks, names[2], p->allocator, r->diag, &p->dense)
+                            : status;
 }
 
 static grn_status choose_way(grn_dist_plan *p, const grn_dist_request *r)
@@ -83,8 +85,8 @@ static grn_status choose_way(grn_dist_plan *p, const grn_dist_request *r)
     if (wanted == GRN_DIST_CHOSEN)
         p->way = !local ? GRN_DIST_LOCAL : !combine && grn_combine_is_cheaper(p) ? GRN_DIST_COMBINE : GRN_DIST_ROUTED;
     const char *obstacle = wanted == GRN_DIST_LOCAL ? local : wanted == GRN_DIST_COMBINE ? combine : NULL;
-    return obstacle ? grn_fail(r->diag, grn_no_place, GRN_E_UNSUPPORTED, "way '%s' does not apply: %s", grn_dist_way_text(wanted),
-                               obstacle)
+    return obstacle ? grn_fail(r->diag, grn_no_place, GRN_E_UNSUPPORTED, "way '%s' does not apply: %s",
+                               grn_dist_way_text(wanted), obstacle)
                     : GRN_OK;
 }
 
@@ -125,12 +127,14 @@ static grn_status form_routes(grn_dist_plan *p, const grn_diag *diag)
         return grn_fail(diag, grn_no_place, GRN_E_LIMIT, "rows of rank %d are not routed", (int)kept);
     for (int32_t d = 0; d < p->indices.rank; d++)
         dense[d] = p->map.indices[d].dense;
-    return grn_placement_like(grn_dist_dense(p), p->indices.rank, p->indices.shape, dense, p->allocator, diag, &p->needed);
+    return grn_placement_like(grn_dist_dense(p), p->indices.rank, p->indices.shape, dense, p->allocator, diag,
+                              &p->needed);
 }
 
 static void set_options(grn_dist_plan *p, const grn_dist_request *r)
 {
-    p->most_staged_bytes = r->options && r->options->most_staged_bytes ? r->options->most_staged_bytes : USUAL_STAGED_BYTES;
+    p->most_staged_bytes =
+        r->options && r->options->most_staged_bytes ? r->options->most_staged_bytes : USUAL_STAGED_BYTES;
     if (!r->options || !r->options->plan)
         return;
     p->plan_options = *r->options->plan;
@@ -196,8 +200,9 @@ static grn_status plan(const grn_dist_request *r, grn_dist_plan **out)
 }
 
 grn_status grn_dist_plan_gather(const grn_gather_spec *spec, const grn_comm *comm, const grn_dist_tensor *operand,
-                                const grn_dist_tensor *indices, const grn_dist_tensor *result, const grn_dist_options *options,
-                                const grn_allocator *allocator, const grn_diag *diag, grn_dist_plan **out)
+                                const grn_dist_tensor *indices, const grn_dist_tensor *result,
+                                const grn_dist_options *options, const grn_allocator *allocator, const grn_diag *diag,
+                                grn_dist_plan **out)
 {
     const grn_dist_request r = {.gather = spec,
                                 .comm = comm,
@@ -211,8 +216,9 @@ grn_status grn_dist_plan_gather(const grn_gather_spec *spec, const grn_comm *com
     return plan(&r, out);
 }
 
-grn_status grn_dist_plan_scatter(const grn_scatter_spec *spec, const grn_comm *comm, size_t ninputs, const grn_dist_tensor *results,
-                                 const grn_dist_tensor *indices, const grn_dist_tensor *updates, const grn_dist_options *options,
+grn_status grn_dist_plan_scatter(const grn_scatter_spec *spec, const grn_comm *comm, size_t ninputs,
+                                 const grn_dist_tensor *results, const grn_dist_tensor *indices,
+                                 const grn_dist_tensor *updates, const grn_dist_options *options,
                                  const grn_allocator *allocator, const grn_diag *diag, grn_dist_plan **out)
 {
     const grn_dist_request r = {.scatter = spec,

@@ -5,7 +5,8 @@
 
 #define EACH_BELOW 64 /* rows that are taken one by one */
 
-/* The sum of (r + 1)^-zipf over [from, to): one by one where the terms differ much, else as an integral from middle to middle. */
+/* The sum of (r + 1)^-zipf over [from, to): one by one where the terms differ much, else as an
+ * integral from middle to middle. */
 static double weight(double zipf, int64_t from, int64_t to)
 {
     double sum = 0;
@@ -31,7 +32,10 @@ static int64_t span_end(int64_t from, int64_t to)
 /* 1 - (1 - p)^ids: that something of probability p is named at all. */
 static double named(double p, double ids) { return p >= 1.0 ? 1.0 : -expm1(ids * log1p(-p)); }
 
-grn_popularity grn_popularity_of(int64_t rows, double zipf) { return (grn_popularity){rows, zipf, weight(zipf, 0, rows)}; }
+grn_popularity grn_popularity_of(int64_t rows, double zipf)
+{
+    return (grn_popularity){rows, zipf, weight(zipf, 0, rows)};
+}
 
 double grn_popularity_share(const grn_popularity *p, int64_t from, int64_t to)
 {

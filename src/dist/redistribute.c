@@ -1,8 +1,8 @@
 /* redistribute.c - a tensor from one placement to another. */
 #include "dist/dist.h"
 
-bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement *b, int32_t other, const grn_tensor *local,
-                      grn_tensor *out)
+bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement *b, int32_t other,
+                      const grn_tensor *local, grn_tensor *out)
 {
     int64_t offset = 0;
     grn_view_copy(out, local);
@@ -19,7 +19,10 @@ bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement 
 }
 
 /* What rank `from` sends to rank `to`: whether it is the one that serves it. */
-static bool serves(const grn_placement *p, int32_t from, int32_t to) { return grn_placement_pick(p, p->shard[from], to) == from; }
+static bool serves(const grn_placement *p, int32_t from, int32_t to)
+{
+    return grn_placement_pick(p, p->shard[from], to) == from;
+}
 
 typedef struct moving {
     int32_t me;

@@ -1,6 +1,7 @@
 /*
- * replicas.c - a scatter whose results several ranks have copies of: each takes the updates of a piece of what it has, and the
- * pieces go to the others. That is less than all updates to all of them where there are more updates than results.
+ * replicas.c - a scatter whose results several ranks have copies of: each takes the updates of a
+ * piece of what it has, and the pieces go to the others. That is less than all updates to all of
+ * them where there are more updates than results.
  */
 #include "dist/dist.h"
 
@@ -32,7 +33,8 @@ static double elements_of(const grn_placement *p)
     return elements;
 }
 
-/* By what a rank receives: all updates of what it has, or those of its piece, and the other pieces. */
+/* By what a rank receives: all updates of what it has, or those of its piece, and the other
+ * pieces. */
 static bool is_cheaper(const grn_dist_plan *p, int32_t copies)
 {
     const double remote = elements_of(&p->dense) * (1 - 1.0 / p->dense.nshards), results = elements_of(&p->operand);
@@ -56,7 +58,8 @@ static grn_status place(grn_dist_plan *p, int32_t d, int32_t copies, const grn_d
     for (int32_t i = 0; i < p->operand.ranks; i++) {
         const int32_t r = p->operand.holders[i];
         for (int32_t k = 0; k < rank; k++)
-            part_of[(int64_t)r * rank + k] = k == d ? i - p->operand.first[p->operand.shard[r]] : grn_part_of(&p->operand, r, k);
+            part_of[(int64_t)r * rank + k] =
+                k == d ? i - p->operand.first[p->operand.shard[r]] : grn_part_of(&p->operand, r, k);
     }
     layout.part_of = part_of;
     grn_status status = grn_placement_of(&layout, p->operand.ranks, "results", p->allocator, diag, &p->moved);
@@ -103,7 +106,8 @@ grn_status grn_replicas_move(grn_dist_plan *p, void *const *results, const void 
         grn_tensor from = p->moved_local[i], to = p->operand_local[i];
         from.data = pieces[i];
         to.data = results[i];
-        status = grn_redistribute(&p->wire, &p->moved, &p->operand, &from, &to, p->most_staged_bytes, p->allocator, diag);
+        status =
+            grn_redistribute(&p->wire, &p->moved, &p->operand, &from, &to, p->most_staged_bytes, p->allocator, diag);
     }
     return status;
 }

@@ -1,4 +1,5 @@
-/* request.c - what a call was given: whether it is right here, and a number that says whether it is the same on all ranks. */
+/* request.c - what a call was given: whether it is right here, and a number that says whether it is
+ * the same on all ranks. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -51,7 +52,8 @@ static bool same_layout(const grn_layout *a, const grn_layout *b, int32_t ranks)
     for (int32_t d = 0; d < a->rank && same; d++)
         same = a->shape[d] == b->shape[d] && (a->parts[d] ? a->parts[d] : 1) == (b->parts[d] ? b->parts[d] : 1) &&
                (a->step[d] ? a->step[d] : 1) == (b->step[d] ? b->step[d] : 1) && a->owner[d] == b->owner[d];
-    return same && (!a->part_of || memcmp(a->part_of, b->part_of, (size_t)ranks * (size_t)a->rank * sizeof *a->part_of) == 0);
+    return same &&
+           (!a->part_of || memcmp(a->part_of, b->part_of, (size_t)ranks * (size_t)a->rank * sizeof *a->part_of) == 0);
 }
 
 static grn_status check_tensors(const grn_dist_request *r, const char *const *names)
@@ -88,12 +90,12 @@ grn_status grn_dist_check_request(const grn_dist_request *r)
     if (status == GRN_OK)
         status = check_options(r);
     if (status == GRN_OK && (r->ninputs < 1 || r->ninputs > GRN_MAX_INPUTS))
-        status = grn_fail(r->diag, grn_no_place, r->ninputs ? GRN_E_LIMIT : GRN_E_ARGUMENT, "%zu inputs; there may be 1 to %d",
-                          r->ninputs, GRN_MAX_INPUTS);
+        status = grn_fail(r->diag, grn_no_place, r->ninputs ? GRN_E_LIMIT : GRN_E_ARGUMENT,
+                          "%zu inputs; there may be 1 to %d", r->ninputs, GRN_MAX_INPUTS);
     return status == GRN_OK ? check_tensors(r, names) : status;
 }
 
-/* ---- what ranks have to agree on ------------------------------------------------------------------------------------------- */
+/* ---- what ranks have to agree on ------------------------------------------------------------- */
 
 static uint64_t mix(uint64_t h, int64_t v)
 {

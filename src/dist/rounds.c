@@ -1,22 +1,26 @@
 /*
  * rounds.c - what ranks send one another, in rounds that stage no more than a limit.
  *
- * Where all that a rank sends, and all that it gets, is within the limit on every rank, there is one round. Else a rank sends to so many others
- * at a time as the limit has room for a row of each, those at the next distances by number, so that a rank that sends a lot and one
- * that gets a lot stage the limit at most, or one row where that is more. Sender and receiver work out the same of each pair.
+ * Where all that a rank sends, and all that it gets, is within the limit on every rank, there is
+ * one round. Else a rank sends to so many others at a time as the limit has room for a row of each,
+ * those at the next distances by number, so that a rank that sends a lot and one that gets a lot
+ * stage the limit at most, or one row where that is more. Sender and receiver work out the same of
+ * each pair.
  */
 #include <string.h>
 
 #include "dist/dist.h"
 
-/* ---- which rows go when ---------------------------------------------------------------------------------------------------- */
+/* ---- which rows go when ---------------------------------------------------------------------- */
 
-grn_status grn_rounds_begin(grn_rounds *r, grn_wire *w, const grn_load *mine, bool in_step, size_t most_bytes, const grn_diag *diag)
+grn_status grn_rounds_begin(grn_rounds *r, grn_wire *w, const grn_load *mine, bool in_step, size_t most_bytes,
+                            const grn_diag *diag)
 {
     int64_t bytes, row_bytes;
     const int32_t others = w->comm->size > 1 ? w->comm->size - 1 : 1;
     *r = (grn_rounds){.ranks = w->comm->size, .rank = w->comm->rank, .together = others, .pair_bytes = INT64_MAX};
-    grn_status status = grn_wire_most(w, mine->out_bytes > mine->in_bytes ? mine->out_bytes : mine->in_bytes, &bytes, diag);
+    grn_status status =
+        grn_wire_most(w, mine->out_bytes > mine->in_bytes ? mine->out_bytes : mine->in_bytes, &bytes, diag);
     if (status != GRN_OK || (uint64_t)bytes <= most_bytes)
         return status;
     status = grn_wire_most(w, mine->row_bytes, &row_bytes, diag); /* positive: some rank has rows */
@@ -50,7 +54,8 @@ grn_status grn_rounds_end(grn_rounds *r, grn_wire *w, const grn_diag *diag)
     return status;
 }
 
-/* Which set of distances this rank and a peer are apart; what a rank gives itself goes with the first. */
+/* Which set of distances this rank and a peer are apart; what a rank gives itself goes with the
+ * first. */
 static int32_t set_of(const grn_rounds *r, int32_t peer, bool comes_in)
 {
     const int32_t ahead = comes_in ? r->rank - peer : peer - r->rank, distance = ahead < 0 ? ahead + r->ranks : ahead;
@@ -82,7 +87,7 @@ int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_dist_pair (*pair)
     return most;
 }
 
-/* ---- numbers and elements, carried ------------------------------------------------------------------------------------------ */
+/* ---- numbers and elements, carried ----------------------------------------------------------- */
 
 typedef struct side {
     const grn_cargo *cargo;

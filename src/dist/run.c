@@ -35,9 +35,9 @@ grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_dis
     const bool made = grn_dist_memory_new(memory, p->allocator, grn_tensor_bytes(out), 1);
     out->data = memory->memory;
     grn_status status = grn_wire_agree(&p->wire, made ? GRN_OK : grn_dist_refused(diag), diag);
-    return status == GRN_OK
-               ? grn_redistribute(&p->wire, &p->indices, &p->needed, &view, out, p->most_staged_bytes, p->allocator, diag)
-               : status;
+    return status == GRN_OK ? grn_redistribute(&p->wire, &p->indices, &p->needed, &view, out, p->most_staged_bytes,
+                                               p->allocator, diag)
+                            : status;
 }
 
 static grn_status check_bounds(grn_dist_plan *p, const void *indices, const grn_diag *diag)
@@ -80,12 +80,13 @@ grn_status grn_dist_bind(grn_dist_plan *plan, const void *indices, const grn_dia
     return GRN_OK;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status check_bound(const grn_dist_plan *p, bool is_scatter, const grn_diag *diag)
 {
     if (p->is_scatter != is_scatter)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is one of a %s", p->is_scatter ? "scatter" : "gather");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is one of a %s",
+                        p->is_scatter ? "scatter" : "gather");
     if (!p->bound)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan has no indices: grn_dist_bind gives it some");
     return GRN_OK;
@@ -119,8 +120,8 @@ static grn_status bring(grn_dist_plan *p, const void *const *data, const grn_dia
     for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++) {
         grn_tensor local = p->is_scatter ? p->dense_local[i] : p->operand_local[i];
         local.data = (void *)(uintptr_t)data[i];
-        status = grn_redistribute(&p->wire, p->is_scatter ? &p->dense : &p->operand, &p->moved, &local, &p->moved_local[i],
-                                  p->most_staged_bytes, p->allocator, diag);
+        status = grn_redistribute(&p->wire, p->is_scatter ? &p->dense : &p->operand, &p->moved, &local,
+                                  &p->moved_local[i], p->most_staged_bytes, p->allocator, diag);
     }
     return status;
 }
@@ -129,11 +130,13 @@ static grn_status gather(grn_dist_plan *p, const void *operand, void *result, co
 {
     grn_status status = GRN_OK;
     if (p->way == GRN_DIST_LOCAL)
-        return p->local ? grn_plan_run_gather(p->local, operand, p->local_indices, result, p->scratch.memory, diag) : GRN_OK;
+        return p->local ? grn_plan_run_gather(p->local, operand, p->local_indices, result, p->scratch.memory, diag)
+                        : GRN_OK;
     if (p->way == GRN_DIST_EVERYWHERE)
         status = bring(p, &operand, diag);
-    return status == GRN_OK ? grn_gather_move(p, p->way == GRN_DIST_EVERYWHERE ? p->moved_memory[0].memory : operand, result, diag)
-                            : status;
+    return status == GRN_OK
+               ? grn_gather_move(p, p->way == GRN_DIST_EVERYWHERE ? p->moved_memory[0].memory : operand, result, diag)
+               : status;
 }
 
 grn_status grn_dist_run_gather(grn_dist_plan *plan, const void *operand, void *result, const grn_diag *diag)
@@ -154,7 +157,8 @@ static grn_status scatter(grn_dist_plan *p, void *const *results, const void *co
     const void *moved[GRN_MAX_INPUTS];
     grn_status status = GRN_OK;
     if (p->way == GRN_DIST_LOCAL)
-        return p->local ? grn_plan_run_scatter(p->local, results, p->local_indices, updates, p->scratch.memory, diag) : GRN_OK;
+        return p->local ? grn_plan_run_scatter(p->local, results, p->local_indices, updates, p->scratch.memory, diag)
+                        : GRN_OK;
     if (p->way == GRN_DIST_COMBINE)
         return grn_combine_move(p, results, updates, diag);
     if (p->divides_copies)
@@ -163,10 +167,12 @@ static grn_status scatter(grn_dist_plan *p, void *const *results, const void *co
         status = bring(p, updates, diag);
     for (size_t i = 0; i < p->ninputs; i++)
         moved[i] = p->moved_memory[i].memory;
-    return status == GRN_OK ? grn_scatter_move(p, results, p->way == GRN_DIST_EVERYWHERE ? moved : updates, diag) : status;
+    return status == GRN_OK ? grn_scatter_move(p, results, p->way == GRN_DIST_EVERYWHERE ? moved : updates, diag)
+                            : status;
 }
 
-static grn_status check_lists(const grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag)
+static grn_status check_lists(const grn_dist_plan *p, void *const *results, const void *const *updates,
+                              const grn_diag *diag)
 {
     grn_status status = grn_check_given(results, "results", diag);
     if (status == GRN_OK)
@@ -179,7 +185,8 @@ static grn_status check_lists(const grn_dist_plan *p, void *const *results, cons
     return status;
 }
 
-grn_status grn_dist_run_scatter(grn_dist_plan *plan, void *const *results, const void *const *updates, const grn_diag *diag)
+grn_status grn_dist_run_scatter(grn_dist_plan *plan, void *const *results, const void *const *updates,
+                                const grn_diag *diag)
 {
     if (!plan)
         return grn_fail_null("plan", diag);

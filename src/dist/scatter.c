@@ -1,15 +1,16 @@
 /*
  * scatter.c - updates go to the owners of their targets.
  *
- * A rank sorts the rows of its updates by the shards that they reach and tells every holder of a shard which of its rows
- * they are for, and where each stands in the order of all updates. A holder merges what it is told (owners.c). In a run
- * rows travel, are brought into that order, and scattered into what the holder has.
+ * A rank sorts the rows of its updates by the shards that they reach and tells every holder of a
+ * shard which of its rows they are for, and where each stands in the order of all updates. A holder
+ * merges what it is told (owners.c). In a run rows travel, are brought into that order, and
+ * scattered into what the holder has.
  */
 #include <string.h>
 
 #include "dist/scatter.h"
 
-/* ---- what this rank sends ------------------------------------------------------------------------------------------------- */
+/* ---- what this rank sends -------------------------------------------------------------------- */
 
 static grn_status begin(routing *a, int64_t entries)
 {
@@ -72,7 +73,8 @@ static grn_status sort_entries(routing *a)
     return GRN_OK;
 }
 
-/* Whether this rank sends rank o rows of its updates: it serves o, and they share something of a row. */
+/* Whether this rank sends rank o rows of its updates: it serves o, and they share something of a
+ * row. */
 static bool sends_to(const routing *a, int32_t o, grn_dist_span *both)
 {
     const grn_dist_plan *p = a->p;
@@ -81,7 +83,8 @@ static bool sends_to(const routing *a, int32_t o, grn_dist_span *both)
     if (p->way == GRN_DIST_COMBINE && (o != me || !grn_combine_contributes(p, me)))
         return false;
     return a->count[grn_coord_shard(&p->form, grn_dist_operand(p), o)] > 0 &&
-           grn_placement_pick(dense, dense->shard[me], o) == me && grn_row_piece(&p->form, grn_dist_operand(p), o, dense, me, both);
+           grn_placement_pick(dense, dense->shard[me], o) == me &&
+           grn_row_piece(&p->form, grn_dist_operand(p), o, dense, me, both);
 }
 
 static grn_status add_parcel_out(routing *a, int32_t o, const grn_dist_span *both)
@@ -122,7 +125,7 @@ static grn_status work_out(routing *a)
     return GRN_OK;
 }
 
-/* ---- binding -------------------------------------------------------------------------------------------------------------- */
+/* ---- binding --------------------------------------------------------------------------------- */
 
 static int64_t words_of(void *user, int32_t peer, bool comes_in)
 {
@@ -171,7 +174,8 @@ static grn_status exchange_words(routing *a, const grn_diag *diag)
     return status == GRN_OK ? grn_wire_carry(&p->wire, &cargo, p->allocator, diag) : status;
 }
 
-/* Whether updates that meet come from ranks in the order of their numbers: only the first walked dim is divided, block by block. */
+/* Whether updates that meet come from ranks in the order of their numbers: only the first walked
+ * dim is divided, block by block. */
 static bool comes_in_order(const grn_dist_form *form, const grn_placement *dense)
 {
     bool first = true;
@@ -241,7 +245,8 @@ grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_dia
     grn_dist_memory_end(&a.sorted, p->allocator);
     grn_dist_memory_end(&a.heard, p->allocator);
     for (size_t i = 0; i < p->ninputs && status == GRN_OK; i++)
-        p->traffic.least_bytes_received += grn_haul_bytes(p->s.haul.in, p->s.haul.nin, grn_dtype_bytes(p->operand_local[i].dtype));
+        p->traffic.least_bytes_received +=
+            grn_haul_bytes(p->s.haul.in, p->s.haul.nin, grn_dtype_bytes(p->operand_local[i].dtype));
     return status;
 }
 

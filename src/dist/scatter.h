@@ -10,12 +10,14 @@ typedef struct routing {
     const grn_tensor *indices;
     bool nothing; /* no update reaches anything */
     grn_dist_memory memory, sorted, heard;
-    int64_t *number, *key, *shard, *at; /* of each entry that reaches something: its row in the shard, its key, the shard */
+    /* of each entry that reaches something: its row in the shard, its key, the shard */
+    int64_t *number, *key, *shard, *at;
     int64_t entries;
     int64_t *count, *first; /* [nshards] entries, and where they begin once they are sorted */
     int64_t *sent, *told;   /* [ranks] rows that others are sent, and that they send */
-    int64_t *list;          /* [ranks] bytes; then where in `heard` the words of each begin: its numbers, then its keys */
-    int64_t words_per_row;  /* 2: with keys */
+    /* [ranks] bytes; then where in `heard` the words of each begin: its numbers, then its keys */
+    int64_t *list;
+    int64_t words_per_row; /* 2: with keys */
 } routing;
 
 /* Places for what others will tell. */

@@ -4,9 +4,9 @@
 
 static grn_status told(grn_status status, const char *what, const grn_diag *diag)
 {
-    return status == GRN_OK
-               ? status
-               : grn_fail(diag, grn_no_place, status, "the ranks' communicator answers to %s: %s", what, grn_status_text(status));
+    return status == GRN_OK ? status
+                            : grn_fail(diag, grn_no_place, status, "the ranks' communicator answers to %s: %s", what,
+                                       grn_status_text(status));
 }
 
 static void count(const int64_t *bytes, const grn_comm *comm, int64_t *messages, int64_t *total)
@@ -18,8 +18,8 @@ static void count(const int64_t *bytes, const grn_comm *comm, int64_t *messages,
         }
 }
 
-grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes,
-                             const grn_diag *diag)
+grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive,
+                             const int64_t *receive_bytes, const grn_diag *diag)
 {
     count(send_bytes, w->comm, &w->messages_sent, &w->bytes_sent);
     count(receive_bytes, w->comm, &w->messages_received, &w->bytes_received);
@@ -57,7 +57,8 @@ grn_status grn_wire_same(grn_wire *w, uint64_t mine, bool *out, const grn_diag *
     return told(grn_ranks_same(w->comm, mine, out), "least", diag);
 }
 
-grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *received, int64_t *bytes, const grn_diag *diag)
+grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *received, int64_t *bytes,
+                                    const grn_diag *diag)
 {
     for (int32_t r = 0; r < w->comm->size; r++)
         bytes[r] = sizeof *sent;

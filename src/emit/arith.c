@@ -1,5 +1,6 @@
-/* arith.c - arith's ops: integers wrap, shifts are by what the program asks for, and what the dialect leaves open (a quotient by
- * zero, a float that no integer is) is what the interpreter has. */
+/* arith.c - arith's ops: integers wrap, shifts are by what the program asks for, and what the
+ * dialect leaves open (a quotient by zero, a float that no integer is) is what the interpreter
+ * has. */
 #include <stdio.h>
 
 #include "emit/state.h"
@@ -7,7 +8,7 @@
 static const grn_type *type_of(const grn_op *op) { return grn_result_type(op, 0); }
 static const grn_type *operand_type(const grn_op *op) { return grn_operand_type(op, 0); }
 
-/* ---- constants ----------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 static void write_constant(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -29,7 +30,7 @@ static void write_constant(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_give(s, op, 0, grn_c_number(s, value->kind == GRN_ATTR_BOOL ? value->boolean : value->integer, t));
 }
 
-/* ---- integers ------------------------------------------------------------------------------------------------------ */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 static bool is_i1(const grn_type *t) { return grn_c_width(t) == 1; }
 
@@ -85,7 +86,8 @@ static grn_c_expr negation(grn_c *s, grn_c_expr a)
                                     .reads = a.reads});
 }
 
-/* What bits of two intervals above zero can make: no more than the larger one, or than all ones below it. */
+/* What bits of two intervals above zero can make: no more than the larger one, or than all ones
+ * below it. */
 static void know_bits(grn_c_expr *e, char symbol, const grn_c_expr *a, const grn_c_expr *b)
 {
     if (symbol == '&' && a->is_ranged && a->least >= 0)
@@ -94,7 +96,8 @@ static void know_bits(grn_c_expr *e, char symbol, const grn_c_expr *a, const grn
         grn_c_range(e, 0, b->most);
 }
 
-/* Bits: both operands are carried alike, so that C's promotions keep what is above the type's width a copy of its sign. */
+/* Bits: both operands are carried alike, so that C's promotions keep what is above the type's width
+ * a copy of its sign. */
 static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -119,7 +122,8 @@ static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
                                 t));
         return;
     }
-    const bool is_unsigned = a.type->kind == GRN_C_UNSIGNED && (b.type->kind == GRN_C_UNSIGNED || grn_c_is_constant(&b));
+    const bool is_unsigned =
+        a.type->kind == GRN_C_UNSIGNED && (b.type->kind == GRN_C_UNSIGNED || grn_c_is_constant(&b));
     const grn_c_type *type = grn_c_type_of(s, t);
     a = is_unsigned ? grn_c_as_unsigned(s, a, t) : grn_c_as_signed(s, a, t);
     b = is_unsigned ? grn_c_as_unsigned(s, b, t) : grn_c_as_signed(s, b, t);
@@ -132,7 +136,8 @@ static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, e);
 }
 
-/* x held between two numbers: a minimum of a maximum, or the other way around, that is used nowhere else. */
+/* x held between two numbers: a minimum of a maximum, or the other way around, that is used nowhere
+ * else. */
 static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_op *inner = op->operands[0]->def;
@@ -166,7 +171,8 @@ static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
     return true;
 }
 
-/* The smaller or the larger, as signed or as unsigned. Operands are written twice, so they have names. */
+/* The smaller or the larger, as signed or as unsigned. Operands are written twice, so they have
+ * names. */
 static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -197,15 +203,18 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
                     .precedence = GRN_C_CHOICE,
                     .type = type->bits < 32 ? &grn_c_int : type};
     if (by_sign && a.is_ranged && b.is_ranged)
-        grn_c_range(&e, larger == (a.least > b.least) ? a.least : b.least, larger == (a.most > b.most) ? a.most : b.most);
+        grn_c_range(&e, larger == (a.least > b.least) ? a.least : b.least,
+                    larger == (a.most > b.most) ? a.most : b.most);
     grn_c_give(s, op, 0, by_sign ? e : grn_c_cast(s, e, type));
 }
 
-/* divide_i32 and its like answer what the interpreter does for 0 and for -1; a constant that is neither needs none. */
+/* divide_i32 and its like answer what the interpreter does for 0 and for -1; a constant that is
+ * neither needs none. */
 static void write_quotient(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
-    const bool is_unsigned = row->hint[0] == 'u', remainder = row->symbol[0] == 'r', plain = row->symbol[0] == 'd' || remainder;
+    const bool is_unsigned = row->hint[0] == 'u', remainder = row->symbol[0] == 'r',
+               plain = row->symbol[0] == 'd' || remainder;
     grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
     const bool natural = a.is_ranged && b.is_ranged && a.least >= 0 && b.least > 0;
     if (is_i1(t)) {
@@ -235,7 +244,8 @@ static void write_quotient(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_call(s, helper, is_unsigned ? grn_c_as_unsigned(s, a, t).type : type, &a, &b));
 }
 
-/* A shift by too much is 0, or all signs; the helper makes it so where the amount is no constant. */
+/* A shift by too much is 0, or all signs; the helper makes it so where the amount is no
+ * constant. */
 static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -275,7 +285,7 @@ static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
                           type, &a, &b));
 }
 
-/* ---- comparisons --------------------------------------------------------------------------------------------------- */
+/* ---- comparisons ----------------------------------------------------------------------------- */
 
 static int64_t predicate_of(const grn_op *op)
 {
@@ -283,7 +293,8 @@ static int64_t predicate_of(const grn_op *op)
     return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
 }
 
-/* An interval as one of unsigned numbers of so many bits, in an order that int64_t has too: that of the number less 2^63. */
+/* An interval as one of unsigned numbers of so many bits, in an order that int64_t has too: that of
+ * the number less 2^63. */
 static void as_unsigned_order(grn_c_expr *e, unsigned bits)
 {
     const uint64_t all = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX, half = UINT64_C(1) << 63;
@@ -303,7 +314,8 @@ static int known_order(int64_t predicate, grn_c_expr a, grn_c_expr b, unsigned b
         as_unsigned_order(&b, bits);
     }
     const int64_t p = predicate < 6 ? predicate : predicate - 4;
-    const bool below = a.most<b.least, above = a.least> b.most, at_most = a.most <= b.least, at_least = a.least >= b.most;
+    const bool below = a.most<b.least, above = a.least> b.most, at_most = a.most <= b.least,
+               at_least = a.least >= b.most;
     const bool equal = at_most && at_least;
     switch (p) {
     case 0: return below || above ? 0 : equal ? 1 : -1;
@@ -348,9 +360,9 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
         a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
         b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
     }
-    grn_c_give(
-        s, op, 0,
-        grn_c_truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
+    grn_c_give(s, op, 0,
+               grn_c_truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b,
+                                        &grn_c_int)));
 }
 
 /* Floats as C computes with them: narrow ones by their values. */
@@ -423,7 +435,7 @@ static void write_select(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_choose(s, condition, a, b, type_of(op)));
 }
 
-/* ---- floats -------------------------------------------------------------------------------------------------------- */
+/* ---- floats ---------------------------------------------------------------------------------- */
 
 static void write_real(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -457,14 +469,15 @@ static void write_real_negation(grn_c *s, const grn_op *op, const grn_c_row *row
     const grn_type *t = type_of(op);
     const grn_c_expr e = grn_c_real_of(s, grn_c_operand(s, op, 0), t);
     (void)row;
-    grn_c_give(s, op, 0,
-               grn_c_of_real(
-                   s,
-                   (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, e.text[0] == '-' ? GRN_C_PRIMARY : GRN_C_UNARY)),
-                                .precedence = GRN_C_UNARY,
-                                .type = e.type,
-                                .reads = e.reads},
-                   t));
+    grn_c_give(
+        s, op, 0,
+        grn_c_of_real(s,
+                      (grn_c_expr){.text = grn_c_text(
+                                       s, "-%s", grn_c_within(s, &e, e.text[0] == '-' ? GRN_C_PRIMARY : GRN_C_UNARY)),
+                                   .precedence = GRN_C_UNARY,
+                                   .type = e.type,
+                                   .reads = e.reads},
+                      t));
 }
 
 const grn_c_row grn_c_arith_rows[] = {{"arith.constant", write_constant, "", "constant", 0, 0},

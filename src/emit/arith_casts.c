@@ -1,4 +1,5 @@
-/* arith_casts.c - integers of other widths, integers to floats and back, floats of other formats, bits. */
+/* arith_casts.c - integers of other widths, integers to floats and back, floats of other formats,
+ * bits. */
 #include "emit/state.h"
 
 static const grn_type *type_of(const grn_op *op) { return grn_result_type(op, 0); }
@@ -153,10 +154,12 @@ static void write_bitcast(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_give(s, op, 0, e);
     else if (is_real(from)) {
         const grn_c_expr number = grn_c_name_expr(s, "", grn_c_type_of(s, t));
-        grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "bits", e.type), grn_c_as_unsigned(s, number, t).type, &e, NULL));
+        grn_c_give(s, op, 0,
+                   grn_c_call(s, grn_c_helper_of(s, "bits", e.type), grn_c_as_unsigned(s, number, t).type, &e, NULL));
     } else {
         e = grn_c_as_unsigned(s, e, from);
-        grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "real", grn_c_type_of(s, t)), grn_c_type_of(s, t), &e, NULL));
+        grn_c_give(s, op, 0,
+                   grn_c_call(s, grn_c_helper_of(s, "real", grn_c_type_of(s, t)), grn_c_type_of(s, t), &e, NULL));
     }
 }
 

@@ -1,10 +1,13 @@
 /*
- * blocks.c - loops that take an element of memory at a place which an index says and put it behind the last one: a block of
- * iterations at a time, in two loops. The first goes on while indices are in range, where what holds them in range changes
- * nothing; the second does what is left as the program says it. Compilers make of the first loads and stores alone, and of
- * the second, by itself, slower things: a pointer chosen for each element, or a vector put together of single ones.
+ * blocks.c - loops that take an element of memory at a place which an index says and put it behind
+ * the last one: a block of iterations at a time, in two loops. The first goes on while indices are
+ * in range, where what holds them in range changes nothing; the second does what is left as the
+ * program says it. Compilers make of the first loads and stores alone, and of the second, by
+ * itself, slower things: a pointer chosen for each element, or a vector put together of single
+ * ones.
  *
- * A result that is larger than a cache, and that nothing reads here, is collected a block at a time and stored past the cache.
+ * A result that is larger than a cache, and that nothing reads here, is collected a block at a time
+ * and stored past the cache.
  */
 #include <inttypes.h>
 
@@ -15,7 +18,7 @@
 #define LEAST_TIMES 32
 #define ONE_BLOCK (2 * BLOCK)
 
-/* ---- which loops ------------------------------------------------------------------------------------------------------- */
+/* ---- which loops ----------------------------------------------------------------------------- */
 
 typedef struct taking {
     const grn_block *body;
@@ -37,7 +40,8 @@ static bool constant_of(const grn_value *v, int64_t *out)
     return true;
 }
 
-/* A value held in [least, most]: `inner`, which is used nowhere else, is the first of its two ops. */
+/* A value held in [least, most]: `inner`, which is used nowhere else, is the first of its two
+ * ops. */
 typedef struct held {
     const grn_op *inner;
     int64_t least, most;
@@ -72,7 +76,8 @@ static bool belongs(grn_c *s, taking *t, const grn_op *op)
     return op != t->load && grn_c_is_repeatable(s, op);
 }
 
-/* The last index is the loop's variable, along a stride of 1, and nothing else has to do with the loop. */
+/* The last index is the loop's variable, along a stride of 1, and nothing else has to do with the
+ * loop. */
 static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block *body)
 {
     const grn_c_view *v = s->known[store->operands[1]->slot].view;
@@ -86,7 +91,8 @@ static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block
     return grn_c_is_constant(step) && step->least == 1;
 }
 
-/* Memory that does not fit in a cache is asked for ahead instead (prefetch.c), which takes longer than all else. */
+/* Memory that does not fit in a cache is asked for ahead instead (prefetch.c), which takes longer
+ * than all else. */
 static bool find(grn_c *s, taking *t)
 {
     t->store = t->body->last->prev;
@@ -94,7 +100,8 @@ static bool find(grn_c *s, taking *t)
         return false;
     t->load = t->store->operands[0]->def;
     if (!t->load || t->load->block != t->body || !grn_str_is(t->load->name, "memref.load") ||
-        is_inside(t->load->operands[0], t->body) || grn_c_bytes_of(grn_c_root(s, t->load->operands[0])->type) > GRN_C_NEAR_BYTES)
+        is_inside(t->load->operands[0], t->body) ||
+        grn_c_bytes_of(grn_c_root(s, t->load->operands[0])->type) > GRN_C_NEAR_BYTES)
         return false;
     for (const grn_op *op = t->body->first; op != t->body->last; op = op->next)
         if (!belongs(s, t, op))
@@ -103,7 +110,7 @@ static bool find(grn_c *s, taking *t)
     return t->is_indirect && (t->holds > 0 || t->is_streamed);
 }
 
-/* ---- writing them ------------------------------------------------------------------------------------------------------ */
+/* ---- writing them ---------------------------------------------------------------------------- */
 
 /* Out of range, the loop is left: what is held is from here on what it was. */
 static void write_held(grn_c *s, const taking *t, const grn_op *op, const held *h)
@@ -202,7 +209,8 @@ static void write_block(grn_c *s, const taking *t, block *b)
 {
     if (t->is_streamed) {
         b->line = grn_c_variable_name(s, "taken", false);
-        grn_c_statement(s, GRN_C_DECLARES, b->line, "%s %s[%d];", grn_c_operand_view(s, t->store, 1)->type->name, b->line, BLOCK);
+        grn_c_statement(s, GRN_C_DECLARES, b->line, "%s %s[%d];", grn_c_operand_view(s, t->store, 1)->type->name,
+                        b->line, BLOCK);
     }
     grn_c_statement(s, GRN_C_DECLARES, t->variable, "int64_t %s = %s;", t->variable, b->begin.text);
     if (t->holds > 0)
@@ -221,7 +229,8 @@ static void write_one(grn_c *s, const taking *t, block *b, const grn_c_expr *lea
 }
 
 /* The blocks of [least, beyond); times: how many iterations, -1: not known. */
-static void write_blocks(grn_c *s, const taking *t, block *b, const grn_c_expr *least, const grn_c_expr *beyond, int64_t times)
+static void write_blocks(grn_c *s, const taking *t, block *b, const grn_c_expr *least, const grn_c_expr *beyond,
+                         int64_t times)
 {
     b->begin = grn_c_name_expr(s, grn_c_local(s, "block"), &grn_c_int64);
     if (least->is_ranged && beyond->is_ranged && beyond->most > least->least)
@@ -242,8 +251,8 @@ static void write_blocks(grn_c *s, const taking *t, block *b, const grn_c_expr *
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
-bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond,
-                        const char *comment)
+bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least,
+                        const grn_c_expr *beyond, const char *comment)
 {
     taking t = {.body = body};
     block b = {.comment = comment};

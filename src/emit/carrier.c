@@ -7,7 +7,8 @@ static grn_c_carrier declare_scalar(grn_c *s, const grn_value *v, const char *na
     const grn_c_expr e = grn_c_name_expr(s, name, type);
     if (first) {
         const grn_c_expr value = grn_c_value(s, first);
-        grn_c_statement(s, GRN_C_DECLARES, name, "%s %s = %s;", type->name, e.text, grn_c_as_element(s, value, v->type, type));
+        grn_c_statement(s, GRN_C_DECLARES, name, "%s %s = %s;", type->name, e.text,
+                        grn_c_as_element(s, value, v->type, type));
     } else
         grn_c_statement(s, GRN_C_DECLARES, name, "%s %s;", type->name, e.text);
     return (grn_c_carrier){e, NULL};
@@ -80,7 +81,8 @@ void grn_c_bind_carrier(grn_c *s, const grn_value *v, const grn_c_carrier *c)
         grn_c_bind(s, v, c->e);
 }
 
-/* Scalars get the terminator's operands from `first` on, all at once: one that a later one reads is set by way of another. */
+/* Scalars get the terminator's operands from `first` on, all at once: one that a later one reads is
+ * set by way of another. */
 static void assign_scalars(grn_c *s, const grn_op *terminator, size_t first, size_t n, const grn_c_carrier *variables)
 {
     grn_c_expr *value = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, n + 1);

@@ -1,4 +1,5 @@
-/* comment.c - the comment above a function: its arguments and results, with their shapes and units, and its rules. */
+/* comment.c - the comment above a function: its arguments and results, with their shapes and units,
+ * and its rules. */
 #include "emit/state.h"
 #include "lower/lower.h"
 
@@ -26,7 +27,9 @@ static const char *unit_of(const grn_type *element)
 static const char *role_of(const grn_c *s, const grn_op *f, size_t i)
 {
     const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
-    return inputs >= 0 && (int64_t)i >= inputs ? "; the result: all of it is written" : grn_c_is_result(s, f, i) ? "; written" : "";
+    return inputs >= 0 && (int64_t)i >= inputs ? "; the result: all of it is written"
+           : grn_c_is_result(s, f, i)          ? "; written"
+                                               : "";
 }
 
 static void comment_arguments(grn_c *s, const grn_op *f)
@@ -38,8 +41,9 @@ static void comment_arguments(grn_c *s, const grn_op *f)
         const grn_type *e = grn_c_declared(f, i, grn_c_element_type(v->type));
         char text[GRN_TYPE_TEXT_BYTES];
         if (k->view)
-            grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
-                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), role_of(s, f, i));
+            grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text),
+                       shape_text(s, k->view), k->view->is_compact ? "" : ", by strides in elements", unit_of(e),
+                       role_of(s, f, i));
         else
             grn_c_line(s, " *   %s  %s", k->expr.text, grn_type_text(e, text, sizeof text));
     }
@@ -52,9 +56,9 @@ static void comment_results(grn_c *s, const grn_op *f, const char *const *names,
     for (size_t i = 0; i < n && s->status != GRN_E_MEMORY; i++) {
         const grn_type *t = grn_operand_type(end, i), *e = grn_c_element_type(t);
         char text[GRN_TYPE_TEXT_BYTES];
-        grn_c_line(s, " *   %s  %s%s%s%s; a result: all of it is written", names[i], grn_type_text(e, text, sizeof text),
-                   grn_c_is_memref(t) ? " " : "", grn_c_is_memref(t) ? shape_text(s, grn_c_operand_view(s, end, i)) : "",
-                   unit_of(e));
+        grn_c_line(s, " *   %s  %s%s%s%s; a result: all of it is written", names[i],
+                   grn_type_text(e, text, sizeof text), grn_c_is_memref(t) ? " " : "",
+                   grn_c_is_memref(t) ? shape_text(s, grn_c_operand_view(s, end, i)) : "", unit_of(e));
     }
 }
 
@@ -66,7 +70,8 @@ void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, 
     grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
                note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");
     if (!grn_str_is(grn_c_symbol(f), s->functions[f->order]))
-        grn_c_line(s, " * (@%s in the program: C has another use for that name, or none)", grn_c_comment(s, grn_c_symbol(f)));
+        grn_c_line(s, " * (@%s in the program: C has another use for that name, or none)",
+                   grn_c_comment(s, grn_c_symbol(f)));
     comment_arguments(s, f);
     comment_results(s, f, results, nresults);
     for (size_t i = 0; rules && rules->kind == GRN_ATTR_ARRAY && i < rules->array.count; i++)
@@ -76,6 +81,7 @@ void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, 
         grn_c_line(s, " * Answers 0; else 1 + the position of the first bad index vector, and nothing is written.");
     if (s->can_fail)
         grn_c_line(s, " * Answers -1 where memory for its temporaries is refused%s.", status ? "" : ", else 0");
-    grn_c_line(s, " * Arrays are the caller's, row-major, and do not overlap; extents and indices count elements, from 0.");
+    grn_c_line(
+        s, " * Arrays are the caller's, row-major, and do not overlap; extents and indices count elements, from 0.");
     grn_c_line(s, " */");
 }

@@ -66,7 +66,8 @@ static void write_equal(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
     grn_c_expr e = grn_c_call(s, grn_c_helper_of(s, "equal", a.type), &grn_c_int, &a, &b);
     if (row->symbol[0] == '!')
-        e = (grn_c_expr){.text = grn_c_text(s, "!%s", e.text), .precedence = GRN_C_UNARY, .type = &grn_c_int, .reads = e.reads};
+        e = (grn_c_expr){
+            .text = grn_c_text(s, "!%s", e.text), .precedence = GRN_C_UNARY, .type = &grn_c_int, .reads = e.reads};
     grn_c_range(&e, 0, 1);
     grn_c_give(s, op, 0, e);
 }

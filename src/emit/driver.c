@@ -1,10 +1,12 @@
-/* driver.c - a main that reads a function's inputs from .npy files and writes its results to such. */
+/* driver.c - a main that reads a function's inputs from .npy files and writes its results to
+ * such. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "emit/state.h"
 
-/* Numbers are little-endian, as in the files. A message says what was seen and what would have been right. */
+/* Numbers are little-endian, as in the files. A message says what was seen and what would have been
+ * right. */
 enum { ALWAYS = 0, READS = 1 << 0, WRITES = 1 << 1, EXTENTS = 1 << 2 };
 typedef struct piece {
     unsigned when; /* it is needed; what is not would be warned about */
@@ -12,78 +14,95 @@ typedef struct piece {
 } piece;
 
 static const piece pieces[] = {
-    {ALWAYS, "\n/* ---- .npy files, version 1 to 3, row-major and little-endian ---- */\n\n"
-             "typedef struct array {\n    void *data;\n    int64_t shape[32];\n} array;\n\n"
-             "static void fail(const char *path, const char *seen, const char *wanted)\n{\n"
-             "    fprintf(stderr, \"%s: %s; wanted %s\\n\", path, seen, wanted);\n    exit(1);\n}\n\n"
-             "static void *allocate(const char *path, int64_t n, size_t element)\n{\n"
-             "    void *p = n < 0 || (uint64_t)n > SIZE_MAX / element / 2 ? NULL : calloc((size_t)n + 1, element);\n"
-             "    if (!p)\n        fail(path, \"memory for it was refused\", \"a smaller array\");\n    return p;\n}\n\n"
-             "/* The product of the extents from dimension d on; -1: it is too large. */\n"
-             "static int64_t elements_from(int d, int rank, const int64_t *shape)\n{\n"
-             "    int64_t n = 1;\n    for (; d < rank; d++) {\n        if (shape[d] > 0 && n > INT64_MAX / shape[d])\n            "
-             "return -1;\n        n *= shape[d];\n    }\n"
-             "    return n;\n}\n\n"},
+    {ALWAYS,
+     "\n/* ---- .npy files, version 1 to 3, row-major and little-endian ---- */\n\n"
+     "typedef struct array {\n    void *data;\n    int64_t shape[32];\n} array;\n\n"
+     "static void fail(const char *path, const char *seen, const char *wanted)\n{\n"
+     "    fprintf(stderr, \"%s: %s; wanted %s\\n\", path, seen, wanted);\n    exit(1);\n}\n\n"
+     "static void *allocate(const char *path, int64_t n, size_t element)\n{\n"
+     "    void *p = n < 0 || (uint64_t)n > SIZE_MAX / element / 2 ? NULL : calloc((size_t)n + 1, element);\n"
+     "    if (!p)\n        fail(path, \"memory for it was refused\", \"a smaller array\");\n    return p;\n}\n\n"
+     "/* The product of the extents from dimension d on; -1: it is too large. */\n"
+     "static int64_t elements_from(int d, int rank, const int64_t *shape)\n{\n"
+     "    int64_t n = 1;\n    for (; d < rank; d++) {\n        if (shape[d] > 0 && n > INT64_MAX / shape[d])\n         "
+     "   "
+     "return -1;\n        n *= shape[d];\n    }\n"
+     "    return n;\n}\n\n"},
+    {READS, "static void shape_text(int rank, const int64_t *shape, char *text, size_t room)\n{\n"
+            "    size_t n = (size_t)snprintf(text, room, \"shape (\");\n"
+            "    for (int d = 0; d < rank && n < room; d++)\n"
+            "        n += (size_t)(shape[d] < 0 ? snprintf(text + n, room - n, \"%s?\", d ? \", \" : \"\") : "
+            "snprintf(text + n, room - n, "
+            "\"%s%lld\", d ? \", \" : \"\", (long long)shape[d]));\n"
+            "    if (n < room)\n        snprintf(text + n, room - n, rank == 1 ? \",)\" : \")\");\n}\n\n"
+            "/* The header, up to its end; the caller's to free. */\n"
+            "static char *read_header(const char *path, FILE *f)\n{\n"
+            "    unsigned char start[12];\n"
+            "    if (fread(start, 1, 10, f) != 10 || memcmp(start, \"\\x93NUMPY\", 6) != 0 || start[6] < 1 || start[6] "
+            "> 3)\n        "
+            "fail(path, \"it is no .npy file\", \"one of version 1 to 3\");\n"
+            "    size_t n = start[8] + 256u * start[9];\n"
+            "    if (start[6] > 1) {\n        if (fread(start + 10, 1, 2, f) != 2)\n            fail(path, \"it ends "
+            "in its header\", \"a "
+            "whole file\");\n        n += 65536u * start[10] + 16777216u * (size_t)start[11];\n    }\n"
+            "    char *text = allocate(path, (int64_t)n, 1);\n"
+            "    if (fread(text, 1, n, f) != n)\n        fail(path, \"it ends in its header\", \"a whole file\");\n    "
+            "return text;\n}\n\n"
+            "static const char *value_of(const char *path, const char *header, const char *key)\n{\n"
+            "    const char *at = strstr(header, key);\n    at = at ? strchr(at, ':') : NULL;\n"
+            "    if (!at)\n        fail(path, \"its header lacks a key\", key);\n    at++;\n    return at + strspn(at, "
+            "\" \");\n}\n\n"},
     {READS,
-     "static void shape_text(int rank, const int64_t *shape, char *text, size_t room)\n{\n"
-     "    size_t n = (size_t)snprintf(text, room, \"shape (\");\n"
-     "    for (int d = 0; d < rank && n < room; d++)\n"
-     "        n += (size_t)(shape[d] < 0 ? snprintf(text + n, room - n, \"%s?\", d ? \", \" : \"\") : snprintf(text + n, room - n, "
-     "\"%s%lld\", d ? \", \" : \"\", (long long)shape[d]));\n"
-     "    if (n < room)\n        snprintf(text + n, room - n, rank == 1 ? \",)\" : \")\");\n}\n\n"
-     "/* The header, up to its end; the caller's to free. */\n"
-     "static char *read_header(const char *path, FILE *f)\n{\n"
-     "    unsigned char start[12];\n"
-     "    if (fread(start, 1, 10, f) != 10 || memcmp(start, \"\\x93NUMPY\", 6) != 0 || start[6] < 1 || start[6] > 3)\n        "
-     "fail(path, \"it is no .npy file\", \"one of version 1 to 3\");\n"
-     "    size_t n = start[8] + 256u * start[9];\n"
-     "    if (start[6] > 1) {\n        if (fread(start + 10, 1, 2, f) != 2)\n            fail(path, \"it ends in its header\", \"a "
-     "whole file\");\n        n += 65536u * start[10] + 16777216u * (size_t)start[11];\n    }\n"
-     "    char *text = allocate(path, (int64_t)n, 1);\n"
-     "    if (fread(text, 1, n, f) != n)\n        fail(path, \"it ends in its header\", \"a whole file\");\n    return text;\n}\n\n"
-     "static const char *value_of(const char *path, const char *header, const char *key)\n{\n"
-     "    const char *at = strstr(header, key);\n    at = at ? strchr(at, ':') : NULL;\n"
-     "    if (!at)\n        fail(path, \"its header lacks a key\", key);\n    at++;\n    return at + strspn(at, \" \");\n}\n\n"},
-    {READS,
-     "/* An array of `rank` extents, each as wanted or, where that is -1, any; `descr` is NumPy's name of the element type. */\n"
+     "/* An array of `rank` extents, each as wanted or, where that is -1, any; `descr` is NumPy's name of the element "
+     "type. */\n"
      "static array read_npy(const char *path, const char *descr, size_t element, int rank, const int64_t *wanted)\n{\n"
      "    array a = {NULL, {0}};\n    char seen[600], right[600];\n    FILE *f = fopen(path, \"rb\");\n"
      "    if (!f)\n        fail(path, \"it cannot be opened\", \"a .npy file\");\n"
      "    char *header = read_header(path, f);\n    const char *type = value_of(path, header, \"'descr'\"), *at;\n"
      "    const size_t n = strlen(descr);\n"
-     "    if (type[0] != '\\'' || strncmp(type + 2, descr + 1, n - 1) != 0 || type[1 + n] != '\\'' || (element > 1 && type[1] != "
+     "    if (type[0] != '\\'' || strncmp(type + 2, descr + 1, n - 1) != 0 || type[1 + n] != '\\'' || (element > 1 && "
+     "type[1] != "
      "descr[0])) {\n"
-     "        snprintf(seen, sizeof seen, \"element type %.*s\", (int)strcspn(type, \",}\"), type);\n        snprintf(right, "
+     "        snprintf(seen, sizeof seen, \"element type %.*s\", (int)strcspn(type, \",}\"), type);\n        "
+     "snprintf(right, "
      "sizeof right, \"'%s'\", descr);\n        fail(path, seen, right);\n    }\n"
      "    int dims = 0, fits;\n    at = value_of(path, header, \"'shape'\") + 1;\n"
-     "    while (dims < 32 && *(at += strspn(at, \" ,\")) >= '0' && *at <= '9') {\n        char *end;\n        a.shape[dims++] = "
+     "    while (dims < 32 && *(at += strspn(at, \" ,\")) >= '0' && *at <= '9') {\n        char *end;\n        "
+     "a.shape[dims++] = "
      "strtoll(at, &end, 10);\n        at = end;\n    }\n"
-     "    fits = dims == rank;\n    for (int d = 0; fits && d < rank; d++)\n        fits = wanted[d] < 0 || wanted[d] == "
+     "    fits = dims == rank;\n    for (int d = 0; fits && d < rank; d++)\n        fits = wanted[d] < 0 || wanted[d] "
+     "== "
      "a.shape[d];\n"
-     "    if (!fits) {\n        shape_text(dims, a.shape, seen, sizeof seen);\n        shape_text(rank, wanted, right, sizeof "
+     "    if (!fits) {\n        shape_text(dims, a.shape, seen, sizeof seen);\n        shape_text(rank, wanted, right, "
+     "sizeof "
      "right);\n        fail(path, seen, right);\n    }\n"
-     "    if (rank > 1 && *value_of(path, header, \"'fortran_order'\") == 'T')\n        fail(path, \"it is column-major\", "
+     "    if (rank > 1 && *value_of(path, header, \"'fortran_order'\") == 'T')\n        fail(path, \"it is "
+     "column-major\", "
      "\"row-major elements\");\n"
      "    const int64_t all = elements_from(0, rank, a.shape);\n    a.data = allocate(path, all, element);\n"
-     "    if (fread(a.data, element, (size_t)all, f) != (size_t)all)\n        fail(path, \"it ends before its last element\", \"as "
+     "    if (fread(a.data, element, (size_t)all, f) != (size_t)all)\n        fail(path, \"it ends before its last "
+     "element\", \"as "
      "many as its shape says\");\n"
      "    fclose(f);\n    free(header);\n    return a;\n}\n\n"},
-    {WRITES, "static void write_npy(const char *path, const char *descr, size_t element, int rank, const array *a)\n{\n"
-             "    char header[1024];\n    int n = snprintf(header, sizeof header, \"{'descr': '%s', 'fortran_order': False, "
-             "'shape': (\", descr);\n"
-             "    for (int d = 0; d < rank; d++)\n        n += snprintf(header + n, sizeof header - (size_t)n, \"%lld%s\", (long "
-             "long)a->shape[d], d + 1 < rank || rank == 1 ? \", \" : \"\");\n"
-             "    n += snprintf(header + n, sizeof header - (size_t)n, \"), }\");\n"
-             "    while ((n + 11) % 64 != 0)\n        header[n++] = ' ';\n    header[n++] = '\\n';\n"
-             "    const unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)(n % 256), (unsigned "
-             "char)(n / 256)};\n"
-             "    const size_t all = (size_t)elements_from(0, rank, a->shape);\n    FILE *f = fopen(path, \"wb\");\n"
-             "    const int ok = f && fwrite(start, 1, 10, f) == 10 && fwrite(header, 1, (size_t)n, f) == (size_t)n && "
-             "fwrite(a->data, element, all, f) == all;\n"
-             "    if (!f || fclose(f) != 0 || !ok)\n        fail(path, \"it cannot be written\", \"room for it\");\n}\n\n"},
-    {EXTENTS, "static int64_t read_extent(const char *text)\n{\n    char *end;\n    const int64_t n = strtoll(text, &end, 10);\n"
-              "    if (end == text || *end || n < 0)\n        fail(text, \"it is no extent\", \"a number, 0 or more\");\n    "
-              "return n;\n}\n"},
+    {WRITES,
+     "static void write_npy(const char *path, const char *descr, size_t element, int rank, const array *a)\n{\n"
+     "    char header[1024];\n    int n = snprintf(header, sizeof header, \"{'descr': '%s', 'fortran_order': False, "
+     "'shape': (\", descr);\n"
+     "    for (int d = 0; d < rank; d++)\n        n += snprintf(header + n, sizeof header - (size_t)n, \"%lld%s\", "
+     "(long "
+     "long)a->shape[d], d + 1 < rank || rank == 1 ? \", \" : \"\");\n"
+     "    n += snprintf(header + n, sizeof header - (size_t)n, \"), }\");\n"
+     "    while ((n + 11) % 64 != 0)\n        header[n++] = ' ';\n    header[n++] = '\\n';\n"
+     "    const unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)(n % 256), (unsigned "
+     "char)(n / 256)};\n"
+     "    const size_t all = (size_t)elements_from(0, rank, a->shape);\n    FILE *f = fopen(path, \"wb\");\n"
+     "    const int ok = f && fwrite(start, 1, 10, f) == 10 && fwrite(header, 1, (size_t)n, f) == (size_t)n && "
+     "fwrite(a->data, element, all, f) == all;\n"
+     "    if (!f || fclose(f) != 0 || !ok)\n        fail(path, \"it cannot be written\", \"room for it\");\n}\n\n"},
+    {EXTENTS,
+     "static int64_t read_extent(const char *text)\n{\n    char *end;\n    const int64_t n = strtoll(text, &end, 10);\n"
+     "    if (end == text || *end || n < 0)\n        fail(text, \"it is no extent\", \"a number, 0 or more\");\n    "
+     "return n;\n}\n"},
 };
 
 typedef struct parameter {
@@ -148,7 +167,8 @@ static const char *wanted_text(grn_c *s, const parameter *p)
 {
     const char *text = "";
     for (int32_t d = 0; d < rank_of(p); d++)
-        text = grn_c_text(s, "%s%s%" PRId64, text, d ? ", " : "", p->memref.shape[d] == GRN_DYNAMIC ? -1 : p->memref.shape[d]);
+        text = grn_c_text(s, "%s%s%" PRId64, text, d ? ", " : "",
+                          p->memref.shape[d] == GRN_DYNAMIC ? -1 : p->memref.shape[d]);
     return grn_c_text(s, "(const int64_t[]){%s}", text[0] ? text : "0");
 }
 
@@ -164,7 +184,8 @@ static const char *usage_text(grn_c *s, const parameter *all, size_t n)
     return text;
 }
 
-/* A result's array, of zeros; extents that the program leaves open are given behind its file's name. */
+/* A result's array, of zeros; extents that the program leaves open are given behind its file's
+ * name. */
 static void write_result_array(grn_c *s, const parameter *p, const char *array, int at)
 {
     grn_c_line(s, "array %s = {NULL, {0}};", array);
@@ -173,8 +194,8 @@ static void write_result_array(grn_c *s, const parameter *p, const char *array, 
             grn_c_line(s, "%s.shape[%d] = read_extent(argv[%d]);", array, (int)d, k++);
         else
             grn_c_line(s, "%s.shape[%d] = %" PRId64 ";", array, (int)d, p->memref.shape[d]);
-    grn_c_line(s, "%s.data = allocate(argv[%d], elements_from(0, %d, %s.shape), sizeof(%s));", array, at, (int)rank_of(p), array,
-               p->type->name);
+    grn_c_line(s, "%s.data = allocate(argv[%d], elements_from(0, %d, %s.shape), sizeof(%s));", array, at,
+               (int)rank_of(p), array, p->type->name);
 }
 
 static const char *argument_text(grn_c *s, const parameter *p, const char *array)
@@ -226,8 +247,8 @@ static void write_main(grn_c *s, const parameter *all, size_t n)
         if (p->is_result)
             write_result_array(s, p, array, at);
         else
-            grn_c_line(s, "array %s = read_npy(argv[%d], \"%s\", sizeof(%s), %d, %s);", array, at, grn_dtype_npy(p->dtype),
-                       p->type->name, (int)rank_of(p), wanted_text(s, p));
+            grn_c_line(s, "array %s = read_npy(argv[%d], \"%s\", sizeof(%s), %d, %s);", array, at,
+                       grn_dtype_npy(p->dtype), p->type->name, (int)rank_of(p), wanted_text(s, p));
         at += 1 + (p->is_result ? open_extents(p) : 0);
         arguments = grn_c_text(s, "%s%s%s", arguments, i ? ", " : "", argument_text(s, p, array));
     }
@@ -236,8 +257,8 @@ static void write_main(grn_c *s, const parameter *all, size_t n)
     for (size_t i = 0; i < n; i++) {
         const parameter *p = &all[i];
         if (p->is_result)
-            grn_c_line(s, "write_npy(argv[%d], \"%s\", sizeof(%s), %d, &%s_file);", at, grn_dtype_npy(p->dtype), p->type->name,
-                       (int)rank_of(p), p->name);
+            grn_c_line(s, "write_npy(argv[%d], \"%s\", sizeof(%s), %d, &%s_file);", at, grn_dtype_npy(p->dtype),
+                       p->type->name, (int)rank_of(p), p->name);
         at += 1 + (p->is_result ? open_extents(p) : 0);
     }
     for (size_t i = 0; i < n; i++)

@@ -1,4 +1,5 @@
-/* emit.c - a module as C: the headers of libc that it needs, types, helpers, functions; or a header for them. */
+/* emit.c - a module as C: the headers of libc that it needs, types, helpers, functions; or a header
+ * for them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,14 +25,16 @@ static void write_includes(grn_writer *w, const grn_c *s)
 }
 
 /* GCC keeps apart what the program keeps apart under -std=c11, and warns of the pragma. */
-static const char no_contraction[] = "\n/* A product and a sum are two roundings. (GCC: -std=c11 or -ffp-contract=off.) */\n"
-                                     "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n";
+static const char no_contraction[] =
+    "\n/* A product and a sum are two roundings. (GCC: -std=c11 or -ffp-contract=off.) */\n"
+    "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n";
 
 static void write_types(grn_writer *w, const grn_c *s)
 {
-    static const char *const texts[2] = {
-        "\n#ifndef COMPLEX_F32\n#define COMPLEX_F32\ntypedef struct complex_f32 {\n    float re, im;\n} complex_f32;\n#endif\n",
-        "\n#ifndef COMPLEX_F64\n#define COMPLEX_F64\ntypedef struct complex_f64 {\n    double re, im;\n} complex_f64;\n#endif\n"};
+    static const char *const texts[2] = {"\n#ifndef COMPLEX_F32\n#define COMPLEX_F32\ntypedef struct complex_f32 {\n   "
+                                         " float re, im;\n} complex_f32;\n#endif\n",
+                                         "\n#ifndef COMPLEX_F64\n#define COMPLEX_F64\ntypedef struct complex_f64 {\n   "
+                                         " double re, im;\n} complex_f64;\n#endif\n"};
     for (int i = 0; i < 2; i++)
         if (s->has_complex[i])
             grn_write_text(w, texts[i]);
@@ -48,7 +51,10 @@ static void write_vector_types(grn_writer *w, const grn_c *s)
     grn_write_text(w, "#endif\n");
 }
 
-static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 /* Whether the text has the name as a word of its own. */
 static bool mentions(const char *text, size_t bytes, const char *name)
@@ -64,7 +70,8 @@ static bool mentions(const char *text, size_t bytes, const char *name)
     return false;
 }
 
-/* Helpers that a statement called which nothing needs are called by nobody. A helper stands behind those that it calls. */
+/* Helpers that a statement called which nothing needs are called by nobody. A helper stands behind
+ * those that it calls. */
 static void leave_helpers_out(grn_c *s)
 {
     const char *const *names = s->helper_names.items;
@@ -142,7 +149,7 @@ static void write_header(grn_writer *w, const grn_c *s, const char *guard)
     grn_write_text(w, "#ifdef __cplusplus\n#undef restrict\n}\n#endif\n\n#endif\n");
 }
 
-/* ---- what need not be lowered -------------------------------------------------------------------------------------- */
+/* ---- what need not be lowered ---------------------------------------------------------------- */
 
 static bool is_tensor(const grn_type *t) { return !grn_type_is_memref(t) && grn_type_is_tensor(grn_type_at_run(t)); }
 
@@ -184,7 +191,7 @@ bool grn_c_is_lowered(const grn_ir *ir)
     return !top || is_plain_block(ir, top);
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /* Begins to write when no text is left to be made. */
 static grn_status finish(grn_c *s, const grn_sink *sink)
@@ -207,7 +214,8 @@ static grn_status finish(grn_c *s, const grn_sink *sink)
 
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink)
 {
-    grn_c s = {.ir = ir, .options = options, .diag = diag, .at = ir->top, .nowhere = {.base = "", .type = &grn_c_int64}};
+    grn_c s = {
+        .ir = ir, .options = options, .diag = diag, .at = ir->top, .nowhere = {.base = "", .type = &grn_c_int64}};
     grn_vec_init(&s.body, ir->allocator, 1);
     grn_vec_init(&s.pending, ir->allocator, sizeof(const grn_value *));
     grn_vec_init(&s.scope, ir->allocator, sizeof(size_t));

@@ -1,18 +1,20 @@
 /*
  * emit.h - lowered programs as C: scf, memref, arith, math, complex and func ops, a row per op.
  *
- * Knows: what each of those ops is in C11, and how its values are carried there. Must not know: gathers, scatters, the hub,
- * how a program came to be lowered, plans, how anything is run.
+ * Knows: what each of those ops is in C11, and how its values are carried there. Must not know:
+ * gathers, scatters, the hub, how a program came to be lowered, plans, how anything is run.
  *
- * A function of the module becomes a function of C. A memref is a pointer to its first element, with a parameter behind it
- * for each extent and stride that is not known; a view of one (subview, cast, reshape) is no code, only another address.
- * A scalar is an expression: one that is used once is written where it is used, any other gets a name. Integers are carried
- * as C's of the same width; a value may be in the signed or the unsigned one, and is cast where an operation needs the other.
- * Floats that C does not have are carried as the integer of their bits. Intervals of integers are followed, so that sums and
- * products that cannot overflow are plain ones and others are done in unsigned arithmetic, which wraps.
+ * A function of the module becomes a function of C. A memref is a pointer to its first element,
+ * with a parameter behind it for each extent and stride that is not known; a view of one (subview,
+ * cast, reshape) is no code, only another address. A scalar is an expression: one that is used once
+ * is written where it is used, any other gets a name. Integers are carried as C's of the same
+ * width; a value may be in the signed or the unsigned one, and is cast where an operation needs the
+ * other. Floats that C does not have are carried as the integer of their bits. Intervals of
+ * integers are followed, so that sums and products that cannot overflow are plain ones and others
+ * are done in unsigned arithmetic, which wraps.
  *
- * Words: an expression is text of C with its precedence and C type; a helper is a static function above those of the
- * program; a view is where a memref's elements are.
+ * Words: an expression is text of C with its precedence and C type; a helper is a static function
+ * above those of the program; a view is where a memref's elements are.
  */
 #ifndef GRN_EMIT_H
 #define GRN_EMIT_H
@@ -22,20 +24,21 @@
 
 typedef struct grn_c grn_c;
 
-/* On a lowered function: how many of its arguments the program had; the others are memory for results. */
+/* On a lowered function: how many of its arguments the program had; the others are memory for
+ * results. */
 #define GRN_C_INPUTS "garner.inputs"
 
 /*
- * Writes every public function of `ir`, whose ops are lowered ones, and the private ones that they call. Nothing is written
- * unless all can be. GRN_E_UNSUPPORTED: reported at each op that has no row. The module is not changed, but its arena holds
- * the text while it is made.
+ * Writes every public function of `ir`, whose ops are lowered ones, and the private ones that they
+ * call. Nothing is written unless all can be. GRN_E_UNSUPPORTED: reported at each op that has no
+ * row. The module is not changed, but its arena holds the text while it is made.
  */
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink);
 
 /* Whether there is no tensor in it to make loops of, so that it is written as it stands. */
 bool grn_c_is_lowered(const grn_ir *ir);
 
-/* ---- expressions (expression.c) ------------------------------------------------------------------------------------ */
+/* ---- expressions (expression.c) -------------------------------------------------------------- */
 
 /* How tightly an operator binds; an operand that binds less is put in parentheses. */
 enum {
@@ -94,10 +97,12 @@ grn_c_expr grn_c_cast(grn_c *s, grn_c_expr e, const grn_c_type *type);
 grn_c_expr grn_c_as_signed(grn_c *s, grn_c_expr e, const grn_type *t);
 grn_c_expr grn_c_as_unsigned(grn_c *s, grn_c_expr e, const grn_type *t);
 /* a SYMBOL b, as C has it, of type `type`. */
-grn_c_expr grn_c_binary(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b, const grn_c_type *type);
+grn_c_expr grn_c_binary(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b,
+                        const grn_c_type *type);
 /* name(a, b); b may be NULL. */
 grn_c_expr grn_c_call(grn_c *s, const char *name, const grn_c_type *type, const grn_c_expr *a, const grn_c_expr *b);
-/* a + b, a - b, a * b of integers of type t (NULL: an index that is an address, which never overflows). */
+/* a + b, a - b, a * b of integers of type t (NULL: an index that is an address, which never
+ * overflows). */
 grn_c_expr grn_c_add(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
 grn_c_expr grn_c_subtract(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
 grn_c_expr grn_c_multiply(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
@@ -110,7 +115,7 @@ grn_c_expr grn_c_truth(grn_c_expr e);
 grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t);
 grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t);
 
-/* ---- views of memory (view.c) -------------------------------------------------------------------------------------- */
+/* ---- views of memory (view.c) ---------------------------------------------------------------- */
 
 typedef struct grn_c_view {
     const char *base;
@@ -150,7 +155,7 @@ const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const gr
 /* One array's elements copied to another of the same shape. */
 void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to);
 
-/* ---- text (write.c) ------------------------------------------------------------------------------------------------ */
+/* ---- text (write.c) -------------------------------------------------------------------------- */
 
 /* Reports why the op cannot be written. */
 void grn_c_refuse(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3);
@@ -161,20 +166,25 @@ void grn_c_note(grn_c *s, const grn_op *op);
 /* A comment that nothing in `text` can end. */
 const char *grn_c_comment(grn_c *s, grn_str text);
 
-/* ---- statements (statements.c) ------------------------------------------------------------------------------------------ */
+/* ---- statements (statements.c) --------------------------------------------------------------- */
 
 typedef enum grn_c_statement_kind {
     GRN_C_KEPT,     /* has an effect: a call, a jump, a free */
     GRN_C_DECLARES, /* a variable, with or without its first value: needed where something reads it */
-    GRN_C_STORES,   /* to a variable, or to memory that it names: needed where something reads it, or it is the caller's */
-    GRN_C_OPENS,    /* a block, or with a name that variable's initializer: needed where something in it, or the variable, is */
-    GRN_C_TURNS,    /* "} else {" */
-    GRN_C_CLOSES,   /* the end of what was opened last */
-    GRN_C_PART,     /* a line of a variable's initializer */
-    GRN_C_RAW       /* text as it is, without a line's end */
+    /* to a variable, or to memory that it names: needed where something reads it, or it is the
+     * caller's */
+    GRN_C_STORES,
+    /* a block, or with a name that variable's initializer: needed where something in it, or the
+     * variable, is */
+    GRN_C_OPENS,
+    GRN_C_TURNS,  /* "} else {" */
+    GRN_C_CLOSES, /* the end of what was opened last */
+    GRN_C_PART,   /* a line of a variable's initializer */
+    GRN_C_RAW     /* text as it is, without a line's end */
 } grn_c_statement_kind;
 
-/* One more statement, indented, of one line or more. `name`: of the variable that it declares or writes to; else NULL. */
+/* One more statement, indented, of one line or more. `name`: of the variable that it declares or
+ * writes to; else NULL. */
 void grn_c_statement(grn_c *s, grn_c_statement_kind kind, const char *name, const char *format, ...) GRN_PRINTF(4, 5);
 void grn_c_line(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3); /* one that is kept */
 void grn_c_put(grn_c *s, const char *text);                          /* one that is raw */
@@ -190,12 +200,14 @@ typedef struct grn_c_statements {
 size_t grn_c_mark(const grn_c *s);
 grn_c_statements grn_c_take_back(grn_c *s, size_t mark); /* what came behind the mark */
 void grn_c_put_back(grn_c *s, grn_c_statements all);
-void grn_c_put_before(grn_c *s, size_t mark, const char *text); /* lines, which go with the first statement behind the mark */
-/* Columns that a text takes, and the text as it is printed: without what says which variables it reads. */
+/* lines, which go with the first statement behind the mark */
+void grn_c_put_before(grn_c *s, size_t mark, const char *text);
+/* Columns that a text takes, and the text as it is printed: without what says which variables it
+ * reads. */
 size_t grn_c_columns(const char *text);
 const char *grn_c_plain(grn_c *s, const char *text);
 
-/* ---- values (write.c) ------------------------------------------------------------------------------------------------ */
+/* ---- values (write.c) ------------------------------------------------------------------------ */
 
 grn_c_expr grn_c_operand(grn_c *s, const grn_op *op, size_t i);
 grn_c_expr grn_c_operand_named(grn_c *s, const grn_op *op, size_t i); /* a simple one: it may be written twice */
@@ -209,7 +221,8 @@ void grn_c_bind(grn_c *s, const grn_value *v, grn_c_expr e);
 /* `e` under a name, unless it is simple. */
 grn_c_expr grn_c_named(grn_c *s, grn_c_expr e, const char *hint);
 bool grn_c_is_used(const grn_c *s, const grn_value *v);
-/* Before a write: values that were read and are not yet written down get a name, but for the operands of `op`. */
+/* Before a write: values that were read and are not yet written down get a name, but for the
+ * operands of `op`. */
 void grn_c_settle(grn_c *s, const grn_op *op);
 /* A block's ops but its terminator. */
 void grn_c_ops(grn_c *s, const grn_block *block);
@@ -221,11 +234,17 @@ const char *grn_c_helper_of(grn_c *s, const char *name, const grn_c_type *type);
 grn_c_expr grn_c_decode(grn_c *s, grn_c_expr bits, const grn_type *t);
 grn_c_expr grn_c_encode(grn_c *s, grn_c_expr value, const grn_type *t);
 /* Headers of libc that the program needs. */
-enum { GRN_C_MATH_H = 1 << 0, GRN_C_STDLIB_H = 1 << 1, GRN_C_STRING_H = 1 << 2, GRN_C_STDIO_H = 1 << 3, GRN_C_COMPLEX_H = 1 << 4 };
+enum {
+    GRN_C_MATH_H = 1 << 0,
+    GRN_C_STDLIB_H = 1 << 1,
+    GRN_C_STRING_H = 1 << 2,
+    GRN_C_STDIO_H = 1 << 3,
+    GRN_C_COMPLEX_H = 1 << 4
+};
 void grn_c_needs(grn_c *s, unsigned header);
 void grn_c_contracts(grn_c *s); /* a product or a sum of floats is written */
 
-/* ---- names (names.c) ----------------------------------------------------------------------------------------------- */
+/* ---- names (names.c) ------------------------------------------------------------------------- */
 
 /* A new identifier that reads like `wish`: in this scope, or everywhere. Never NULL. */
 const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere);
@@ -238,7 +257,7 @@ const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise);
 /* condition ? a : b of values of type t (arith.c). */
 grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr b, const grn_type *t);
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 enum {
     GRN_C_WRITES = 1 << 0, /* memory: what was read before stays what it was */
@@ -258,8 +277,8 @@ struct grn_c_row {
     int writes; /* 1 + the operand that is written to; 0: none, -1: a call, which writes to what its function does */
 };
 /* Tables, each ending with op NULL. */
-extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[], grn_c_view_rows[],
-    grn_c_scf_rows[], grn_c_if_rows[], grn_c_cast_rows[], grn_c_func_rows[];
+extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[],
+    grn_c_view_rows[], grn_c_scf_rows[], grn_c_if_rows[], grn_c_cast_rows[], grn_c_func_rows[];
 const grn_c_row *grn_c_row_of(const grn_op *op); /* NULL: none */
 
 #endif

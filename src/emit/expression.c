@@ -1,14 +1,17 @@
-/* expression.c - expressions of C: what they are made of, casts, parentheses, and integers that do not overflow. */
+/* expression.c - expressions of C: what they are made of, casts, parentheses, and integers that do
+ * not overflow. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "core/number.h"
 #include "emit/state.h"
 
-/* ---- types --------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-static const grn_c_type signed_types[] = {
-    {"int8_t", GRN_C_SIGNED, 8}, {"int16_t", GRN_C_SIGNED, 16}, {"int32_t", GRN_C_SIGNED, 32}, {"int64_t", GRN_C_SIGNED, 64}};
+static const grn_c_type signed_types[] = {{"int8_t", GRN_C_SIGNED, 8},
+                                          {"int16_t", GRN_C_SIGNED, 16},
+                                          {"int32_t", GRN_C_SIGNED, 32},
+                                          {"int64_t", GRN_C_SIGNED, 64}};
 static const grn_c_type unsigned_types[] = {{"uint8_t", GRN_C_UNSIGNED, 8},
                                             {"uint16_t", GRN_C_UNSIGNED, 16},
                                             {"uint32_t", GRN_C_UNSIGNED, 32},
@@ -24,10 +27,15 @@ static const grn_c_type *of_bits(const grn_c_type *types, unsigned bits)
 
 unsigned grn_c_width(const grn_type *t)
 {
-    return t == NULL || t->kind == GRN_TYPE_INDEX ? 64 : t->kind == GRN_TYPE_INTEGER ? t->width : grn_dtype_bits(t->dtype);
+    return t == NULL || t->kind == GRN_TYPE_INDEX ? 64
+           : t->kind == GRN_TYPE_INTEGER          ? t->width
+                                                  : grn_dtype_bits(t->dtype);
 }
 
-bool grn_c_is_narrow(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT && t->dtype != GRN_F32 && t->dtype != GRN_F64; }
+bool grn_c_is_narrow(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_FLOAT && t->dtype != GRN_F32 && t->dtype != GRN_F64;
+}
 
 static const grn_c_type *refused_type(grn_c *s, const grn_type *t)
 {
@@ -58,7 +66,7 @@ const grn_c_type *grn_c_type_declared(grn_c *s, const grn_type *t, const grn_typ
 
 const grn_c_type *grn_c_type_of(grn_c *s, const grn_type *t) { return grn_c_type_declared(s, t, t); }
 
-/* ---- intervals ----------------------------------------------------------------------------------------------------- */
+/* ---- intervals ------------------------------------------------------------------------------- */
 
 /* Narrows what is known already. */
 void grn_c_range(grn_c_expr *e, int64_t least, int64_t most)
@@ -81,7 +89,10 @@ static void know(grn_c_expr *e, const grn_type *t)
         grn_c_range(e, least_of(bits), most_of(bits));
 }
 
-static bool fits(int64_t least, int64_t most, unsigned bits) { return least >= least_of(bits) && most <= most_of(bits); }
+static bool fits(int64_t least, int64_t most, unsigned bits)
+{
+    return least >= least_of(bits) && most <= most_of(bits);
+}
 
 typedef struct interval {
     bool known;
@@ -91,7 +102,8 @@ typedef struct interval {
 static interval sum_of(const grn_c_expr *a, const grn_c_expr *b)
 {
     interval r = {a->is_ranged && b->is_ranged, 0, 0};
-    r.known = r.known && grn_add_signed_i64(a->least, b->least, &r.least) && grn_add_signed_i64(a->most, b->most, &r.most);
+    r.known =
+        r.known && grn_add_signed_i64(a->least, b->least, &r.least) && grn_add_signed_i64(a->most, b->most, &r.most);
     return r;
 }
 
@@ -125,7 +137,7 @@ static interval product_of(const grn_c_expr *a, const grn_c_expr *b)
     return r;
 }
 
-/* ---- making them --------------------------------------------------------------------------------------------------- */
+/* ---- making them ----------------------------------------------------------------------------- */
 
 grn_c_expr grn_c_name_expr(grn_c *s, const char *name, const grn_c_type *type)
 {
@@ -159,7 +171,8 @@ grn_c_expr grn_c_number(grn_c *s, int64_t v, const grn_type *t)
     return e;
 }
 
-/* "1.250000e+00" as 1.25: the digits without zeros behind, the point moved to where the exponent has it. */
+/* "1.250000e+00" as 1.25: the digits without zeros behind, the point moved to where the exponent
+ * has it. */
 static const char *short_number(grn_c *s, const char *text)
 {
     char digits[GRN_NUMBER_BYTES], out[GRN_NUMBER_BYTES + 16];
@@ -215,7 +228,8 @@ static uint64_t bits_of(grn_dtype dtype, const void *p)
 const char *grn_c_bits_text(grn_c *s, grn_dtype dtype, const void *p)
 {
     const uint64_t bits = bits_of(dtype, p);
-    return dtype == GRN_F32 ? grn_c_text(s, "0x%08" PRIX64 "u", bits) : grn_c_text(s, "UINT64_C(0x%016" PRIX64 ")", bits);
+    return dtype == GRN_F32 ? grn_c_text(s, "0x%08" PRIX64 "u", bits)
+                            : grn_c_text(s, "UINT64_C(0x%016" PRIX64 ")", bits);
 }
 
 bool grn_c_is_nan_of_its_own(grn_dtype dtype, const void *p)
@@ -280,14 +294,15 @@ grn_c_expr grn_c_element(grn_c *s, grn_dtype dtype, const grn_type *t, const voi
     return grn_c_number(s, class_of == GRN_CLASS_UNSIGNED ? (int64_t)v.u : v.i, t);
 }
 
-/* ---- composing them ------------------------------------------------------------------------------------------------ */
+/* ---- composing them -------------------------------------------------------------------------- */
 
 const char *grn_c_within(grn_c *s, const grn_c_expr *e, int precedence)
 {
     return e->precedence >= precedence ? e->text : grn_c_text(s, "(%s)", e->text);
 }
 
-/* Compilers warn where a reader has to know which of two operators that are no sums and products binds more. */
+/* Compilers warn where a reader has to know which of two operators that are no sums and products
+ * binds more. */
 static int precedence_inside(int precedence, bool right)
 {
     switch (precedence) {
@@ -310,18 +325,20 @@ static const char *inside(grn_c *s, const grn_c_expr *e, int precedence, bool ri
     return mixes ? grn_c_text(s, "(%s)", e->text) : grn_c_within(s, e, precedence_inside(precedence, right));
 }
 
-grn_c_expr grn_c_binary(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b, const grn_c_type *type)
+grn_c_expr grn_c_binary(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b,
+                        const grn_c_type *type)
 {
-    return (grn_c_expr){.text =
-                            grn_c_text(s, "%s %s %s", inside(s, &a, precedence, false), symbol, inside(s, &b, precedence, true)),
-                        .precedence = precedence,
-                        .type = type,
-                        .reads = a.reads || b.reads};
+    return (grn_c_expr){
+        .text = grn_c_text(s, "%s %s %s", inside(s, &a, precedence, false), symbol, inside(s, &b, precedence, true)),
+        .precedence = precedence,
+        .type = type,
+        .reads = a.reads || b.reads};
 }
 
 grn_c_expr grn_c_call(grn_c *s, const char *name, const grn_c_type *type, const grn_c_expr *a, const grn_c_expr *b)
 {
-    return (grn_c_expr){.text = b ? grn_c_text(s, "%s(%s, %s)", name, a->text, b->text) : grn_c_text(s, "%s(%s)", name, a->text),
+    return (grn_c_expr){.text = b ? grn_c_text(s, "%s(%s, %s)", name, a->text, b->text)
+                                  : grn_c_text(s, "%s(%s)", name, a->text),
                         .precedence = GRN_C_PRIMARY,
                         .type = type,
                         .reads = a->reads || (b && b->reads)};
@@ -354,7 +371,8 @@ grn_c_expr grn_c_as_signed(grn_c *s, grn_c_expr e, const grn_type *t)
     if (e.is_ranged && e.least >= 0 && e.type->bits < 32)
         return e;
     if (bits < 8) { /* a byte of an unsigned i2 or i4 */
-        grn_c_expr r = grn_c_call(s, grn_c_helper(s, bits == 2 ? "low_i2" : "low_i4"), of_bits(signed_types, 8), &e, NULL);
+        grn_c_expr r =
+            grn_c_call(s, grn_c_helper(s, bits == 2 ? "low_i2" : "low_i4"), of_bits(signed_types, 8), &e, NULL);
         know(&r, t);
         return r;
     }
@@ -372,28 +390,34 @@ grn_c_expr grn_c_as_unsigned(grn_c *s, grn_c_expr e, const grn_type *t)
         return e;
     }
     if (bits < 8)
-        return (grn_c_expr){.text = grn_c_text(s, "(uint8_t)(%s & %d)", grn_c_within(s, &e, GRN_C_PRODUCT), (1 << bits) - 1),
-                            .precedence = GRN_C_UNARY,
-                            .type = of_bits(unsigned_types, 8),
-                            .reads = e.reads};
+        return (grn_c_expr){
+            .text = grn_c_text(s, "(uint8_t)(%s & %d)", grn_c_within(s, &e, GRN_C_PRODUCT), (1 << bits) - 1),
+            .precedence = GRN_C_UNARY,
+            .type = of_bits(unsigned_types, 8),
+            .reads = e.reads};
     return grn_c_cast(s, e, of_bits(unsigned_types, bits));
 }
 
-/* ---- sums and products of integers --------------------------------------------------------------------------------- */
+/* ---- sums and products of integers ----------------------------------------------------------- */
 
 static bool is_wide_unsigned(const grn_c_expr *e) { return e->type->kind == GRN_C_UNSIGNED && e->type->bits >= 32; }
 
 /* Bits that C computes a op b in, without a cast. */
-static unsigned computed_in(const grn_c_expr *a, const grn_c_expr *b) { return a->type->bits > 32 || b->type->bits > 32 ? 64 : 32; }
+static unsigned computed_in(const grn_c_expr *a, const grn_c_expr *b)
+{
+    return a->type->bits > 32 || b->type->bits > 32 ? 64 : 32;
+}
 
 /* The result fits its type, so it is what C's own operator gives, in a type that has room. */
-static grn_c_expr plain(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b, const grn_type *t, interval r)
+static grn_c_expr plain(grn_c *s, const char *symbol, int precedence, grn_c_expr a, grn_c_expr b, const grn_type *t,
+                        interval r)
 {
     a = is_wide_unsigned(&a) ? grn_c_as_signed(s, a, t) : a;
     b = is_wide_unsigned(&b) ? grn_c_as_signed(s, b, t) : b;
     if (computed_in(&a, &b) < 64 && (!r.known || !fits(r.least, r.most, 32)))
         a = grn_c_cast(s, a, &grn_c_int64);
-    grn_c_expr e = grn_c_binary(s, symbol, precedence, a, b, computed_in(&a, &b) == 64 ? &grn_c_int64 : of_bits(signed_types, 32));
+    grn_c_expr e =
+        grn_c_binary(s, symbol, precedence, a, b, computed_in(&a, &b) == 64 ? &grn_c_int64 : of_bits(signed_types, 32));
     if (r.known)
         grn_c_range(&e, r.least, r.most);
     return e;
@@ -468,6 +492,12 @@ grn_c_expr grn_c_truth(grn_c_expr e)
     return e;
 }
 
-grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t) { return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e; }
+grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t)
+{
+    return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e;
+}
 
-grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t) { return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e; }
+grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t)
+{
+    return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e;
+}

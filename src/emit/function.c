@@ -5,7 +5,7 @@
 #include "emit/state.h"
 #include "lower/lower.h"
 
-/* ---- what a function has ------------------------------------------------------------------------------------------- */
+/* ---- what a function has --------------------------------------------------------------------- */
 
 static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
 static const grn_block *body_of(const grn_op *f) { return f->nregions ? f->regions[0].first : NULL; }
@@ -28,7 +28,10 @@ bool grn_c_is_public(const grn_op *f)
     return !(a && a->kind == GRN_ATTR_STRING && grn_str_is(a->text, "private"));
 }
 
-const grn_type *grn_c_element_type(const grn_type *t) { return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t); }
+const grn_type *grn_c_element_type(const grn_type *t)
+{
+    return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t);
+}
 
 /* The element type that the program had before it was lowered. */
 const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t)
@@ -45,7 +48,7 @@ bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i)
     return inputs >= 0 ? (int64_t)i >= inputs : grn_type_is_memref(v->type) && s->known[v->slot].is_written;
 }
 
-/* ---- parameters ---------------------------------------------------------------------------------------------------- */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
 /* A list of parameters while it is made. */
 typedef struct list {
@@ -111,8 +114,8 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
         return;
     view->is_compact = false;
     for (int32_t d = 0; d < m.rank; d++)
-        view->stride[d] =
-            m.stride[d] == GRN_DYNAMIC ? size_parameter(s, l, view->base, "stride", d) : grn_c_number(s, m.stride[d], NULL);
+        view->stride[d] = m.stride[d] == GRN_DYNAMIC ? size_parameter(s, l, view->base, "stride", d)
+                                                     : grn_c_number(s, m.stride[d], NULL);
 }
 
 static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
@@ -138,7 +141,7 @@ static void add_result(grn_c *s, list *l, size_t i, const grn_type *t, const cha
     add(s, l, grn_c_text(s, "%s *restrict ", grn_c_type_of(s, e)->name), *name);
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 static const grn_op *callee_of(grn_c *s, const grn_op *op)
 {
@@ -177,7 +180,8 @@ static const grn_value *origin_of(const grn_op *f, size_t i)
     return v;
 }
 
-/* Whether a memref that a function gives is one that nothing else is: the caller may have a copy for it. */
+/* Whether a memref that a function gives is one that nothing else is: the caller may have a copy
+ * for it. */
 static bool is_new(grn_c *s, const grn_op *f, size_t i)
 {
     const grn_value *v = origin_of(f, i);
@@ -197,10 +201,12 @@ static bool is_new(grn_c *s, const grn_op *f, size_t i)
 
 const grn_value *grn_c_handed_back(grn_c *s, const grn_op *op, size_t i)
 {
-    const grn_op *f = grn_str_is(op->name, "func.call") && grn_c_is_memref(op->results[i].type) ? callee_of(s, op) : NULL;
+    const grn_op *f =
+        grn_str_is(op->name, "func.call") && grn_c_is_memref(op->results[i].type) ? callee_of(s, op) : NULL;
     const grn_block *body = f ? body_of(f) : NULL;
     const grn_value *given = body && body->last && i < body->last->noperands ? body->last->operands[i] : NULL;
-    return given && !given->def && given->block == body && given->index < op->noperands ? op->operands[given->index] : NULL;
+    return given && !given->def && given->block == body && given->index < op->noperands ? op->operands[given->index]
+                                                                                        : NULL;
 }
 
 bool grn_c_call_writes(grn_c *s, const grn_op *op, size_t i)
@@ -210,7 +216,8 @@ bool grn_c_call_writes(grn_c *s, const grn_op *op, size_t i)
     return !writes || i >= body_of(f)->nargs || writes[i];
 }
 
-/* Memory for result i: of an argument that is handed back, which has a place, the copy is not read. */
+/* Memory for result i: of an argument that is handed back, which has a place, the copy is not
+ * read. */
 static const grn_c_view *given_memory(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
 {
     const grn_value *r = &op->results[i], *same = grn_c_handed_back(s, op, i);
@@ -282,10 +289,11 @@ static void write_declaration(grn_c *s, const grn_op *op, const grn_c_row *row)
     (void)row;
 }
 
-const grn_c_row grn_c_func_rows[] = {
-    {"func.call", write_call, "", "", GRN_C_WRITES, -1}, {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0}, {0}};
+const grn_c_row grn_c_func_rows[] = {{"func.call", write_call, "", "", GRN_C_WRITES, -1},
+                                     {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0},
+                                     {0}};
 
-/* ---- functions ----------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 /* Results that are no status go to where the caller wants them. */
 static const char *write_return(grn_c *s, const grn_op *end, const char *const *names, size_t nresults, bool status)
@@ -333,11 +341,11 @@ static void write_frees(grn_c *s)
         grn_c_line(s, "free(%s);", o[i].base);
 }
 
-/* ---- the whole of one ---------------------------------------------------------------------------------------------- */
+/* ---- the whole of one ------------------------------------------------------------------------ */
 
 /* The text of the body comes first, as it tells what the head is. */
-static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names, size_t nresults,
-                       bool status)
+static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names,
+                       size_t nresults, bool status)
 {
     const size_t mark = grn_c_mark(s);
     grn_c_open(s);
@@ -397,7 +405,8 @@ static void note_writes_to(grn_c *s, const grn_op *f)
     s->writes_to[f->order] = writes;
 }
 
-/* A private function is in no header, but what it writes to is in the heads of those that call it. */
+/* A private function is in no header, but what it writes to is in the heads of those that call
+ * it. */
 static void note_unwritten(grn_c *s, const grn_op *f)
 {
     if (body_of(f) && grn_c_find_uses(s, f))
@@ -439,9 +448,10 @@ static void write_function(grn_c *s, const grn_op *f)
     grn_c_leave_scope(s, scope);
 }
 
-/* ---- which of them ------------------------------------------------------------------------------------------------- */
+/* ---- which of them --------------------------------------------------------------------------- */
 
-/* The ones that a function calls come before it. A function that is being visited is called by itself. */
+/* The ones that a function calls come before it. A function that is being visited is called by
+ * itself. */
 static void visit(grn_c *s, const grn_op *f, unsigned char *visited, int depth);
 
 static void visit_calls(grn_c *s, const grn_block *block, unsigned char *visited, int depth)

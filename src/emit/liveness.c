@@ -1,5 +1,5 @@
-/* liveness.c - before a function is written: which values are used by ops that are written, and by which; and through which
- * memrefs something is written. */
+/* liveness.c - before a function is written: which values are used by ops that are written, and by
+ * which; and through which memrefs something is written. */
 #include "emit/state.h"
 
 /* Of dropping what nobody reads; what is left then stays. */
@@ -101,7 +101,8 @@ static void use_operands(grn_c *s, const grn_op *op)
     }
 }
 
-/* From the last op to the first, so that users come before what they use. Depth is the regions', which the parser limits. */
+/* From the last op to the first, so that users come before what they use. Depth is the regions',
+ * which the parser limits. */
 static void use_block(grn_c *s, const grn_block *block)
 {
     for (const grn_op *op = block->last; op; op = op->prev)
@@ -124,7 +125,8 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
         return false;
     }
     find_roots(s, function->regions[0].first);
-    /* What is written to memory that nothing reads is not written, so that more may be that nothing reads. */
+    /* What is written to memory that nothing reads is not written, so that more may be that nothing
+     * reads. */
     for (size_t i = 0; i < s->nslots; i++)
         s->known[i].is_read = true;
     bool more = true;

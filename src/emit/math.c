@@ -1,5 +1,5 @@
-/* math.c - math's ops: C's own functions, of a float computed as a double and rounded once where they are not exact, as the
- * interpreter does. */
+/* math.c - math's ops: C's own functions, of a float computed as a double and rounded once where
+ * they are not exact, as the interpreter does. */
 #include "emit/state.h"
 
 static bool is_integer(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX; }
@@ -39,10 +39,11 @@ static void write_rsqrt(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_expr e = real_operand(s, op, 0);
     (void)row;
     grn_c_needs(s, GRN_C_MATH_H);
-    give_real(
-        s, op,
-        (grn_c_expr){
-            .text = grn_c_text(s, "1.0 / sqrt(%s)", e.text), .precedence = GRN_C_PRODUCT, .type = &grn_c_double, .reads = e.reads});
+    give_real(s, op,
+              (grn_c_expr){.text = grn_c_text(s, "1.0 / sqrt(%s)", e.text),
+                           .precedence = GRN_C_PRODUCT,
+                           .type = &grn_c_double,
+                           .reads = e.reads});
 }
 
 static void write_absolute(grn_c *s, const grn_op *op, const grn_c_row *row)

@@ -7,15 +7,17 @@
 /* Temporaries up to so many bytes lie on the stack. */
 #define STACK_BYTES 4096
 
-/* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines after the other. */
+/* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines
+ * after the other. */
 #define MOST_LINES_BYTES 8192
-/* Rows of a line take longer past the cache; those of no whole steps would end in ones of their own. */
+/* Rows of a line take longer past the cache; those of no whole steps would end in ones of their
+ * own. */
 #define LEAST_STREAMED_BYTES 128
 #define STREAMED_STEP_BYTES 16
 
 static const grn_c_expr none;
 
-/* ---- what a view has ----------------------------------------------------------------------------------------------- */
+/* ---- what a view has ------------------------------------------------------------------------- */
 
 void grn_c_sizes(grn_c *s, grn_c_view *v, const grn_c_memref *m, const grn_c_expr *size)
 {
@@ -27,7 +29,7 @@ void grn_c_sizes(grn_c *s, grn_c_view *v, const grn_c_memref *m, const grn_c_exp
         v->size[d] = m->shape[d] == GRN_DYNAMIC ? size[n++] : grn_c_number(s, m->shape[d], NULL);
 }
 
-/* ---- allocations --------------------------------------------------------------------------------------------------- */
+/* ---- allocations ----------------------------------------------------------------------------- */
 
 /* The pointer is the function's, NULL while it owns nothing. */
 void grn_c_own(grn_c *s, const grn_c_view *v)
@@ -65,11 +67,12 @@ static void allocate_on_heap(grn_c *s, const grn_c_view *v)
     grn_c_line(s, "}");
 }
 
-/* ---- lists of elements ------------------------------------------------------------------------------------------------ */
+/* ---- lists of elements ----------------------------------------------------------------------- */
 
 static const char no_items[] = "   ";
 
-/* The line with the item behind it; one that is long enough is a part of what declares `base`, and another begins. */
+/* The line with the item behind it; one that is long enough is a part of what declares `base`, and
+ * another begins. */
 static const char *add_item(grn_c *s, const char *base, const char *line, const char *item, bool more)
 {
     line = grn_c_text(s, "%s %s%s", line, item, more ? "," : "");
@@ -85,12 +88,14 @@ static void end_items(grn_c *s, const char *base, const char *line)
         grn_c_statement(s, GRN_C_PART, base, "%s", line);
 }
 
-/* ---- temporaries of constants ------------------------------------------------------------------------------------------ */
+/* ---- temporaries of constants ---------------------------------------------------------------- */
 
-/* A store of a constant at constant indices of `r`, which has this view: its place; -1: it is none. */
+/* A store of a constant at constant indices of `r`, which has this view: its place; -1: it is
+ * none. */
 static int64_t constant_place(grn_c *s, const grn_op *op, const grn_value *r, const grn_c_view *v)
 {
-    if (!grn_str_is(op->name, "memref.store") || op->noperands < 2 || op->operands[1] != r || op->noperands != (size_t)v->rank + 2)
+    if (!grn_str_is(op->name, "memref.store") || op->noperands < 2 || op->operands[1] != r ||
+        op->noperands != (size_t)v->rank + 2)
         return -1;
     int64_t place = 0;
     for (size_t i = 0; i < op->noperands; i++) {
@@ -106,7 +111,8 @@ static int64_t constant_place(grn_c *s, const grn_op *op, const grn_value *r, co
     return place;
 }
 
-/* The stores right behind an allocation that give each element in order, as an initializer; false: there are fewer. */
+/* The stores right behind an allocation that give each element in order, as an initializer; false:
+ * there are fewer. */
 static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v, int64_t n)
 {
     const grn_value *r = &alloc->results[0];
@@ -127,11 +133,12 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
         return false;
     const char *line = no_items;
     const bool constant = s->known[r->slot].writes == n;
-    grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base,
-                    n);
+    grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name,
+                    v->base, n);
     for (const grn_op *op = alloc->next; s->status != GRN_E_MEMORY; op = op->next) {
         if (grn_str_is(op->name, "memref.store")) {
-            line = add_item(s, v->base, line, grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type), true);
+            line = add_item(s, v->base, line,
+                            grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type), true);
         }
         if (op == last)
             break;
@@ -146,7 +153,8 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
 static bool place(grn_c *s, const grn_value *r, grn_c_view *v, const char *hint)
 {
     const grn_c_expr n = grn_c_elements(s, v, 0);
-    const bool small = !s->known[r->slot].escapes && grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
+    const bool small =
+        !s->known[r->slot].escapes && grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
     v->root = r;
     /* What malloc gives is freed at the end of the function, so its name is the function's. */
     v->base = grn_c_variable_name(s, grn_c_wish(s, r, hint), !small);
@@ -157,7 +165,8 @@ static void declare(grn_c *s, const grn_c_view *v, bool small)
 {
     const grn_c_expr n = grn_c_elements(s, v, 0);
     if (small)
-        grn_c_statement(s, GRN_C_DECLARES, v->base, "%s %s[%" PRId64 "];", v->type->name, v->base, n.least > 0 ? n.least : 1);
+        grn_c_statement(s, GRN_C_DECLARES, v->base, "%s %s[%" PRId64 "];", v->type->name, v->base,
+                        n.least > 0 ? n.least : 1);
     else
         allocate_on_heap(s, v);
 }
@@ -207,7 +216,7 @@ static void write_dealloc(grn_c *s, const grn_op *op, const grn_c_row *row)
     }
 }
 
-/* ---- constants in memory ------------------------------------------------------------------------------------------- */
+/* ---- constants in memory --------------------------------------------------------------------- */
 
 /* What an element is made of, if that is a float of C. */
 static bool is_of_floats(grn_dtype dtype, grn_dtype *part)
@@ -237,8 +246,8 @@ static void write_bits(grn_c *s, grn_c_view *v, const grn_tensor *t, bool splat,
     const size_t bytes = grn_dtype_bytes(part), each = grn_dtype_bytes(t->dtype) / bytes;
     const char *line = no_items;
     grn_c_statement(s, GRN_C_OPENS, v->base,
-                    "static const union {\n    uint%zu_t bits[%" PRId64 "];\n    %s values[%" PRId64 "];\n} %s = {{", 8 * bytes,
-                    n * (int64_t)each, v->type->name, n, v->base);
+                    "static const union {\n    uint%zu_t bits[%" PRId64 "];\n    %s values[%" PRId64 "];\n} %s = {{",
+                    8 * bytes, n * (int64_t)each, v->type->name, n, v->base);
     for (size_t i = 0; i < (size_t)n * each && s->status != GRN_E_MEMORY; i++) {
         const char *p = (const char *)t->data + (splat ? i % each : i) * bytes;
         line = add_item(s, v->base, line, grn_c_bits_text(s, part, p), true);
@@ -264,7 +273,8 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
         write_bits(s, v, t, value->elements->splat, n);
         return;
     }
-    grn_c_statement(s, GRN_C_OPENS, v->base, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
+    grn_c_statement(s, GRN_C_OPENS, v->base, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base,
+                    n > 0 ? n : 1);
     const char *line = no_items;
     if (n == 0)
         line = "    0";
@@ -282,7 +292,8 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
 static void write_to_memref(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_op *constant = op->operands[0]->def;
-    const grn_attr *value = constant && grn_str_is(constant->name, "arith.constant") ? grn_op_attr(constant, "value") : NULL;
+    const grn_attr *value =
+        constant && grn_str_is(constant->name, "arith.constant") ? grn_op_attr(constant, "value") : NULL;
     (void)row;
     if (value && value->kind == GRN_ATTR_ELEMENTS)
         write_elements(s, &op->results[0], value, "constant");
@@ -302,7 +313,7 @@ static void write_get_global(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "names no global constant");
 }
 
-/* ---- loads and stores ---------------------------------------------------------------------------------------------- */
+/* ---- loads and stores ------------------------------------------------------------------------ */
 
 static const grn_c_expr *indices_of(grn_c *s, const grn_op *op, size_t first, grn_c_expr index[GRN_MAX_RANK])
 {
@@ -333,7 +344,8 @@ const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const gr
 {
     const bool is_integer = to->kind == GRN_C_SIGNED || to->kind == GRN_C_UNSIGNED;
     if (to->kind == GRN_C_UNSIGNED && grn_c_is_constant(&e) && e.least < 0) { /* modulo 2^bits */
-        const uint64_t low = (uint64_t)e.least & (grn_c_width(t) < 64 ? (UINT64_C(1) << grn_c_width(t)) - 1 : UINT64_MAX);
+        const uint64_t low =
+            (uint64_t)e.least & (grn_c_width(t) < 64 ? (UINT64_C(1) << grn_c_width(t)) - 1 : UINT64_MAX);
         return low > INT32_MAX ? grn_c_text(s, "UINT%u_C(%" PRIu64 ")", to->bits, low) : grn_c_text(s, "%" PRIu64, low);
     }
     if (!is_integer || grn_c_is_constant(&e) || (e.is_simple && e.text[0] >= '0' && e.text[0] <= '9'))
@@ -353,10 +365,11 @@ static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
     (void)row;
     grn_c_note(s, op);
     const grn_c_expr value = grn_c_operand(s, op, 0), at = grn_c_at(s, v, indices_of(s, op, 2, index));
-    grn_c_statement(s, GRN_C_STORES, v->base, "%s = %s;", at.text, grn_c_as_element(s, value, grn_operand_type(op, 0), v->type));
+    grn_c_statement(s, GRN_C_STORES, v->base, "%s = %s;", at.text,
+                    grn_c_as_element(s, value, grn_operand_type(op, 0), v->type));
 }
 
-/* ---- copies -------------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 /* The function of C that copies so many bytes, 0: not known; `apart`: arrays. */
 static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
@@ -365,8 +378,8 @@ static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
     if (!apart)
         return "memmove";
     return s->is_streamed && bytes >= LEAST_STREAMED_BYTES && bytes % STREAMED_STEP_BYTES == 0 ? grn_c_stream(s)
-           : lines                                                                             ? grn_c_helper(s, "copy_lines")
-                                                                                               : "memcpy";
+           : lines ? grn_c_helper(s, "copy_lines")
+                   : "memcpy";
 }
 
 /* So many bytes; `to` and `from` are apart unless they are one array. */
@@ -380,11 +393,11 @@ static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn
         grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base,
                         from->offset.text);
     else if (grn_c_is_constant(&n))
-        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to),
-                        grn_c_pointer(s, from), n.least, to->base);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function,
+                        grn_c_pointer(s, to), grn_c_pointer(s, from), n.least, to->base);
     else
-        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, (size_t)%s * sizeof *%s);", function, grn_c_pointer(s, to),
-                        grn_c_pointer(s, from), grn_c_within(s, &n, GRN_C_UNARY), to->base);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, (size_t)%s * sizeof *%s);", function,
+                        grn_c_pointer(s, to), grn_c_pointer(s, from), grn_c_within(s, &n, GRN_C_UNARY), to->base);
 }
 
 /* The view at one index of its first dimension. */
@@ -409,8 +422,9 @@ static bool changes_bytes(const grn_c_view *from, const grn_c_view *to)
 
 static void copy_one(grn_c *s, const grn_c_view *from, const grn_c_view *to)
 {
-    const grn_c_expr e = {
-        .text = grn_c_text(s, "%s[%s]", from->base, from->offset.text), .precedence = GRN_C_PRIMARY, .type = from->type};
+    const grn_c_expr e = {.text = grn_c_text(s, "%s[%s]", from->base, from->offset.text),
+                          .precedence = GRN_C_PRIMARY,
+                          .type = from->type};
     grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s;", to->base, to->offset.text,
                     grn_c_as_element(s, e, to->element, to->type));
 }

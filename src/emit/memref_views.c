@@ -12,7 +12,8 @@ static void write_dim(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "asks for a dimension that is no constant in range");
 }
 
-/* A list whose entries are numbers, or operands in order from `first` on where they are GRN_DYNAMIC. */
+/* A list whose entries are numbers, or operands in order from `first` on where they are
+ * GRN_DYNAMIC. */
 static bool read_mixed(grn_c *s, const grn_op *op, const char *name, size_t *next, int32_t *count, grn_c_expr *out)
 {
     size_t n = 0;
@@ -57,8 +58,10 @@ static void write_subview(grn_c *s, const grn_op *op, const grn_c_row *row)
     size_t next = 1;
     grn_c_memref m;
     (void)row;
-    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_mixed(s, op, "static_offsets", &next, &rank, offset) ||
-        !read_mixed(s, op, "static_sizes", &next, &rank, size) || !read_mixed(s, op, "static_strides", &next, &rank, stride))
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) ||
+        !read_mixed(s, op, "static_offsets", &next, &rank, offset) ||
+        !read_mixed(s, op, "static_sizes", &next, &rank, size) ||
+        !read_mixed(s, op, "static_strides", &next, &rank, stride))
         return;
     if (rank != from->rank || kept_dims(size, rank, &m, kept) != m.rank) {
         grn_c_refuse(s, "leaves out dimensions that cannot be told");
@@ -96,7 +99,8 @@ static void write_reinterpret(grn_c *s, const grn_op *op, const grn_c_row *row)
     int32_t rank = 0, count = 0;
     size_t next = 1;
     (void)row;
-    if (!read_mixed(s, op, "static_offsets", &next, &count, offset) || !read_mixed(s, op, "static_sizes", &next, &rank, size) ||
+    if (!read_mixed(s, op, "static_offsets", &next, &count, offset) ||
+        !read_mixed(s, op, "static_sizes", &next, &rank, size) ||
         !read_mixed(s, op, "static_strides", &next, &rank, stride))
         return;
     grn_c_view *v = grn_c_new_view(s, &op->results[0]);
@@ -159,7 +163,8 @@ static void write_expand(grn_c *s, const grn_op *op, const grn_c_row *row)
     int32_t count = 0;
     grn_c_expr size[GRN_MAX_RANK];
     (void)row;
-    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_mixed(s, op, "static_output_shape", &next, &count, size))
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) ||
+        !read_mixed(s, op, "static_output_shape", &next, &count, size))
         return;
     grn_c_view *v = grn_c_new_view(s, &op->results[0]);
     *v = *from;

@@ -1,4 +1,5 @@
-/* names.c - identifiers of C: as in the program where C allows that, each once in the scopes that see it. */
+/* names.c - identifiers of C: as in the program where C allows that, each once in the scopes that
+ * see it. */
 #include <stdio.h>
 
 #include "emit/state.h"
@@ -6,29 +7,33 @@
 
 /* Words of C11, and what the headers and the emitted text itself use. */
 static const char *const reserved[] = {
-    "auto",     "break",    "case",     "char",    "const",   "continue", "default",  "do",       "double",    "else",
-    "enum",     "extern",   "float",    "for",     "goto",    "if",       "inline",   "int",      "long",      "register",
-    "restrict", "return",   "short",    "signed",  "sizeof",  "static",   "struct",   "switch",   "typedef",   "union",
-    "unsigned", "void",     "volatile", "while",   "asm",     "typeof",   "bool",     "true",     "false",     "NULL",
-    "int8_t",   "int16_t",  "int32_t",  "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t",    "ptrdiff_t",
-    "memcpy",   "memmove",  "memset",   "malloc",  "calloc",  "free",     "exit",     "PREFETCH", "printf",    "fprintf",
-    "main",     "status",   "done",     "class",   "new",     "delete",   "template", "this",     "namespace", "private",
-    "public",   "operator", "try",      "catch",   "throw",   "INFINITY", "NAN",      "complex",  "fabs",      "fabsf",
-    "sqrt",     "sqrtf",    "exp",      "expm1",   "log",     "log1p",    "sin",      "cos",      "tan",       "tanh",
-    "atan2",    "pow",      "cbrt",     "hypot",   "rint",    "rintf",    "round",    "roundf",   "floor",     "floorf",
-    "ceil",     "ceilf",    "trunc",    "truncf",  "fmod",    "fmodf",    "j0",       "j1",       "jn",        "y0",
-    "y1",       "yn",       "gamma",    "signbit", "isnan",   "stdin",    "stdout",   "stderr",   "errno",     "linux",
-    "unix",     "div",      "abs",      "labs",    "rand",    "remove",   "rename",   "time",     "signal",    "read",
-    "write",    "open",     "close",    NULL};
+    "auto",     "break",    "case",     "char",     "const",     "continue",  "default", "do",      "double",
+    "else",     "enum",     "extern",   "float",    "for",       "goto",      "if",      "inline",  "int",
+    "long",     "register", "restrict", "return",   "short",     "signed",    "sizeof",  "static",  "struct",
+    "switch",   "typedef",  "union",    "unsigned", "void",      "volatile",  "while",   "asm",     "typeof",
+    "bool",     "true",     "false",    "NULL",     "int8_t",    "int16_t",   "int32_t", "int64_t", "uint8_t",
+    "uint16_t", "uint32_t", "uint64_t", "size_t",   "ptrdiff_t", "memcpy",    "memmove", "memset",  "malloc",
+    "calloc",   "free",     "exit",     "PREFETCH", "printf",    "fprintf",   "main",    "status",  "done",
+    "class",    "new",      "delete",   "template", "this",      "namespace", "private", "public",  "operator",
+    "try",      "catch",    "throw",    "INFINITY", "NAN",       "complex",   "fabs",    "fabsf",   "sqrt",
+    "sqrtf",    "exp",      "expm1",    "log",      "log1p",     "sin",       "cos",     "tan",     "tanh",
+    "atan2",    "pow",      "cbrt",     "hypot",    "rint",      "rintf",     "round",   "roundf",  "floor",
+    "floorf",   "ceil",     "ceilf",    "trunc",    "truncf",    "fmod",      "fmodf",   "j0",      "j1",
+    "jn",       "y0",       "y1",       "yn",       "gamma",     "signbit",   "isnan",   "stdin",   "stdout",
+    "stderr",   "errno",    "linux",    "unix",     "div",       "abs",       "labs",    "rand",    "remove",
+    "rename",   "time",     "signal",   "read",     "write",     "open",      "close",   NULL};
 
-/* What libc may declare, and the text of --main does: a variable is called so nonetheless, a function is not. */
-static const char *const functions[] = {"index",    "array",      "allocate", "elements_from", "read_extent", "read_header",
-                                        "read_npy", "shape_text", "value_of", "write_npy",     "fail",        NULL};
+/* What libc may declare, and the text of --main does: a variable is called so nonetheless, a
+ * function is not. */
+static const char *const functions[] = {"index",       "array",       "allocate", "elements_from",
+                                        "read_extent", "read_header", "read_npy", "shape_text",
+                                        "value_of",    "write_npy",   "fail",     NULL};
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Letters, digits and underscores, beginning with a letter; long names are cut. NULL: memory refused. */
+/* Letters, digits and underscores, beginning with a letter; long names are cut. NULL: memory
+ * refused. */
 static char *identifier(grn_c *s, grn_str wish)
 {
     size_t n = wish.n < 48 ? wish.n : 48;
@@ -118,7 +123,8 @@ const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere)
     if (grn_c_is_helper_name(name) || (everywhere && (is_taken(s, name) || is_one_of(functions, name)))) /* main_ */
         name = grn_c_text(s, "%s_", wished);
     for (size_t i = 2; is_taken(s, name) && s->status != GRN_E_MEMORY; i++)
-        name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "", i < 10 ? i : s->nnames + i);
+        name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "",
+                          i < 10 ? i : s->nnames + i);
     if (s->status != GRN_E_MEMORY)
         take(s, name, everywhere);
     return name;
@@ -144,5 +150,6 @@ const char *grn_c_local(grn_c *s, const char *wish) { return grn_c_variable_name
 
 const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise)
 {
-    return v->name.n > 0 && !is_digit(v->name.text[0]) ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
+    return v->name.n > 0 && !is_digit(v->name.text[0]) ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text)
+                                                       : otherwise;
 }

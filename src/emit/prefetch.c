@@ -1,16 +1,18 @@
 /*
- * prefetch.c - loops that read at places which an index says, of memory larger than a cache: the place of a later iteration
- * is worked out, as its own ops say it, and asked for while this one is computed.
+ * prefetch.c - loops that read at places which an index says, of memory larger than a cache: the
+ * place of a later iteration is worked out, as its own ops say it, and asked for while this one is
+ * computed.
  *
- * The ops from the loop's variable to the place are written a second time by their rows, with a later value of the variable.
- * They are integers, reads of memory that the function does not write to, and views; loops within the loop that are part of
- * the way are written again too.
+ * The ops from the loop's variable to the place are written a second time by their rows, with a
+ * later value of the variable. They are integers, reads of memory that the function does not write
+ * to, and views; loops within the loop that are part of the way are written again too.
  */
 #include <inttypes.h>
 
 #include "emit/state.h"
 
-/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. Rows of several lines are more of both. */
+/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. Rows
+ * of several lines are more of both. */
 #define MOST_LINES 128
 #define MOST_ROW_LINES 256
 #define MOST_AHEAD 128
@@ -25,9 +27,11 @@ typedef struct way {
     const grn_block *body;
     const grn_op *read;
     bool is_indirect;
-    bool is_row, is_short; /* what is read in one go: over a line, and not so much that processors see to it by themselves */
-    int64_t lines;         /* of an iteration */
-    grn_vec ops;           /* of const grn_op *, in the program's order once all are found */
+    /* what is read in one go: over a line, and not so much that processors see to it by
+     * themselves */
+    bool is_row, is_short;
+    int64_t lines; /* of an iteration */
+    grn_vec ops;   /* of const grn_op *, in the program's order once all are found */
     const char *variable;
 } way;
 
@@ -124,7 +128,8 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
             continue;
         const grn_value *root = grn_c_root(s, op->operands[0]);
         const int64_t run = load ? 1 : grn_c_bytes_of(grn_operand_type(op, 0));
-        bool ok = grn_c_bytes_of(root->type) > GRN_C_NEAR_BYTES && run > 0 && (load || grn_c_root(s, op->operands[1]) != root);
+        bool ok = grn_c_bytes_of(root->type) > GRN_C_NEAR_BYTES && run > 0 &&
+                  (load || grn_c_root(s, op->operands[1]) != root);
         w->ops.count = 0;
         w->is_indirect = false;
         for (size_t i = 0; ok && i < (load ? op->noperands : 1); i++)
@@ -140,7 +145,7 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
     return false;
 }
 
-/* ---- writing it ------------------------------------------------------------------------------------------------------- */
+/* ---- writing it ------------------------------------------------------------------------------ */
 
 static void hint(grn_c *s, const way *w, const char *address)
 {
@@ -160,7 +165,8 @@ static void hint_run(grn_c *s, const way *w, const grn_c_view *v, int64_t n)
         return;
     }
     const char *i = grn_c_local(s, "line");
-    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = 0; %s < %" PRId64 "; %s += %" PRId64 ") {", i, i, n, i, line);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = 0; %s < %" PRId64 "; %s += %" PRId64 ") {", i, i, n, i,
+                    line);
     grn_c_open(s);
     hint(s, w, grn_c_text(s, "%s + %s", from, i));
     grn_c_close(s);
@@ -198,8 +204,8 @@ static void write_way(grn_c *s, const way *w, const grn_block *block)
         grn_c_expr i = grn_c_name_expr(s, grn_c_local(s, "near"), &grn_c_int64);
         grn_c_range(&i, least.least, beyond.most - 1);
         grn_c_bind(s, &inner->args[0], i);
-        grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s++) {", i.text, least.text, i.text, beyond.text,
-                        i.text);
+        grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s++) {", i.text, least.text, i.text,
+                        beyond.text, i.text);
         grn_c_open(s);
         write_way(s, w, inner);
         grn_c_close(s);
@@ -221,7 +227,8 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
     for (size_t i = 0; i < n; i++)
         kept[i] = s->known[ops[i]->results[0].slot];
     kept[n] = s->known[w->body->args[0].slot];
-    grn_c_expr later = {.text = grn_c_text(s, "%s + %" PRId64, w->variable, ahead), .precedence = GRN_C_SUM, .type = &grn_c_int64};
+    grn_c_expr later = {
+        .text = grn_c_text(s, "%s + %" PRId64, w->variable, ahead), .precedence = GRN_C_SUM, .type = &grn_c_int64};
     grn_c_range(&later, ahead, beyond->is_ranged ? beyond->most - 1 : INT64_MAX);
     grn_c_statement(s, GRN_C_OPENS, NULL, "if (%s < %s) {", later.text, grn_c_within(s, beyond, GRN_C_SHIFT));
     grn_c_open(s);
@@ -240,7 +247,9 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
 /* Nothing is asked for in a loop of few iterations. */
 static void ask(grn_c *s, way *w, const grn_c_expr *beyond)
 {
-    const int64_t limit = w->is_row ? MOST_ROWS_AHEAD : grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD;
+    const int64_t limit = w->is_row                                  ? MOST_ROWS_AHEAD
+                          : grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD
+                                                                     : MOST_AHEAD;
     const int64_t most = (w->is_row ? MOST_ROW_LINES : MOST_LINES) / w->lines;
     const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;
     if (!w->is_short || (grn_c_is_constant(beyond) && beyond->least < 4 * MOST_AHEAD))

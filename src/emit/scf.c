@@ -4,9 +4,10 @@
 
 #include "emit/carrier.h"
 
-/* ---- loop variables ------------------------------------------------------------------------------------------------ */
+/* ---- loop variables -------------------------------------------------------------------------- */
 
-/* "batch dim 0 = start_indices dim 1" is called batch0: the first word, and the number before the equation's second side. */
+/* "batch dim 0 = start_indices dim 1" is called batch0: the first word, and the number before the
+ * equation's second side. */
 static const char *name_of_dim(grn_c *s, grn_str dim, const char *otherwise)
 {
     size_t word = 0, digits = 0, end = 0;
@@ -51,19 +52,23 @@ static int times_of(const loop *l)
         return 2;
     if (l->beyond.most <= l->least.least)
         return 0;
-    const bool once =
-        grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && l->beyond.least - l->least.least <= l->step.least;
+    const bool once = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) &&
+                      l->beyond.least - l->least.least <= l->step.least;
     return once ? 1 : 2;
 }
 
-static const char *wish_of(grn_c *s, const loop *l) { return grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))); }
+static const char *wish_of(grn_c *s, const loop *l)
+{
+    return grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s)));
+}
 
 static const char *comment_of(grn_c *s, const loop *l)
 {
     return l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : "";
 }
 
-/* What runs once is no loop. `body`: of an innermost one, for vectors, before which its variable is declared; else NULL. */
+/* What runs once is no loop. `body`: of an innermost one, for vectors, before which its variable is
+ * declared; else NULL. */
 static grn_c_vectors open_loop(grn_c *s, const loop *l, const grn_block *body)
 {
     grn_c_vectors vectors = GRN_C_NO_VECTORS;
@@ -89,7 +94,8 @@ static grn_c_vectors open_loop(grn_c *s, const loop *l, const grn_block *body)
         else
             (void)grn_c_take_back(s, mark);
     }
-    grn_c_statement(s, GRN_C_OPENS, NULL, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (%s; %s < %s; %s) {%s", begin, name,
+                    grn_c_within(s, &l->beyond, GRN_C_SHIFT),
                     single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
@@ -105,7 +111,7 @@ static void close_loop(grn_c *s, const loop *l)
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
-/* ---- loops --------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 static bool has_block(grn_c *s, const grn_op *op, size_t region, size_t nargs)
 {
@@ -116,7 +122,8 @@ static bool has_block(grn_c *s, const grn_op *op, size_t region, size_t nargs)
     return ok;
 }
 
-/* A few copies of small runs, one after the other, are written as such: compilers keep the loop, and it takes as long as the copies. */
+/* A few copies of small runs, one after the other, are written as such: compilers keep the loop,
+ * and it takes as long as the copies. */
 #define MOST_COPIES 8
 #define MOST_COPIED_BYTES 64
 
@@ -132,13 +139,14 @@ static bool is_short_run(const grn_type *t)
 static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
 {
     size_t copies = 0;
-    const bool known =
-        grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && grn_c_is_constant(&l->step) && l->step.least == 1;
+    const bool known = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && grn_c_is_constant(&l->step) &&
+                       l->step.least == 1;
     if (!known || s->loops == 0 || l->beyond.least - l->least.least > MOST_COPIES)
         return false;
     for (const grn_op *op = body->first; op != body->last; op = op->next) {
         const bool copy = grn_str_is(op->name, "memref.copy");
-        if (!copy && !grn_str_is(op->name, "memref.subview") && !(op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0))
+        if (!copy && !grn_str_is(op->name, "memref.subview") &&
+            !(op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0))
             return false;
         if (copy && (!is_short_run(grn_operand_type(op, 0))))
             return false;
@@ -150,7 +158,8 @@ static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
 static void write_copies(grn_c *s, const loop *l, const grn_block *body)
 {
     if (l->dim.n)
-        s->note = grn_c_text(s, "%s, from %" PRId64 " to %" PRId64, grn_c_comment(s, l->dim), l->least.least, l->beyond.least - 1);
+        s->note = grn_c_text(s, "%s, from %" PRId64 " to %" PRId64, grn_c_comment(s, l->dim), l->least.least,
+                             l->beyond.least - 1);
     for (int64_t i = l->least.least; i < l->beyond.least; i++) {
         grn_c_bind(s, l->variable, grn_c_number(s, i, NULL));
         grn_c_ops(s, body);
@@ -158,7 +167,8 @@ static void write_copies(grn_c *s, const loop *l, const grn_block *body)
 }
 
 /* Bounds and steps, which may have been computed without a sign, as the variable is. */
-static grn_c_expr signed_operand(grn_c *s, const grn_op *op, size_t i, grn_c_expr (*read)(grn_c *, const grn_op *, size_t))
+static grn_c_expr signed_operand(grn_c *s, const grn_op *op, size_t i,
+                                 grn_c_expr (*read)(grn_c *, const grn_op *, size_t))
 {
     return grn_c_as_signed(s, read(s, op, i), grn_operand_type(op, i));
 }
@@ -179,7 +189,8 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     const loop l = {signed_operand(s, op, 0, grn_c_operand), signed_operand(s, op, 1, grn_c_operand_named),
                     signed_operand(s, op, 2, grn_c_operand_named), &body->args[0], dim_of(op, 0)};
     for (size_t i = 0; i < n; i++) {
-        variables[i] = grn_c_declare(s, &body->args[i + 1], grn_c_wish(s, &op->results[i], "carried"), op->operands[3 + i]);
+        variables[i] =
+            grn_c_declare(s, &body->args[i + 1], grn_c_wish(s, &op->results[i], "carried"), op->operands[3 + i]);
         grn_c_bind_carrier(s, &body->args[i + 1], &variables[i]);
         grn_c_bind_carrier(s, &op->results[i], &variables[i]);
     }
@@ -205,7 +216,8 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_leave_scope(s, inner);
 }
 
-/* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of it. */
+/* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of
+ * it. */
 static const char *pragma_text(grn_c *s, size_t n)
 {
     const char *how = n > 1 ? grn_c_text(s, " collapse(%zu)", n) : "";
@@ -232,8 +244,9 @@ static bool read_nest(grn_c *s, const grn_op *op, nest *to)
         return false;
     }
     for (size_t i = 0; i < n; i++)
-        to->loop[i] = (loop){signed_operand(s, op, i, grn_c_operand_named), signed_operand(s, op, n + i, grn_c_operand_named),
-                             signed_operand(s, op, 2 * n + i, grn_c_operand_named), &body->args[i], dim_of(op, i)};
+        to->loop[i] =
+            (loop){signed_operand(s, op, i, grn_c_operand_named), signed_operand(s, op, n + i, grn_c_operand_named),
+                   signed_operand(s, op, 2 * n + i, grn_c_operand_named), &body->args[i], dim_of(op, i)};
     for (size_t i = 0; i < op->nresults; i++) {
         to->variables[i] = grn_c_declare(s, &op->results[i], "reduced", op->operands[3 * n + i]);
         grn_c_bind_carrier(s, &op->results[i], &to->variables[i]);

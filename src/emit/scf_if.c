@@ -1,7 +1,8 @@
-/* scf_if.c - branches: a choice where nothing but values comes of them, else statements; and what a condition tells of integers. */
+/* scf_if.c - branches: a choice where nothing but values comes of them, else statements; and what a
+ * condition tells of integers. */
 #include "emit/carrier.h"
 
-/* ---- what a condition tells -------------------------------------------------------------------------------------- */
+/* ---- what a condition tells ------------------------------------------------------------------ */
 
 #define MOST_FACTS 16
 
@@ -25,7 +26,8 @@ static void narrow(grn_c *s, facts *f, const grn_value *v, int64_t least, int64_
         k->expr = e;
 }
 
-/* v is below, or at most, a number that is known to be no less than 0: as unsigned it is so on both sides. */
+/* v is below, or at most, a number that is known to be no less than 0: as unsigned it is so on both
+ * sides. */
 static void learn_order(grn_c *s, facts *f, const grn_op *compare)
 {
     const grn_attr *p = grn_op_attr(compare, "predicate");

@@ -1,7 +1,8 @@
 /*
- * simd.c - innermost loops over elements that lie side by side, in the vectors that GCC and Clang both have: so many
- * elements at a time, and the rest by the plain loop behind. What an op does to vectors it does to each of their elements,
- * so the bits are the same. A truth is a mask, all ones or none; in memory it is a byte.
+ * simd.c - innermost loops over elements that lie side by side, in the vectors that GCC and Clang
+ * both have: so many elements at a time, and the rest by the plain loop behind. What an op does to
+ * vectors it does to each of their elements, so the bits are the same. A truth is a mask, all ones
+ * or none; in memory it is a byte.
  */
 #include <stdio.h>
 
@@ -34,7 +35,8 @@ static const vector_type *vector_of(const grn_type *t, int lanes)
 {
     for (size_t i = 0; i < GRN_COUNT(types); i++)
         if (types[i].lanes == lanes && t->kind != GRN_TYPE_INDEX &&
-            (is_truth(t) ? types[i].name == types[i].mask : types[i].dtype != GRN_NO_DTYPE && types[i].dtype == t->dtype))
+            (is_truth(t) ? types[i].name == types[i].mask
+                         : types[i].dtype != GRN_NO_DTYPE && types[i].dtype == t->dtype))
             return &types[i];
     return NULL;
 }
@@ -47,8 +49,9 @@ static int lanes_of(const grn_type *t)
     return 0;
 }
 
-/* Ops by what they are of vectors @a, @b, @c; integers wrap, as unsigned ones. @T: the result's vector type, @M: its mask's, @N: the
- * operands' mask's. For floats a maximum of -0 and 0 is what the bits say, and of a NaN and a number the sum is NaN. */
+/* Ops by what they are of vectors @a, @b, @c; integers wrap, as unsigned ones. @T: the result's
+ * vector type, @M: its mask's, @N: the operands' mask's. For floats a maximum of -0 and 0 is what
+ * the bits say, and of a NaN and a number the sum is NaN. */
 typedef struct vector_op {
     const char *op;
     int64_t predicate; /* -1: there is none */
@@ -56,8 +59,9 @@ typedef struct vector_op {
 } vector_op;
 
 #define CHOICE(condition) "(@T)(((@M)@a & (" condition ")) | ((@M)@b & ~(" condition ")))"
-#define EXTREME(first, second, equal)                                                                                             \
-    "(@T)(((@M)@a & (@M)(@a " first " @b)) | ((@M)@b & (@M)(@a " second " @b)) | (((@M)@a " equal " (@M)@b) & (@M)(@a == @b)) | " \
+#define EXTREME(first, second, equal)                                                             \
+    "(@T)(((@M)@a & (@M)(@a " first " @b)) | ((@M)@b & (@M)(@a " second " @b)) | (((@M)@a " equal \
+    " (@M)@b) & (@M)(@a == @b)) | "                                                               \
     "((@M)(@a + @b) & (@M)((@a != @a) | (@b != @b))))"
 
 static const vector_op vector_ops[] = {
@@ -108,16 +112,18 @@ static int64_t predicate_of(const grn_op *op)
 static const vector_op *vector_op_of(const grn_op *op)
 {
     for (size_t i = 0; i < GRN_COUNT(vector_ops); i++)
-        if (grn_str_is(op->name, vector_ops[i].op) && (vector_ops[i].predicate < 0 || vector_ops[i].predicate == predicate_of(op)))
+        if (grn_str_is(op->name, vector_ops[i].op) &&
+            (vector_ops[i].predicate < 0 || vector_ops[i].predicate == predicate_of(op)))
             return &vector_ops[i];
     return NULL;
 }
 
-/* ---- which loops --------------------------------------------------------------------------------------------------- */
+/* ---- which loops ----------------------------------------------------------------------------- */
 
 static bool is_inside(const grn_value *v, const grn_block *body) { return (v->def ? v->def->block : v->block) == body; }
 
-/* The last index is the loop's variable, along a stride of 1, and no other has to do with the loop. */
+/* The last index is the loop's variable, along a stride of 1, and no other has to do with the
+ * loop. */
 static bool is_side_by_side(grn_c *s, const grn_op *op, size_t memory, const grn_block *body)
 {
     const grn_c_view *v = s->known[op->operands[memory]->slot].view;
@@ -157,24 +163,27 @@ static bool is_one_element(const grn_c *s, const grn_op *load, const grn_op *sto
     return grn_c_root(s, load->operands[0]) != grn_c_root(s, store->operands[1]) && !is_truth(load->results[0].type);
 }
 
-/* Of all that the loop has to do with there are so many in a vector; 0: it is not of vectors. A truth's operations are those of
- * comparisons, bits and choices, on masks of the loop. */
+/* Of all that the loop has to do with there are so many in a vector; 0: it is not of vectors. A
+ * truth's operations are those of comparisons, bits and choices, on masks of the loop. */
 static bool fits_op(const grn_op *op, const grn_block *body, int lanes)
 {
     if (!vector_op_of(op) || op->nresults != 1 || !vector_of(op->results[0].type, lanes))
         return false;
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_type *t = op->operands[i]->type;
-        if (!vector_of(t, lanes) || (is_truth(t) && (!is_inside(op->operands[i], body) || grn_str_is(op->name, "arith.cmpi"))))
+        if (!vector_of(t, lanes) ||
+            (is_truth(t) && (!is_inside(op->operands[i], body) || grn_str_is(op->name, "arith.cmpi"))))
             return false;
     }
     return !is_truth(op->results[0].type) || grn_str_is(op->name, "arith.cmpf") || grn_str_is(op->name, "arith.cmpi") ||
-           grn_str_is(op->name, "arith.andi") || grn_str_is(op->name, "arith.ori") || grn_str_is(op->name, "arith.xori");
+           grn_str_is(op->name, "arith.andi") || grn_str_is(op->name, "arith.ori") ||
+           grn_str_is(op->name, "arith.xori");
 }
 
 static bool converts_truth(const grn_op *op)
 {
-    return (grn_str_is(op->name, "arith.sitofp") || grn_str_is(op->name, "arith.uitofp")) && is_truth(op->operands[0]->type);
+    return (grn_str_is(op->name, "arith.sitofp") || grn_str_is(op->name, "arith.uitofp")) &&
+           is_truth(op->operands[0]->type);
 }
 
 static int lanes_in(const grn_block *body)
@@ -182,7 +191,8 @@ static int lanes_in(const grn_block *body)
     int lanes = 0;
     for (const grn_op *op = body->first; op && !lanes; op = op->next)
         for (size_t i = 0; i < op->noperands && !lanes; i++)
-            lanes = lanes_of(grn_c_is_memref(op->operands[i]->type) ? op->operands[i]->type->element : op->operands[i]->type);
+            lanes = lanes_of(grn_c_is_memref(op->operands[i]->type) ? op->operands[i]->type->element
+                                                                    : op->operands[i]->type);
     return lanes;
 }
 
@@ -195,7 +205,8 @@ static bool fits(grn_c *s, const grn_block *body, int lanes)
     for (const grn_op *op = body->first; op != store; op = op->next) {
         const bool loads = grn_str_is(op->name, "memref.load");
         if (loads ? !vector_of(op->results[0].type, lanes) ||
-                        (!is_one_element(s, op, store, body) && (!is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store)))
+                        (!is_one_element(s, op, store, body) &&
+                         (!is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store)))
                   : !fits_op(op, body, lanes) || converts_truth(op))
             return false;
         computed += !loads;
@@ -203,7 +214,7 @@ static bool fits(grn_c *s, const grn_block *body, int lanes)
     return computed > 0 && is_inside(store->operands[0], body);
 }
 
-/* ---- writing them -------------------------------------------------------------------------------------------------- */
+/* ---- writing them ---------------------------------------------------------------------------- */
 
 static const char *address(grn_c *s, const grn_op *op, size_t memory)
 {
@@ -289,8 +300,8 @@ static const char *write_load(grn_c *s, const grn_op *op, const grn_op *store, c
     if (!truth)
         return name;
     const char *mask = grn_c_local(s, "mask");
-    grn_c_statement(s, GRN_C_DECLARES, mask, "const %s %s = __builtin_convertvector(%s, %s) != 0;", use_type(s, t), mask, name,
-                    t->name);
+    grn_c_statement(s, GRN_C_DECLARES, mask, "const %s %s = __builtin_convertvector(%s, %s) != 0;", use_type(s, t),
+                    mask, name, t->name);
     return mask;
 }
 
@@ -308,18 +319,20 @@ static void write_steps(grn_c *s, const grn_block *body, int lanes, const char *
         if (op->name.text[op->name.n - 1] == 'f')
             grn_c_contracts(s);
         const char *text = filled(s, op, operands, lanes),
-                   *name = names[op->results[0].slot] = grn_c_local(s, is_truth(op->results[0].type) ? "mask" : "computed");
-        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", use_type(s, vector_of(op->results[0].type, lanes)), name,
-                        text);
+                   *name = names[op->results[0].slot] =
+                       grn_c_local(s, is_truth(op->results[0].type) ? "mask" : "computed");
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;",
+                        use_type(s, vector_of(op->results[0].type, lanes)), name, text);
     }
     const char *made = names[store->operands[0]->slot];
     if (is_truth(store->operands[0]->type)) {
         const char *bytes = use_type(s, bytes_of(lanes)), *name = grn_c_local(s, "truths");
-        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = __builtin_convertvector(%s & 1, %s);", bytes, name, made, bytes);
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = __builtin_convertvector(%s & 1, %s);", bytes, name,
+                        made, bytes);
         made = name;
     }
-    grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1),
-                    made, made);
+    grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);",
+                    address(s, store, 1), made, made);
 }
 
 grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least,

@@ -78,7 +78,8 @@ struct grn_c {
     size_t gotos; /* so many were written */
     int loops;    /* around what is written */
     bool in_parallel;
-    const grn_op *far;        /* the last op found to read memory that is far at places which an index says (prefetch.c) */
+    /* the last op found to read memory that is far at places which an index says (prefetch.c) */
+    const grn_op *far;
     bool is_streamed;         /* the copy that is written */
     bool streams;             /* the function that is written */
     const grn_op *skip_until; /* ops up to this one, and with it, are written already */
@@ -139,8 +140,9 @@ bool grn_c_owns(const grn_c *s, const char *base);
 const grn_c_view *grn_c_allocate(grn_c *s, const grn_value *r, const char *hint);
 
 /* ---- simd.c */
-/* What vectors do of a loop: nothing, all but what is left at its end, or all, so that the loop is for compilers without them and
- * an #endif comes behind it. (Of a loop that never runs GCC warns.) */
+/* What vectors do of a loop: nothing, all but what is left at its end, or all, so that the loop
+ * is for compilers without them and an #endif comes behind it. (Of a loop that never runs GCC
+ * warns.) */
 typedef enum grn_c_vectors { GRN_C_NO_VECTORS, GRN_C_MOST_VECTORS, GRN_C_ALL_VECTORS } grn_c_vectors;
 /* The loop over [least, beyond) in vectors, as far as they go; the variable is declared. */
 grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least,
@@ -155,17 +157,19 @@ const char *grn_c_vector_type_text(size_t i);
 int64_t grn_c_bytes_of(const grn_type *t);
 /* Reads memory that stays as it is, computes an integer, or is a view. */
 bool grn_c_is_repeatable(const grn_c *s, const grn_op *op);
-/* At the beginning of a loop's body, which is a loop over [.., beyond) by steps of 1: asks for what a later iteration reads. */
+/* At the beginning of a loop's body, which is a loop over [.., beyond) by steps of 1: asks for what
+ * a later iteration reads. */
 void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond);
 
 /* ---- blocks.c */
-/* The loop over [least, beyond) by steps of 1 in blocks, where it takes elements; false: it is written otherwise. `wish`: what
- * its variable is called. */
-bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond,
-                        const char *comment);
+/* The loop over [least, beyond) by steps of 1 in blocks, where it takes elements; false: it is
+ * written otherwise. `wish`: what its variable is called. */
+bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least,
+                        const grn_c_expr *beyond, const char *comment);
 
 /* ---- stream.c */
-/* Whether stores to the memref may pass the cache by: it is larger than one, and nothing of the function reads it. */
+/* Whether stores to the memref may pass the cache by: it is larger than one, and nothing of the
+ * function reads it. */
 bool grn_c_may_stream(const grn_c *s, const grn_value *memref);
 /* The name of the helper that copies so; the function that is written ends as one that does. */
 const char *grn_c_stream(grn_c *s);
@@ -173,7 +177,8 @@ const char *grn_c_stream(grn_c *s);
 void grn_c_end_streams(grn_c *s);
 
 /* ---- comment.c */
-/* Above function `f`, whose body is written: it gives so many results by pointers of these names, behind its arguments. */
+/* Above function `f`, whose body is written: it gives so many results by pointers of these names,
+ * behind its arguments. */
 void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, size_t nresults, bool status);
 
 /* ---- driver.c */

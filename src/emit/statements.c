@@ -1,10 +1,12 @@
 /*
- * statements.c - a function as a list of statements, each with what it declares or writes to, until all of it is known; then
- * those that make a difference are printed, as compilers would warn of the others.
+ * statements.c - a function as a list of statements, each with what it declares or writes to, until
+ * all of it is known; then those that make a difference are printed, as compilers would warn of the
+ * others.
  *
- * A text refers to a variable by four bytes outside ASCII, which say which variable it is, before the variable's name. So a
- * text has with it what it reads, however texts are put together, and two variables of one name are told apart. Nothing
- * else that is written is outside ASCII. Printing leaves the four bytes out.
+ * A text refers to a variable by four bytes outside ASCII, which say which variable it is, before
+ * the variable's name. So a text has with it what it reads, however texts are put together, and two
+ * variables of one name are told apart. Nothing else that is written is outside ASCII. Printing
+ * leaves the four bytes out.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +16,7 @@
 #define REFERENCE_BYTES 4
 #define NONE UINT32_MAX
 
-/* ---- references ------------------------------------------------------------------------------------------------------ */
+/* ---- references ------------------------------------------------------------------------------ */
 
 const char *grn_c_refer(grn_c *s, const char *name)
 {
@@ -31,7 +33,8 @@ const char *grn_c_refer(grn_c *s, const char *name)
 
 static bool is_ascii(char c) { return !((unsigned char)c & 0x80); }
 
-/* The variable that the first reference of `text` is to, and the text behind that; NULL: there is none. */
+/* The variable that the first reference of `text` is to, and the text behind that; NULL: there is
+ * none. */
 static const char *next_reference(const char *text, uint32_t *id)
 {
     while (*text && is_ascii(*text))
@@ -66,7 +69,8 @@ const char *grn_c_plain(grn_c *s, const char *text)
 static grn_c_variable *variable_of(const grn_c *s, const char *name)
 {
     uint32_t id;
-    return name && next_reference(name, &id) && id < s->variables.count ? (grn_c_variable *)s->variables.items + id : NULL;
+    return name && next_reference(name, &id) && id < s->variables.count ? (grn_c_variable *)s->variables.items + id
+                                                                        : NULL;
 }
 
 void grn_c_is_given(grn_c *s, const char *name)
@@ -82,7 +86,7 @@ bool grn_c_is_needed(const grn_c *s, const char *name)
     return !v || v->is_needed;
 }
 
-/* ---- making them ------------------------------------------------------------------------------------------------------ */
+/* ---- making them ----------------------------------------------------------------------------- */
 
 /* A statement's line with its note; a note that does not fit has a line above. */
 static const char *with_note(grn_c *s, const char *text)
@@ -153,9 +157,10 @@ void grn_c_put_before(grn_c *s, size_t mark, const char *text)
         r->text = grn_c_text(s, "%s%s", text, r->text);
 }
 
-/* ---- what makes a difference ------------------------------------------------------------------------------------------ */
+/* ---- what makes a difference ----------------------------------------------------------------- */
 
-/* Each statement is needed, and put on the stack, once, and each variable: the work is that of reading the texts once. */
+/* Each statement is needed, and put on the stack, once, and each variable: the work is that of
+ * reading the texts once. */
 typedef struct search {
     grn_c *s;
     grn_c_statements all;
@@ -245,8 +250,12 @@ static void keep(search *w)
 grn_c_statements grn_c_without_unused(grn_c *s, grn_c_statements all, const char *answer)
 {
     grn_arena *a = &s->ir->arena;
-    search w = {
-        s, all, GRN_ARENA_NEW(a, uint32_t, all.n + 1), GRN_ARENA_NEW(a, uint32_t, all.n + 1), GRN_ARENA_NEW(a, bool, all.n + 1), 0};
+    search w = {s,
+                all,
+                GRN_ARENA_NEW(a, uint32_t, all.n + 1),
+                GRN_ARENA_NEW(a, uint32_t, all.n + 1),
+                GRN_ARENA_NEW(a, bool, all.n + 1),
+                0};
     if (!w.parent || !w.stack || !w.is_needed || s->status == GRN_E_MEMORY) {
         s->status = GRN_E_MEMORY;
         return all;
@@ -262,7 +271,7 @@ grn_c_statements grn_c_without_unused(grn_c *s, grn_c_statements all, const char
     return w.all;
 }
 
-/* ---- printing --------------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void print_bytes(grn_c *s, const char *text, size_t n)
 {

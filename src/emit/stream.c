@@ -1,8 +1,9 @@
 /*
- * stream.c - stores that pass the cache by, for results that it cannot hold: what is written so is not read from memory before.
+ * stream.c - stores that pass the cache by, for results that it cannot hold: what is written so is
+ * not read from memory before.
  *
- * Such stores are ordered by a fence alone, which stands at the end of the function. A region of threads has none, so there are
- * no such stores in it.
+ * Such stores are ordered by a fence alone, which stands at the end of the function. A region of
+ * threads has none, so there are no such stores in it.
  */
 #include "emit/state.h"
 

@@ -1,7 +1,8 @@
-/* view.c - where the elements of a memref are: sizes and strides, which are numbers as far as they are known. */
+/* view.c - where the elements of a memref are: sizes and strides, which are numbers as far as they
+ * are known. */
 #include "emit/state.h"
 
-/* ---- types --------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 bool grn_c_is_memref(const grn_type *t) { return grn_type_is_memref(t); }
 
@@ -19,7 +20,7 @@ bool grn_c_read_memref(grn_c *s, const grn_type *t, grn_c_memref *out)
     return true;
 }
 
-/* ---- addresses ----------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 void grn_c_make_compact(grn_c *s, grn_c_view *v)
 {

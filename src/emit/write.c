@@ -8,7 +8,7 @@
 /* An expression that has become longer than this gets a name. */
 #define LONG_EXPRESSION 72
 
-/* ---- text ---------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void grn_c_refuse(grn_c *s, const char *format, ...)
 {
@@ -20,8 +20,8 @@ void grn_c_refuse(grn_c *s, const char *format, ...)
     if (s->ir->arena.refused) /* what is missing may be what memory was refused for */
         s->status = GRN_E_MEMORY;
     if (s->status != GRN_E_MEMORY)
-        s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in C: '%.*s' %s", (int)s->at->name.n,
-                             s->at->name.text, why);
+        s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in C: '%.*s' %s",
+                             (int)s->at->name.n, s->at->name.text, why);
 }
 
 const char *grn_c_text_of(grn_c *s, const char *format, va_list args)
@@ -48,8 +48,8 @@ const char *grn_c_comment(grn_c *s, grn_str text)
 {
     char *out = grn_arena_text(&s->ir->arena, text.text, text.n);
     for (char *c = out; c && *c; c++)
-        if (*c < ' ' || *c > '~' || (*c == '/' && (c == out || c[-1] == '*')) || (*c == '*' && c > out && c[-1] == '/') ||
-            *c == '\\' || (*c == '?' && c[1] == '?'))
+        if (*c < ' ' || *c > '~' || (*c == '/' && (c == out || c[-1] == '*')) ||
+            (*c == '*' && c > out && c[-1] == '/') || *c == '\\' || (*c == '?' && c[1] == '?'))
             *c = '_';
     if (!out)
         s->status = GRN_E_MEMORY;
@@ -66,7 +66,7 @@ void grn_c_note(grn_c *s, const grn_op *op)
 void grn_c_needs(grn_c *s, unsigned header) { s->headers |= header; }
 void grn_c_contracts(grn_c *s) { s->contracts = true; }
 
-/* ---- values -------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static grn_c_known *known(const grn_c *s, const grn_value *v) { return &s->known[v->slot]; }
 
@@ -187,7 +187,7 @@ void grn_c_settle(grn_c *s, const grn_op *op)
     s->pending.count = kept;
 }
 
-/* ---- views --------------------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 grn_c_view *grn_c_new_view(grn_c *s, const grn_value *v)
 {
@@ -208,7 +208,7 @@ const grn_c_view *grn_c_operand_view(grn_c *s, const grn_op *op, size_t i)
     return view ? view : &s->nowhere;
 }
 
-/* ---- ops ----------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 const grn_c_row *grn_c_row_of(const grn_op *op)
 {

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* ---- the elements of one feature, as doubles ------------------------------------------------------------------------- */
+/* ---- the elements of one feature, as doubles ------------------------------------------------- */
 
 typedef struct feature {
     grn_stream stream;
@@ -57,7 +57,7 @@ static void put_one(const grn_tensor *line, int64_t i, double value)
     grn_scalar_store(&s, line->dtype, grn_tensor_at(line, i * line->stride[0]));
 }
 
-/* ---- sums ---------------------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 static double mean_of(const grn_tensor *t, int32_t dim, int64_t i)
 {
@@ -86,8 +86,8 @@ static double variance_of(const grn_tensor *t, int32_t dim, int64_t i, double me
 }
 
 /* The sum of `gradient`, and of it times how far the operand is from the mean. */
-static void gradient_sums(const grn_tensor *operand, const grn_tensor *gradient, int32_t dim, int64_t i, double mean, double *sum,
-                          double *of_product)
+static void gradient_sums(const grn_tensor *operand, const grn_tensor *gradient, int32_t dim, int64_t i, double mean,
+                          double *sum, double *of_product)
 {
     feature f, g;
     size_t n = begin(&f, operand, dim, i, true);
@@ -102,13 +102,14 @@ static void gradient_sums(const grn_tensor *operand, const grn_tensor *gradient,
     }
 }
 
-/* ---- normalization -------------------------------------------------------------------------------------------------------- */
+/* ---- normalization --------------------------------------------------------------------------- */
 
 typedef struct moments {
     double mean, variance;
 } moments;
 
-static void normalize(const grn_tensor *out, const grn_batch_norm *b, int64_t i, moments of, double scale, double offset)
+static void normalize(const grn_tensor *out, const grn_batch_norm *b, int64_t i, moments of, double scale,
+                      double offset)
 {
     feature f, to;
     size_t n = begin(&f, b->operand, b->dim, i, true);
@@ -126,7 +127,8 @@ void grn_eval_batch_norm_inference(const grn_tensor *out, const grn_batch_norm *
 {
     int64_t features = grn_tensor_elements(out) ? out->shape[b->dim] : 0;
     for (int64_t i = 0; i < features; i++)
-        normalize(out, b, i, (moments){get_one(b->mean, i), get_one(b->variance, i)}, get_one(b->scale, i), get_one(b->offset, i));
+        normalize(out, b, i, (moments){get_one(b->mean, i), get_one(b->variance, i)}, get_one(b->scale, i),
+                  get_one(b->offset, i));
 }
 
 void grn_eval_batch_norm_training(const grn_tensor *out, const grn_tensor *mean, const grn_tensor *variance,
@@ -142,7 +144,7 @@ void grn_eval_batch_norm_training(const grn_tensor *out, const grn_tensor *mean,
     }
 }
 
-/* ---- gradients ----------------------------------------------------------------------------------------------------------- */
+/* ---- gradients ------------------------------------------------------------------------------- */
 
 /* Each element counts in the mean and in the variance of all. */
 static void operand_gradient(const grn_tensor *out, const grn_batch_norm *b, int64_t i, double sum, double of_product)
@@ -161,8 +163,8 @@ static void operand_gradient(const grn_tensor *out, const grn_batch_norm *b, int
     }
 }
 
-void grn_eval_batch_norm_grad(const grn_tensor *grad_operand, const grn_tensor *grad_scale, const grn_tensor *grad_offset,
-                              const grn_batch_norm *b)
+void grn_eval_batch_norm_grad(const grn_tensor *grad_operand, const grn_tensor *grad_scale,
+                              const grn_tensor *grad_offset, const grn_batch_norm *b)
 {
     for (int64_t i = 0; i < grad_operand->shape[b->dim]; i++) {
         double sum, of_product;

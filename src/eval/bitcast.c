@@ -1,16 +1,17 @@
-/* bitcast.c - the same bits as another type, and numbers cut down to a smaller format. Source: StableHLO spec,
- * bitcast_convert and reduce_precision. */
+/* bitcast.c - the same bits as another type, and numbers cut down to a smaller format. Source:
+ * StableHLO spec, bitcast_convert and reduce_precision. */
 #include "eval/element.h"
 #include "eval/stream.h"
 
 #include <math.h>
 
-/* ---- bitcast_convert ------------------------------------------------------------------------------------------ */
+/* ---- bitcast_convert ------------------------------------------------------------------------- */
 
 /* Whether an element's bytes are its bits, so that bytes can go over as they are. */
 static bool fills_bytes(grn_dtype dtype) { return grn_dtype_bits(dtype) == 8 * grn_dtype_bytes(dtype); }
 
-/* Elements as a row of bits in units of up to a byte, low ones first. A narrow element is one unit of its own. */
+/* Elements as a row of bits in units of up to a byte, low ones first. A narrow element is one unit
+ * of its own. */
 typedef struct bit_writer {
     char *to;
     unsigned unit; /* bits */
@@ -58,7 +59,7 @@ void grn_eval_bitcast(const grn_tensor *out, const grn_tensor *in)
         cast_units(&w, in);
 }
 
-/* ---- reduce_precision ----------------------------------------------------------------------------------------- */
+/* ---- reduce_precision ------------------------------------------------------------------------ */
 
 /* The source format and what is left of it. */
 typedef struct cut {
@@ -85,8 +86,9 @@ static cut cut_of(grn_dtype dtype, int32_t exponent_bits, int32_t mantissa_bits)
     return c;
 }
 
-/* Nearest, ties to even, in the bits: a carry out of the mantissa moves the exponent up, as it should. Then the
- * exponent is held against its new range: below it the result is zero, never subnormal. */
+/* Nearest, ties to even, in the bits: a carry out of the mantissa moves the exponent up, as it
+ * should. Then the exponent is held against its new range: below it the result is zero, never
+ * subnormal. */
 static uint64_t reduced(const cut *c, uint64_t bits)
 {
     double value = grn_float_decode(c->format, bits);
@@ -119,7 +121,8 @@ static void reduce_block(const cut *c, size_t bytes, size_t n, char *out, const 
         }
 }
 
-void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits, int32_t mantissa_bits)
+void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits,
+                               int32_t mantissa_bits)
 {
     grn_stream from;
     grn_element_block buffer;

@@ -1,4 +1,5 @@
-/* concatenate.c - tensors one after another along a dimension. Source: StableHLO spec, concatenate. */
+/* concatenate.c - tensors one after another along a dimension. Source: StableHLO spec,
+ * concatenate. */
 #include "eval/eval.h"
 
 void grn_eval_concatenate(const grn_tensor *out, size_t n, const grn_tensor *in, int32_t dim)

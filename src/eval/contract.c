@@ -7,7 +7,8 @@
 
 #include "eval/element.h"
 
-/* A panel stays in the nearest cache beside a strip, a block of lhs in the next, one of rhs in the last that a core has. */
+/* A panel stays in the nearest cache beside a strip, a block of lhs in the next, one of rhs in the
+ * last that a core has. */
 #define PANEL_BYTES 16384
 #define BLOCK_ROWS 96
 #define BLOCK_COLUMNS 2048
@@ -26,7 +27,7 @@ grn_status grn_contract_bind(grn_contraction *c, grn_dtype dtype)
     return grn_element_bind(&grn_element_add, in, dtype, &c->add);
 }
 
-/* ---- tiles ------------------------------------------------------------------------------------------------------------------- */
+/* ---- tiles ----------------------------------------------------------------------------------- */
 
 /* What one part of a contraction works with. */
 typedef struct work {
@@ -45,13 +46,14 @@ static void move_tile(const work *w, int64_t row, int64_t rows, int64_t column, 
 {
     for (int64_t r = 0; r < rows; r++)
         for (int64_t k = 0; k < columns; k++) {
-            char *tile = w->tile + (size_t)(r * w->c->panel->columns + k) * w->bytes, *sum = sums_at(w, row + r, column + k);
+            char *tile = w->tile + (size_t)(r * w->c->panel->columns + k) * w->bytes,
+                 *sum = sums_at(w, row + r, column + k);
             memcpy(out ? sum : tile, out ? tile : sum, w->bytes);
         }
 }
 
-static void add_tile(const work *w, int64_t row, int64_t rows, int64_t column, int64_t columns, int64_t depth, const char *strip,
-                     const char *panel)
+static void add_tile(const work *w, int64_t row, int64_t rows, int64_t column, int64_t columns, int64_t depth,
+                     const char *strip, const char *panel)
 {
     const grn_panel *p = w->c->panel;
     if (rows == p->rows && columns == p->columns && w->c->column == 1) {
@@ -102,7 +104,7 @@ static void contract_tiles(const grn_contraction *c, const grn_contract_blocks *
         }
 }
 
-/* ---- the sums before and after ----------------------------------------------------------------------------------------------- */
+/* ---- the sums before and after --------------------------------------------------------------- */
 
 static void clear(const grn_contraction *c)
 {
@@ -142,7 +144,7 @@ static void contract(const grn_contraction *c, const grn_contract_blocks *b, cha
         one_nan_of_f64(c);
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 /* Products that a part is worth. */
 #define PART_PRODUCTS 65536
@@ -156,7 +158,8 @@ static void turn(grn_contraction *c)
     c->row = was.column, c->column = was.row;
 }
 
-/* Every contraction in `pieces` pieces along its rows or columns, `piece` of them each; part i runs the same number as the others. */
+/* Every contraction in `pieces` pieces along its rows or columns, `piece` of them each; part i runs
+ * the same number as the others. */
 typedef struct job {
     grn_contraction c;
     bool turned;                    /* c is, and `at` is not */

@@ -17,9 +17,9 @@
 #include "garner/threads.h"
 #include "kernels/panel.h"
 
-/* Elements of the contraction's dtype. The factor of row r at place p of its sum is data[(from + r) * row + p * step], or where
- * `take` is given what that puts out: n factors of row `row` (`from` counted in) from place `at` on, compact. It may be
- * called by several threads. */
+/* Elements of the contraction's dtype. The factor of row r at place p of its sum is data[(from + r)
+ * * row + p * step], or where `take` is given what that puts out: n factors of row `row` (`from`
+ * counted in) from place `at` on, compact. It may be called by several threads. */
 typedef struct grn_contract_factors {
     const void *data;
     int64_t from, row, step;
@@ -45,12 +45,12 @@ typedef struct grn_contract_place {
     int64_t lhs, rhs, sums;
 } grn_contract_place;
 typedef grn_contract_place (*grn_contract_at)(const void *user, int64_t i);
-/* `count` contractions of one shape, the i-th of which is at at(user, i), on the threads of `parallel` (NULL: on this one).
- * GRN_E_MEMORY: scratch was refused; nothing has been written. */
+/* `count` contractions of one shape, the i-th of which is at at(user, i), on the threads of
+ * `parallel` (NULL: on this one). GRN_E_MEMORY: scratch was refused; nothing has been written. */
 grn_status grn_contract_all(const grn_contraction *c, int64_t count, grn_contract_at at, const void *user,
                             const grn_parallel *parallel, const grn_allocator *allocator);
 
-/* ---- within (contract_pack.c, contract_steps.c) -------------------------------------------------------------------- */
+/* ---- within (contract_pack.c, contract_steps.c) ---------------------------------------------- */
 
 /* Blocks of `depth` places and `rows` and `columns` sums, and their bytes. */
 typedef struct grn_contract_blocks {
@@ -59,11 +59,12 @@ typedef struct grn_contract_blocks {
 } grn_contract_blocks;
 
 /*
- * Factors [at, at + depth) of rows [from, from + rows), `width` rows side by side: out[(s * depth + p) * width + r] is that
- * of row from + s * width + r; rows past the last are zero. `line`: depth elements, for what is taken.
+ * Factors [at, at + depth) of rows [from, from + rows), `width` rows side by side: out[(s * depth +
+ * p) * width + r] is that of row from + s * width + r; rows past the last are zero. `line`: depth
+ * elements, for what is taken.
  */
-void grn_contract_pack(const grn_contract_factors *f, size_t bytes, int64_t from, int64_t rows, int64_t at, int64_t depth,
-                       int64_t width, void *line, void *out);
+void grn_contract_pack(const grn_contract_factors *f, size_t bytes, int64_t from, int64_t rows, int64_t at,
+                       int64_t depth, int64_t width, void *line, void *out);
 /* The blocks of a contraction without panels, and itself over them. */
 grn_contract_blocks grn_contract_step_blocks(const grn_contraction *c);
 void grn_contract_steps(const grn_contraction *c, const grn_contract_blocks *blocks, char *scratch);

@@ -1,4 +1,5 @@
-/* contract_steps.c - sums of products by the element functions, a row of products at a time: for the dtypes that have no tiles. */
+/* contract_steps.c - sums of products by the element functions, a row of products at a time: for
+ * the dtypes that have no tiles. */
 #include "eval/contract.h"
 #include "eval/folding.h"
 

@@ -1,6 +1,7 @@
-/* convert.c - any element type to any other, each value rounded or wrapped once. Source: StableHLO spec, convert. Two
- * steps: into a class that holds every value of the source exactly, then to the target. Where the spec leaves it open:
- * a float out of an integer's range goes to its nearest end, NaN to 0. A complex number counts by its real part. */
+/* convert.c - any element type to any other, each value rounded or wrapped once. Source: StableHLO
+ * spec, convert. Two steps: into a class that holds every value of the source exactly, then to the
+ * target. Where the spec leaves it open: a float out of an integer's range goes to its nearest end,
+ * NaN to 0. A complex number counts by its real part. */
 #include "eval/element.h"
 #include "eval/sixteen.h"
 
@@ -17,7 +18,7 @@
         }                                                        \
     }
 
-/* ---- integers: wrap ---------------------------------------------------------------------------------------- */
+/* ---- integers: wrap -------------------------------------------------------------------------- */
 
 static inline e_i8 low_i2(uint64_t x) { return (e_i8)((int)((x & 3) ^ 2) - 2); }
 static inline e_i8 low_i4(uint64_t x) { return (e_i8)((int)((x & 15) ^ 8) - 8); }
@@ -52,7 +53,7 @@ CAST(byte_to_i4, uint8_t x = load_u8(a, i), store_i8, low_i4(x))
 CAST(byte_to_u2, uint8_t x = load_u8(a, i), store_u8, x & 3)
 CAST(byte_to_u4, uint8_t x = load_u8(a, i), store_u8, x & 15)
 
-/* ---- floats to integers: truncate, hold at the ends ---------------------------------------------------------- */
+/* ---- floats to integers: truncate, hold at the ends ------------------------------------------ */
 
 /* LEAST and MOST_DOUBLE are exact doubles; a double at MOST_DOUBLE or above becomes MOST. */
 #define TRUNCATE(name, type, LEAST, MOST_DOUBLE, MOST, STORE)                              \
@@ -79,10 +80,10 @@ TRUNCATE(u64, uint64_t, 0., 0x1p64, UINT64_MAX, store_u64)
 CAST(f64_to_i1, double x = load_f64(a, i), store_u8, x != 0)
 CAST(c128_to_i1, double x = load_c128(a, i).re, store_u8, x != 0)
 
-/* ---- to floats: round once ----------------------------------------------------------------------------------- */
+/* ---- to floats: round once ------------------------------------------------------------------- */
 
-/* An integer as a double that rounds to a narrower float as the integer itself would: where bits have to go, the last bit
- * kept is set if any of them was (round to odd). */
+/* An integer as a double that rounds to a narrower float as the integer itself would: where bits
+ * have to go, the last bit kept is set if any of them was (round to odd). */
 static inline double odd_u64(uint64_t x)
 {
     if (x >> 53)
@@ -103,7 +104,8 @@ static inline uint16_t round_bf16(double x) { return bf16_of_bits(odd_float_bits
 OTHERS_TO_FLOAT(f16, store_u16, round_f16)
 OTHERS_TO_FLOAT(bf16, store_u16, round_bf16)
 
-/* By the halves of each double; those below the least normal float, which are rare, once more on their own. */
+/* By the halves of each double; those below the least normal float, which are rare, once more on
+ * their own. */
 #define FROM_HALVES(name)                                                      \
     static void f64_to_##name(size_t n, void *out, const void *const *in)      \
     {                                                                          \
@@ -125,11 +127,18 @@ CAST(bf16_to_f64, uint16_t x = load_u16(a, i), store_u64, double_bits_of(float_o
 
 #define BYTE_FLOATS(F) \
     F(F4E2M1FN)        \
-    F(F6E2M3FN) F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ) F(F8E4M3B11FNUZ) F(F8E5M2) F(F8E5M2FNUZ) F(F8E8M0FNU)
-#define BYTE_FLOAT(name)                                                                                                      \
-    static inline uint8_t round_##name(double x) { return (uint8_t)grn_float_encode(grn_dtype_float_format(GRN_##name), x); } \
-    static inline double value_##name(uint8_t bits) { return grn_float_decode(grn_dtype_float_format(GRN_##name), bits); }    \
-    TO_FLOAT(name, store_u8, round_##name)                                                                                    \
+    F(F6E2M3FN)        \
+    F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ) F(F8E4M3B11FNUZ) F(F8E5M2) F(F8E5M2FNUZ) F(F8E8M0FNU)
+#define BYTE_FLOAT(name)                                                         \
+    static inline uint8_t round_##name(double x)                                 \
+    {                                                                            \
+        return (uint8_t)grn_float_encode(grn_dtype_float_format(GRN_##name), x); \
+    }                                                                            \
+    static inline double value_##name(uint8_t bits)                              \
+    {                                                                            \
+        return grn_float_decode(grn_dtype_float_format(GRN_##name), bits);       \
+    }                                                                            \
+    TO_FLOAT(name, store_u8, round_##name)                                       \
     CAST(name##_to_f64, uint8_t x = load_u8(a, i), store_f64, value_##name(x))
 BYTE_FLOATS(BYTE_FLOAT)
 
@@ -151,9 +160,10 @@ COMPLEX_OF(c128, store_c128, e_c128, double)
 CAST(c64_to_c128, e_c64 z = load_c64(a, i), store_c128, ((e_c128){z.re, z.im}))
 CAST(c128_to_c64, e_c128 z = load_c128(a, i), store_c64, ((e_c64){(float)z.re, (float)z.im}))
 
-/* ---- fused ------------------------------------------------------------------------------------------------------- */
+/* ---- fused ----------------------------------------------------------------------------------- */
 
-/* The two steps between common types in one loop: the integer, or the float as a double, is never stored. */
+/* The two steps between common types in one loop: the integer, or the float as a double, is never
+ * stored. */
 #define FUSED_FROM(F)                                                      \
     CAST(fused_##F##_8, e_##F x = load_##F(a, i), store_u8, (uint8_t)x)    \
     CAST(fused_##F##_16, e_##F x = load_##F(a, i), store_u16, (uint16_t)x) \
@@ -163,7 +173,8 @@ CAST(c128_to_c64, e_c128 z = load_c128(a, i), store_c64, ((e_c64){(float)z.re, (
     CAST(fused_##F##_f64, e_##F x = load_##F(a, i), store_f64, (double)x)
 #define FUSED_SOURCES(D) D(i1) D(i8) D(i16) D(i32) D(u8) D(u16) D(u32)
 FUSED_SOURCES(FUSED_FROM)
-/* A float as an int32_t, decided by its bits: compilers do not vectorise a branch on a float's value. */
+/* A float as an int32_t, decided by its bits: compilers do not vectorise a branch on a float's
+ * value. */
 static inline int32_t whole_f32(float x)
 {
     uint32_t bits = bits_f32(x), magnitude = bits & INT32_MAX, fits = magnitude < UINT32_C(0x4F000000); /* 2^31 */
@@ -186,7 +197,7 @@ CAST(fused_f32_bf16, float x = load_f32(a, i), store_u16, bf16_of_bits(bits_f32(
 CAST(fused_f16_f32, float x = float_of_f16(load_u16(a, i)), store_u32, QUIET(x))
 CAST(fused_bf16_f32, float x = float_of_bf16(load_u16(a, i)), store_u32, QUIET(x))
 
-/* ---- the tables -------------------------------------------------------------------------------------------------- */
+/* ---- the tables ------------------------------------------------------------------------------ */
 
 /* Into the exact classes. */
 static const grn_element_fn to_i64[GRN_DTYPE_COUNT] = {
@@ -199,36 +210,39 @@ static const grn_element_fn to_f64[GRN_DTYPE_COUNT] = {
     BYTE_FLOATS(BYTE_FLOAT_TO_F64)[GRN_F16] = f16_to_f64, [GRN_BF16] = bf16_to_f64, [GRN_F32] = f32_to_f64};
 
 /* Out of them. From integers, the bits do for i64 and ui64 alike. */
-#define INTEGERS_FROM_BITS                                                                                                \
-    [GRN_I1] = bits_to_i1, [GRN_I2] = bits_to_i2, [GRN_I4] = bits_to_i4, [GRN_UI2] = bits_to_u2, [GRN_UI4] = bits_to_u4,  \
-    [GRN_I8] = bits_to_8, [GRN_UI8] = bits_to_8, [GRN_I16] = bits_to_16, [GRN_UI16] = bits_to_16, [GRN_I32] = bits_to_32, \
-    [GRN_UI32] = bits_to_32, [GRN_I64] = bits_to_64, [GRN_INDEX] = bits_to_64, [GRN_UI64] = bits_to_64
+#define INTEGERS_FROM_BITS                                                                            \
+    [GRN_I1] = bits_to_i1, [GRN_I2] = bits_to_i2, [GRN_I4] = bits_to_i4, [GRN_UI2] = bits_to_u2,      \
+    [GRN_UI4] = bits_to_u4, [GRN_I8] = bits_to_8, [GRN_UI8] = bits_to_8, [GRN_I16] = bits_to_16,      \
+    [GRN_UI16] = bits_to_16, [GRN_I32] = bits_to_32, [GRN_UI32] = bits_to_32, [GRN_I64] = bits_to_64, \
+    [GRN_INDEX] = bits_to_64, [GRN_UI64] = bits_to_64
 #define INTEGERS_FROM_FLOAT(class)                                                                                    \
     [GRN_I1] = class##_to_i1, [GRN_I2] = class##_to_i2, [GRN_I4] = class##_to_i4, [GRN_I8] = class##_to_i8,           \
     [GRN_I16] = class##_to_i16, [GRN_I32] = class##_to_i32, [GRN_I64] = class##_to_i64, [GRN_INDEX] = class##_to_i64, \
     [GRN_UI2] = class##_to_u2, [GRN_UI4] = class##_to_u4, [GRN_UI8] = class##_to_u8, [GRN_UI16] = class##_to_u16,     \
     [GRN_UI32] = class##_to_u32, [GRN_UI64] = class##_to_u64
-#define FLOATS_FROM(class)                                                                                                      \
-    [GRN_F4E2M1FN] = class##_to_F4E2M1FN, [GRN_F6E2M3FN] = class##_to_F6E2M3FN, [GRN_F6E3M2FN] = class##_to_F6E3M2FN,           \
-    [GRN_F8E3M4] = class##_to_F8E3M4, [GRN_F8E4M3] = class##_to_F8E4M3, [GRN_F8E4M3FN] = class##_to_F8E4M3FN,                   \
-    [GRN_F8E4M3FNUZ] = class##_to_F8E4M3FNUZ, [GRN_F8E4M3B11FNUZ] = class##_to_F8E4M3B11FNUZ, [GRN_F8E5M2] = class##_to_F8E5M2, \
-    [GRN_F8E5M2FNUZ] = class##_to_F8E5M2FNUZ, [GRN_F8E8M0FNU] = class##_to_F8E8M0FNU, [GRN_F16] = class##_to_f16,               \
-    [GRN_BF16] = class##_to_bf16, [GRN_F32] = class##_to_f32
+#define FLOATS_FROM(class)                                                                                            \
+    [GRN_F4E2M1FN] = class##_to_F4E2M1FN, [GRN_F6E2M3FN] = class##_to_F6E2M3FN, [GRN_F6E3M2FN] = class##_to_F6E3M2FN, \
+    [GRN_F8E3M4] = class##_to_F8E3M4, [GRN_F8E4M3] = class##_to_F8E4M3, [GRN_F8E4M3FN] = class##_to_F8E4M3FN,         \
+    [GRN_F8E4M3FNUZ] = class##_to_F8E4M3FNUZ, [GRN_F8E4M3B11FNUZ] = class##_to_F8E4M3B11FNUZ,                         \
+    [GRN_F8E5M2] = class##_to_F8E5M2, [GRN_F8E5M2FNUZ] = class##_to_F8E5M2FNUZ,                                       \
+    [GRN_F8E8M0FNU] = class##_to_F8E8M0FNU, [GRN_F16] = class##_to_f16, [GRN_BF16] = class##_to_bf16,                 \
+    [GRN_F32] = class##_to_f32
 static const grn_element_fn from_i64[GRN_DTYPE_COUNT] = {
     INTEGERS_FROM_BITS, FLOATS_FROM(i64), [GRN_F64] = i64_to_f64, [GRN_C64] = i64_to_c64, [GRN_C128] = i64_to_c128};
 static const grn_element_fn from_u64[GRN_DTYPE_COUNT] = {
     INTEGERS_FROM_BITS, FLOATS_FROM(u64), [GRN_F64] = u64_to_f64, [GRN_C64] = u64_to_c64, [GRN_C128] = u64_to_c128};
-static const grn_element_fn from_f64[GRN_DTYPE_COUNT] = {INTEGERS_FROM_FLOAT(f64),
-                                                         FLOATS_FROM(f64), [GRN_C64] = f64_to_c64, [GRN_C128] = f64_to_c128};
-static const grn_element_fn from_c128[GRN_DTYPE_COUNT] = {INTEGERS_FROM_FLOAT(c128),
-                                                          FLOATS_FROM(c128), [GRN_F64] = c128_to_f64, [GRN_C64] = c128_to_c64};
+static const grn_element_fn from_f64[GRN_DTYPE_COUNT] = {
+    INTEGERS_FROM_FLOAT(f64), FLOATS_FROM(f64), [GRN_C64] = f64_to_c64, [GRN_C128] = f64_to_c128};
+static const grn_element_fn from_c128[GRN_DTYPE_COUNT] = {
+    INTEGERS_FROM_FLOAT(c128), FLOATS_FROM(c128), [GRN_F64] = c128_to_f64, [GRN_C64] = c128_to_c64};
 
 /* From one dtype to another without a class between: NULL where there is no such step. */
-#define FUSED_ROW(F)                                                                                                      \
-    {                                                                                                                     \
-        [GRN_I8] = fused_##F##_8, [GRN_UI8] = fused_##F##_8, [GRN_I16] = fused_##F##_16, [GRN_UI16] = fused_##F##_16,     \
-        [GRN_I32] = fused_##F##_32, [GRN_UI32] = fused_##F##_32, [GRN_I64] = fused_##F##_64, [GRN_UI64] = fused_##F##_64, \
-        [GRN_INDEX] = fused_##F##_64, [GRN_F32] = fused_##F##_f32, [GRN_F64] = fused_##F##_f64                            \
+#define FUSED_ROW(F)                                                                                                  \
+    {                                                                                                                 \
+        [GRN_I8] = fused_##F##_8, [GRN_UI8] = fused_##F##_8, [GRN_I16] = fused_##F##_16, [GRN_UI16] = fused_##F##_16, \
+        [GRN_I32] = fused_##F##_32, [GRN_UI32] = fused_##F##_32, [GRN_I64] = fused_##F##_64,                          \
+        [GRN_UI64] = fused_##F##_64, [GRN_INDEX] = fused_##F##_64, [GRN_F32] = fused_##F##_f32,                       \
+        [GRN_F64] = fused_##F##_f64                                                                                   \
     }
 static const grn_element_fn fused[GRN_DTYPE_COUNT][GRN_DTYPE_COUNT] = {[GRN_I1] = FUSED_ROW(i1),
                                                                        [GRN_I8] = FUSED_ROW(i8),
@@ -319,8 +333,8 @@ grn_element_fn grn_element_copy(grn_dtype dtype)
     }
 }
 
-/* The binder treats convert by itself, since its function depends on two types; these entries are what it comes to
- * between a class and itself. */
+/* The binder treats convert by itself, since its function depends on two types; these entries are
+ * what it comes to between a class and itself. */
 const grn_element grn_element_convert = {"convert",      1,
                                          GRN_RESULT_ANY, .i1 = copy_1,
                                          .i8 = copy_1,   .i16 = copy_2,

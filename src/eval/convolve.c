@@ -1,4 +1,5 @@
-/* convolve.c - a convolution as a contraction whose lhs has a row for every window, put together as it is packed. */
+/* convolve.c - a convolution as a contraction whose lhs has a row for every window, put together as
+ * it is packed. */
 #include "eval/convolve.h"
 
 #include "eval/element.h"
@@ -18,8 +19,8 @@ typedef struct place {
     int64_t batch;               /* offset in elements */
 } place;
 
-/* Elements from the first of a batch to those at the walk's place; false: padding. A place beyond int64_t is padding too: no
- * operand reaches so far. */
+/* Elements from the first of a batch to those at the walk's place; false: padding. A place beyond
+ * int64_t is padding too: no operand reaches so far. */
 static bool find(const grn_convolution *c, const place *w, int64_t *offset)
 {
     const grn_windows *g = &c->windows;
@@ -82,7 +83,8 @@ static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t
     while (n > 0) {
         int64_t offset, run = s->features - feature < n ? s->features - feature : n;
         if (find(c, &w, &offset))
-            copy_features((const char *)f->data + (offset + feature * stride) * (int64_t)s->bytes, stride, run, s->bytes, to);
+            copy_features((const char *)f->data + (offset + feature * stride) * (int64_t)s->bytes, stride, run,
+                          s->bytes, to);
         else
             memset(to, 0, (size_t)run * s->bytes);
         to += (size_t)run * s->bytes;
@@ -92,7 +94,7 @@ static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t
     }
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------------------------------ */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 static int64_t groups_of(const grn_convolution *c) { return c->feature_groups * c->batch_groups; }
 
@@ -101,7 +103,8 @@ static grn_contract_place group_at(const void *user, int64_t i)
     const grn_convolution *c = ((const source *)user)->c;
     int32_t last = c->windows.rank + 1;
     int64_t columns = c->out.shape[last] / groups_of(c);
-    int64_t lhs = c->batch_groups > 1 ? i * c->out.shape[0] * c->lhs.stride[0] : i * c->rhs.shape[last - 1] * c->lhs.stride[last];
+    int64_t lhs =
+        c->batch_groups > 1 ? i * c->out.shape[0] * c->lhs.stride[0] : i * c->rhs.shape[last - 1] * c->lhs.stride[last];
     return (grn_contract_place){.lhs = lhs, .rhs = i * columns * c->rhs.stride[last], .sums = i * columns};
 }
 
@@ -121,7 +124,7 @@ uint64_t grn_convolution_products(const grn_convolution *c)
     return depth != 0 && (uint64_t)sums > UINT64_MAX / (uint64_t)depth ? UINT64_MAX : (uint64_t)sums * (uint64_t)depth;
 }
 
-/* ---- groups of one feature each ------------------------------------------------------------------------------------------------ */
+/* ---- groups of one feature each -------------------------------------------------------------- */
 
 /* Products that a part is worth. */
 #define PART_PRODUCTS 65536
@@ -170,8 +173,8 @@ static void add_rows(void *user, int32_t part)
 static bool is_lanes(const grn_convolution *c)
 {
     int32_t last = c->windows.rank + 1;
-    return c->feature_groups > 1 && c->feature_groups == c->lhs.shape[last] && c->out.shape[last] == c->lhs.shape[last] &&
-           grn_tensor_is_compact(&c->rhs);
+    return c->feature_groups > 1 && c->feature_groups == c->lhs.shape[last] &&
+           c->out.shape[last] == c->lhs.shape[last] && grn_tensor_is_compact(&c->rhs);
 }
 
 static grn_status convolve_lanes(const grn_convolution *c, const grn_parallel *parallel, const grn_allocator *allocator)
@@ -197,9 +200,10 @@ static grn_status convolve_lanes(const grn_convolution *c, const grn_parallel *p
     return GRN_OK;
 }
 
-/* ---- any groups ----------------------------------------------------------------------------------------------------------------- */
+/* ---- any groups ------------------------------------------------------------------------------ */
 
-/* The places of a sum are rhs's dimensions but the last, which lie one behind the other with one stride. */
+/* The places of a sum are rhs's dimensions but the last, which lie one behind the other with one
+ * stride. */
 static bool rhs_has_one_stride(const grn_tensor *t, int32_t last)
 {
     int64_t inner = 1, stride = 0;

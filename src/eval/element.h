@@ -37,7 +37,8 @@ typedef uint16_t b_i16, b_u16;
 typedef uint32_t b_i32, b_u32;
 typedef uint64_t b_i64, b_u64;
 
-/* Unsigned, no narrower than int, so that arithmetic wraps and nothing is promoted behind one's back. */
+/* Unsigned, no narrower than int, so that arithmetic wraps and nothing is promoted behind one's
+ * back. */
 typedef uint32_t w_i8, w_u8, w_i16, w_u16, w_i32, w_u32;
 typedef uint64_t w_i64, w_u64;
 
@@ -56,7 +57,10 @@ typedef union grn_element_block {
         memcpy(&value, (const char *)p + i * sizeof value, sizeof value); \
         return value;                                                     \
     }                                                                     \
-    static inline void store_##T(void *p, size_t i, e_##T value) { memcpy((char *)p + i * sizeof value, &value, sizeof value); }
+    static inline void store_##T(void *p, size_t i, e_##T value)          \
+    {                                                                     \
+        memcpy((char *)p + i * sizeof value, &value, sizeof value);       \
+    }
 GRN_DEFINE_ACCESS(i8)
 GRN_DEFINE_ACCESS(i16)
 GRN_DEFINE_ACCESS(i32)
@@ -172,39 +176,40 @@ typedef struct grn_element_folds {
     }
 #define GRN_FOLD_PARTS 16
 /* Rows into a row. STEP is one step; LAST is applied to the result after all steps. */
-#define FOLD_ROWS(op, T, STEP, LAST)                                                                                       \
-    static void fold_rows_##op##_##T(size_t rows, size_t n, void *acc, const void *const *in)                              \
-    {                                                                                                                      \
-        char *restrict to = acc;                                                                                           \
-        const void *a = in[0], *b = in[rows > 1], *c = in[rows > 2 ? 2 : 0], *d = in[rows > 3 ? 3 : 0];                    \
-        switch (rows) {                                                                                                    \
-        case 1:                                                                                                            \
-            for (size_t i = 0; i < n; i++)                                                                                 \
-                store_##T(to, i, LAST(STEP(load_##T(to, i), load_##T(a, i))));                                             \
-            break;                                                                                                         \
-        case 2:                                                                                                            \
-            for (size_t i = 0; i < n; i++)                                                                                 \
-                store_##T(to, i, LAST(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i))));                       \
-            break;                                                                                                         \
-        case 3:                                                                                                            \
-            for (size_t i = 0; i < n; i++)                                                                                 \
-                store_##T(to, i, LAST(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)))); \
-            break;                                                                                                         \
-        case 4:                                                                                                            \
-            for (size_t i = 0; i < n; i++)                                                                                 \
-                store_##T(to, i,                                                                                           \
-                          LAST(STEP(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)),     \
-                                    load_##T(d, i))));                                                                     \
-            break;                                                                                                         \
-        default: break;                                                                                                    \
-        }                                                                                                                  \
+#define FOLD_ROWS(op, T, STEP, LAST)                                                                                   \
+    static void fold_rows_##op##_##T(size_t rows, size_t n, void *acc, const void *const *in)                          \
+    {                                                                                                                  \
+        char *restrict to = acc;                                                                                       \
+        const void *a = in[0], *b = in[rows > 1], *c = in[rows > 2 ? 2 : 0], *d = in[rows > 3 ? 3 : 0];                \
+        switch (rows) {                                                                                                \
+        case 1:                                                                                                        \
+            for (size_t i = 0; i < n; i++)                                                                             \
+                store_##T(to, i, LAST(STEP(load_##T(to, i), load_##T(a, i))));                                         \
+            break;                                                                                                     \
+        case 2:                                                                                                        \
+            for (size_t i = 0; i < n; i++)                                                                             \
+                store_##T(to, i, LAST(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i))));                   \
+            break;                                                                                                     \
+        case 3:                                                                                                        \
+            for (size_t i = 0; i < n; i++)                                                                             \
+                store_##T(to, i,                                                                                       \
+                          LAST(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i))));    \
+            break;                                                                                                     \
+        case 4:                                                                                                        \
+            for (size_t i = 0; i < n; i++)                                                                             \
+                store_##T(to, i,                                                                                       \
+                          LAST(STEP(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)), \
+                                    load_##T(d, i))));                                                                 \
+            break;                                                                                                     \
+        default: break;                                                                                                \
+        }                                                                                                              \
     }
 #define ROWS_FOLDS(op)                                                                                    \
     .rows_i32 = fold_rows_##op##_i32, .rows_i64 = fold_rows_##op##_i64, .rows_f32 = fold_rows_##op##_f32, \
     .rows_f64 = fold_rows_##op##_f64
-#define INTEGER_FOLDS(op)                                                                                               \
-    .i8 = fold_##op##_i8, .i16 = fold_##op##_i16, .i32 = fold_##op##_i32, .i64 = fold_##op##_i64, .u8 = fold_##op##_u8, \
-    .u16 = fold_##op##_u16, .u32 = fold_##op##_u32, .u64 = fold_##op##_u64
+#define INTEGER_FOLDS(op)                                                                         \
+    .i8 = fold_##op##_i8, .i16 = fold_##op##_i16, .i32 = fold_##op##_i32, .i64 = fold_##op##_i64, \
+    .u8 = fold_##op##_u8, .u16 = fold_##op##_u16, .u32 = fold_##op##_u32, .u64 = fold_##op##_u64
 #define FLOAT_FOLDS(op) .f32 = fold_##op##_f32, .f64 = fold_##op##_f64
 /* `macro` once for each integer class. */
 #define FOR_SIGNED(macro) macro(i8) macro(i16) macro(i32) macro(i64)
@@ -212,7 +217,8 @@ typedef struct grn_element_folds {
 #define FOR_INTEGERS(macro) FOR_SIGNED(macro) FOR_UNSIGNED(macro)
 
 /* clang-format off */
-/* What element_complex.c and element_inverse.c give to the rows of other files: grn_complex_<op>_c64 and _c128. */
+/* What element_complex.c and element_inverse.c give to the rows of other files:
+ * grn_complex_<op>_c64 and _c128. */
 #define GRN_COMPLEX_FUNCTIONS(F)                                                                                     \
     F(abs) F(add) F(atan2) F(cbrt) F(clamp) F(cosine) F(divide) F(exponential) F(exponential_minus_one) F(log)        \
     F(log_plus_one) F(logistic) F(maximum) F(minimum) F(multiply) F(negate) F(power) F(rsqrt) F(sign) F(sine)         \
@@ -226,10 +232,12 @@ GRN_COMPLEX_FUNCTIONS(GRN_COMPLEX_DECLARE)
 #undef GRN_COMPLEX_DECLARE
 /* clang-format on */
 
-/* convert.c: n elements of `from` as elements of `to` by the rules of convert; NULL where they are the same bytes, or
- * where no single step leads (grn_convert_class says which class to go through). */
+/* convert.c: n elements of `from` as elements of `to` by the rules of convert; NULL where they
+ * are the same bytes, or where no single step leads (grn_convert_class says which class to go
+ * through). */
 grn_element_fn grn_element_cast(grn_dtype from, grn_dtype to);
-/* The class in which every value of `from` is exact, and from which a cast leads to every dtype: i64, ui64, f64, c128. */
+/* The class in which every value of `from` is exact, and from which a cast leads to every dtype:
+ * i64, ui64, f64, c128. */
 grn_dtype grn_convert_class(grn_dtype from);
 /* The two steps of a convert as one, for common pairs; NULL for others. */
 grn_element_fn grn_convert_fused(grn_dtype from, grn_dtype to);

@@ -1,5 +1,6 @@
-/* element_arithmetic.c - sums, products, quotients, powers and bounds of integers and floats, and their rows.
- * Source: StableHLO spec, the op of each name. Integers wrap; where the spec leaves a case open, the rule is here. */
+/* element_arithmetic.c - sums, products, quotients, powers and bounds of integers and floats, and
+ * their rows. Source: StableHLO spec, the op of each name. Integers wrap; where the spec leaves a
+ * case open, the rule is here. */
 #include "eval/element.h"
 
 #include <math.h>
@@ -22,19 +23,22 @@
     }
 FOR_INTEGERS(WRAPPING)
 
-/* Division by zero gives all ones, remainder by zero the dividend: as the hardware of XLA's reference targets. The
- * quotient of the least value by -1 wraps to itself. The negative powers of 1 and -1 are exact; all others, and those
- * of 0, are 0. */
-#define SIGNED(T)                                                                                                                \
-    static inline e_##T divide_##T(e_##T a, e_##T b) { return b == 0 ? (e_##T) - 1 : b == -1 ? negate_##T(a) : (e_##T)(a / b); } \
-    static inline e_##T remainder_##T(e_##T a, e_##T b) { return b == 0 ? a : b == -1 ? 0 : (e_##T)(a % b); }                    \
-    static inline e_##T abs_##T(e_##T a) { return a < 0 ? negate_##T(a) : a; }                                                   \
-    static inline e_##T sign_##T(e_##T a) { return (e_##T)((a > 0) - (a < 0)); }                                                 \
-    static inline e_##T power_##T(e_##T a, e_##T b)                                                                              \
-    {                                                                                                                            \
-        if (b >= 0)                                                                                                              \
-            return squarings_##T(a, (b_##T)b);                                                                                   \
-        return a == 1 ? 1 : a != -1 ? 0 : b % 2 == 0 ? 1 : (e_##T) - 1;                                                          \
+/* Division by zero gives all ones, remainder by zero the dividend: as the hardware of XLA's
+ * reference targets. The quotient of the least value by -1 wraps to itself. The negative powers of
+ * 1 and -1 are exact; all others, and those of 0, are 0. */
+#define SIGNED(T)                                                                                             \
+    static inline e_##T divide_##T(e_##T a, e_##T b)                                                          \
+    {                                                                                                         \
+        return b == 0 ? (e_##T) - 1 : b == -1 ? negate_##T(a) : (e_##T)(a / b);                               \
+    }                                                                                                         \
+    static inline e_##T remainder_##T(e_##T a, e_##T b) { return b == 0 ? a : b == -1 ? 0 : (e_##T)(a % b); } \
+    static inline e_##T abs_##T(e_##T a) { return a < 0 ? negate_##T(a) : a; }                                \
+    static inline e_##T sign_##T(e_##T a) { return (e_##T)((a > 0) - (a < 0)); }                              \
+    static inline e_##T power_##T(e_##T a, e_##T b)                                                           \
+    {                                                                                                         \
+        if (b >= 0)                                                                                           \
+            return squarings_##T(a, (b_##T)b);                                                                \
+        return a == 1 ? 1 : a != -1 ? 0 : b % 2 == 0 ? 1 : (e_##T) - 1;                                       \
     }
 FOR_SIGNED(SIGNED)
 
@@ -46,8 +50,9 @@ FOR_SIGNED(SIGNED)
     static inline e_##T power_##T(e_##T a, e_##T b) { return squarings_##T(a, b); }
 FOR_UNSIGNED(UNSIGNED)
 
-/* maximum and minimum: a NaN wins, and -0 is below +0, which only the bits can show: equal numbers have equal bits, or
- * are the two zeros. clamp and abs move values, so they leave NaNs as they are. */
+/* maximum and minimum: a NaN wins, and -0 is below +0, which only the bits can show: equal
+ * numbers have equal bits, or are the two zeros. clamp and abs move values, so they leave NaNs
+ * as they are. */
 #define FLOATING(T, U, MODULO, SIGN)                                                                  \
     static inline e_##T add_##T(e_##T a, e_##T b) { return one_nan_##T(a + b); }                      \
     static inline e_##T subtract_##T(e_##T a, e_##T b) { return one_nan_##T(a - b); }                 \
@@ -93,7 +98,8 @@ static inline e_f32 power_f32(e_f32 a, e_f32 b) { return one_nan_f32((float)pow(
     static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) { return minimum_##T(maximum_##T(a, least), most); }
 FOR_INTEGERS(CLAMP)
 
-/* i1: add is or, multiply is and, and so are maximum and minimum; there is no difference and no quotient. */
+/* i1: add is or, multiply is and, and so are maximum and minimum; there is no difference and no
+ * quotient. */
 static inline e_i1 add_i1(e_i1 a, e_i1 b) { return a | b; }
 static inline e_i1 multiply_i1(e_i1 a, e_i1 b) { return a & b; }
 static inline e_i1 clamp_i1(e_i1 least, e_i1 a, e_i1 most) { return (a | least) & most; }
@@ -115,7 +121,8 @@ NUMERIC_LOOPS(LOOP_2, maximum)
 NUMERIC_LOOPS(LOOP_2, minimum)
 NUMERIC_LOOPS(LOOP_3, clamp)
 
-/* Sums and products of floats depend on the order; nothing else here does, not even in the bits of a NaN or a zero. */
+/* Sums and products of floats depend on the order; nothing else here does, not even in the bits of
+ * a NaN or a zero. */
 INTEGER_LOOPS(FOLD_PARTS, add)
 INTEGER_LOOPS(FOLD_PARTS, multiply)
 INTEGER_LOOPS(FOLD_PARTS, maximum)
@@ -126,7 +133,8 @@ FLOAT_LOOPS(FOLD_PARTS, maximum)
 FLOAT_LOOPS(FOLD_PARTS, minimum)
 FOLD_PARTS(add, i1, i1)
 FOLD_PARTS(multiply, i1, i1)
-/* A NaN stays a NaN under every further step; deferred NaN canonicalisation makes it the canonical one at the end. */
+/* A NaN stays a NaN under every further step; deferred NaN canonicalisation makes it the canonical
+ * one at the end. */
 #define INTEGER_SUMS(T)                                                              \
     static inline e_##T sum_##T(e_##T a, e_##T b) { return add_##T(a, b); }          \
     static inline e_##T product_##T(e_##T a, e_##T b) { return multiply_##T(a, b); } \
@@ -149,8 +157,9 @@ ROWS_OF(i32)
 ROWS_OF(i64)
 ROWS_OF(f32)
 ROWS_OF(f64)
-#define FOLDS(op, of_i1) \
-    static const grn_element_folds folds_##op = {.i1 = fold_##of_i1##_i1, INTEGER_FOLDS(op), FLOAT_FOLDS(op), ROWS_FOLDS(op)};
+#define FOLDS(op, of_i1)                          \
+    static const grn_element_folds folds_##op = { \
+        .i1 = fold_##of_i1##_i1, INTEGER_FOLDS(op), FLOAT_FOLDS(op), ROWS_FOLDS(op)};
 FOLDS(add, add)
 FOLDS(multiply, multiply)
 FOLDS(maximum, add)

@@ -1,4 +1,5 @@
-/* element_bind.c - an element function made ready for element types, and run over compact arrays. */
+/* element_bind.c - an element function made ready for element types, and run over compact
+ * arrays. */
 #include "eval/element.h"
 
 static const grn_element *const elements[] = {
@@ -90,7 +91,8 @@ static grn_dtype result_of(grn_element_result result, grn_dtype in)
     }
 }
 
-/* Of the types that overflow into a NaN this one alone has two; arithmetic knows one, whatever the sign was. */
+/* Of the types that overflow into a NaN this one alone has two; arithmetic knows one, whatever the
+ * sign was. */
 static void narrow_to_one_nan(size_t n, void *out, const void *const *in)
 {
     unsigned char *bytes = out;
@@ -193,8 +195,8 @@ grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn
     return bind_plain(element, bound);
 }
 
-/* Whether the result lies over an argument. A compiler's loop is many times slower then than through a block of its own:
- * it must take one element after the other. */
+/* Whether the result lies over an argument. A compiler's loop is many times slower then than
+ * through a block of its own: it must take one element after the other. */
 static bool is_in_place(const grn_bound_element *b, const void *out, const void *const *in)
 {
     for (size_t i = 0; i < b->nargs; i++)

@@ -1,5 +1,5 @@
-/* element_chain.c - element functions one after another, a block at a time, so that what is between them stays in the
- * first-level cache. */
+/* element_chain.c - element functions one after another, a block at a time, so that what is between
+ * them stays in the first-level cache. */
 #include "eval/element.h"
 #include "eval/stream.h"
 
@@ -13,10 +13,10 @@ void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t 
     }
 }
 
-/* ---- room ------------------------------------------------------------------------------------------------------ */
+/* ---- room ------------------------------------------------------------------------------------ */
 
-/* How an input is read in blocks: in place, as one element spread over a block once, by a stream through a block, or as an
- * iota that is counted there. */
+/* How an input is read in blocks: in place, as one element spread over a block once, by a stream
+ * through a block, or as an iota that is counted there. */
 typedef enum access { ACCESS_COMPACT, ACCESS_SCALAR, ACCESS_STREAM, ACCESS_IOTA } access;
 
 static access access_of(const grn_element_chain *c, const grn_tensor *in, size_t i)
@@ -48,7 +48,7 @@ size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *o
     return bytes;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct input {
     access access;
@@ -73,7 +73,8 @@ static void spread(void *to, const void *from, size_t bytes, size_t m)
 }
 
 /* `along`: the dimension that is counted along. */
-static void open_input(input *in, access how, const grn_tensor *t, int32_t along, int64_t from, size_t m, char **scratch)
+static void open_input(input *in, access how, const grn_tensor *t, int32_t along, int64_t from, size_t m,
+                       char **scratch)
 {
     *in = (input){.access = how, .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
     if (in->access != ACCESS_COMPACT)
@@ -104,8 +105,8 @@ static void *next_block(input *in, int64_t at, size_t n)
     return (void *)(uintptr_t)grn_stream_take(in->stream, n, in->block);
 }
 
-void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from, int64_t to,
-                           void *scratch)
+void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from,
+                           int64_t to, void *scratch)
 {
     input inputs[GRN_CHAIN_VALUES];
     void *at[GRN_CHAIN_VALUES + 1];

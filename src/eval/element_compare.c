@@ -1,5 +1,6 @@
-/* element_compare.c - the comparisons, and their rows. Source: StableHLO spec, compare. FLOAT is IEEE's comparison (with
- * a NaN only NE holds), TOTALORDER its totalOrder: -NaN < -Inf < ... < -0 < +0 < ... < +Inf < +NaN. */
+/* element_compare.c - the comparisons, and their rows. Source: StableHLO spec, compare. FLOAT is
+ * IEEE's comparison (with a NaN only NE holds), TOTALORDER its totalOrder: -NaN < -Inf < ... < -0 <
+ * +0 < ... < +Inf < +NaN. */
 #include "eval/element.h"
 
 #define COMPARISON(name, sign, T)                                                  \

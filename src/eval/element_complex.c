@@ -1,12 +1,13 @@
-/* element_complex.c - the functions of complex numbers, for the rows of the other files. Source: StableHLO spec, the op
- * of each name. Sums and products are the plain formulas in the type's own precision; everything else is computed in
- * double and rounded once. */
+/* element_complex.c - the functions of complex numbers, for the rows of the other files. Source:
+ * StableHLO spec, the op of each name. Sums and products are the plain formulas in the type's own
+ * precision; everything else is computed in double and rounded once. */
 #include "eval/element.h"
 
 #include <complex.h>
 #include <math.h>
 
-/* C's complex type has the layout of two doubles; going by memory avoids I * x, which spoils infinities. */
+/* C's complex type has the layout of two doubles; going by memory avoids I * x, which spoils
+ * infinities. */
 static inline double _Complex standard(e_c128 z)
 {
     double _Complex s;
@@ -25,7 +26,8 @@ static inline e_c128 wide(e_c64 z) { return (e_c128){z.re, z.im}; }
 
 static inline e_c64 rounded(e_c128 z) { return (e_c64){(float)z.re, (float)z.im}; }
 
-/* Lexicographic, real part first: the order the spec gives to complex numbers until it takes it away (#560). */
+/* Lexicographic, real part first: the order the spec gives to complex numbers until it takes it
+ * away (#560). */
 #define OWN_PRECISION(T, R, SIGN)                                                                                 \
     static inline e_##T add_##T(e_##T a, e_##T b) { return one_nan_##T((e_##T){a.re + b.re, a.im + b.im}); }      \
     static inline e_##T subtract_##T(e_##T a, e_##T b) { return one_nan_##T((e_##T){a.re - b.re, a.im - b.im}); } \
@@ -88,11 +90,12 @@ STANDARD_1(sqrt, csqrt)
 STANDARD_1(tan, ctan)
 STANDARD_1(tanh, ctanh)
 
-/* ---- division ---------------------------------------------------------------------------------------------------- */
+/* ---- division -------------------------------------------------------------------------------- */
 
 static inline double larger_part(e_c128 z) { return fabs(z.re) > fabs(z.im) ? fabs(z.re) : fabs(z.im); }
 
-/* A power of two for both numbers, by which no step of a quotient that is a number overflows or is subnormal. */
+/* A power of two for both numbers, by which no step of a quotient that is a number overflows or is
+ * subnormal. */
 static inline double quotient_scale(e_c128 a, e_c128 b)
 {
     double dividend = larger_part(a), divisor = larger_part(b);
@@ -124,8 +127,8 @@ static inline e_c128 recovered_quotient(e_c128 a, e_c128 b, e_c128 quotient)
     return quotient;
 }
 
-/* By the larger part of the divisor (Smith), in an order in which a small ratio loses nothing (Baudin and Smith, "A robust
- * complex division in Scilab"). */
+/* By the larger part of the divisor (Smith), in an order in which a small ratio loses nothing
+ * (Baudin and Smith, "A robust complex division in Scilab"). */
 static inline e_c128 z_divide(e_c128 a, e_c128 b)
 {
     const double f = quotient_scale(a, b), ar = a.re * f, ai = a.im * f, br = b.re * f, bi = b.im * f;
@@ -139,7 +142,8 @@ static inline e_c128 z_divide(e_c128 a, e_c128 b)
 }
 FUNCTION_2(divide)
 
-/* e^x (cos y + i sin y); where e^x may overflow in two steps, so that only what is too large is infinite. */
+/* e^x (cos y + i sin y); where e^x may overflow in two steps, so that only what is too large is
+ * infinite. */
 static inline e_c128 z_exponential(e_c128 z)
 {
     const bool in_steps = z.re > 709, is_bounded = z.im - z.im == 0;
@@ -153,7 +157,8 @@ static inline e_c128 z_exponential(e_c128 z)
 }
 FUNCTION_1(exponential)
 
-/* 0^0 is 1 and 0 to a power with positive real part is 0, where exp(b log a) would meet 0 * infinity. */
+/* 0^0 is 1 and 0 to a power with positive real part is 0, where exp(b log a) would meet 0 *
+ * infinity. */
 static inline e_c128 z_power(e_c128 a, e_c128 b)
 {
     if (b.re == 0 && b.im == 0)

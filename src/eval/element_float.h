@@ -1,6 +1,6 @@
 /*
- * element_float.h - how functions of one real number become loops and rows: what element_math.c and element_special.c share.
- * Internal to src/eval.
+ * element_float.h - how functions of one real number become loops and rows: what element_math.c and
+ * element_special.c share. Internal to src/eval.
  *
  * f32 is computed in double and rounded once; f64 is as good as the expression.
  */
@@ -18,6 +18,7 @@
     FLOAT_LOOPS(LOOP_1, op)
 
 /* Its row; what follows is entries of other classes. */
-#define FLOAT_ROW(op, ...) const grn_element grn_element_##op = {#op, 1, GRN_RESULT_SAME, FLOAT_ENTRIES(op), __VA_ARGS__};
+#define FLOAT_ROW(op, ...) \
+    const grn_element grn_element_##op = {#op, 1, GRN_RESULT_SAME, FLOAT_ENTRIES(op), __VA_ARGS__};
 
 #endif

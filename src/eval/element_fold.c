@@ -1,4 +1,5 @@
-/* element_fold.c - a function of two arguments over a row: into one value, element after element. */
+/* element_fold.c - a function of two arguments over a row: into one value, element after
+ * element. */
 #include "eval/element.h"
 
 /* What is narrower than its class is rounded after every step, as if each were an op of its own. */

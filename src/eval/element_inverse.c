@@ -1,7 +1,9 @@
-/* element_inverse.c - the inverse circular and hyperbolic functions of complex numbers, those that they invert, and what CHLO
- * has for single steps of them. Source: CHLO, the op of each name; infinities, NaNs and signs of zeros as in annex G of C. Both
- * types are computed in C's widest and rounded once: of a type with more range no step overflows. The formulas are those of
- * Hull, Fairgrieve and Tang, ACM TOMS 23 (1997), without their cases for numbers that are large or small. */
+/* element_inverse.c - the inverse circular and hyperbolic functions of complex numbers, those
+ * that they invert, and what CHLO has for single steps of them. Source: CHLO, the op of each
+ * name; infinities, NaNs and signs of zeros as in annex G of C. Both types are computed in C's
+ * widest and rounded once: of a type with more range no step overflows. The formulas are those
+ * of Hull, Fairgrieve and Tang, ACM TOMS 23 (1997), without their cases for numbers that are
+ * large or small. */
 #include "eval/element.h"
 
 #include <complex.h>
@@ -15,11 +17,14 @@ typedef struct wide_complex {
 static inline wide_complex wide_c64(e_c64 z) { return (wide_complex){z.re, z.im}; }
 static inline wide_complex wide_c128(e_c128 z) { return (wide_complex){z.re, z.im}; }
 static inline e_c64 rounded_c64(wide_complex z) { return (e_c64){one_nan_f32((float)z.re), one_nan_f32((float)z.im)}; }
-static inline e_c128 rounded_c128(wide_complex z) { return (e_c128){one_nan_f64((double)z.re), one_nan_f64((double)z.im)}; }
+static inline e_c128 rounded_c128(wide_complex z)
+{
+    return (e_c128){one_nan_f64((double)z.re), one_nan_f64((double)z.im)};
+}
 
 static bool is_finite(wide_complex z) { return z.re - z.re == 0 && z.im - z.im == 0; }
 
-/* ---- what the inverse functions are made of -------------------------------------------------------------------------------- */
+/* ---- what the inverse functions are made of -------------------------------------------------- */
 
 static wide_complex kernel_not_finite(grn_wide x, grn_wide y)
 {
@@ -31,7 +36,8 @@ static wide_complex kernel_not_finite(grn_wide x, grn_wide y)
     return (wide_complex){x == 0 ? 1 : grn_wide_nan(), grn_wide_nan()};
 }
 
-/* w of z: asin(z) is atan2(re z, re w) and im w with the sign of im z. So re w is that of sqrt(1 - z^2). */
+/* w of z: asin(z) is atan2(re z, re w) and im w with the sign of im z. So re w is that of sqrt(1 -
+ * z^2). */
 static wide_complex asin_acos_kernel_wide(wide_complex z)
 {
     grn_wide x = fabsl(z.re), y = fabsl(z.im);
@@ -41,8 +47,8 @@ static wide_complex asin_acos_kernel_wide(wide_complex z)
     grn_wide right = y > 0 ? y / (r + (x + 1)) * y : 0;                      /* r - (x + 1) */
     grn_wide left = x > 1 ? s + (x - 1) : y > 0 ? y / (s + (1 - x)) * y : 0; /* s - (1 - x) */
     grn_wide over = (right + left) / 2;                                      /* a - 1 */
-    grn_wide re =
-        x <= 1 ? sqrtl((a + x) / 2 * (right + (s + (1 - x)))) : y * sqrtl(((a + x) / (r + (x + 1)) + (a + x) / (s + (x - 1))) / 2);
+    grn_wide re = x <= 1 ? sqrtl((a + x) / 2 * (right + (s + (1 - x))))
+                         : y * sqrtl(((a + x) / (r + (x + 1)) + (a + x) / (s + (x - 1))) / 2);
     return (wide_complex){re, log1pl(over + sqrtl(over * (a + 1)))};
 }
 
@@ -99,7 +105,7 @@ static wide_complex atan_wide(wide_complex z)
     return (wide_complex){w.im, -w.re};
 }
 
-/* ---- what they invert -------------------------------------------------------------------------------------------------------- */
+/* ---- what they invert ------------------------------------------------------------------------ */
 
 /* C's own knows what infinities and NaNs give, whose signs are all that matters. */
 static wide_complex of_library(double _Complex (*function)(double _Complex), wide_complex z)
@@ -127,7 +133,7 @@ static wide_complex sinh_wide(wide_complex z)
     return (wide_complex){sinhl(z.re) * cosl(z.im), z.im == 0 ? z.im : coshl(z.re) * sinl(z.im)};
 }
 
-/* ---- single steps ------------------------------------------------------------------------------------------------------------ */
+/* ---- single steps ---------------------------------------------------------------------------- */
 
 static wide_complex conj_wide(wide_complex z) { return (wide_complex){z.re, -z.im}; }
 
@@ -138,7 +144,8 @@ static wide_complex square_wide(wide_complex z)
     return (wide_complex){diagonal ? 0 : (z.re - z.im) * (z.re + z.im), z.re * z.im * 2};
 }
 
-#define FUNCTIONS(F) F(asin_acos_kernel) F(acos) F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(conj) F(cosh) F(sinh) F(square)
+#define FUNCTIONS(F) \
+    F(asin_acos_kernel) F(acos) F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(conj) F(cosh) F(sinh) F(square)
 #define DEFINE(op)                                                                             \
     static inline e_c64 op##_c64(e_c64 z) { return rounded_c64(op##_wide(wide_c64(z))); }      \
     static inline e_c128 op##_c128(e_c128 z) { return rounded_c128(op##_wide(wide_c128(z))); } \
@@ -146,4 +153,5 @@ static wide_complex square_wide(wide_complex z)
     GRN_LOOP_1(, grn_complex, op, c128, c128)
 FUNCTIONS(DEFINE)
 
-const grn_element grn_element_asin_acos_kernel = {"asin_acos_kernel", 1, GRN_RESULT_SAME, COMPLEX_ENTRIES(asin_acos_kernel)};
+const grn_element grn_element_asin_acos_kernel = {"asin_acos_kernel", 1, GRN_RESULT_SAME,
+                                                  COMPLEX_ENTRIES(asin_acos_kernel)};

@@ -1,5 +1,6 @@
-/* element_logic.c - bits: and, or, xor, not, shifts, counts, and select, with their rows. Source: StableHLO spec, the op
- * of each name. A shift by the width or more leaves zeros, or copies of the sign; a negative count is such a count. */
+/* element_logic.c - bits: and, or, xor, not, shifts, counts, and select, with their rows. Source:
+ * StableHLO spec, the op of each name. A shift by the width or more leaves zeros, or copies of the
+ * sign; a negative count is such a count. */
 #include "eval/element.h"
 
 #define BITS(T) (8 * sizeof(e_##T))
@@ -24,8 +25,8 @@ static inline uint64_t ones_64(uint64_t x)
 }
 #define ONES(T, x) (sizeof(w_##T) == sizeof(uint32_t) ? ones_32((uint32_t)(x)) : ones_64(x))
 
-/* The arithmetic shift is written on non-negative values: C leaves the right shift of others to the compiler. An
- * unsigned operand's top bit is a sign here, as in StableHLO's reference. */
+/* The arithmetic shift is written on non-negative values: C leaves the right shift of others to the
+ * compiler. An unsigned operand's top bit is a sign here, as in StableHLO's reference. */
 #define BITWISE(T)                                                                             \
     static inline e_##T and_##T(e_##T a, e_##T b) { return (e_##T)(a & b); }                   \
     static inline e_##T or_##T(e_##T a, e_##T b) { return (e_##T)(a | b); }                    \
@@ -87,7 +88,8 @@ FOLDS(and)
 FOLDS(or)
 FOLDS(xor)
 
-/* Two- and four-bit numbers come as their bits in a byte; the result's upper bits are dropped by the caller. */
+/* Two- and four-bit numbers come as their bits in a byte; the result's upper bits are dropped by
+ * the caller. */
 #define NARROW(bits)                                                                            \
     static void run_count_leading_zeros_u##bits(size_t n, void *out, const void *const *in)     \
     {                                                                                           \
@@ -105,7 +107,8 @@ FOLDS(xor)
 NARROW(2)
 NARROW(4)
 
-#define ROW(op, nargs, ...) const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, INTEGER_ENTRIES(op), __VA_ARGS__};
+#define ROW(op, nargs, ...) \
+    const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, INTEGER_ENTRIES(op), __VA_ARGS__};
 ROW(and, 2, .i1 = run_and_i1, .folds = &folds_and)
 ROW(or, 2, .i1 = run_or_i1, .folds = &folds_or)
 ROW(xor, 2, .i1 = run_xor_i1, .folds = &folds_xor)
@@ -116,8 +119,8 @@ ROW(shift_right_arithmetic, 2, .u2 = run_shift_right_arithmetic_u2, .u4 = run_sh
 ROW(popcnt, 1, .u2 = run_popcnt_u8, .u4 = run_popcnt_u8)
 ROW(count_leading_zeros, 1, .u2 = run_count_leading_zeros_u2, .u4 = run_count_leading_zeros_u4)
 
-/* select moves elements of a size, whatever they mean; its first argument is i1. By masks: what it holds is often as
- * good as random, and a branch on it would be mispredicted. */
+/* select moves elements of a size, whatever they mean; its first argument is i1. By masks: what it
+ * holds is often as good as random, and a branch on it would be mispredicted. */
 #define SELECT(T)                                                                                   \
     static void run_select_##T(size_t n, void *out, const void *const *in)                          \
     {                                                                                               \

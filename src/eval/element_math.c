@@ -1,8 +1,9 @@
-/* element_math.c - functions of real numbers, the parts of complex ones, and their rows. Source: StableHLO spec, the op
- * of each name. */
+/* element_math.c - functions of real numbers, the parts of complex ones, and their rows. Source:
+ * StableHLO spec, the op of each name. */
 #include "eval/element_float.h"
 
-/* An op as two expressions, of x as float and as double: for functions that are exact or rounded by IEEE anyway. */
+/* An op as two expressions, of x as float and as double: for functions that are exact or rounded by
+ * IEEE anyway. */
 #define EXACT(op, in_float, in_double)                                       \
     static inline e_f32 op##_f32(e_f32 x) { return one_nan_f32(in_float); }  \
     static inline e_f64 op##_f64(e_f64 x) { return one_nan_f64(in_double); } \
@@ -72,5 +73,7 @@ const grn_element grn_element_is_finite = {"is_finite", 1, GRN_RESULT_BOOL, FLOA
 PARTS(f32, c64)
 PARTS(f64, c128)
 const grn_element grn_element_complex = {"complex", 2, GRN_RESULT_COMPLEX, FLOAT_ENTRIES(complex)};
-const grn_element grn_element_real = {"real", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(real), .c64 = run_real_c64, .c128 = run_real_c128};
-const grn_element grn_element_imag = {"imag", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(imag), .c64 = run_imag_c64, .c128 = run_imag_c128};
+const grn_element grn_element_real = {
+    "real", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(real), .c64 = run_real_c64, .c128 = run_real_c128};
+const grn_element grn_element_imag = {
+    "imag", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(imag), .c64 = run_imag_c64, .c128 = run_imag_c128};

@@ -1,5 +1,5 @@
-/* element_special.c - the functions of real numbers that CHLO has beside StableHLO's, and their rows. Source: CHLO, the op of
- * each name. f32 is computed in double or wider and rounded once. */
+/* element_special.c - the functions of real numbers that CHLO has beside StableHLO's, and their
+ * rows. Source: CHLO, the op of each name. f32 is computed in double or wider and rounded once. */
 #include "eval/element_float.h"
 
 #include "eval/special.h"
@@ -50,7 +50,7 @@ WIDE_2(zeta)
 const grn_element grn_element_polygamma = {"polygamma", 2, GRN_RESULT_SAME, FLOAT_ENTRIES(polygamma)};
 const grn_element grn_element_zeta = {"zeta", 2, GRN_RESULT_SAME, FLOAT_ENTRIES(zeta)};
 
-/* ---- exact ones --------------------------------------------------------------------------------------------------------- */
+/* ---- exact ones ------------------------------------------------------------------------------ */
 
 #define EXACT(T)                                                                             \
     static inline e_##T square_##T(e_##T x) { return one_nan_##T(x * x); }                   \

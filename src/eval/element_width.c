@@ -1,8 +1,8 @@
-/* element_width.c - the functions that are of a type's own width, whichever class others are computed in: next_after and mulhi
- * (CHLO, the ops of those names), and their rows. */
+/* element_width.c - the functions that are of a type's own width, whichever class others are
+ * computed in: next_after and mulhi (CHLO, the ops of those names), and their rows. */
 #include "eval/element.h"
 
-/* ---- next_after ---------------------------------------------------------------------------------------------------------- */
+/* ---- next_after ------------------------------------------------------------------------------ */
 
 /* A format's bits in numbers of 64. */
 typedef struct bits_of {
@@ -20,8 +20,8 @@ static bits_of bits_of_dtype(grn_dtype dtype)
                      .one_zero = f->nan_style == GRN_NAN_NEG_ZERO};
 }
 
-/* The pattern beside that of `x` on the way to `y`, as C's nextafter. Numbers of one sign are in the order of their patterns;
- * nothing is past the largest, as no y is. */
+/* The pattern beside that of `x` on the way to `y`, as C's nextafter. Numbers of one sign are in
+ * the order of their patterns; nothing is past the largest, as no y is. */
 static inline uint64_t step(const bits_of *b, uint64_t x, uint64_t y)
 {
     double from = grn_float_decode(b->format, x), to = grn_float_decode(b->format, y);
@@ -45,7 +45,8 @@ static inline uint64_t step(const bits_of *b, uint64_t x, uint64_t y)
     }
 #define NARROW_FLOATS(F) \
     F(F4E2M1FN)          \
-    F(F6E2M3FN) F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ) F(F8E4M3B11FNUZ) F(F8E5M2) F(F8E5M2FNUZ) F(F8E8M0FNU)
+    F(F6E2M3FN)          \
+    F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ) F(F8E4M3B11FNUZ) F(F8E5M2) F(F8E5M2FNUZ) F(F8E8M0FNU)
 #define BYTE(dtype) NEXT_AFTER(dtype, u8)
 NARROW_FLOATS(BYTE)
 NEXT_AFTER(BF16, u16)
@@ -68,7 +69,7 @@ static grn_element_fn next_after_of(grn_dtype dtype)
 }
 const grn_element grn_element_next_after = {"next_after", 2, GRN_RESULT_SAME, .of_dtype = next_after_of};
 
-/* ---- mulhi ----------------------------------------------------------------------------------------------------------------- */
+/* ---- mulhi ----------------------------------------------------------------------------------- */
 
 static inline e_u64 high_of_u64(e_u64 a, e_u64 b)
 {
@@ -77,7 +78,8 @@ static inline e_u64 high_of_u64(e_u64 a, e_u64 b)
     return a1 * b1 + (left >> 32) + (right >> 32);
 }
 
-/* Read without a sign, a negative number is 2^64 more than it is: the other number is in the upper half once too often. */
+/* Read without a sign, a negative number is 2^64 more than it is: the other number is in the upper
+ * half once too often. */
 static inline e_i64 high_of_i64(e_i64 a, e_i64 b)
 {
     uint64_t x = load_u64(&a, 0), y = load_u64(&b, 0);
@@ -85,7 +87,8 @@ static inline e_i64 high_of_i64(e_i64 a, e_i64 b)
     return load_i64(&high, 0);
 }
 
-/* The product of two narrower numbers fits 64 bits; its upper half is what is left when `width` bits are dropped. */
+/* The product of two narrower numbers fits 64 bits; its upper half is what is left when `width`
+ * bits are dropped. */
 static inline int64_t upper_half(int64_t product, unsigned width)
 {
     int64_t part = (int64_t)1 << width, low = product & (part - 1);
@@ -123,7 +126,9 @@ static grn_element_fn mulhi_of(grn_dtype dtype)
     case GRN_##dtype: return run_mulhi_##dtype;
         CASE(I2)
         CASE(I4)
-        CASE(I8) CASE(I16) CASE(I32) CASE(I64) CASE(UI2) CASE(UI4) CASE(UI8) CASE(UI16) CASE(UI32) CASE(UI64) default : return NULL;
+        CASE(I8)
+        CASE(I16)
+        CASE(I32) CASE(I64) CASE(UI2) CASE(UI4) CASE(UI8) CASE(UI16) CASE(UI32) CASE(UI64) default : return NULL;
     }
 }
 const grn_element grn_element_mulhi = {"mulhi", 2, GRN_RESULT_SAME, .of_dtype = mulhi_of};

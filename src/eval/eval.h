@@ -15,7 +15,7 @@
 
 #include "core/core.h"
 
-/* ---- element-wise functions ----------------------------------------------------------------------------------------- */
+/* ---- element-wise functions ------------------------------------------------------------------ */
 
 /* Largest number of arguments of an element function. */
 #define GRN_ELEMENT_ARGS 3
@@ -28,7 +28,8 @@ typedef void (*grn_element_fn)(size_t n, void *out, const void *const *in);
 /* acc = f(acc, in[i]) for i from 0 to n - 1; in compact. */
 typedef void (*grn_fold_fn)(size_t n, void *acc, const void *in);
 
-/* acc[i] = f(.. f(f(acc[i], in[0][i]), in[1][i]) ..) for `rows` <= GRN_FOLD_ROWS rows of n elements; acc disjoint from them. */
+/* acc[i] = f(.. f(f(acc[i], in[0][i]), in[1][i]) ..) for `rows` <= GRN_FOLD_ROWS rows of n
+ * elements; acc disjoint from them. */
 #define GRN_FOLD_ROWS 4
 typedef void (*grn_fold_rows_fn)(size_t rows, size_t n, void *acc, const void *const *in);
 
@@ -54,10 +55,11 @@ typedef struct grn_element {
     grn_element_result result;
     grn_element_fn i1, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, c64, c128;
     const struct grn_element_folds *folds; /* of a function of two: itself over a row; NULL: by single steps */
-    /* On the bare bits of i2/ui2 and i4/ui4, where the width itself matters (leading zeros); else NULL: the i8 or u8 one. */
+    /* On the bare bits of i2/ui2 and i4/ui4, where the width itself matters (leading zeros); else
+     * NULL: the i8 or u8 one. */
     grn_element_fn u2, u4;
-    /* Of a function that each dtype has by itself (the next number after one): on elements of `dtype` as they lie; NULL: it is not
-     * defined on them. NULL hook: by classes. */
+    /* Of a function that each dtype has by itself (the next number after one): on elements of
+     * `dtype` as they lie; NULL: it is not defined on them. NULL hook: by classes. */
     grn_element_fn (*of_dtype)(grn_dtype dtype);
 } grn_element;
 
@@ -82,7 +84,8 @@ GRN_ELEMENTS(GRN_ELEMENT_EXTERN)
 /* The element function `name` of the list above; NULL if there is none. For tests and tables. */
 const grn_element *grn_element_find(const char *name);
 
-/* An element function made ready for dtypes. select: in[0] is i1 and in[1], in[2] the values. convert: any to any. */
+/* An element function made ready for dtypes. select: in[0] is i1 and in[1], in[2] the values.
+ * convert: any to any. */
 typedef struct grn_bound_element {
     const grn_element *element; /* NULL: a conversion that is one function */
     grn_element_fn fn;
@@ -94,16 +97,19 @@ typedef struct grn_bound_element {
     grn_fold_rows_fn fold_rows;                      /* NULL: there is none */
 } grn_bound_element;
 
-/* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is what the caller will store. */
+/* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is what the caller will
+ * store. */
 grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn_dtype out, grn_bound_element *bound);
-/* n elements (any n: blocks inside), compact arrays of bound->in / bound->out. out may alias in[i] of the same dtype. */
+/* n elements (any n: blocks inside), compact arrays of bound->in / bound->out. out may alias in[i]
+ * of the same dtype. */
 void grn_element_run(const grn_bound_element *bound, size_t n, void *out, const void *const *in);
-/* The same over views of one shape, any strides; reads blockwise, so scalars broadcast by stride 0 cost nothing.
- * `out` must not overlap the inputs, except where an input is the very same compact view. */
+/* The same over views of one shape, any strides; reads blockwise, so scalars broadcast by stride 0
+ * cost nothing. `out` must not overlap the inputs, except where an input is the very same compact
+ * view. */
 void grn_element_map(const grn_bound_element *bound, const grn_tensor *out, const grn_tensor *in);
 
-/* Folds n elements, compact, into *acc, one after the other, by a function of two arguments whose result and arguments are
- * of one dtype (element_fold.c). */
+/* Folds n elements, compact, into *acc, one after the other, by a function of two arguments whose
+ * result and arguments are of one dtype (element_fold.c). */
 void grn_element_fold(const grn_bound_element *bound, size_t n, void *acc, const void *in);
 /* Whether it can. */
 static inline bool grn_element_folds_up(const grn_bound_element *b)
@@ -111,7 +117,7 @@ static inline bool grn_element_folds_up(const grn_bound_element *b)
     return b->nargs == 2 && b->in[0] == b->out && b->in[1] == b->out;
 }
 
-/* ---- counting (iota.c) -------------------------------------------------------------------------------------------------- */
+/* ---- counting (iota.c) ----------------------------------------------------------------------- */
 
 /* The elements of an iota, a block at a time. */
 typedef struct grn_counting {
@@ -123,9 +129,10 @@ bool grn_counting_init(grn_counting *c, const grn_tensor *shape, int32_t dim);
 /* m <= GRN_ELEMENT_BLOCK elements from row-major position `at` on; the tensor has elements. */
 void grn_counting_take(const grn_counting *c, int64_t at, size_t m, void *out);
 
-/* ---- several of them, block by block (element_chain.c) ---------------------------------------------------------------- */
+/* ---- several of them, block by block (element_chain.c) --------------------------------------- */
 
-/* One application within a list of them: from the values numbered `in` to the one numbered `out`. */
+/* One application within a list of them: from the values numbered `in` to the one numbered
+ * `out`. */
 typedef struct grn_element_step {
     grn_bound_element function;
     uint32_t in[GRN_ELEMENT_ARGS], out;
@@ -137,42 +144,50 @@ void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t 
 /* The most inputs and registers of a chain, together. */
 #define GRN_CHAIN_VALUES 64
 
-/* Steps whose values are numbered: the inputs, then the registers, then the result, which the last step gives. */
+/* Steps whose values are numbered: the inputs, then the registers, then the result, which the last
+ * step gives. */
 typedef struct grn_element_chain {
     size_t ninputs, nregisters, nsteps;
     size_t register_bytes; /* per element, of the widest */
     const grn_element_step *steps;
-    const int32_t *along; /* [ninputs]: the input counts along this dimension, its tensor is only a shape; -1: it does not.
-                             NULL: none does */
+    /* [ninputs]: the input counts along this dimension, its tensor is only a shape; -1: it does
+     * not.
+     *                           NULL: none does */
+    const int32_t *along;
 } grn_element_chain;
 
 /* Bytes a run over these views needs, from where it is aligned to 64. */
 size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in);
-/* Elements [from, to) of a compact `out`, of inputs of its shape and of any strides. `out` must not overlap the inputs,
- * except where an input of the same element size is the very same compact view. Several threads may each run a part. */
-void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from, int64_t to,
-                           void *scratch);
+/* Elements [from, to) of a compact `out`, of inputs of its shape and of any strides. `out` must not
+ * overlap the inputs, except where an input of the same element size is the very same compact view.
+ * Several threads may each run a part. */
+void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from,
+                           int64_t to, void *scratch);
 
-/* ---- whole tensors ------------------------------------------------------------------------------------------------- */
+/* ---- whole tensors --------------------------------------------------------------------------- */
 
-/* Results are compact unless said otherwise, of the right shape and dtype, allocated by the caller. No allocation
- * except from the allocator where one is passed. Inputs may have any strides. */
+/* Results are compact unless said otherwise, of the right shape and dtype, allocated by the caller.
+ * No allocation except from the allocator where one is passed. Inputs may have any strides. */
 
 void grn_eval_iota(const grn_tensor *out, int32_t dim);
 /* low and high may be negative; interior >= 0. */
 void grn_eval_pad(const grn_tensor *out, const grn_tensor *in, const void *padding_element, const int64_t *low,
                   const int64_t *interior);
 void grn_eval_concatenate(const grn_tensor *out, size_t n, const grn_tensor *in, int32_t dim);
-/* Bits as they are; the last dimension splits or joins when sizes differ (StableHLO bitcast_convert), little-endian. */
+/* Bits as they are; the last dimension splits or joins when sizes differ (StableHLO
+ * bitcast_convert), little-endian. */
 void grn_eval_bitcast(const grn_tensor *out, const grn_tensor *in);
 /* Rounds to a format of so many exponent and mantissa bits (StableHLO reduce_precision). */
-void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits, int32_t mantissa_bits);
+void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits,
+                               int32_t mantissa_bits);
 
-/* n results of n applications to compact argument arrays. Anything but GRN_OK ends the operation. */
+/* n results of n applications to compact argument arrays. Anything but GRN_OK ends the
+ * operation. */
 typedef struct grn_region_fn {
     grn_status (*run)(void *user, size_t n, const void *const *args, void *const *results);
     void *user;
-    const grn_bound_element *single; /* all it does is this function of its arguments, in their order; NULL: not known */
+    /* all it does is this function of its arguments, in their order; NULL: not known */
+    const grn_bound_element *single;
 } grn_region_fn;
 
 /*
@@ -181,11 +196,11 @@ typedef struct grn_region_fn {
  * row-major over the reduced dimensions, starting from init (StableHLO's
  * reference order). inits[i]: rank-0 tensors. out[i] dtype is init's dtype.
  */
-grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits, uint64_t dims,
-                           grn_region_fn body, const grn_allocator *allocator);
+grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
+                           uint64_t dims, grn_region_fn body, const grn_allocator *allocator);
 
-/* Window geometry of reduce_window and select_and_scatter; arrays of `rank`. Padded positions are not elements of any
- * window for select_and_scatter, and hold init for reduce_window. */
+/* Window geometry of reduce_window and select_and_scatter; arrays of `rank`. Padded positions are
+ * not elements of any window for select_and_scatter, and hold init for reduce_window. */
 typedef struct grn_windows {
     int32_t rank;
     int64_t size[GRN_MAX_RANK], stride[GRN_MAX_RANK], base_dilation[GRN_MAX_RANK], window_dilation[GRN_MAX_RANK];
@@ -194,20 +209,22 @@ typedef struct grn_windows {
 grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
                                   const grn_windows *windows, grn_region_fn body, const grn_allocator *allocator);
 
-/* For each element of `source_shape`'s space (out: i64 tensor of that shape), the flat row-major position in operand
- * that select keeps (ties keep the first), -1 where a window has no element. select(selected, candidate) -> i1: while
- * true the selected one stays. The scatter half of select_and_scatter then runs as an ordinary scatter. */
+/* For each element of `source_shape`'s space (out: i64 tensor of that shape), the flat row-major
+ * position in operand that select keeps (ties keep the first), -1 where a window has no element.
+ * select(selected, candidate) -> i1: while true the selected one stays. The scatter half of
+ * select_and_scatter then runs as an ordinary scatter. */
 grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *operand, const grn_windows *windows,
                                   grn_region_fn select, const grn_allocator *allocator);
 
-/* Sorts n tensors of one shape along dim by the comparator (2n args: a0, b0, a1, b1, ... -> i1 "a before b"). Stable
- * always. Never loops or overruns when the comparator is not an order. */
+/* Sorts n tensors of one shape along dim by the comparator (2n args: a0, b0, a1, b1, ... -> i1 "a
+ * before b"). Stable always. Never loops or overruns when the comparator is not an order. */
 grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_region_fn comparator,
                          const grn_allocator *allocator);
 
 /*
- * How integers stand for floats (StableHLO uniform_quantize, uniform_dequantize): by one scale and zero point, or by one of
- * each for every index along `axis`, of which the tensor has as many. Values in between are of dtype `expressed`.
+ * How integers stand for floats (StableHLO uniform_quantize, uniform_dequantize): by one scale and
+ * zero point, or by one of each for every index along `axis`, of which the tensor has as many.
+ * Values in between are of dtype `expressed`.
  */
 typedef struct grn_quantization {
     int32_t axis; /* -1: one for all */
@@ -218,14 +235,16 @@ typedef struct grn_quantization {
 } grn_quantization;
 void grn_eval_quantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q);
 void grn_eval_dequantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q);
-void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from, const grn_quantization *to);
+void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from,
+                         const grn_quantization *to);
 
-/* ---- transforms and matrices ------------------------------------------------------------------------------------------- */
+/* ---- transforms and matrices ----------------------------------------------------------------- */
 
 typedef enum grn_fft_type { GRN_FFT_FORWARD, GRN_FFT_INVERSE, GRN_FFT_REAL, GRN_FFT_INVERSE_REAL } grn_fft_type;
 /*
- * Transforms the last `ndims` >= 1 dimensions. REAL: `in` is real, and of the last dimension's n results the first n / 2 + 1
- * are kept; INVERSE_REAL: the other way round. Time n log n for every n. GRN_E_MEMORY.
+ * Transforms the last `ndims` >= 1 dimensions. REAL: `in` is real, and of the last dimension's n
+ * results the first n / 2 + 1 are kept; INVERSE_REAL: the other way round. Time n log n for every
+ * n. GRN_E_MEMORY.
  */
 grn_status grn_eval_fft(const grn_tensor *out, const grn_tensor *in, grn_fft_type type, int32_t ndims,
                         const grn_allocator *allocator);
@@ -233,8 +252,9 @@ grn_status grn_eval_fft(const grn_tensor *out, const grn_tensor *in, grn_fft_typ
 int64_t grn_eval_fft_steps(int64_t n);
 
 /*
- * The Cholesky factor of each matrix in the last two dimensions, from the triangle of `a` that it fills; the other triangle
- * of `out` is zero. A matrix that is not positive definite has NaN for a factor. GRN_E_MEMORY.
+ * The Cholesky factor of each matrix in the last two dimensions, from the triangle of `a` that it
+ * fills; the other triangle of `out` is zero. A matrix that is not positive definite has NaN for a
+ * factor. GRN_E_MEMORY.
  */
 grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lower, const grn_allocator *allocator);
 
@@ -243,11 +263,12 @@ typedef struct grn_triangular {
     bool left_side, lower, unit_diagonal; /* which triangle of `a` is read; whether its diagonal is taken for ones */
     grn_transpose transpose;
 } grn_triangular;
-/* The x of op(a) x = b, or of x op(a) = b, for matrices in the last two dimensions. GRN_E_MEMORY. */
-grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b, const grn_triangular *system,
-                                     const grn_allocator *allocator);
+/* The x of op(a) x = b, or of x op(a) = b, for matrices in the last two dimensions.
+ * GRN_E_MEMORY. */
+grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
+                                     const grn_triangular *system, const grn_allocator *allocator);
 
-/* ---- normalization (batch_norm.c) -------------------------------------------------------------------------------------- */
+/* ---- normalization (batch_norm.c) ------------------------------------------------------------ */
 
 /* What goes in, all of floats: NULL where the function of a name does not take it. */
 typedef struct grn_batch_norm {
@@ -259,44 +280,47 @@ typedef struct grn_batch_norm {
 void grn_eval_batch_norm_inference(const grn_tensor *out, const grn_batch_norm *b);
 void grn_eval_batch_norm_training(const grn_tensor *out, const grn_tensor *mean, const grn_tensor *variance,
                                   const grn_batch_norm *b);
-void grn_eval_batch_norm_grad(const grn_tensor *grad_operand, const grn_tensor *grad_scale, const grn_tensor *grad_offset,
-                              const grn_batch_norm *b);
+void grn_eval_batch_norm_grad(const grn_tensor *grad_operand, const grn_tensor *grad_scale,
+                              const grn_tensor *grad_offset, const grn_batch_norm *b);
 
-/* ---- random numbers -------------------------------------------------------------------------------------------------- */
+/* ---- random numbers -------------------------------------------------------------------------- */
 
 typedef enum grn_bit_generator { GRN_BITS_THREE_FRY, GRN_BITS_PHILOX } grn_bit_generator;
-/* Random bits as elements of any integer or float dtype. state: a key and a counter of 64 bits or, of Philox, 128, low half
- * first; moved on (nstate is 2, or 3). */
+/* Random bits as elements of any integer or float dtype. state: a key and a counter of 64 bits or,
+ * of Philox, 128, low half first; moved on (nstate is 2, or 3). */
 void grn_eval_random_bits(const grn_tensor *out, grn_bit_generator generator, size_t nstate, uint64_t *state);
 
 typedef enum grn_distribution { GRN_UNIFORM, GRN_NORMAL } grn_distribution;
-/* UNIFORM: from *a on and below *b, *a where that is nothing. NORMAL, of floats: of mean *a and standard deviation *b.
- * The same stream gives the same numbers. */
-void grn_eval_random(const grn_tensor *out, const void *a, const void *b, grn_distribution distribution, uint64_t stream);
+/* UNIFORM: from *a on and below *b, *a where that is nothing. NORMAL, of floats: of mean *a and
+ * standard deviation *b. The same stream gives the same numbers. */
+void grn_eval_random(const grn_tensor *out, const void *a, const void *b, grn_distribution distribution,
+                     uint64_t stream);
 
-/* ---- comparing ------------------------------------------------------------------------------------------------------ */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 typedef enum grn_match_rule {
     GRN_MATCH_EQUAL, /* equal numbers, or both NaN */
     GRN_MATCH_ULP,   /* floats: min..max ULP apart, NaN matches NaN, infinities must match exactly; others equal */
     GRN_MATCH_NEAR   /* floats: |a - b| <= tolerance or both NaN or equal; others equal */
 } grn_match_rule;
-/* NEAR: of numbers so large that they lie further apart than the tolerance, a few steps apart are near too, of complex ones the
- * steps of their magnitude: no arithmetic of their type does better. (Upstream's interpreter has none of this, and leaves out
- * programs whose recorded results it then misses.) A tolerance of 0 stays exact. */
+/* NEAR: of numbers so large that they lie further apart than the tolerance, a few steps apart are
+ * near too, of complex ones the steps of their magnitude: no arithmetic of their type does better.
+ * (Upstream's interpreter has none of this, and leaves out programs whose recorded results it then
+ * misses.) A tolerance of 0 stays exact. */
 #define GRN_MATCH_NEAR_STEPS 8
 typedef struct grn_match {
     grn_match_rule rule;
     uint64_t min_ulp, max_ulp;
     double tolerance;
 } grn_match;
-/* The first element (row-major) that does not match: its index. True when all match. Shapes and dtypes are equal. */
+/* The first element (row-major) that does not match: its index. True when all match. Shapes and
+ * dtypes are equal. */
 bool grn_eval_match(const grn_tensor *a, const grn_tensor *b, const grn_match *match, int64_t *index);
 
-/* ---- showing (listing.c) -------------------------------------------------------------------------------------------- */
+/* ---- showing (listing.c) --------------------------------------------------------------------- */
 
-/* A tensor, checked, as StableHLO's interpreter shows one: "tensor<2xi32> {", a line per row within lines of brackets, "}".
- * `type`: the text of its type. Answers what the sink answers. */
+/* A tensor, checked, as StableHLO's interpreter shows one: "tensor<2xi32> {", a line per row within
+ * lines of brackets, "}". `type`: the text of its type. Answers what the sink answers. */
 grn_status grn_tensor_write_listing(const grn_tensor *tensor, const char *type, const grn_sink *sink);
 
 #endif

@@ -5,9 +5,10 @@
  */
 #include "eval/fft.h"
 
-/* ---- work ------------------------------------------------------------------------------------------------------------ */
+/* ---- work ------------------------------------------------------------------------------------ */
 
-/* A line costs its length times the sum of its prime factors; where one of them is large, two lines of a power of two. */
+/* A line costs its length times the sum of its prime factors; where one of them is large, two lines
+ * of a power of two. */
 int64_t grn_eval_fft_steps(int64_t n)
 {
     int64_t rest = n, sum = 1, padded = 1;
@@ -22,7 +23,7 @@ int64_t grn_eval_fft_steps(int64_t n)
     return grn_mul_at_most(2, padded == INT64_MAX ? padded : grn_eval_fft_steps(padded));
 }
 
-/* ---- one dimension ------------------------------------------------------------------------------------------------------ */
+/* ---- one dimension --------------------------------------------------------------------------- */
 
 /* All lines along `dim` of `from`, transformed, into those of `to`. */
 typedef struct pass {
@@ -40,7 +41,8 @@ static grn_tensor line_of(void *data, grn_dtype dtype, int64_t n, int64_t stride
     return (grn_tensor){.data = data, .dtype = dtype, .rank = 1, .shape = {n}, .stride = {stride}};
 }
 
-/* Fills what the first half implies. The first element, and of an even length the middle one, is real. */
+/* Fills what the first half implies. The first element, and of an even length the middle one, is
+ * real. */
 static void complete(e_c128 *line, size_t n)
 {
     line[0].im = 0;
@@ -60,7 +62,8 @@ static void load_line(pass *p, int64_t offset)
 {
     const grn_tensor *t = p->from;
     int64_t n = t->shape[p->dim];
-    grn_tensor in = line_of(grn_tensor_at(t, offset), t->dtype, n, t->stride[p->dim]), line = line_of(p->line, GRN_C128, n, 1);
+    grn_tensor in = line_of(grn_tensor_at(t, offset), t->dtype, n, t->stride[p->dim]),
+               line = line_of(p->line, GRN_C128, n, 1);
     grn_element_map(&p->widen, &line, &in);
     if (p->halved)
         complete(p->line, p->plan.n);
@@ -79,7 +82,8 @@ static void store_line(pass *p, int64_t offset)
         e_c128 z = p->result[k];
         p->result[k] = one_nan_c128(p->inverse ? (e_c128){z.re / (double)length, z.im / (double)length} : z);
     }
-    grn_tensor out = line_of(grn_tensor_at(t, offset), t->dtype, n, t->stride[p->dim]), line = line_of(p->result, GRN_C128, n, 1);
+    grn_tensor out = line_of(grn_tensor_at(t, offset), t->dtype, n, t->stride[p->dim]),
+               line = line_of(p->result, GRN_C128, n, 1);
     grn_element_map(&p->narrow, &out, &line);
 }
 
@@ -120,7 +124,7 @@ static grn_status transform(const grn_tensor *to, const grn_tensor *from, int32_
     return status;
 }
 
-/* ---- several dimensions --------------------------------------------------------------------------------------------------- */
+/* ---- several dimensions ---------------------------------------------------------------------- */
 
 /* All passes but one go from and to `between`, which has the complex tensor's shape. */
 static grn_status transform_all(const grn_tensor *out, const grn_tensor *in, const grn_tensor *between, int32_t ndims,

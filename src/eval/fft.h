@@ -10,8 +10,8 @@
 /* A prime factor over this makes a line a convolution. */
 #define GRN_FFT_RADIX 31
 
-/* A length as a product of small factors; one with a large prime factor is a convolution of a length that has none
- * (Bluestein). */
+/* A length as a product of small factors; one with a large prime factor is a convolution of a
+ * length that has none (Bluestein). */
 typedef struct grn_fft_plan {
     size_t n, nfactors;
     unsigned char factor[64];
@@ -26,7 +26,8 @@ typedef struct grn_fft_plan {
 e_c128 grn_fft_root(size_t k, size_t n);
 /* A plan for n >= 1 elements, in the arena; false: memory refused. */
 bool grn_fft_plan_init(grn_fft_plan *plan, grn_arena *arena, size_t n);
-/* out[k] = sum of in[j] exp(-2 pi i j k / n); out and in are apart. The plan's rooms are written to. */
+/* out[k] = sum of in[j] exp(-2 pi i j k / n); out and in are apart. The plan's rooms are written
+ * to. */
 void grn_fft_line(const grn_fft_plan *plan, e_c128 *out, const e_c128 *in);
 
 #endif

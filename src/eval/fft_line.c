@@ -12,16 +12,20 @@
 #define HALF_ROOT_OF_2 0.70710678118654752440
 #define HALF_ROOT_OF_3 0.86602540378443864676
 
-/* ---- complex numbers ------------------------------------------------------------------------------------------------- */
+/* ---- complex numbers ------------------------------------------------------------------------- */
 
 static inline e_c128 plus(e_c128 a, e_c128 b) { return (e_c128){a.re + b.re, a.im + b.im}; }
 static inline e_c128 minus(e_c128 a, e_c128 b) { return (e_c128){a.re - b.re, a.im - b.im}; }
-static inline e_c128 times(e_c128 a, e_c128 b) { return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+static inline e_c128 times(e_c128 a, e_c128 b)
+{
+    return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
 static inline e_c128 scaled(e_c128 a, double s) { return (e_c128){a.re * s, a.im * s}; }
 static inline e_c128 conjugate(e_c128 a) { return (e_c128){a.re, -a.im}; }
 static inline e_c128 turned(e_c128 a) { return (e_c128){a.im, -a.re}; } /* times -i */
 
-/* The angle is brought into an eighth of a turn in whole numbers, so that no root is off by more than its rounding. */
+/* The angle is brought into an eighth of a turn in whole numbers, so that no root is off by more
+ * than its rounding. */
 e_c128 grn_fft_root(size_t k, size_t n)
 {
     size_t quarter = 4 * k / n, rest = 4 * k % n;
@@ -34,7 +38,7 @@ e_c128 grn_fft_root(size_t k, size_t n)
     return root;
 }
 
-/* ---- plans --------------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 /* Fours first; what is left of n is 1 unless a prime factor is too large. */
 static size_t factorise(grn_fft_plan *plan, size_t n)
@@ -102,7 +106,7 @@ bool grn_fft_plan_init(grn_fft_plan *plan, grn_arena *arena, size_t n)
     return factorise(plan, n) == 1 ? new_roots(plan, arena) : new_convolution(plan, arena);
 }
 
-/* ---- butterflies: r numbers become their transform ------------------------------------------------------------------- */
+/* ---- butterflies: r numbers become their transform ------------------------------------------- */
 
 static void butterfly_2(e_c128 *t)
 {
@@ -151,9 +155,10 @@ static void butterfly(const grn_fft_plan *plan, size_t r, e_c128 *t)
     }
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
-/* The transform of every step-th element of `in`: r interleaved parts are transformed, then combined. */
+/* The transform of every step-th element of `in`: r interleaved parts are transformed, then
+ * combined. */
 static void mixed(const grn_fft_plan *plan, size_t level, size_t n, size_t step, e_c128 *out, const e_c128 *in)
 {
     size_t r = plan->factor[level], m = n / r;
@@ -173,8 +178,8 @@ static void mixed(const grn_fft_plan *plan, size_t level, size_t n, size_t step,
     }
 }
 
-/* j k = (j^2 + k^2 - (k - j)^2) / 2: the transform is a convolution with the chirp, done at a convenient length. The way back
- * is the transform of conjugates. */
+/* j k = (j^2 + k^2 - (k - j)^2) / 2: the transform is a convolution with the chirp, done at a
+ * convenient length. The way back is the transform of conjugates. */
 static void convolved(const grn_fft_plan *plan, e_c128 *out, const e_c128 *in)
 {
     size_t n = plan->n, m = plan->padded->n;

@@ -6,10 +6,12 @@
 
 #include "eval/eval.h"
 
-/* Results per call of a body: enough to make the call cheap, few enough for its arrays to stay in the nearest cache. */
+/* Results per call of a body: enough to make the call cheap, few enough for its arrays to stay in
+ * the nearest cache. */
 #define GRN_EVAL_BATCH 1024
 
-/* n accumulators and n elements, arrays of `batch` each; results go to `next`, which is then swapped with `acc`. */
+/* n accumulators and n elements, arrays of `batch` each; results go to `next`, which is then
+ * swapped with `acc`. */
 typedef struct grn_folding {
     size_t n, batch;
     size_t *bytes;      /* element size of each */

@@ -9,7 +9,8 @@ bool grn_counting_init(grn_counting *c, const grn_tensor *shape, int32_t dim)
     return grn_element_bind(&grn_element_convert, (grn_dtype[]){GRN_I64}, shape->dtype, &c->convert) == GRN_OK;
 }
 
-/* The numbers of m elements from `at` on: each stands `inner` times, and after the last one comes 0 again. */
+/* The numbers of m elements from `at` on: each stands `inner` times, and after the last one comes 0
+ * again. */
 static void count(const grn_counting *c, int64_t at, size_t m, int64_t *to)
 {
     int64_t number = at / c->inner % c->extent, left = c->inner - at % c->inner;

@@ -1,4 +1,5 @@
-/* listing.c - a tensor as StableHLO's interpreter shows it: its type, then rows within rows, indented. */
+/* listing.c - a tensor as StableHLO's interpreter shows it: its type, then rows within rows,
+ * indented. */
 #include "eval/eval.h"
 
 #include <string.h>
@@ -19,7 +20,8 @@ static void put_text(listing *l, const char *text) { put(l, text, strlen(text));
 
 static void put_indent(listing *l, int32_t depth)
 {
-    static const char spaces[2 * (GRN_MAX_RANK + 1) + 1] = "                                                                  ";
+    static const char spaces[2 * (GRN_MAX_RANK + 1) + 1] =
+        "                                                                  ";
     put(l, spaces, 2 * (size_t)depth);
 }
 

@@ -1,10 +1,12 @@
-/* match.c - whether two tensors agree, and where they first do not. Source: StableHLO's check dialect. */
+/* match.c - whether two tensors agree, and where they first do not. Source: StableHLO's check
+ * dialect. */
 #include "eval/element.h"
 #include "eval/stream.h"
 
 #include <math.h>
 
-/* Two floats of one dtype. NaNs match each other and infinities themselves. near: how far apart two may be that NEAR takes. */
+/* Two floats of one dtype. NaNs match each other and infinities themselves. near: how far apart two
+ * may be that NEAR takes. */
 static bool floats_match(const grn_match *m, grn_dtype dtype, const void *a, const void *b, double near)
 {
     double x = grn_scalar_load(dtype, a).f, y = grn_scalar_load(dtype, b).f;
@@ -20,7 +22,8 @@ static bool floats_match(const grn_match *m, grn_dtype dtype, const void *a, con
     return ulp >= m->min_ulp && ulp <= m->max_ulp;
 }
 
-/* The tolerance, and where numbers of this magnitude lie further apart than that, some of those steps. */
+/* The tolerance, and where numbers of this magnitude lie further apart than that, some of those
+ * steps. */
 static double nearness(const grn_match *m, grn_dtype dtype, double magnitude)
 {
     double steps = GRN_MATCH_NEAR_STEPS * ldexp(magnitude, -grn_dtype_float_format(dtype)->mantissa_bits);

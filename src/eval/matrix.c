@@ -8,9 +8,12 @@
 
 #include <math.h>
 
-/* ---- numbers --------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
-static inline e_c128 times(e_c128 a, e_c128 b) { return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+static inline e_c128 times(e_c128 a, e_c128 b)
+{
+    return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
 static inline e_c128 minus(e_c128 a, e_c128 b) { return (e_c128){a.re - b.re, a.im - b.im}; }
 static inline e_c128 conjugate(e_c128 a) { return (e_c128){a.re, -a.im}; }
 
@@ -67,7 +70,8 @@ typedef struct matrix_functions {
     }                                                                                                           \
     static void any_conjugate_##T(void *a, size_t count) { conjugate_##T(a, count); }                           \
     static void any_canonical_##T(void *a, size_t count) { canonical_##T(a, count); }                           \
-    static const matrix_functions functions_##T = {D, any_cholesky_##T, any_solve_##T, any_conjugate_##T, any_canonical_##T};
+    static const matrix_functions functions_##T = {D, any_cholesky_##T, any_solve_##T, any_conjugate_##T,       \
+                                                   any_canonical_##T};
 ERASED(f64, GRN_F64)
 ERASED(c128, GRN_C128)
 
@@ -76,7 +80,7 @@ static const matrix_functions *functions_of(grn_dtype dtype)
     return grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? &functions_c128 : &functions_f64;
 }
 
-/* ---- matrices of a batch ------------------------------------------------------------------------------------------------- */
+/* ---- matrices of a batch --------------------------------------------------------------------- */
 
 /* A batch's matrices one after the other, in a compact copy. */
 typedef struct matrices {
@@ -93,8 +97,10 @@ static grn_status begin(matrices *m, const grn_tensor *t, bool transposed, const
     grn_dtype wide = functions_of(t->dtype)->dtype;
     grn_tensor copy;
     int64_t rows = t->shape[t->rank - 2], columns = t->shape[t->rank - 1];
-    *m = (matrices){
-        .tensor = t, .transposed = transposed, .rows = transposed ? columns : rows, .columns = transposed ? rows : columns};
+    *m = (matrices){.tensor = t,
+                    .transposed = transposed,
+                    .rows = transposed ? columns : rows,
+                    .columns = transposed ? rows : columns};
     grn_status status = grn_tensor_init(&copy, NULL, wide, 2, (const int64_t[]){rows, columns});
     if (status == GRN_OK)
         status = grn_element_bind(&grn_element_convert, &t->dtype, wide, &m->widen);
@@ -140,7 +146,7 @@ static void store(const matrices *m, const grn_tensor *to, int64_t offset)
     grn_element_map(&m->narrow, &matrix, &copy);
 }
 
-/* ---- cholesky ------------------------------------------------------------------------------------------------------------- */
+/* ---- cholesky -------------------------------------------------------------------------------- */
 
 /* An upper factor is the adjoint of the lower one of the adjoint. */
 grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lower, const grn_allocator *allocator)
@@ -168,14 +174,16 @@ grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lo
     return GRN_OK;
 }
 
-/* ---- triangular_solve ----------------------------------------------------------------------------------------------------- */
+/* ---- triangular_solve ------------------------------------------------------------------------ */
 
-static void solve_all(const grn_tensor *out, const matrices *a, const matrices *b, bool conjugated, bool lower, bool unit_diagonal)
+static void solve_all(const grn_tensor *out, const matrices *a, const matrices *b, bool conjugated, bool lower,
+                      bool unit_diagonal)
 {
     const matrix_functions *f = functions_of(out->dtype);
     size_t n = (size_t)a->rows;
     grn_walk w;
-    grn_walk_init(&w, out->rank - 2, out->shape, 3, (const int64_t *[]){a->tensor->stride, b->tensor->stride, out->stride});
+    grn_walk_init(&w, out->rank - 2, out->shape, 3,
+                  (const int64_t *[]){a->tensor->stride, b->tensor->stride, out->stride});
     for (; w.more; grn_walk_next(&w)) {
         load(a, w.offset[0]);
         load(b, w.offset[1]);
@@ -187,8 +195,8 @@ static void solve_all(const grn_tensor *out, const matrices *a, const matrices *
 }
 
 /* x op(a) = b is op(a)^T x^T = b^T. */
-grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b, const grn_triangular *system,
-                                     const grn_allocator *allocator)
+grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
+                                     const grn_triangular *system, const grn_allocator *allocator)
 {
     bool transposed = (system->transpose != GRN_TRANSPOSE_NONE) == system->left_side;
     matrices of_a = {.copy = NULL}, of_b = {.copy = NULL};

@@ -5,7 +5,8 @@
  * the square of a magnitude. Internal to src/eval.
  */
 
-/* The lower triangle of Hermitian `a` becomes its Cholesky factor, the rest zero. A matrix that is not positive definite: NaN. */
+/* The lower triangle of Hermitian `a` becomes its Cholesky factor, the rest zero. A matrix that is
+ * not positive definite: NaN. */
 static void NAME(cholesky)(ELEMENT *a, size_t n)
 {
     bool good = true;
@@ -30,7 +31,8 @@ static void NAME(cholesky)(ELEMENT *a, size_t n)
 }
 
 /* Row i of the solution from the rows that are done: those before it, or those after it. */
-static void NAME(substitute)(const ELEMENT *a, ELEMENT *b, size_t n, size_t columns, size_t i, bool lower, bool unit_diagonal)
+static void NAME(substitute)(const ELEMENT *a, ELEMENT *b, size_t n, size_t columns, size_t i, bool lower,
+                             bool unit_diagonal)
 {
     ELEMENT *row = b + i * columns;
     for (size_t k = lower ? 0 : i + 1; k < (lower ? i : n); k++)

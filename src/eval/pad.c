@@ -1,7 +1,9 @@
-/* pad.c - padding around and between elements. Source: StableHLO spec, pad. A negative low or high cuts. */
+/* pad.c - padding around and between elements. Source: StableHLO spec, pad. A negative low or high
+ * cuts. */
 #include "eval/eval.h"
 
-/* Of `n` elements, placed `step` apart from `low` on, those inside [0, out_n): how many, from which on, and where. */
+/* Of `n` elements, placed `step` apart from `low` on, those inside [0, out_n): how many, from which
+ * on, and where. */
 typedef struct run {
     int64_t count, first, at;
 } run;

@@ -53,7 +53,10 @@ static double dequantized(const grn_quantization *q, int64_t index, int64_t stor
     return in_type(q->expressed, whole * in_type(q->expressed, s.scale));
 }
 
-static int64_t stored_value(const grn_scalar *x) { return load_i64(&x->i, 0); /* of an unsigned one too: the same bits */ }
+static int64_t stored_value(const grn_scalar *x)
+{
+    return load_i64(&x->i, 0); /* of an unsigned one too: the same bits */
+}
 
 static grn_scalar stored_scalar(grn_dtype dtype, int64_t value)
 {
@@ -65,7 +68,8 @@ static grn_scalar stored_scalar(grn_dtype dtype, int64_t value)
     return s;
 }
 
-/* From integers (`from`; NULL: from floats) to integers (`to`; NULL: to floats). Elements after which the index along each one's axis moves on. */
+/* From integers (`from`; NULL: from floats) to integers (`to`; NULL: to floats). Elements after
+ * which the index along each one's axis moves on. */
 typedef struct job {
     const grn_tensor *out, *in;
     const grn_quantization *from, *to;
@@ -124,7 +128,8 @@ void grn_eval_dequantize(const grn_tensor *out, const grn_tensor *in, const grn_
     run(&(job){.out = out, .in = in, .from = q});
 }
 
-void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from, const grn_quantization *to)
+void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from,
+                         const grn_quantization *to)
 {
     run(&(job){.out = out, .in = in, .from = from, .to = to});
 }

@@ -29,7 +29,8 @@ static grn_scalar uniform_float(grn_dtype dtype, const grn_scalar *a, const grn_
     return *a;
 }
 
-/* Of 2^64 numbers the first few are left out so that the rest are a multiple of how many there may be. */
+/* Of 2^64 numbers the first few are left out so that the rest are a multiple of how many there may
+ * be. */
 static grn_scalar uniform_integer(const grn_scalar *a, const grn_scalar *b, uint64_t stream, uint64_t i)
 {
     bool is_unsigned = grn_dtype_class_of(a->dtype) == GRN_CLASS_UNSIGNED;
@@ -53,7 +54,8 @@ static grn_scalar uniform_integer(const grn_scalar *a, const grn_scalar *b, uint
 }
 
 /* Box and Muller, "A note on the generation of random normal deviates", 1958. */
-static grn_scalar normal(grn_dtype dtype, const grn_scalar *mean, const grn_scalar *deviation, uint64_t stream, uint64_t i)
+static grn_scalar normal(grn_dtype dtype, const grn_scalar *mean, const grn_scalar *deviation, uint64_t stream,
+                         uint64_t i)
 {
     grn_random_words x = grn_philox(stream, i, 0);
     double radius = sqrt(-2 * log(1 - fraction(grn_random_pair(&x, 0))));
@@ -61,7 +63,8 @@ static grn_scalar normal(grn_dtype dtype, const grn_scalar *mean, const grn_scal
     return (grn_scalar){.dtype = dtype, .f = one_nan_f64(mean->f + deviation->f * z)};
 }
 
-void grn_eval_random(const grn_tensor *out, const void *a, const void *b, grn_distribution distribution, uint64_t stream)
+void grn_eval_random(const grn_tensor *out, const void *a, const void *b, grn_distribution distribution,
+                     uint64_t stream)
 {
     grn_dtype dtype = out->dtype;
     grn_scalar first = grn_scalar_load(dtype, a), second = grn_scalar_load(dtype, b);

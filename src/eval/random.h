@@ -7,8 +7,8 @@
 
 #include "eval/element.h"
 
-/* 128 bits of counter become 128 bits (Philox4x32-10) or, of 64, 64 (Threefry2x32-20); low word first. Source: Salmon et al.,
- * "Parallel random numbers: as easy as 1, 2, 3", SC 2011. */
+/* 128 bits of counter become 128 bits (Philox4x32-10) or, of 64, 64 (Threefry2x32-20); low word
+ * first. Source: Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011. */
 typedef struct grn_random_words {
     uint32_t w[4];
 } grn_random_words;

@@ -5,7 +5,7 @@
  */
 #include "eval/random.h"
 
-/* ---- the generators ---------------------------------------------------------------------------------------------------- */
+/* ---- the generators -------------------------------------------------------------------------- */
 
 static grn_random_words philox_round(grn_random_words x, const uint32_t *key)
 {
@@ -44,7 +44,7 @@ grn_random_words grn_threefry(uint64_t key, uint64_t counter)
     return x;
 }
 
-/* ---- elements -------------------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 /* As many of the low bits as the dtype has; a narrow integer's byte is extended by its sign. */
 static void put(const grn_tensor *out, int64_t at, uint64_t bits)
@@ -62,9 +62,10 @@ static void put(const grn_tensor *out, int64_t at, uint64_t bits)
     }
 }
 
-/* ---- Threefry ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Threefry -------------------------------------------------------------------------------- */
 
-/* The dimension whose even and odd positions are the two words of one counter: the first even one, else the first largest. */
+/* The dimension whose even and odd positions are the two words of one counter: the first even one,
+ * else the first largest. */
 static int32_t split_dim(const grn_tensor *out)
 {
     int32_t largest = 0;
@@ -111,7 +112,7 @@ static uint64_t threefry_64(const grn_tensor *out, uint64_t key, uint64_t counte
     return counter;
 }
 
-/* ---- Philox ------------------------------------------------------------------------------------------------------------------- */
+/* ---- Philox ---------------------------------------------------------------------------------- */
 
 /* Four words of one counter are four elements, or two. */
 static void philox(const grn_tensor *out, uint64_t key, uint64_t *low, uint64_t *high)
@@ -125,7 +126,7 @@ static void philox(const grn_tensor *out, uint64_t key, uint64_t *low, uint64_t 
     }
 }
 
-/* ---- both ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 void grn_eval_random_bits(const grn_tensor *out, grn_bit_generator generator, size_t nstate, uint64_t *state)
 {

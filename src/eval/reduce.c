@@ -1,5 +1,6 @@
-/* reduce.c - folding dimensions away. Source: StableHLO spec, reduce. A batch is of result elements: each is combined with
- * the elements of its reduced dimensions in ascending row-major order, whatever the size of the batch. */
+/* reduce.c - folding dimensions away. Source: StableHLO spec, reduce. A batch is of result
+ * elements: each is combined with the elements of its reduced dimensions in ascending row-major
+ * order, whatever the size of the batch. */
 #include <string.h>
 
 #include "eval/element.h"
@@ -13,7 +14,8 @@ typedef struct reduction {
     grn_stream *kept;                    /* [n]: the dimensions that stay */
     int32_t reduced[GRN_MAX_RANK], rank; /* the ones that go */
     int64_t shape[GRN_MAX_RANK];
-    char **tile;              /* [n]: TILE positions of the whole batch, where they are loaded together; NULL: they are not */
+    /* [n]: TILE positions of the whole batch, where they are loaded together; NULL: they are not */
+    char **tile;
     void *row[GRN_FOLD_ROWS]; /* where rows of elements may be put, when several are folded at a time; else NULL */
 } reduction;
 
@@ -39,20 +41,22 @@ static void list_reduced(reduction *r, uint64_t dims)
         }
 }
 
-/* ---- tiles ----------------------------------------------------------------------------------------------------- */
+/* ---- tiles ----------------------------------------------------------------------------------- */
 
-/* Where the elements of one result lie together and those of the next far away, several positions of each result are loaded
- * at once: each cache line is then fetched once. The batch is as large as the nearest cache has room for in one set. */
+/* Where the elements of one result lie together and those of the next far away, several positions
+ * of each result are loaded at once: each cache line is then fetched once. The batch is as large as
+ * the nearest cache has room for in one set. */
 #define TILE 16
 #define TILE_BATCH 8
 
-#define DEFINE_LOAD(size)                                                                                                 \
-    static void load_##size(char *to, const char *from, int64_t result_step, int64_t place, size_t m, size_t n)           \
-    {                                                                                                                     \
-        for (size_t first = 0; first < m; first += TILE_BATCH)                                                            \
-            for (size_t t = 0; t < n; t++)                                                                                \
-                for (size_t l = first; l < m && l < first + TILE_BATCH; l++)                                              \
-                    memcpy(to + (t * m + l) * size, from + ((int64_t)l * result_step + (int64_t)t * place) * size, size); \
+#define DEFINE_LOAD(size)                                                                                          \
+    static void load_##size(char *to, const char *from, int64_t result_step, int64_t place, size_t m, size_t n)    \
+    {                                                                                                              \
+        for (size_t first = 0; first < m; first += TILE_BATCH)                                                     \
+            for (size_t t = 0; t < n; t++)                                                                         \
+                for (size_t l = first; l < m && l < first + TILE_BATCH; l++)                                       \
+                    memcpy(to + (t * m + l) * size, from + ((int64_t)l * result_step + (int64_t)t * place) * size, \
+                           size);                                                                                  \
     }
 DEFINE_LOAD(1)
 DEFINE_LOAD(2)
@@ -96,7 +100,8 @@ static bool new_tiles(reduction *r, grn_arena *arena, size_t n)
     return r->tile != NULL;
 }
 
-/* The places come one after the other along the last reduced dimension. `offset`: of this one, in the input. */
+/* The places come one after the other along the last reduced dimension. `offset`: of this one, in
+ * the input. */
 static const void *from_tile(const reduction *r, size_t i, int64_t place, int64_t offset, int64_t at, size_t m)
 {
     const grn_tensor *in = &r->in[i];
@@ -104,18 +109,19 @@ static const void *from_tile(const reduction *r, size_t i, int64_t place, int64_
     size_t bytes = r->folding.bytes[i], t = (size_t)(place % TILE);
     int64_t rest = in->shape[last] - place;
     if (t == 0)
-        load_tile(bytes, r->tile[i], grn_tensor_at(in, offset + at * r->kept[i].stride[0]), r->kept[i].stride[0], in->stride[last],
-                  m, rest < TILE ? (size_t)rest : TILE);
+        load_tile(bytes, r->tile[i], grn_tensor_at(in, offset + at * r->kept[i].stride[0]), r->kept[i].stride[0],
+                  in->stride[last], m, rest < TILE ? (size_t)rest : TILE);
     return r->tile[i] + t * m * bytes;
 }
 
-/* ---- beginning ------------------------------------------------------------------------------------------------- */
+/* ---- beginning ------------------------------------------------------------------------------- */
 
 static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
 {
     int64_t outputs = grn_tensor_elements(&r->out[0]);
     r->kept = GRN_ARENA_NEW(arena, grn_stream, n);
-    if (!r->kept || !grn_folding_init(&r->folding, arena, n, r->out, outputs < GRN_EVAL_BATCH ? (size_t)outputs : GRN_EVAL_BATCH))
+    if (!r->kept ||
+        !grn_folding_init(&r->folding, arena, n, r->out, outputs < GRN_EVAL_BATCH ? (size_t)outputs : GRN_EVAL_BATCH))
         return false;
     const grn_bound_element *b = n == 1 ? r->body.single : NULL;
     for (size_t i = 0; b && b->fold_rows && b->out == r->out[0].dtype && i < GRN_FOLD_ROWS; i++) {
@@ -130,10 +136,10 @@ static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
     return !tiles_pay(r, n) || new_tiles(r, arena, n);
 }
 
-/* ---- one position ---------------------------------------------------------------------------------------------- */
+/* ---- one position ---------------------------------------------------------------------------- */
 
-/* Points the body's arguments at the elements of `m` results from `at` on, for one position in the reduced dimensions. Not
- * where they lie: in `room`, or the folding's. */
+/* Points the body's arguments at the elements of `m` results from `at` on, for one position in the
+ * reduced dimensions. Not where they lie: in `room`, or the folding's. */
 static void take_elements(reduction *r, const int64_t *position, int64_t at, size_t m, void *room)
 {
     grn_folding *f = &r->folding;
@@ -187,7 +193,7 @@ static grn_status reduce_batch(reduction *r, int64_t at, size_t m)
     return status;
 }
 
-/* ---- by one function, result after result ---------------------------------------------------------------------- */
+/* ---- by one function, result after result ---------------------------------------------------- */
 
 /* Fewer results are too small a batch. */
 #define MIN_RESULTS 16
@@ -212,16 +218,17 @@ static int64_t reduced_elements(const reduction *r)
     return count;
 }
 
-/* Whether each result's own elements are taken one after the other: where they are many, lie closer together than those of
- * neighbouring results, and fold in one loop; or there are no neighbours to speak of. */
+/* Whether each result's own elements are taken one after the other: where they are many, lie closer
+ * together than those of neighbouring results, and fold in one loop; or there are no neighbours to
+ * speak of. */
 static bool folds(const reduction *r, size_t n, uint64_t dims)
 {
     const grn_bound_element *b = r->body.single;
     int64_t results = grn_tensor_elements(&r->out[0]);
     if (n != 1 || !b || !grn_element_folds_up(b) || b->out != r->out[0].dtype || r->rank == 0)
         return false;
-    return results < MIN_RESULTS ||
-           (b->fold && reduced_elements(r) >= MIN_ELEMENTS && least_stride(&r->in[0], dims) < least_stride(&r->in[0], ~dims));
+    return results < MIN_RESULTS || (b->fold && reduced_elements(r) >= MIN_ELEMENTS &&
+                                     least_stride(&r->in[0], dims) < least_stride(&r->in[0], ~dims));
 }
 
 static void fold_one(const reduction *r, grn_stream *s, int64_t count, void *acc)
@@ -250,7 +257,7 @@ static void fold_all(const reduction *r, uint64_t dims)
     }
 }
 
-/* ---- by batches ------------------------------------------------------------------------------------------------ */
+/* ---- by batches ------------------------------------------------------------------------------ */
 
 static grn_status reduce_all(reduction *r)
 {
@@ -261,8 +268,8 @@ static grn_status reduce_all(reduction *r)
     return status;
 }
 
-grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits, uint64_t dims,
-                           grn_region_fn body, const grn_allocator *allocator)
+grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
+                           uint64_t dims, grn_region_fn body, const grn_allocator *allocator)
 {
     reduction r = {.out = out, .in = in, .inits = inits, .body = body};
     grn_arena arena;

@@ -1,5 +1,6 @@
-/* reduce_window.c - folding sliding windows. Source: StableHLO spec, reduce_window: each window is reduced as by reduce,
- * in row-major order, padded positions holding init. A batch is of windows. */
+/* reduce_window.c - folding sliding windows. Source: StableHLO spec, reduce_window: each window
+ * is reduced as by reduce, in row-major order, padded positions holding init. A batch is of
+ * windows. */
 #include "eval/folding.h"
 #include "eval/windows.h"
 
@@ -61,12 +62,13 @@ static grn_status reduce_all(window_reduction *r)
     return status;
 }
 
-/* ---- as a reduction -------------------------------------------------------------------------------------------- */
+/* ---- as a reduction -------------------------------------------------------------------------- */
 
 /* Padding that is written out may make an input so many times as large, and no larger. */
 #define PADDED_TIMES 4
 
-/* The extents with padding and dilation written out; false: too large, or the windows do not lie in them as numbers go. */
+/* The extents with padding and dilation written out; false: too large, or the windows do not lie in
+ * them as numbers go. */
 static bool padded_shape(const grn_windows *w, const grn_tensor *in, const grn_tensor *out, int64_t *shape)
 {
     int64_t count, have = grn_tensor_elements(in), wanted = grn_tensor_elements(out);
@@ -76,8 +78,8 @@ static bool padded_shape(const grn_windows *w, const grn_tensor *in, const grn_t
         int64_t last, step, window, reach, inner;
         if (w->size[d] < 1 || !grn_mul_i64(out->shape[d] - 1, w->stride[d], &step) ||
             !grn_mul_i64(w->size[d] - 1, w->window_dilation[d], &window) || !grn_add_i64(step, window, &reach) ||
-            !grn_mul_i64(in->shape[d] - 1, w->base_dilation[d], &inner) || !grn_add_i64(reach, 1, &last) || inner > INT64_MAX / 2 ||
-            w->low[d] < INT64_MIN / 4 || w->low[d] > INT64_MAX / 4)
+            !grn_mul_i64(in->shape[d] - 1, w->base_dilation[d], &inner) || !grn_add_i64(reach, 1, &last) ||
+            inner > INT64_MAX / 2 || w->low[d] < INT64_MIN / 4 || w->low[d] > INT64_MAX / 4)
             return false;
         shape[d] = last; /* as far as windows reach; pad cuts what is beyond */
     }
@@ -111,7 +113,8 @@ static bool padded(grn_arena *arena, const grn_windows *w, const grn_tensor *in,
     return true;
 }
 
-/* Every window beside its result: the windows' dimensions after those of the result, all over the same elements. */
+/* Every window beside its result: the windows' dimensions after those of the result, all over the
+ * same elements. */
 static grn_tensor windows_view(const grn_windows *w, const grn_tensor *in, const grn_tensor *out)
 {
     grn_tensor view = {.data = in->data, .dtype = in->dtype, .rank = 2 * w->rank};
@@ -124,8 +127,8 @@ static grn_tensor windows_view(const grn_windows *w, const grn_tensor *in, const
     return view;
 }
 
-static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits, const grn_windows *w,
-                               const int64_t *shape, grn_region_fn body, grn_arena *arena)
+static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
+                               const grn_windows *w, const int64_t *shape, grn_region_fn body, grn_arena *arena)
 {
     grn_tensor *views = GRN_ARENA_NEW(arena, grn_tensor, n);
     for (size_t i = 0; views && i < n; i++) {

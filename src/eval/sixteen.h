@@ -32,8 +32,8 @@ static inline uint64_t double_bits_of(float x)
     return (bits_f64((double)x) & ~none) | (nan & none);
 }
 
-/* A double as a float that rounds to fewer bits as the double itself would: where bits have to go, the last bit kept is set
- * if any of them was (round to odd). A NaN stays one. */
+/* A double as a float that rounds to fewer bits as the double itself would: where bits have to go,
+ * the last bit kept is set if any of them was (round to odd). A NaN stays one. */
 static inline uint32_t odd_float_bits(double x)
 {
     float f = (float)x;
@@ -42,8 +42,8 @@ static inline uint32_t odd_float_bits(double x)
     return (bits_f32(f) - ((above & positive) | (below & negative))) | below | above;
 }
 
-/* The same on the halves of a double's bits, for a double that is no smaller than the least normal float, or is zero; what
- * is smaller becomes the smallest float there is. */
+/* The same on the halves of a double's bits, for a double that is no smaller than the least normal
+ * float, or is zero; what is smaller becomes the smallest float there is. */
 static inline uint32_t odd_float_of_halves(uint32_t high, uint32_t low)
 {
     uint32_t h = high & 0x7FFFFFFF, fraction = (h & 0xFFFFF) | low;
@@ -65,7 +65,8 @@ static inline uint16_t f16_of_bits(uint32_t bits)
 {
     uint32_t sign = bits >> 16 & 0x8000, x = bits & 0x7FFFFFFF;
     uint32_t special = choose_32(mask_32(x > 0x7F800000), 0x7E00, 0x7C00);
-    uint32_t tiny = bits_f32(float_f32(x) + 0.5F) - 0x3F000000;         /* rounds at 2^-24, where f16's subnormals end */
+    /* rounds at 2^-24, where f16's subnormals end */
+    uint32_t tiny = bits_f32(float_f32(x) + 0.5F) - 0x3F000000;
     uint32_t normal = (x - (112U << 23) + 0xFFF + (x >> 13 & 1)) >> 13; /* a carry moves on into the exponent */
     uint32_t finite = choose_32(mask_32(x < 0x38800000), tiny, normal);
     return (uint16_t)(sign | choose_32(mask_32(x >= 0x47800000), special, finite));

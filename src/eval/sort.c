@@ -24,7 +24,8 @@ typedef struct merge {
     int64_t left, middle, right, end, to;
 } merge;
 
-/* A place in a merge's result, and between which numbers the number of its left half's elements before it lies. */
+/* A place in a merge's result, and between which numbers the number of its left half's elements
+ * before it lies. */
 typedef struct cut {
     int64_t at, least, most;
 } cut;
@@ -95,8 +96,8 @@ static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
     s->probes = GRN_ARENA_NEW(arena, merge, MERGES);
     s->cuts = GRN_ARENA_NEW(arena, cut, MERGES);
     s->takes = GRN_ARENA_NEW(arena, int64_t, MERGES);
-    if (!s->from || !s->to || !s->key || !s->moved || !s->bytes || !s->args || !s->argument || !s->before || !s->merges ||
-        !s->probes || !s->cuts || !s->takes)
+    if (!s->from || !s->to || !s->key || !s->moved || !s->bytes || !s->args || !s->argument || !s->before ||
+        !s->merges || !s->probes || !s->cuts || !s->takes)
         return false;
     for (size_t i = 0; i < s->n; i++)
         if (!prepare_tensor(s, arena, i, dim, elements))
@@ -104,9 +105,10 @@ static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
     return true;
 }
 
-/* ---- moving elements ------------------------------------------------------------------------------------------- */
+/* ---- moving elements ------------------------------------------------------------------------- */
 
-/* Copies the heads of all merges to the two arguments of the comparator, and the taken ones to their place. */
+/* Copies the heads of all merges to the two arguments of the comparator, and the taken ones to
+ * their place. */
 #define DEFINE_MOVES(size)                                                                             \
     static void heads_##size(const merge *g, size_t m, const char *key, char *right, char *left)       \
     {                                                                                                  \
@@ -152,10 +154,11 @@ static void move(const merge *g, size_t m, const int64_t *takes, size_t bytes, c
 static void copy_run(const sorting *s, int64_t from, int64_t end, int64_t to)
 {
     for (size_t i = 0; i < s->n && from < end; i++)
-        memcpy(s->moved[i] + (size_t)to * s->bytes[i], s->key[i] + (size_t)from * s->bytes[i], (size_t)(end - from) * s->bytes[i]);
+        memcpy(s->moved[i] + (size_t)to * s->bytes[i], s->key[i] + (size_t)from * s->bytes[i],
+               (size_t)(end - from) * s->bytes[i]);
 }
 
-/* ---- merging --------------------------------------------------------------------------------------------------- */
+/* ---- merging --------------------------------------------------------------------------------- */
 
 /* Compares the heads of every merge: whether the right one is before the left one. */
 static grn_status compare_heads(sorting *s, const merge *merges, size_t m)
@@ -183,7 +186,8 @@ static void take_elements(sorting *s, size_t m)
         move(s->merges, m, s->takes, s->bytes[i], s->key[i], s->moved[i]);
 }
 
-/* Drops the merges of which a half has ended, after the other half was taken over whole. How many are left. */
+/* Drops the merges of which a half has ended, after the other half was taken over whole. How many
+ * are left. */
 static size_t drop_ended(sorting *s, size_t m)
 {
     size_t alive = 0;
@@ -214,7 +218,7 @@ static grn_status run_merges(sorting *s, size_t m)
     return GRN_OK;
 }
 
-/* ---- cutting a merge ------------------------------------------------------------------------------------------- */
+/* ---- cutting a merge ------------------------------------------------------------------------- */
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -276,15 +280,16 @@ static void add_merge(sorting *s, merge g, size_t *m)
     copy_run(s, g.right, g.end, g.to);
 }
 
-/* There is room for `parts` merges. The cuts are made monotonic here, whatever a comparator that is no order answers: the
- * parts take all elements, each once. */
+/* There is room for `parts` merges. The cuts are made monotonic here, whatever a comparator that is
+ * no order answers: the parts take all elements, each once. */
 static grn_status add_parts(sorting *s, merge g, size_t parts, size_t *m)
 {
     grn_status status = find_cuts(s, &g, parts);
     int64_t left = g.left, at = 0;
     for (size_t k = 0; status == GRN_OK && k + 1 < parts; k++) {
         const cut *c = &s->cuts[k];
-        int64_t to = larger(left, smaller(g.left + c->least, left + c->at - at)), right = g.right + (c->at - at) - (to - left);
+        int64_t to = larger(left, smaller(g.left + c->least, left + c->at - at)),
+                right = g.right + (c->at - at) - (to - left);
         add_merge(s, (merge){left, to, g.right, right, g.to}, m);
         g.to += c->at - at;
         g.right = right;
@@ -296,7 +301,7 @@ static grn_status add_parts(sorting *s, merge g, size_t parts, size_t *m)
     return status;
 }
 
-/* ---- levels ---------------------------------------------------------------------------------------------------- */
+/* ---- levels ---------------------------------------------------------------------------------- */
 
 /* Into how many parts each merge of runs of `width` is cut, so that there are merges enough. */
 static size_t parts_of(const sorting *s, int64_t lines, int64_t width)
@@ -307,7 +312,8 @@ static size_t parts_of(const sorting *s, int64_t lines, int64_t width)
     return parts > 1 ? (size_t)parts : 1;
 }
 
-/* One level: runs of `width` in each of `lines` lines become runs of twice that. A run without a partner is copied. */
+/* One level: runs of `width` in each of `lines` lines become runs of twice that. A run without a
+ * partner is copied. */
 static grn_status merge_level(sorting *s, int64_t lines, int64_t width)
 {
     size_t m = 0, parts = parts_of(s, lines, width);

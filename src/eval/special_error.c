@@ -1,4 +1,5 @@
-/* special_error.c - the inverse of the error function, and a Bessel function (CHLO, erf_inv and bessel_i1e). */
+/* special_error.c - the inverse of the error function, and a Bessel function (CHLO, erf_inv and
+ * bessel_i1e). */
 #include "eval/special.h"
 
 #define TWO_OVER_ROOT_PI 1.12837916709551257389615890312154517L
@@ -11,7 +12,8 @@ static grn_wide erf_inv_guess(grn_wide x)
     return copysignl(sqrtl(sqrtl(b * b - l / a) - b), x);
 }
 
-/* Halley's steps: each triples the digits. Close to 1 the complement is compared, of which no digit is lost. */
+/* Halley's steps: each triples the digits. Close to 1 the complement is compared, of which no digit
+ * is lost. */
 grn_wide grn_erf_inv(grn_wide x)
 {
     if (!(fabsl(x) < 1))
@@ -27,7 +29,8 @@ grn_wide grn_erf_inv(grn_wide x)
     return copysignl(y, x);
 }
 
-/* From here on the terms of the series in 1 / x fall below what any type can show before they grow. */
+/* From here on the terms of the series in 1 / x fall below what any type can show before they
+ * grow. */
 #define FAR 30
 
 /* The series in powers of x^2 / 4, whose terms are all positive. */

@@ -1,5 +1,6 @@
-/* special_gamma.c - digamma, polygamma and the Hurwitz zeta function (CHLO, the ops of those names). The series are
- * Euler's and Maclaurin's; where a function passes through zero it is expanded about that point. */
+/* special_gamma.c - digamma, polygamma and the Hurwitz zeta function (CHLO, the ops of those
+ * names). The series are Euler's and Maclaurin's; where a function passes through zero it is
+ * expanded about that point. */
 #include "eval/special.h"
 
 #include <stdbool.h>
@@ -18,7 +19,7 @@ static grn_wide polynomial(size_t n, const grn_wide *c, grn_wide x)
     return sum;
 }
 
-/* ---- digamma ---------------------------------------------------------------------------------------------------------- */
+/* ---- digamma --------------------------------------------------------------------------------- */
 
 /* The positive zero of digamma, in two parts. */
 #define ZERO_HIGH 0x1.762d86356be3fp+0L
@@ -38,11 +39,13 @@ static const grn_wide about_zero[] = {
     -0.0000165842422718541333752425L,
 };
 
-/* Bernoulli's numbers B(2k) / 2k for k from 1: what digamma differs from log(x) - 1 / 2x by, in powers of 1 / x^2. */
+/* Bernoulli's numbers B(2k) / 2k for k from 1: what digamma differs from log(x) - 1 / 2x by, in
+ * powers of 1 / x^2. */
 static const grn_wide far_out[] = {
-    0.0833333333333333333333333L,  -0.00833333333333333333333333L, 0.00396825396825396825396825L, -0.00416666666666666666666667L,
-    0.00757575757575757575757576L, -0.0210927960927960927960928L,  0.0833333333333333333333333L,  -0.44325980392156862745098L,
-    3.05395433027011974380395L,    -26.4562121212121212121212L,
+    0.0833333333333333333333333L,   -0.00833333333333333333333333L, 0.00396825396825396825396825L,
+    -0.00416666666666666666666667L, 0.00757575757575757575757576L,  -0.0210927960927960927960928L,
+    0.0833333333333333333333333L,   -0.44325980392156862745098L,    3.05395433027011974380395L,
+    -26.4562121212121212121212L,
 };
 
 /* Of x > 0. */
@@ -66,7 +69,7 @@ grn_wide grn_digamma(grn_wide x)
     return digamma_above_zero(1 - x) - GRN_WIDE_PI / tanl(GRN_WIDE_PI * (x - rintl(x)));
 }
 
-/* ---- zeta ------------------------------------------------------------------------------------------------------------- */
+/* ---- zeta ------------------------------------------------------------------------------------ */
 
 /* B(2k) / (2k)! for k from 1. */
 static const grn_wide corrections[] = {
@@ -88,7 +91,8 @@ static grn_wide zeta_tail(grn_wide s, grn_wide a)
     return power * sum;
 }
 
-/* Of s > 1 and q > 0, both finite. Single terms are added until the rest is small, or its series is good. */
+/* Of s > 1 and q > 0, both finite. Single terms are added until the rest is small, or its series is
+ * good. */
 static grn_wide zeta_above_zero(grn_wide s, grn_wide q)
 {
     grn_wide sum = 0;
@@ -101,8 +105,9 @@ static grn_wide zeta_above_zero(grn_wide s, grn_wide q)
     return sum + zeta_tail(s, q);
 }
 
-/* Of a whole s and of q < 0 that is not whole: the terms on this side of zero are a difference of two sums. Of an odd s the
- * first of them and the terms on the other side nearly cancel about a half, and do so before the rest is added. */
+/* Of a whole s and of q < 0 that is not whole: the terms on this side of zero are a difference of
+ * two sums. Of an odd s the first of them and the terms on the other side nearly cancel about a
+ * half, and do so before the rest is added. */
 static grn_wide zeta_below_zero(grn_wide s, grn_wide q)
 {
     grn_wide part = -q - floorl(-q), below = zeta_above_zero(s, part), above = zeta_above_zero(s, 1 - part);
@@ -125,9 +130,10 @@ grn_wide grn_zeta(grn_wide s, grn_wide q)
     return zeta_above_zero(s, q);
 }
 
-/* ---- polygamma ---------------------------------------------------------------------------------------------------------- */
+/* ---- polygamma ------------------------------------------------------------------------------- */
 
-/* The largest order whose factorial every wide type can hold beside a zeta that is not far from 1. */
+/* The largest order whose factorial every wide type can hold beside a zeta that is not far from
+ * 1. */
 #define MOST_DIRECT 150
 
 grn_wide grn_polygamma(grn_wide n, grn_wide x)

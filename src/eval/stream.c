@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* A negative or zero inner stride never merges by accident: the outer stride must be exactly extent * inner. */
+/* A negative or zero inner stride never merges by accident: the outer stride must be exactly extent
+ * * inner. */
 static bool merges(int64_t outer_stride, int64_t extent, int64_t stride)
 {
     if (stride == 0 || outer_stride == 0)

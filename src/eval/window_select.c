@@ -1,5 +1,6 @@
-/* window_select.c - which element of each window select keeps. Source: StableHLO spec, select_and_scatter. A batch is
- * of windows; a padded position is no element: a window at one, or at its first element, is left out of that comparison. */
+/* window_select.c - which element of each window select keeps. Source: StableHLO spec,
+ * select_and_scatter. A batch is of windows; a padded position is no element: a window at one, or
+ * at its first element, is left out of that comparison. */
 #include "eval/folding.h"
 #include "eval/windows.h"
 
@@ -27,7 +28,8 @@ static bool prepare(selection *s, grn_arena *arena, const grn_tensor *operand, c
            grn_compact_view(arena, operand, &s->operand);
 }
 
-/* Compacts the windows that have both a selected element and a candidate; a first element is selected as it is. */
+/* Compacts the windows that have both a selected element and a candidate; a first element is
+ * selected as it is. */
 static size_t line_up(selection *s, int64_t *kept, size_t m)
 {
     const int64_t *place = grn_window_walk_places(&s->walk);
@@ -73,8 +75,8 @@ static grn_status select_batch(selection *s, int64_t at, size_t m)
     return status;
 }
 
-/* Windows of more positions than there are elements lie over padding for the most part: one at a time, each visits only the
- * elements that it covers. */
+/* Windows of more positions than there are elements lie over padding for the most part: one at a
+ * time, each visits only the elements that it covers. */
 static bool mostly_padding(const grn_windows *windows, const grn_tensor *operand)
 {
     int64_t positions;

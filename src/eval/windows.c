@@ -1,5 +1,5 @@
-/* windows.c - window geometry, safe for any numbers. A coordinate beyond int64_t counts as padding: no operand reaches
- * so far. */
+/* windows.c - window geometry, safe for any numbers. A coordinate beyond int64_t counts as padding:
+ * no operand reaches so far. */
 #include "eval/windows.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 /* Marks a start that does not fit: the sum with any offset in the window stays at or over it. */
 #define BEYOND (UINT64_C(1) << 63)
 
-bool grn_window_walk_init(grn_window_walk *w, grn_arena *arena, const grn_windows *windows, const int64_t *operand_shape,
-                          size_t batch)
+bool grn_window_walk_init(grn_window_walk *w, grn_arena *arena, const grn_windows *windows,
+                          const int64_t *operand_shape, size_t batch)
 {
     memset(w, 0, sizeof *w);
     w->windows = windows;
@@ -58,7 +58,8 @@ static void place_from(grn_window_walk *w, int32_t d)
         place_dimension(w, d);
 }
 
-/* The positions at which window i is within the operand along d, its dilation included, join those from first to end. */
+/* The positions at which window i is within the operand along d, its dilation included, join those
+ * from first to end. */
 static void widen(grn_window_walk *w, int32_t d, size_t i)
 {
     const grn_windows *g = w->windows;
@@ -68,7 +69,8 @@ static void widen(grn_window_walk *w, int32_t d, size_t i)
     int64_t start = (int64_t)w->start[d][i];
     if (!grn_mul_i64(w->shape[d] - 1, g->base_dilation[d], &last))
         last = INT64_MAX;
-    int64_t top = g->low[d] > 0 && last > INT64_MAX - g->low[d] ? INT64_MAX : last + g->low[d]; /* the last element's place */
+    /* the last element's place */
+    int64_t top = g->low[d] > 0 && last > INT64_MAX - g->low[d] ? INT64_MAX : last + g->low[d];
     if (g->low[d] > start)
         first = (g->low[d] - start - 1) / step + 1;
     int64_t end = top < start ? 0 : (top - start) / step < g->size[d] ? (top - start) / step + 1 : g->size[d];

@@ -1,4 +1,5 @@
-/* box.c - the picture in box characters: tensors side by side on a canvas of characters, then the steps and attributes. */
+/* box.c - the picture in box characters: tensors side by side on a canvas of characters, then the
+ * steps and attributes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +24,10 @@ static void put_code(canvas *c, int32_t x, int32_t y, uint32_t code)
 static void put_text(canvas *c, int32_t x, int32_t y, const char *text)
 {
     for (; *text; text++)
-        put_code(c, x++, y, *text == GRN_SIGN_CUT ? 0x2026 : *text == GRN_SIGN_MOVED ? 0x2192 : (uint32_t)(unsigned char)*text);
+        put_code(c, x++, y,
+                 *text == GRN_SIGN_CUT     ? 0x2026
+                 : *text == GRN_SIGN_MOVED ? 0x2192
+                                           : (uint32_t)(unsigned char)*text);
 }
 
 /* As UTF-8; all codes here are below U+10000. */
@@ -34,7 +38,8 @@ static void put_utf8(grn_page *page, uint32_t code)
     else if (code < 0x800)
         grn_page_put(page, "%c%c", (int)(0xC0 | code >> 6), (int)(0x80 | (code & 0x3F)));
     else
-        grn_page_put(page, "%c%c%c", (int)(0xE0 | code >> 12), (int)(0x80 | (code >> 6 & 0x3F)), (int)(0x80 | (code & 0x3F)));
+        grn_page_put(page, "%c%c%c", (int)(0xE0 | code >> 12), (int)(0x80 | (code >> 6 & 0x3F)),
+                     (int)(0x80 | (code & 0x3F)));
 }
 
 static void put_row(grn_page *page, const canvas *c, int32_t y)
@@ -48,7 +53,7 @@ static void put_row(grn_page *page, const canvas *c, int32_t y)
     grn_page_put(page, "\n");
 }
 
-/* ---- a tensor ---------------------------------------------------------------------------------------------------------------- */
+/* ---- a tensor -------------------------------------------------------------------------------- */
 
 /* Where it stands; blocks of its last two dimensions have a frame each. */
 typedef struct plate {
@@ -61,7 +66,8 @@ typedef struct plate {
     int32_t across, down;
 } plate;
 
-/* Characters from the beginning of a dimension to position k; an ellipsis takes the room of a cell, or a line. */
+/* Characters from the beginning of a dimension to position k; an ellipsis takes the room of a cell,
+ * or a line. */
 static int32_t offset_of(const plate *t, int32_t i, int32_t k)
 {
     const grn_drawn_dim *d = &t->panel->dim[i];
@@ -203,7 +209,8 @@ static void put_cell(canvas *c, const grn_picture *p, const plate *t, int64_t nu
         put_code(c, right, y + 1, 0x00D7);
 }
 
-/* Whether a cell is at the beginning of the dimensions that do not run the way of dimension i, and of those inside of it. */
+/* Whether a cell is at the beginning of the dimensions that do not run the way of dimension i, and
+ * of those inside of it. */
 static bool is_first_of(const grn_picture_panel *panel, int32_t i, const int32_t *position)
 {
     bool first = true;
@@ -212,7 +219,7 @@ static bool is_first_of(const grn_picture_panel *panel, int32_t i, const int32_t
     return first;
 }
 
-/* ---- devices ------------------------------------------------------------------------------------------------------------- */
+/* ---- devices --------------------------------------------------------------------------------- */
 
 /* A line of dashes in front of a part, where nothing stands. */
 static void put_separator(canvas *c, const plate *t, bool across, int32_t at)
@@ -244,7 +251,8 @@ static void put_owners(canvas *c, const grn_picture *p, const plate *t, int32_t 
         snprintf(text, sizeof text, "%s%s", across ? "" : "dev ", devices);
         put_text(c, across ? x + 2 : owners_at(t, i), across ? owners_at(t, i) : y + 1, text);
         if (begins)
-            put_separator(c, t, across, (across ? x : y) - (i < t->panel->ndims - 2)); /* in front of a frame, or within it */
+            /* in front of a frame, or within it */
+            put_separator(c, t, across, (across ? x : y) - (i < t->panel->ndims - 2));
     }
     if (across)
         put_text(c, t->x + t->grid_x + t->across + 1, owners_at(t, i), "dev");
@@ -268,8 +276,8 @@ static void put_numbers(canvas *c, const plate *t, int32_t i)
         else
             put_text(c, numbers_at(t, i) - 1 - length, y + 1, text);
         if (grn_skips(&t->panel->dim[i], position[i]))
-            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : numbers_at(t, i) - 2, across ? numbers_at(t, i) : y,
-                     0x2026);
+            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : numbers_at(t, i) - 2,
+                     across ? numbers_at(t, i) : y, 0x2026);
     }
 }
 
@@ -294,7 +302,7 @@ static void put_plate(canvas *c, const grn_picture *p, const plate *t)
     }
 }
 
-/* ---- all tensors ------------------------------------------------------------------------------------------------------------- */
+/* ---- all tensors ----------------------------------------------------------------------------- */
 
 static void place(const grn_picture *p, plate *plates, int32_t columns, canvas *c)
 {
@@ -332,7 +340,7 @@ static grn_status write_tensors(grn_page *page, const grn_picture *p, int32_t co
     return GRN_OK;
 }
 
-/* ---- what goes with them ----------------------------------------------------------------------------------------------------- */
+/* ---- what goes with them --------------------------------------------------------------------- */
 
 static void write_trace(grn_page *page, const grn_picture *p, size_t i)
 {
@@ -382,25 +390,30 @@ static void write_tiles(grn_page *page, const grn_ttnn_account *a)
     grn_page_put(page, "\n%s: %s\n", grn_ttnn_strategy_text(a->taken.strategy), a->why);
     if (a->ids == 0)
         grn_page_put(page,
-                     "tiles of 32x32 elements, four faces of 16x16: input %" PRId64 "x%" PRId64 ", index %" PRId64 "x%" PRId64 "\n",
+                     "tiles of 32x32 elements, four faces of 16x16: input %" PRId64 "x%" PRId64 ", index %" PRId64
+                     "x%" PRId64 "\n",
                      a->ht, a->wt_input, a->ht, a->wt_index);
     for (int32_t i = 0; i < a->taken.cores && i < 16; i++)
         if (a->ids > 0)
-            grn_page_put(page, "core %" PRId32 ",%" PRId32 ": %" PRId64 " ids\n", a->core[i].x, a->core[i].y, a->core[i].rows);
+            grn_page_put(page, "core %" PRId32 ",%" PRId32 ": %" PRId64 " ids\n", a->core[i].x, a->core[i].y,
+                         a->core[i].rows);
         else
-            grn_page_put(page, "core %" PRId32 ",%" PRId32 ": %s %" PRId32 ", %" PRId32 ", ...\n", a->core[i].x, a->core[i].y,
-                         a->taken.strategy == GRN_TTNN_MULTI_CORE ? "output tiles" : "rows of tiles", i, i + a->taken.cores);
+            grn_page_put(page, "core %" PRId32 ",%" PRId32 ": %s %" PRId32 ", %" PRId32 ", ...\n", a->core[i].x,
+                         a->core[i].y, a->taken.strategy == GRN_TTNN_MULTI_CORE ? "output tiles" : "rows of tiles", i,
+                         i + a->taken.cores);
     if (a->taken.cores > 16)
         grn_page_put(page, "and %" PRId32 " more cores\n", a->taken.cores - 16);
 }
 
-grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag, const grn_sink *sink)
+grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag,
+                         const grn_sink *sink)
 {
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const int32_t width = columns > 0 ? columns : 100;
     const int32_t beside = 18 + grn_longer_labels(s);
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){16, 20, width > beside + 2 ? width - beside : 2, 60});
+    grn_status status =
+        grn_picture_init(&p, s, q, &(grn_picture_limits){16, 20, width > beside + 2 ? width - beside : 2, 60});
     grn_page_put(&page, "%s at %" PRIu32 ":%" PRIu32 "\n\n", s->op, s->place.line, s->place.column);
     if (status == GRN_OK)
         status = write_tensors(&page, &p, width);

@@ -11,7 +11,8 @@
 /* Cells that are compared with each other, so that different values look different. */
 #define MOST_COMPARED 2048
 
-/* A value is cut in front of its last `tail` characters, or of its exponent where that is longer. */
+/* A value is cut in front of its last `tail` characters, or of its exponent where that is
+ * longer. */
 static void shorten(char *text, size_t n, size_t most, size_t tail)
 {
     const char *exponent = strpbrk(text, "eE");
@@ -55,7 +56,8 @@ static uint64_t hash_of(const char *text)
     return h;
 }
 
-/* Pairs of cells whose values differ and whose texts do not. `hash` has room for two numbers of each cell. */
+/* Pairs of cells whose values differ and whose texts do not. `hash` has room for two numbers of
+ * each cell. */
 static int64_t count_alike(const grn_picture_panel *panel, size_t tail, uint64_t *hash)
 {
     int64_t at[GRN_MAX_RANK], alike = 0;
@@ -123,7 +125,8 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
     c->clamped = outside && moves;
     /* An update is dropped by itself, so a part of the window may land. */
     const bool lands = start > -m->window[d] && start < dim;
-    c->partly = outside && p->scene->scatter && m->rule.bounds == GRN_BOUNDS_SKIP && m->rule.grain == GRN_GRAIN_ELEMENT && lands;
+    c->partly = outside && p->scene->scatter && m->rule.bounds == GRN_BOUNDS_SKIP &&
+                m->rule.grain == GRN_GRAIN_ELEMENT && lands;
     c->left_out = outside && !moves && !c->partly;
     c->moved = c->clamped || (m->rule.wrap_negative && raw[k] - m->rule.base < 0 && !c->left_out && !c->partly);
 }

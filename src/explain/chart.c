@@ -1,4 +1,5 @@
-/* chart.c - curves as SVG: a frame with a line for each power of ten, a line for each curve, its name where it ends. */
+/* chart.c - curves as SVG: a frame with a line for each power of ten, a line for each curve, its
+ * name where it ends. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -97,14 +98,15 @@ static void frame(grn_page *page, const grn_chart *c, const axis *x, const axis 
     grn_svg_text(page, (LEFT + RIGHT) / 2, BOTTOM + 38, &down, "%s", c->across);
 }
 
-/* From the first point to the last, or to where it leaves the frame: on logarithmic axes it is straight. */
+/* From the first point to the last, or to where it leaves the frame: on logarithmic axes it is
+ * straight. */
 static void ideal(grn_page *page, const grn_chart_curve *c, const axis *x, const axis *y)
 {
     const int32_t last = c->npoints - 1;
     const double x1 = place(x, c->x[0]), y1 = place(y, c->y[0]), y2 = place(y, c->y[last]), x2 = place(x, c->x[last]);
     const double part = y2 > BOTTOM ? (BOTTOM - y1) / (y2 - y1) : 1;
-    grn_svg_put(page, "<path stroke-width=\"1\" stroke-dasharray=\"5 4\" d=\"M%f %f L%f %f\"", x1, y1, x1 + part * (x2 - x1),
-                y1 + part * (y2 - y1));
+    grn_svg_put(page, "<path stroke-width=\"1\" stroke-dasharray=\"5 4\" d=\"M%f %f L%f %f\"", x1, y1,
+                x1 + part * (x2 - x1), y1 + part * (y2 - y1));
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_SOFT);
     grn_page_put(page, "/>\n");
 }
@@ -114,7 +116,8 @@ static void put_labels(grn_page *page, const grn_chart_curve *c, size_t number, 
     const grn_lettering text = {11, false, false, GRN_START, grn_svg_trace_paint(number), true};
     for (int32_t k = 0; k < c->npoints; k++)
         if (c->label[k])
-            grn_svg_text(page, place(x, c->x[k]) + 2, place(y, c->y[k]) + (c->below ? 18 : -9), &text, "%s", c->label[k]);
+            grn_svg_text(page, place(x, c->x[k]) + 2, place(y, c->y[k]) + (c->below ? 18 : -9), &text, "%s",
+                         c->label[k]);
 }
 
 static void curve(grn_page *page, const grn_chart_curve *c, size_t number, const axis *x, const axis *y)
@@ -147,7 +150,8 @@ grn_status grn_chart_draw(const grn_chart *chart, const grn_sink *sink)
     axis x, y;
     find_axes(chart, &x, &y);
     grn_svg_put(&page,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" "
+                "font-family=\"%s\" "
                 "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n",
                 GRN_SVG_SANS, GRN_SVG_WIDTH, HEIGHT, GRN_SVG_WIDTH, HEIGHT);
     grn_svg_style(&page, false);

@@ -1,4 +1,5 @@
-/* curves.c - the curves of a shared gather or scatter over the number of ranks (garner/dist_model.h). */
+/* curves.c - the curves of a shared gather or scatter over the number of ranks
+ * (garner/dist_model.h). */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -31,7 +32,8 @@ static void write_note(const grn_prediction *p, char *out)
              grn_dist_way_text(p->way), p->seconds, p->messages, mean, busiest);
 }
 
-/* The problem as each of so many ranks would have it; numbers that do not fit stay at the largest. */
+/* The problem as each of so many ranks would have it; numbers that do not fit stay at the
+ * largest. */
 static grn_dist_problem grown(const grn_dist_problem *p, int32_t ranks)
 {
     grn_dist_problem more;
@@ -42,10 +44,13 @@ static grn_dist_problem grown(const grn_dist_problem *p, int32_t ranks)
 }
 
 /* Powers of two, and the last. */
-static int32_t next_ranks(int32_t ranks, int32_t most) { return ranks == most ? 0 : ranks > most / 2 ? most : 2 * ranks; }
+static int32_t next_ranks(int32_t ranks, int32_t most)
+{
+    return ranks == most ? 0 : ranks > most / 2 ? most : 2 * ranks;
+}
 
-static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem, const grn_network *network, int32_t most,
-                       const grn_diag *diag)
+static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem, const grn_network *network,
+                       int32_t most, const grn_diag *diag)
 {
     grn_chart_curve *curve = &c->of[which];
     grn_dist_way way = GRN_DIST_CHOSEN;
@@ -84,7 +89,10 @@ GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const g
                                         const char *title, const grn_diag *diag, const grn_sink *sink)
 {
     if (!problem || !network || !sink || !sink->write)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", !problem ? "problem" : !network ? "network" : "sink");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL",
+                        !problem   ? "problem"
+                        : !network ? "network"
+                                   : "sink");
     grn_prediction last;
     grn_status status = grn_dist_predict(problem, network, most_ranks, GRN_DIST_CHOSEN, diag, &last);
     if (status != GRN_OK)
@@ -94,14 +102,14 @@ GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const g
         status = fill(&c, which, problem, network, most_ranks, diag);
     for (size_t which = 0; status == GRN_OK && which < 2; which++)
         add_ideal(&c, which);
-    const grn_chart chart = {
-        .title = title                 ? title
-                 : problem->is_scatter ? "a shared scatter"
-                                       : "a shared gather",
-        .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem on each rank. Dashed: ideal, as "
-                    "if nothing were sent.",
-        .across = "ranks",
-        .ncurves = 4,
-        .curves = c.of};
+    const grn_chart chart = {.title = title                 ? title
+                                      : problem->is_scatter ? "a shared scatter"
+                                                            : "a shared gather",
+                             .subtitle = "Prediction, not measured. strong: this problem, divided; weak: this problem "
+                                         "on each rank. Dashed: ideal, as "
+                                         "if nothing were sent.",
+                             .across = "ranks",
+                             .ncurves = 4,
+                             .curves = c.of};
     return status == GRN_OK ? grn_chart_draw(&chart, sink) : status;
 }

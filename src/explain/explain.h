@@ -39,9 +39,11 @@ typedef struct grn_scene {
     size_t ninputs;                  /* 1 of a gather */
     const grn_tensor *operands;      /* [ninputs]; a scatter's inputs as they were before it */
     const grn_tensor *indices;
-    const grn_tensor *dense;       /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
-    const grn_tensor *results;     /* a scatter's [ninputs]; NULL: it failed */
-    grn_dtype rounded_to;          /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
+    const grn_tensor *dense;
+    const grn_tensor *results; /* a scatter's [ninputs]; NULL: it failed */
+    /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    grn_dtype rounded_to;
     bool is_part;                  /* of an op that is made of several */
     const grn_access_words *words; /* of the op's own system; NULL: those of the specification */
     const grn_ttnn_account *tiles; /* of an op of TTNN's; else NULL */
@@ -65,8 +67,8 @@ typedef struct grn_step_names {
     const char *offset_dims, *collapsed_dims, *batching_dims, *indices_batching_dims, *index_map;
 } grn_step_names;
 const grn_step_names *grn_names_of(bool is_scatter);
-/* The words that a reader of the program knows; those of the specification where its system has none. Only `along` and `batch` may
- * be NULL; `updates` is the result of a gather. */
+/* The words that a reader of the program knows; those of the specification where its system has
+ * none. Only `along` and `batch` may be NULL; `updates` is the result of a gather. */
 grn_access_words grn_scene_words(const grn_scene *s);
 /* The dims of the dense tensor that are not offset_dims. */
 void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_dims *out);
@@ -74,17 +76,19 @@ void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_d
 void grn_vector_position(const grn_meaning *m, const int64_t *batch_index, int64_t *position);
 
 /* The steps of the element of the dense tensor at dense_index, which is in range. */
-void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index, grn_explained *out);
+void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index,
+                       grn_explained *out);
 
-/* The elements of the dense tensor that are traced where none are asked for: the first, the last, and between them the first
- * of each kind of way that another one takes (clamped, wrapped, left out). Answers how many, at most `most`. */
+/* The elements of the dense tensor that are traced where none are asked for: the first, the last,
+ * and between them the first of each kind of way that another one takes (clamped, wrapped, left
+ * out). Answers how many, at most `most`. */
 size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK]);
 
 /* GRN_E_ARGUMENT with a message: `at` is no element of the tensor that is called `name`. */
 grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
                         const grn_diag *diag);
 
-/* ---- pages (page.c) ------------------------------------------------------------------------------------------------- */
+/* ---- pages (page.c) -------------------------------------------------------------------------- */
 
 /* Formatted text to a sink. The first status other than GRN_OK stays. */
 typedef struct grn_page {
@@ -97,15 +101,18 @@ void grn_page_list(grn_page *page, const int64_t *v, int32_t count);
 void grn_page_at(grn_page *page, const int64_t *v, int32_t count);
 /* "tensor<2x3xi32>" */
 void grn_page_type(grn_page *page, const grn_tensor *t);
-/* Text from outside: control characters and bytes that are not ASCII as \XX. With `xml`, <, >, & and quotes as entities. */
+/* Text from outside: control characters and bytes that are not ASCII as \XX. With `xml`, <, >, &
+ * and quotes as entities. */
 void grn_page_name(grn_page *page, const char *text, size_t n, bool xml);
-/* The element at p as a person reads it: numbers shortly, "1.5", "-0.0", "nan", "(1.0, 2.0)". Buffer of GRN_NUMBER_BYTES * 2. */
+/* The element at p as a person reads it: numbers shortly, "1.5", "-0.0", "nan", "(1.0, 2.0)".
+ * Buffer of GRN_NUMBER_BYTES * 2. */
 size_t grn_value_text(grn_dtype dtype, const void *p, char *buffer);
 void grn_page_value(grn_page *page, grn_dtype dtype, const void *p);
 
-/* ---- writing -------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
-/* The steps of one element, or of `count` chosen ones (print.c, json.c). at_update: as in grn_module_explain_options. */
+/* The steps of one element, or of `count` chosen ones (print.c, json.c). at_update: as in
+ * grn_module_explain_options. */
 typedef struct grn_question {
     size_t count;
     const int64_t (*at)[GRN_MAX_RANK];
@@ -125,6 +132,7 @@ void grn_page_numpy(grn_page *page, const grn_scene *s);
 
 /* The picture (picture.c and what is named after it). `columns`: of text. GRN_E_MEMORY. */
 grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_diag *diag, const grn_sink *sink);
-grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag, const grn_sink *sink);
+grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag,
+                         const grn_sink *sink);
 
 #endif

@@ -117,7 +117,8 @@ static void put_result(writer *w, const int64_t *at)
     put_value_at(w, "value", s->results, at);
     grn_page_put(&w->page, ",\"updates\":[");
     w->comma = false;
-    grn_status status = grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
+    grn_status status =
+        grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
     if (w->page.status == GRN_OK)
         w->page.status = status;
     grn_page_put(&w->page, "]}");
@@ -147,12 +148,13 @@ static void put_attributes(writer *w)
     put_list(w, w->names->offset_dims, d->offset_dims.v, d->offset_dims.count);
     put_list(w, w->names->collapsed_dims, d->collapsed_slice_dims.v, d->collapsed_slice_dims.count);
     put_list(w, w->names->batching_dims, d->operand_batching_dims.v, d->operand_batching_dims.count);
-    put_list(w, w->names->indices_batching_dims, d->start_indices_batching_dims.v, d->start_indices_batching_dims.count);
+    put_list(w, w->names->indices_batching_dims, d->start_indices_batching_dims.v,
+             d->start_indices_batching_dims.count);
     put_list(w, w->names->index_map, d->start_index_map.v, d->start_index_map.count);
     if (w->scene->gather)
         put_list(w, "slice_sizes", w->scene->gather->slice_sizes.v, w->scene->gather->slice_sizes.count);
-    grn_page_put(&w->page, "},\"rule\":{\"base\":%" PRId64 ",\"wrap_negative\":%s,\"bounds\":\"%s\",\"grain\":\"%s\"}", rule->base,
-                 rule->wrap_negative ? "true" : "false", grn_bounds_text(rule->bounds),
+    grn_page_put(&w->page, "},\"rule\":{\"base\":%" PRId64 ",\"wrap_negative\":%s,\"bounds\":\"%s\",\"grain\":\"%s\"}",
+                 rule->base, rule->wrap_negative ? "true" : "false", grn_bounds_text(rule->bounds),
                  rule->grain == GRN_GRAIN_WINDOW ? "window" : "element");
     if (w->scene->scatter)
         grn_page_put(&w->page, ",\"update_computation\":\"%s\"", grn_combiner_text(w->scene->scatter->combiner));
@@ -163,7 +165,8 @@ grn_status grn_explain_print_json(const grn_scene *s, const grn_question *q, con
     writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL)};
     w.ninputs = grn_shown_inputs(s, q, &w.first);
     grn_scene_meaning(s, &w.meaning);
-    grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",", s->op, s->place.line, s->place.column);
+    grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",", s->op, s->place.line,
+                 s->place.column);
     put_tensor(&w, w.names->operand, &s->operands[w.first]);
     put_tensor(&w, w.names->indices, s->indices);
     put_tensor(&w, w.names->dense, &s->dense[w.first]);

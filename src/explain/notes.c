@@ -11,7 +11,8 @@ typedef struct notes {
     int n;
 } notes;
 
-static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...) GRN_PRINTF(5, 6);
+static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
+    GRN_PRINTF(5, 6);
 static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
 {
     grn_attribute_note *note = &s->out[s->n++];
@@ -73,7 +74,8 @@ static void note_batching(notes *s)
     if (d->operand_batching_dims.count == 0)
         return;
     add(s, GRN_ROLE_BATCHING, p->names->batching_dims, &d->operand_batching_dims, "%s of %s go%s along with",
-        dims_text(p, &d->operand_batching_dims, a, sizeof a), p->words.operand, d->operand_batching_dims.count == 1 ? "es" : "");
+        dims_text(p, &d->operand_batching_dims, a, sizeof a), p->words.operand,
+        d->operand_batching_dims.count == 1 ? "es" : "");
     s->out[s->n - 1].own = p->words.batch;
     add(s, GRN_ROLE_BATCHING, p->names->indices_batching_dims, &d->start_indices_batching_dims, "%s of %s",
         dims_text(p, &d->start_indices_batching_dims, b, sizeof b), p->words.indices);
@@ -86,8 +88,8 @@ static void note_starts(notes *s)
     char text[160] = "";
     size_t n = 0;
     for (int32_t k = 0; k < map->count && k < 8 && n < sizeof text; k++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "%s%" PRId32 "%s along %s %" PRId64, k ? ", " : "component ", k,
-                              k ? "" : " is a place", p->words.dimension, map->v[k]);
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%" PRId32 "%s along %s %" PRId64, k ? ", " : "component ",
+                              k, k ? "" : " is a place", p->words.dimension, map->v[k]);
     add(s, GRN_ROLE_INDEXED, p->names->index_map, map, "%s%s",
         map->count == 0 ? "no components: every window begins at the start" : text, map->count > 8 ? " ..." : "");
     s->out[s->n - 1].own = p->words.along;
@@ -99,11 +101,11 @@ static void note_vectors(notes *s)
     const int64_t dim = p->meaning.dims->index_vector_dim;
     const grn_dims vector_dim = {1, {dim}};
     if (grn_has_vector_dim(p->meaning.dims, p->meaning.indices))
-        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "the components of a vector lie along %s %" PRId64 " of %s",
-            p->words.dimension, dim, p->words.indices);
+        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim,
+            "the components of a vector lie along %s %" PRId64 " of %s", p->words.dimension, dim, p->words.indices);
     else
-        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "%s has no such %s: each element is a vector of its own",
-            p->words.indices, p->words.dimension);
+        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim,
+            "%s has no such %s: each element is a vector of its own", p->words.indices, p->words.dimension);
     grn_attribute_note *note = &s->out[s->n - 1]; /* a number, no list */
     snprintf(note->value, sizeof note->value, "%" PRId64, dim);
 }

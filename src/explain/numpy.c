@@ -1,4 +1,5 @@
-/* numpy.c - a gather or scatter as a line of numpy: an index array per dimension of the operand, broadcast together. */
+/* numpy.c - a gather or scatter as a line of numpy: an index array per dimension of the operand,
+ * broadcast together. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,7 +26,10 @@ static void put_raw(writer *w, int32_t k)
         grn_page_put(w->page, " - %" PRId64, w->meaning.rule.base);
 }
 
-static bool moves(const grn_index_rule *rule) { return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE; }
+static bool moves(const grn_index_rule *rule)
+{
+    return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
+}
 
 static void put_wrapped(writer *w, int32_t d)
 {
@@ -97,7 +101,7 @@ static void put_indices(writer *w)
     grn_page_put(w->page, "%s", w->meaning.operand->rank == 0 ? "()" : w->meaning.operand->rank == 1 ? "," : "");
 }
 
-/* ---- what is left out ---------------------------------------------------------------------------------------------------- */
+/* ---- what is left out ------------------------------------------------------------------------ */
 
 static bool leaves_out(const writer *w)
 {
@@ -130,7 +134,7 @@ static void put_tests(writer *w)
                  w->scene->ninputs > 1 ? "[0]" : "");
 }
 
-/* ---- both operations ------------------------------------------------------------------------------------------------------- */
+/* ---- both operations ------------------------------------------------------------------------- */
 
 /* What is no number as text is one as numpy reads it. */
 static void put_fill(writer *w)
@@ -151,7 +155,8 @@ static void put_gather(writer *w)
 {
     if (leaves_out(w)) {
         put_tests(w);
-        grn_page_put(w->page, "%s = np.where(ok, %s[tuple(np.clip(x, 0, n - 1) for x, n in zip(i, %s.shape))], %s.dtype.type(",
+        grn_page_put(w->page,
+                     "%s = np.where(ok, %s[tuple(np.clip(x, 0, n - 1) for x, n in zip(i, %s.shape))], %s.dtype.type(",
                      w->words.result, w->words.operand, w->words.operand, w->words.operand);
         put_fill(w);
         grn_page_put(w->page, "))");
@@ -209,9 +214,10 @@ static void put_region(writer *w, bool some)
 /* Lists of arrays: the function takes an element of each, then an update of each. */
 static void put_region_of_several(writer *w, bool some)
 {
-    grn_page_put(w->page,
-                 "[[r.__setitem__(at, v) for r, v in zip(%s, update_computation(*(r[at] for r in %s), *u))] for at, *u in zip(",
-                 w->words.result, w->words.result);
+    grn_page_put(
+        w->page,
+        "[[r.__setitem__(at, v) for r, v in zip(%s, update_computation(*(r[at] for r in %s), *u))] for at, *u in zip(",
+        w->words.result, w->words.result);
     put_each_target(w, some);
     grn_page_put(w->page, ", *(x%s for x in %s))]", some ? "[ok]" : ".ravel()", w->words.updates);
 }
@@ -221,7 +227,8 @@ static void put_ufunc(writer *w, const char *f, const char *result, const char *
     grn_page_put(w->page, "%s%s%s", f ? f : result, f ? ".at(" : "[", f ? result : "");
     grn_page_put(w->page, "%s%s", f ? ", " : "", f && !some ? "(" : "");
     put_targets(w, some);
-    grn_page_put(w->page, "%s%s%s%s%s", f && !some ? ")" : "", f ? ", " : "] = ", updates, some ? "[ok]" : "", f ? ")" : "");
+    grn_page_put(w->page, "%s%s%s%s%s", f && !some ? ")" : "", f ? ", " : "] = ", updates, some ? "[ok]" : "",
+                 f ? ")" : "");
 }
 
 static void put_scatter(writer *w)

@@ -5,9 +5,12 @@
 
 #include "explain/picture.h"
 
-/* ---- parts ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-static int64_t extent_of(const grn_layout *l, int32_t d) { return l->shape[d] / l->parts[d] + (l->shape[d] % l->parts[d] != 0); }
+static int64_t extent_of(const grn_layout *l, int32_t d)
+{
+    return l->shape[d] / l->parts[d] + (l->shape[d] % l->parts[d] != 0);
+}
 
 static int32_t part_of_position(const grn_layout *l, int32_t d, int64_t at)
 {
@@ -37,7 +40,7 @@ int32_t grn_owned_last(const grn_picture_panel *panel, int32_t i, int32_t k)
     return k;
 }
 
-/* ---- devices ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- devices --------------------------------------------------------------------------------- */
 
 /* What is asked of a device: its part of each dimension; -1: any. */
 typedef struct wanted {
@@ -52,7 +55,8 @@ static bool has(const grn_layout *l, const wanted *w, int64_t device)
     return true;
 }
 
-/* Characters of a list of devices that is written out; of a longer one the first, the second and the last stand there. */
+/* Characters of a list of devices that is written out; of a longer one the first, the second and
+ * the last stand there. */
 #define LIST_CHARACTERS 11
 /* Of a mesh that is written out. */
 #define MESH_BYTES 112
@@ -110,7 +114,7 @@ const char *grn_owned_text_at(const grn_picture *p, const grn_picture_panel *pan
     return devices_text(l, &w, p->scene->owners->ndevices, buffer);
 }
 
-/* ---- the room that they take ------------------------------------------------------------------------------------------------------ */
+/* ---- the room that they take ----------------------------------------------------------------- */
 
 int32_t grn_owned_characters(const grn_picture *p, const grn_picture_panel *panel, int32_t i)
 {
@@ -141,7 +145,7 @@ int32_t grn_owned_text_width(const grn_picture *p, const grn_picture_panel *pane
     return most;
 }
 
-/* ---- what is said of them --------------------------------------------------------------------------------------------------------- */
+/* ---- what is said of them -------------------------------------------------------------------- */
 
 /* With dots at the end where there is no room for all of it. */
 static void put_shortened(char *out, size_t bytes, const char *text)
@@ -179,9 +183,11 @@ static void put_cut(const grn_picture *p, const grn_owned *owned, int32_t d, cha
         snprintf(empty, sizeof empty, ", the last is empty");
     else if (used < parts)
         snprintf(empty, sizeof empty, ", the last %" PRId64 " are empty", parts - used);
-    const int name = owned->mesh && mesh_of(p, 1) ? (int)strcspn(owned->mesh, " ") : 0; /* of a mesh, where there are several */
-    snprintf(out, GRN_OWNER_LINE_BYTES, "%s %" PRId32 " over %s%s%.*s: %" PRId64 " parts of %" PRId64 "%s%s", p->words.dimension, d,
-             axes, name ? " of " : "", name < 40 ? name : 40, name ? owned->mesh : "", parts, extent, rest_text, empty);
+    /* of a mesh, where there are several */
+    const int name = owned->mesh && mesh_of(p, 1) ? (int)strcspn(owned->mesh, " ") : 0;
+    snprintf(out, GRN_OWNER_LINE_BYTES, "%s %" PRId32 " over %s%s%.*s: %" PRId64 " parts of %" PRId64 "%s%s",
+             p->words.dimension, d, axes, name ? " of " : "", name < 40 ? name : 40, name ? owned->mesh : "", parts,
+             extent, rest_text, empty);
 }
 
 /* How often each part is there; 0: the tensor is not divided. */
@@ -198,10 +204,12 @@ static void put_whole(const grn_owned *owned, char *out)
     if (owned->only_device >= 0)
         snprintf(out, GRN_OWNER_LINE_BYTES, "on device %" PRId64 " alone", owned->only_device);
     else
-        snprintf(out, GRN_OWNER_LINE_BYTES, "%s: every device has all of it", owned->mesh ? "replicated" : "no sharding");
+        snprintf(out, GRN_OWNER_LINE_BYTES, "%s: every device has all of it",
+                 owned->mesh ? "replicated" : "no sharding");
 }
 
-/* Line `number` of one tensor: its dimensions that are cut, then what holds of all of it. Answers how many lines there are. */
+/* Line `number` of one tensor: its dimensions that are cut, then what holds of all of it. Answers
+ * how many lines there are. */
 static int tensor_line(const grn_picture *p, const grn_picture_panel *panel, int number, char *out)
 {
     const grn_owned *owned = panel->owned;
@@ -217,7 +225,8 @@ static int tensor_line(const grn_picture *p, const grn_picture_panel *panel, int
     if (copies == 0 && n++ == number)
         put_whole(owned, out);
     if (copies > 1 && n++ == number)
-        snprintf(out, GRN_OWNER_LINE_BYTES, "replicated along the other axes: each part is on %" PRId64 " devices", copies);
+        snprintf(out, GRN_OWNER_LINE_BYTES, "replicated along the other axes: each part is on %" PRId64 " devices",
+                 copies);
     if (owned->unreduced && n++ == number)
         snprintf(out, GRN_OWNER_LINE_BYTES, "unreduced over %.90s", owned->unreduced);
     return n;

@@ -64,9 +64,10 @@ void grn_page_name(grn_page *page, const char *text, size_t n, bool xml)
     }
 }
 
-/* ---- values ---------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
-/* Digits of "-1.500000e+01" without the point, and where the point belongs: false where the text is of another form. */
+/* Digits of "-1.500000e+01" without the point, and where the point belongs: false where the text is
+ * of another form. */
 typedef struct decimal {
     bool negative;
     char digits[GRN_NUMBER_BYTES];

@@ -8,7 +8,7 @@
 /* Elements of the dense tensor that are walked to count who reaches what. */
 #define COUNTED_MOST (1 << 20)
 
-/* ---- what dimensions are for ------------------------------------------------------------------------------------------ */
+/* ---- what dimensions are for ----------------------------------------------------------------- */
 
 #define ROLE(name) (1u << GRN_ROLE_##name)
 
@@ -45,7 +45,7 @@ static unsigned roles_of(const grn_picture *p, grn_picture_panel_kind kind, int6
                                      : operand_roles(d, dim);
 }
 
-/* ---- which positions are drawn ----------------------------------------------------------------------------------------- */
+/* ---- which positions are drawn --------------------------------------------------------------- */
 
 /* The index of a trace in a panel's tensor; false: it has none there. */
 static bool trace_index(const grn_picture *p, const grn_picture_panel *panel, const grn_explained *e, int64_t *at)
@@ -80,8 +80,10 @@ int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i)
     return level;
 }
 
-/* Those of the first traces, the last, and from the first on as many as there is room for. A gap of one is none among cells. */
-static void fill_positions(const grn_picture *p, const grn_picture_panel *panel, size_t ntraces, int32_t room, grn_drawn_dim *d)
+/* Those of the first traces, the last, and from the first on as many as there is room for. A gap of
+ * one is none among cells. */
+static void fill_positions(const grn_picture *p, const grn_picture_panel *panel, size_t ntraces, int32_t room,
+                           grn_drawn_dim *d)
 {
     int64_t at[GRN_MAX_RANK];
     d->n = 0;
@@ -102,8 +104,8 @@ static void fill_positions(const grn_picture *p, const grn_picture_panel *panel,
             insert(d, d->at[i] - 1);
 }
 
-/* Less room for each drawn dimension, so that all that run one way together keep to the limit, or, down, to twice the limit;
- * what does not is shortened to less than half of it. */
+/* Less room for each drawn dimension, so that all that run one way together keep to the limit, or,
+ * down, to twice the limit; what does not is shortened to less than half of it. */
 static void share_room(const grn_picture_panel *panel, bool across, int32_t limit, int32_t least, int32_t *room)
 {
     int64_t cells = 1;
@@ -130,7 +132,8 @@ static void share_room(const grn_picture_panel *panel, bool across, int32_t limi
     }
 }
 
-/* From the inside out, in turn; but the other way where one would pass its limit and the other does not. */
+/* From the inside out, in turn; but the other way where one would pass its limit and the other does
+ * not. */
 static void choose_ways(grn_picture_panel *panel, const grn_picture_limits *limits)
 {
     int64_t cells[2] = {1, 1}; /* down, across */
@@ -145,14 +148,16 @@ static void choose_ways(grn_picture_panel *panel, const grn_picture_limits *limi
     }
 }
 
-/* What one try at choosing holds on to: positions of each dimension, traces, and half of the columns or less. */
+/* What one try at choosing holds on to: positions of each dimension, traces, and half of the
+ * columns or less. */
 typedef struct effort {
     int32_t least;
     size_t ntraces;
     int32_t halved;
 } effort;
 
-static void try_positions(const grn_picture *p, grn_picture_panel *panel, const grn_picture_limits *limits, const effort *how)
+static void try_positions(const grn_picture *p, grn_picture_panel *panel, const grn_picture_limits *limits,
+                          const effort *how)
 {
     int32_t room[GRN_DRAWN_RANK];
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -229,7 +234,7 @@ static void add_panel(grn_picture *p, grn_picture_panel_kind kind, const char *d
             panel->ncells = 0;
 }
 
-/* ---- finding cells --------------------------------------------------------------------------------------------------------- */
+/* ---- finding cells --------------------------------------------------------------------------- */
 
 bool grn_picture_panel_find(const grn_picture_panel *panel, const int64_t *at, int32_t *position)
 {
@@ -262,7 +267,7 @@ static int64_t number_of(const grn_picture_panel *panel, const int32_t *position
     return number;
 }
 
-/* ---- counting -------------------------------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static void count_hits(const grn_picture *p, grn_picture_panel *panel)
 {
@@ -272,7 +277,8 @@ static void count_hits(const grn_picture *p, grn_picture_panel *panel)
     grn_walk w;
     for (grn_walk_init(&w, dense->rank, dense->shape, 0, NULL); w.more; grn_walk_next(&w)) {
         grn_split_index(p->meaning.dims, dense->rank, w.index, batch_index, offset_index);
-        if (grn_operand_index(&p->meaning, batch_index, offset_index, at) && grn_picture_panel_find(panel, at, position))
+        if (grn_operand_index(&p->meaning, batch_index, offset_index, at) &&
+            grn_picture_panel_find(panel, at, position))
             panel->hits[number_of(panel, position)]++;
     }
 }
@@ -290,15 +296,16 @@ static grn_status add_hits(grn_picture *p, grn_picture_panel *panel)
     return GRN_OK;
 }
 
-/* The tensor whose cells are reached: a gather's operand, a scatter's result, or its input where there is no result. */
+/* The tensor whose cells are reached: a gather's operand, a scatter's result, or its input where
+ * there is no result. */
 static grn_picture_panel_kind reached_kind(const grn_picture *p)
 {
     return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
 }
 
 /* The same tensor of every input that is shown. */
-static void add_panels(grn_picture *p, grn_picture_panel_kind kind, const char *name, const char *data, const grn_tensor *of_inputs,
-                       const grn_picture_limits *limits)
+static void add_panels(grn_picture *p, grn_picture_panel_kind kind, const char *name, const char *data,
+                       const grn_tensor *of_inputs, const grn_picture_limits *limits)
 {
     for (size_t i = p->first_input; i < p->first_input + p->ninputs; i++) {
         add_panel(p, kind, data, &of_inputs[i], i, limits);
@@ -339,8 +346,8 @@ int32_t grn_longer_labels(const grn_scene *s)
 
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer)
 {
-    snprintf(buffer, GRN_PART_BYTES, "%s%s%" PRId32, p->scene->words ? p->words.dimension : "d", p->scene->words ? " " : "",
-             d->dim);
+    snprintf(buffer, GRN_PART_BYTES, "%s%s%" PRId32, p->scene->words ? p->words.dimension : "d",
+             p->scene->words ? " " : "", d->dim);
     return buffer;
 }
 

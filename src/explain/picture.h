@@ -1,6 +1,6 @@
 /*
- * picture.h - what a picture shows of an op: which elements of each tensor, what its dimensions are for, what happens to a
- * cell. It knows nothing of how it is drawn.
+ * picture.h - what a picture shows of an op: which elements of each tensor, what its dimensions are
+ * for, what happens to a cell. It knows nothing of how it is drawn.
  */
 #ifndef GRN_EXPLAIN_PICTURE_H
 #define GRN_EXPLAIN_PICTURE_H
@@ -28,7 +28,8 @@ typedef enum grn_role {
 /* Positions of one dimension that are drawn. */
 #define GRN_DRAWN_POSITIONS 24
 
-/* One dimension: the positions that are drawn, ascending. Where two are no neighbours there is an ellipsis. */
+/* One dimension: the positions that are drawn, ascending. Where two are no neighbours there is an
+ * ellipsis. */
 typedef struct grn_drawn_dim {
     int32_t dim;
     int64_t extent;
@@ -45,8 +46,8 @@ typedef enum grn_picture_panel_kind {
     GRN_PANEL_RESULT
 } grn_picture_panel_kind;
 
-/* One tensor. Its last dimension runs across, the one before it down, the third last across, and so on; but where there is
- * more room the other way, that way. */
+/* One tensor. Its last dimension runs across, the one before it down, the third last across, and so
+ * on; but where there is more room the other way, that way. */
 typedef struct grn_picture_panel {
     grn_picture_panel_kind kind;
     size_t input;              /* which of a scatter's; 0 of indices */
@@ -58,8 +59,9 @@ typedef struct grn_picture_panel {
     int64_t fixed[GRN_MAX_RANK];       /* of the dimensions in front of them */
     int64_t ncells;                    /* that are drawn */
     uint32_t *hits;                    /* [ncells] elements that read or update each; NULL: not counted */
-    const grn_owned *owned;            /* how it lies on devices; NULL: it is not known, or the program is not divided */
-    size_t tail;                       /* characters of a value's end that stay where it is cut */
+    /* how it lies on devices; NULL: it is not known, or the program is not divided */
+    const grn_owned *owned;
+    size_t tail; /* characters of a value's end that stay where it is cut */
 } grn_picture_panel;
 
 /* Inputs of a scatter that one picture shows. */
@@ -73,18 +75,21 @@ typedef struct grn_picture {
     size_t first_input, ninputs; /* that are shown */
     grn_meaning meaning;
     int npanels;
-    grn_picture_panel panel[GRN_PANELS]; /* in the order in which they stand: the operand first, the dense tensor last */
+    /* in the order in which they stand: the operand first, the dense tensor last */
+    grn_picture_panel panel[GRN_PANELS];
     size_t ntraces;
     grn_explained trace[GRN_DRAW_TRACES];
 } grn_picture;
 
-/* How many columns and rows of cells one tensor should take at most; and how many characters, and rows, it must not pass. */
+/* How many columns and rows of cells one tensor should take at most; and how many characters, and
+ * rows, it must not pass. */
 typedef struct grn_picture_limits {
     int32_t columns, rows, most_characters, most_rows;
 } grn_picture_limits;
 
 /* GRN_E_MEMORY. */
-grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q, const grn_picture_limits *limits);
+grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q,
+                            const grn_picture_limits *limits);
 void grn_picture_destroy(grn_picture *p);
 
 /* In the text of a cell: the sign of a value that is cut, and of a start that was moved. */
@@ -115,14 +120,16 @@ bool grn_picture_panel_find(const grn_picture_panel *panel, const int64_t *at, i
 void grn_picture_panel_positions(const grn_picture_panel *panel, int64_t number, int32_t *position);
 /* Whether dimension i of those drawn runs across. */
 static inline bool grn_runs_across(const grn_picture_panel *panel, int32_t i) { return panel->dim[i].across; }
-/* How many of those drawn, with more than one position, lie inside of dimension i and run the same way. */
+/* How many of those drawn, with more than one position, lie inside of dimension i and run the same
+ * way. */
 int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i);
 /* Whether there is an ellipsis in front of position i. */
 static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
 {
     return i == 0 ? d->n > 0 && d->at[0] != 0 : d->at[i] != d->at[i - 1] + 1;
 }
-/* Characters that labels of the op's own system are longer than "d1", of all that stand beside one grid. */
+/* Characters that labels of the op's own system are longer than "d1", of all that stand beside one
+ * grid. */
 int32_t grn_longer_labels(const grn_scene *s);
 /* "d1", or in the words of the op's own system "axis 1". Buffer of GRN_PART_BYTES. */
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer);
@@ -131,25 +138,27 @@ static inline char grn_trace_letter(size_t i) { return (char)('A' + i); }
 /* Text of the longest cell of a panel, in characters. */
 int32_t grn_panel_text_width(const grn_picture *p, const grn_picture_panel *panel);
 
-/* ---- devices (owners.c) ------------------------------------------------------------------------------------------------------ */
+/* ---- devices (owners.c) ---------------------------------------------------------------------- */
 
 /* Whether devices have parts of dimension i of those drawn. */
 bool grn_owned_divides(const grn_picture_panel *panel, int32_t i);
-/* The part that drawn position k of dimension i is in, whether it is another one than that in front of it, and the last position of
- * the same part. */
+/* The part that drawn position k of dimension i is in, whether it is another one than that in front
+ * of it, and the last position of the same part. */
 int32_t grn_owned_part(const grn_picture_panel *panel, int32_t i, int32_t k);
 bool grn_owned_begins(const grn_picture_panel *panel, int32_t i, int32_t k);
 int32_t grn_owned_last(const grn_picture_panel *panel, int32_t i, int32_t k);
-/* Numbers of the devices that have the part of position k, of those that have the dimensions that are not drawn: "0,2" or "4-7". */
+/* Numbers of the devices that have the part of position k, of those that have the dimensions that
+ * are not drawn: "0,2" or "4-7". */
 #define GRN_OWNER_BYTES 48
 const char *grn_owned_text(const grn_picture *p, const grn_picture_panel *panel, int32_t i, int32_t k, char *buffer);
 /* The same of all that have an element. */
 const char *grn_owned_text_at(const grn_picture *p, const grn_picture_panel *panel, const int64_t *at, char *buffer);
-/* The most characters of those of one dimension; and the width that values need, so that those that stand above columns fit. */
+/* The most characters of those of one dimension; and the width that values need, so that those that
+ * stand above columns fit. */
 int32_t grn_owned_characters(const grn_picture *p, const grn_picture_panel *panel, int32_t i);
 int32_t grn_owned_text_width(const grn_picture *p, const grn_picture_panel *panel);
-/* Line `number` of what is said of them all: a tensor, or "mesh", in front of the first line about it, else "", and what is said. False: there
- * are no more. */
+/* Line `number` of what is said of them all: a tensor, or "mesh", in front of the first line about
+ * it, else "", and what is said. False: there are no more. */
 #define GRN_OWNER_LINE_BYTES 320
 bool grn_owned_line(const grn_picture *p, int number, char name[GRN_PART_BYTES], char text[GRN_OWNER_LINE_BYTES]);
 

@@ -19,7 +19,7 @@ typedef struct writer {
     int width;             /* of the column of values */
 } writer;
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static int list_width(const int64_t *v, int32_t count)
 {
@@ -70,11 +70,15 @@ static void put_rules(writer *w, const grn_explained *e)
         if (e->wrapped[k])
             grn_page_put(&w->page, " + dim(%s, %" PRId64 ")", w->names->operand, d);
         grn_page_put(&w->page, "%s%s%s\n", rule->base != 0 ? "   indices count from one" : "",
-                     rule->base != 0 && e->wrapped[k] ? "," : "", e->wrapped[k] ? "   negative: it counts from the end" : "");
+                     rule->base != 0 && e->wrapped[k] ? "," : "",
+                     e->wrapped[k] ? "   negative: it counts from the end" : "");
     }
 }
 
-static bool moves(const grn_index_rule *rule) { return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE; }
+static bool moves(const grn_index_rule *rule)
+{
+    return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
+}
 
 /* Of a component, where the policy asks that the window fits. */
 static bool tests_windows(const grn_index_rule *rule)
@@ -92,11 +96,13 @@ static void put_start(writer *w, const grn_explained *e, int32_t k)
         grn_page_put(&w->page, e->is_scatter ? "window" : "slice_sizes[%" PRId64 "]", d);
         grn_page_put(&w->page, ") = clamp(%" PRId64 ", 0, %" PRId64 " - %" PRId64 ")", e->start_index[k], dim, window);
         if (e->clamped[d])
-            grn_page_put(&w->page, "   clamped: %" PRId64 " became %" PRId64, e->start_index[k], e->full_start_index[d]);
+            grn_page_put(&w->page, "   clamped: %" PRId64 " became %" PRId64, e->start_index[k],
+                         e->full_start_index[d]);
     } else {
         grn_page_put(&w->page, "start_index[%" PRId32 "]", k);
         if (tests_windows(&m->rule) && e->outside[k])
-            grn_page_put(&w->page, "   out of range: a window of %" PRId64 " begins in [0, %" PRId64 "]", window, dim - window);
+            grn_page_put(&w->page, "   out of range: a window of %" PRId64 " begins in [0, %" PRId64 "]", window,
+                         dim - window);
     }
     grn_page_put(&w->page, "\n");
 }
@@ -125,7 +131,8 @@ static void put_batching(writer *w, const grn_explained *e)
     for (int32_t i = 0; i < dims->operand_batching_dims.count; i++) {
         int64_t d = dims->operand_batching_dims.v[i], d_start = dims->start_indices_batching_dims.v[i];
         put_part(w, d, e->full_batching_index[d]);
-        grn_page_put(&w->page, "%s[%" PRId64 "]", w->names->batch_index, d_start - (d_start < dims->index_vector_dim ? 0 : 1));
+        grn_page_put(&w->page, "%s[%" PRId64 "]", w->names->batch_index,
+                     d_start - (d_start < dims->index_vector_dim ? 0 : 1));
         grn_page_put(&w->page, "   %s[%" PRId32 "] is %" PRId64 "\n", w->names->indices_batching_dims, i, d_start);
     }
 }
@@ -148,7 +155,8 @@ static void put_offsets(writer *w, const grn_explained *e)
 static void put_steps(writer *w, const grn_explained *e)
 {
     w->width = list_width(e->dense_index, e->dense_rank);
-    int operand = list_width(e->operand_index, e->operand_rank), start = list_width(e->full_start_index, e->operand_rank);
+    int operand = list_width(e->operand_index, e->operand_rank),
+        start = list_width(e->full_start_index, e->operand_rank);
     w->width = operand > w->width ? operand : w->width;
     w->width = start > w->width ? start : w->width;
     grn_page_put(&w->page, "  %-20s  ", w->names->dense_index);
@@ -167,7 +175,7 @@ static void put_steps(writer *w, const grn_explained *e)
     grn_page_put(&w->page, "full_start_index + full_batching_index + %s\n", w->names->full_offset_index);
 }
 
-/* ---- how it ends -------------------------------------------------------------------------------------------------------- */
+/* ---- how it ends ----------------------------------------------------------------------------- */
 
 static bool is_inside(const grn_tensor *t, const int64_t *at)
 {
@@ -197,9 +205,11 @@ static void put_not_reached(writer *w, const grn_explained *e)
     if (e->end == GRN_EXPLAIN_OUT_OF_RANGE)
         grn_page_put(&w->page, "the operation gives an error for such an index\n");
     else if (!is_inside(operand, e->operand_index))
-        grn_page_put(&w->page, "%s is outside of %s, whose shape is %s\n", w->names->operand_index, w->names->operand, shape);
+        grn_page_put(&w->page, "%s is outside of %s, whose shape is %s\n", w->names->operand_index, w->names->operand,
+                     shape);
     else
-        grn_page_put(&w->page, "the window does not lie within %s, whose shape is %s, as a whole\n", w->names->operand, shape);
+        grn_page_put(&w->page, "the window does not lie within %s, whose shape is %s, as a whole\n", w->names->operand,
+                     shape);
 }
 
 static void put_gather_end(writer *w, const grn_explained *e)
@@ -236,7 +246,7 @@ static void explain_dense(writer *w, const int64_t *at)
         put_not_reached(w, &e);
 }
 
-/* ---- an element of a scatter's result ------------------------------------------------------------------------------------- */
+/* ---- an element of a scatter's result -------------------------------------------------------- */
 
 static void put_values(writer *w, size_t n, const void *const *value)
 {
@@ -279,7 +289,8 @@ static void explain_result(writer *w, const int64_t *at)
     const grn_scene *s = w->scene;
     uint64_t count = 0;
     const grn_update_visitor counter = {count_update, &count}, visitor = {write_update, w};
-    grn_status status = grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &counter, NULL);
+    grn_status status =
+        grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &counter, NULL);
     grn_page_put(&w->page, "\n");
     if (s->results)
         put_element(w, "result", s->results, at);
@@ -290,14 +301,15 @@ static void explain_result(writer *w, const int64_t *at)
     if (count == 0)
         grn_page_put(&w->page, ", and no update reaches it\n");
     else
-        grn_page_put(&w->page, ", and %" PRIu64 " update%s it, in this order\n", count, count == 1 ? " reaches" : "s reach");
+        grn_page_put(&w->page, ", and %" PRIu64 " update%s it, in this order\n", count,
+                     count == 1 ? " reaches" : "s reach");
     if (status == GRN_OK)
         status = grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
     if (w->page.status == GRN_OK)
         w->page.status = status;
 }
 
-/* ---- all ----------------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 /* `own`: what says it in the op's own system; NULL: nothing does. */
 static void put_list_attribute(writer *w, const char *name, const grn_dims *list, const char *own)
@@ -307,7 +319,8 @@ static void put_list_attribute(writer *w, const char *name, const grn_dims *list
     grn_page_put(&w->page, own && list->count > 0 ? "   from %s\n" : "\n", own);
 }
 
-/* The specification's name, the type, and where it differs the name that the op's own system has. */
+/* The specification's name, the type, and where it differs the name that the op's own system
+ * has. */
 static void put_tensor_line(writer *w, const char *name, const char *own, const grn_tensor *t)
 {
     grn_page_put(&w->page, "  %-15s  ", name);
@@ -367,7 +380,8 @@ static void put_head(writer *w)
 
 grn_status grn_explain_print(const grn_scene *s, const grn_question *q, const grn_sink *sink)
 {
-    writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL), .words = grn_scene_words(s)};
+    writer w = {
+        .page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL), .words = grn_scene_words(s)};
     w.ninputs = grn_shown_inputs(s, q, &w.first);
     grn_scene_meaning(s, &w.meaning);
     grn_batch_dims(w.meaning.dims, s->dense->rank, &w.batch_dims);

@@ -1,4 +1,5 @@
-/* scene.c - an op with its tensors: the names its steps have, and the elements that show the most of it. */
+/* scene.c - an op with its tensors: the names its steps have, and the elements that show the most
+ * of it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,9 +8,9 @@
 const grn_step_names *grn_names_of(bool is_scatter)
 {
     static const grn_step_names names[] = {
-        {"operand", "start_indices", "result", "result_index", "batch_index", "batch_dims", "offset_index", "full_offset_index",
-         "operand_index", "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
-         "start_index_map"},
+        {"operand", "start_indices", "result", "result_index", "batch_index", "batch_dims", "offset_index",
+         "full_offset_index", "operand_index", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+         "start_indices_batching_dims", "start_index_map"},
         {"input", "scatter_indices", "updates", "update_index", "update_scatter_index", "update_scatter_dims",
          "update_window_index", "full_window_index", "result_index", "update_window_dims", "inserted_window_dims",
          "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};
@@ -73,7 +74,7 @@ void grn_scene_meaning(const grn_scene *s, grn_meaning *out)
         grn_scatter_meaning(s->scatter, s->operands, s->indices, s->dense, out);
 }
 
-/* ---- the elements that are traced --------------------------------------------------------------------------------------- */
+/* ---- the elements that are traced ------------------------------------------------------------ */
 
 /* Index vectors looked at for the kinds of ways that there are. */
 #define VECTORS_LOOKED_AT 4096
@@ -141,7 +142,8 @@ static void take_kinds(chooser *c)
     }
 }
 
-/* The element two thirds of the way through the index vectors, then one third: of those that are all of one kind. */
+/* The element two thirds of the way through the index vectors, then one third: of those that are
+ * all of one kind. */
 static void take_between(chooser *c, int64_t part)
 {
     int64_t shape[GRN_MAX_RANK], batch_index[GRN_MAX_RANK], dense_index[GRN_MAX_RANK];

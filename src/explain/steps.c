@@ -14,7 +14,7 @@ const char *grn_explain_end_text(grn_explain_end end)
     return (unsigned)end < GRN_COUNT(text) ? text[end] : "unknown";
 }
 
-/* ---- one element ---------------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 static void starts(const grn_meaning *m, grn_explained *e)
 {
@@ -53,7 +53,8 @@ static grn_explain_end end_of(const grn_meaning *m, const grn_explained *e, bool
     return any(e->clamped, e->operand_rank) ? GRN_EXPLAIN_CLAMPED : GRN_EXPLAIN_REACHED;
 }
 
-void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index, grn_explained *e)
+void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index,
+                       grn_explained *e)
 {
     *e = (grn_explained){.is_scatter = is_scatter, .dense_rank = dense_rank, .operand_rank = m->operand->rank};
     e->offset_rank = m->dims->offset_dims.count;
@@ -66,17 +67,19 @@ void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank
     e->end = end_of(m, e, grn_operand_index(m, e->batch_index, e->offset_index, e->operand_index));
 }
 
-/* ---- arguments from outside ------------------------------------------------------------------------------------------- */
+/* ---- arguments from outside ------------------------------------------------------------------ */
 
-static grn_status outside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
+static grn_status outside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at,
+                          const grn_diag *diag)
 {
     char seen[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
-    return grn_fail(diag, place, GRN_E_ARGUMENT, "there is no element %s of %s, its shape is %s", grn_list_text(at, t->rank, seen),
-                    name, grn_list_text(t->shape, t->rank, shape));
+    return grn_fail(diag, place, GRN_E_ARGUMENT, "there is no element %s of %s, its shape is %s",
+                    grn_list_text(at, t->rank, seen), name, grn_list_text(t->shape, t->rank, shape));
 }
 
 /* `at` has as many entries as the tensor has dimensions. */
-static grn_status check_inside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
+static grn_status check_inside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at,
+                               const grn_diag *diag)
 {
     for (int32_t d = 0; d < t->rank; d++)
         if (at[d] < 0 || at[d] >= t->shape[d])
@@ -84,13 +87,14 @@ static grn_status check_inside(grn_place place, const char *name, const grn_tens
     return grn_tensor_elements(t) == 0 ? outside(place, name, t, at, diag) : GRN_OK;
 }
 
-grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag)
+grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                        const grn_diag *diag)
 {
     char shape[GRN_LIST_BYTES];
     if (nat != (size_t)t->rank)
         return grn_fail(diag, place, GRN_E_ARGUMENT,
-                        "an element of %s is named by %" PRId32 " numbers, not by %zu: its shape is %s", name, t->rank, nat,
-                        grn_list_text(t->shape, t->rank, shape));
+                        "an element of %s is named by %" PRId32 " numbers, not by %zu: its shape is %s", name, t->rank,
+                        nat, grn_list_text(t->shape, t->rank, shape));
     return check_inside(place, name, t, at, diag);
 }
 
@@ -121,7 +125,8 @@ static grn_status no_region(void *user, int64_t count, void *const *current, con
 }
 
 grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices,
-                              const grn_tensor *updates, const int64_t *update_index, const grn_diag *diag, grn_explained *out)
+                              const grn_tensor *updates, const int64_t *update_index, const grn_diag *diag,
+                              grn_explained *out)
 {
     grn_meaning m;
     if (!spec || !update_index || !out)
@@ -141,7 +146,7 @@ grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *in
     return GRN_OK;
 }
 
-/* ---- all updates of an element ------------------------------------------------------------------------------------------ */
+/* ---- all updates of an element --------------------------------------------------------------- */
 
 typedef union element {
     unsigned char bytes[16];
@@ -197,7 +202,8 @@ static grn_status try_update(search *s, const int64_t *update_index)
     return apply(s, update_index);
 }
 
-/* The one position in the window of the index vector at batch_index that could lie on the element; false: none does. */
+/* The one position in the window of the index vector at batch_index that could lie on the element;
+ * false: none does. */
 static bool offset_of(const search *s, const int64_t *batch_index, int64_t *offset_index)
 {
     const grn_meaning *m = &s->meaning;
@@ -224,7 +230,8 @@ static bool window_dims_are_last(const search *s)
     return true;
 }
 
-/* Index vector by index vector: where the window's dims are the last, that is the order of the updates. */
+/* Index vector by index vector: where the window's dims are the last, that is the order of the
+ * updates. */
 static grn_status search_by_vector(search *s)
 {
     int64_t shape[GRN_MAX_RANK], update_index[GRN_MAX_RANK];
@@ -259,8 +266,8 @@ static void begin(search *s, const grn_tensor *inputs, const grn_tensor *indices
     }
 }
 
-static grn_status check_values(size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices, const grn_tensor *updates,
-                               const grn_diag *diag)
+static grn_status check_values(size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices,
+                               const grn_tensor *updates, const grn_diag *diag)
 {
     grn_status status = grn_check_data(indices, "indices", diag);
     for (size_t i = 0; status == GRN_OK && i < ninputs; i++) {
@@ -271,9 +278,9 @@ static grn_status check_values(size_t ninputs, const grn_tensor *inputs, const g
     return status;
 }
 
-grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs, const grn_tensor *indices,
-                               const grn_tensor *updates, const int64_t *result_index, const grn_update_visitor *visitor,
-                               const grn_diag *diag)
+grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
+                               const grn_tensor *indices, const grn_tensor *updates, const int64_t *result_index,
+                               const grn_update_visitor *visitor, const grn_diag *diag)
 {
     if (!result_index || !visitor || !visitor->visit)
         return grn_fail_null(!result_index ? "result_index" : !visitor ? "visitor" : "visit", diag);

@@ -1,4 +1,5 @@
-/* svg.c - the picture as SVG: title, tensors side by side, the steps of what is traced, the attributes. */
+/* svg.c - the picture as SVG: title, tensors side by side, the steps of what is traced, the
+ * attributes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK, false},
                            subtitle = {12, false, false, GRN_START, GRN_PAINT_SOFT, false};
 
-/* ---- frame ------------------------------------------------------------------------------------------------------------- */
+/* ---- frame ----------------------------------------------------------------------------------- */
 
 /* Bands of devices stand above some grids and not above others. */
 static void align(const grn_picture *p, grn_svg_grid *grids)
@@ -56,7 +57,8 @@ static void spread(const grn_picture *p, grn_svg_grid *grids)
         double left = GRN_SVG_WIDTH - GRN_SVG_MARGIN - used;
         for (int i = from + 1; i < to && left > 0; i++) {
             double share = left * (i - from) / (to - from);
-            grn_svg_grid_place(&grids[i], grids[i].x + (share > 70.0 * (i - from) ? 70.0 * (i - from) : share), grids[i].y);
+            grn_svg_grid_place(&grids[i], grids[i].x + (share > 70.0 * (i - from) ? 70.0 * (i - from) : share),
+                               grids[i].y);
         }
     }
 }
@@ -75,7 +77,8 @@ static void put_types(grn_page *page, const grn_picture *p)
 static void put_description(grn_page *page, const grn_picture *p)
 {
     const grn_scene *s = p->scene;
-    grn_page_put(page, "<title>%s</title>\n<desc>%s at %" PRIu32 ":%" PRIu32 " of @", s->op, s->op, s->place.line, s->place.column);
+    grn_page_put(page, "<title>%s</title>\n<desc>%s at %" PRIu32 ":%" PRIu32 " of @", s->op, s->op, s->place.line,
+                 s->place.column);
     grn_page_name(page, s->function, s->function_bytes, true);
     grn_page_put(page, ": ");
     put_types(page, p);
@@ -137,12 +140,13 @@ static void put_heading(grn_page *page, const grn_picture *p)
     char inputs[48], element[3 * GRN_PART_BYTES + 80];
     element_text(p, element, sizeof element);
     inputs_text(p, inputs, sizeof inputs);
-    grn_svg_text(page, GRN_SVG_MARGIN, 49, &subtitle, "%s%s%s%s%s%s", element, rule->base ? ";  indices count from one" : "",
+    grn_svg_text(page, GRN_SVG_MARGIN, 49, &subtitle, "%s%s%s%s%s%s", element,
+                 rule->base ? ";  indices count from one" : "",
                  rule->wrap_negative ? ";  negative indices count from the end" : "", bounds ? ";  out of range: " : "",
                  bounds ? bounds : "", inputs);
 }
 
-/* ---- the picture ------------------------------------------------------------------------------------------------------------ */
+/* ---- the picture ----------------------------------------------------------------------------- */
 
 static double height_of(const grn_picture *p, double y)
 {
@@ -160,7 +164,8 @@ static void write_svg(grn_page *page, const grn_picture *p)
     spread(p, grids);
     const double height = height_of(p, y);
     grn_svg_put(page,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" "
+                "font-family=\"%s\" "
                 "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n",
                 GRN_SVG_MONO, GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
     put_description(page, p);
@@ -189,7 +194,8 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const bool alone = s->scatter == NULL;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118 - grn_longer_labels(s), 60});
+    grn_status status =
+        grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118 - grn_longer_labels(s), 60});
     if (status == GRN_OK)
         write_svg(&page, &p);
     else

@@ -1,14 +1,16 @@
 /*
- * svg.h - what the files of the SVG picture share: colours, shapes, where cells lie. Colours stand as attributes, which are
- * right alone; a class beside each lets a style sheet put the custom property of the same name in its place.
+ * svg.h - what the files of the SVG picture share: colours, shapes, where cells lie. Colours stand
+ * as attributes, which are right alone; a class beside each lets a style sheet put the custom
+ * property of the same name in its place.
  */
 #ifndef GRN_EXPLAIN_SVG_H
 #define GRN_EXPLAIN_SVG_H
 
 #include "explain/picture.h"
 
-/* Name of the custom property behind --grn-, light, dark. Those of traces and roles are told apart with red-green and
- * blue-yellow blindness too (after Okabe and Ito), and each has a shape or a dash of its own besides. */
+/* Name of the custom property behind --grn-, light, dark. Those of traces and roles are told apart
+ * with red-green and blue-yellow blindness too (after Okabe and Ito), and each has a shape or a
+ * dash of its own besides. */
 #define GRN_PAINTS(P)                             \
     P(NONE, "", "none", "none")                   \
     P(PAPER, "paper", "#ffffff", "#14181d")       \
@@ -41,7 +43,8 @@ typedef enum grn_paint {
         GRN_PAINT_COUNT
 } grn_paint;
 
-/* As grn_page_put, of %s, %d and %f alone: numbers have at most one digit behind the point, whatever the locale. */
+/* As grn_page_put, of %s, %d and %f alone: numbers have at most one digit behind the point,
+ * whatever the locale. */
 void grn_svg_put(grn_page *page, const char *format, ...) GRN_PRINTF(2, 3);
 /* ` fill="#..." stroke="#..." class="..."` */
 void grn_svg_paint(grn_page *page, grn_paint fill, grn_paint stroke);
@@ -60,7 +63,8 @@ typedef struct grn_lettering {
     grn_paint paint;
     bool halo; /* lines that run behind it end in front of it */
 } grn_lettering;
-void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, const char *format, ...) GRN_PRINTF(5, 6);
+void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, const char *format, ...)
+    GRN_PRINTF(5, 6);
 /* How wide text of n characters is, about. */
 double grn_svg_text_width(const grn_lettering *how, size_t n);
 /* The sign of a role: 9 wide, its middle at x, y. */
@@ -68,9 +72,10 @@ void grn_svg_sign(grn_page *page, grn_role role, double x, double y);
 /* The letter of a trace in a disc. */
 void grn_svg_badge(grn_page *page, size_t trace, double x, double y);
 
-/* ---- a tensor as a grid (svg_grid.c) ------------------------------------------------------------------------------------- */
+/* ---- a tensor as a grid (svg_grid.c) --------------------------------------------------------- */
 
-/* Where a panel stands, and its cells. x and y are the panel's corner, the grid's first cell is at grid_x, grid_y. */
+/* Where a panel stands, and its cells. x and y are the panel's corner, the grid's first cell is at
+ * grid_x, grid_y. */
 typedef struct grn_svg_grid {
     const grn_picture *picture;
     const grn_picture_panel *panel;
@@ -78,7 +83,9 @@ typedef struct grn_svg_grid {
     double cell_width, cell_height;
     double step[GRN_DRAWN_RANK]; /* from one position to the next, along the dimension's own way */
     double across, down;         /* of all cells */
-    double lead; /* between its type and its numbers, so that grids side by side begin at one height and lines are straight */
+    /* between its type and its numbers, so that grids side by side begin at one height and lines
+     * are straight */
+    double lead;
 } grn_svg_grid;
 
 /* Sizes; x and y are set by the caller, by grn_svg_grid_place. */
@@ -86,26 +93,29 @@ void grn_svg_grid_measure(const grn_picture *p, const grn_picture_panel *panel, 
 void grn_svg_grid_place(grn_svg_grid *g, double x, double y);
 /* The corner of the cell at these positions. */
 void grn_svg_grid_cell_at(const grn_svg_grid *g, const int32_t *position, double *x, double *y);
-/* From the start of a dimension of those drawn to position k; its positions without the gap between them. */
+/* From the start of a dimension of those drawn to position k; its positions without the gap between
+ * them. */
 double grn_svg_grid_offset(const grn_svg_grid *g, int32_t i, int32_t k);
 double grn_svg_grid_inner(const grn_svg_grid *g, int32_t i);
-/* Where its devices stand, across its own way: the place of their band, and how wide that is, 0 of a dimension that is not divided. */
+/* Where its devices stand, across its own way: the place of their band, and how wide that is, 0 of
+ * a dimension that is not divided. */
 double grn_svg_grid_owners_at(const grn_svg_grid *g, int32_t i);
-double grn_owned_band(const grn_picture *p, const grn_picture_panel *panel, int32_t i); /* svg_owners.c, as are the next two */
+/* svg_owners.c, as are the next two */
+double grn_owned_band(const grn_picture *p, const grn_picture_panel *panel, int32_t i);
 void grn_svg_grid_draw_separators(grn_page *page, const grn_svg_grid *g);
 void grn_svg_grid_draw_owners(grn_page *page, const grn_svg_grid *g);
 void grn_svg_grid_draw(grn_page *page, const grn_picture *p, const grn_svg_grid *g);
 /* Its name, and the numbers and names of its dimensions: over the lines of traces. */
 void grn_svg_grid_draw_names(grn_page *page, const grn_svg_grid *g);
 
-/* ---- what goes with it ------------------------------------------------------------------------------------------------------ */
+/* ---- what goes with it ----------------------------------------------------------------------- */
 
 /* Lines between cells, marks around them (svg_trace.c). */
 void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_svg_grid *grids);
 /* The letters at both ends of each trace. */
 void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_svg_grid *grids);
-/* The steps of each trace as a table (svg_trace.c), the attributes (svg_legend.c), tiles and cores (svg_tiles.c): each
- * begins at *y and moves it to where it ends. A page of NULL: only that. */
+/* The steps of each trace as a table (svg_trace.c), the attributes (svg_legend.c), tiles and cores
+ * (svg_tiles.c): each begins at *y and moves it to where it ends. A page of NULL: only that. */
 void grn_svg_steps(grn_page *page, const grn_picture *p, double *y);
 void grn_svg_legend(grn_page *page, const grn_picture *p, double *y);
 void grn_svg_tiles(grn_page *page, const grn_picture *p, double *y);

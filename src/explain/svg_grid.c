@@ -20,7 +20,7 @@ static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAIN
                            value_lettering = {12, true, false, GRN_MIDDLE, GRN_PAINT_INK, false},
                            bad_lettering = {12, true, false, GRN_MIDDLE, GRN_PAINT_BAD, false};
 
-/* ---- sizes ---------------------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static int dims_along(const grn_picture_panel *panel, bool across)
 {
@@ -110,7 +110,10 @@ static double gap_of(const grn_picture_panel *panel, int32_t i)
     return level == 0 ? 0 : level == 1 ? 8 : 15;
 }
 
-double grn_svg_grid_offset(const grn_svg_grid *g, int32_t i, int32_t k) { return offset_of(&g->panel->dim[i], g->step[i], k); }
+double grn_svg_grid_offset(const grn_svg_grid *g, int32_t i, int32_t k)
+{
+    return offset_of(&g->panel->dim[i], g->step[i], k);
+}
 double grn_svg_grid_inner(const grn_svg_grid *g, int32_t i) { return g->step[i] - gap_of(g->panel, i); }
 
 static double measure_way(grn_svg_grid *g, bool across, double unit)
@@ -129,8 +132,10 @@ static double measure_way(grn_svg_grid *g, bool across, double unit)
 static double head_width(const grn_picture_panel *panel)
 {
     char type[GRN_LIST_BYTES];
-    size_t n = strlen(grn_list_text(panel->t->shape, panel->t->rank, type)) + strlen(grn_dtype_text(panel->t->dtype)) + 1;
-    double name = grn_svg_text_width(&name_lettering, strlen(panel->name)), shape = grn_svg_text_width(&type_lettering, n);
+    size_t n =
+        strlen(grn_list_text(panel->t->shape, panel->t->rank, type)) + strlen(grn_dtype_text(panel->t->dtype)) + 1;
+    double name = grn_svg_text_width(&name_lettering, strlen(panel->name)),
+           shape = grn_svg_text_width(&type_lettering, n);
     return name > shape ? name : shape;
 }
 
@@ -169,7 +174,7 @@ void grn_svg_grid_cell_at(const grn_svg_grid *g, const int32_t *position, double
     }
 }
 
-/* ---- numbers and names of dimensions ------------------------------------------------------------------------------------------ */
+/* ---- numbers and names of dimensions --------------------------------------------------------- */
 
 static void put_ellipsis(grn_page *page, double x, double y, bool across)
 {
@@ -177,7 +182,8 @@ static void put_ellipsis(grn_page *page, double x, double y, bool across)
     grn_svg_paint(page, GRN_PAINT_SOFT, GRN_PAINT_NONE);
     grn_page_put(page, ">");
     for (int i = -1; i <= 1; i++)
-        grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"1.2\"/>", x + (across ? 4 * i : 0), y + (across ? 0 : 4 * i));
+        grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"1.2\"/>", x + (across ? 4 * i : 0),
+                    y + (across ? 0 : 4 * i));
     grn_page_put(page, "</g>\n");
 }
 
@@ -191,14 +197,16 @@ double grn_svg_grid_owners_at(const grn_svg_grid *g, int32_t i)
     return before;
 }
 
-/* Where the numbers of dimension i stand: its own place across the other way, behind its devices. */
+/* Where the numbers of dimension i stand: its own place across the other way, behind its
+ * devices. */
 static double band_of(const grn_svg_grid *g, int32_t i)
 {
     const double from = grn_svg_grid_owners_at(g, i) + grn_owned_band(g->picture, g->panel, i);
     return grn_runs_across(g->panel, i) ? from + 11 : from + numbers_of(g->picture, g->panel, i) / 2 - 2;
 }
 
-/* The numbers of dimension i, again for every place of the dimensions outside of it that run the same way. */
+/* The numbers of dimension i, again for every place of the dimensions outside of it that run the
+ * same way. */
 static void put_numbers(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t outer, double at)
 {
     const grn_picture_panel *panel = g->panel;
@@ -214,10 +222,11 @@ static void put_numbers(grn_page *page, const grn_svg_grid *g, int32_t i, int32_
             continue;
         }
         if (grn_skips(d, k))
-            put_ellipsis(page, across ? from - SKIP / 2 : band_of(g, i), across ? band_of(g, i) - 4 : from - SKIP / 2, across);
+            put_ellipsis(page, across ? from - SKIP / 2 : band_of(g, i), across ? band_of(g, i) - 4 : from - SKIP / 2,
+                         across);
         double middle = from + inner / 2;
-        grn_svg_text(page, across ? middle : band_of(g, i), across ? band_of(g, i) : middle + 4, &number_lettering, "%" PRId64,
-                     d->at[k]);
+        grn_svg_text(page, across ? middle : band_of(g, i), across ? band_of(g, i) : middle + 4, &number_lettering,
+                     "%" PRId64, d->at[k]);
     }
 }
 
@@ -246,7 +255,7 @@ static void put_head(grn_page *page, const grn_svg_grid *g)
                  grn_list_text(panel->t->shape, panel->t->rank, shape));
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 static void put_cell_title(grn_page *page, const grn_picture *p, const grn_picture_panel *panel, const grn_cell *c)
 {
@@ -266,7 +275,8 @@ static void put_cell_title(grn_page *page, const grn_picture *p, const grn_pictu
     if (panel->owned && grn_owned_text_at(p, panel, c->at, devices)[0])
         grn_page_put(page, ", on device %s", devices);
     if (c->hits)
-        grn_page_put(page, panel->kind == GRN_PANEL_RESULT ? ", updated %" PRIu32 " times" : ", read %" PRIu32 " times", c->hits);
+        grn_page_put(page, panel->kind == GRN_PANEL_RESULT ? ", updated %" PRIu32 " times" : ", read %" PRIu32 " times",
+                     c->hits);
     grn_page_put(page, "</title>");
 }
 
@@ -277,8 +287,8 @@ static grn_paint paint_of(const grn_cell *c)
     return c->hits > 1 ? GRN_PAINT_TWICE : c->hits == 1 ? GRN_PAINT_READ : GRN_PAINT_CELL;
 }
 
-/* A mark in the corner of what is reached more than once, a stroke through what is left out, dashes under a clamped index,
- * half a line under one whose window is partly outside. */
+/* A mark in the corner of what is reached more than once, a stroke through what is left out, dashes
+ * under a clamped index, half a line under one whose window is partly outside. */
 static void put_marks(grn_page *page, const grn_svg_grid *g, const grn_cell *c, double x, double y)
 {
     const double w = g->cell_width, h = g->cell_height;
@@ -288,8 +298,8 @@ static void put_marks(grn_page *page, const grn_svg_grid *g, const grn_cell *c, 
         grn_page_put(page, "/>");
     }
     if (c->left_out) {
-        grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2, x + w - 2,
-                    y + 2);
+        grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2,
+                    x + w - 2, y + 2);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }
@@ -319,13 +329,14 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_svg_grid *g
         grn_page_put(page, "\" data-input=\"%zu", g->panel->input);
     grn_page_put(page, "\">");
     put_cell_title(page, p, g->panel, &c);
-    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width, g->cell_height);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width,
+                g->cell_height);
     grn_svg_paint(page, paint_of(&c), GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     for (size_t i = 0; i < p->ntraces; i++)
         if (c.in_window >> i & 1) {
-            grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" fill-opacity=\"0.22\"", x, y, g->cell_width,
-                        g->cell_height);
+            grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" fill-opacity=\"0.22\"", x, y,
+                        g->cell_width, g->cell_height);
             grn_svg_paint(page, grn_svg_trace_paint(i), GRN_PAINT_NONE);
             grn_page_put(page, "/>");
         }
@@ -336,8 +347,8 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_svg_grid *g
 
 static void put_nothing(grn_page *page, const grn_svg_grid *g)
 {
-    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
-                g->across, g->down);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-dasharray=\"4 3\"", g->grid_x,
+                g->grid_y, g->across, g->down);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     grn_svg_text(page, g->grid_x + g->across / 2, g->grid_y + 15, &number_lettering, "no elements");

@@ -1,4 +1,5 @@
-/* svg_legend.c - the attributes with their values and what they say here, and what the marks mean. */
+/* svg_legend.c - the attributes with their values and what they say here, and what the marks
+ * mean. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAINT_INK, false},
                            text_lettering = {12, false, false, GRN_START, GRN_PAINT_SOFT, false};
 
-/* ---- marks ------------------------------------------------------------------------------------------------------------------ */
+/* ---- marks ----------------------------------------------------------------------------------- */
 
 /* Which marks there are in a picture. */
 typedef struct marks {
@@ -44,7 +45,8 @@ static void put_swatch(grn_page *page, double x, double y, grn_paint fill, const
     }
 }
 
-static double put_mark(grn_page *page, double x, double y, grn_paint fill, const char *path, grn_paint stroke, const char *text)
+static double put_mark(grn_page *page, double x, double y, grn_paint fill, const char *path, grn_paint stroke,
+                       const char *text)
 {
     put_swatch(page, x, y, fill, path, stroke);
     grn_svg_text(page, x + 24, y, &text_lettering, "%s", text);
@@ -70,14 +72,16 @@ static void put_marks(grn_page *page, const grn_picture *p, const marks *m, doub
         x = put_mark(page, x, y, GRN_PAINT_TWICE, "M17 1h-8l8 8z", GRN_PAINT_SOFT,
                      is_scatter ? "updated more than once" : "read more than once");
     if (m->clamped)
-        x = put_mark(page, x, y, GRN_PAINT_MOVED, "M3 11h12", GRN_PAINT_BAD, "clamped: the index, and the start it became");
+        x = put_mark(page, x, y, GRN_PAINT_MOVED, "M3 11h12", GRN_PAINT_BAD,
+                     "clamped: the index, and the start it became");
     if (m->partly)
-        x = put_mark(page, x, y, GRN_PAINT_CELL, "M9 11h6", GRN_PAINT_BAD, "window partly outside: that part is dropped");
+        x = put_mark(page, x, y, GRN_PAINT_CELL, "M9 11h6", GRN_PAINT_BAD,
+                     "window partly outside: that part is dropped");
     if (m->left_out)
         put_mark(page, x, y, GRN_PAINT_CELL, "M2 12L16 2", GRN_PAINT_BAD, left_out_text(p));
 }
 
-/* ---- attributes ---------------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static size_t widest(const grn_attribute_note *note, int n)
 {
@@ -94,8 +98,8 @@ static void put_notes(grn_page *page, const grn_attribute_note *note, int n, dou
     const double text = GRN_SVG_MARGIN + 34 + grn_svg_text_width(&name_lettering, widest(note, n));
     for (int i = 0; i < n; i++) {
         grn_svg_sign(page, note[i].role, GRN_SVG_MARGIN + 6, y + ROW * i - 4);
-        grn_svg_text(page, GRN_SVG_MARGIN + 18, y + ROW * i, &name_lettering, "%s%s%s = %s", note[i].own ? note[i].own : "",
-                     note[i].own ? ": " : "", note[i].name, note[i].value);
+        grn_svg_text(page, GRN_SVG_MARGIN + 18, y + ROW * i, &name_lettering, "%s%s%s = %s",
+                     note[i].own ? note[i].own : "", note[i].own ? ": " : "", note[i].name, note[i].value);
         grn_svg_text(page, text, y + ROW * i, &text_lettering, "%s", note[i].text);
     }
 }
@@ -107,7 +111,8 @@ void grn_svg_legend(grn_page *page, const grn_picture *p, double *y)
     const marks m = find_marks(p);
     const bool has_marks = m.once || m.twice || m.clamped || m.partly || m.left_out;
     if (page) {
-        grn_svg_put(page, "<path d=\"M%d %fH%d\" stroke-width=\"1\"", GRN_SVG_MARGIN, *y - 14, GRN_SVG_WIDTH - GRN_SVG_MARGIN);
+        grn_svg_put(page, "<path d=\"M%d %fH%d\" stroke-width=\"1\"", GRN_SVG_MARGIN, *y - 14,
+                    GRN_SVG_WIDTH - GRN_SVG_MARGIN);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
         grn_page_put(page, "/>\n");
         put_notes(page, note, n, *y + 8);

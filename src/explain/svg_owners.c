@@ -1,4 +1,5 @@
-/* svg_owners.c - a program that is divided over devices: who has which rows and columns, lines between parts, and the list below. */
+/* svg_owners.c - a program that is divided over devices: who has which rows and columns, lines
+ * between parts, and the list below. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,11 +18,13 @@ double grn_owned_band(const grn_picture *p, const grn_picture_panel *panel, int3
 {
     if (!grn_owned_divides(panel, i))
         return 0;
-    return grn_runs_across(panel, i) ? BAND
-                                     : grn_svg_text_width(&device_lettering, (size_t)grn_owned_characters(p, panel, i) + 4) + 14;
+    return grn_runs_across(panel, i)
+               ? BAND
+               : grn_svg_text_width(&device_lettering, (size_t)grn_owned_characters(p, panel, i) + 4) + 14;
 }
 
-/* Is called for each place of the dimensions outside of dimension i that run the same way: `at` is where dimension i begins. */
+/* Is called for each place of the dimensions outside of dimension i that run the same way: `at` is
+ * where dimension i begins. */
 typedef void (*at_place)(grn_page *page, const grn_svg_grid *g, int32_t i, double at);
 
 static void at_each_place(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t outer, double at, at_place each)
@@ -41,7 +44,7 @@ static void at_all(grn_page *page, const grn_svg_grid *g, at_place each)
             at_each_place(page, g, i, 0, grn_runs_across(g->panel, i) ? g->grid_x : g->grid_y, each);
 }
 
-/* ---- between parts ----------------------------------------------------------------------------------------------------------------- */
+/* ---- between parts --------------------------------------------------------------------------- */
 
 static void put_separators(grn_page *page, const grn_svg_grid *g, int32_t i, double at)
 {
@@ -61,7 +64,7 @@ static void put_separators(grn_page *page, const grn_svg_grid *g, int32_t i, dou
 
 void grn_svg_grid_draw_separators(grn_page *page, const grn_svg_grid *g) { at_all(page, g, put_separators); }
 
-/* ---- beside and above ------------------------------------------------------------------------------------------------------------- */
+/* ---- beside and above ------------------------------------------------------------------------ */
 
 static void put_band(grn_page *page, double x, double y, double width, double height, int32_t part)
 {
@@ -84,8 +87,9 @@ static void put_owner(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t 
         grn_svg_text(page, from + length / 2, place + 11, &device_lettering, "%s", text);
     } else {
         put_band(page, place, from + 1, band - 6, length - 2, grn_owned_part(g->panel, i, k));
-        grn_svg_text(page, place + (band - 6) / 2, at + grn_svg_grid_offset(g, i, middle) + grn_svg_grid_inner(g, i) / 2 + 4,
-                     &device_lettering, "dev %s", text);
+        grn_svg_text(page, place + (band - 6) / 2,
+                     at + grn_svg_grid_offset(g, i, middle) + grn_svg_grid_inner(g, i) / 2 + 4, &device_lettering,
+                     "dev %s", text);
     }
 }
 
@@ -103,7 +107,7 @@ void grn_svg_grid_draw_owners(grn_page *page, const grn_svg_grid *g)
             grn_svg_text(page, g->grid_x + g->across + 7, grn_svg_grid_owners_at(g, i) + 11, &caption_lettering, "dev");
 }
 
-/* ---- below ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- below ----------------------------------------------------------------------------------- */
 
 void grn_svg_owners(grn_page *page, const grn_picture *p, double *y)
 {

@@ -65,7 +65,8 @@ static void put_properties(grn_page *page, bool dark, int count)
         grn_page_put(page, "--grn-%s:%s;", paints[i].property, dark ? paints[i].dark : paints[i].light);
 }
 
-/* A program that knows no custom properties drops the rules that use them, and the attributes stay. */
+/* A program that knows no custom properties drops the rules that use them, and the attributes
+ * stay. */
 void grn_svg_style(grn_page *page, bool has_owners)
 {
     const int count = has_owners ? GRN_PAINT_COUNT : GRN_PAINT_OWNER_A;
@@ -75,8 +76,8 @@ void grn_svg_style(grn_page *page, bool has_owners)
     put_properties(page, true, count);
     grn_page_put(page, "}}\n");
     for (int i = GRN_PAINT_NONE + 1; i < count; i++)
-        grn_page_put(page, ".grn-f-%s{fill:var(--grn-%s)}.grn-s-%s{stroke:var(--grn-%s)}\n", paints[i].property, paints[i].property,
-                     paints[i].property, paints[i].property);
+        grn_page_put(page, ".grn-f-%s{fill:var(--grn-%s)}.grn-s-%s{stroke:var(--grn-%s)}\n", paints[i].property,
+                     paints[i].property, paints[i].property, paints[i].property);
     grn_page_put(page, "</style>\n");
 }
 
@@ -89,7 +90,7 @@ void grn_svg_dash(grn_page *page, size_t trace)
         grn_page_put(page, " stroke-dasharray=\"%s\"", dashes[trace % 4]);
 }
 
-/* ---- lettering -------------------------------------------------------------------------------------------------------------- */
+/* ---- lettering ------------------------------------------------------------------------------- */
 
 double grn_svg_text_width(const grn_lettering *how, size_t n)
 {
@@ -135,19 +136,20 @@ void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, 
     put_text(page, x, y, how, false, text);
 }
 
-/* ---- shapes ----------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 void grn_svg_sign(grn_page *page, grn_role role, double x, double y)
 {
     static const struct {
         const char *path; /* around 0, 0 */
         grn_paint fill, stroke;
-    } signs[] = {[GRN_ROLE_WINDOW] = {"M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", GRN_PAINT_WINDOW, GRN_PAINT_WINDOW},
-                 [GRN_ROLE_INDEXED] = {"M0 -5L5 0L0 5L-5 0Z", GRN_PAINT_INDEXED, GRN_PAINT_INDEXED},
-                 [GRN_ROLE_VECTOR] = {"M0 -4.5L4.5 0L0 4.5L-4.5 0Z", GRN_PAINT_PAPER, GRN_PAINT_INDEXED},
-                 [GRN_ROLE_BATCHING] = {"M-4 -4H4V4H-4Z", GRN_PAINT_BATCHING, GRN_PAINT_BATCHING},
-                 [GRN_ROLE_BATCH] = {"M0 -4.5L4.8 4H-4.8Z", GRN_PAINT_BATCH, GRN_PAINT_BATCH},
-                 [GRN_ROLE_COLLAPSED] = {"M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0ZM-4 4L4 -4", GRN_PAINT_PAPER, GRN_PAINT_WINDOW}};
+    } signs[] = {
+        [GRN_ROLE_WINDOW] = {"M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", GRN_PAINT_WINDOW, GRN_PAINT_WINDOW},
+        [GRN_ROLE_INDEXED] = {"M0 -5L5 0L0 5L-5 0Z", GRN_PAINT_INDEXED, GRN_PAINT_INDEXED},
+        [GRN_ROLE_VECTOR] = {"M0 -4.5L4.5 0L0 4.5L-4.5 0Z", GRN_PAINT_PAPER, GRN_PAINT_INDEXED},
+        [GRN_ROLE_BATCHING] = {"M-4 -4H4V4H-4Z", GRN_PAINT_BATCHING, GRN_PAINT_BATCHING},
+        [GRN_ROLE_BATCH] = {"M0 -4.5L4.8 4H-4.8Z", GRN_PAINT_BATCH, GRN_PAINT_BATCH},
+        [GRN_ROLE_COLLAPSED] = {"M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0ZM-4 4L4 -4", GRN_PAINT_PAPER, GRN_PAINT_WINDOW}};
     grn_svg_put(page, "<path transform=\"translate(%f %f)\" d=\"%s\" stroke-width=\"1.3\"", x, y, signs[role].path);
     grn_svg_paint(page, signs[role].fill, signs[role].stroke);
     grn_page_put(page, "/>\n");

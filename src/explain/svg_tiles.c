@@ -18,7 +18,8 @@ static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAIN
                            core_lettering = {11, true, false, GRN_MIDDLE, GRN_PAINT_INK, false},
                            number_lettering = {11, false, false, GRN_MIDDLE, GRN_PAINT_SOFT, false};
 
-/* A tensor in tiles. `core_of` of a tile: its number among those that work, -1 where all read it. */
+/* A tensor in tiles. `core_of` of a tile: its number among those that work, -1 where all read
+ * it. */
 typedef struct tiled {
     const char *name;
     int64_t rows, columns;
@@ -64,13 +65,14 @@ static double place_of(const int64_t *at, int32_t k)
 
 static void put_faces(grn_page *page, double x, double y)
 {
-    grn_svg_put(page, "<path d=\"M%f %fv%fM%f %fh%f\" stroke-width=\"1\" stroke-dasharray=\"2 2\"", x + TILE / 2, y, TILE, x,
-                y + TILE / 2, TILE);
+    grn_svg_put(page, "<path d=\"M%f %fv%fM%f %fh%f\" stroke-width=\"1\" stroke-dasharray=\"2 2\"", x + TILE / 2, y,
+                TILE, x, y + TILE / 2, TILE);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
 }
 
-static void put_tile(grn_page *page, const grn_picture *p, const tiled *t, int64_t row, int64_t column, double x, double y)
+static void put_tile(grn_page *page, const grn_picture *p, const tiled *t, int64_t row, int64_t column, double x,
+                     double y)
 {
     const grn_ttnn_account *a = p->scene->tiles;
     const int64_t number = t->by < 0 || a->taken.cores == 0 ? -1 : (t->by == 0 ? row : column) % a->taken.cores;
@@ -120,7 +122,7 @@ static double width_of(const grn_picture *p, const tiled *t)
     return tiles > head ? tiles : head;
 }
 
-/* ---- gather and scatter --------------------------------------------------------------------------------------------------------- */
+/* ---- gather and scatter ---------------------------------------------------------------------- */
 
 /* Dimension i of a tensor whose dimension `dim` and whose last have changed places. */
 static int32_t moved(const grn_tensor *t, int64_t dim, int32_t i)
@@ -168,13 +170,15 @@ static void put_work(grn_page *page, const grn_picture *p, double y)
     if (splits)
         snprintf(reads, sizeof reads, " of every row, and reads all tiles of %s in that row", p->words.operand);
     grn_svg_text(page, GRN_SVG_MARGIN, y, &name_lettering, "tiles");
-    grn_svg_text(page, GRN_SVG_MARGIN + 56, y, &text_lettering,
-                 "of 32x32 elements, four faces of 16x16 each (dashed), and the core (x,y) that has it; the grid is %" PRId32
-                 "x%" PRId32 ", %" PRId32 " work",
-                 a->grid_x, a->grid_y, a->taken.cores);
+    grn_svg_text(
+        page, GRN_SVG_MARGIN + 56, y, &text_lettering,
+        "of 32x32 elements, four faces of 16x16 each (dashed), and the core (x,y) that has it; the grid is %" PRId32
+        "x%" PRId32 ", %" PRId32 " work",
+        a->grid_x, a->grid_y, a->taken.cores);
     grn_svg_text(page, GRN_SVG_MARGIN, y + LINE, &text_lettering,
-                 "%s, as %s: core i of %" PRId32 " has %s i, i + %" PRId32 ", ...%s", grn_ttnn_strategy_text(a->taken.strategy),
-                 a->why, a->taken.cores, splits ? "output tiles" : "rows of tiles", a->taken.cores, reads);
+                 "%s, as %s: core i of %" PRId32 " has %s i, i + %" PRId32 ", ...%s",
+                 grn_ttnn_strategy_text(a->taken.strategy), a->why, a->taken.cores,
+                 splits ? "output tiles" : "rows of tiles", a->taken.cores, reads);
 }
 
 static void put_matrices(grn_page *page, const grn_picture *p, double *y)
@@ -194,7 +198,8 @@ static void put_matrices(grn_page *page, const grn_picture *p, double *y)
          : is_scatter ? -1
                       : 1,
          of_index},
-        {is_scatter ? p->words.updates : NULL, a->ht, a->wt_index, splits ? -1 : 0, of_index}, /* cut to the indices' extents */
+        /* cut to the indices' extents */
+        {is_scatter ? p->words.updates : NULL, a->ht, a->wt_index, splits ? -1 : 0, of_index},
         {p->words.result, a->ht, is_scatter ? a->wt_input : a->wt_index, splits, is_scatter ? of_operand : of_index}};
     if (page)
         put_work(page, p, *y);
@@ -217,7 +222,7 @@ static void put_matrices(grn_page *page, const grn_picture *p, double *y)
     *y += height + 34;
 }
 
-/* ---- embedding --------------------------------------------------------------------------------------------------------------- */
+/* ---- embedding ------------------------------------------------------------------------------- */
 
 #define BOX_WIDTH 150.0
 #define BOX_HEIGHT 24.0
@@ -230,17 +235,19 @@ static void put_ids(grn_page *page, const grn_picture *p, double *y)
     if (page) {
         grn_svg_text(page, GRN_SVG_MARGIN, *y, &name_lettering, "ids");
         grn_svg_text(page, GRN_SVG_MARGIN + 56, *y, &text_lettering,
-                     "that each core (x,y) takes a row of %" PRId64 " bytes for; %s; the grid is %" PRId32 "x%" PRId32 ", %" PRId32
-                     " work",
+                     "that each core (x,y) takes a row of %" PRId64 " bytes for; %s; the grid is %" PRId32 "x%" PRId32
+                     ", %" PRId32 " work",
                      a->row_bytes, grn_ttnn_strategy_text(a->taken.strategy), a->grid_x, a->grid_y, a->taken.cores);
     }
     for (int32_t i = 0; page && i < n; first += a->core[i++].rows) {
-        const double x = GRN_SVG_MARGIN + (i % per_row) * (BOX_WIDTH + 6), top = *y + 10 + i / per_row * (BOX_HEIGHT + 6);
+        const double x = GRN_SVG_MARGIN + (i % per_row) * (BOX_WIDTH + 6),
+                     top = *y + 10 + i / per_row * (BOX_HEIGHT + 6);
         grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\"", x, top, BOX_WIDTH, BOX_HEIGHT);
         grn_svg_paint(page, i % 2 ? GRN_PAINT_CELL : GRN_PAINT_READ, GRN_PAINT_SOFT);
         grn_page_put(page, "/>");
-        grn_svg_text(page, x + BOX_WIDTH / 2, top + 16, &core_lettering, "%" PRId32 ",%" PRId32 ": %" PRId64 " to %" PRId64,
-                     a->core[i].x, a->core[i].y, first, first + a->core[i].rows - 1);
+        grn_svg_text(page, x + BOX_WIDTH / 2, top + 16, &core_lettering,
+                     "%" PRId32 ",%" PRId32 ": %" PRId64 " to %" PRId64, a->core[i].x, a->core[i].y, first,
+                     first + a->core[i].rows - 1);
     }
     *y += 10 + (n + per_row - 1) / per_row * (BOX_HEIGHT + 6);
     if (page && n < a->taken.cores)

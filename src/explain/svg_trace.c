@@ -1,4 +1,5 @@
-/* svg_trace.c - what is traced: lines from the result to the index vector to the operand, and the steps as a table. */
+/* svg_trace.c - what is traced: lines from the result to the index vector to the operand, and the
+ * steps as a table. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@ typedef struct box {
     bool there;
 } box;
 
-/* ---- marks ------------------------------------------------------------------------------------------------------------------ */
+/* ---- marks ----------------------------------------------------------------------------------- */
 
 static box around(const box *a, const box *b)
 {
@@ -38,7 +39,8 @@ static void put_outline(grn_page *page, size_t trace, const box *b)
 {
     if (!b->there)
         return;
-    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" rx=\"3\" stroke-width=\"2.5\"", b->x, b->y, b->w, b->h);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" rx=\"3\" stroke-width=\"2.5\"", b->x, b->y,
+                b->w, b->h);
     grn_svg_paint(page, GRN_PAINT_NONE, grn_svg_trace_paint(trace));
     grn_svg_dash(page, trace);
     grn_page_put(page, "/>\n");
@@ -68,10 +70,11 @@ static box mark_vector(grn_page *page, const grn_picture *p, const grn_svg_grid 
     return all;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Where a line leaves a grid: from a corner of the box along the lines between cells, so that it crosses no value, to the
- * edge; on the left, to where the numbers of the rows end. Lines of several traces lie apart. */
+/* Where a line leaves a grid: from a corner of the box along the lines between cells, so that it
+ * crosses no value, to the edge; on the left, to where the numbers of the rows end. Lines of
+ * several traces lie apart. */
 typedef struct port {
     double corner_x, corner_y, edge_x, edge_y;
     double way_x, way_y; /* out of the grid */
@@ -97,8 +100,8 @@ static port port_above(const grn_svg_grid *g, const box *b, size_t trace, bool u
     return out;
 }
 
-static void find_ports(const grn_svg_grid *a, const box *from, const grn_svg_grid *b, const box *to, size_t trace, port *out,
-                       port *in)
+static void find_ports(const grn_svg_grid *a, const box *from, const grn_svg_grid *b, const box *to, size_t trace,
+                       port *out, port *in)
 {
     const bool left = b->grid_x + b->across < a->grid_x, right = a->grid_x + a->across < b->grid_x;
     if (left || right) {
@@ -119,7 +122,8 @@ static void put_tip(grn_page *page, size_t trace, const port *in)
     grn_page_put(page, "/>\n");
 }
 
-/* Between grids that do not stand side by side, a line goes on between the rows of its own and turns in front of the other one. */
+/* Between grids that do not stand side by side, a line goes on between the rows of its own and
+ * turns in front of the other one. */
 #define TURN 44.0
 #define APART 60.0
 static double turn_of(const port *out, const port *in)
@@ -129,8 +133,9 @@ static double turn_of(const port *out, const port *in)
     return far ? in->edge_x + TURN * in->way_x : out->edge_x;
 }
 
-/* From a tensor in a lower row of tensors a line goes up right below the upper one: a curve would cross what stands beside it, which
- * is often taller. The bands of devices make tensors wider, so that rows are common there. */
+/* From a tensor in a lower row of tensors a line goes up right below the upper one: a curve would
+ * cross what stands beside it, which is often taller. The bands of devices make tensors wider, so
+ * that rows are common there. */
 #define BETWEEN_ROWS 54.0
 static void keep_between_rows(port *out, port *in)
 {
@@ -140,7 +145,8 @@ static void keep_between_rows(port *out, port *in)
         upper->edge_y = bottom;
 }
 
-static void put_line(grn_page *page, size_t trace, const grn_svg_grid *a, const box *from, const grn_svg_grid *b, const box *to)
+static void put_line(grn_page *page, size_t trace, const grn_svg_grid *a, const box *from, const grn_svg_grid *b,
+                     const box *to)
 {
     port out, in;
     if (!from->there || !to->there)
@@ -151,9 +157,10 @@ static void put_line(grn_page *page, size_t trace, const grn_svg_grid *a, const 
         keep_between_rows(&out, &in);
     const double dx = in.edge_x - out.edge_x, dy = in.edge_y - out.edge_y;
     const double bend = (out.way_x != 0 ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy)) * 0.45 + 4;
-    grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"", out.corner_x, out.corner_y,
-                out.edge_x, out.edge_y, out.edge_x + bend * out.way_x, out.edge_y + bend * out.way_y, in.edge_x + bend * in.way_x,
-                in.edge_y + bend * in.way_y, in.edge_x, in.edge_y, in.corner_x + 6 * in.way_x, in.corner_y + 6 * in.way_y);
+    grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"", out.corner_x,
+                out.corner_y, out.edge_x, out.edge_y, out.edge_x + bend * out.way_x, out.edge_y + bend * out.way_y,
+                in.edge_x + bend * in.way_x, in.edge_y + bend * in.way_y, in.edge_x, in.edge_y,
+                in.corner_x + 6 * in.way_x, in.corner_y + 6 * in.way_y);
     grn_svg_paint(page, GRN_PAINT_NONE, grn_svg_trace_paint(trace));
     grn_svg_dash(page, trace);
     grn_page_put(page, "/>\n");
@@ -229,7 +236,7 @@ void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_svg_grid *gr
         put_trace(page, p, grids, i);
 }
 
-/* ---- the steps ----------------------------------------------------------------------------------------------------------------- */
+/* ---- the steps ------------------------------------------------------------------------------- */
 
 #define ROW 19.0
 #define NAMES 196.0
@@ -299,11 +306,13 @@ static void end_text(const grn_picture *p, const grn_explained *e, char *out, si
 {
     char value[2 * GRN_NUMBER_BYTES * GRN_DRAWN_INPUTS];
     const bool reads = reaches(e) && !e->is_scatter, filled = e->end == GRN_EXPLAIN_FILLED;
-    values_text(p, reads ? p->scene->operands : p->scene->dense, reads ? e->operand_index : e->dense_index, value, sizeof value);
+    values_text(p, reads ? p->scene->operands : p->scene->dense, reads ? e->operand_index : e->dense_index, value,
+                sizeof value);
     if (reaches(e))
         snprintf(out, bytes, "%s%s", value[0] == 0 ? "" : e->is_scatter ? "gets " : "= ", value);
     else
-        snprintf(out, bytes, "%s%s%s", grn_explain_end_text(e->end), filled && value[0] ? ": " : "", filled ? value : "");
+        snprintf(out, bytes, "%s%s%s", grn_explain_end_text(e->end), filled && value[0] ? ": " : "",
+                 filled ? value : "");
 }
 
 #define END_BYTES (2 * GRN_NUMBER_BYTES * GRN_DRAWN_INPUTS + 32)
@@ -358,7 +367,8 @@ static void put_names(grn_page *page, const step_row *rows, int count, double y)
         double at = y + ROW * (i + 1);
         if (rows[i].sign >= 0)
             grn_svg_sign(page, (grn_role)rows[i].sign, GRN_SVG_MARGIN + 6, at - 4);
-        grn_svg_text(page, GRN_SVG_MARGIN + 18, at, rows[i].name[0] == ' ' ? &soft_lettering : &name_lettering, "%s", rows[i].name);
+        grn_svg_text(page, GRN_SVG_MARGIN + 18, at, rows[i].name[0] == ' ' ? &soft_lettering : &name_lettering, "%s",
+                     rows[i].name);
     }
 }
 

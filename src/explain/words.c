@@ -91,9 +91,9 @@ static void put_batching(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
     for (int32_t i = 0; i < d->operand_batching_dims.count; i++)
-        grn_page_put(&w->page, "; %s %" PRId64 " of %s is a batch, which goes along with %s %" PRId64 " of %s", one_dim(w),
-                     d->operand_batching_dims.v[i], w->words.operand, one_dim(w), d->start_indices_batching_dims.v[i],
-                     w->words.indices);
+        grn_page_put(&w->page, "; %s %" PRId64 " of %s is a batch, which goes along with %s %" PRId64 " of %s",
+                     one_dim(w), d->operand_batching_dims.v[i], w->words.operand, one_dim(w),
+                     d->start_indices_batching_dims.v[i], w->words.indices);
 }
 
 static void put_layout(writer *w)
@@ -113,12 +113,12 @@ static void put_layout(writer *w)
 
 static void put_rule(writer *w)
 {
-    static const char *const policy[] = {[GRN_BOUNDS_CLAMP] =
-                                             "one that is out of range is moved to the nearest place where the window fits",
-                                         [GRN_BOUNDS_FILL] = "where one is out of range the result gets the fill value",
-                                         [GRN_BOUNDS_SKIP] = "updates that one puts out of range are dropped",
-                                         [GRN_BOUNDS_ERROR] = "one that is out of range is an error",
-                                         [GRN_BOUNDS_PROMISE] = "none is out of range, as the program promises"};
+    static const char *const policy[] = {
+        [GRN_BOUNDS_CLAMP] = "one that is out of range is moved to the nearest place where the window fits",
+        [GRN_BOUNDS_FILL] = "where one is out of range the result gets the fill value",
+        [GRN_BOUNDS_SKIP] = "updates that one puts out of range are dropped",
+        [GRN_BOUNDS_ERROR] = "one that is out of range is an error",
+        [GRN_BOUNDS_PROMISE] = "none is out of range, as the program promises"};
     const grn_index_rule *r = &w->meaning.rule;
     if (w->meaning.dims->start_index_map.count == 0)
         return;
@@ -132,7 +132,8 @@ static void put_order(writer *w)
     if (combiner == GRN_COMBINE_REPLACE)
         grn_page_put(&w->page, "; where several updates meet, the last one in row-major order stays");
     else
-        grn_page_put(&w->page, "; where several updates meet, they are combined one after the other, in row-major order");
+        grn_page_put(&w->page,
+                     "; where several updates meet, they are combined one after the other, in row-major order");
 }
 
 static void put_sentence(writer *w)
@@ -145,14 +146,16 @@ static void put_sentence(writer *w)
         grn_page_put(&w->page, "takes ");
     put_what(w);
     if (is_scatter)
-        grn_page_put(&w->page, w->scene->ninputs > 1 ? " of each of the %s %s its %s" : " of %s %s %s", w->words.updates,
-                     w->scene->scatter->combiner == GRN_COMBINE_REPLACE ? "into" : "with", w->words.operand);
+        grn_page_put(&w->page, w->scene->ninputs > 1 ? " of each of the %s %s its %s" : " of %s %s %s",
+                     w->words.updates, w->scene->scatter->combiner == GRN_COMBINE_REPLACE ? "into" : "with",
+                     w->words.operand);
     else
         grn_page_put(&w->page, " of %s", w->words.operand);
     if (is_scatter && w->scene->scatter->combiner != GRN_COMBINE_REPLACE)
         grn_page_put(&w->page, " by %s",
-                     w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
-                                                                       : grn_combiner_text(w->scene->scatter->combiner));
+                     w->scene->scatter->combiner == GRN_COMBINE_REGION
+                         ? "update_computation"
+                         : grn_combiner_text(w->scene->scatter->combiner));
     grn_page_put(&w->page, ", from the place that is");
     put_begins(w);
     put_batching(w);
@@ -168,8 +171,8 @@ grn_status grn_explain_words(const grn_scene *s, bool json, const grn_sink *sink
     writer w = {.page = {sink, GRN_OK}, .scene = s, .words = grn_scene_words(s)};
     grn_scene_meaning(s, &w.meaning);
     if (json)
-        grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"words\":\"", s->op, s->place.line,
-                     s->place.column);
+        grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"words\":\"", s->op,
+                     s->place.line, s->place.column);
     else
         grn_page_put(&w.page, "%s at %" PRIu32 ":%" PRIu32 "\n\n", s->op, s->place.line, s->place.column);
     put_sentence(&w);

@@ -17,8 +17,9 @@ grn_status grn_fw_check_size(const grn_fw_call *call)
     if (grn_shape_elements(call->dense.rank, call->dense.shape, &elements) &&
         grn_mul_i64(elements, (int64_t)grn_dtype_bytes(call->data.dtype), &bytes))
         return GRN_OK;
-    return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT, "%s: the result of shape %s has more bytes than an int64_t counts",
-                    call->op->name, grn_list_text(call->dense.shape, call->dense.rank, text));
+    return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT,
+                    "%s: the result of shape %s has more bytes than an int64_t counts", call->op->name,
+                    grn_list_text(call->dense.shape, call->dense.rank, text));
 }
 
 grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x)

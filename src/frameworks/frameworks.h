@@ -61,7 +61,7 @@ struct grn_fw_call {
     bool idle; /* an empty index: nothing to move */
 };
 
-/* ---- views and shapes (view.c) ------------------------------------------------------------------------------------ */
+/* ---- views and shapes (view.c) --------------------------------------------------------------- */
 
 /* Starts a call: the row's facts, data and indices as views. */
 grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
@@ -89,18 +89,23 @@ bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* The same of a destination: its elements are disjoint in memory. */
-grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
-/* Answers GRN_E_INDEX: the framework's message with the index beside it, then a note with argument, seen and right. */
+grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like,
+                                    const grn_diag *diag);
+/* Answers GRN_E_INDEX: the framework's message with the index beside it, then a note with argument,
+ * seen and right. */
 grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...)
     GRN_PRINTF(3, 4) GRN_COLD;
 
-/* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
+/* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. ----------------------------- */
 
-/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, or more bytes than can be counted; never of
- * ELEMENTS. */
+/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, or more bytes than can
+ * be counted; never of ELEMENTS. */
 grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x);
 /* One index per element, along `dim` (torch.gather). */
-static inline void grn_fw_along(grn_fw_call *call, int32_t dim) { grn_fw_form(call, &(grn_indexing){GRN_FORM_ELEMENTS, dim, 0}); }
+static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
+{
+    grn_fw_form(call, &(grn_indexing){GRN_FORM_ELEMENTS, dim, 0});
+}
 /* Slices along `dim`, after `batch` leading dimensions in common (tf.gather). */
 static inline grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
 {
@@ -116,7 +121,7 @@ void grn_fw_slices(grn_fw_call *call);
 /* dense has as many bytes as can be counted. */
 grn_status grn_fw_check_size(const grn_fw_call *call);
 
-/* ---- running (run.c) --------------------------------------------------------------------------------------------- */
+/* ---- running (run.c) ------------------------------------------------------------------------- */
 
 void grn_fw_to_gather_spec(const grn_fw_call *call, grn_gather_spec *out);
 void grn_fw_to_scatter_spec(const grn_fw_call *call, grn_scatter_spec *out);
@@ -132,10 +137,11 @@ grn_status grn_fw_scatter(grn_status status, const grn_fw_call *call, const grn_
 grn_status grn_fw_scatter_ready(const grn_fw_call *call, const grn_tensor *out, grn_tensor *result);
 void grn_fw_scatter_copy(const grn_fw_call *call, const grn_tensor *result);
 grn_status grn_fw_scatter_run(const grn_fw_call *call, const grn_tensor *result, const grn_tensor *updates);
-/* Emits the message for the first index out of range, in row-major order; GRN_OK when there is none. */
+/* Emits the message for the first index out of range, in row-major order; GRN_OK when there is
+ * none. */
 grn_status grn_fw_check_index(const grn_fw_call *call);
 
-/* ---- torch's common checks (torch.c) ------------------------------------------------------------------------------ */
+/* ---- torch's common checks (torch.c) --------------------------------------------------------- */
 
 grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
 grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
@@ -154,26 +160,30 @@ typedef struct grn_torch_row {
     grn_form_kind form;
 } grn_torch_row;
 /* Of a call that takes no negative index (PT-5). */
-#define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                                          \
-    {                                                                                                                           \
-        {name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner}, grn_torch_rule_##rule, \
-            GRN_FORM_##form                                                                                                     \
+#define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                   \
+    {                                                                                                    \
+        {name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner}, \
+            grn_torch_rule_##rule, GRN_FORM_##form                                                       \
     }
-/* Starts a call whose arguments keep the rule: with idle, result, updates. dims and dense are the caller's to fill. */
-grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag,
-                           grn_torch_found *found);
-/* The same, complete: of a scatter by elements, the part of src that index covers, or else dense, is the updates. */
-grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag);
+/* Starts a call whose arguments keep the rule: with idle, result, updates. dims and dense are the
+ * caller's to fill. */
+grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given,
+                           const grn_diag *diag, grn_torch_found *found);
+/* The same, complete: of a scatter by elements, the part of src that index covers, or else dense,
+ * is the updates. */
+grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given,
+                             const grn_diag *diag);
 /* Of a scatter whose src, called `name`, is given. */
 grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
-                                     const grn_tensor *index, const grn_tensor *src, const char *name, const grn_diag *diag);
+                                     const grn_tensor *index, const grn_tensor *src, const char *name,
+                                     const grn_diag *diag);
 /* A scatter's spec, for any index that fits: an empty one as well. */
-grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                     const grn_diag *diag, grn_scatter_spec *out);
+grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_diag *diag, grn_scatter_spec *out);
 /* What scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
 
-/* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------------------------------ */
+/* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------- */
 
 typedef struct grn_torch_flat_copy {
     void *memory;
@@ -184,11 +194,13 @@ bool grn_torch_flatten(grn_tensor *t);
 /* The same, from a copy where it must be: own->memory, the caller's to release. */
 grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, const grn_allocator *allocator,
                                      grn_torch_flat_copy *own);
-/* take_along_dim's checks, by the second row without a dim: with one the call is complete, else it is not flat yet. */
-grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input, const grn_tensor *indices,
-                                            const int64_t *dim, const grn_diag *diag, grn_fw_call *call);
+/* take_along_dim's checks, by the second row without a dim: with one the call is complete, else it
+ * is not flat yet. */
+grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input,
+                                            const grn_tensor *indices, const int64_t *dim, const grn_diag *diag,
+                                            grn_fw_call *call);
 
-/* ---- torch: lists of index tensors (torch_index_put.c) -------------------------------------------------------------- */
+/* ---- torch: lists of index tensors (torch_index_put.c) --------------------------------------- */
 
 /* Which dimensions are indexed, and the shape of the coordinates. */
 typedef struct grn_torch_put {
@@ -204,17 +216,20 @@ grn_status grn_torch_prepare_put(grn_fw_call *call, grn_torch_put *p, const grn_
 grn_status grn_torch_put_check_data(const grn_torch_put *p, const grn_tensor *out, const grn_diag *diag);
 /* The coordinates, in memory of `allocator`, become call's indices. */
 grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator);
-/* All three, the allocator first. What is not OK goes through, and then there is nothing to release. */
+/* All three, the allocator first. What is not OK goes through, and then there is nothing to
+ * release. */
 grn_status grn_torch_put_ready(grn_status status, grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator,
                                const grn_tensor *out);
 void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator);
 
-/* ---- torch's gradients (torch_grad.c) --------------------------------------------------------------------------------- */
+/* ---- torch's gradients (torch_grad.c) -------------------------------------------------------- */
 
-/* A gather's: zeros in `out`, plus call's updates. call->data stands for self; its memory is not read. */
+/* A gather's: zeros in `out`, plus call's updates. call->data stands for self; its memory is not
+ * read. */
 grn_status grn_torch_add_into_zeros(grn_status status, grn_fw_call *call, const grn_tensor *out);
 
-/* A scatter's two: grad itself (`keeps`) or with 0 at the places; and grad at the places, times alpha. Each may be NULL. */
+/* A scatter's two: grad itself (`keeps`) or with 0 at the places; and grad at the places, times
+ * alpha. Each may be NULL. */
 typedef struct grn_torch_hand_back {
     const grn_tensor *self_grad, *part_grad;
     const char *part_name;
@@ -224,10 +239,11 @@ typedef struct grn_torch_hand_back {
 /* call->data is grad, call->dense what is at the places. */
 grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_torch_hand_back *to);
 
-/* `wide` summed over the dimensions in which `out` has one element or none: in f64, rounded once. */
+/* `wide` summed over the dimensions in which `out` has one element or none: in f64, rounded
+ * once. */
 void grn_torch_sum_to(const grn_tensor *wide, const grn_tensor *out);
 /* A compact tensor shaped as `shaped` in memory of `allocator`; the bytes go to *bytes. */
-grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator, grn_tensor *out,
-                              size_t *bytes);
+grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator,
+                              grn_tensor *out, size_t *bytes);
 
 #endif

@@ -1,4 +1,5 @@
-/* jax.c - lax.gather and lax.scatter_* with JAX's modes: a window is filled, dropped or moved as a whole. */
+/* jax.c - lax.gather and lax.scatter_* with JAX's modes: a window is filled, dropped or moved as a
+ * whole. */
 #include <math.h>
 #include <string.h>
 
@@ -76,8 +77,8 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
 }
 
 static grn_status prepare_gather_run(grn_fw_call *call, const grn_tensor *operand, const grn_tensor *start_indices,
-                                     const grn_dimension_numbers *numbers, const grn_dims *slice_sizes, bool sorted, bool unique,
-                                     grn_jax_mode mode, const void *fill_value, const grn_diag *diag)
+                                     const grn_dimension_numbers *numbers, const grn_dims *slice_sizes, bool sorted,
+                                     bool unique, grn_jax_mode mode, const void *fill_value, const grn_diag *diag)
 {
     grn_status status = prepare_gather(call, operand, start_indices, numbers, slice_sizes, mode, diag);
     if (status != GRN_OK)
@@ -91,29 +92,30 @@ static grn_status prepare_gather_run(grn_fw_call *call, const grn_tensor *operan
 }
 
 grn_status grn_jax_gather(const grn_tensor *operand, const grn_tensor *start_indices,
-                          const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes, bool indices_are_sorted,
-                          bool unique_indices, grn_jax_mode mode, const void *fill_value, const grn_tensor *out,
-                          const grn_diag *diag)
+                          const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes,
+                          bool indices_are_sorted, bool unique_indices, grn_jax_mode mode, const void *fill_value,
+                          const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    return grn_fw_gather(prepare_gather_run(&call, operand, start_indices, dimension_numbers, slice_sizes, indices_are_sorted,
-                                            unique_indices, mode, fill_value, diag),
+    return grn_fw_gather(prepare_gather_run(&call, operand, start_indices, dimension_numbers, slice_sizes,
+                                            indices_are_sorted, unique_indices, mode, fill_value, diag),
                          &call, out);
 }
 
 grn_status grn_jax_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices,
-                                const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes, const grn_diag *diag,
-                                int32_t *rank, int64_t *shape)
+                                const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes,
+                                const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
-    return grn_fw_shape(prepare_gather(&call, operand, start_indices, dimension_numbers, slice_sizes, GRN_JAX_FILL, diag), &call,
-                        rank, shape);
+    return grn_fw_shape(
+        prepare_gather(&call, operand, start_indices, dimension_numbers, slice_sizes, GRN_JAX_FILL, diag), &call, rank,
+        shape);
 }
 
 grn_status grn_jax_gather_spec(const grn_tensor *operand, const grn_tensor *start_indices,
-                               const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes, bool indices_are_sorted,
-                               bool unique_indices, grn_jax_mode mode, const void *fill_value, const grn_diag *diag,
-                               grn_gather_spec *out)
+                               const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes,
+                               bool indices_are_sorted, bool unique_indices, grn_jax_mode mode, const void *fill_value,
+                               const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
     return grn_fw_gather_spec_of(prepare_gather_run(&call, operand, start_indices, dimension_numbers, slice_sizes,
@@ -121,11 +123,12 @@ grn_status grn_jax_gather_spec(const grn_tensor *operand, const grn_tensor *star
                                  &call, out);
 }
 
-/* ---- scatter ---------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
-static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *operand, const grn_tensor *indices,
-                                  const grn_tensor *updates, const grn_dimension_numbers *numbers, bool sorted, bool unique,
-                                  grn_jax_mode mode, const grn_diag *diag)
+static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *operand,
+                                  const grn_tensor *indices, const grn_tensor *updates,
+                                  const grn_dimension_numbers *numbers, bool sorted, bool unique, grn_jax_mode mode,
+                                  const grn_diag *diag)
 {
     grn_scatter_spec spec;
     grn_fw_question q;
@@ -143,32 +146,35 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const 
     call->dims = *numbers;
     call->dims.index_vector_dim = indices->rank - 1;
     call->updates = *updates;
-    call->index = (grn_index_rule){
-        .bounds = modes[mode].scatter, .grain = GRN_GRAIN_WINDOW, .indices_are_sorted = sorted, .unique_indices = unique};
+    call->index = (grn_index_rule){.bounds = modes[mode].scatter,
+                                   .grain = GRN_GRAIN_WINDOW,
+                                   .indices_are_sorted = sorted,
+                                   .unique_indices = unique};
     grn_fw_to_scatter_spec(call, &spec);
     return grn_scatter_check(&spec, 1, operand, indices, updates, diag);
 }
 
-#define SCATTER_CALLS(call_name, spec_name, name, combined_by)                                                                 \
-    static const grn_fw_op name##_op = {#name, "operand",       "scatter_indices",        NULL,                                \
-                                        false, GRN_BOUNDS_SKIP, GRN_COMBINE_##combined_by};                                    \
-    grn_status call_name(const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,              \
-                         const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices,         \
-                         grn_jax_mode mode, const grn_tensor *out, const grn_diag *diag)                                       \
-    {                                                                                                                          \
-        grn_fw_call call;                                                                                                      \
-        return grn_fw_scatter(prepare_scatter(&call, &name##_op, operand, scatter_indices, updates, dimension_numbers,         \
-                                              indices_are_sorted, unique_indices, mode, diag),                                 \
-                              &call, out);                                                                                     \
-    }                                                                                                                          \
-    grn_status spec_name(const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,              \
-                         const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices,         \
-                         grn_jax_mode mode, const grn_diag *diag, grn_scatter_spec *out)                                       \
-    {                                                                                                                          \
-        grn_fw_call call;                                                                                                      \
-        return grn_fw_scatter_spec_of(prepare_scatter(&call, &name##_op, operand, scatter_indices, updates, dimension_numbers, \
-                                                      indices_are_sorted, unique_indices, mode, diag),                         \
-                                      &call, out);                                                                             \
+#define SCATTER_CALLS(call_name, spec_name, name, combined_by)                                                         \
+    static const grn_fw_op name##_op = {#name, "operand",       "scatter_indices",        NULL,                        \
+                                        false, GRN_BOUNDS_SKIP, GRN_COMBINE_##combined_by};                            \
+    grn_status call_name(const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,      \
+                         const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices, \
+                         grn_jax_mode mode, const grn_tensor *out, const grn_diag *diag)                               \
+    {                                                                                                                  \
+        grn_fw_call call;                                                                                              \
+        return grn_fw_scatter(prepare_scatter(&call, &name##_op, operand, scatter_indices, updates, dimension_numbers, \
+                                              indices_are_sorted, unique_indices, mode, diag),                         \
+                              &call, out);                                                                             \
+    }                                                                                                                  \
+    grn_status spec_name(const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,      \
+                         const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices, \
+                         grn_jax_mode mode, const grn_diag *diag, grn_scatter_spec *out)                               \
+    {                                                                                                                  \
+        grn_fw_call call;                                                                                              \
+        return grn_fw_scatter_spec_of(prepare_scatter(&call, &name##_op, operand, scatter_indices, updates,            \
+                                                      dimension_numbers, indices_are_sorted, unique_indices, mode,     \
+                                                      diag),                                                           \
+                                      &call, out);                                                                     \
     }
 SCATTER_CALLS(grn_jax_scatter, grn_jax_scatter_spec, scatter, REPLACE)
 SCATTER_CALLS(grn_jax_scatter_add, grn_jax_scatter_add_spec, scatter_add, ADD)

@@ -1,11 +1,12 @@
-/* nvl.c - anvil's nvl_gather and nvl_scatter: StableHLO's, counted from 1; and their gradients, right where anvil's are not. */
+/* nvl.c - anvil's nvl_gather and nvl_scatter: StableHLO's, counted from 1; and their gradients,
+ * right where anvil's are not. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
 #include "rules/nvl.h"
 
-/* ---- numbering from 1 --------------------------------------------------------------------------------------------------- */
+/* ---- numbering from 1 ------------------------------------------------------------------------ */
 
 /* NV-1; NULL is empty. */
 static grn_status lower(const grn_dims *from, const char *name, const grn_diag *diag, grn_dims *out)
@@ -56,7 +57,7 @@ static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const grn_nvl_na
     return grn_nvl_check_numbers(&q.to.report, names, &q.full, &q.indices, &call->dims);
 }
 
-/* ---- gather ------------------------------------------------------------------------------------------------------------ */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 static const grn_fw_op gather_op = {"nvl_gather", "operand", "start_indices", NULL, false, GRN_BOUNDS_CLAMP, 0};
 
@@ -76,17 +77,18 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
     return status;
 }
 
-#define GATHER_LISTS                                                                                                              \
-    &(lists)                                                                                                                      \
-    {                                                                                                                             \
-        offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map, index_vector_dim, \
-            indices_are_sorted, unique_indices                                                                                    \
+#define GATHER_LISTS                                                                                            \
+    &(lists)                                                                                                    \
+    {                                                                                                           \
+        offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map, \
+            index_vector_dim, indices_are_sorted, unique_indices                                                \
     }
 
 grn_status grn_nvl_gather(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
-                          const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims, const grn_dims *operand_batching_dims,
-                          const grn_dims *start_indices_batching_dims, const grn_dims *start_index_map, int64_t index_vector_dim,
-                          bool indices_are_sorted, bool unique_indices, const grn_tensor *out, const grn_diag *diag)
+                          const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
+                          const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
+                          const grn_dims *start_index_map, int64_t index_vector_dim, bool indices_are_sorted,
+                          bool unique_indices, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     return grn_fw_gather(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, out);
@@ -99,23 +101,25 @@ grn_status grn_nvl_gather_spec(const grn_tensor *operand, const grn_tensor *star
                                bool unique_indices, const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_gather_spec_of(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, out);
+    return grn_fw_gather_spec_of(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call,
+                                 out);
 }
 
 grn_status grn_nvl_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
                                 const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
                                 const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
-                                const grn_dims *start_index_map, int64_t index_vector_dim, const grn_diag *diag, int32_t *rank,
-                                int64_t *shape)
+                                const grn_dims *start_index_map, int64_t index_vector_dim, const grn_diag *diag,
+                                int32_t *rank, int64_t *shape)
 {
     const bool indices_are_sorted = false, unique_indices = false;
     grn_fw_call call;
-    return grn_fw_shape(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, rank, shape);
+    return grn_fw_shape(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, rank,
+                        shape);
 }
 
 /*
- * NV-6: a start moved inside gives its gradient to where the value came from.
- * unique is dropped since two starts may move to one place, sorted since moving one component may break the order.
+ * NV-6: a start moved inside gives its gradient to where the value came from. unique is dropped
+ * since two starts may move to one place, sorted since moving one component may break the order.
  */
 grn_status grn_nvl_gather_grad(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
                                const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
@@ -140,12 +144,14 @@ grn_status grn_nvl_gather_grad(const grn_tensor *operand, const grn_tensor *star
     return grn_gather_adjoint(&spec, start_indices, grad, out, diag);
 }
 
-/* ---- scatter ------------------------------------------------------------------------------------------------------------ */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
-static const grn_fw_op scatter_op = {"nvl_scatter", "input", "scatter_indices", NULL, false, GRN_BOUNDS_SKIP, GRN_COMBINE_REPLACE};
+static const grn_fw_op scatter_op = {"nvl_scatter", "input",         "scatter_indices",  NULL,
+                                     false,         GRN_BOUNDS_SKIP, GRN_COMBINE_REPLACE};
 
-static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, const grn_tensor *indices, const grn_tensor *update,
-                                  const lists *l, const grn_nvl_update *computation, const grn_diag *diag)
+static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, const grn_tensor *indices,
+                                  const grn_tensor *update, const lists *l, const grn_nvl_update *computation,
+                                  const grn_diag *diag)
 {
     grn_scatter_spec spec;
     grn_fw_question q;
@@ -179,36 +185,36 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, co
 grn_status grn_nvl_scatter(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                            const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                            const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
-                           const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted,
-                           bool unique_indices, const grn_nvl_update *update_computation, const grn_tensor *out,
-                           const grn_diag *diag)
+                           const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
+                           bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
+                           const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    return grn_fw_scatter(prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag), &call,
-                          out);
+    return grn_fw_scatter(
+        prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag), &call, out);
 }
 
 grn_status grn_nvl_scatter_spec(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                                 const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                                 const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
-                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted,
-                                bool unique_indices, const grn_nvl_update *update_computation, const grn_diag *diag,
-                                grn_scatter_spec *out)
+                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
+                                bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
+                                const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag),
-                                  &call, out);
+    return grn_fw_scatter_spec_of(
+        prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag), &call, out);
 }
 
-/* ---- scatter's gradients --------------------------------------------------------------------------------------------------- */
+/* ---- scatter's gradients --------------------------------------------------------------------- */
 
 grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                                 const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                                 const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
-                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim, bool indices_are_sorted,
-                                bool unique_indices, const grn_nvl_update *update_computation, const grn_tensor *grad,
-                                const grn_allocator *allocator, const grn_tensor *input_grad, const grn_tensor *update_grad,
-                                const grn_diag *diag)
+                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
+                                bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
+                                const grn_tensor *grad, const grn_allocator *allocator, const grn_tensor *input_grad,
+                                const grn_tensor *update_grad, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_scatter_spec spec;

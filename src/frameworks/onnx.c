@@ -1,17 +1,18 @@
-/* onnx.c - ONNX's Gather, GatherElements, GatherND, ScatterElements and ScatterND; rules/onnx.h has what they demand. */
+/* onnx.c - ONNX's Gather, GatherElements, GatherND, ScatterElements and ScatterND; rules/onnx.h has
+ * what they demand. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
 #include "rules/onnx.h"
 
-/* ---- indices out of range --------------------------------------------------------------------------------------------------------- */
+/* ---- indices out of range -------------------------------------------------------------------- */
 
 static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     return grn_fw_fail_index(call, bad,
-                             "indices element out of data bounds, idx=%" PRId64 " must be within the inclusive range [%" PRId64
-                             ",%" PRId64 "]",
+                             "indices element out of data bounds, idx=%" PRId64
+                             " must be within the inclusive range [%" PRId64 ",%" PRId64 "]",
                              bad->value, -bad->extent, bad->extent - 1);
 }
 
@@ -44,7 +45,7 @@ static const grn_fw_op scatter_elements_op = OP("ScatterElements", report_gather
 static const grn_fw_op scatter_nd_op = OP("ScatterND", report_scatter_nd);
 #undef OP
 
-/* ---- gather ----------------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 /* `number`: axis, or batch_dims. */
 static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, grn_onnx_rules *rules, const grn_tensor *data,
@@ -60,14 +61,14 @@ static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, grn_onnx_rules
 }
 
 /* The same; the result is what the spec gathers into. */
-#define GATHER(name, rules)                                                                                                   \
-    static grn_status prepare_##name(const grn_tensor *data, const grn_tensor *indices, int64_t number, const grn_diag *diag, \
-                                     grn_fw_call *call)                                                                       \
-    {                                                                                                                         \
-        grn_indexing x;                                                                                                       \
-        grn_status status = prepare(call, &name##_op, rules, data, indices, number, diag, &x);                                \
-        call->result = call->dense;                                                                                           \
-        return status;                                                                                                        \
+#define GATHER(name, rules)                                                                             \
+    static grn_status prepare_##name(const grn_tensor *data, const grn_tensor *indices, int64_t number, \
+                                     const grn_diag *diag, grn_fw_call *call)                           \
+    {                                                                                                   \
+        grn_indexing x;                                                                                 \
+        grn_status status = prepare(call, &name##_op, rules, data, indices, number, diag, &x);          \
+        call->result = call->dense;                                                                     \
+        return status;                                                                                  \
     }
 GATHER(gather, grn_onnx_check_slices)
 GATHER(gather_elements, grn_onnx_check_elements)
@@ -75,30 +76,30 @@ GATHER(gather_nd, grn_onnx_check_gathered_vectors)
 #undef GATHER
 
 /* The three calls of each gather. */
-#define GATHER_CALLS(name, prepare, parameter)                                                                                     \
-    grn_status grn_onnx_##name(const grn_tensor *data, const grn_tensor *indices, int64_t parameter, const grn_tensor *out,        \
-                               const grn_diag *diag)                                                                               \
-    {                                                                                                                              \
-        grn_fw_call call;                                                                                                          \
-        return grn_fw_gather(prepare(data, indices, parameter, diag, &call), &call, out);                                          \
-    }                                                                                                                              \
-    grn_status grn_onnx_##name##_shape(const grn_tensor *data, const grn_tensor *indices, int64_t parameter, const grn_diag *diag, \
-                                       int32_t *rank, int64_t *shape)                                                              \
-    {                                                                                                                              \
-        grn_fw_call call;                                                                                                          \
-        return grn_fw_shape(prepare(data, indices, parameter, diag, &call), &call, rank, shape);                                   \
-    }                                                                                                                              \
-    grn_status grn_onnx_##name##_spec(const grn_tensor *data, const grn_tensor *indices, int64_t parameter, const grn_diag *diag,  \
-                                      grn_gather_spec *out)                                                                        \
-    {                                                                                                                              \
-        grn_fw_call call;                                                                                                          \
-        return grn_fw_gather_spec_of(prepare(data, indices, parameter, diag, &call), &call, out);                                  \
+#define GATHER_CALLS(name, prepare, parameter)                                                               \
+    grn_status grn_onnx_##name(const grn_tensor *data, const grn_tensor *indices, int64_t parameter,         \
+                               const grn_tensor *out, const grn_diag *diag)                                  \
+    {                                                                                                        \
+        grn_fw_call call;                                                                                    \
+        return grn_fw_gather(prepare(data, indices, parameter, diag, &call), &call, out);                    \
+    }                                                                                                        \
+    grn_status grn_onnx_##name##_shape(const grn_tensor *data, const grn_tensor *indices, int64_t parameter, \
+                                       const grn_diag *diag, int32_t *rank, int64_t *shape)                  \
+    {                                                                                                        \
+        grn_fw_call call;                                                                                    \
+        return grn_fw_shape(prepare(data, indices, parameter, diag, &call), &call, rank, shape);             \
+    }                                                                                                        \
+    grn_status grn_onnx_##name##_spec(const grn_tensor *data, const grn_tensor *indices, int64_t parameter,  \
+                                      const grn_diag *diag, grn_gather_spec *out)                            \
+    {                                                                                                        \
+        grn_fw_call call;                                                                                    \
+        return grn_fw_gather_spec_of(prepare(data, indices, parameter, diag, &call), &call, out);            \
     }
 GATHER_CALLS(gather, prepare_gather, axis)
 GATHER_CALLS(gather_elements, prepare_gather_elements, axis)
 GATHER_CALLS(gather_nd, prepare_gather_nd, batch_dims)
 
-/* ---- scatter ---------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 /* ON-7; NULL: none. */
 static grn_status check_reduction(const char *reduction, const grn_diag *diag, grn_combiner *out)
@@ -106,7 +107,8 @@ static grn_status check_reduction(const char *reduction, const grn_diag *diag, g
     *out = GRN_COMBINE_REPLACE;
     if (reduction == NULL || grn_onnx_reduction(reduction, strlen(reduction), out))
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "reduction is \"%s\", it must be none, add, mul, max or min", reduction);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "reduction is \"%s\", it must be none, add, mul, max or min",
+                    reduction);
 }
 
 static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, grn_onnx_rules *rules, const grn_tensor *data,
@@ -134,8 +136,8 @@ static grn_status take_updates(grn_fw_call *call, const grn_indexing *x, const g
     return grn_onnx_check_updates(&q.to.report, x, &q.full, &q.indices, &shaped);
 }
 
-grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *indices, const grn_tensor *updates, int64_t axis,
-                                     const char *reduction, const grn_tensor *out, const grn_diag *diag)
+grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *indices, const grn_tensor *updates,
+                                     int64_t axis, const char *reduction, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_indexing x;
@@ -146,18 +148,18 @@ grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *i
     return grn_fw_scatter(status, &call, out);
 }
 
-grn_status grn_onnx_scatter_elements_spec(const grn_tensor *data, const grn_tensor *indices, int64_t axis, const char *reduction,
-                                          const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_onnx_scatter_elements_spec(const grn_tensor *data, const grn_tensor *indices, int64_t axis,
+                                          const char *reduction, const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
     grn_indexing x;
     return grn_fw_scatter_spec_of(
-        prepare_scatter(&call, &scatter_elements_op, grn_onnx_check_elements, data, indices, axis, reduction, diag, &x), &call,
-        out);
+        prepare_scatter(&call, &scatter_elements_op, grn_onnx_check_elements, data, indices, axis, reduction, diag, &x),
+        &call, out);
 }
 
-grn_status grn_onnx_scatter_nd(const grn_tensor *data, const grn_tensor *indices, const grn_tensor *updates, const char *reduction,
-                               const grn_tensor *out, const grn_diag *diag)
+grn_status grn_onnx_scatter_nd(const grn_tensor *data, const grn_tensor *indices, const grn_tensor *updates,
+                               const char *reduction, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_indexing x;
@@ -168,12 +170,12 @@ grn_status grn_onnx_scatter_nd(const grn_tensor *data, const grn_tensor *indices
     return grn_fw_scatter(status, &call, out);
 }
 
-grn_status grn_onnx_scatter_nd_spec(const grn_tensor *data, const grn_tensor *indices, const char *reduction, const grn_diag *diag,
-                                    grn_scatter_spec *out)
+grn_status grn_onnx_scatter_nd_spec(const grn_tensor *data, const grn_tensor *indices, const char *reduction,
+                                    const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
     grn_indexing x;
     return grn_fw_scatter_spec_of(
-        prepare_scatter(&call, &scatter_nd_op, grn_onnx_check_scattered_vectors, data, indices, 0, reduction, diag, &x), &call,
-        out);
+        prepare_scatter(&call, &scatter_nd_op, grn_onnx_check_scattered_vectors, data, indices, 0, reduction, diag, &x),
+        &call, out);
 }

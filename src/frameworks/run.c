@@ -1,5 +1,5 @@
-/* run.c - a checked call against out and the index values, and its run by the spec. All that can fail comes before the first
- * write. */
+/* run.c - a checked call against out and the index values, and its run by the spec. All that can
+ * fail comes before the first write. */
 #include <string.h>
 
 #include "frameworks/frameworks.h"
@@ -57,7 +57,7 @@ grn_status grn_fw_shape(grn_status status, const grn_fw_call *call, int32_t *ran
     return GRN_OK;
 }
 
-/* ---- index values --------------------------------------------------------------------------------------------------- */
+/* ---- index values ---------------------------------------------------------------------------- */
 
 static bool is_bad(const grn_fw_call *call, int64_t value, int64_t extent)
 {
@@ -81,12 +81,13 @@ grn_status grn_fw_check_index(const grn_fw_call *call)
         const int64_t dim = call->dims.start_index_map.v[component];
         const int64_t value = grn_index_load(t->dtype, grn_tensor_at(t, w.offset[0]));
         if (is_bad(call, value, call->data.shape[dim]))
-            return call->op->report_index(call, &(grn_fw_bad_index){w.index, value, call->data.shape[dim], (int32_t)dim});
+            return call->op->report_index(call,
+                                          &(grn_fw_bad_index){w.index, value, call->data.shape[dim], (int32_t)dim});
     }
     return GRN_OK;
 }
 
-/* ---- out ------------------------------------------------------------------------------------------------------------- */
+/* ---- out ------------------------------------------------------------------------------------- */
 
 static grn_status check_out(const grn_fw_call *call, const grn_tensor *out)
 {
@@ -109,7 +110,8 @@ static void seen_as(const grn_tensor *out, const grn_tensor *like, grn_tensor *s
         grn_fw_at_least_1d(seen);
 }
 
-/* Such a dimension has windows of no element, which fit at 0 by the spec; to a framework every index is outside of it. */
+/* Such a dimension has windows of no element, which fit at 0 by the spec; to a framework every
+ * index is outside of it. */
 static bool chooses_from_nothing(const grn_fw_call *call)
 {
     for (int32_t i = 0; i < call->dims.start_index_map.count; i++)
@@ -139,7 +141,8 @@ static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
     status = grn_gather(&spec, &call->data, &call->indices, result, NULL);
     if (status == GRN_OK)
         return GRN_OK;
-    /* Once more for the message: the framework's where memory or an index is to blame, else the spec's. */
+    /* Once more for the message: the framework's where memory or an index is to blame, else the
+     * spec's. */
     status = check_disjoint(call, result);
     if (status == GRN_OK)
         status = grn_fw_check_index(call);
@@ -159,7 +162,7 @@ grn_status grn_fw_gather(grn_status status, const grn_fw_call *call, const grn_t
     return run_gather(call, &result);
 }
 
-/* ---- scatter ---------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 static grn_status check_memory(const grn_fw_call *call, const grn_tensor *result)
 {

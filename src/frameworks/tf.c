@@ -1,18 +1,20 @@
-/* tf.c - tf.gather, tf.gather_nd and tf.tensor_scatter_nd_* as TensorFlow has them on a CPU; rules/tf.h has what they demand. */
+/* tf.c - tf.gather, tf.gather_nd and tf.tensor_scatter_nd_* as TensorFlow has them on a CPU;
+ * rules/tf.h has what they demand. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
 #include "rules/tf.h"
 
-/* ---- indices out of range --------------------------------------------------------------------------------------------------------- */
+/* ---- indices out of range -------------------------------------------------------------------- */
 
 static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     char at[GRN_LIST_BYTES] = "";
     if (call->indices.rank > 0)
         grn_extents_text(bad->position, call->indices.rank, ",", at);
-    return grn_fw_fail_index(call, bad, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value, bad->extent);
+    return grn_fw_fail_index(call, bad, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value,
+                             bad->extent);
 }
 
 /* The whole vector that holds the value. */
@@ -33,8 +35,8 @@ static grn_status report_vector(const grn_fw_call *call, const grn_fw_bad_index 
     char at[GRN_LIST_BYTES] = "", vector[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
     if (call->indices.rank > 1)
         grn_extents_text(bad->position, call->indices.rank - 1, ",", at);
-    return grn_fw_fail_index(call, bad, "indices%s = %s does not index into %s %s", at, vector_text(call, bad, vector), what,
-                             grn_extents_text(call->data.shape, call->data.rank, ",", shape));
+    return grn_fw_fail_index(call, bad, "indices%s = %s does not index into %s %s", at, vector_text(call, bad, vector),
+                             what, grn_extents_text(call->data.shape, call->data.rank, ",", shape));
 }
 
 static grn_status report_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
@@ -56,7 +58,7 @@ static grn_status check_dtype(const grn_fw_call *call, bool nd)
                     grn_dtype_text(d), nd ? "i16, " : "");
 }
 
-/* ---- tf.gather ------------------------------------------------------------------------------------------------------------ */
+/* ---- tf.gather ------------------------------------------------------------------------------- */
 
 static const grn_fw_op gather_op = {"tf.gather", "params", "indices", report_gather, false, GRN_BOUNDS_ERROR, 0};
 
@@ -99,12 +101,13 @@ grn_status grn_tf_gather_spec(const grn_tensor *params, const grn_tensor *indice
     return grn_fw_gather_spec_of(prepare_gather(params, indices, axis, batch_dims, diag, &call), &call, out);
 }
 
-/* ---- tf.gather_nd --------------------------------------------------------------------------------------------------------- */
+/* ---- tf.gather_nd ---------------------------------------------------------------------------- */
 
-static const grn_fw_op gather_nd_op = {"tf.gather_nd", "params", "indices", report_gather_nd, false, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op gather_nd_op = {"tf.gather_nd", "params",         "indices", report_gather_nd,
+                                       false,          GRN_BOUNDS_ERROR, 0};
 
-static grn_status prepare_nd(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *params, const grn_tensor *indices,
-                             int64_t batch, const grn_diag *diag)
+static grn_status prepare_nd(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *params,
+                             const grn_tensor *indices, int64_t batch, const grn_diag *diag)
 {
     grn_fw_question q;
     grn_indexing x;
@@ -118,36 +121,36 @@ static grn_status prepare_nd(grn_fw_call *call, const grn_fw_op *op, const grn_t
     return status == GRN_OK ? grn_fw_form(call, &x) : status;
 }
 
-static grn_status prepare_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_diag *diag,
-                                    grn_fw_call *call)
+static grn_status prepare_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                                    const grn_diag *diag, grn_fw_call *call)
 {
     grn_status status = prepare_nd(call, &gather_nd_op, params, indices, batch_dims, diag);
     call->result = call->dense;
     return status;
 }
 
-grn_status grn_tf_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_tensor *out,
-                            const grn_diag *diag)
+grn_status grn_tf_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                            const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     return grn_fw_gather(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, out);
 }
 
-grn_status grn_tf_gather_nd_shape(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_diag *diag,
-                                  int32_t *rank, int64_t *shape)
+grn_status grn_tf_gather_nd_shape(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                                  const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
     return grn_fw_shape(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, rank, shape);
 }
 
-grn_status grn_tf_gather_nd_spec(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims, const grn_diag *diag,
-                                 grn_gather_spec *out)
+grn_status grn_tf_gather_nd_spec(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                                 const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
     return grn_fw_gather_spec_of(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, out);
 }
 
-/* ---- tf.tensor_scatter_nd_* ------------------------------------------------------------------------------------------------- */
+/* ---- tf.tensor_scatter_nd_* ------------------------------------------------------------------ */
 
 static void negate(grn_dtype dtype, void *element)
 {
@@ -189,15 +192,16 @@ static const grn_dtype every_dtype[] = {
 enum { SCATTER_update, SCATTER_add, SCATTER_sub, SCATTER_min, SCATTER_max };
 
 static const grn_fw_op scatter_ops[] = {
-#define ROW(name, combiner)                                                                                             \
-    [SCATTER_##name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", report_scatter_nd, false, GRN_BOUNDS_ERROR, \
-                        GRN_COMBINE_##combiner}
+#define ROW(name, combiner)                                                                                      \
+    [SCATTER_##                                                                                                  \
+        name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", report_scatter_nd, false, GRN_BOUNDS_ERROR, \
+                 GRN_COMBINE_##combiner}
     ROW(update, REPLACE), ROW(add, ADD), ROW(sub, REGION), ROW(min, MIN), ROW(max, MAX),
 #undef ROW
 };
 
-static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag,
-                                  grn_fw_call *call)
+static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
+                                  const grn_diag *diag, grn_fw_call *call)
 {
     grn_status status = prepare_nd(call, op, tensor, indices, 0, diag);
     if (status != GRN_OK || op->combiner != GRN_COMBINE_REGION)
@@ -222,8 +226,8 @@ static grn_status take_updates(grn_fw_call *call, const grn_tensor *updates)
     return grn_tf_check_updates(&q.to.report, &x, &q.full, &q.indices, &shaped);
 }
 
-static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates,
-                          const grn_tensor *out, const grn_diag *diag)
+static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
+                          const grn_tensor *updates, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_status status = prepare_scatter(op, tensor, indices, diag, &call);
@@ -232,16 +236,18 @@ static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const g
     return grn_fw_scatter(status, &call, out);
 }
 
-#define SCATTER_CALLS(call_name, spec_name, name)                                                                               \
-    grn_status call_name(const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates, const grn_tensor *out, \
-                         const grn_diag *diag)                                                                                  \
-    {                                                                                                                           \
-        return scatter(&scatter_ops[SCATTER_##name], tensor, indices, updates, out, diag);                                      \
-    }                                                                                                                           \
-    grn_status spec_name(const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag, grn_scatter_spec *out)      \
-    {                                                                                                                           \
-        grn_fw_call call;                                                                                                       \
-        return grn_fw_scatter_spec_of(prepare_scatter(&scatter_ops[SCATTER_##name], tensor, indices, diag, &call), &call, out); \
+#define SCATTER_CALLS(call_name, spec_name, name)                                                                  \
+    grn_status call_name(const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates,           \
+                         const grn_tensor *out, const grn_diag *diag)                                              \
+    {                                                                                                              \
+        return scatter(&scatter_ops[SCATTER_##name], tensor, indices, updates, out, diag);                         \
+    }                                                                                                              \
+    grn_status spec_name(const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag,                \
+                         grn_scatter_spec *out)                                                                    \
+    {                                                                                                              \
+        grn_fw_call call;                                                                                          \
+        return grn_fw_scatter_spec_of(prepare_scatter(&scatter_ops[SCATTER_##name], tensor, indices, diag, &call), \
+                                      &call, out);                                                                 \
     }
 SCATTER_CALLS(grn_tf_tensor_scatter_nd_update, grn_tf_tensor_scatter_nd_update_spec, update)
 SCATTER_CALLS(grn_tf_tensor_scatter_nd_add, grn_tf_tensor_scatter_nd_add_spec, add)

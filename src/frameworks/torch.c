@@ -1,14 +1,16 @@
-/* torch.c - torch.gather, index_select, take_along_dim and embedding, and how all of torch's calls ask the rules. */
+/* torch.c - torch.gather, index_select, take_along_dim and embedding, and how all of torch's calls
+ * ask the rules. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
 
-/* ---- messages --------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    return grn_fw_fail_index(call, bad, "index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
+    return grn_fw_fail_index(call, bad,
+                             "index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
                              bad->value, bad->dim, bad->extent);
 }
 
@@ -17,7 +19,7 @@ grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index
     return grn_fw_fail_index(call, bad, "index out of range in self");
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static void shape_as(grn_tensor *t, const grn_shaped *s)
 {
@@ -26,8 +28,8 @@ static void shape_as(grn_tensor *t, const grn_shaped *s)
     grn_shape_strides(t->rank, t->shape, t->stride);
 }
 
-grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag,
-                           grn_torch_found *found)
+grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given,
+                           const grn_diag *diag, grn_torch_found *found)
 {
     grn_call_report to;
     grn_torch_args a;
@@ -58,7 +60,8 @@ grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const gr
     return GRN_OK;
 }
 
-grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag)
+grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given,
+                             const grn_diag *diag)
 {
     const bool by_elements = row->form == GRN_FORM_ELEMENTS;
     grn_torch_found found;
@@ -74,11 +77,13 @@ grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const 
     return GRN_OK;
 }
 
-/* ---- gather, index_select, embedding ----------------------------------------------------------------------------------- */
+/* ---- gather, index_select, embedding --------------------------------------------------------- */
 
 static const grn_torch_row gather_row = GRN_TORCH_ROW("gather", "input", "index", bounds, REPLACE, gather, ELEMENTS);
-static const grn_torch_row select_row = GRN_TORCH_ROW("index_select", "input", "index", self, REPLACE, index_select, SLICES);
-static const grn_torch_row embedding_row = GRN_TORCH_ROW("embedding", "weight", "input", self, REPLACE, embedding, SLICES);
+static const grn_torch_row select_row =
+    GRN_TORCH_ROW("index_select", "input", "index", self, REPLACE, index_select, SLICES);
+static const grn_torch_row embedding_row =
+    GRN_TORCH_ROW("embedding", "weight", "input", self, REPLACE, embedding, SLICES);
 
 static grn_status gather(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
                          const grn_tensor *out, const grn_diag *diag)
@@ -88,8 +93,8 @@ static grn_status gather(const grn_torch_row *row, const grn_tensor *input, cons
     return grn_fw_gather(grn_torch_prepare(&call, row, &given, diag), &call, out);
 }
 
-static grn_status shape_of(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
-                           const grn_diag *diag, int32_t *rank, int64_t *shape)
+static grn_status shape_of(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim,
+                           const grn_tensor *index, const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     const grn_torch_given given = {.input = input, .index = index, .dim = dim};
     grn_fw_call call;
@@ -97,8 +102,8 @@ static grn_status shape_of(const grn_torch_row *row, const grn_tensor *input, co
 }
 
 /* An empty index that fits has a spec too; one that does not has none. */
-static grn_status spec_of(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
-                          const grn_diag *diag, grn_gather_spec *out)
+static grn_status spec_of(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim,
+                          const grn_tensor *index, const grn_diag *diag, grn_gather_spec *out)
 {
     const grn_torch_given given = {.input = input, .index = index, .dim = dim, .even_empty = true};
     grn_fw_call call;
@@ -129,30 +134,32 @@ grn_status grn_torch_index_select(const grn_tensor *input, int64_t dim, const gr
     return gather(&select_row, input, &dim, index, out, diag);
 }
 
-grn_status grn_torch_index_select_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
-                                        int32_t *rank, int64_t *shape)
+grn_status grn_torch_index_select_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                        const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     return shape_of(&select_row, input, &dim, index, diag, rank, shape);
 }
 
-grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
-                                       grn_gather_spec *out)
+grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                       const grn_diag *diag, grn_gather_spec *out)
 {
     return spec_of(&select_row, input, &dim, index, diag, out);
 }
 
-grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight, const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight, const grn_tensor *out,
+                               const grn_diag *diag)
 {
     return gather(&embedding_row, weight, NULL, input, out, diag);
 }
 
-grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag, int32_t *rank,
-                                     int64_t *shape)
+grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
+                                     int32_t *rank, int64_t *shape)
 {
     return shape_of(&embedding_row, weight, NULL, input, diag, rank, shape);
 }
 
-grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag, grn_gather_spec *out)
+grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
+                                    grn_gather_spec *out)
 {
     return spec_of(&embedding_row, weight, NULL, input, diag, out);
 }

@@ -1,4 +1,5 @@
-/* torch_embedding_grad.c - the gradient of torch.embedding: rows of the gradient added to the rows they came from. */
+/* torch_embedding_grad.c - the gradient of torch.embedding: rows of the gradient added to the rows
+ * they came from. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -18,8 +19,10 @@ static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, const grn_t
     if (status != GRN_OK)
         return status;
     if (num_weights < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "num_weights is %" PRId64 ", it must be 0 or more", num_weights);
-    if (grad->rank < 1 || out->rank != 2 || out->shape[0] != num_weights || out->shape[1] != grad->shape[grad->rank - 1])
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "num_weights is %" PRId64 ", it must be 0 or more",
+                        num_weights);
+    if (grad->rank < 1 || out->rank != 2 || out->shape[0] != num_weights ||
+        out->shape[1] != grad->shape[grad->rank - 1])
         return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
                         "out has shape %s, it must be [num_weights, D] with num_weights %" PRId64
                         " and D grad_output's last extent",
@@ -62,7 +65,8 @@ static void add_row(const grn_tensor *out, int64_t row, const grn_tensor *grad, 
         const int64_t at = from + d * grad->stride[grad->rank - 1];
         memcpy(product, grn_tensor_at(grad, at), grn_dtype_bytes(dtype));
         grn_combine_element(GRN_COMBINE_MUL, dtype, product, part);
-        grn_combine_element(GRN_COMBINE_ADD, dtype, grn_tensor_at(out, row * out->stride[0] + d * out->stride[1]), product);
+        grn_combine_element(GRN_COMBINE_ADD, dtype, grn_tensor_at(out, row * out->stride[0] + d * out->stride[1]),
+                            product);
     }
 }
 
@@ -89,10 +93,12 @@ static grn_status by_frequency(grn_fw_call *call, const grn_allocator *allocator
     if (status != GRN_OK || grn_tensor_elements(out) == 0)
         return status;
     if (!grn_mul_size((size_t)out->shape[0], sizeof(int64_t), &bytes))
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: the counts pass the address space", call->op->name);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: the counts pass the address space",
+                        call->op->name);
     int64_t *counts = grn_allocate(allocator, bytes);
     if (counts == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for counts were refused", call->op->name, bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for counts were refused", call->op->name,
+                        bytes);
     grn_tensor_fill(&result, zero);
     count_rows(&call->indices, counts, out->shape[0]);
     add_by_frequency(call, counts, &result);
@@ -112,9 +118,10 @@ static void clear_row(const grn_tensor *out, int64_t row)
 }
 
 /* The row of padding_idx gets nothing; no other row is touched by what it would have got. */
-grn_status grn_torch_embedding_dense_backward(const grn_tensor *grad_output, const grn_tensor *indices, int64_t num_weights,
-                                              int64_t padding_idx, bool scale_grad_by_freq, const grn_allocator *allocator,
-                                              const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_embedding_dense_backward(const grn_tensor *grad_output, const grn_tensor *indices,
+                                              int64_t num_weights, int64_t padding_idx, bool scale_grad_by_freq,
+                                              const grn_allocator *allocator, const grn_tensor *out,
+                                              const grn_diag *diag)
 {
     grn_fw_call call;
     grn_status status = prepare(&call, grad_output, indices, num_weights, out, diag);

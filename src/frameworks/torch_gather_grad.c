@@ -1,13 +1,15 @@
-/* torch_gather_grad.c - the gradients of torch.gather and take_along_dim: each element is added where it came from. */
+/* torch_gather_grad.c - the gradients of torch.gather and take_along_dim: each element is added
+ * where it came from. */
 #include "frameworks/frameworks.h"
 
-/* ---- gather ------------------------------------------------------------------------------------------------------------ */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
-static const grn_torch_row gather_row = GRN_TORCH_ROW("gather_backward", "self", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row gather_row =
+    GRN_TORCH_ROW("gather_backward", "self", "index", bounds, ADD, scatter, ELEMENTS);
 
 /* grad.new_zeros(self.sizes()).scatter_add(dim, index, grad) */
-grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index,
-                                     const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim,
+                                     const grn_tensor *index, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_status status = grn_torch_prepare_scatter(&call, &gather_row, self, dim, index, grad, "grad", diag);
@@ -18,7 +20,7 @@ grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *s
     return status == GRN_OK ? grn_torch_add_into_zeros(GRN_OK, &call, out) : status;
 }
 
-/* ---- take_along_dim ------------------------------------------------------------------------------------------------------ */
+/* ---- take_along_dim -------------------------------------------------------------------------- */
 
 static const grn_torch_row along_rows[] = {
     GRN_TORCH_ROW("take_along_dim_backward", "self", "indices", bounds, ADD, take_along_dim, ELEMENTS),
@@ -38,8 +40,8 @@ static grn_status number_flat(grn_fw_call *call, const grn_allocator *allocator,
     return GRN_OK;
 }
 
-static grn_status check_outer(const grn_fw_call *call, const grn_tensor *grad, const grn_tensor *self, const grn_tensor *indices,
-                              const grn_tensor *out)
+static grn_status check_outer(const grn_fw_call *call, const grn_tensor *grad, const grn_tensor *self,
+                              const grn_tensor *indices, const grn_tensor *out)
 {
     grn_tensor like = call->result;
     like.dtype = self->dtype;
@@ -52,7 +54,8 @@ static grn_status check_outer(const grn_fw_call *call, const grn_tensor *grad, c
 }
 
 /* In the broadcast shape, then summed to self's. */
-static grn_status add_wide(grn_fw_call *call, const grn_tensor *self, const grn_tensor *out, const grn_allocator *allocator)
+static grn_status add_wide(grn_fw_call *call, const grn_tensor *self, const grn_tensor *out,
+                           const grn_allocator *allocator)
 {
     grn_tensor wide, seen;
     size_t bytes;
@@ -70,7 +73,8 @@ static grn_status add_wide(grn_fw_call *call, const grn_tensor *self, const grn_
     return status;
 }
 
-static grn_status add_along(grn_fw_call *call, const grn_tensor *self, const grn_tensor *out, const grn_allocator *allocator)
+static grn_status add_along(grn_fw_call *call, const grn_tensor *self, const grn_tensor *out,
+                            const grn_allocator *allocator)
 {
     grn_tensor seen = *out;
     if (call->data.rank != self->rank && !grn_torch_flatten(&seen))

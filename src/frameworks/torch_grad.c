@@ -15,7 +15,7 @@ static unsigned char *zero_element(unsigned char element[16])
     return element;
 }
 
-/* ---- a gather's ------------------------------------------------------------------------------------------------------- */
+/* ---- a gather's ------------------------------------------------------------------------------ */
 
 grn_status grn_torch_add_into_zeros(grn_status status, grn_fw_call *call, const grn_tensor *out)
 {
@@ -39,7 +39,7 @@ grn_status grn_torch_add_into_zeros(grn_status status, grn_fw_call *call, const 
     return grn_fw_scatter_run(call, &result, &call->updates);
 }
 
-/* ---- a scatter's ------------------------------------------------------------------------------------------------------ */
+/* ---- a scatter's ----------------------------------------------------------------------------- */
 
 /* part_grad with the rank that the places have. */
 static grn_status see_part(const grn_fw_call *call, const grn_torch_hand_back *to, grn_tensor *part)
@@ -106,7 +106,7 @@ grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_t
     return to->keeps ? GRN_OK : grn_fw_scatter_run(call, &result, &call->updates);
 }
 
-/* ---- sums over what was broadcast --------------------------------------------------------------------------------------- */
+/* ---- sums over what was broadcast ------------------------------------------------------------ */
 
 static void add_to(grn_scalar *sum, const grn_scalar *v)
 {
@@ -157,15 +157,15 @@ void grn_torch_sum_to(const grn_tensor *wide, const grn_tensor *out)
     }
 }
 
-grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator, grn_tensor *out,
-                              size_t *bytes)
+grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator,
+                              grn_tensor *out, size_t *bytes)
 {
     int64_t elements;
     *bytes = 0;
     if (!grn_shape_elements(shaped->rank, shaped->shape, &elements) ||
         !grn_mul_size((size_t)elements, grn_dtype_bytes(shaped->dtype), bytes))
-        return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT, "%s: the gradient before its sum passes the address space",
-                        call->op->name);
+        return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT,
+                        "%s: the gradient before its sum passes the address space", call->op->name);
     void *memory = grn_allocate(allocator, *bytes);
     if (memory == NULL)
         return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes were refused", call->op->name, *bytes);

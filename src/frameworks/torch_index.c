@@ -1,4 +1,5 @@
-/* torch_index.c - torch.index_add and index_copy: slices of source into the places a vector names. */
+/* torch_index.c - torch.index_add and index_copy: slices of source into the places a vector
+ * names. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -6,15 +7,16 @@
 
 static grn_status report_copy(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    return grn_fw_fail_index(call, bad,
-                             "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
-                             bad->value, bad->dim, bad->extent);
+    return grn_fw_fail_index(
+        call, bad, "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64,
+        bad->value, bad->dim, bad->extent);
 }
 
 static const grn_torch_row add_row = GRN_TORCH_ROW("index_add", "input", "index", self, ADD, index_add, SLICES);
-static const grn_torch_row copy_row = {{"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
-                                       grn_torch_rule_index_copy,
-                                       GRN_FORM_SLICES};
+static const grn_torch_row copy_row = {
+    {"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
+    grn_torch_rule_index_copy,
+    GRN_FORM_SLICES};
 
 /* alpha * update, rounded, then added, rounded. */
 typedef struct scaled {
@@ -65,8 +67,8 @@ grn_status grn_torch_index_add_spec(const grn_tensor *input, int64_t dim, const 
     return grn_torch_scatter_spec_of(&add_row, input, dim, index, diag, out);
 }
 
-grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
-                                     grn_scatter_spec *out)
+grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                     const grn_diag *diag, grn_scatter_spec *out)
 {
     return grn_torch_scatter_spec_of(&copy_row, input, dim, index, diag, out);
 }

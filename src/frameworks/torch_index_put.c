@@ -1,4 +1,5 @@
-/* torch_index_put.c - torch.index_put: index tensors broadcast together and stacked into vectors of coordinates. */
+/* torch_index_put.c - torch.index_put: index tensors broadcast together and stacked into vectors of
+ * coordinates. */
 #include <string.h>
 
 #include "frameworks/frameworks.h"
@@ -16,8 +17,8 @@ static grn_status check_views(const grn_tensor *const *indices, size_t n, const 
     return status;
 }
 
-static grn_status ask(grn_torch_put *p, const grn_fw_op *op, const grn_tensor *input, const grn_tensor *const *indices, size_t n,
-                      const grn_diag *diag)
+static grn_status ask(grn_torch_put *p, const grn_fw_op *op, const grn_tensor *input, const grn_tensor *const *indices,
+                      size_t n, const grn_diag *diag)
 {
     const grn_shaped self = grn_shaped_of(input);
     grn_shaped shaped[GRN_MAX_RANK];
@@ -45,8 +46,9 @@ static grn_status stacked_shape(grn_torch_put *p, const grn_fw_op *op, const grn
         shape[d] = c->shape[d];
     shape[c->rank] = c->dims.count;
     grn_status status = grn_tensor_init(&p->stacked, NULL, GRN_I64, c->rank + 1, shape);
-    return status == GRN_OK ? status
-                            : grn_fail(diag, grn_no_place, status, "%s: the indices broadcast together are too large", op->name);
+    return status == GRN_OK
+               ? status
+               : grn_fail(diag, grn_no_place, status, "%s: the indices broadcast together are too large", op->name);
 }
 
 static grn_status number(grn_fw_call *call, const grn_torch_put *p)
@@ -119,8 +121,8 @@ grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_al
     const size_t bytes = grn_tensor_bytes(&p->stacked);
     p->memory = grn_allocate(allocator, bytes);
     if (p->memory == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for coordinates were refused", call->op->name,
-                        bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for coordinates were refused",
+                        call->op->name, bytes);
     stack(p);
     call->indices.data = p->memory;
     return GRN_OK;
@@ -142,8 +144,9 @@ void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator)
     p->memory = NULL;
 }
 
-grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices, const grn_tensor *values,
-                               bool accumulate, const grn_allocator *allocator, const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
+                               const grn_tensor *values, bool accumulate, const grn_allocator *allocator,
+                               const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_torch_put p;
@@ -158,11 +161,11 @@ grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const 
     return status;
 }
 
-grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices, bool accumulate,
-                                    const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
+                                    bool accumulate, const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
     grn_torch_put p;
-    return grn_fw_scatter_spec_of(grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag), &call,
-                                  out);
+    return grn_fw_scatter_spec_of(
+        grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag), &call, out);
 }

@@ -3,12 +3,13 @@
 
 static const grn_fw_op index_op = {"index_backward", "self",         "indices", grn_torch_report_bounds, true,
                                    GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
-static const grn_fw_op put_op = {"index_put_backward", "grad", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR,
-                                 GRN_COMBINE_REPLACE};
+static const grn_fw_op put_op = {
+    "index_put_backward", "grad", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE};
 
 /* zeros_like(self).index_put(indices, grad, accumulate=True) */
 grn_status grn_torch_index_backward(const grn_tensor *grad, const grn_tensor *self, const grn_tensor *const *indices,
-                                    size_t nindices, const grn_allocator *allocator, const grn_tensor *out, const grn_diag *diag)
+                                    size_t nindices, const grn_allocator *allocator, const grn_tensor *out,
+                                    const grn_diag *diag)
 {
     grn_fw_call call;
     grn_torch_put p;
@@ -72,10 +73,11 @@ static grn_status give_back_wide(grn_fw_call *call, const grn_torch_hand_back *t
     return status;
 }
 
-/* self: grad, with 0 at the places unless accumulate; values: grad[indices], summed to values' shape */
-grn_status grn_torch_index_put_backward(const grn_tensor *grad, const grn_tensor *const *indices, size_t nindices, bool accumulate,
-                                        const grn_allocator *allocator, const grn_tensor *self_grad, const grn_tensor *values_grad,
-                                        const grn_diag *diag)
+/* self: grad, with 0 at the places unless accumulate; values: grad[indices], summed to values'
+ * shape */
+grn_status grn_torch_index_put_backward(const grn_tensor *grad, const grn_tensor *const *indices, size_t nindices,
+                                        bool accumulate, const grn_allocator *allocator, const grn_tensor *self_grad,
+                                        const grn_tensor *values_grad, const grn_diag *diag)
 {
     const grn_torch_hand_back to = {self_grad, values_grad, "values_grad", accumulate, NULL};
     grn_fw_call call;

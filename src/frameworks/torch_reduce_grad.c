@@ -12,7 +12,8 @@
 static const struct kind {
     const char *reduce;
     grn_scatter_kind kind;
-} kinds[] = {{"prod", GRN_SCATTER_MUL}, {"mean", GRN_SCATTER_MEAN}, {"amax", GRN_SCATTER_MAX}, {"amin", GRN_SCATTER_MIN}};
+} kinds[] = {
+    {"prod", GRN_SCATTER_MUL}, {"mean", GRN_SCATTER_MEAN}, {"amax", GRN_SCATTER_MAX}, {"amin", GRN_SCATTER_MIN}};
 
 /* NULL: of sum, whose gradients are those of scatter and scatter_add. */
 static const struct kind *kind_of(const grn_torch_reduction *reduction)
@@ -23,9 +24,10 @@ static const struct kind *kind_of(const grn_torch_reduction *reduction)
     return NULL;
 }
 
-/* ---- checks ------------------------------------------------------------------------------------------------------ */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
-static const grn_torch_row reduce_row = GRN_TORCH_ROW("scatter_reduce_backward", "grad", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row reduce_row =
+    GRN_TORCH_ROW("scatter_reduce_backward", "grad", "index", bounds, ADD, scatter, ELEMENTS);
 
 /* The arguments of a call; self_grad and src_grad may be NULL. */
 typedef struct views {
@@ -89,8 +91,9 @@ static grn_status run(const grn_fw_call *call, grn_scatter_kind kind, bool inclu
                                               .diag = call->diag});
 }
 
-grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index,
-                                             const grn_tensor *src, const char *reduce, bool include_self, const grn_tensor *result,
+grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim,
+                                             const grn_tensor *index, const grn_tensor *src, const char *reduce,
+                                             bool include_self, const grn_tensor *result,
                                              const grn_allocator *allocator, const grn_tensor *self_grad,
                                              const grn_tensor *src_grad, const grn_diag *diag)
 {
@@ -108,8 +111,9 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
     if (status == GRN_OK)
         status = grn_torch_prepare(&call, &reduce_row, &given, diag);
     if (status == GRN_OK && grn_dtype_class_of(grad->dtype) != GRN_CLASS_FLOAT)
-        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "scatter_reduce_backward(): grad is %s, %s takes a float type",
-                          grn_dtype_text(grad->dtype), reduce);
+        status =
+            grn_fail(diag, grn_no_place, GRN_E_DTYPE, "scatter_reduce_backward(): grad is %s, %s takes a float type",
+                     grn_dtype_text(grad->dtype), reduce);
     if (status == GRN_OK)
         status = check_views(&call, &v, index);
     if (status == GRN_OK)

@@ -3,14 +3,17 @@
 
 #include "frameworks/frameworks.h"
 
-/* ---- scatter, scatter_add ------------------------------------------------------------------------------------------- */
+/* ---- scatter, scatter_add -------------------------------------------------------------------- */
 
 static const grn_torch_row scatter_row = GRN_TORCH_ROW("scatter", "input", "index", bounds, REPLACE, scatter, ELEMENTS);
-static const grn_torch_row scatter_add_row = GRN_TORCH_ROW("scatter_add", "input", "index", bounds, ADD, scatter, ELEMENTS);
-static const grn_torch_row reduce_row = GRN_TORCH_ROW("scatter_reduce", "input", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row scatter_add_row =
+    GRN_TORCH_ROW("scatter_add", "input", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row reduce_row =
+    GRN_TORCH_ROW("scatter_reduce", "input", "index", bounds, ADD, scatter, ELEMENTS);
 
 grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
-                                     const grn_tensor *index, const grn_tensor *src, const char *name, const grn_diag *diag)
+                                     const grn_tensor *index, const grn_tensor *src, const char *name,
+                                     const grn_diag *diag)
 {
     const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_status status = grn_check_view(src, name, diag);
@@ -64,8 +67,8 @@ grn_status grn_torch_scatter_add(const grn_tensor *input, int64_t dim, const grn
     return grn_fw_scatter(status, &call, out);
 }
 
-grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                     const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_diag *diag, grn_scatter_spec *out)
 {
     const grn_torch_given given = {.input = input, .index = index, .dim = &dim, .even_empty = true};
     grn_fw_call call;
@@ -84,7 +87,7 @@ grn_status grn_torch_scatter_spec(const grn_tensor *input, int64_t dim, const gr
     return status;
 }
 
-/* ---- scatter_reduce ----------------------------------------------------------------------------------------------------- */
+/* ---- scatter_reduce -------------------------------------------------------------------------- */
 
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out)
 {
@@ -129,8 +132,8 @@ static grn_status start_over(const grn_fw_call *call, grn_torch_identity i, cons
     return grn_fw_scatter_run(&replacing, result, &splat);
 }
 
-static grn_status reduce_into(const grn_fw_call *call, const grn_torch_reduction *r, bool include_self, const grn_tensor *result,
-                              const grn_tensor *counts)
+static grn_status reduce_into(const grn_fw_call *call, const grn_torch_reduction *r, bool include_self,
+                              const grn_tensor *result, const grn_tensor *counts)
 {
     grn_status status = GRN_OK;
     grn_fw_scatter_copy(call, result);
@@ -165,16 +168,17 @@ static grn_status reduce_with_counts(const grn_fw_call *call, const grn_torch_re
         return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "scatter_reduce(): the counts pass the address space");
     void *memory = grn_allocate(allocator, bytes);
     if (memory == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "scatter_reduce(): %zu bytes for counts were refused", bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "scatter_reduce(): %zu bytes for counts were refused",
+                        bytes);
     grn_fw_compact(result, memory, GRN_I64, &counts);
     grn_status status = reduce_into(call, r, include_self, result, &counts);
     grn_release(allocator, memory, bytes);
     return status;
 }
 
-grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *src,
-                                    const char *reduce, bool include_self, const grn_allocator *allocator, const grn_tensor *out,
-                                    const grn_diag *diag)
+grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                    const grn_tensor *src, const char *reduce, bool include_self,
+                                    const grn_allocator *allocator, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_tensor result;
@@ -193,8 +197,8 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
     return status == GRN_OK ? reduce_with_counts(&call, r, include_self, allocator, &result) : status;
 }
 
-grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const char *reduce,
-                                         const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                         const char *reduce, const grn_diag *diag, grn_scatter_spec *out)
 {
     const grn_torch_reduction *r;
     grn_status status = grn_torch_find_reduction(reduce, diag, &r);

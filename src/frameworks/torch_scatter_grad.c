@@ -1,10 +1,12 @@
 /* torch_scatter_grad.c - the gradients of torch.scatter and scatter_add. */
 #include "frameworks/frameworks.h"
 
-static const grn_torch_row scatter_row = GRN_TORCH_ROW("scatter_backward", "grad", "index", bounds, REPLACE, scatter, ELEMENTS);
+static const grn_torch_row scatter_row =
+    GRN_TORCH_ROW("scatter_backward", "grad", "index", bounds, REPLACE, scatter, ELEMENTS);
 
 /* What is at the places has index's shape, an empty one too. */
-static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, int64_t dim, const grn_tensor *index, const grn_diag *diag)
+static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                          const grn_diag *diag)
 {
     const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
     grn_status status = grn_torch_prepare(call, &scatter_row, &given, diag);
@@ -14,8 +16,8 @@ static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, int64_t dim
 }
 
 /* self: grad.scatter(dim, index, 0); src: grad.gather(dim, index) */
-grn_status grn_torch_scatter_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index, const grn_tensor *self_grad,
-                                      const grn_tensor *src_grad, const grn_diag *diag)
+grn_status grn_torch_scatter_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                                      const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
 {
     const grn_torch_hand_back to = {self_grad, src_grad, "src_grad", false, NULL};
     grn_fw_call call;
@@ -23,8 +25,8 @@ grn_status grn_torch_scatter_backward(const grn_tensor *grad, int64_t dim, const
 }
 
 /* self: grad; src: grad.gather(dim, index) */
-grn_status grn_torch_scatter_add_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index, const grn_tensor *self_grad,
-                                          const grn_tensor *src_grad, const grn_diag *diag)
+grn_status grn_torch_scatter_add_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                                          const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
 {
     const grn_torch_hand_back to = {self_grad, src_grad, "src_grad", true, NULL};
     grn_fw_call call;

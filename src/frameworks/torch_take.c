@@ -1,18 +1,22 @@
-/* torch_take.c - torch.take and its gradient: elements of a tensor read flat, as many as the index has. */
+/* torch_take.c - torch.take and its gradient: elements of a tensor read flat, as many as the index
+ * has. */
 #include <inttypes.h>
 
 #include "frameworks/frameworks.h"
 
 static grn_status report_take(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    return grn_fw_fail_index(call, bad, "out of range: tried to access index %" PRId64 " on a tensor of %" PRId64 " elements.",
+    return grn_fw_fail_index(call, bad,
+                             "out of range: tried to access index %" PRId64 " on a tensor of %" PRId64 " elements.",
                              bad->value, bad->extent);
 }
 
 static const grn_torch_row take_row = {
     {"take", "input", "index", report_take, true, GRN_BOUNDS_ERROR, 0}, grn_torch_rule_take, GRN_FORM_SLICES};
 static const grn_torch_row grad_row = {
-    {"take_backward", "self", "index", report_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD}, grn_torch_rule_take, GRN_FORM_SLICES};
+    {"take_backward", "self", "index", report_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
+    grn_torch_rule_take,
+    GRN_FORM_SLICES};
 
 static grn_status prepare(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, const grn_tensor *index,
                           const grn_diag *diag)
@@ -22,7 +26,8 @@ static grn_status prepare(grn_fw_call *call, const grn_torch_row *row, const grn
     return grn_torch_begin(call, row, &given, diag, &found);
 }
 
-/* Index vectors of one component, one for each element of index, whatever its rank; input read flat. */
+/* Index vectors of one component, one for each element of index, whatever its rank; input read
+ * flat. */
 static void number(grn_fw_call *call)
 {
     call->dims = (grn_dimension_numbers){
@@ -31,8 +36,8 @@ static void number(grn_fw_call *call)
     grn_fw_compact(&call->indices, NULL, call->data.dtype, &call->dense);
 }
 
-grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, const grn_allocator *allocator, const grn_tensor *out,
-                          const grn_diag *diag)
+grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, const grn_allocator *allocator,
+                          const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
     grn_torch_flat_copy own = {NULL, 0};
@@ -61,7 +66,8 @@ grn_status grn_torch_take_shape(const grn_tensor *input, const grn_tensor *index
     return grn_fw_shape(prepare(&call, &take_row, input, index, diag), &call, rank, shape);
 }
 
-grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index, const grn_diag *diag, grn_gather_spec *out)
+grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index, const grn_diag *diag,
+                               grn_gather_spec *out)
 {
     grn_fw_call call;
     grn_status status = prepare(&call, &take_row, input, index, diag);

@@ -1,4 +1,5 @@
-/* torch_take_along_dim.c - torch.take_along_dim: input and indices broadcast against each other, then torch.gather. */
+/* torch_take_along_dim.c - torch.take_along_dim: input and indices broadcast against each other,
+ * then torch.gather. */
 #include "frameworks/frameworks.h"
 
 static const grn_torch_row along_rows[] = {
@@ -38,7 +39,8 @@ grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, con
     own->bytes = grn_tensor_bytes(t);
     own->memory = grn_allocate(allocator, own->bytes);
     if (own->memory == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes were refused", call->op->name, own->bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes were refused", call->op->name,
+                        own->bytes);
     grn_fw_compact(t, own->memory, t->dtype, &copy);
     if (t->data != NULL)
         grn_tensor_copy(&copy, t);
@@ -47,8 +49,9 @@ grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, con
     return GRN_OK;
 }
 
-grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input, const grn_tensor *indices,
-                                            const int64_t *dim, const grn_diag *diag, grn_fw_call *call)
+grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input,
+                                            const grn_tensor *indices, const int64_t *dim, const grn_diag *diag,
+                                            grn_fw_call *call)
 {
     const grn_torch_given given = {.input = input, .index = indices, .dim = dim};
     grn_torch_found found;

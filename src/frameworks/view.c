@@ -110,8 +110,8 @@ grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_te
     if (status == GRN_OK)
         status = grn_check_same_shape(t, name, like->rank, like->shape, diag);
     if (status == GRN_OK && t->dtype != like->dtype)
-        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name, grn_dtype_text(t->dtype),
-                          grn_dtype_text(like->dtype));
+        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name,
+                          grn_dtype_text(t->dtype), grn_dtype_text(like->dtype));
     return status == GRN_OK ? grn_check_data(t, name, diag) : status;
 }
 
@@ -126,11 +126,11 @@ static void note_index(const grn_fw_call *call, const grn_fw_bad_index *bad, con
     char at[GRN_LIST_BYTES];
     grn_list_text(bad->position, call->indices.rank, at);
     if (told->highest < told->lowest)
-        grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: no index at all, %s is empty there", call->op->index_name,
-                 bad->value, at, call->op->data_name);
+        grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: no index at all, %s is empty there",
+                 call->op->index_name, bad->value, at, call->op->data_name);
     else
-        grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: %" PRId64 " to %" PRId64, call->op->index_name,
-                 bad->value, at, told->lowest, told->highest);
+        grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: %" PRId64 " to %" PRId64,
+                 call->op->index_name, bad->value, at, told->lowest, told->highest);
 }
 
 grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...)

@@ -11,8 +11,8 @@ const grn_accumulate_table grn_accumulate_common = {COMMON_ROWS};
 #define CELLS 128 /* collected for a call */
 
 /* Rows [first, first + count), each of `row` elements: where those are, and their updates. */
-static void collect_cells(const int64_t *offset, const grn_updates *u, int64_t first, int64_t count, int64_t row, int64_t *to,
-                          int64_t *from)
+static void collect_cells(const int64_t *offset, const grn_updates *u, int64_t first, int64_t count, int64_t row,
+                          int64_t *to, int64_t *from)
 {
     for (int64_t i = first; i < first + count; i++)
         for (int64_t j = 0; j < row; j++) {
@@ -22,8 +22,8 @@ static void collect_cells(const int64_t *offset, const grn_updates *u, int64_t f
 }
 
 /* Row by row, in order. */
-static void rows_by_cells(accumulate_cells cells, int64_t size, char *current, const int64_t *offset, const grn_updates *u,
-                          int64_t row, int64_t prefetched, int64_t ahead)
+static void rows_by_cells(accumulate_cells cells, int64_t size, char *current, const int64_t *offset,
+                          const grn_updates *u, int64_t row, int64_t prefetched, int64_t ahead)
 {
     int64_t to[CELLS], from[CELLS];
     for (int64_t i = 0, n; i < u->count; i += n) {
@@ -55,7 +55,8 @@ KERNEL_SHARED void grn_accumulate_rows_compact(accumulate_run run, accumulate_ce
 }
 
 /* Offsets of FUSED_GROUP vectors from `first` on into at[]; false: some index is out of range. */
-KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused_kind kind, const bool index32, int64_t *at)
+KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused_kind kind, const bool index32,
+                                 int64_t *at)
 {
     const int64_t each = kind == FUSED_PAIR ? 2 : 1;
     const char *raw = (const char *)s->raw + first * each * (index32 ? 4 : 8);
@@ -74,15 +75,15 @@ KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused
 }
 
 /* What may be far away is prefetched from indices that are still unchecked. */
-KERNEL_INLINE void prefetch_group(const char *current, int64_t size, const grn_starts *s, int64_t first, const fused_kind kind,
-                                  const bool index32)
+KERNEL_INLINE void prefetch_group(const char *current, int64_t size, const grn_starts *s, int64_t first,
+                                  const fused_kind kind, const bool index32)
 {
     for (int64_t i = first; i < first + FUSED_GROUP; i++)
         PREFETCH_UNCHECKED(current, fused_offset(s->raw, s, i, kind, index32), size);
 }
 
-KERNEL_INLINE int64_t by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *given, const char *updates,
-                               int64_t n, int64_t ahead, const fused_kind kind, const bool index32)
+KERNEL_INLINE int64_t by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *given,
+                               const char *updates, int64_t n, int64_t ahead, const fused_kind kind, const bool index32)
 {
     const grn_starts here = *given, *s = &here;
     const int64_t known = s->known > n ? s->known : n;
@@ -96,8 +97,8 @@ KERNEL_INLINE int64_t by_cells(accumulate_cells cells, int64_t size, char *curre
     return i;
 }
 
-KERNEL_SHARED int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
-                                                    const char *updates, int64_t n, int64_t ahead)
+KERNEL_SHARED int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current,
+                                                    const grn_starts *s, const char *updates, int64_t n, int64_t ahead)
 {
     if (s->ncoords == 1)
         return s->index32 ? by_cells(cells, size, current, s, updates, n, ahead, FUSED_ONE, true)
@@ -106,8 +107,9 @@ KERNEL_SHARED int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int6
                       : by_cells(cells, size, current, s, updates, n, ahead, FUSED_PAIR, false);
 }
 
-KERNEL_SHARED int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
-                                                      const char *updates, int64_t n, int64_t ahead)
+KERNEL_SHARED int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, char *current,
+                                                      const grn_starts *s, const char *updates, int64_t n,
+                                                      int64_t ahead)
 {
     return by_cells(cells, size, current, s, updates, n, ahead, FUSED_STEPPED, false);
 }

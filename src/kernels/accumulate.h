@@ -40,16 +40,17 @@ static inline int64_t updates_prefetched(const grn_updates *u, int64_t ahead)
     return prefetched < u->count ? prefetched : u->count;
 }
 
-/* ---- both kits: runs ----------------------------------------------------------------------------------------- */
+/* ---- both kits: runs ------------------------------------------------------------------------- */
 
-#define ACCUMULATE_BODY(id, T, f)                                                                                                 \
-    static inline void id##_body(char *restrict current, int64_t current_step, const char *restrict update, int64_t update_step,  \
-                                 int64_t n)                                                                                       \
-    {                                                                                                                             \
-        KERNEL_NO_UNROLL                                                                                                          \
-        for (int64_t i = 0; i < n; i++)                                                                                           \
-            ACCUMULATE_ONE(T, f, current + i * current_step * (int64_t)sizeof(T), update + i * update_step * (int64_t)sizeof(T)); \
-    }                                                                                                                             \
+#define ACCUMULATE_BODY(id, T, f)                                                                           \
+    static inline void id##_body(char *restrict current, int64_t current_step, const char *restrict update, \
+                                 int64_t update_step, int64_t n)                                            \
+    {                                                                                                       \
+        KERNEL_NO_UNROLL                                                                                    \
+        for (int64_t i = 0; i < n; i++)                                                                     \
+            ACCUMULATE_ONE(T, f, current + i * current_step * (int64_t)sizeof(T),                           \
+                           update + i * update_step * (int64_t)sizeof(T));                                  \
+    }                                                                                                       \
     ACCUMULATE_RUN(id)
 #define ACCUMULATE_RUN(id)                                                                                        \
     static void id##_run(void *current, int64_t current_step, const void *update, int64_t update_step, int64_t n) \
@@ -60,18 +61,18 @@ static inline int64_t updates_prefetched(const grn_updates *u, int64_t ahead)
             id##_body(current, current_step, update, update_step, n);                                             \
     }
 
-/* ---- the compact kit ----------------------------------------------------------------------------------------- */
+/* ---- the compact kit ------------------------------------------------------------------------- */
 
 typedef void (*accumulate_run)(void *current, int64_t current_step, const void *update, int64_t update_step, int64_t n);
 
 typedef void (*accumulate_cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
 
 /* Rows of `row` elements of `size` bytes, each a run, or, where they are short, all as cells. */
-void grn_accumulate_rows_compact(accumulate_run run, accumulate_cells cells, int64_t size, char *current, const int64_t *offset,
-                                 const grn_updates *u, int64_t row, int64_t ahead);
+void grn_accumulate_rows_compact(accumulate_run run, accumulate_cells cells, int64_t size, char *current,
+                                 const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
 /* grn_accumulate's fused and stepped, of elements of `size` bytes, by cells. */
-int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s, const char *updates,
-                                      int64_t n, int64_t ahead);
+int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
+                                      const char *updates, int64_t n, int64_t ahead);
 int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
                                         const char *updates, int64_t n, int64_t ahead);
 
@@ -92,21 +93,22 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
     }
 
 /* Updates one after the other without prefetches have a loop of their own. */
-#define ACCUMULATE_CELLS_COMPACT(id, T, f)                                                                                  \
-    static void id##_cells(void *results, const int64_t *offset, const grn_updates *u, int64_t ahead)                       \
-    {                                                                                                                       \
-        const int64_t size = (int64_t)sizeof(T), prefetched = updates_prefetched(u, ahead), n = u->count;                   \
-        char *current = results;                                                                                            \
-        const char *update = u->data;                                                                                       \
-        int64_t i = 0;                                                                                                      \
-        if (u->from == NULL && u->step == 1 && prefetched == 0)                                                             \
-            for (; i < n; i++)                                                                                              \
-                ACCUMULATE_ONE(T, f, current + offset[i] * size, update + i * size);                                        \
-        for (; i < n; i++) {                                                                                                \
-            if (i < prefetched)                                                                                             \
-                PREFETCH_TO_WRITE(current + offset[i + ahead] * size);                                                      \
-            ACCUMULATE_ONE(T, f, current + offset[i] * size, update + (u->from != NULL ? u->from[i] : i * u->step) * size); \
-        }                                                                                                                   \
+#define ACCUMULATE_CELLS_COMPACT(id, T, f)                                                                \
+    static void id##_cells(void *results, const int64_t *offset, const grn_updates *u, int64_t ahead)     \
+    {                                                                                                     \
+        const int64_t size = (int64_t)sizeof(T), prefetched = updates_prefetched(u, ahead), n = u->count; \
+        char *current = results;                                                                          \
+        const char *update = u->data;                                                                     \
+        int64_t i = 0;                                                                                    \
+        if (u->from == NULL && u->step == 1 && prefetched == 0)                                           \
+            for (; i < n; i++)                                                                            \
+                ACCUMULATE_ONE(T, f, current + offset[i] * size, update + i * size);                      \
+        for (; i < n; i++) {                                                                              \
+            if (i < prefetched)                                                                           \
+                PREFETCH_TO_WRITE(current + offset[i + ahead] * size);                                    \
+            ACCUMULATE_ONE(T, f, current + offset[i] * size,                                              \
+                           update + (u->from != NULL ? u->from[i] : i * u->step) * size);                 \
+        }                                                                                                 \
     }
 
 #define ACCUMULATE_COMPACT_UNFUSED(id, T, f) \
@@ -117,26 +119,27 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
     ACCUMULATE_COMPACT_UNFUSED(id, T, f) \
     ACCUMULATE_FUSED_COMPACT(id, T)
 
-/* ---- formats: a compact kit of one body for dtypes that differ in numbers -------------------------------------- */
+/* ---- formats: a compact kit of one body for dtypes that differ in numbers -------------------- */
 
 /*
- * Elements of one byte, whose format F is data: uint8_t f(F format, uint8_t current, uint8_t update). Element i of
- * current at offset[i], or, if that is NULL, at i * current_step.
+ * Elements of one byte, whose format F is data: uint8_t f(F format, uint8_t current, uint8_t
+ * update). Element i of current at offset[i], or, if that is NULL, at i * current_step.
  */
-#define ACCUMULATE_FORMATTED(id, F, f)                                                                                        \
-    KERNEL_SHARED static void id##_elements(F format, uint8_t *current, int64_t current_step, const int64_t *offset,          \
-                                            const grn_updates *u)                                                             \
-    {                                                                                                                         \
-        const uint8_t *update = u->data;                                                                                      \
-        for (int64_t i = 0; i < u->count; i++) {                                                                              \
-            uint8_t *at = current + (offset != NULL ? offset[i] : i * current_step);                                          \
-            *at = f(format, *at, update[u->from != NULL ? u->from[i] : i * u->step]);                                         \
-        }                                                                                                                     \
-    }                                                                                                                         \
-    KERNEL_SHARED static void id##_neighbours(F format, uint8_t *restrict current, const uint8_t *restrict update, int64_t n) \
-    {                                                                                                                         \
-        for (int64_t i = 0; i < n; i++)                                                                                       \
-            current[i] = f(format, current[i], update[i]);                                                                    \
+#define ACCUMULATE_FORMATTED(id, F, f)                                                                               \
+    KERNEL_SHARED static void id##_elements(F format, uint8_t *current, int64_t current_step, const int64_t *offset, \
+                                            const grn_updates *u)                                                    \
+    {                                                                                                                \
+        const uint8_t *update = u->data;                                                                             \
+        for (int64_t i = 0; i < u->count; i++) {                                                                     \
+            uint8_t *at = current + (offset != NULL ? offset[i] : i * current_step);                                 \
+            *at = f(format, *at, update[u->from != NULL ? u->from[i] : i * u->step]);                                \
+        }                                                                                                            \
+    }                                                                                                                \
+    KERNEL_SHARED static void id##_neighbours(F format, uint8_t *restrict current, const uint8_t *restrict update,   \
+                                              int64_t n)                                                             \
+    {                                                                                                                \
+        for (int64_t i = 0; i < n; i++)                                                                              \
+            current[i] = f(format, current[i], update[i]);                                                           \
     }
 
 /* The kit `id` by the loops of `shared` and a format. */
@@ -156,7 +159,7 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
     }                                                                                                             \
     ACCUMULATE_ROWS_COMPACT(id, uint8_t)
 
-/* ---- the full kit: cells ------------------------------------------------------------------------------------- */
+/* ---- the full kit: cells --------------------------------------------------------------------- */
 
 /*
  * Updates that stand one after the other go in fours, one element after the
@@ -175,34 +178,35 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
             ACCUMULATE_ONE(T, f, current + offset[k] * (int64_t)sizeof(T), update + k * (int64_t)sizeof(T)); \
     }
 
-#define ACCUMULATE_CELLS_OF(id, T, f)                                                                                       \
-    static void id##_cells(void *results, const int64_t *offset, const grn_updates *u, int64_t ahead)                       \
-    {                                                                                                                       \
-        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);                   \
-        char *current = results;                                                                                            \
-        const char *update = u->data;                                                                                       \
-        id##_nans nans = {0};                                                                                               \
-        int64_t i = 0;                                                                                                      \
-        if (u->from == NULL && u->step == 1) {                                                                              \
-            for (; i + 4 <= prefetched; i += 4) {                                                                           \
-                for (int64_t k = 0; k < 4; k++)                                                                             \
-                    PREFETCH_TO_WRITE(current + offset[i + k + ahead] * size);                                              \
-                id##_four(current, offset + i, update + i * size, &nans);                                                   \
-            }                                                                                                               \
-            for (; i + 4 <= n; i += 4)                                                                                      \
-                id##_four(current, offset + i, update + i * size, &nans);                                                   \
-            for (int64_t k = 0; !id##_none(nans) && k < i; k++)                                                             \
-                id##_canonicalise(current + offset[k] * size);                                                              \
-        }                                                                                                                   \
-        for (; i < n; i++) {                                                                                                \
-            if (i < prefetched)                                                                                             \
-                PREFETCH_TO_WRITE(current + offset[i + ahead] * size);                                                      \
-            ACCUMULATE_ONE(T, f, current + offset[i] * size, update + (u->from != NULL ? u->from[i] : i * u->step) * size); \
-        }                                                                                                                   \
+#define ACCUMULATE_CELLS_OF(id, T, f)                                                                     \
+    static void id##_cells(void *results, const int64_t *offset, const grn_updates *u, int64_t ahead)     \
+    {                                                                                                     \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead); \
+        char *current = results;                                                                          \
+        const char *update = u->data;                                                                     \
+        id##_nans nans = {0};                                                                             \
+        int64_t i = 0;                                                                                    \
+        if (u->from == NULL && u->step == 1) {                                                            \
+            for (; i + 4 <= prefetched; i += 4) {                                                         \
+                for (int64_t k = 0; k < 4; k++)                                                           \
+                    PREFETCH_TO_WRITE(current + offset[i + k + ahead] * size);                            \
+                id##_four(current, offset + i, update + i * size, &nans);                                 \
+            }                                                                                             \
+            for (; i + 4 <= n; i += 4)                                                                    \
+                id##_four(current, offset + i, update + i * size, &nans);                                 \
+            for (int64_t k = 0; !id##_none(nans) && k < i; k++)                                           \
+                id##_canonicalise(current + offset[k] * size);                                            \
+        }                                                                                                 \
+        for (; i < n; i++) {                                                                              \
+            if (i < prefetched)                                                                           \
+                PREFETCH_TO_WRITE(current + offset[i + ahead] * size);                                    \
+            ACCUMULATE_ONE(T, f, current + offset[i] * size,                                              \
+                           update + (u->from != NULL ? u->from[i] : i * u->step) * size);                 \
+        }                                                                                                 \
     }
 #define ACCUMULATE_CELLS(id, T, f) ACCUMULATE_FOUR(id, T, f) ACCUMULATE_CELLS_OF(id, T, f)
 
-/* ---- the full kit: cells fused with the check of their indices ----------------------------------------------- */
+/* ---- the full kit: cells fused with the check of their indices ------------------------------- */
 
 /*
  * A group of indices is checked before any of it is taken: one branch, which
@@ -211,7 +215,8 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
  */
 #define FUSED_GROUP 64
 
-/* Index i; those of 32 bits are read as if they had no sign, as one below 0 is as far out of range so. */
+/* Index i; those of 32 bits are read as if they had no sign, as one below 0 is as far out of range
+ * so. */
 static inline int64_t index_at(const char *raw, int64_t i, const bool index32)
 {
     int64_t whole;
@@ -224,15 +229,18 @@ static inline int64_t index_at(const char *raw, int64_t i, const bool index32)
     return whole;
 }
 
-/* A target whose index is unchecked: any address may be prefetched, only not every pointer be made. */
+/* A target whose index is unchecked: any address may be prefetched, only not every pointer be
+ * made. */
 #define PREFETCH_UNCHECKED(current, index, size) \
     PREFETCH_TO_WRITE((const char *)((uintptr_t)(current) + (uintptr_t)(index) * (uintptr_t)(size)))
 
-/* How a vector's indices are its offset: it is one, it is one when scaled and moved on, or there are two. */
+/* How a vector's indices are its offset: it is one, it is one when scaled and moved on, or there
+ * are two. */
 typedef enum fused_kind { FUSED_ONE, FUSED_STEPPED, FUSED_PAIR } fused_kind;
 
 /* Of vector i. Modular, as its indices may be unchecked. */
-static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t i, const fused_kind kind, const bool index32)
+static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t i, const fused_kind kind,
+                                   const bool index32)
 {
     const uint64_t first = (uint64_t)index_at(raw, kind == FUSED_PAIR ? 2 * i : i, index32);
     if (kind == FUSED_ONE)
@@ -243,84 +251,86 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
     return (int64_t)(first * (uint64_t)s->scale[0] + second * (uint64_t)s->scale[1]);
 }
 
-#define ACCUMULATE_FUSED(id, T)                                                                                                 \
-    KERNEL_INLINE void id##_four_fused(char *current, const char *raw, const grn_starts *s, int64_t i, const char *update,      \
-                                       const fused_kind kind, const bool index32, id##_nans *nans)                              \
-    {                                                                                                                           \
-        int64_t at[4];                                                                                                          \
-        for (int64_t k = 0; k < 4; k++)                                                                                         \
-            at[k] = fused_offset(raw, s, i + k, kind, index32);                                                                 \
-        id##_four(current, at, update + i * (int64_t)sizeof(T), nans);                                                          \
-    }                                                                                                                           \
-    KERNEL_INLINE int64_t id##_fused_body(char *current, const grn_starts *given, const char *update, int64_t n, int64_t ahead, \
-                                          const fused_kind kind, const bool index32)                                            \
-    {                                                                                                                           \
-        const grn_starts here = *given, *s = &here;                                                                             \
-        const int64_t size = (int64_t)sizeof(T), each = kind == FUSED_PAIR ? 2 : 1, bytes = each * (index32 ? 4 : 8);           \
-        const int64_t known = s->known > n ? s->known : n;                                                                      \
-        const char *raw = s->raw;                                                                                               \
-        int64_t i = 0;                                                                                                          \
-        while (n - i >= FUSED_GROUP && group_in_range(raw + i * bytes, s, FUSED_GROUP * each, index32)) {                       \
-            int64_t end = i + FUSED_GROUP;                                                                                      \
-            id##_nans nans = {0};                                                                                               \
-            if (ahead > 0 && known - end >= ahead)                                                                              \
-                for (; i < end; i += 4) {                                                                                       \
-                    for (int64_t k = 0; k < 4; k++)                                                                             \
-                        PREFETCH_UNCHECKED(current, fused_offset(raw, s, i + k + ahead, kind, index32), size);                  \
-                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                          \
-                }                                                                                                               \
-            else                                                                                                                \
-                for (; i < end; i += 4)                                                                                         \
-                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                          \
-            for (int64_t k = end - FUSED_GROUP; !id##_none(nans) && k < end; k++)                                               \
-                id##_canonicalise(current + fused_offset(raw, s, k, kind, index32) * size);                                     \
-        }                                                                                                                       \
-        return i;                                                                                                               \
-    }                                                                                                                           \
-    static int64_t id##_fused(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)                \
-    {                                                                                                                           \
-        if (s->ncoords == 1)                                                                                                    \
-            return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, true)                                 \
-                              : id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, false);                               \
-        return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, true)                                    \
-                          : id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, false);                                  \
-    }                                                                                                                           \
-    static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)              \
-    {                                                                                                                           \
-        return id##_fused_body(current, s, updates, n, ahead, FUSED_STEPPED, false);                                            \
+#define ACCUMULATE_FUSED(id, T)                                                                                        \
+    KERNEL_INLINE void id##_four_fused(char *current, const char *raw, const grn_starts *s, int64_t i,                 \
+                                       const char *update, const fused_kind kind, const bool index32, id##_nans *nans) \
+    {                                                                                                                  \
+        int64_t at[4];                                                                                                 \
+        for (int64_t k = 0; k < 4; k++)                                                                                \
+            at[k] = fused_offset(raw, s, i + k, kind, index32);                                                        \
+        id##_four(current, at, update + i * (int64_t)sizeof(T), nans);                                                 \
+    }                                                                                                                  \
+    KERNEL_INLINE int64_t id##_fused_body(char *current, const grn_starts *given, const char *update, int64_t n,       \
+                                          int64_t ahead, const fused_kind kind, const bool index32)                    \
+    {                                                                                                                  \
+        const grn_starts here = *given, *s = &here;                                                                    \
+        const int64_t size = (int64_t)sizeof(T), each = kind == FUSED_PAIR ? 2 : 1, bytes = each * (index32 ? 4 : 8);  \
+        const int64_t known = s->known > n ? s->known : n;                                                             \
+        const char *raw = s->raw;                                                                                      \
+        int64_t i = 0;                                                                                                 \
+        while (n - i >= FUSED_GROUP && group_in_range(raw + i * bytes, s, FUSED_GROUP * each, index32)) {              \
+            int64_t end = i + FUSED_GROUP;                                                                             \
+            id##_nans nans = {0};                                                                                      \
+            if (ahead > 0 && known - end >= ahead)                                                                     \
+                for (; i < end; i += 4) {                                                                              \
+                    for (int64_t k = 0; k < 4; k++)                                                                    \
+                        PREFETCH_UNCHECKED(current, fused_offset(raw, s, i + k + ahead, kind, index32), size);         \
+                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                 \
+                }                                                                                                      \
+            else                                                                                                       \
+                for (; i < end; i += 4)                                                                                \
+                    id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                 \
+            for (int64_t k = end - FUSED_GROUP; !id##_none(nans) && k < end; k++)                                      \
+                id##_canonicalise(current + fused_offset(raw, s, k, kind, index32) * size);                            \
+        }                                                                                                              \
+        return i;                                                                                                      \
+    }                                                                                                                  \
+    static int64_t id##_fused(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)       \
+    {                                                                                                                  \
+        if (s->ncoords == 1)                                                                                           \
+            return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, true)                        \
+                              : id##_fused_body(current, s, updates, n, ahead, FUSED_ONE, false);                      \
+        return s->index32 ? id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, true)                           \
+                          : id##_fused_body(current, s, updates, n, ahead, FUSED_PAIR, false);                         \
+    }                                                                                                                  \
+    static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)     \
+    {                                                                                                                  \
+        return id##_fused_body(current, s, updates, n, ahead, FUSED_STEPPED, false);                                   \
     }
 
-/* ---- the full kit: rows -------------------------------------------------------------------------------------- */
+/* ---- the full kit: rows ---------------------------------------------------------------------- */
 
-/* Rows of `row` elements. Prefetched: all lines of a target, and where updates are not contiguous, of an update. */
-#define ACCUMULATE_ROWS(id, T)                                                                                                \
-    enum { id##_is_compact = false };                                                                                         \
-    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
-    {                                                                                                                         \
-        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);                     \
-        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                         \
-        const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */                          \
-        const char *update = u->data;                                                                                         \
-        for (int64_t i = 0; i < n; i++) {                                                                                     \
-            if (i < prefetched)                                                                                               \
-                prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);                                       \
-            if (i < read)                                                                                                     \
-                prefetch_row(update + from[i + ahead] * size, row * size);                                                    \
-            id##_body(current + offset[i] * scale, 1, update + (from != NULL ? from[i] * size : i * step), 1, row);           \
-        }                                                                                                                     \
-    }                                                                                                                         \
-    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)             \
-    {                                                                                                                         \
-        if (row * (int64_t)sizeof(T) == 64)                                                                                   \
-            id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead);                                               \
-        else if (row * (int64_t)sizeof(T) == 16)                                                                              \
-            id##_rows_body(current, offset, u, 16 / (int64_t)sizeof(T), ahead);                                               \
-        else if (row * (int64_t)sizeof(T) == 32)                                                                              \
-            id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead);                                               \
-        else if (row * (int64_t)sizeof(T) == 128)                                                                             \
-            id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead);                                              \
-        else                                                                                                                  \
-            id##_rows_body(current, offset, u, row, ahead);                                                                   \
+/* Rows of `row` elements. Prefetched: all lines of a target, and where updates are not contiguous,
+ * of an update. */
+#define ACCUMULATE_ROWS(id, T)                                                                                      \
+    enum { id##_is_compact = false };                                                                               \
+    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,      \
+                                      int64_t ahead)                                                                \
+    {                                                                                                               \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);           \
+        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                               \
+        const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */                \
+        const char *update = u->data;                                                                               \
+        for (int64_t i = 0; i < n; i++) {                                                                           \
+            if (i < prefetched)                                                                                     \
+                prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);                             \
+            if (i < read)                                                                                           \
+                prefetch_row(update + from[i + ahead] * size, row * size);                                          \
+            id##_body(current + offset[i] * scale, 1, update + (from != NULL ? from[i] * size : i * step), 1, row); \
+        }                                                                                                           \
+    }                                                                                                               \
+    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)   \
+    {                                                                                                               \
+        if (row * (int64_t)sizeof(T) == 64)                                                                         \
+            id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead);                                     \
+        else if (row * (int64_t)sizeof(T) == 16)                                                                    \
+            id##_rows_body(current, offset, u, 16 / (int64_t)sizeof(T), ahead);                                     \
+        else if (row * (int64_t)sizeof(T) == 32)                                                                    \
+            id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead);                                     \
+        else if (row * (int64_t)sizeof(T) == 128)                                                                   \
+            id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead);                                    \
+        else                                                                                                        \
+            id##_rows_body(current, offset, u, row, ahead);                                                         \
     }
 
 #define ACCUMULATE_FULL(id, T, f) \
@@ -329,13 +339,14 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
     ACCUMULATE_ROWS(id, T)        \
     ACCUMULATE_FUSED(id, T)
 
-/* ---- tables -------------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 typedef grn_accumulate grn_accumulate_table[GRN_COMBINER_COUNT][GRN_DTYPE_COUNT];
 
-#define ACCUMULATE_ROW(COMBINER, DTYPE, id)   \
-    [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = { \
-        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_fused, id##_stepped, NULL, id##_is_compact}
+#define ACCUMULATE_ROW(COMBINER, DTYPE, id)                                                     \
+    [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {                                                   \
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run,       id##_cells, id##_rows, id##_fused, \
+        id##_stepped,           NULL,        id##_is_compact}
 
 #define ACCUMULATE_ROW_UNFUSED(COMBINER, DTYPE, id) \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {       \

@@ -28,7 +28,7 @@
     ACCUMULATE_FUSED(id, T)
 #endif
 
-/* ---- integers ------------------------------------------------------------------------------------------------ */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 KERNEL_INLINE uint32_t add_b32(uint32_t a, uint32_t b) { return a + b; }
 KERNEL_INLINE uint64_t add_b64(uint64_t a, uint64_t b) { return a + b; }
@@ -37,7 +37,7 @@ COMMON_FULL_REST(add_b32, uint32_t, add_b32)
 ACCUMULATE_BODY(add_b64, uint64_t, add_b64)
 COMMON_FULL_REST(add_b64, uint64_t, add_b64)
 
-/* ---- f32, f64 ------------------------------------------------------------------------------------------------ */
+/* ---- f32, f64 -------------------------------------------------------------------------------- */
 
 #define raw_add_one_f32 raw_add_f32
 #define raw_mul_one_f32 raw_mul_f32
@@ -104,17 +104,23 @@ WIDE_COMPACT(mul, f64, double)
 WIDE_COMPACT(min, f64, double)
 WIDE_COMPACT(max, f64, double)
 
-/* ---- f16, bf16: runs become vector code by bit arithmetic, single elements go as floats --------------------- */
+/* ---- f16, bf16: runs become vector code by bit arithmetic, single elements go as floats ------ */
 
-#define NARROW(op)                                                                                                                 \
-    KERNEL_INLINE uint16_t op##_f16(uint16_t a, uint16_t b) { return f16_of(op##_f32(f32_of_f16(a), f32_of_f16(b))); }             \
-    KERNEL_INLINE uint16_t op##_one_f16(uint16_t a, uint16_t b) { return f16_one(op##_f32(one_of_f16(a), one_of_f16(b))); }        \
-    KERNEL_INLINE uint16_t op##_bf16(uint16_t a, uint16_t b) { return bf16_of(op##_f32(grn_bf16_to_f32(a), grn_bf16_to_f32(b))); } \
-    KERNEL_INLINE uint16_t op##_one_bf16(uint16_t a, uint16_t b)                                                                   \
-    {                                                                                                                              \
-        return bf16_one(raw_##op##_f32(one_of_bf16(a), one_of_bf16(b)));                                                           \
-    }                                                                                                                              \
-    F16_BODY(op)                                                                                                                   \
+#define NARROW(op)                                                                                                     \
+    KERNEL_INLINE uint16_t op##_f16(uint16_t a, uint16_t b) { return f16_of(op##_f32(f32_of_f16(a), f32_of_f16(b))); } \
+    KERNEL_INLINE uint16_t op##_one_f16(uint16_t a, uint16_t b)                                                        \
+    {                                                                                                                  \
+        return f16_one(op##_f32(one_of_f16(a), one_of_f16(b)));                                                        \
+    }                                                                                                                  \
+    KERNEL_INLINE uint16_t op##_bf16(uint16_t a, uint16_t b)                                                           \
+    {                                                                                                                  \
+        return bf16_of(op##_f32(grn_bf16_to_f32(a), grn_bf16_to_f32(b)));                                              \
+    }                                                                                                                  \
+    KERNEL_INLINE uint16_t op##_one_bf16(uint16_t a, uint16_t b)                                                       \
+    {                                                                                                                  \
+        return bf16_one(raw_##op##_f32(one_of_bf16(a), one_of_bf16(b)));                                               \
+    }                                                                                                                  \
+    F16_BODY(op)                                                                                                       \
     ACCUMULATE_BODY(op##_bf16, uint16_t, op##_bf16)
 NARROW(add)
 NARROW(mul)
@@ -125,7 +131,8 @@ NARROW(mul)
 NARROW_RESTS(f16)
 NARROW_RESTS(bf16)
 
-/* Stored forms in the order of their numbers, -0 below +0: the magnitude of a negative one turned. */
+/* Stored forms in the order of their numbers, -0 below +0: the magnitude of a negative one
+ * turned. */
 KERNEL_INLINE int16_t order16(uint16_t u) { return (int16_t)(u ^ (u >> 15 == 0 ? 0 : 0x7FFF)); }
 /* One element at a time as floats, which a minimum or maximum is exact in. */
 KERNEL_INLINE uint16_t chosen_bf16(float value) { return value != value ? 0x7FC0 : upper_16(value); }
@@ -153,11 +160,11 @@ KERNEL_INLINE uint16_t chosen_f16(float value) { return f16_one(canonical_f32(va
 NARROW_ORDER(f16, 0x7C00, 0x7E00)
 NARROW_ORDER(bf16, 0x7F80, 0x7FC0)
 
-/* ---- the rows ------------------------------------------------------------------------------------------------ */
+/* ---- the rows -------------------------------------------------------------------------------- */
 
-#define COMMON_ORDER(DTYPE, type)                                                                                           \
-    ACCUMULATE_ROW(ADD, DTYPE, add_##type), ACCUMULATE_ROW(MUL, DTYPE, mul_##type), ACCUMULATE_ROW(MIN, DTYPE, min_##type), \
-        ACCUMULATE_ROW(MAX, DTYPE, max_##type)
+#define COMMON_ORDER(DTYPE, type)                                                   \
+    ACCUMULATE_ROW(ADD, DTYPE, add_##type), ACCUMULATE_ROW(MUL, DTYPE, mul_##type), \
+        ACCUMULATE_ROW(MIN, DTYPE, min_##type), ACCUMULATE_ROW(MAX, DTYPE, max_##type)
 #define COMMON_ROWS                                                                                                 \
     ACCUMULATE_ROW(ADD, I32, add_b32), ACCUMULATE_ROW(ADD, UI32, add_b32), ACCUMULATE_ROW(ADD, I64, add_b64),       \
         ACCUMULATE_ROW(ADD, UI64, add_b64), ACCUMULATE_ROW(ADD, INDEX, add_b64), ACCUMULATE_ROW(ADD, F32, add_f32), \

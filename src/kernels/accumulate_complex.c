@@ -48,7 +48,8 @@ COMPLEX(c128, f64, double, ACCUMULATE_COMPACT_UNFUSED)
 #define COMPLEX_ROWS(ROW, DTYPE, type) \
     ROW(ADD, DTYPE, add_##type), ROW(MUL, DTYPE, mul_##type), ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type)
 
-/* What carries updates along with offsets has no room for 16 bytes: nothing of that size is fused. */
+/* What carries updates along with offsets has no room for 16 bytes: nothing of that size is
+ * fused. */
 const grn_accumulate_table grn_accumulate_complex = {
     COMPLEX_ROWS(ACCUMULATE_ROW, C64, c64),
     COMPLEX_ROWS(ACCUMULATE_ROW_UNFUSED, C128, c128),

@@ -12,7 +12,7 @@
 #include "kernels/accumulate.h"
 #include "kernels/floats.h"
 
-/* ---- notes of NaNs ------------------------------------------------------------------------------------------- */
+/* ---- notes of NaNs --------------------------------------------------------------------------- */
 
 typedef bool nans_f32;
 typedef bool nans_f64;
@@ -21,7 +21,7 @@ KERNEL_INLINE bool note_f64(bool nans, double x, double y) { return nans || isun
 KERNEL_INLINE bool none_f32(bool nans) { return !nans; }
 KERNEL_INLINE bool none_f64(bool nans) { return !nans; }
 
-/* ---- one element --------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 #define raw_min_one_f32 raw_min_f32
 #define raw_max_one_f32 raw_max_f32
@@ -34,11 +34,11 @@ KERNEL_INLINE bool none_f64(bool nans) { return !nans; }
 KERNEL_INLINE uint16_t upper_16(float value) { return (uint16_t)(bits_f32(value) >> 16); }
 KERNEL_INLINE uint16_t bf16_one(float value) { return bf16_of(canonical_f32(value)); }
 
-/* ---- runs of f16 --------------------------------------------------------------------------------------------- */
+/* ---- runs of f16 ----------------------------------------------------------------------------- */
 
 #define F16_BODY(op) ACCUMULATE_BODY(op##_f16, uint16_t, op##_f16)
 
-/* ---- groups of indices --------------------------------------------------------------------------------------- */
+/* ---- groups of indices ----------------------------------------------------------------------- */
 
 KERNEL_INLINE bool group_in_range(const char *raw, const grn_starts *s, int64_t values, const bool index32)
 {

@@ -8,11 +8,12 @@
 #include "kernels/accumulate.h"
 #include "kernels/floats.h"
 
-/* ---- notes of NaNs: two elements by one comparison ----------------------------------------------------------- */
+/* ---- notes of NaNs: two elements by one comparison ------------------------------------------- */
 
 typedef __m128 nans_f32;
 typedef __m128d nans_f64;
-/* x in the low part of a register, with anything above it. gcc would make that zeros, which takes an instruction. */
+/* x in the low part of a register, with anything above it. gcc would make that zeros, which takes
+ * an instruction. */
 #if defined(__clang__)
 #define low_f32(x) _mm_set_ss(x)
 #define low_f64(x) _mm_set_sd(x)
@@ -27,7 +28,10 @@ typedef __m128d nans_f64;
 LOW_OF(__m128, float, low_f32)
 LOW_OF(__m128d, double, low_f64)
 #endif
-KERNEL_INLINE __m128 note_f32(__m128 nans, float x, float y) { return _mm_or_ps(nans, _mm_cmpunord_ss(low_f32(x), low_f32(y))); }
+KERNEL_INLINE __m128 note_f32(__m128 nans, float x, float y)
+{
+    return _mm_or_ps(nans, _mm_cmpunord_ss(low_f32(x), low_f32(y)));
+}
 KERNEL_INLINE __m128d note_f64(__m128d nans, double x, double y)
 {
     return _mm_or_pd(nans, _mm_cmpunord_sd(low_f64(x), low_f64(y)));
@@ -35,7 +39,7 @@ KERNEL_INLINE __m128d note_f64(__m128d nans, double x, double y)
 KERNEL_INLINE bool none_f32(__m128 nans) { return (_mm_movemask_ps(nans) & 1) == 0; }
 KERNEL_INLINE bool none_f64(__m128d nans) { return (_mm_movemask_pd(nans) & 1) == 0; }
 
-/* ---- one element --------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 /*
  * Of minimum and maximum both of the processor's own selects are taken, in its
@@ -62,9 +66,16 @@ ONE_SELECTS(f64, double, __m128d, d, _mm_cvtsd_f64)
 #define one_of_f16(h) _cvtsh_ss(h)
 #define f16_one(x) _cvtss_sh((x), _MM_FROUND_TO_NEAREST_INT)
 
-/* One bf16 is the upper half of a float in a register of floats. Only the NaN of NaNs would round wrongly. */
-KERNEL_INLINE float one_of_bf16(uint16_t h) { return _mm_cvtss_f32(_mm_castsi128_ps(_mm_insert_epi16(_mm_setzero_si128(), h, 1))); }
-KERNEL_INLINE uint16_t upper_16(float value) { return (uint16_t)_mm_extract_epi16(_mm_castps_si128(_mm_set_ss(value)), 1); }
+/* One bf16 is the upper half of a float in a register of floats. Only the NaN of NaNs would round
+ * wrongly. */
+KERNEL_INLINE float one_of_bf16(uint16_t h)
+{
+    return _mm_cvtss_f32(_mm_castsi128_ps(_mm_insert_epi16(_mm_setzero_si128(), h, 1)));
+}
+KERNEL_INLINE uint16_t upper_16(float value)
+{
+    return (uint16_t)_mm_extract_epi16(_mm_castps_si128(_mm_set_ss(value)), 1);
+}
 KERNEL_INLINE uint16_t bf16_one(float value)
 {
     __m128i u = _mm_castps_si128(_mm_set_ss(value));
@@ -73,31 +84,33 @@ KERNEL_INLINE uint16_t bf16_one(float value)
     return value != value ? 0x7FC0 : (uint16_t)_mm_extract_epi16(u, 1);
 }
 
-/* ---- runs of f16 --------------------------------------------------------------------------------------------- */
+/* ---- runs of f16 ----------------------------------------------------------------------------- */
 
 /* A NaN is made canonical as an f32 and stays so. */
-#define F16_BODY(op)                                                                                                     \
-    KERNEL_INLINE void op##_eight_f16(char *current, const char *update)                                                 \
-    {                                                                                                                    \
-        __m256 a = _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)current));                             \
-        __m256 x = _mm256_##op##_ps(a, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)update)));         \
-        x = _mm256_blendv_ps(x, _mm256_set1_ps(from_bits_f32(UINT32_C(0x7FC00000))), _mm256_cmp_ps(x, x, _CMP_UNORD_Q)); \
-        _mm_storeu_si128((__m128i *)(void *)current, _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT));                     \
-    }                                                                                                                    \
-    static inline void op##_f16_body(char *restrict current, int64_t current_step, const char *restrict update,          \
-                                     int64_t update_step, int64_t n)                                                     \
-    {                                                                                                                    \
-        int64_t i = 0;                                                                                                   \
-        for (; current_step == 1 && update_step == 1 && i + 8 <= n; i += 8)                                              \
-            op##_eight_f16(current + 2 * i, update + 2 * i);                                                             \
-        for (current += 2 * i, update += 2 * i; i < n; i++, current += 2 * current_step, update += 2 * update_step)      \
-            ACCUMULATE_ONE(uint16_t, op##_one_f16, current, update);                                                     \
-    }                                                                                                                    \
+#define F16_BODY(op)                                                                                                \
+    KERNEL_INLINE void op##_eight_f16(char *current, const char *update)                                            \
+    {                                                                                                               \
+        __m256 a = _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)current));                        \
+        __m256 x = _mm256_##op##_ps(a, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)update)));    \
+        x = _mm256_blendv_ps(x, _mm256_set1_ps(from_bits_f32(UINT32_C(0x7FC00000))),                                \
+                             _mm256_cmp_ps(x, x, _CMP_UNORD_Q));                                                    \
+        _mm_storeu_si128((__m128i *)(void *)current, _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT));                \
+    }                                                                                                               \
+    static inline void op##_f16_body(char *restrict current, int64_t current_step, const char *restrict update,     \
+                                     int64_t update_step, int64_t n)                                                \
+    {                                                                                                               \
+        int64_t i = 0;                                                                                              \
+        for (; current_step == 1 && update_step == 1 && i + 8 <= n; i += 8)                                         \
+            op##_eight_f16(current + 2 * i, update + 2 * i);                                                        \
+        for (current += 2 * i, update += 2 * i; i < n; i++, current += 2 * current_step, update += 2 * update_step) \
+            ACCUMULATE_ONE(uint16_t, op##_one_f16, current, update);                                                \
+    }                                                                                                               \
     ACCUMULATE_RUN(op##_f16)
 
-/* ---- groups of indices --------------------------------------------------------------------------------------- */
+/* ---- groups of indices ----------------------------------------------------------------------- */
 
-/* An index below 2^32 has upper 32 bits of 0: the greatest of all 32-bit parts, each with its like, are found at once. */
+/* An index below 2^32 has upper 32 bits of 0: the greatest of all 32-bit parts, each with its like,
+ * are found at once. */
 KERNEL_INLINE bool group_in_range(const char *raw, const grn_starts *s, int64_t values, const bool index32)
 {
     const int32_t first = (int32_t)(uint32_t)s->last[0], second = (int32_t)(uint32_t)s->last[1];

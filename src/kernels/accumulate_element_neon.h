@@ -9,7 +9,7 @@
 #include "kernels/floats.h"
 #include "kernels/range_neon.h"
 
-/* ---- notes of NaNs ------------------------------------------------------------------------------------------- */
+/* ---- notes of NaNs --------------------------------------------------------------------------- */
 
 typedef bool nans_f32;
 typedef bool nans_f64;
@@ -18,21 +18,39 @@ KERNEL_INLINE bool note_f64(bool nans, double x, double y) { return nans | (isun
 KERNEL_INLINE bool none_f32(bool nans) { return !nans; }
 KERNEL_INLINE bool none_f64(bool nans) { return !nans; }
 
-/* ---- one element --------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 /* The processor's own minimum and maximum: a NaN wins, and -0 is below +0. */
-KERNEL_INLINE float raw_min_one_f32(float a, float b) { return vget_lane_f32(vmin_f32(vdup_n_f32(a), vdup_n_f32(b)), 0); }
-KERNEL_INLINE float raw_max_one_f32(float a, float b) { return vget_lane_f32(vmax_f32(vdup_n_f32(a), vdup_n_f32(b)), 0); }
-KERNEL_INLINE double raw_min_one_f64(double a, double b) { return vget_lane_f64(vmin_f64(vdup_n_f64(a), vdup_n_f64(b)), 0); }
-KERNEL_INLINE double raw_max_one_f64(double a, double b) { return vget_lane_f64(vmax_f64(vdup_n_f64(a), vdup_n_f64(b)), 0); }
+KERNEL_INLINE float raw_min_one_f32(float a, float b)
+{
+    return vget_lane_f32(vmin_f32(vdup_n_f32(a), vdup_n_f32(b)), 0);
+}
+KERNEL_INLINE float raw_max_one_f32(float a, float b)
+{
+    return vget_lane_f32(vmax_f32(vdup_n_f32(a), vdup_n_f32(b)), 0);
+}
+KERNEL_INLINE double raw_min_one_f64(double a, double b)
+{
+    return vget_lane_f64(vmin_f64(vdup_n_f64(a), vdup_n_f64(b)), 0);
+}
+KERNEL_INLINE double raw_max_one_f64(double a, double b)
+{
+    return vget_lane_f64(vmax_f64(vdup_n_f64(a), vdup_n_f64(b)), 0);
+}
 
-KERNEL_INLINE float one_of_f16(uint16_t h) { return vgetq_lane_f32(vcvt_f32_f16(vreinterpret_f16_u16(vdup_n_u16(h))), 0); }
-KERNEL_INLINE uint16_t f16_one(float value) { return vget_lane_u16(vreinterpret_u16_f16(vcvt_f16_f32(vdupq_n_f32(value))), 0); }
+KERNEL_INLINE float one_of_f16(uint16_t h)
+{
+    return vgetq_lane_f32(vcvt_f32_f16(vreinterpret_f16_u16(vdup_n_u16(h))), 0);
+}
+KERNEL_INLINE uint16_t f16_one(float value)
+{
+    return vget_lane_u16(vreinterpret_u16_f16(vcvt_f16_f32(vdupq_n_f32(value))), 0);
+}
 #define one_of_bf16(h) grn_bf16_to_f32(h)
 KERNEL_INLINE uint16_t upper_16(float value) { return (uint16_t)(bits_f32(value) >> 16); }
 KERNEL_INLINE uint16_t bf16_one(float value) { return bf16_of(canonical_f32(value)); }
 
-/* ---- runs of f16 --------------------------------------------------------------------------------------------- */
+/* ---- runs of f16 ----------------------------------------------------------------------------- */
 
 KERNEL_INLINE float32x4_t canonical_four(float32x4_t x)
 {
@@ -61,7 +79,7 @@ KERNEL_INLINE float32x4_t canonical_four(float32x4_t x)
     }                                                                                                               \
     ACCUMULATE_RUN(op##_f16)
 
-/* ---- groups of indices --------------------------------------------------------------------------------------- */
+/* ---- groups of indices ----------------------------------------------------------------------- */
 
 /* Even indices against the first bound, odd ones against the second. */
 KERNEL_INLINE bool group_in_range(const char *raw, const grn_starts *s, int64_t values, const bool index32)

@@ -6,7 +6,7 @@
  */
 #include "kernels/accumulate.h"
 
-/* ---- whole bytes --------------------------------------------------------------------------------------------- */
+/* ---- whole bytes ----------------------------------------------------------------------------- */
 
 /* W is an unsigned type no narrower than int, so that no product is promoted to a signed one. */
 #define MODULAR(width, T, W)                                           \
@@ -45,7 +45,7 @@ ORDERED(ui16, uint16_t, uint16_t)
 ORDERED(ui32, uint32_t, uint32_t)
 ORDERED(ui64, uint64_t, uint64_t)
 
-/* ---- i1: any byte but 0 is true, written as 1 ---------------------------------------------------------------- */
+/* ---- i1: any byte but 0 is true, written as 1 ------------------------------------------------ */
 
 KERNEL_INLINE uint8_t and_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) & (b != 0)); }
 KERNEL_INLINE uint8_t or_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) | (b != 0)); }
@@ -54,9 +54,10 @@ ACCUMULATE_COMPACT(and_i1, uint8_t, and_i1)
 ACCUMULATE_COMPACT(or_i1, uint8_t, or_i1)
 ACCUMULATE_COMPACT(xor_i1, uint8_t, xor_i1)
 
-/* ---- 2 and 4 bits: one body of each combiner for all of them ------------------------------------------------- */
+/* ---- 2 and 4 bits: one body of each combiner for all of them --------------------------------- */
 
-/* An element is the low bits of its byte, whatever the others say, and is written sign- or zero-extended. */
+/* An element is the low bits of its byte, whatever the others say, and is written sign- or
+ * zero-extended. */
 typedef struct bits {
     uint8_t mask, sign;
 } bits;
@@ -96,13 +97,15 @@ BITS_OF(i4, 15, 8)
 BITS_OF(ui2, 3, 0)
 BITS_OF(ui4, 15, 0)
 
-/* ---- the rows ------------------------------------------------------------------------------------------------ */
+/* ---- the rows -------------------------------------------------------------------------------- */
 
-#define ALL_BUT_ADD(ROW, DTYPE, width, type)                                                                              \
-    ROW(MUL, DTYPE, mul_##width), ROW(AND, DTYPE, and_##width), ROW(OR, DTYPE, or_##width), ROW(XOR, DTYPE, xor_##width), \
-        ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type)
-#define BITS(DTYPE, type) ACCUMULATE_ROW_UNFUSED(ADD, DTYPE, add_##type), ALL_BUT_ADD(ACCUMULATE_ROW_UNFUSED, DTYPE, type, type)
-#define BYTES(DTYPE, width, type) ACCUMULATE_ROW(ADD, DTYPE, add_##width), ALL_BUT_ADD(ACCUMULATE_ROW, DTYPE, width, type)
+#define ALL_BUT_ADD(ROW, DTYPE, width, type)                                                \
+    ROW(MUL, DTYPE, mul_##width), ROW(AND, DTYPE, and_##width), ROW(OR, DTYPE, or_##width), \
+        ROW(XOR, DTYPE, xor_##width), ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type)
+#define BITS(DTYPE, type) \
+    ACCUMULATE_ROW_UNFUSED(ADD, DTYPE, add_##type), ALL_BUT_ADD(ACCUMULATE_ROW_UNFUSED, DTYPE, type, type)
+#define BYTES(DTYPE, width, type) \
+    ACCUMULATE_ROW(ADD, DTYPE, add_##width), ALL_BUT_ADD(ACCUMULATE_ROW, DTYPE, width, type)
 /* Sums of 32 and 64 bits are in accumulate_common.h. */
 #define WORDS(DTYPE, width, type) ALL_BUT_ADD(ACCUMULATE_ROW, DTYPE, width, type)
 

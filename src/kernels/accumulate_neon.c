@@ -1,4 +1,5 @@
-/* accumulate_neon.c - the pairs of accumulate_common.h, with NEON's way of single elements. All others are the plain ones. */
+/* accumulate_neon.c - the pairs of accumulate_common.h, with NEON's way of single elements. All
+ * others are the plain ones. */
 #include "kernels/neon.h"
 
 #if defined(GRN_NEON)

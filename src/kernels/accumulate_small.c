@@ -1,22 +1,21 @@
 /*
  * accumulate_small.c - floats of 8 bits and less, through f32.
  *
- * Products of two such numbers, the lesser and the greater are exact in an f32. A sum may round there
- * first, which changes nothing: 24 bits are at least twice 4 plus two, and a
- * sum that is subnormal in the small format is exact. What overflows into a
- * NaN becomes the canonical one. Of f8E8M0FNU, which is exponents alone, two
- * powers of two are added as such.
+ * Products of two such numbers, the lesser and the greater are exact in an f32. A sum may round
+ * there first, which changes nothing: 24 bits are at least twice 4 plus two, and a sum that is
+ * subnormal in the small format is exact. What overflows into a NaN becomes the canonical one. Of
+ * f8E8M0FNU, which is exponents alone, two powers of two are added as such.
  *
- * A format is data: one body of each combiner serves all of them. Runs go in
- * chunks: both sides widened, combined as f32, narrowed; other elements one by
- * one, as a target may come again.
+ * A format is data: one body of each combiner serves all of them. Runs go in chunks: both sides
+ * widened, combined as f32, narrowed; other elements one by one, as a target may come again.
  */
 #include "kernels/accumulate.h"
 #include "kernels/floats.h"
 
-/* ---- formats ------------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
-/* A format in the words of grn_float_format: with infinities and NaNs, or NaN at all ones, or at minus zero, or none. */
+/* A format in the words of grn_float_format: with infinities and NaNs, or NaN at all ones, or at
+ * minus zero, or none. */
 typedef struct small {
     int32_t exponent_bits, mantissa_bits, bias;
     bool ieee, ones, zero;
@@ -24,13 +23,16 @@ typedef struct small {
 
 KERNEL_INLINE int32_t top_exponent(small f) { return ((1 << f.exponent_bits) - 1) << f.mantissa_bits; }
 KERNEL_INLINE int32_t sign_bit(small f) { return 1 << (f.exponent_bits + f.mantissa_bits); }
-KERNEL_INLINE int32_t largest(small f) { return f.ieee ? top_exponent(f) - 1 : f.ones ? sign_bit(f) - 2 : sign_bit(f) - 1; }
+KERNEL_INLINE int32_t largest(small f)
+{
+    return f.ieee ? top_exponent(f) - 1 : f.ones ? sign_bit(f) - 2 : sign_bit(f) - 1;
+}
 KERNEL_INLINE int32_t nan_bits(small f)
 {
     return f.ieee ? top_exponent(f) | 1 << (f.mantissa_bits - 1) : f.ones ? sign_bit(f) - 1 : f.zero ? sign_bit(f) : 0;
 }
 
-/* ---- through f32 ------------------------------------------------------------------------------------------------ */
+/* ---- through f32 ----------------------------------------------------------------------------- */
 
 /* What the conversions need of a format, worked out before a loop. */
 typedef struct small_numbers {
@@ -94,12 +96,14 @@ KERNEL_INLINE float widen(const small_numbers *f, uint8_t stored)
  */
 KERNEL_INLINE uint8_t narrow(const small_numbers *f, float value)
 {
-    uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF, held = select_u32(magnitude < f->beyond, magnitude, f->beyond);
+    uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF,
+             held = select_u32(magnitude < f->beyond, magnitude, f->beyond);
     uint32_t sign = (u & UINT32_C(0x80000000)) >> f->to_sign;
     uint32_t exponent = held & UINT32_C(0x7F800000);
     exponent = select_u32(f->least < exponent, exponent, f->least);
     uint32_t unit = exponent + (f->to_mantissa << 23);
-    uint32_t out = bits_f32(from_bits_f32(held) + from_bits_f32(unit)) - unit + ((exponent - f->least) >> f->to_mantissa);
+    uint32_t out =
+        bits_f32(from_bits_f32(held) + from_bits_f32(unit)) - unit + ((exponent - f->least) >> f->to_mantissa);
     uint32_t over = f->over | (sign & f->over_sign), whole = out | select_u32(out == 0, sign & f->zero_sign, sign);
     return (uint8_t)select_u32(0x7F800000 < magnitude, f->nan, select_u32(f->most < out, over, whole));
 }
@@ -127,52 +131,52 @@ KERNEL_INLINE float widened(const small_numbers *f, const float *wide, uint8_t s
     return wide != NULL ? wide[stored] : widen(f, stored);
 }
 
-#define SMALL_LOOPS(op)                                                                                                        \
-    KERNEL_SHARED static void op##_small_neighbours(small format, uint8_t *current, const uint8_t *update, int64_t n)          \
-    {                                                                                                                          \
-        const small_numbers f = numbers_of(format);                                                                            \
-        float a[CHUNK] = {0}, b[CHUNK] = {0};                                                                                  \
-        for (int64_t i = 0; i < n; i += CHUNK) {                                                                               \
-            int64_t count = n - i < CHUNK ? n - i : CHUNK;                                                                     \
-            widen_chunk(&f, a, current + i, count);                                                                            \
-            widen_chunk(&f, b, update + i, count);                                                                             \
-            for (int64_t k = 0; k < CHUNK; k++)                                                                                \
-                a[k] = op##_f32(a[k], b[k]);                                                                                   \
-            narrow_chunk(&f, current + i, a, count);                                                                           \
-        }                                                                                                                      \
-    }                                                                                                                          \
-    KERNEL_INLINE void op##_small_each(const small_numbers *given, const float *wide, uint8_t *current, int64_t current_step,  \
-                                       const int64_t *offset, const grn_updates *u)                                            \
-    {                                                                                                                          \
-        const small_numbers f = *given;                                                                                        \
-        const uint8_t *update = u->data;                                                                                       \
-        for (int64_t i = 0; i < u->count; i++) {                                                                               \
-            uint8_t *at = current + (offset != NULL ? offset[i] : i * current_step);                                           \
-            float b = widened(&f, wide, update[u->from != NULL ? u->from[i] : i * u->step]);                                   \
-            *at = narrow(&f, raw_##op##_f32(widened(&f, wide, *at), b));                                                       \
-        }                                                                                                                      \
-    }                                                                                                                          \
-    KERNEL_SHARED static void op##_small_elements(small format, uint8_t *current, int64_t current_step, const int64_t *offset, \
-                                                  const grn_updates *u)                                                        \
-    {                                                                                                                          \
-        const small_numbers f = numbers_of(format);                                                                            \
-        float wide[256];                                                                                                       \
-        uint8_t all[256];                                                                                                      \
-        if (u->count < MANY) {                                                                                                 \
-            op##_small_each(&f, NULL, current, current_step, offset, u);                                                       \
-            return;                                                                                                            \
-        }                                                                                                                      \
-        for (int i = 0; i < 256; i++)                                                                                          \
-            all[i] = (uint8_t)i;                                                                                               \
-        widen_chunk(&f, wide, all, 256);                                                                                       \
-        op##_small_each(&f, wide, current, current_step, offset, u);                                                           \
+#define SMALL_LOOPS(op)                                                                                               \
+    KERNEL_SHARED static void op##_small_neighbours(small format, uint8_t *current, const uint8_t *update, int64_t n) \
+    {                                                                                                                 \
+        const small_numbers f = numbers_of(format);                                                                   \
+        float a[CHUNK] = {0}, b[CHUNK] = {0};                                                                         \
+        for (int64_t i = 0; i < n; i += CHUNK) {                                                                      \
+            int64_t count = n - i < CHUNK ? n - i : CHUNK;                                                            \
+            widen_chunk(&f, a, current + i, count);                                                                   \
+            widen_chunk(&f, b, update + i, count);                                                                    \
+            for (int64_t k = 0; k < CHUNK; k++)                                                                       \
+                a[k] = op##_f32(a[k], b[k]);                                                                          \
+            narrow_chunk(&f, current + i, a, count);                                                                  \
+        }                                                                                                             \
+    }                                                                                                                 \
+    KERNEL_INLINE void op##_small_each(const small_numbers *given, const float *wide, uint8_t *current,               \
+                                       int64_t current_step, const int64_t *offset, const grn_updates *u)             \
+    {                                                                                                                 \
+        const small_numbers f = *given;                                                                               \
+        const uint8_t *update = u->data;                                                                              \
+        for (int64_t i = 0; i < u->count; i++) {                                                                      \
+            uint8_t *at = current + (offset != NULL ? offset[i] : i * current_step);                                  \
+            float b = widened(&f, wide, update[u->from != NULL ? u->from[i] : i * u->step]);                          \
+            *at = narrow(&f, raw_##op##_f32(widened(&f, wide, *at), b));                                              \
+        }                                                                                                             \
+    }                                                                                                                 \
+    KERNEL_SHARED static void op##_small_elements(small format, uint8_t *current, int64_t current_step,               \
+                                                  const int64_t *offset, const grn_updates *u)                        \
+    {                                                                                                                 \
+        const small_numbers f = numbers_of(format);                                                                   \
+        float wide[256];                                                                                              \
+        uint8_t all[256];                                                                                             \
+        if (u->count < MANY) {                                                                                        \
+            op##_small_each(&f, NULL, current, current_step, offset, u);                                              \
+            return;                                                                                                   \
+        }                                                                                                             \
+        for (int i = 0; i < 256; i++)                                                                                 \
+            all[i] = (uint8_t)i;                                                                                      \
+        widen_chunk(&f, wide, all, 256);                                                                              \
+        op##_small_each(&f, wide, current, current_step, offset, u);                                                  \
     }
 SMALL_LOOPS(add)
 SMALL_LOOPS(mul)
 SMALL_LOOPS(min)
 SMALL_LOOPS(max)
 
-/* ---- the formats --------------------------------------------------------------------------------------------- */
+/* ---- the formats ----------------------------------------------------------------------------- */
 
 #define NAN_IEEE true, false, false
 #define NAN_ONES false, true, false
@@ -199,9 +203,10 @@ SMALL_LOOPS(max)
     ACCUMULATE_FORMAT(max_##type, max_small, type)
 SMALL_TYPES(SMALL_KITS)
 
-/* ---- f8E8M0FNU ----------------------------------------------------------------------------------------------- */
+/* ---- f8E8M0FNU ------------------------------------------------------------------------------- */
 
-/* An element is its exponent, of 127 less; 255 is NaN, and what is too large becomes it. What is too small becomes 0. */
+/* An element is its exponent, of 127 less; 255 is NaN, and what is too large becomes it. What is
+ * too small becomes 0. */
 #define POWER_NAN 255
 
 KERNEL_INLINE int32_t greater(int32_t a, int32_t b) { return a > b ? a : b; }
@@ -212,7 +217,8 @@ KERNEL_INLINE uint8_t saturated_power(uint8_t a, uint8_t b, int32_t exponent)
     bool nan = a == POWER_NAN || b == POWER_NAN;
     return (uint8_t)(nan ? POWER_NAN : greater(0, lesser(exponent, POWER_NAN)));
 }
-/* The double of equal ones; half as much again of neighbours is a tie, which goes to the even exponent. */
+/* The double of equal ones; half as much again of neighbours is a tie, which goes to the even
+ * exponent. */
 KERNEL_SHARED static uint8_t add_f8e8m0fnu(uint8_t a, uint8_t b)
 {
     int32_t high = greater(a, b), distance = high - lesser(a, b);
@@ -226,11 +232,12 @@ ACCUMULATE_COMPACT(mul_f8e8m0fnu, uint8_t, mul_f8e8m0fnu)
 ACCUMULATE_COMPACT(min_f8e8m0fnu, uint8_t, min_f8e8m0fnu)
 ACCUMULATE_COMPACT(max_f8e8m0fnu, uint8_t, max_f8e8m0fnu)
 
-/* ---- the rows ------------------------------------------------------------------------------------------------ */
+/* ---- the rows -------------------------------------------------------------------------------- */
 
 #define SMALL_ROWS_BY(ROW, DTYPE, type) \
     ROW(ADD, DTYPE, add_##type), ROW(MUL, DTYPE, mul_##type), ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type),
 
 #define SMALL_ROWS(DTYPE, type, ...) SMALL_ROWS_BY(ACCUMULATE_ROW_UNFUSED, DTYPE, type)
 
-const grn_accumulate_table grn_accumulate_small = {SMALL_TYPES(SMALL_ROWS) SMALL_ROWS_BY(ACCUMULATE_ROW, F8E8M0FNU, f8e8m0fnu)};
+const grn_accumulate_table grn_accumulate_small = {SMALL_TYPES(SMALL_ROWS)
+                                                       SMALL_ROWS_BY(ACCUMULATE_ROW, F8E8M0FNU, f8e8m0fnu)};

@@ -1,4 +1,5 @@
-/* bin_avx512.c - sixteen vectors at a time, for each owner a mask of those that are its own; see filter_avx512.c. */
+/* bin_avx512.c - sixteen vectors at a time, for each owner a mask of those that are its own; see
+ * filter_avx512.c. */
 #include "kernels/avx512.h"
 #include "kernels/filter_group.h"
 
@@ -6,7 +7,8 @@
 
 #include "kernels/starts_avx512.h"
 
-KERNEL_INLINE void bin_to(const grn_owner_filter *p, int64_t i, __mmask16 mask, __m512i offset, grn_bin *to, const size_t size)
+KERNEL_INLINE void bin_to(const grn_owner_filter *p, int64_t i, __mmask16 mask, __m512i offset, grn_bin *to,
+                          const size_t size)
 {
     _mm512_storeu_si512(to->offset + to->count, _mm512_maskz_compress_epi32(mask, offset));
     carry(p, i, mask, to->update, to->count, size);

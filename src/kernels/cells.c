@@ -13,41 +13,41 @@
         memcpy((to), &cell_, sizeof cell_);   \
     } while (0)
 
-#define CELL_KERNELS(bytes, T)                                                                                             \
-    static inline void take_body_##bytes(char *restrict dst, int64_t dst_step, const char *restrict src,                   \
-                                         const int64_t *restrict offset, int64_t n)                                        \
-    {                                                                                                                      \
-        for (int64_t i = 0; i < n; i++)                                                                                    \
-            MOVE(T, dst + i * dst_step * bytes, src + offset[i] * bytes);                                                  \
-    }                                                                                                                      \
-    static void take_##bytes(void *dst, int64_t dst_step, const void *src, const int64_t *offset, int64_t n)               \
-    {                                                                                                                      \
-        if (dst_step == 1)                                                                                                 \
-            take_body_##bytes(dst, 1, src, offset, n);                                                                     \
-        else                                                                                                               \
-            take_body_##bytes(dst, dst_step, src, offset, n);                                                              \
-    }                                                                                                                      \
-    static inline void copy_body_##bytes(char *restrict dst, int64_t dst_step, const char *restrict src, int64_t src_step, \
-                                         int64_t n)                                                                        \
-    {                                                                                                                      \
-        for (int64_t i = 0; i < n; i++)                                                                                    \
-            MOVE(T, dst + i * dst_step * bytes, src + i * src_step * bytes);                                               \
-    }                                                                                                                      \
-    static void copy_##bytes(void *dst, int64_t dst_step, const void *src, int64_t src_step, int64_t n)                    \
-    {                                                                                                                      \
-        if (dst_step == 1 && src_step == 1)                                                                                \
-            memcpy(dst, src, (size_t)n *bytes);                                                                            \
-        else if (dst_step == 1)                                                                                            \
-            copy_body_##bytes(dst, 1, src, src_step, n);                                                                   \
-        else                                                                                                               \
-            copy_body_##bytes(dst, dst_step, src, src_step, n);                                                            \
-    }                                                                                                                      \
-    static void fill_##bytes(void *dst, int64_t dst_step, const void *element, int64_t n)                                  \
-    {                                                                                                                      \
-        T value;                                                                                                           \
-        memcpy(&value, element, sizeof value);                                                                             \
-        for (int64_t i = 0; i < n; i++)                                                                                    \
-            memcpy((char *)dst + i * dst_step * bytes, &value, sizeof value);                                              \
+#define CELL_KERNELS(bytes, T)                                                                               \
+    static inline void take_body_##bytes(char *restrict dst, int64_t dst_step, const char *restrict src,     \
+                                         const int64_t *restrict offset, int64_t n)                          \
+    {                                                                                                        \
+        for (int64_t i = 0; i < n; i++)                                                                      \
+            MOVE(T, dst + i * dst_step * bytes, src + offset[i] * bytes);                                    \
+    }                                                                                                        \
+    static void take_##bytes(void *dst, int64_t dst_step, const void *src, const int64_t *offset, int64_t n) \
+    {                                                                                                        \
+        if (dst_step == 1)                                                                                   \
+            take_body_##bytes(dst, 1, src, offset, n);                                                       \
+        else                                                                                                 \
+            take_body_##bytes(dst, dst_step, src, offset, n);                                                \
+    }                                                                                                        \
+    static inline void copy_body_##bytes(char *restrict dst, int64_t dst_step, const char *restrict src,     \
+                                         int64_t src_step, int64_t n)                                        \
+    {                                                                                                        \
+        for (int64_t i = 0; i < n; i++)                                                                      \
+            MOVE(T, dst + i * dst_step * bytes, src + i * src_step * bytes);                                 \
+    }                                                                                                        \
+    static void copy_##bytes(void *dst, int64_t dst_step, const void *src, int64_t src_step, int64_t n)      \
+    {                                                                                                        \
+        if (dst_step == 1 && src_step == 1)                                                                  \
+            memcpy(dst, src, (size_t)n *bytes);                                                              \
+        else if (dst_step == 1)                                                                              \
+            copy_body_##bytes(dst, 1, src, src_step, n);                                                     \
+        else                                                                                                 \
+            copy_body_##bytes(dst, dst_step, src, src_step, n);                                              \
+    }                                                                                                        \
+    static void fill_##bytes(void *dst, int64_t dst_step, const void *element, int64_t n)                    \
+    {                                                                                                        \
+        T value;                                                                                             \
+        memcpy(&value, element, sizeof value);                                                               \
+        for (int64_t i = 0; i < n; i++)                                                                      \
+            memcpy((char *)dst + i * dst_step * bytes, &value, sizeof value);                                \
     }
 CELL_SIZES(CELL_KERNELS)
 

@@ -6,39 +6,40 @@
 
 #include <string.h>
 
-/* A value beyond [0, last] sets the top bit of itself or of what is left to last; a ui64 of 2^63 and more is one below 0. */
-#define CHECKED_OFFSETS(name, T)                                                                                              \
-    static bool checked_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n, \
-                               int64_t *restrict offset)                                                                      \
-    {                                                                                                                         \
-        const char *raw = indices;                                                                                            \
-        const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                                          \
-        uint64_t beyond = 0;                                                                                                  \
-        for (int64_t i = 0; i < n; i++) {                                                                                     \
-            T value;                                                                                                          \
-            memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                                    \
-            uint64_t start = (uint64_t)(int64_t)value;                                                                        \
-            beyond |= start | (last - start);                                                                                 \
-            offset[i] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);                          \
-        }                                                                                                                     \
-        return beyond >> 63 == 0;                                                                                             \
+/* A value beyond [0, last] sets the top bit of itself or of what is left to last; a ui64 of 2^63
+ * and more is one below 0. */
+#define CHECKED_OFFSETS(name, T)                                                                                   \
+    static bool checked_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis, \
+                               int64_t n, int64_t *restrict offset)                                                \
+    {                                                                                                              \
+        const char *raw = indices;                                                                                 \
+        const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                               \
+        uint64_t beyond = 0;                                                                                       \
+        for (int64_t i = 0; i < n; i++) {                                                                          \
+            T value;                                                                                               \
+            memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                         \
+            uint64_t start = (uint64_t)(int64_t)value;                                                             \
+            beyond |= start | (last - start);                                                                      \
+            offset[i] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);               \
+        }                                                                                                          \
+        return beyond >> 63 == 0;                                                                                  \
     }
-#define COMPACT(name, T)                                                                                                         \
-    static int64_t compact_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n, \
-                                  int64_t *restrict offset, int64_t *restrict from)                                              \
-    {                                                                                                                            \
-        const char *raw = indices;                                                                                               \
-        const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                                             \
-        int64_t compacted = 0;                                                                                                   \
-        for (int64_t i = 0; i < n; i++) {                                                                                        \
-            T value;                                                                                                             \
-            memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                                       \
-            uint64_t start = (uint64_t)(int64_t)value;                                                                           \
-            offset[compacted] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);                     \
-            from[compacted] = from[i];                                                                                           \
-            compacted += start <= last;                                                                                          \
-        }                                                                                                                        \
-        return compacted;                                                                                                        \
+#define COMPACT(name, T)                                                                                              \
+    static int64_t compact_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis, \
+                                  int64_t n, int64_t *restrict offset, int64_t *restrict from)                        \
+    {                                                                                                                 \
+        const char *raw = indices;                                                                                    \
+        const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                                  \
+        int64_t compacted = 0;                                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                             \
+            T value;                                                                                                  \
+            memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                            \
+            uint64_t start = (uint64_t)(int64_t)value;                                                                \
+            offset[compacted] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);          \
+            from[compacted] = from[i];                                                                                \
+            compacted += start <= last;                                                                               \
+        }                                                                                                             \
+        return compacted;                                                                                             \
     }
 #define BOTH(name, T)        \
     CHECKED_OFFSETS(name, T) \

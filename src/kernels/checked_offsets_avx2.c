@@ -1,4 +1,5 @@
-/* checked_offsets_avx2.c - the same, four or eight at a time: starts and strides below 2^32 need one multiplication. */
+/* checked_offsets_avx2.c - the same, four or eight at a time: starts and strides below 2^32 need
+ * one multiplication. */
 #include "kernels/avx2.h"
 #include "kernels/hints.h"
 
@@ -36,26 +37,26 @@ KERNEL_INLINE void check_four(wide_axis *w, __m256i start, const int64_t *at, in
     _mm256_storeu_si256((__m256i *)(void *)offset, sum);
 }
 
-#define CHECKED_OFFSETS(name, DTYPE, bytes)                                                                                   \
-    KERNEL_INLINE bool body_##name(const char *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n, \
-                                   int64_t *offset, bool scaled)                                                              \
-    {                                                                                                                         \
-        wide_axis w = {_mm256_set1_epi64x(base), _mm256_set1_epi64x(axis->last), _mm256_set1_epi64x(axis->stride),            \
-                       _mm256_setzero_si256()};                                                                               \
-        int64_t i = 0;                                                                                                        \
-        for (; i + 8 <= n; i += 8) {                                                                                          \
-            check_four(&w, load_##name(raw + i * (bytes)), at + i, offset + i, scaled);                                       \
-            check_four(&w, load_##name(raw + (i + 4) * (bytes)), at + i + 4, offset + i + 4, scaled);                         \
-        }                                                                                                                     \
-        bool in_bounds = _mm256_movemask_pd(_mm256_castsi256_pd(w.beyond)) == 0;                                              \
-        return in_bounds &&                                                                                                   \
-               (i == n || grn_checked_offsets_plain(DTYPE)(raw + i * (bytes), at + i, base, axis, n - i, offset + i));        \
-    }                                                                                                                         \
-    static bool checked_##name(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,     \
-                               int64_t *restrict offset)                                                                      \
-    {                                                                                                                         \
-        return axis->stride == 1 ? body_##name(raw, at, base, axis, n, offset, false)                                         \
-                                 : body_##name(raw, at, base, axis, n, offset, true);                                         \
+#define CHECKED_OFFSETS(name, DTYPE, bytes)                                                                            \
+    KERNEL_INLINE bool body_##name(const char *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis,     \
+                                   int64_t n, int64_t *offset, bool scaled)                                            \
+    {                                                                                                                  \
+        wide_axis w = {_mm256_set1_epi64x(base), _mm256_set1_epi64x(axis->last), _mm256_set1_epi64x(axis->stride),     \
+                       _mm256_setzero_si256()};                                                                        \
+        int64_t i = 0;                                                                                                 \
+        for (; i + 8 <= n; i += 8) {                                                                                   \
+            check_four(&w, load_##name(raw + i * (bytes)), at + i, offset + i, scaled);                                \
+            check_four(&w, load_##name(raw + (i + 4) * (bytes)), at + i + 4, offset + i + 4, scaled);                  \
+        }                                                                                                              \
+        bool in_bounds = _mm256_movemask_pd(_mm256_castsi256_pd(w.beyond)) == 0;                                       \
+        return in_bounds &&                                                                                            \
+               (i == n || grn_checked_offsets_plain(DTYPE)(raw + i * (bytes), at + i, base, axis, n - i, offset + i)); \
+    }                                                                                                                  \
+    static bool checked_##name(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis,         \
+                               int64_t n, int64_t *restrict offset)                                                    \
+    {                                                                                                                  \
+        return axis->stride == 1 ? body_##name(raw, at, base, axis, n, offset, false)                                  \
+                                 : body_##name(raw, at, base, axis, n, offset, true);                                  \
     }
 CHECKED_OFFSETS(i8, GRN_I8, 1)
 CHECKED_OFFSETS(i16, GRN_I16, 2)

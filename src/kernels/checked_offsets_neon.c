@@ -1,4 +1,5 @@
-/* checked_offsets_neon.c - indices of 32 and 64 bits, four at a time: starts and strides below 2^32 need one multiplication. */
+/* checked_offsets_neon.c - indices of 32 and 64 bits, four at a time: starts and strides below 2^32
+ * need one multiplication. */
 #include "kernels/neon.h"
 
 #if defined(GRN_NEON)
@@ -28,19 +29,21 @@ KERNEL_INLINE int64x2_t two_ui32(const char *p)
     return vreinterpretq_s64_u64(vmovl_u32(vreinterpret_u32_u8(vld1_u8((const uint8_t *)p))));
 }
 
-#define CHECKED(name, DTYPE, bytes)                                                                                                \
-    static bool checked_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,      \
-                               int64_t *restrict offset)                                                                           \
-    {                                                                                                                              \
-        const char *raw = indices;                                                                                                 \
-        wide_axis w = {vdupq_n_s64(base), vdupq_n_u64((uint64_t)axis->last), vdupq_n_u64(0), vdup_n_u32((uint32_t)axis->stride)};  \
-        int64_t i = 0;                                                                                                             \
-        for (; i + 4 <= n; i += 4) {                                                                                               \
-            check_two(&w, two_##name(raw + i * (bytes)), at + i, offset + i);                                                      \
-            check_two(&w, two_##name(raw + (i + 2) * (bytes)), at + i + 2, offset + i + 2);                                        \
-        }                                                                                                                          \
-        bool in_range = (vgetq_lane_u64(w.beyond, 0) | vgetq_lane_u64(w.beyond, 1)) == 0;                                          \
-        return in_range && (i == n || grn_checked_offsets_plain(DTYPE)(raw + i * (bytes), at + i, base, axis, n - i, offset + i)); \
+#define CHECKED(name, DTYPE, bytes)                                                                                    \
+    static bool checked_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis,     \
+                               int64_t n, int64_t *restrict offset)                                                    \
+    {                                                                                                                  \
+        const char *raw = indices;                                                                                     \
+        wide_axis w = {vdupq_n_s64(base), vdupq_n_u64((uint64_t)axis->last), vdupq_n_u64(0),                           \
+                       vdup_n_u32((uint32_t)axis->stride)};                                                            \
+        int64_t i = 0;                                                                                                 \
+        for (; i + 4 <= n; i += 4) {                                                                                   \
+            check_two(&w, two_##name(raw + i * (bytes)), at + i, offset + i);                                          \
+            check_two(&w, two_##name(raw + (i + 2) * (bytes)), at + i + 2, offset + i + 2);                            \
+        }                                                                                                              \
+        bool in_range = (vgetq_lane_u64(w.beyond, 0) | vgetq_lane_u64(w.beyond, 1)) == 0;                              \
+        return in_range &&                                                                                             \
+               (i == n || grn_checked_offsets_plain(DTYPE)(raw + i * (bytes), at + i, base, axis, n - i, offset + i)); \
     }
 CHECKED(i32, GRN_I32, 4)
 CHECKED(ui32, GRN_UI32, 4)

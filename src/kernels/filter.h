@@ -52,8 +52,8 @@ typedef struct grn_bin {
     int64_t count;
 } grn_bin;
 
-/* The same for all owners at once, owner o's behind what is in to[o]; of `p`, the owner and where it goes are not read.
- * Offsets are below 2^32. */
+/* The same for all owners at once, owner o's behind what is in to[o]; of `p`, the owner and where
+ * it goes are not read. Offsets are below 2^32. */
 typedef int64_t (*grn_bin_fn)(const grn_owner_filter *p, grn_bin *to, int64_t n);
 int64_t grn_bin_plain(const grn_owner_filter *p, grn_bin *to, int64_t n);
 

@@ -15,7 +15,8 @@
 KERNEL_INLINE void put_offsets(int64_t *to, __mmask16 mask, __m512i offset)
 {
     __m512i kept = _mm512_maskz_compress_epi32(mask, offset);
-    put(to, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(kept)), _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(kept, 1)));
+    put(to, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(kept)),
+        _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(kept, 1)));
 }
 
 KERNEL_INLINE int64_t filter_by(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)

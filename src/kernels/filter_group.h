@@ -5,7 +5,8 @@
 #include "kernels/hints.h"
 #include "kernels/filter.h"
 
-/* Vectors are read in bursts, between which others are moved: the hardware prefetcher does not follow them. */
+/* Vectors are read in bursts, between which others are moved: the hardware prefetcher does not
+ * follow them. */
 #define GRN_FILTER_AHEAD 512
 
 /* What lies from + [at, at + bytes): behind the end too, which no pointer may be. */
@@ -25,8 +26,8 @@ static inline grn_owner_filter filter_from(const grn_owner_filter *p, int64_t fr
     return rest;
 }
 
-/* Vectors [from, from + n) by another filter, what is behind the last whole group or in one that is not all in range;
- * answers where it stopped. */
+/* Vectors [from, from + n) by another filter, what is behind the last whole group or in one that is
+ * not all in range; answers where it stopped. */
 static inline int64_t filter_rest(grn_owner_filter *p, int64_t from, int64_t n, grn_filter_fn filter)
 {
     grn_owner_filter rest = filter_from(p, from);

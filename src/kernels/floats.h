@@ -15,10 +15,10 @@
 #include "kernels/hints.h"
 
 /*
- * raw_*: NaN where the result is one, with any bits; canonical_* makes those the canonical NaN. Two equal
- * numbers differ in the sign of zero alone: their bits or-ed are the lesser. Written so, both comparisons are the
- * processor's own selects, which do not branch; or-ing a NaN's bits with others leaves a NaN. A maximum is a minimum
- * with the signs turned.
+ * raw_*: NaN where the result is one, with any bits; canonical_* makes those the canonical NaN. Two
+ * equal numbers differ in the sign of zero alone: their bits or-ed are the lesser. Written so, both
+ * comparisons are the processor's own selects, which do not branch; or-ing a NaN's bits with others
+ * leaves a NaN. A maximum is a minimum with the signs turned.
  */
 #define FLOAT_ARITHMETIC(type, T, U, NAN_BITS, SIGN)                                                            \
     KERNEL_INLINE U bits_##type(T x)                                                                            \
@@ -68,7 +68,8 @@ KERNEL_INLINE uint32_t select_u32(bool first, uint32_t a, uint32_t b)
  * a subnormal f32, which some processors are slow at.
  */
 
-/* To nearest even by the carry of an addition. The canonical NaN, the only one that comes here, carries nowhere. */
+/* To nearest even by the carry of an addition. The canonical NaN, the only one that comes here,
+ * carries nowhere. */
 KERNEL_INLINE uint16_t bf16_of(float value)
 {
     uint32_t u = bits_f32(value);
@@ -79,11 +80,13 @@ KERNEL_INLINE float f32_of_f16(uint16_t h)
 {
     uint32_t magnitude = h & UINT32_C(0x7FFF), normal = (magnitude + (112 << 10)) << 13;
     uint32_t tiny = bits_f32((float)(int32_t)magnitude * 0x1p-24f);
-    uint32_t u = select_u32(magnitude < 0x400, tiny, select_u32(magnitude < 0x7C00, normal, normal | UINT32_C(0x7F800000)));
+    uint32_t u =
+        select_u32(magnitude < 0x400, tiny, select_u32(magnitude < 0x7C00, normal, normal | UINT32_C(0x7F800000)));
     return from_bits_f32(u | (h & UINT32_C(0x8000)) << 16);
 }
 
-/* A NaN keeps its sign: plus, since only the canonical one comes here. Adding 0.5 rounds at 2^-24. */
+/* A NaN keeps its sign: plus, since only the canonical one comes here. Adding 0.5 rounds at
+ * 2^-24. */
 KERNEL_INLINE uint16_t f16_of(float value)
 {
     uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF;

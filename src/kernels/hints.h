@@ -10,8 +10,9 @@
 #include "core/core.h"
 #include "kernels/pause.h"
 
-/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_NOINLINE: what must not be
- * inlined. KERNEL_SHARED: what stays one body for all callers, whatever constants they give. */
+/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it.
+ * KERNEL_NOINLINE: what must not be inlined. KERNEL_SHARED: what stays one body for all callers,
+ * whatever constants they give. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define KERNEL_SHARED __attribute__((noinline, noclone))
 #elif defined(__GNUC__)
@@ -35,14 +36,16 @@
 #define PREFETCH_FAR(p) ((void)(p))
 #endif
 
-/* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
+/* A loop of known length is first made vector code: gcc would unroll it before, and then find no
+ * vectors in it. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define KERNEL_NO_UNROLL _Pragma("GCC unroll 1")
 #else
 #define KERNEL_NO_UNROLL
 #endif
 
-/* Inline whatever happens, as compilers leave out calls of functions that do nothing but prefetch. */
+/* Inline whatever happens, as compilers leave out calls of functions that do nothing but
+ * prefetch. */
 
 /* The lines of [p, p + bytes), soon to be read. */
 KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)
@@ -51,7 +54,8 @@ KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)
         PREFETCH(p + k);
 }
 
-/* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, so that p's alignment need not be tested. */
+/* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, so that
+ * p's alignment need not be tested. */
 KERNEL_INLINE void prefetch_row_to_write(const char *p, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)

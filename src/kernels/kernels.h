@@ -26,7 +26,7 @@
 /* Index vectors are resolved in blocks of at most this many; sizes the scratch. */
 #define GRN_BLOCK 512
 
-/* ---- resolve (resolve.c) ------------------------------------------------------------------------------------- */
+/* ---- resolve (resolve.c) --------------------------------------------------------------------- */
 
 /* How one component of the index vectors is resolved, worked out once per plan. */
 typedef struct grn_resolve_axis {
@@ -38,38 +38,40 @@ typedef struct grn_resolve_axis {
 } grn_resolve_axis;
 
 /*
- * For i in [0, n): the start at raw[i * step], clamped to [0, last], times stride, is added to offset[i], so that every
- * offset stays inside the operand whatever the index says. in_bounds, unless NULL: in_bounds[i] &= whether the start was in
- * range to begin with. One call per component; the caller sets offset[] and in_bounds[] first. n <= GRN_BLOCK.
+ * For i in [0, n): the start at raw[i * step], clamped to [0, last], times stride, is added to
+ * offset[i], so that every offset stays inside the operand whatever the index says. in_bounds,
+ * unless NULL: in_bounds[i] &= whether the start was in range to begin with. One call per
+ * component; the caller sets offset[] and in_bounds[] first. n <= GRN_BLOCK.
  */
 typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int64_t *offset,
                                unsigned char *in_bounds);
 
-/* ---- checked offsets (checked_offsets.c) ------------------------------------------------------------------------------------------- */
+/* ---- checked offsets (checked_offsets.c) ----------------------------------------------------- */
 
-/* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they are. */
+/* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they
+ * are. */
 typedef struct grn_checked_axis {
     int64_t last, stride;
 } grn_checked_axis;
 
-/* For i in [0, n): offset[i] = at[i] + base + raw[i] * stride; false: some raw[i] is not in [0, last], and what has been
- * written is of no use. */
-typedef bool (*grn_checked_offsets_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
-                                       int64_t *offset);
+/* For i in [0, n): offset[i] = at[i] + base + raw[i] * stride; false: some raw[i] is not in [0,
+ * last], and what has been written is of no use. */
+typedef bool (*grn_checked_offsets_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis,
+                                       int64_t n, int64_t *offset);
 
-/* The same of those that are in range, one after the other in offset[], as are their from[], which are there to begin
- * with; answers how many. */
-typedef int64_t (*grn_compact_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
-                                  int64_t *offset, int64_t *from);
+/* The same of those that are in range, one after the other in offset[], as are their from[], which
+ * are there to begin with; answers how many. */
+typedef int64_t (*grn_compact_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis,
+                                  int64_t n, int64_t *offset, int64_t *from);
 grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there are no checked offsets */
 
-/* ---- indices of fewer bits as those of 64 (widen.c) ----------------------------------------------------------- */
+/* ---- indices of fewer bits as those of 64 (widen.c) ------------------------------------------ */
 
 /* to[i]: index i of raw */
 typedef void (*grn_widen_fn)(const void *raw, int64_t n, int64_t *to);
 grn_widen_fn grn_widen_plain(grn_dtype index_dtype); /* integers of 8, 16 and 32 bits; NULL for others */
 
-/* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ----------------------------------------------------- */
+/* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ------------------------------------- */
 
 /* An element of 16 bytes, to be moved and no more. */
 typedef struct grn_cell16 {
@@ -85,31 +87,34 @@ typedef struct grn_cells {
     void (*fill)(void *dst, int64_t dst_step, const void *element, int64_t n);
 } grn_cells;
 
-/* ---- rows: runs of bytes (rows.c) ---------------------------------------------------------------------------- */
+/* ---- rows: runs of bytes (rows.c) ------------------------------------------------------------ */
 
-/* Every row has the row_bytes (> 0) that the kernels were asked for with; steps and `scale`, the size of an element
- * that offsets count, are in bytes. */
+/* Every row has the row_bytes (> 0) that the kernels were asked for with; steps and `scale`, the
+ * size of an element that offsets count, are in bytes. */
 typedef struct grn_rows {
     /* row i of dst from src + offset[i] * scale */
-    void (*take)(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, int64_t n, size_t row_bytes);
+    void (*take)(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, int64_t n,
+                 size_t row_bytes);
     /* row i of src to row i of dst, in ascending i */
     void (*copy)(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n, size_t row_bytes);
 } grn_rows;
 
-/* ---- accumulate and replace (accumulate.c and its parts, replace.c) ------------------------------------------- */
+/* ---- accumulate and replace (accumulate.c and its parts, replace.c) -------------------------- */
 
-/* The updates of one call: number i of `count` stands at from[i], or at i * step where from is NULL. The offset[] that
- * comes with them, and from[], is known up to `known`, of updates still to come; below `count` that is nothing known. It counts `unit` elements of the
- * destination, of rows alone other than 1. */
+/* The updates of one call: number i of `count` stands at from[i], or at i * step where from is
+ * NULL. The offset[] that comes with them, and from[], is known up to `known`, of updates still to
+ * come; below `count` that is nothing known. It counts `unit` elements of the destination, of rows
+ * alone other than 1. */
 typedef struct grn_updates {
     const void *data;
     const int64_t *from;
     int64_t step, count, known, unit;
 } grn_updates;
 
-/* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1, or two beside each
- * other. Of one, both entries of last are its. `index32`: they have 32 bits, and last is below 2^31; for `fused` alone.
- * `known`: as grn_updates has it; for `fused` and `stepped`. */
+/* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1,
+ * or two beside each other. Of one, both entries of last are its. `index32`: they have 32 bits,
+ * and last is below 2^31; for `fused` alone. `known`: as grn_updates has it; for `fused` and
+ * `stepped`. */
 typedef struct grn_starts {
     const void *raw;
     int64_t ncoords, last[2], scale[2], known;
@@ -117,49 +122,59 @@ typedef struct grn_starts {
 } grn_starts;
 
 /*
- * current = f(current, update), rounded to the dtype at each step, in the order written. Bits as grn_combine_element;
- * REPLACE is f(current, update) = update, by element size.
+ * current = f(current, update), rounded to the dtype at each step, in the order written. Bits as
+ * grn_combine_element; REPLACE is f(current, update) = update, by element size.
  *
- * `ahead`: the target of update i + ahead is prefetched for writing while update i is worked on; 0 prefetches nothing.
+ * `ahead`: the target of update i + ahead is prefetched for writing while update i is worked on; 0
+ * prefetches nothing.
  */
 typedef struct grn_accumulate {
     grn_combiner combiner;
     grn_dtype dtype; /* 0: REPLACE */
-    /* current[i * current_step], update[i * update_step], ascending i; a current_step of 0 folds all into one */
+    /* current[i * current_step], update[i * update_step], ascending i; a current_step of 0 folds
+     * all into one */
     void (*run)(void *current, int64_t current_step, const void *update, int64_t update_step, int64_t n);
     /* current[offset[i]], update i, ascending i; offsets may repeat */
     void (*cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
-    /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows may overlap */
+    /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows
+     * may overlap */
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
-    /* cells fused with the check of their raw indices, update i at i, for as long as groups of them are in range; answers how many
-     * were taken. NULL: there is none, as of elements of 16 bytes */
+    /* cells fused with the check of their raw indices, update i at i, for as long as groups of them
+     * are in range; answers how many were taken. NULL: there is none, as of elements of 16 bytes */
     int64_t (*fused)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
     int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
-    /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows sees them. */
+    /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows
+     * sees them. */
     void (*stream)(void *current, const int64_t *offset, const grn_updates *u, int64_t row);
-    bool is_compact; /* rows are set up one by one, short ones go element by element, and fused cells by their offsets */
+    /* rows are set up one by one, short ones go element by element, and fused cells by their
+     * offsets */
+    bool is_compact;
 } grn_accumulate;
 
-/* A row of fewer elements is short for a compact kernel: a run takes longer to be set up for it than to be worked on. */
+/* A row of fewer elements is short for a compact kernel: a run takes longer to be set up for it
+ * than to be worked on. */
 #define GRN_SHORT_ROW 6
 
-/* ---- the table ----------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
 struct grn_owner_filter;                          /* filter.h */
 struct grn_bin;
 
 typedef struct grn_kernels {
-    const char *name;                                                 /* of the instruction set: "scalar", "avx2", ... */
+    /* of the instruction set: "scalar", "avx2", ... */
+    const char *name;
     grn_resolve_fn (*resolve)(grn_dtype index_dtype);                 /* integers and i1 */
     grn_checked_offsets_fn (*checked_offsets)(grn_dtype index_dtype); /* integers of whole bytes; NULL for others */
     grn_widen_fn (*widen)(grn_dtype index_dtype);
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
-    const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype); /* NULL: REPLACE, REGION, or no meaning */
-    const grn_accumulate *(*replace)(size_t element_bytes);                      /* 1, 2, 4, 8, 16 */
-    void (*prefetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
+    /* NULL: REPLACE, REGION, or no meaning */
+    const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype);
+    const grn_accumulate *(*replace)(size_t element_bytes); /* 1, 2, 4, 8, 16 */
+    /* the lines of [p, p + bytes), bytes > 0, are soon used */
+    void (*prefetch)(const void *p, int64_t bytes, bool write);
     const grn_take_kernels *take;
     int64_t (*filter)(struct grn_owner_filter *p, int64_t n);
     int64_t (*bin)(const struct grn_owner_filter *p, struct grn_bin *to, int64_t n);
@@ -167,9 +182,11 @@ typedef struct grn_kernels {
 
 /* The kernels to use on this machine. Static storage. */
 const grn_kernels *grn_kernels_here(void);
-/* Those of the instruction set `name`; NULL when this build or this machine has none of that name. */
+/* Those of the instruction set `name`; NULL when this build or this machine has none of that
+ * name. */
 const grn_kernels *grn_kernels_named(const char *name);
-/* Number i of those that run on this machine, the first the one to use, the last the plain one; NULL behind it. */
+/* Number i of those that run on this machine, the first the one to use, the last the plain one;
+ * NULL behind it. */
 const grn_kernels *grn_kernels_at(size_t i);
 
 /* The plain C bodies: always complete, and what every other instruction set is tested against. */

@@ -47,7 +47,7 @@ KERNEL_INLINE eight check64(__m256i a, __m256i b, __m256i base, __m256i last)
     return (eight){lower_32(first, second), _mm256_movemask_pd(_mm256_castsi256_pd(bad)) == 0, a, b};
 }
 
-/* ---- eight of which one is out of range ---------------------------------------------------------------------------- */
+/* ---- eight of which one is out of range ------------------------------------------------------ */
 
 /* As resolve.c's rules, in their order. `out`: all bits of those that were not in range. */
 KERNEL_INLINE __m256i held64(__m256i x, const grn_resolve_axis *axis, __m256i *out)
@@ -63,7 +63,8 @@ KERNEL_INLINE __m256i held64(__m256i x, const grn_resolve_axis *axis, __m256i *o
     return _mm256_blendv_epi8(_mm256_andnot_si256(under, x), last, over);
 }
 
-/* Byte k of the mask, 0 or 1, becomes 0 where bit k is set: the bits are spread over the bytes, each to its lowest. */
+/* Byte k of the mask, 0 or 1, becomes 0 where bit k is set: the bits are spread over the bytes,
+ * each to its lowest. */
 KERNEL_INLINE void clear_mask(unsigned char *in_bounds, uint64_t bits)
 {
     const uint64_t each = UINT64_C(0x0101010101010101), own = UINT64_C(0x8040201008040201);
@@ -73,7 +74,8 @@ KERNEL_INLINE void clear_mask(unsigned char *in_bounds, uint64_t bits)
     memcpy(in_bounds, &masks, EIGHT);
 }
 
-KERNEL_INLINE void add_held(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
+KERNEL_INLINE void add_held(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
+                            unsigned char *in_bounds)
 {
     __m256i out_a, out_b, *to = (__m256i *)(void *)offset;
     __m256i held_a = held64(a, axis, &out_a), held_b = held64(b, axis, &out_b);
@@ -84,16 +86,18 @@ KERNEL_INLINE void add_held(__m256i a, __m256i b, const grn_resolve_axis *axis, 
         clear_mask(in_bounds, (uint64_t)out);
 }
 
-KERNEL_NOINLINE static void mend_signed32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
+KERNEL_NOINLINE static void mend_signed32(__m256i x, const grn_resolve_axis *axis, int32_t *offset,
+                                          unsigned char *in_bounds)
 {
-    add_held(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepi32_epi64(_mm256_extracti128_si256(x, 1)), axis, offset,
-             in_bounds);
+    add_held(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepi32_epi64(_mm256_extracti128_si256(x, 1)),
+             axis, offset, in_bounds);
 }
 
-KERNEL_NOINLINE static void mend_unsigned32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
+KERNEL_NOINLINE static void mend_unsigned32(__m256i x, const grn_resolve_axis *axis, int32_t *offset,
+                                            unsigned char *in_bounds)
 {
-    add_held(_mm256_cvtepu32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepu32_epi64(_mm256_extracti128_si256(x, 1)), axis, offset,
-             in_bounds);
+    add_held(_mm256_cvtepu32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepu32_epi64(_mm256_extracti128_si256(x, 1)),
+             axis, offset, in_bounds);
 }
 
 KERNEL_NOINLINE static void mend_signed64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
@@ -117,11 +121,12 @@ KERNEL_NOINLINE static void mend_unsigned64(__m256i a, __m256i b, const grn_reso
 #define MEND_u8(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
 #define MEND_i16(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
 #define MEND_u16(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
-#define MEND_w32(e, is_unsigned, axis, to, in_bounds) ((is_unsigned) ? mend_unsigned32 : mend_signed32)((e).a, axis, to, in_bounds)
+#define MEND_w32(e, is_unsigned, axis, to, in_bounds) \
+    ((is_unsigned) ? mend_unsigned32 : mend_signed32)((e).a, axis, to, in_bounds)
 #define MEND_w64(e, is_unsigned, axis, to, in_bounds) \
     ((is_unsigned) ? mend_unsigned64 : mend_signed64)((e).a, (e).b, axis, to, in_bounds)
 
-/* ---- reading eight ------------------------------------------------------------------------------------------------- */
+/* ---- reading eight --------------------------------------------------------------------------- */
 
 /* Four 64-bit values that stand two apart. */
 KERNEL_INLINE __m256i every_second(const char *p)
@@ -171,27 +176,29 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
 #define SPLAT_w64(x) _mm256_set1_epi64x(x)
 
 /* clang-format off */
-/* `over`: values past the eighth that the load reads; the last ones are left to the plain body then. */
-#define NARROW_STEP(type, bytes, mode, over)                                                                            \
-    KERNEL_INLINE void narrow_##type##_##mode(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,            \
-                                              const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds,  \
-                                              bool is_unsigned)                                                         \
-    {                                                                                                                   \
-        const __m256i base = SPLAT_##type(axis->base), last = SPLAT_##type(axis->last);                                 \
-        const __m256i stride = _mm256_set1_epi32((int32_t)axis->stride);                                                \
-        int64_t i = 0;                                                                                                  \
-        (void)is_unsigned;                                                                                              \
-        for (; i + EIGHT + (over) <= n; i += EIGHT) {                                                                   \
-            const char *at = raw + i * step * (bytes);                                                                  \
-            eight e = LOAD_##type##_##mode(at);                                                                         \
-            __m256i *to = (__m256i *)(void *)(offset + i);                                                              \
-            if (e.in_bounds)                                                                                            \
-                _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), _mm256_mullo_epi32(e.value, stride))); \
-            else                                                                                                        \
-                MEND_##type(e, is_unsigned, axis, offset + i, in_bounds != NULL ? in_bounds + i : NULL);                \
-        }                                                                                                               \
-        if (i < n)                                                                                                      \
-            plain(raw + i * step * (bytes), step, n - i, axis, offset + i, in_bounds != NULL ? in_bounds + i : NULL);   \
+/* `over`: values past the eighth that the load reads; the last ones are left to the plain body
+ * then. */
+#define NARROW_STEP(type, bytes, mode, over)                                                                           \
+    KERNEL_INLINE void narrow_##type##_##mode(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,           \
+                                              const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds, \
+                                              bool is_unsigned)                                                        \
+    {                                                                                                                  \
+        const __m256i base = SPLAT_##type(axis->base), last = SPLAT_##type(axis->last);                                \
+        const __m256i stride = _mm256_set1_epi32((int32_t)axis->stride);                                               \
+        int64_t i = 0;                                                                                                 \
+        (void)is_unsigned;                                                                                             \
+        for (; i + EIGHT + (over) <= n; i += EIGHT) {                                                                  \
+            const char *at = raw + i * step * (bytes);                                                                 \
+            eight e = LOAD_##type##_##mode(at);                                                                        \
+            __m256i *to = (__m256i *)(void *)(offset + i);                                                             \
+            if (e.in_bounds)                                                                                           \
+                _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to),                                       \
+                                                          _mm256_mullo_epi32(e.value, stride)));                       \
+            else                                                                                                       \
+                MEND_##type(e, is_unsigned, axis, offset + i, in_bounds != NULL ? in_bounds + i : NULL);               \
+        }                                                                                                              \
+        if (i < n)                                                                                                     \
+            plain(raw + i * step * (bytes), step, n - i, axis, offset + i, in_bounds != NULL ? in_bounds + i : NULL);  \
     }
 NARROW_STEP(i8, 1, one, 0)
 NARROW_STEP(u8, 1, one, 0)
@@ -214,27 +221,28 @@ NARROW_STEP(w64, 8, two, 1)
     /* clang-format on */
 
     /*
- * Whether raw - base, modulo 2^32 or 2^64, is in [0, last] only where the true difference is. A base of any sign may
- * be taken from a signed value when last + base stays below the type's end; an unsigned one takes no negative base.
- */
+     * Whether raw - base, modulo 2^32 or 2^64, is in [0, last] only where the true difference is. A
+     * base of any sign may be taken from a signed value when last + base stays below the type's
+     * end; an unsigned one takes no negative base.
+     */
     static bool differences_hold(const grn_resolve_axis *a, int64_t lowest_base)
 {
     return a->base >= lowest_base && a->base <= INT32_MAX / 2 && a->last <= INT32_MAX / 2;
 }
 
-#define NARROW(index, type, lowest_base, is_unsigned)                                                                   \
-    static void narrow_##index(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int32_t *offset, \
-                               unsigned char *in_bounds)                                                                \
-    {                                                                                                                   \
-        grn_narrow_fn plain = grn_narrow_plain(GRN_##index);                                                            \
-        if (!differences_hold(axis, lowest_base))                                                                       \
-            plain(raw, step, n, axis, offset, in_bounds);                                                               \
-        else if (step == 1)                                                                                             \
-            narrow_##type##_one(plain, raw, 1, n, axis, offset, in_bounds, is_unsigned);                                \
-        else if (step == 2)                                                                                             \
-            narrow_##type##_two(plain, raw, 2, n, axis, offset, in_bounds, is_unsigned);                                \
-        else                                                                                                            \
-            narrow_##type##_any(plain, raw, step, n, axis, offset, in_bounds, is_unsigned);                             \
+#define NARROW(index, type, lowest_base, is_unsigned)                                                  \
+    static void narrow_##index(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \
+                               int32_t *offset, unsigned char *in_bounds)                              \
+    {                                                                                                  \
+        grn_narrow_fn plain = grn_narrow_plain(GRN_##index);                                           \
+        if (!differences_hold(axis, lowest_base))                                                      \
+            plain(raw, step, n, axis, offset, in_bounds);                                              \
+        else if (step == 1)                                                                            \
+            narrow_##type##_one(plain, raw, 1, n, axis, offset, in_bounds, is_unsigned);               \
+        else if (step == 2)                                                                            \
+            narrow_##type##_two(plain, raw, 2, n, axis, offset, in_bounds, is_unsigned);               \
+        else                                                                                           \
+            narrow_##type##_any(plain, raw, step, n, axis, offset, in_bounds, is_unsigned);            \
     }
 NARROW(I8, i8, -INT32_MAX / 2, false)
 NARROW(UI8, u8, -INT32_MAX / 2, true)

@@ -4,7 +4,8 @@
 
 #include "kernels/take.h"
 
-/* Whether this file's includer is to be compiled: decided without flags, as every such processor has NEON. */
+/* Whether this file's includer is to be compiled: decided without flags, as every such processor
+ * has NEON. */
 #if defined(__aarch64__) && defined(__ARM_NEON) && !defined(GARNER_NO_SIMD)
 #define GRN_NEON
 #endif

@@ -15,5 +15,6 @@ const grn_panel *grn_panel_avx2(grn_dtype dtype) { return grn_panel_scalar(dtype
 
 #endif
 
-/* Wider vectors take longer where, as here, products and sums are instructions of their own: a third more on Zen 4. */
+/* Wider vectors take longer where, as here, products and sums are instructions of their own: a
+ * third more on Zen 4. */
 const grn_panel *grn_panel_avx512(grn_dtype dtype) { return grn_panel_avx2(dtype); }

@@ -7,9 +7,11 @@
 #include "kernels/hints.h"
 #include "kernels/panel.h"
 
-/* Sums stay in registers while k goes on: they have names, since an array would have to be taken apart. */
-#define LOAD(r, id) \
-    vector_##id low##r = *(const vector_##id *)(to + r * stride), high##r = *(const vector_##id *)(to + r * stride + LANES);
+/* Sums stay in registers while k goes on: they have names, since an array would have to be taken
+ * apart. */
+#define LOAD(r, id)                                               \
+    vector_##id low##r = *(const vector_##id *)(to + r * stride), \
+                high##r = *(const vector_##id *)(to + r * stride + LANES);
 #define ADD(r, id)                             \
     {                                          \
         vector_##id factor = splat_##id(a[r]); \

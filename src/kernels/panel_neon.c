@@ -7,7 +7,8 @@
 #define PANEL_SET grn_panel_neon
 #define WIDTH 16
 #define ROW_COUNT 12
-#define ROWS(X, id) X(0, id) X(1, id) X(2, id) X(3, id) X(4, id) X(5, id) X(6, id) X(7, id) X(8, id) X(9, id) X(10, id) X(11, id)
+#define ROWS(X, id) \
+    X(0, id) X(1, id) X(2, id) X(3, id) X(4, id) X(5, id) X(6, id) X(7, id) X(8, id) X(9, id) X(10, id) X(11, id)
 #include "kernels/panel_body.h"
 
 #else

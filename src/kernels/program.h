@@ -17,14 +17,15 @@
 
 #include "kernels/sets.h"
 
-/* accumulator = f(accumulator, slot); the reversed ones: f(slot, accumulator). A multiplication and the addition after it
- * become one step, each rounded. */
+/* accumulator = f(accumulator, slot); the reversed ones: f(slot, accumulator). A multiplication and
+ * the addition after it become one step, each rounded. */
 #define GRN_PROGRAM_OPS(P) \
     P(load)                \
     P(store)               \
     P(add)                 \
     P(subtract)            \
-    P(reversed_subtract) P(multiply) P(multiply_add) P(divide) P(reversed_divide) P(minimum) P(maximum) P(and) P(or) P(xor)
+    P(reversed_subtract)   \
+    P(multiply) P(multiply_add) P(divide) P(reversed_divide) P(minimum) P(maximum) P(and) P(or) P(xor)
 typedef enum grn_program_op {
 #define GRN_PROGRAM_ENUM(name) GRN_PROGRAM_##name,
     GRN_PROGRAM_OPS(GRN_PROGRAM_ENUM)
@@ -51,18 +52,21 @@ typedef struct grn_program {
     grn_program_step step[GRN_PROGRAM_STEPS];
 } grn_program;
 
-/* A program of no steps, on elements of a dtype; false: the set, which may be NULL, has none on those. */
+/* A program of no steps, on elements of a dtype; false: the set, which may be NULL, has none on
+ * those. */
 bool grn_program_init(grn_program *p, const struct grn_program_set *set, grn_dtype dtype);
-/* One more slot; `constant`: GRN_PROGRAM_BYTES of one element over and over, or NULL. GRN_PROGRAM_SLOTS: there is none left. */
+/* One more slot; `constant`: GRN_PROGRAM_BYTES of one element over and over, or NULL.
+ * GRN_PROGRAM_SLOTS: there is none left. */
 size_t grn_program_slot(grn_program *p, const void *constant);
-/* Appends a step. False: there are too many, the dtype has no such step, or there is no such slot. */
+/* Appends a step. False: there are too many, the dtype has no such step, or there is no such
+ * slot. */
 bool grn_program_append(grn_program *p, grn_program_op op, size_t slot);
 /* Ends a program; false: it has no steps, or ends in one that gives nothing. */
 bool grn_program_end(grn_program *p);
 /* Runs a program that has been ended, on elements at any addresses. */
 void grn_program_run(const grn_program *p, const grn_combine_list *list);
 
-/* ---- what a set gives ---------------------------------------------------------------------------------------- */
+/* ---- what a set gives ------------------------------------------------------------------------ */
 
 typedef struct grn_program_set {
     size_t width; /* bytes of a vector */
@@ -76,7 +80,8 @@ typedef struct grn_program_set {
 #define PROGRAM_SET_OF(set) const grn_program_set *grn_program_set_##set(grn_dtype dtype);
 KERNEL_SETS(PROGRAM_SET_OF)
 #undef PROGRAM_SET_OF
-/* Of the i-th set that this processor runs, the best first; NULL: there are no more, or it has none of the dtype. */
+/* Of the i-th set that this processor runs, the best first; NULL: there are no more, or it has none
+ * of the dtype. */
 const grn_program_set *grn_program_set_at(size_t i, grn_dtype dtype);
 
 #endif

@@ -8,7 +8,7 @@
 #include "kernels/hints.h"
 #include "kernels/program.h"
 
-/* ---- steps ----------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 #define SELDOM(condition) __builtin_expect((condition), 0)
 #define VECTOR(T, name) typedef T name __attribute__((vector_size(WIDTH)))
@@ -50,7 +50,8 @@ static vector inner_store(const grn_program_step *p, char *slots, vector x)
 /* Comparisons answer masks, all ones where they hold, in integers of an element's size. */
 #define SELECT(mask, a, b) (((mask) & (a)) | (~(mask) & (b)))
 
-/* NaNs and zeros as in floats.h. There are few NaNs: a branch is left out of what the next step waits for. */
+/* NaNs and zeros as in floats.h. There are few NaNs: a branch is left out of what the next step
+ * waits for. */
 #define FLOATS(id, T, I, NAN_BITS, SIGN)                                                     \
     VECTOR(T, id);                                                                           \
     VECTOR(I, bits_##id);                                                                    \
@@ -96,13 +97,14 @@ static vector inner_store(const grn_program_step *p, char *slots, vector x)
     KERNEL_INLINE id maximum_##id(id a, id b) { return SELECT(is_less_##id(a, b), b, a); }      \
     STEPS(id)
 
-#define STEPS(id)                                                                                                       \
-    STEP_OF(add, id, add_##id)                                                                                          \
-    STEP_OF(subtract, id, subtract_##id)                                                                                \
-    STEP_OF(reversed_subtract, id, reversed_subtract_##id)                                                              \
-    STEP_OF(multiply, id, multiply_##id)                                                                                \
-    STEP(multiply_add_##id, (vector)multiply_add_##id((id)x, (id)slot_of(slots, p->at), (id)slot_of(slots, p->addend))) \
-    STEP_OF(minimum, id, minimum_##id)                                                                                  \
+#define STEPS(id)                                                                                    \
+    STEP_OF(add, id, add_##id)                                                                       \
+    STEP_OF(subtract, id, subtract_##id)                                                             \
+    STEP_OF(reversed_subtract, id, reversed_subtract_##id)                                           \
+    STEP_OF(multiply, id, multiply_##id)                                                             \
+    STEP(multiply_add_##id,                                                                          \
+         (vector)multiply_add_##id((id)x, (id)slot_of(slots, p->at), (id)slot_of(slots, p->addend))) \
+    STEP_OF(minimum, id, minimum_##id)                                                               \
     STEP_OF(maximum, id, maximum_##id)
 
 FLOATS(f32, float, int32_t, INT32_C(0x7FC00000), INT32_MIN)
@@ -114,7 +116,7 @@ STEP(and_bits, x &slot_of(slots, p->at))
 STEP(or_bits, x | slot_of(slots, p->at))
 STEP(xor_bits, x ^ slot_of(slots, p->at))
 
-/* ---- windows of elements of one size ---------------------------------------------------------------------------- */
+/* ---- windows of elements of one size --------------------------------------------------------- */
 
 /* `first` on x, with updates y. */
 KERNEL_INLINE vector apply(const grn_program_step *first, char *slots, vector x, vector y)
@@ -129,7 +131,7 @@ KERNEL_INLINE int64_t update_at(const grn_combine_list *list, int64_t i)
     return list->from != NULL ? list->from[i] : i * list->step;
 }
 
-/* ---- single elements -------------------------------------------------------------------------------------------- */
+/* ---- single elements ------------------------------------------------------------------------- */
 
 /* Elements that go together: four, or as many as a vector has. */
 #define GROUP(T) ((int)(WIDTH / sizeof(T)) < 4 ? 2 : 4)
@@ -142,74 +144,77 @@ KERNEL_INLINE bool differ(const int64_t *offset, int count)
                            offset[1] != offset[3] && offset[2] != offset[3];
 }
 
-/* Elements of one size: one; two, in order where they are the same; `count` that share no destination. */
-#define ELEMENTS(T, name)                                                                                                 \
-    VECTOR(T, vector_##name);                                                                                             \
-    KERNEL_INLINE T load_##name(const char *from)                                                                         \
-    {                                                                                                                     \
-        T element;                                                                                                        \
-        memcpy(&element, from, sizeof element);                                                                           \
-        return element;                                                                                                   \
-    }                                                                                                                     \
-    KERNEL_SHARED static void one_##name(const grn_program_step *first, char *slots, char *current, const char *update)   \
-    {                                                                                                                     \
-        vector_##name x = {load_##name(current)}, y = {load_##name(update)};                                              \
-        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                     \
-        memcpy(current, &(T){x[0]}, sizeof(T));                                                                           \
-    }                                                                                                                     \
-    KERNEL_SHARED static void two_##name(const grn_program_step *first, char *slots, char *const current[2],              \
-                                         const char *const update[2])                                                     \
-    {                                                                                                                     \
-        if (current[0] == current[1]) {                                                                                   \
-            one_##name(first, slots, current[0], update[0]);                                                              \
-            one_##name(first, slots, current[1], update[1]);                                                              \
-            return;                                                                                                       \
-        }                                                                                                                 \
-        vector_##name x = {load_##name(current[0]), load_##name(current[1])};                                             \
-        vector_##name y = {load_##name(update[0]), load_##name(update[1])};                                               \
-        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                     \
-        memcpy(current[0], &(T){x[0]}, sizeof(T));                                                                        \
-        memcpy(current[1], &(T){x[1]}, sizeof(T));                                                                        \
-    }                                                                                                                     \
-    KERNEL_INLINE void group_##name(const grn_program_step *first, char *slots, char *current, const int64_t *offset,     \
-                                    const char *update, const int64_t *from, int64_t step)                                \
-    {                                                                                                                     \
-        const int64_t size = (int64_t)sizeof(T);                                                                          \
-        vector_##name x = {0}, y = {0};                                                                                   \
-        for (int k = 0; k < GROUP(T); k++) {                                                                              \
-            x[k] = load_##name(current + offset[k] * size);                                                               \
-            y[k] = load_##name(update + (from != NULL ? from[k] : k * step) * size);                                      \
-        }                                                                                                                 \
-        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                     \
-        for (int k = 0; k < GROUP(T); k++)                                                                                \
-            memcpy(current + offset[k] * size, &(T){x[k]}, sizeof(T));                                                    \
-    }                                                                                                                     \
-    static void run_##name(const grn_program_step *first, char *slots, const grn_combine_list *list)                      \
-    {                                                                                                                     \
-        const int64_t size = (int64_t)sizeof(T), *from = list->from, step = list->step, n = list->count;                  \
-        char *current = list->current;                                                                                    \
-        const char *update = list->update;                                                                                \
-        int64_t i = 0;                                                                                                    \
-        for (; i + GROUP(T) <= n; i += GROUP(T)) {                                                                        \
-            const int64_t *offset = list->offset + i;                                                                     \
-            if (!differ(offset, GROUP(T)))                                                                                \
-                for (int k = 0; k < GROUP(T); k += 2)                                                                     \
-                    two_##name(first, slots, (char *const[]){current + offset[k] * size, current + offset[k + 1] * size}, \
-                               (const char *const[]){update + update_at(list, i + k) * size,                              \
-                                                     update + update_at(list, i + k + 1) * size});                        \
-            else if (from != NULL)                                                                                        \
-                group_##name(first, slots, current, offset, update, from + i, 0);                                         \
-            else                                                                                                          \
-                group_##name(first, slots, current, offset, update + i * step * size, NULL, step);                        \
-        }                                                                                                                 \
-        for (; i < n; i++)                                                                                                \
-            one_##name(first, slots, current + list->offset[i] * size, update + update_at(list, i) * size);               \
+/* Elements of one size: one; two, in order where they are the same; `count` that share no
+ * destination. */
+#define ELEMENTS(T, name)                                                                                             \
+    VECTOR(T, vector_##name);                                                                                         \
+    KERNEL_INLINE T load_##name(const char *from)                                                                     \
+    {                                                                                                                 \
+        T element;                                                                                                    \
+        memcpy(&element, from, sizeof element);                                                                       \
+        return element;                                                                                               \
+    }                                                                                                                 \
+    KERNEL_SHARED static void one_##name(const grn_program_step *first, char *slots, char *current,                   \
+                                         const char *update)                                                          \
+    {                                                                                                                 \
+        vector_##name x = {load_##name(current)}, y = {load_##name(update)};                                          \
+        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                 \
+        memcpy(current, &(T){x[0]}, sizeof(T));                                                                       \
+    }                                                                                                                 \
+    KERNEL_SHARED static void two_##name(const grn_program_step *first, char *slots, char *const current[2],          \
+                                         const char *const update[2])                                                 \
+    {                                                                                                                 \
+        if (current[0] == current[1]) {                                                                               \
+            one_##name(first, slots, current[0], update[0]);                                                          \
+            one_##name(first, slots, current[1], update[1]);                                                          \
+            return;                                                                                                   \
+        }                                                                                                             \
+        vector_##name x = {load_##name(current[0]), load_##name(current[1])};                                         \
+        vector_##name y = {load_##name(update[0]), load_##name(update[1])};                                           \
+        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                 \
+        memcpy(current[0], &(T){x[0]}, sizeof(T));                                                                    \
+        memcpy(current[1], &(T){x[1]}, sizeof(T));                                                                    \
+    }                                                                                                                 \
+    KERNEL_INLINE void group_##name(const grn_program_step *first, char *slots, char *current, const int64_t *offset, \
+                                    const char *update, const int64_t *from, int64_t step)                            \
+    {                                                                                                                 \
+        const int64_t size = (int64_t)sizeof(T);                                                                      \
+        vector_##name x = {0}, y = {0};                                                                               \
+        for (int k = 0; k < GROUP(T); k++) {                                                                          \
+            x[k] = load_##name(current + offset[k] * size);                                                           \
+            y[k] = load_##name(update + (from != NULL ? from[k] : k * step) * size);                                  \
+        }                                                                                                             \
+        x = (vector_##name)apply(first, slots, (vector)x, (vector)y);                                                 \
+        for (int k = 0; k < GROUP(T); k++)                                                                            \
+            memcpy(current + offset[k] * size, &(T){x[k]}, sizeof(T));                                                \
+    }                                                                                                                 \
+    static void run_##name(const grn_program_step *first, char *slots, const grn_combine_list *list)                  \
+    {                                                                                                                 \
+        const int64_t size = (int64_t)sizeof(T), *from = list->from, step = list->step, n = list->count;              \
+        char *current = list->current;                                                                                \
+        const char *update = list->update;                                                                            \
+        int64_t i = 0;                                                                                                \
+        for (; i + GROUP(T) <= n; i += GROUP(T)) {                                                                    \
+            const int64_t *offset = list->offset + i;                                                                 \
+            if (!differ(offset, GROUP(T)))                                                                            \
+                for (int k = 0; k < GROUP(T); k += 2)                                                                 \
+                    two_##name(first, slots,                                                                          \
+                               (char *const[]){current + offset[k] * size, current + offset[k + 1] * size},           \
+                               (const char *const[]){update + update_at(list, i + k) * size,                          \
+                                                     update + update_at(list, i + k + 1) * size});                    \
+            else if (from != NULL)                                                                                    \
+                group_##name(first, slots, current, offset, update, from + i, 0);                                     \
+            else                                                                                                      \
+                group_##name(first, slots, current, offset, update + i * step * size, NULL, step);                    \
+        }                                                                                                             \
+        for (; i < n; i++)                                                                                            \
+            one_##name(first, slots, current + list->offset[i] * size, update + update_at(list, i) * size);           \
     }
 
 ELEMENTS(uint32_t, 4)
 ELEMENTS(uint64_t, 8)
 
-/* ---- rows ------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* What is left of a row goes as elements of 8 bytes and one of 4, whatever their dtype. */
 static void run_rows(const grn_program_step *first, char *slots, const grn_combine_list *list, int64_t size)
@@ -248,21 +253,23 @@ static void run(const grn_program *p, const grn_combine_list *list)
         run_8(p->step, slots, list);
 }
 
-/* ---- dtypes ----------------------------------------------------------------------------------------------------- */
+/* ---- dtypes ---------------------------------------------------------------------------------- */
 
 #define ENTRY(op, id) [GRN_PROGRAM_##op] = {(grn_program_fn)inner_##id, (grn_program_fn)last_##id}
-#define ENTRIES(id)                                                                                                          \
-    ENTRY(load, load), [GRN_PROGRAM_store] = {(grn_program_fn)inner_store, NULL}, ENTRY(add, add_##id),                      \
-                       ENTRY(subtract, subtract_##id), ENTRY(reversed_subtract, reversed_subtract_##id),                     \
-                       ENTRY(multiply, multiply_##id), ENTRY(multiply_add, multiply_add_##id), ENTRY(minimum, minimum_##id), \
-                       ENTRY(maximum, maximum_##id)
+#define ENTRIES(id)                                                                                      \
+    ENTRY(load, load), [GRN_PROGRAM_store] = {(grn_program_fn)inner_store, NULL}, ENTRY(add, add_##id),  \
+                       ENTRY(subtract, subtract_##id), ENTRY(reversed_subtract, reversed_subtract_##id), \
+                       ENTRY(multiply, multiply_##id), ENTRY(multiply_add, multiply_add_##id),           \
+                       ENTRY(minimum, minimum_##id), ENTRY(maximum, maximum_##id)
 #define FLOAT_ENTRIES(id) ENTRIES(id), ENTRY(divide, divide_##id), ENTRY(reversed_divide, reversed_divide_##id)
 #define INTEGER_ENTRIES(id) ENTRIES(id), ENTRY(and, and_bits), ENTRY(or, or_bits), ENTRY(xor, xor_bits)
 
 const grn_program_set *PROGRAM_SET(grn_dtype dtype)
 {
-    static const grn_program_set of_f32 = {WIDTH, run, {FLOAT_ENTRIES(f32)}}, of_f64 = {WIDTH, run, {FLOAT_ENTRIES(f64)}},
-                                 of_i32 = {WIDTH, run, {INTEGER_ENTRIES(i32)}}, of_i64 = {WIDTH, run, {INTEGER_ENTRIES(i64)}};
+    static const grn_program_set of_f32 = {WIDTH, run, {FLOAT_ENTRIES(f32)}},
+                                 of_f64 = {WIDTH, run, {FLOAT_ENTRIES(f64)}},
+                                 of_i32 = {WIDTH, run, {INTEGER_ENTRIES(i32)}},
+                                 of_i64 = {WIDTH, run, {INTEGER_ENTRIES(i64)}};
     switch (dtype) {
     case GRN_F32: return &of_f32;
     case GRN_F64: return &of_f64;

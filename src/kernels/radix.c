@@ -29,7 +29,7 @@ KERNEL_INLINE uint64_t radix_bucket(const grn_radix *r, uint64_t start, uint64_t
     return start <= (uint64_t)r->last ? bucket : buckets;
 }
 
-/* ---- histogram ------------------------------------------------------------------------------------------------ */
+/* ---- histogram ------------------------------------------------------------------------------- */
 
 KERNEL_INLINE void histogram(const grn_radix *given, int64_t n, uint32_t *count, const radix_index type)
 {
@@ -67,7 +67,7 @@ int64_t grn_radix_starts(uint32_t *count, int64_t buckets)
     return before;
 }
 
-/* ---- partition ------------------------------------------------------------------------------------------------ */
+/* ---- partition ------------------------------------------------------------------------------- */
 
 size_t grn_radix_scratch(int64_t buckets) { return (size_t)(buckets + 1) * sizeof(uint32_t); }
 
@@ -75,13 +75,14 @@ size_t grn_radix_scratch(int64_t buckets) { return (size_t)(buckets + 1) * sizeo
 #define RADIX_STORED(bytes) ((bytes) == 0 ? (size_t)4 : (size_t)(bytes))
 
 /*
- * Every vector is moved directly to its place. A bucket's places ascend, so its lines are prefetched for writing before they
- * are reached. No branch depends on the indices: it would be mispredicted once for every line that fills.
+ * Every vector is moved directly to its place. A bucket's places ascend, so its lines are
+ * prefetched for writing before they are reached. No branch depends on the indices: it would be
+ * mispredicted once for every line that fills.
  */
 #define RADIX_PREFETCHED_BYTES 128 /* ahead of a bucket's next place */
 
-KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *start, void *scratch, uint32_t *key, void *payload,
-                             const radix_index type, const size_t bytes)
+KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *start, void *scratch, uint32_t *key,
+                             void *payload, const radix_index type, const size_t bytes)
 {
     const grn_radix here = *given, *r = &here;
     const size_t size = RADIX_STORED(bytes);
@@ -101,11 +102,11 @@ KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *
     }
 }
 
-#define RADIX_BODY(index, TYPE, bytes)                                                                                          \
-    static void partition_##index##_##bytes(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch, uint32_t *key, \
-                                            void *payload)                                                                      \
-    {                                                                                                                           \
-        partition(r, n, start, scratch, key, payload, TYPE, bytes);                                                             \
+#define RADIX_BODY(index, TYPE, bytes)                                                                           \
+    static void partition_##index##_##bytes(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch, \
+                                            uint32_t *key, void *payload)                                        \
+    {                                                                                                            \
+        partition(r, n, start, scratch, key, payload, TYPE, bytes);                                              \
     }
 #define RADIX_BODIES(index, TYPE) \
     RADIX_BODY(index, TYPE, 0)    \
@@ -117,10 +118,10 @@ RADIX_BODIES(i32, RADIX_I32)
 RADIX_BODIES(ui32, RADIX_UI32)
 RADIX_BODIES(i64, RADIX_I64)
 
-#define RADIX_OF(index)                                                                                                     \
-    {                                                                                                                       \
-        [0] = partition_##index##_0, [1] = partition_##index##_1, [2] = partition_##index##_2, [4] = partition_##index##_4, \
-        [8] = partition_##index##_8                                                                                         \
+#define RADIX_OF(index)                                                                        \
+    {                                                                                          \
+        [0] = partition_##index##_0, [1] = partition_##index##_1, [2] = partition_##index##_2, \
+        [4] = partition_##index##_4, [8] = partition_##index##_8                               \
     }
 
 grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload_bytes)
@@ -132,7 +133,7 @@ grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload
     return payload_bytes <= 8 ? table[index_dtype][payload_bytes] : NULL;
 }
 
-/* ---- buckets of a gather -------------------------------------------------------------------------------------- */
+/* ---- buckets of a gather --------------------------------------------------------------------- */
 
 #define PLACE(bytes, T)                                                                                      \
     KERNEL_INLINE void place_one_##bytes(char *result, const char *operand, uint32_t position, uint32_t key) \

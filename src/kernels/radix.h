@@ -26,10 +26,11 @@
 #define GRN_RADIX_MOST_BUCKETS (INT64_C(1) << 20)
 
 /*
- * Vector i has the start raw[i * step]. One in [0, last] belongs to bucket start >> shift; any other to the bucket behind
- * them, number grn_radix_buckets(). Its key is (uint32_t)start & key_mask: meaningless in the bucket behind.
- * `key_mask` of 2^shift - 1 gives keys that count from where the bucket's part of the operand begins, UINT32_MAX starts as
- * they are, which a last below 2^32 allows.
+ * Vector i has the start raw[i * step]. One in [0, last] belongs to bucket start >> shift; any
+ * other to the bucket behind them, number grn_radix_buckets(). Its key is (uint32_t)start &
+ * key_mask: meaningless in the bucket behind. `key_mask` of 2^shift - 1 gives keys that count from
+ * where the bucket's part of the operand begins, UINT32_MAX starts as they are, which a last below
+ * 2^32 allows.
  */
 typedef struct grn_radix {
     const void *raw;
@@ -48,15 +49,17 @@ static inline int64_t grn_radix_buckets(const grn_radix *r) { return (r->last >>
 typedef void (*grn_radix_histogram_fn)(const grn_radix *r, int64_t n, uint32_t *count);
 
 /*
- * Moves vectors [0, n) to their buckets: those of bucket b, in ascending i, to key[] and payload[] from start[b] on;
- * there are grn_radix_buckets() + 1 starts, which stay as they are. Nothing of
- * them is written but the places of the n vectors. scratch: grn_radix_scratch bytes, aligned as uint32_t. Each bucket is
- * two streams of stores, so up to some 32 buckets, whose lines and pages are all near, go fast.
+ * Moves vectors [0, n) to their buckets: those of bucket b, in ascending i, to key[] and payload[]
+ * from start[b] on; there are grn_radix_buckets() + 1 starts, which stay as they are. Nothing of
+ * them is written but the places of the n vectors. scratch: grn_radix_scratch bytes, aligned as
+ * uint32_t. Each bucket is two streams of stores, so up to some 32 buckets, whose lines and pages
+ * are all near, go fast.
  */
-typedef void (*grn_radix_partition_fn)(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch, uint32_t *key,
-                                       void *payload);
+typedef void (*grn_radix_partition_fn)(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch,
+                                       uint32_t *key, void *payload);
 
-/* Sums `count` up in place: each becomes the number of vectors before its bucket. Answers how many there are in all. */
+/* Sums `count` up in place: each becomes the number of vectors before its bucket. Answers how many
+ * there are in all. */
 int64_t grn_radix_starts(uint32_t *count, int64_t buckets);
 
 /* Bytes of scratch that a partition into `buckets` and the one behind takes. */
@@ -68,8 +71,9 @@ grn_radix_histogram_fn grn_radix_histogram(grn_dtype index_dtype);
 grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload_bytes);
 
 /*
- * result[position[i]] = operand[key[i]], elements of 1, 2, 4, 8 or 16 bytes; what a gather does with a bucket. The operand
- * element of i + ahead is prefetched meanwhile, and, where `prefetch_result`, the result's for writing.
+ * result[position[i]] = operand[key[i]], elements of 1, 2, 4, 8 or 16 bytes; what a gather does
+ * with a bucket. The operand element of i + ahead is prefetched meanwhile, and, where
+ * `prefetch_result`, the result's for writing.
  */
 typedef struct grn_radix_moves {
     const uint32_t *key, *position;

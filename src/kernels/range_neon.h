@@ -1,4 +1,5 @@
-/* range_neon.h - whether raw indices, read without a sign, are in range: `even` and `odd` bound those of even and odd number. */
+/* range_neon.h - whether raw indices, read without a sign, are in range: `even` and `odd` bound
+ * those of even and odd number. */
 #ifndef GRN_KERNELS_RANGE_NEON_H
 #define GRN_KERNELS_RANGE_NEON_H
 

@@ -45,10 +45,11 @@ KERNEL_INLINE void copy_row(char *restrict to, const char *restrict from, int64_
  * knows. `least`: of a row's bytes, which all are in [least, 2 * least]; 32:
  * or more; 0: fewer than 4.
  */
-KERNEL_INLINE void replace_rows_of(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes, int64_t size,
-                                   int64_t ahead, const int64_t least)
+KERNEL_INLINE void replace_rows_of(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes,
+                                   int64_t size, int64_t ahead, const int64_t least)
 {
-    const int64_t n = u->count, prefetched = updates_prefetched(u, ahead), scale = u->unit * size, step = u->step * size;
+    const int64_t n = u->count, prefetched = updates_prefetched(u, ahead), scale = u->unit * size,
+                  step = u->step * size;
     const int64_t *from = u->from, read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */
     const char *update = u->data;
     for (int64_t i = 0; i < n; i++) {
@@ -60,7 +61,8 @@ KERNEL_INLINE void replace_rows_of(char *current, const int64_t *offset, const g
     }
 }
 
-static void replace_rows(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes, int64_t size, int64_t ahead)
+static void replace_rows(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes, int64_t size,
+                         int64_t ahead)
 {
     if (bytes == 16)
         replace_rows_of(current, offset, u, 16, size, ahead, 16);
@@ -90,17 +92,18 @@ static void replace_rows(char *current, const int64_t *offset, const grn_updates
 #define REPLACE_FUSED ACCUMULATE_FUSED
 #endif
 
-#define REPLACE_KERNELS(bytes, T)                                                                                              \
-    KERNEL_INLINE T replace_##bytes(T a, T b)                                                                                  \
-    {                                                                                                                          \
-        (void)a;                                                                                                               \
-        return b;                                                                                                              \
-    }                                                                                                                          \
-    ACCUMULATE_BODY(replace_##bytes, T, replace_##bytes)                                                                       \
-    REPLACE_CELLS(replace_##bytes, T, replace_##bytes)                                                                         \
-    static void replace_##bytes##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
-    {                                                                                                                          \
-        replace_rows(current, offset, u, row *(bytes), bytes, ahead);                                                          \
+#define REPLACE_KERNELS(bytes, T)                                                                               \
+    KERNEL_INLINE T replace_##bytes(T a, T b)                                                                   \
+    {                                                                                                           \
+        (void)a;                                                                                                \
+        return b;                                                                                               \
+    }                                                                                                           \
+    ACCUMULATE_BODY(replace_##bytes, T, replace_##bytes)                                                        \
+    REPLACE_CELLS(replace_##bytes, T, replace_##bytes)                                                          \
+    static void replace_##bytes##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, \
+                                       int64_t ahead)                                                           \
+    {                                                                                                           \
+        replace_rows(current, offset, u, row *(bytes), bytes, ahead);                                           \
     }
 REPLACE_KERNELS(1, uint8_t)
 REPLACE_KERNELS(2, uint16_t)
@@ -116,8 +119,10 @@ REPLACE_FUSED(replace_8, uint64_t)
 #define REPLACE_ROW(bytes, FUSED, STEPPED, STREAM)                                                \
     [bytes] = {GRN_COMBINE_REPLACE, (grn_dtype)0, replace_##bytes##_run, replace_##bytes##_cells, \
                replace_##bytes##_rows, FUSED, STEPPED, STREAM(bytes), false}
-#define REPLACE_ROWS(STREAM)                                                                                                \
-    REPLACE_ROW(1, replace_1_fused, replace_1_stepped, STREAM), REPLACE_ROW(2, replace_2_fused, replace_2_stepped, STREAM), \
-    REPLACE_ROW(4, replace_4_fused, replace_4_stepped, STREAM), REPLACE_ROW(8, replace_8_fused, replace_8_stepped, STREAM), \
+#define REPLACE_ROWS(STREAM)                                    \
+    REPLACE_ROW(1, replace_1_fused, replace_1_stepped, STREAM), \
+    REPLACE_ROW(2, replace_2_fused, replace_2_stepped, STREAM), \
+    REPLACE_ROW(4, replace_4_fused, replace_4_stepped, STREAM), \
+    REPLACE_ROW(8, replace_8_fused, replace_8_stepped, STREAM), \
     REPLACE_ROW(16, NULL, NULL, STREAM)
 /* clang-format on */

@@ -7,7 +7,8 @@
 
 #include "kernels/replace.h"
 
-/* Whole lines of the destination; what is before the first and behind the last is stored through the caches. */
+/* Whole lines of the destination; what is before the first and behind the last is stored through
+ * the caches. */
 static void stream_row(char *to, const char *from, size_t bytes)
 {
     size_t head = (size_t)(-(uintptr_t)to % GRN_LINE_BYTES);
@@ -36,8 +37,8 @@ static inline void stream_rows(char *current, const int64_t *offset, const grn_u
     for (int64_t i = 0; i < u->count; i++) {
         if (u->from != NULL && i + STREAM_AHEAD < u->count)
             prefetch_row((const char *)u->data + u->from[i + STREAM_AHEAD] * size, row * size);
-        stream_row(current + offset[i] * scale, (const char *)u->data + (u->from != NULL ? u->from[i] : i * u->step) * size,
-                   (size_t)(row * size));
+        stream_row(current + offset[i] * scale,
+                   (const char *)u->data + (u->from != NULL ? u->from[i] : i * u->step) * size, (size_t)(row * size));
     }
     _mm_sfence();
 }

@@ -30,7 +30,8 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
     return (int64_t)((uint64_t)sum + (uint64_t)a * (uint64_t)b);
 }
 
-/* i1 is 0 or 1; 2 and 4 bits are the low bits of a byte; ui64 over INT64_MAX is above every bound. */
+/* i1 is 0 or 1; 2 and 4 bits are the low bits of a byte; ui64 over INT64_MAX is above every
+ * bound. */
 #define WIDEN_I1(x) ((x) != 0)
 #define WIDEN_I2(x) ((int64_t)(((x)&3) ^ 2) - 2)
 #define WIDEN_I4(x) ((int64_t)(((x)&15) ^ 8) - 8)
@@ -55,8 +56,9 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
     T(UI32, uint32_t, WIDEN)   \
     T(UI64, uint64_t, WIDEN_UI64)
 
-/* The body; callers pass constants for step and in_bounds where they know them, and get a loop for each. `O` is the type
- * of an offset; sums are modular, so that absurd strides are no undefined behaviour. */
+/* The body; callers pass constants for step and in_bounds where they know them, and get a loop for
+ * each. `O` is the type of an offset; sums are modular, so that absurd strides are no undefined
+ * behaviour. */
 #define RESOLVE_BODY(name, T, widen, mode, O)                                                                     \
     static inline void mode##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \
                                           O *restrict offset, unsigned char *restrict in_bounds)                  \

@@ -11,7 +11,8 @@
 
 #include <immintrin.h>
 
-/* Eight values as 64-bit integers, of which `wanted` may be read. A ui64 over INT64_MAX is taken for that. */
+/* Eight values as 64-bit integers, of which `wanted` may be read. A ui64 over INT64_MAX is taken
+ * for that. */
 typedef __m512i (*loader)(const char *p, __mmask8 wanted);
 
 #define LOADER(name, value) \
@@ -39,7 +40,8 @@ KERNEL_INLINE uint32_t doubled(__mmask8 wanted)
 KERNEL_INLINE __m512i load_i64_two(const char *p, __mmask8 wanted)
 {
     uint32_t read = doubled(wanted);
-    __m512i a = _mm512_maskz_loadu_epi64((__mmask8)read, p), b = _mm512_maskz_loadu_epi64((__mmask8)(read >> 8), p + 64);
+    __m512i a = _mm512_maskz_loadu_epi64((__mmask8)read, p),
+            b = _mm512_maskz_loadu_epi64((__mmask8)(read >> 8), p + 64);
     return _mm512_permutex2var_epi64(a, _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14), b);
 }
 LOADER(ui64_two, _mm512_min_epu64(load_i64_two(p, wanted), MOST))
@@ -57,7 +59,8 @@ static lanes lanes_of(const grn_resolve_axis *a)
                    _mm512_set1_epi64(a->wrap), _mm512_set1_epi64(a->last), _mm512_set1_epi64(a->stride)};
 }
 
-/* The start that a raw value stands for, clamped to the range; and the mask of those that were in it. */
+/* The start that a raw value stands for, clamped to the range; and the mask of those that were in
+ * it. */
 KERNEL_INLINE __m512i held(const lanes *a, __m512i raw, __mmask8 *in_bounds)
 {
     __m512i start = _mm512_sub_epi64(_mm512_min_epi64(_mm512_max_epi64(raw, a->low), a->high), a->base), hold;
@@ -82,8 +85,8 @@ KERNEL_INLINE void add_wide(void *offset, __m512i start, __m512i stride, __mmask
     _mm512_mask_storeu_epi64(offset, wanted, sum);
 }
 
-KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *offset, unsigned char *in_bounds, loader load,
-                             adder add)
+KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *offset, unsigned char *in_bounds,
+                             loader load, adder add)
 {
     __mmask8 wanted = (__mmask8)(n < 8 ? (1u << n) - 1 : 0xFF), good;
     add(offset, held(a, load(raw, wanted), &good), a->stride, wanted);
@@ -98,14 +101,15 @@ KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *o
  * near the ends of the type, one unsigned comparison separates the starts that
  * need no wrapping and no holding from all others.
  */
-KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_resolve_axis *axis, char *offset, int64_t offset_bytes,
-                        unsigned char *in_bounds, loader load, adder add)
+KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_resolve_axis *axis, char *offset,
+                        int64_t offset_bytes, unsigned char *in_bounds, loader load, adder add)
 {
     const lanes a = lanes_of(axis);
     const bool quick = axis->base >= INT64_MIN / 4 && axis->base <= INT64_MAX / 4 && axis->last <= INT64_MAX / 4;
     for (int64_t i = 0; i < n; i += 8, raw += bytes) {
         if (quick && i + 16 <= n) {
-            __m512i x = _mm512_sub_epi64(load(raw, 0xFF), a.base), y = _mm512_sub_epi64(load(raw + bytes, 0xFF), a.base);
+            __m512i x = _mm512_sub_epi64(load(raw, 0xFF), a.base),
+                    y = _mm512_sub_epi64(load(raw + bytes, 0xFF), a.base);
             if (_mm512_cmpgt_epu64_mask(_mm512_max_epu64(x, y), a.last) == 0) {
                 add(offset + i * offset_bytes, x, a.stride, 0xFF);
                 add(offset + (i + 8) * offset_bytes, y, a.stride, 0xFF);
@@ -118,16 +122,17 @@ KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_res
     }
 }
 
-#define ANY_STEP(mode, T, type, DTYPE, bytes, others)                                                                   \
-    static void mode##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,        \
-                              unsigned char *in_bounds)                                                                 \
-    {                                                                                                                   \
-        if (step == 1)                                                                                                  \
-            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##mode);        \
-        else if (step == 2 && (bytes) >= 4)                                                                             \
-            body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type##_two, add_##mode); \
-        else                                                                                                            \
-            others(DTYPE)(raw, step, n, axis, offset, in_bounds);                                                       \
+#define ANY_STEP(mode, T, type, DTYPE, bytes, others)                                                            \
+    static void mode##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset, \
+                              unsigned char *in_bounds)                                                          \
+    {                                                                                                            \
+        if (step == 1)                                                                                           \
+            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##mode); \
+        else if (step == 2 && (bytes) >= 4)                                                                      \
+            body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type##_two,       \
+                 add_##mode);                                                                                    \
+        else                                                                                                     \
+            others(DTYPE)(raw, step, n, axis, offset, in_bounds);                                                \
     }
 #define BOTH(type, DTYPE, bytes)                                   \
     ANY_STEP(narrow, int32_t, type, DTYPE, bytes, grn_narrow_avx2) \
@@ -145,10 +150,11 @@ BOTH(ui32, GRN_UI32, 4)
 BOTH(i64, GRN_I64, 8)
 BOTH(ui64, GRN_UI64, 8)
 
-#define TABLE(mode)                                                                                                             \
-    {                                                                                                                           \
-        [GRN_I8] = mode##_i8, [GRN_UI8] = mode##_ui8, [GRN_I16] = mode##_i16, [GRN_UI16] = mode##_ui16, [GRN_I32] = mode##_i32, \
-        [GRN_UI32] = mode##_ui32, [GRN_I64] = mode##_i64, [GRN_INDEX] = mode##_i64, [GRN_UI64] = mode##_ui64                    \
+#define TABLE(mode)                                                                                         \
+    {                                                                                                       \
+        [GRN_I8] = mode##_i8, [GRN_UI8] = mode##_ui8, [GRN_I16] = mode##_i16, [GRN_UI16] = mode##_ui16,     \
+        [GRN_I32] = mode##_i32, [GRN_UI32] = mode##_ui32, [GRN_I64] = mode##_i64, [GRN_INDEX] = mode##_i64, \
+        [GRN_UI64] = mode##_ui64                                                                            \
     }
 
 grn_narrow_fn grn_narrow_avx512(grn_dtype index_dtype)

@@ -26,7 +26,8 @@ PIECE_MOVER(8)
 PIECE_MOVER(16)
 PIECE_MOVER(32)
 
-/* How to move a row of `row_bytes`. PAIR: piece <= row_bytes <= 2 * piece. The rest: row_bytes is the name's. */
+/* How to move a row of `row_bytes`. PAIR: piece <= row_bytes <= 2 * piece. The rest: row_bytes is
+ * the name's. */
 #define PAIR(piece)                                                     \
     do {                                                                \
         move_##piece(to, from);                                         \
@@ -58,25 +59,26 @@ PIECE_MOVER(32)
 #define ROW_KINDS(K) \
     K(1) K(2) K(3) K(4) K(8) K(12) K(16) K(24) K(32) K(48) K(64) K(pair4) K(pair8) K(pair16) K(pair32) K(lines) K(any)
 
-#define ROW_KERNELS(kind)                                                                                                  \
-    static void take_##kind(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, int64_t n, \
-                            size_t row_bytes)                                                                              \
-    {                                                                                                                      \
-        (void)row_bytes;                                                                                                   \
-        for (int64_t i = 0; i < n; i++) {                                                                                  \
-            char *to = dst + i * dst_step;                                                                                 \
-            const char *from = src + offset[i] * scale;                                                                    \
-            MOVE_##kind;                                                                                                   \
-        }                                                                                                                  \
-    }                                                                                                                      \
-    static void copy_##kind(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n, size_t row_bytes)   \
-    {                                                                                                                      \
-        (void)row_bytes;                                                                                                   \
-        for (int64_t i = 0; i < n; i++) {                                                                                  \
-            char *to = dst + i * dst_step;                                                                                 \
-            const char *from = src + i * src_step;                                                                         \
-            MOVE_##kind;                                                                                                   \
-        }                                                                                                                  \
+#define ROW_KERNELS(kind)                                                                                       \
+    static void take_##kind(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, \
+                            int64_t n, size_t row_bytes)                                                        \
+    {                                                                                                           \
+        (void)row_bytes;                                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                       \
+            char *to = dst + i * dst_step;                                                                      \
+            const char *from = src + offset[i] * scale;                                                         \
+            MOVE_##kind;                                                                                        \
+        }                                                                                                       \
+    }                                                                                                           \
+    static void copy_##kind(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n,          \
+                            size_t row_bytes)                                                                   \
+    {                                                                                                           \
+        (void)row_bytes;                                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                       \
+            char *to = dst + i * dst_step;                                                                      \
+            const char *from = src + i * src_step;                                                              \
+            MOVE_##kind;                                                                                        \
+        }                                                                                                       \
     }
 ROW_KINDS(ROW_KERNELS)
 
@@ -92,14 +94,16 @@ static const grn_rows table[] = {
 #undef ROW_ROW
 };
 
-/* The first row whose sizes [from, to] hold row_bytes; exact sizes stand before the ranges around them. */
+/* The first row whose sizes [from, to] hold row_bytes; exact sizes stand before the ranges around
+ * them. */
 static const struct {
     size_t from, to;
     int at;
 } choice[] = {
-    {1, 1, AT_1},      {2, 2, AT_2},        {3, 3, AT_3},        {4, 4, AT_4},        {8, 8, AT_8},          {12, 12, AT_12},
-    {16, 16, AT_16},   {24, 24, AT_24},     {32, 32, AT_32},     {48, 48, AT_48},     {64, 64, AT_64},       {5, 7, AT_pair4},
-    {9, 15, AT_pair8}, {17, 31, AT_pair16}, {33, 63, AT_pair32}, {65, 512, AT_lines}, {1, SIZE_MAX, AT_any},
+    {1, 1, AT_1},        {2, 2, AT_2},          {3, 3, AT_3},      {4, 4, AT_4},        {8, 8, AT_8},
+    {12, 12, AT_12},     {16, 16, AT_16},       {24, 24, AT_24},   {32, 32, AT_32},     {48, 48, AT_48},
+    {64, 64, AT_64},     {5, 7, AT_pair4},      {9, 15, AT_pair8}, {17, 31, AT_pair16}, {33, 63, AT_pair32},
+    {65, 512, AT_lines}, {1, SIZE_MAX, AT_any},
 };
 
 const grn_rows *grn_rows_plain(size_t row_bytes)

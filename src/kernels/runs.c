@@ -10,46 +10,50 @@
 #include "kernels/hints.h"
 #include "kernels/take.h"
 
-/* Known to be in range, and so not negative: the unsigned reading is right whatever the type's sign. */
-#define INDEX_SIZES(S, bytes, T) S(bytes, T, 1, uint8_t) S(bytes, T, 2, uint16_t) S(bytes, T, 4, uint32_t) S(bytes, T, 8, int64_t)
+/* Known to be in range, and so not negative: the unsigned reading is right whatever the type's
+ * sign. */
+#define INDEX_SIZES(S, bytes, T) \
+    S(bytes, T, 1, uint8_t) S(bytes, T, 2, uint16_t) S(bytes, T, 4, uint32_t) S(bytes, T, 8, int64_t)
 #define CELL_SIZES(S)          \
     INDEX_SIZES(S, 1, uint8_t) \
     INDEX_SIZES(S, 2, uint16_t) INDEX_SIZES(S, 4, uint32_t) INDEX_SIZES(S, 8, uint64_t) INDEX_SIZES(S, 16, grn_cell16)
 
 /* Modular: an unchecked index comes here too, whose element is prefetched and not read. */
-#define ADDRESS(src, index, k) ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)scale + (uintptr_t)((k)*step)))
+#define ADDRESS(src, index, k) \
+    ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)scale + (uintptr_t)((k)*step)))
 
-#define RUNS(bytes, T, I, Index)                                                                                             \
-    KERNEL_INLINE void move_##bytes##_##I(char *restrict dst, const char *restrict src, const char *restrict raw,            \
-                                          const grn_fused_runs *given, int64_t scale, int64_t step, int64_t ahead)           \
-    {                                                                                                                        \
-        const grn_fused_runs r = *given;                                                                                     \
-        for (int64_t j = 0; j < r.runs; j++, dst += r.dst_hop, src += r.src_hop, raw += r.raw_hop) {                         \
-            const char *later = raw + ahead * r.raw_hop, *there = src + ahead * r.src_hop;                                   \
-            for (int64_t k = 0; ahead > 0 && j + ahead < r.runs && k < r.length; k++) {                                      \
-                Index index;                                                                                                 \
-                memcpy(&index, later + k * (I), (I));                                                                        \
-                PREFETCH(ADDRESS(there, index, k));                                                                          \
-            }                                                                                                                \
-            for (int64_t k = 0; k < r.length; k++) {                                                                         \
-                Index index;                                                                                                 \
-                T cell;                                                                                                      \
-                memcpy(&index, raw + k * (I), (I));                                                                          \
-                memcpy(&cell, ADDRESS(src, index, k), (bytes));                                                              \
-                memcpy(dst + k * (bytes), &cell, (bytes));                                                                   \
-            }                                                                                                                \
-        }                                                                                                                    \
-    }                                                                                                                        \
-    static void runs_##bytes##_##I(void *dst, const void *src, const void *raw, const grn_fused_runs *r, const grn_fused *d) \
-    {                                                                                                                        \
-        if (d->ahead > 0)                                                                                                    \
-            move_##bytes##_##I(dst, src, raw, r, d->scale, d->step, d->ahead);                                               \
-        else if (d->step == 0 && d->scale == (bytes))                                                                        \
-            move_##bytes##_##I(dst, src, raw, r, (bytes), 0, 0);                                                             \
-        else if (d->step == (bytes))                                                                                         \
-            move_##bytes##_##I(dst, src, raw, r, d->scale, (bytes), 0);                                                      \
-        else                                                                                                                 \
-            move_##bytes##_##I(dst, src, raw, r, d->scale, d->step, 0);                                                      \
+#define RUNS(bytes, T, I, Index)                                                                                   \
+    KERNEL_INLINE void move_##bytes##_##I(char *restrict dst, const char *restrict src, const char *restrict raw,  \
+                                          const grn_fused_runs *given, int64_t scale, int64_t step, int64_t ahead) \
+    {                                                                                                              \
+        const grn_fused_runs r = *given;                                                                           \
+        for (int64_t j = 0; j < r.runs; j++, dst += r.dst_hop, src += r.src_hop, raw += r.raw_hop) {               \
+            const char *later = raw + ahead * r.raw_hop, *there = src + ahead * r.src_hop;                         \
+            for (int64_t k = 0; ahead > 0 && j + ahead < r.runs && k < r.length; k++) {                            \
+                Index index;                                                                                       \
+                memcpy(&index, later + k * (I), (I));                                                              \
+                PREFETCH(ADDRESS(there, index, k));                                                                \
+            }                                                                                                      \
+            for (int64_t k = 0; k < r.length; k++) {                                                               \
+                Index index;                                                                                       \
+                T cell;                                                                                            \
+                memcpy(&index, raw + k * (I), (I));                                                                \
+                memcpy(&cell, ADDRESS(src, index, k), (bytes));                                                    \
+                memcpy(dst + k * (bytes), &cell, (bytes));                                                         \
+            }                                                                                                      \
+        }                                                                                                          \
+    }                                                                                                              \
+    static void runs_##bytes##_##I(void *dst, const void *src, const void *raw, const grn_fused_runs *r,           \
+                                   const grn_fused *d)                                                             \
+    {                                                                                                              \
+        if (d->ahead > 0)                                                                                          \
+            move_##bytes##_##I(dst, src, raw, r, d->scale, d->step, d->ahead);                                     \
+        else if (d->step == 0 && d->scale == (bytes))                                                              \
+            move_##bytes##_##I(dst, src, raw, r, (bytes), 0, 0);                                                   \
+        else if (d->step == (bytes))                                                                               \
+            move_##bytes##_##I(dst, src, raw, r, d->scale, (bytes), 0);                                            \
+        else                                                                                                       \
+            move_##bytes##_##I(dst, src, raw, r, d->scale, d->step, 0);                                            \
     }
 CELL_SIZES(RUNS)
 

@@ -1,4 +1,5 @@
-/* set_avx512.c - AVX-512 of Zen 4, Ice Lake and what came after them: VBMI2's compressions are the latest of what is used. */
+/* set_avx512.c - AVX-512 of Zen 4, Ice Lake and what came after them: VBMI2's compressions are the
+ * latest of what is used. */
 #include "kernels/avx512.h"
 #include "kernels/sets.h"
 
@@ -7,7 +8,8 @@
 bool grn_kernels_avx512_runs(void)
 {
     return grn_kernels_avx2_runs() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2");
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi2");
 }
 
 const grn_kernels grn_kernels_avx512 = {

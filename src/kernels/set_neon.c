@@ -31,4 +31,7 @@ const grn_kernels grn_kernels_neon = {.name = "neon"};
 
 #endif
 
-const grn_program_set *grn_program_set_neon(grn_dtype dtype) { return grn_program_set_scalar(dtype); /* its vectors are NEON's */ }
+const grn_program_set *grn_program_set_neon(grn_dtype dtype)
+{
+    return grn_program_set_scalar(dtype); /* its vectors are NEON's */
+}

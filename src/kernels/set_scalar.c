@@ -1,4 +1,5 @@
-/* set_scalar.c - the plain C bodies: always complete, and what every other set is tested against. */
+/* set_scalar.c - the plain C bodies: always complete, and what every other set is tested
+ * against. */
 #include "kernels/filter.h"
 #include "kernels/sets.h"
 #include "kernels/take.h"

@@ -12,8 +12,8 @@
 #define GROUP GRN_BIN_SLACK
 
 /*
- * All of what the loops over sixteen use becomes part of them: gcc 12 counts the bits of a mask that it kept on the stack
- * across a call by reading 32 bits where it stored 16.
+ * All of what the loops over sixteen use becomes part of them: gcc 12 counts the bits of a mask
+ * that it kept on the stack across a call by reading 32 bits where it stored 16.
  */
 
 /* What the loops over sixteen have in registers. */
@@ -24,7 +24,8 @@ typedef struct vectors {
 
 KERNEL_INLINE __m512i words(int64_t x) { return _mm512_set1_epi32((int32_t)(uint32_t)(uint64_t)x); }
 
-/* The greatest index in range; of indices that are not checked, the greatest whose offset is one of 32 bits. */
+/* The greatest index in range; of indices that are not checked, the greatest whose offset is one of
+ * 32 bits. */
 KERNEL_INLINE __m512i greatest(int64_t last) { return _mm512_set1_epi64(last < 0 ? UINT32_MAX : last); }
 
 KERNEL_INLINE vectors vectors_of(const grn_owner_filter *p)
@@ -43,9 +44,9 @@ KERNEL_INLINE vectors vectors_of(const grn_owner_filter *p)
 KERNEL_INLINE __m512i load(const void *p) { return _mm512_loadu_si512(p); }
 
 /* Every second word of a and b. */
-#define WORDS_FROM(k)                                                                                                        \
-    _mm512_setr_epi32(k, 2 + k, 4 + k, 6 + k, 8 + k, 10 + k, 12 + k, 14 + k, 16 + k, 18 + k, 20 + k, 22 + k, 24 + k, 26 + k, \
-                      28 + k, 30 + k)
+#define WORDS_FROM(k)                                                                                                \
+    _mm512_setr_epi32(k, 2 + k, 4 + k, 6 + k, 8 + k, 10 + k, 12 + k, 14 + k, 16 + k, 18 + k, 20 + k, 22 + k, 24 + k, \
+                      26 + k, 28 + k, 30 + k)
 KERNEL_INLINE __m512i even_words(__m512i a, __m512i b) { return _mm512_permutex2var_epi32(a, WORDS_FROM(0), b); }
 
 KERNEL_INLINE __m512i odd_words(__m512i a, __m512i b) { return _mm512_permutex2var_epi32(a, WORDS_FROM(1), b); }
@@ -59,7 +60,8 @@ KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int nc
         b = load(raw + 24);
         most = _mm512_max_epu64(most, _mm512_max_epu64(a, b));
         a = even_words(a, b);
-        x = _mm512_add_epi32(_mm512_mullo_epi32(even_words(x, a), v->scale), _mm512_mullo_epi32(odd_words(x, a), v->second_scale));
+        x = _mm512_add_epi32(_mm512_mullo_epi32(even_words(x, a), v->scale),
+                             _mm512_mullo_epi32(odd_words(x, a), v->second_scale));
     } else if (scaled) {
         x = _mm512_mullo_epi32(x, v->scale);
     }
@@ -67,7 +69,8 @@ KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int nc
     return _mm512_cmpgt_epu64_mask(most, v->top) == 0;
 }
 
-/* How many bits a mask has. By way of a register: gcc 12 spills a mask as two bytes and then counts four of the stack. */
+/* How many bits a mask has. By way of a register: gcc 12 spills a mask as two bytes and then counts
+ * four of the stack. */
 static inline int64_t mask_count(__mmask16 mask) { return _mm_popcnt_u32(_cvtmask16_u32(mask)); }
 
 /* As grn_owner_of. */
@@ -90,15 +93,18 @@ KERNEL_INLINE void carry_wide(const grn_owner_filter *p, int64_t i, __mmask16 ma
     __m512i low = _mm512_cvtepu8_epi64(number), high = _mm512_cvtepu8_epi64(_mm_unpackhi_epi64(number, number));
     if (size == 0) {
         __m512i first = _mm512_set1_epi64(p->first + i * p->step), step = _mm512_set1_epi64(p->step);
-        put(to, _mm512_add_epi64(first, _mm512_mullo_epi64(low, step)), _mm512_add_epi64(first, _mm512_mullo_epi64(high, step)));
+        put(to, _mm512_add_epi64(first, _mm512_mullo_epi64(low, step)),
+            _mm512_add_epi64(first, _mm512_mullo_epi64(high, step)));
     } else {
         __m512i a = load(p->updates + i * 8), b = load(p->updates + i * 8 + 64);
         put(to, _mm512_permutex2var_epi64(a, low, b), _mm512_permutex2var_epi64(a, high, b));
     }
 }
 
-/* The updates, or their places, of those of vectors [i, i + 16) that the mask has, behind the `count` there are. */
-KERNEL_INLINE void carry(const grn_owner_filter *p, int64_t i, __mmask16 mask, void *update, int64_t count, const size_t size)
+/* The updates, or their places, of those of vectors [i, i + 16) that the mask has, behind the
+ * `count` there are. */
+KERNEL_INLINE void carry(const grn_owner_filter *p, int64_t i, __mmask16 mask, void *update, int64_t count,
+                         const size_t size)
 {
     char *to = (char *)update + count * (int64_t)(size == 0 ? sizeof(int64_t) : size);
     const void *from = p->updates + i * (int64_t)size;

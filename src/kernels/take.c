@@ -1,10 +1,11 @@
-/* take.c - the plain bodies of take.h: complete for every size, with nothing that passes a cache by. */
+/* take.c - the plain bodies of take.h: complete for every size, with nothing that passes a cache
+ * by. */
 #include <string.h>
 
 #include "kernels/hints.h"
 #include "kernels/take.h"
 
-/* ---- cells --------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 #define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, grn_cell16)
 
@@ -30,18 +31,20 @@ static grn_take_cells_fn cells(size_t element_bytes, bool stream)
     return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
 }
 
-/* A branch on a random in-bounds mask would be mispredicted: the element there is read, selected and written back. */
-#define PUT_OUTSIDE(bytes, T)                                                                                                \
-    static void put_outside_##bytes(void *dst, int64_t step, const void *element, const unsigned char *in_bounds, int64_t n) \
-    {                                                                                                                        \
-        T fill, cell;                                                                                                        \
-        memcpy(&fill, element, bytes);                                                                                       \
-        for (int64_t i = 0; i < n; i++) {                                                                                    \
-            char *at = (char *)dst + i * step * bytes;                                                                       \
-            memcpy(&cell, at, bytes);                                                                                        \
-            cell = in_bounds[i] != 0 ? cell : fill;                                                                          \
-            memcpy(at, &cell, bytes);                                                                                        \
-        }                                                                                                                    \
+/* A branch on a random in-bounds mask would be mispredicted: the element there is read, selected
+ * and written back. */
+#define PUT_OUTSIDE(bytes, T)                                                                                     \
+    static void put_outside_##bytes(void *dst, int64_t step, const void *element, const unsigned char *in_bounds, \
+                                    int64_t n)                                                                    \
+    {                                                                                                             \
+        T fill, cell;                                                                                             \
+        memcpy(&fill, element, bytes);                                                                            \
+        for (int64_t i = 0; i < n; i++) {                                                                         \
+            char *at = (char *)dst + i * step * bytes;                                                            \
+            memcpy(&cell, at, bytes);                                                                             \
+            cell = in_bounds[i] != 0 ? cell : fill;                                                               \
+            memcpy(at, &cell, bytes);                                                                             \
+        }                                                                                                         \
     }
 CELL_SIZES(PUT_OUTSIDE)
 
@@ -55,24 +58,24 @@ grn_put_outside_fn grn_put_outside_plain(size_t element_bytes)
     return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
 }
 
-/* ---- fused -------------------------------------------------------------------------------------------------- */
+/* ---- fused ----------------------------------------------------------------------------------- */
 
 /* A value beyond int64_t is negative when read as one: out of range either way. */
-#define TAKE_FUSED(bytes, T, index, I)                                                                                        \
-    static int64_t fused_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, int64_t n, \
-                                           const grn_fused *d)                                                                \
-    {                                                                                                                         \
-        const grn_fused k = *d;                                                                                               \
-        for (int64_t i = 0; i < n; i++) {                                                                                     \
-            I value;                                                                                                          \
-            T cell;                                                                                                           \
-            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                                      \
-            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                                  \
-                return i;                                                                                                     \
-            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                                  \
-            memcpy((char *)dst + i * bytes, &cell, bytes);                                                                    \
-        }                                                                                                                     \
-        return n;                                                                                                             \
+#define TAKE_FUSED(bytes, T, index, I)                                                                             \
+    static int64_t fused_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, \
+                                           int64_t n, const grn_fused *d)                                          \
+    {                                                                                                              \
+        const grn_fused k = *d;                                                                                    \
+        for (int64_t i = 0; i < n; i++) {                                                                          \
+            I value;                                                                                               \
+            T cell;                                                                                                \
+            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                           \
+            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                       \
+                return i;                                                                                          \
+            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                       \
+            memcpy((char *)dst + i * bytes, &cell, bytes);                                                         \
+        }                                                                                                          \
+        return n;                                                                                                  \
     }
 #define FUSED_INDICES(bytes, T)          \
     TAKE_FUSED(bytes, T, i32, int32_t)   \
@@ -148,15 +151,17 @@ grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype)
     return table[index_dtype];
 }
 
-/* ---- windows ------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
-static void windows_of(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, const grn_window_rows *w)
+static void windows_of(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
+                       const grn_window_rows *w)
 {
     const grn_rows *rows = grn_rows_plain(w->row_bytes);
     (void)known;
     for (int64_t i = 0; i < n; i++)
         for (int64_t r = 0; r < w->nrows; r++)
-            rows->copy(dst + i * w->dst_step + w->dst_at[r], 0, src + offset[i] * w->scale + w->src_at[r], 0, 1, w->row_bytes);
+            rows->copy(dst + i * w->dst_step + w->dst_at[r], 0, src + offset[i] * w->scale + w->src_at[r], 0, 1,
+                       w->row_bytes);
 }
 
 static grn_take_windows_fn windows(size_t row_bytes)
@@ -174,20 +179,22 @@ static grn_take_windows_fn no_windows(size_t row_bytes, size_t unit)
 
 static void stream(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
 
-#define TAKE_PAIRS(bytes, index, I)                                                                                               \
-    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)            \
-    {                                                                                                                             \
-        for (int64_t i = 0; i < n; i++) {                                                                                         \
-            I pair[2];                                                                                                            \
-            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                                              \
-            if ((uint64_t)(int64_t)pair[0] > (uint64_t)d->last || (uint64_t)(int64_t)pair[1] > (uint64_t)d->second_last)          \
-                return i;                                                                                                         \
-            memcpy((char *)dst + i * bytes, (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, \
-                   bytes);                                                                                                        \
-        }                                                                                                                         \
-        return n;                                                                                                                 \
+#define TAKE_PAIRS(bytes, index, I)                                                                                    \
+    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d) \
+    {                                                                                                                  \
+        for (int64_t i = 0; i < n; i++) {                                                                              \
+            I pair[2];                                                                                                 \
+            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                                   \
+            if ((uint64_t)(int64_t)pair[0] > (uint64_t)d->last ||                                                      \
+                (uint64_t)(int64_t)pair[1] > (uint64_t)d->second_last)                                                 \
+                return i;                                                                                              \
+            memcpy((char *)dst + i * bytes,                                                                            \
+                   (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, bytes);       \
+        }                                                                                                              \
+        return n;                                                                                                      \
     }
-#define PAIRS_BY(index, I) TAKE_PAIRS(1, index, I) TAKE_PAIRS(2, index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
+#define PAIRS_BY(index, I) \
+    TAKE_PAIRS(1, index, I) TAKE_PAIRS(2, index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
 PAIRS_BY(i32, int32_t)
 PAIRS_BY(ui32, uint32_t)
 PAIRS_BY(i64, int64_t)

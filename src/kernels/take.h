@@ -20,9 +20,10 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
                               unsigned char *in_bounds);
 
 /*
- * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, for as long as raw[i] is in [0, last]; groups
- * are checked whole, so that it may end up to a group before the first that is not. Answers how many were moved.
- * No policy and no in-bounds mask: what the prefix does not hold, the caller resolves.
+ * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, for as long as raw[i] is in
+ * [0, last]; groups are checked whole, so that it may end up to a group before the first that is
+ * not. Answers how many were moved. No policy and no in-bounds mask: what the prefix does not hold,
+ * the caller resolves.
  */
 typedef struct grn_fused {
     int64_t last, scale, step;         /* last >= 0; bytes */
@@ -32,16 +33,17 @@ typedef struct grn_fused {
 typedef int64_t (*grn_fused_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d);
 
 /*
- * Runs of single elements, one after the other: element k of run j is at src + j * src_hop + raw * scale + k * step, for
- * the k-th index of the run, which begins j * raw_hop after raw; it goes to the k-th place of dst + j * dst_hop. Every
- * index is known to be in [0, last]. `ahead` counts runs: an index of one of them need not be known, as what it points at
- * is prefetched and no more.
+ * Runs of single elements, one after the other: element k of run j is at src + j * src_hop + raw *
+ * scale + k * step, for the k-th index of the run, which begins j * raw_hop after raw; it goes to
+ * the k-th place of dst + j * dst_hop. Every index is known to be in [0, last]. `ahead` counts
+ * runs: an index of one of them need not be known, as what it points at is prefetched and no more.
  */
 typedef struct grn_fused_runs {
     int64_t runs, length;              /* length: of each */
     int64_t dst_hop, src_hop, raw_hop; /* bytes from run to run */
 } grn_fused_runs;
-typedef void (*grn_fused_runs_fn)(void *dst, const void *src, const void *raw, const grn_fused_runs *r, const grn_fused *d);
+typedef void (*grn_fused_runs_fn)(void *dst, const void *src, const void *raw, const grn_fused_runs *r,
+                                  const grn_fused *d);
 /* How many raw values from the first on are known to be in [0, last]: groups are checked whole. */
 typedef int64_t (*grn_prefix_fn)(const void *raw, int64_t n, int64_t last);
 
@@ -57,15 +59,18 @@ typedef struct grn_window_rows {
     int64_t scale;                  /* bytes of src per unit of offset */
     int64_t ahead;                  /* how many windows ahead to prefetch; 0: none */
 } grn_window_rows;
-/* Window i of dst from src + offset[i] * scale. offset[] is known up to `known` >= n: prefetching ahead reads so far. */
+/* Window i of dst from src + offset[i] * scale. offset[] is known up to `known` >= n: prefetching
+ * ahead reads so far. */
 typedef void (*grn_take_windows_fn)(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
                                     const grn_window_rows *w);
 
 /* dst[i * step] = *element where in_bounds[i] is 0; it is 1 elsewhere. */
-typedef void (*grn_put_outside_fn)(void *dst, int64_t step, const void *element, const unsigned char *in_bounds, int64_t n);
+typedef void (*grn_put_outside_fn)(void *dst, int64_t step, const void *element, const unsigned char *in_bounds,
+                                   int64_t n);
 
-/* Element k of strip i of dst, at i * dst_step + k * dst_next, from src + offset[i] * scale + k * src_next. Bytes.
- * offset[] is known up to `known` >= n: prefetching the ends of strips ahead reads so far. */
+/* Element k of strip i of dst, at i * dst_step + k * dst_next, from src + offset[i] * scale + k *
+ * src_next. Bytes. offset[] is known up to `known` >= n: prefetching the ends of strips ahead reads
+ * so far. */
 typedef struct grn_strips {
     int64_t length; /* of each, > 0 */
     int64_t dst_step, dst_next, src_next, scale;
@@ -78,18 +83,19 @@ struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
     grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                  /* may be NULL */
     grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream); /* may be NULL */
-    /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not read. May be NULL. */
+    /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not read. May be
+     * NULL. */
     grn_fused_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
-    /* Rows of 32 bytes or a few times that, by the same check: row i to dst + i * row_bytes, past the caches where `stream`
-     * is, and 32 then divides dst. NULL for other rows and indices. */
+    /* Rows of 32 bytes or a few times that, by the same check: row i to dst + i * row_bytes, past
+     * the caches where `stream` is, and 32 then divides dst. NULL for other rows and indices. */
     grn_fused_fn (*fused_rows)(grn_dtype index_dtype, size_t row_bytes, bool stream);
     grn_fused_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
     grn_take_strips_fn (*strips)(size_t element_bytes);
     grn_put_outside_fn (*put_outside)(size_t element_bytes);
     grn_take_windows_fn (*windows)(size_t row_bytes);
-    /* Rows that fill whole vectors of an aligned destination; NULL for others. `unit`: what divides every address and
-     * step of dst. */
+    /* Rows that fill whole vectors of an aligned destination; NULL for others. `unit`: what divides
+     * every address and step of dst. */
     grn_take_windows_fn (*stream_windows)(size_t row_bytes, size_t unit);
     void (*stream)(void *dst, const void *src, size_t bytes); /* a copy */
     void (*fence)(void);

@@ -15,7 +15,8 @@
 
 KERNEL_INLINE __m256i load256(const void *p) { return _mm256_loadu_si256((const __m256i *)p); }
 
-/* A vector that is used twice is loaded once: the compiler would rather read it again, and loads are what is scarce here. */
+/* A vector that is used twice is loaded once: the compiler would rather read it again, and loads
+ * are what is scarce here. */
 KERNEL_INLINE __m256i load_once(const void *p)
 {
     __m256i v = load256(p);
@@ -25,7 +26,7 @@ KERNEL_INLINE __m256i load_once(const void *p)
     return v;
 }
 
-/* ---- indices ------------------------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 /* The sign of every element of x that is negative or above `last`, some of the other bits. */
 KERNEL_INLINE __m256i beyond32(__m256i x, __m256i last) { return _mm256_or_si256(x, _mm256_sub_epi32(last, x)); }
@@ -64,36 +65,39 @@ PREFIX(8)
 static grn_prefix_fn prefix(grn_dtype index_dtype)
 {
     static const grn_prefix_fn table[GRN_DTYPE_COUNT] = {
-        [GRN_I32] = prefix_4, [GRN_UI32] = prefix_4, [GRN_I64] = prefix_8, [GRN_INDEX] = prefix_8, [GRN_UI64] = prefix_8,
+        [GRN_I32] = prefix_4,   [GRN_UI32] = prefix_4, [GRN_I64] = prefix_8,
+        [GRN_INDEX] = prefix_8, [GRN_UI64] = prefix_8,
     };
     return table[index_dtype] != NULL ? table[index_dtype] : grn_prefix_plain(index_dtype);
 }
 
-/* ---- fused -------------------------------------------------------------------------------------------------- */
+/* ---- fused ----------------------------------------------------------------------------------- */
 
-/* `across`: any scale and step. Not inlined, so that the call for 16 elements of a table needs no stack for it. */
-#define FUSED(bytes, I, mode, stream)                                                                                       \
-    KERNEL_NOINLINE static int64_t across_##mode##_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i,    \
-                                                                 int64_t n, const grn_fused *d)                             \
-    {                                                                                                                       \
-        if (d->step == (bytes))                                                                                             \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                                      \
-        else                                                                                                                \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, d->step, stream);                                    \
-        return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                           \
-    }                                                                                                                       \
-    static int64_t fused_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d) \
-    {                                                                                                                       \
-        int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                                           \
-        if ((stream) && head < 0)                                                                                           \
-            return fused_cached_##I##_##bytes(dst, src, raw, n, d);                                                         \
-        head = head < n ? head : n;                                                                                         \
-        if ((stream) && (i = single_##I##_##bytes(dst, src, raw, 0, head, d)) < head)                                       \
-            return i;                                                                                                       \
-        if (d->step != 0 || d->scale != (bytes))                                                                            \
-            return across_##mode##_##I##_##bytes(dst, src, raw, i, n, d);                                                   \
-        i = groups_##I##_##bytes(dst, src, raw, i, n, d, bytes, 0, stream);                                                 \
-        return i == n || i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                 \
+/* `across`: any scale and step. Not inlined, so that the call for 16 elements of a table needs no
+ * stack for it. */
+#define FUSED(bytes, I, mode, stream)                                                                         \
+    KERNEL_NOINLINE static int64_t across_##mode##_##I##_##bytes(char *dst, const char *src, const char *raw, \
+                                                                 int64_t i, int64_t n, const grn_fused *d)    \
+    {                                                                                                         \
+        if (d->step == (bytes))                                                                               \
+            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                        \
+        else                                                                                                  \
+            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, d->step, stream);                      \
+        return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                             \
+    }                                                                                                         \
+    static int64_t fused_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,       \
+                                                const grn_fused *d)                                           \
+    {                                                                                                         \
+        int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                             \
+        if ((stream) && head < 0)                                                                             \
+            return fused_cached_##I##_##bytes(dst, src, raw, n, d);                                           \
+        head = head < n ? head : n;                                                                           \
+        if ((stream) && (i = single_##I##_##bytes(dst, src, raw, 0, head, d)) < head)                         \
+            return i;                                                                                         \
+        if (d->step != 0 || d->scale != (bytes))                                                              \
+            return across_##mode##_##I##_##bytes(dst, src, raw, i, n, d);                                     \
+        i = groups_##I##_##bytes(dst, src, raw, i, n, d, bytes, 0, stream);                                   \
+        return i == n || i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                   \
     }
 #define FUSED_KERNELS(bytes)        \
     FUSED_SINGLE(bytes, 4)          \
@@ -112,10 +116,10 @@ FUSED_KERNELS(16)
 
 static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define FUSED_OF(mode, I)                                                                                                       \
-    {                                                                                                                           \
-        [1] = fused_##mode##_##I##_1, [2] = fused_##mode##_##I##_2, [4] = fused_##mode##_##I##_4, [8] = fused_##mode##_##I##_8, \
-        [16] = fused_##mode##_##I##_16                                                                                          \
+#define FUSED_OF(mode, I)                                                                         \
+    {                                                                                             \
+        [1] = fused_##mode##_##I##_1, [2] = fused_##mode##_##I##_2, [4] = fused_##mode##_##I##_4, \
+        [8] = fused_##mode##_##I##_8, [16] = fused_##mode##_##I##_16                              \
     }
 #define FUSED_BY_INDEX(mode)                                                                          \
     {                                                                                                 \
@@ -126,7 +130,7 @@ static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stre
     return element_bytes <= 16 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
-/* ---- pairs of indices ------------------------------------------------------------------------------------------ */
+/* ---- pairs of indices ------------------------------------------------------------------------ */
 
 KERNEL_INLINE bool pairs_in_range_4(const char *raw, const grn_fused *d)
 {
@@ -154,38 +158,40 @@ KERNEL_INLINE bool pairs_in_range_8(const char *raw, const grn_fused *d)
 #define PAIR_8(k) (from + (int64_t)PAIR_AT(8, at, k))
 
 /* From pair i on, one by one until `to`; answers where it stopped. */
-#define PAIRS_SINGLE(bytes, I)                                                                                            \
-    KERNEL_INLINE int64_t single_pairs_##I##_##bytes(char *dst, const char *from, const char *raw, int64_t i, int64_t to, \
-                                                     const grn_fused *d)                                                  \
-    {                                                                                                                     \
-        const int64_t scale = d->scale, second = d->second_scale;                                                         \
-        for (; i < to && one_in_range_##I(raw, 2 * i, d->last) && one_in_range_##I(raw, 2 * i + 1, d->second_last); i++)  \
-            MOVE_ONE(bytes, dst + i * (bytes), from + (int64_t)PAIR_AT(I, raw, i));                                       \
-        return i;                                                                                                         \
+#define PAIRS_SINGLE(bytes, I)                                                                                      \
+    KERNEL_INLINE int64_t single_pairs_##I##_##bytes(char *dst, const char *from, const char *raw, int64_t i,       \
+                                                     int64_t to, const grn_fused *d)                                \
+    {                                                                                                               \
+        const int64_t scale = d->scale, second = d->second_scale;                                                   \
+        for (; i < to && one_in_range_##I(raw, 2 * i, d->last) && one_in_range_##I(raw, 2 * i + 1, d->second_last); \
+             i++)                                                                                                   \
+            MOVE_ONE(bytes, dst + i * (bytes), from + (int64_t)PAIR_AT(I, raw, i));                                 \
+        return i;                                                                                                   \
     }
-#define PAIRS(bytes, I, mode, stream)                                                                                           \
-    static int64_t pairs_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *given) \
-    {                                                                                                                           \
-        const grn_fused d = *given;                                                                                             \
-        const int64_t scale = d.scale, second = d.second_scale;                                                                 \
-        const int64_t prefetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                                                      \
-        const char *from = src, *at;                                                                                            \
-        int64_t i, head = (stream) ? head_of(dst, bytes) : 0;                                                                   \
-        if ((stream) && head < 0)                                                                                               \
-            return pairs_cached_##I##_##bytes(dst, src, raw, n, given);                                                         \
-        head = head < n ? head : n;                                                                                             \
-        if ((stream) && (i = single_pairs_##I##_##bytes(dst, src, raw, 0, head, &d)) < head)                                    \
-            return i;                                                                                                           \
-        for (i = head; i + GROUP <= n; i += GROUP) {                                                                            \
-            at = (const char *)raw + i * 2 * (I);                                                                               \
-            if (i <= prefetched)                                                                                                \
-                for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                                             \
-                    PREFETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                                              \
-            if (!pairs_in_range_##I(at, &d))                                                                                    \
-                return i;                                                                                                       \
-            MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                                        \
-        }                                                                                                                       \
-        return single_pairs_##I##_##bytes(dst, src, raw, i, n, &d);                                                             \
+#define PAIRS(bytes, I, mode, stream)                                                                   \
+    static int64_t pairs_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, \
+                                                const grn_fused *given)                                 \
+    {                                                                                                   \
+        const grn_fused d = *given;                                                                     \
+        const int64_t scale = d.scale, second = d.second_scale;                                         \
+        const int64_t prefetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                              \
+        const char *from = src, *at;                                                                    \
+        int64_t i, head = (stream) ? head_of(dst, bytes) : 0;                                           \
+        if ((stream) && head < 0)                                                                       \
+            return pairs_cached_##I##_##bytes(dst, src, raw, n, given);                                 \
+        head = head < n ? head : n;                                                                     \
+        if ((stream) && (i = single_pairs_##I##_##bytes(dst, src, raw, 0, head, &d)) < head)            \
+            return i;                                                                                   \
+        for (i = head; i + GROUP <= n; i += GROUP) {                                                    \
+            at = (const char *)raw + i * 2 * (I);                                                       \
+            if (i <= prefetched)                                                                        \
+                for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                     \
+                    PREFETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                      \
+            if (!pairs_in_range_##I(at, &d))                                                            \
+                return i;                                                                               \
+            MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                \
+        }                                                                                               \
+        return single_pairs_##I##_##bytes(dst, src, raw, i, n, &d);                                     \
     }
 #define PAIR_KERNELS(bytes)         \
     PAIRS_SINGLE(bytes, 4)          \
@@ -201,9 +207,10 @@ PAIR_KERNELS(8)
 
 static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define PAIRS_OF(mode, I)                                                                                                      \
-    {                                                                                                                          \
-        [1] = pairs_##mode##_##I##_1, [2] = pairs_##mode##_##I##_2, [4] = pairs_##mode##_##I##_4, [8] = pairs_##mode##_##I##_8 \
+#define PAIRS_OF(mode, I)                                                                         \
+    {                                                                                             \
+        [1] = pairs_##mode##_##I##_1, [2] = pairs_##mode##_##I##_2, [4] = pairs_##mode##_##I##_4, \
+        [8] = pairs_##mode##_##I##_8                                                              \
     }
 #define PAIRS_BY_INDEX(mode)                                                                          \
     {                                                                                                 \
@@ -214,31 +221,34 @@ static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stre
     return element_bytes <= 8 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
-/* ---- rows fused with the check of their indices ---------------------------------------------------------------------------- */
+/* ---- rows fused with the check of their indices ---------------------------------------------- */
 
-/* One row is prefetched for each that is moved, so that memory is never left waiting while indices are checked. */
-#define FUSED_ROWS(bytes, I, mode, PUT)                                                                                            \
-    static int64_t rows_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *given)     \
-    {                                                                                                                              \
-        const grn_fused d = *given;                                                                                                \
-        const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                                      \
-        const bool straddles = ((uintptr_t)src | (uintptr_t)d.scale) % ((bytes) < GRN_LINE_BYTES ? (bytes) : GRN_LINE_BYTES) != 0; \
-        int64_t i = 0;                                                                                                             \
-        for (; i + GROUP <= n && in_range_##I((const char *)raw + i * (I), d.last); i += GROUP)                                    \
-            for (int64_t k = i; k < i + GROUP; k++) {                                                                              \
-                const char *from = (const char *)src + value_##I(raw, k) * d.scale;                                                \
-                if (k < known) {                                                                                                   \
-                    const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;                            \
-                    const char *later = (const char *)((uintptr_t)src + next);                                                     \
-                    for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                                                 \
-                        PREFETCH((const char *)((uintptr_t)later + (uintptr_t)line));                                              \
-                    if (straddles)                                                                                                 \
-                        PREFETCH((const char *)((uintptr_t)later + ((bytes)-1)));                                                  \
-                }                                                                                                                  \
-                for (int64_t at = 0; at < (bytes); at += 32)                                                                       \
-                    PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));                                  \
-            }                                                                                                                      \
-        return i;                                                                                                                  \
+/* One row is prefetched for each that is moved, so that memory is never left waiting while indices
+ * are checked. */
+#define FUSED_ROWS(bytes, I, mode, PUT)                                                                         \
+    static int64_t rows_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,          \
+                                               const grn_fused *given)                                          \
+    {                                                                                                           \
+        const grn_fused d = *given;                                                                             \
+        const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                   \
+        const bool straddles =                                                                                  \
+            ((uintptr_t)src | (uintptr_t)d.scale) % ((bytes) < GRN_LINE_BYTES ? (bytes) : GRN_LINE_BYTES) != 0; \
+        int64_t i = 0;                                                                                          \
+        for (; i + GROUP <= n && in_range_##I((const char *)raw + i * (I), d.last); i += GROUP)                 \
+            for (int64_t k = i; k < i + GROUP; k++) {                                                           \
+                const char *from = (const char *)src + value_##I(raw, k) * d.scale;                             \
+                if (k < known) {                                                                                \
+                    const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;         \
+                    const char *later = (const char *)((uintptr_t)src + next);                                  \
+                    for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                              \
+                        PREFETCH((const char *)((uintptr_t)later + (uintptr_t)line));                           \
+                    if (straddles)                                                                              \
+                        PREFETCH((const char *)((uintptr_t)later + ((bytes)-1)));                               \
+                }                                                                                               \
+                for (int64_t at = 0; at < (bytes); at += 32)                                                    \
+                    PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));               \
+            }                                                                                                   \
+        return i;                                                                                               \
     }
 #define FUSED_ROW_KERNELS(bytes)                        \
     FUSED_ROWS(bytes, 4, cached, _mm256_storeu_si256)   \
@@ -255,10 +265,10 @@ static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool str
     {                                                                           \
         rows_##mode##_##I##_32, rows_##mode##_##I##_64, rows_##mode##_##I##_128 \
     }
-#define ROWS_BY_INDEX(mode)                                                                                                        \
-    {                                                                                                                              \
-        [GRN_I32] = ROWS_OF(mode, 4), [GRN_UI32] = ROWS_OF(mode, 4), [GRN_I64] = ROWS_OF(mode, 8), [GRN_INDEX] = ROWS_OF(mode, 8), \
-        [GRN_UI64] = ROWS_OF(mode, 8)                                                                                              \
+#define ROWS_BY_INDEX(mode)                                                                        \
+    {                                                                                              \
+        [GRN_I32] = ROWS_OF(mode, 4), [GRN_UI32] = ROWS_OF(mode, 4), [GRN_I64] = ROWS_OF(mode, 8), \
+        [GRN_INDEX] = ROWS_OF(mode, 8), [GRN_UI64] = ROWS_OF(mode, 8)                              \
     }
     static const grn_fused_fn table[2][GRN_DTYPE_COUNT][3] = {ROWS_BY_INDEX(cached), ROWS_BY_INDEX(streamed)};
     return row_bytes == 32    ? table[stream][index_dtype][0]
@@ -267,7 +277,7 @@ static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool str
                               : NULL;
 }
 
-/* ---- cells by offsets ---------------------------------------------------------------------------------------- */
+/* ---- cells by offsets ------------------------------------------------------------------------ */
 
 #define OFFSET_CELL(k) (from + (int64_t)at[k] * size)
 #define TAKE_CELLS(bytes, mode, stream)                                                              \
@@ -298,9 +308,10 @@ CELL_KERNELS(16)
 
 static grn_take_cells_fn cells(size_t element_bytes, bool stream)
 {
-#define CELLS_OF(mode)                                                                                                           \
-    {                                                                                                                            \
-        [1] = cells_##mode##_1, [2] = cells_##mode##_2, [4] = cells_##mode##_4, [8] = cells_##mode##_8, [16] = cells_##mode##_16 \
+#define CELLS_OF(mode)                                                                                  \
+    {                                                                                                   \
+        [1] = cells_##mode##_1, [2] = cells_##mode##_2, [4] = cells_##mode##_4, [8] = cells_##mode##_8, \
+        [16] = cells_##mode##_16                                                                        \
     }
     static const grn_take_cells_fn table[2][17] = {CELLS_OF(cached), CELLS_OF(streamed)};
     return element_bytes <= 16 ? table[stream][element_bytes] : NULL;

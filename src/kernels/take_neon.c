@@ -25,31 +25,31 @@ KERNEL_INLINE bool group_in_range_8(const char *raw, int64_t last)
     ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)d->scale + (uintptr_t)((i)*d->step)))
 
 /* By indices of I bytes, known to be in range and so without a sign.. */
-#define TAKE_FUSED(I, Index, bytes, T, DTYPE)                                                                                 \
-    static int64_t fused_##I##_##bytes(void *restrict dst, const void *restrict src, const void *restrict indices, int64_t n, \
-                                       const grn_fused *given)                                                                \
-    {                                                                                                                         \
-        const grn_fused here = *given, *d = &here;                                                                            \
-        const char *raw = indices;                                                                                            \
-        int64_t i = 0;                                                                                                        \
-        for (; i + GROUP <= n && group_in_range_##I(raw + i * (I), d->last); i += GROUP) {                                    \
-            for (int64_t k = i; d->ahead > 0 && i + GROUP + d->ahead <= n && k < i + GROUP; k++) {                            \
-                Index later;                                                                                                  \
-                memcpy(&later, raw + (k + d->ahead) * (I), (I));                                                              \
-                PREFETCH(ADDRESS(src, later, k + d->ahead));                                                                  \
-            }                                                                                                                 \
-            for (int64_t k = i; k < i + GROUP; k++) {                                                                         \
-                Index index;                                                                                                  \
-                T element;                                                                                                    \
-                memcpy(&index, raw + k * (I), (I));                                                                           \
-                memcpy(&element, ADDRESS(src, index, k), (bytes));                                                            \
-                memcpy((char *)dst + k * (bytes), &element, (bytes));                                                         \
-            }                                                                                                                 \
-        }                                                                                                                     \
-        if (i + GROUP <= n)                                                                                                   \
-            return i;                                                                                                         \
-        return i + grn_take_plain.fused(DTYPE, (bytes), false)((char *)dst + i * (bytes), (const char *)src + i * d->step,    \
-                                                               raw + i * (I), n - i, d);                                      \
+#define TAKE_FUSED(I, Index, bytes, T, DTYPE)                                                                      \
+    static int64_t fused_##I##_##bytes(void *restrict dst, const void *restrict src, const void *restrict indices, \
+                                       int64_t n, const grn_fused *given)                                          \
+    {                                                                                                              \
+        const grn_fused here = *given, *d = &here;                                                                 \
+        const char *raw = indices;                                                                                 \
+        int64_t i = 0;                                                                                             \
+        for (; i + GROUP <= n && group_in_range_##I(raw + i * (I), d->last); i += GROUP) {                         \
+            for (int64_t k = i; d->ahead > 0 && i + GROUP + d->ahead <= n && k < i + GROUP; k++) {                 \
+                Index later;                                                                                       \
+                memcpy(&later, raw + (k + d->ahead) * (I), (I));                                                   \
+                PREFETCH(ADDRESS(src, later, k + d->ahead));                                                       \
+            }                                                                                                      \
+            for (int64_t k = i; k < i + GROUP; k++) {                                                              \
+                Index index;                                                                                       \
+                T element;                                                                                         \
+                memcpy(&index, raw + k * (I), (I));                                                                \
+                memcpy(&element, ADDRESS(src, index, k), (bytes));                                                 \
+                memcpy((char *)dst + k * (bytes), &element, (bytes));                                              \
+            }                                                                                                      \
+        }                                                                                                          \
+        if (i + GROUP <= n)                                                                                        \
+            return i;                                                                                              \
+        return i + grn_take_plain.fused(DTYPE, (bytes), false)(                                                    \
+                       (char *)dst + i * (bytes), (const char *)src + i * d->step, raw + i * (I), n - i, d);       \
     }
 #define TAKE_SIZES(bytes, T)                   \
     TAKE_FUSED(4, uint32_t, bytes, T, GRN_I32) \
@@ -68,7 +68,8 @@ static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stre
     };
     if (element_bytes < GRN_COUNT(table) && index_dtype == GRN_I32)
         return table[element_bytes][0];
-    if (element_bytes < GRN_COUNT(table) && (index_dtype == GRN_I64 || index_dtype == GRN_INDEX || index_dtype == GRN_UI64))
+    if (element_bytes < GRN_COUNT(table) &&
+        (index_dtype == GRN_I64 || index_dtype == GRN_INDEX || index_dtype == GRN_UI64))
         return table[element_bytes][1];
     return grn_take_plain.fused(index_dtype, element_bytes, stream);
 }
@@ -82,9 +83,15 @@ static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool str
 {
     return grn_take_plain.fused_rows(index_dtype, row_bytes, stream);
 }
-static grn_take_cells_fn cells(size_t element_bytes, bool stream) { return grn_take_plain.cells(element_bytes, stream); }
+static grn_take_cells_fn cells(size_t element_bytes, bool stream)
+{
+    return grn_take_plain.cells(element_bytes, stream);
+}
 static grn_take_windows_fn windows(size_t row_bytes) { return grn_take_plain.windows(row_bytes); }
-static grn_take_windows_fn stream_windows(size_t row_bytes, size_t unit) { return grn_take_plain.stream_windows(row_bytes, unit); }
+static grn_take_windows_fn stream_windows(size_t row_bytes, size_t unit)
+{
+    return grn_take_plain.stream_windows(row_bytes, unit);
+}
 static void stream(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
 static void fence(void) {}
 

@@ -18,7 +18,7 @@
 
 #define GROUP 16
 
-/* ---- indices ------------------------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 KERNEL_INLINE int64_t held32(int64_t last) { return last < INT32_MAX ? last : INT32_MAX; }
 
@@ -39,9 +39,12 @@ KERNEL_INLINE int64_t value_8(const char *raw, int64_t i)
 
 KERNEL_INLINE bool one_in_range_4(const char *raw, int64_t i, int64_t last) { return value_4(raw, i) <= held32(last); }
 
-KERNEL_INLINE bool one_in_range_8(const char *raw, int64_t i, int64_t last) { return (uint64_t)value_8(raw, i) <= (uint64_t)last; }
+KERNEL_INLINE bool one_in_range_8(const char *raw, int64_t i, int64_t last)
+{
+    return (uint64_t)value_8(raw, i) <= (uint64_t)last;
+}
 
-/* ---- sixteen elements from sixteen addresses ------------------------------------------------------------------ */
+/* ---- sixteen elements from sixteen addresses ------------------------------------------------- */
 
 KERNEL_INLINE float f32_at(const char *p)
 {
@@ -81,18 +84,20 @@ KERNEL_INLINE void store128(char *to, __m128i v, bool stream)
 }
 
 /* AT(k): the address of element k. */
-#define MOVE16_4(AT, to, stream)                                                                                                  \
-    do {                                                                                                                          \
-        __m256 lo_ = _mm256_setr_ps(f32_at(AT(0)), f32_at(AT(1)), f32_at(AT(2)), f32_at(AT(3)), f32_at(AT(4)), f32_at(AT(5)),     \
-                                    f32_at(AT(6)), f32_at(AT(7)));                                                                \
-        store256((to), _mm256_castps_si256(lo_), stream);                                                                         \
-        __m256 hi_ = _mm256_setr_ps(f32_at(AT(8)), f32_at(AT(9)), f32_at(AT(10)), f32_at(AT(11)), f32_at(AT(12)), f32_at(AT(13)), \
-                                    f32_at(AT(14)), f32_at(AT(15)));                                                              \
-        store256((to) + 32, _mm256_castps_si256(hi_), stream);                                                                    \
+#define MOVE16_4(AT, to, stream)                                                                                  \
+    do {                                                                                                          \
+        __m256 lo_ = _mm256_setr_ps(f32_at(AT(0)), f32_at(AT(1)), f32_at(AT(2)), f32_at(AT(3)), f32_at(AT(4)),    \
+                                    f32_at(AT(5)), f32_at(AT(6)), f32_at(AT(7)));                                 \
+        store256((to), _mm256_castps_si256(lo_), stream);                                                         \
+        __m256 hi_ = _mm256_setr_ps(f32_at(AT(8)), f32_at(AT(9)), f32_at(AT(10)), f32_at(AT(11)), f32_at(AT(12)), \
+                                    f32_at(AT(13)), f32_at(AT(14)), f32_at(AT(15)));                              \
+        store256((to) + 32, _mm256_castps_si256(hi_), stream);                                                    \
     } while (0)
-#define QUARTER_8(AT, k, to, stream) \
-    store256((to) + (k)*8,           \
-             _mm256_castpd_si256(_mm256_setr_pd(f64_at(AT(k)), f64_at(AT(k + 1)), f64_at(AT(k + 2)), f64_at(AT(k + 3)))), stream)
+#define QUARTER_8(AT, k, to, stream)                                                                                 \
+    store256(                                                                                                        \
+        (to) + (k)*8,                                                                                                \
+        _mm256_castpd_si256(_mm256_setr_pd(f64_at(AT(k)), f64_at(AT(k + 1)), f64_at(AT(k + 2)), f64_at(AT(k + 3)))), \
+        stream)
 #define MOVE16_8(AT, to, stream)       \
     do {                               \
         QUARTER_8(AT, 0, to, stream);  \
@@ -144,8 +149,9 @@ KERNEL_INLINE void store128(char *to, __m128i v, bool stream)
             store128((to) + k_ * 16, _mm_loadu_si128((const __m128i *)(AT(k_))), stream); \
     } while (0)
 
-/* How many elements come before dst is aligned to a line; -1: never. A line of which one part passes the caches by and
- * another does not is written twice, which many short runs would do at both ends. */
+/* How many elements come before dst is aligned to a line; -1: never. A line of which one part
+ * passes the caches by and another does not is written twice, which many short runs would do at
+ * both ends. */
 KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
 {
     uintptr_t past = (uintptr_t)dst % GRN_LINE_BYTES;
@@ -154,7 +160,7 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
     return past == 0 ? 0 : (int64_t)((GRN_LINE_BYTES - past) / (uintptr_t)bytes);
 }
 
-/* ---- fused -------------------------------------------------------------------------------------------------- */
+/* ---- fused ----------------------------------------------------------------------------------- */
 
 #define MOVE_ONE(bytes, to, from)     \
     do {                              \
@@ -174,13 +180,13 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
             MOVE_ONE(bytes, dst + i * (bytes), src + value_##I(raw, i) * d->scale + i * d->step);                  \
         return i;                                                                                                  \
     }
-/* Elements that lie far away are prefetched so many indices ahead. An unchecked index does no harm here: what it points at
- * is prefetched or not, and never read. */
-#define PREFETCH_GROUP_I(I, at, from, scale, step)                                                                                 \
-    do {                                                                                                                           \
-        for (int64_t k_ = 0; k_ < GROUP; k_++)                                                                                     \
-            PREFETCH(                                                                                                              \
-                (const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) + (uintptr_t)(k_ * (step)))); \
+/* Elements that lie far away are prefetched so many indices ahead. An unchecked index does no harm
+ * here: what it points at is prefetched or not, and never read. */
+#define PREFETCH_GROUP_I(I, at, from, scale, step)                                                          \
+    do {                                                                                                    \
+        for (int64_t k_ = 0; k_ < GROUP; k_++)                                                              \
+            PREFETCH((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) + \
+                                    (uintptr_t)(k_ * (step))));                                             \
     } while (0)
 /* scale and step come as constants where they are the element's size and 0. */
 #define FUSED_GROUPS(bytes, I)                                                                                    \

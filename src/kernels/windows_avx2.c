@@ -15,7 +15,7 @@
 /* From this size on memcpy, which is tuned for the machine, gains more than its call costs. */
 #define COPY_BYTES 2048
 
-/* ---- one row ------------------------------------------------------------------------------------------------- */
+/* ---- one row --------------------------------------------------------------------------------- */
 
 KERNEL_INLINE void move32(char *to, const char *from, bool stream)
 {
@@ -102,7 +102,7 @@ SMALL_MOVER(8)
 #define MOVE_lines LINES
 #define MOVE_wholes16 WHOLES(16)
 
-/* ---- windows ------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 #define ROW_BYTES_1 1
 #define ROW_BYTES_2 2
@@ -132,7 +132,8 @@ SMALL_MOVER(8)
     K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(pair4, mode) K(pair8, mode) K(pair16, mode) \
     K(pair32, mode) K(lines, mode)
 #define STREAMED_KINDS(K, mode) \
-    K(16, mode) K(32, mode) K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(lines, mode) K(wholes16, mode)
+    K(16, mode) K(32, mode) K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(lines, mode) \
+    K(wholes16, mode)
 #define CACHED_KERNEL(kind, mode) WINDOW_KERNEL(kind, mode, false)
 #define STREAMED_KERNEL(kind, mode) WINDOW_KERNEL(kind, mode, true)
 CACHED_KINDS(CACHED_KERNEL, cached)

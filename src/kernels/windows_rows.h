@@ -77,7 +77,7 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
         }                                                                                                            \
     }
 
-/* ---- eight rows, each as far from the last as the second from the first -------------------------------------------- */
+/* ---- eight rows, each as far from the last as the second from the first ---------------------- */
 
 static bool are_even(const grn_window_rows *w)
 {
@@ -87,37 +87,39 @@ static bool are_even(const grn_window_rows *w)
     return even;
 }
 
-/* Written out without the offsets of its rows. One row's lines are prefetched between moving two others: all at once they would
- * wait for each other, and a compiler that sees the addresses side by side prefetches all at once. */
-#define EIGHT_ROWS(kind, mode)                                                                                                \
-    static void eight_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,            \
-                                      const grn_window_rows *w)                                                               \
-    {                                                                                                                         \
-        const size_t bytes = ROW_BYTES_##kind;                                                                                \
-        const int64_t dst_row = w->dst_at[1], src_row = w->src_at[1], scale = w->scale, ahead = w->ahead;                     \
-        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                    \
-        for (int64_t i = 0; i < prefetched; i++) {                                                                            \
-            const char *from = src + offset[i] * scale, *next = src + offset[i + ahead] * scale;                              \
-            char *to = dst + i * w->dst_step;                                                                                 \
-            for (int r = 0; r < 8; r++) {                                                                                     \
-                from += r > 0 ? src_row : 0;                                                                                  \
-                next += r > 0 ? src_row : 0;                                                                                  \
-                to += r > 0 ? dst_row : 0;                                                                                    \
-                prefetch_row_of(next, bytes, true);                                                                           \
-                row_##mode##_##kind(to, from, bytes);                                                                         \
-            }                                                                                                                 \
-        }                                                                                                                     \
-        for (int64_t i = prefetched < 0 ? 0 : prefetched; i < n; i++)                                                         \
-            for (int64_t r = 0; r < 8; r++)                                                                                   \
-                row_##mode##_##kind(dst + i * w->dst_step + r * dst_row, src + offset[i] * scale + r * src_row, bytes);       \
-    }                                                                                                                         \
-    static void windows_##mode##_or_eight_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, \
-                                                 const grn_window_rows *w)                                                    \
-    {                                                                                                                         \
-        if (w->nrows == 8 && are_even(w))                                                                                     \
-            eight_##mode##_##kind(dst, src, offset, n, known, w);                                                             \
-        else                                                                                                                  \
-            windows_##mode##_##kind(dst, src, offset, n, known, w);                                                           \
+/* Written out without the offsets of its rows. One row's lines are prefetched between moving two
+ * others: all at once they would wait for each other, and a compiler that sees the addresses side
+ * by side prefetches all at once. */
+#define EIGHT_ROWS(kind, mode)                                                                                     \
+    static void eight_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, \
+                                      const grn_window_rows *w)                                                    \
+    {                                                                                                              \
+        const size_t bytes = ROW_BYTES_##kind;                                                                     \
+        const int64_t dst_row = w->dst_at[1], src_row = w->src_at[1], scale = w->scale, ahead = w->ahead;          \
+        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                         \
+        for (int64_t i = 0; i < prefetched; i++) {                                                                 \
+            const char *from = src + offset[i] * scale, *next = src + offset[i + ahead] * scale;                   \
+            char *to = dst + i * w->dst_step;                                                                      \
+            for (int r = 0; r < 8; r++) {                                                                          \
+                from += r > 0 ? src_row : 0;                                                                       \
+                next += r > 0 ? src_row : 0;                                                                       \
+                to += r > 0 ? dst_row : 0;                                                                         \
+                prefetch_row_of(next, bytes, true);                                                                \
+                row_##mode##_##kind(to, from, bytes);                                                              \
+            }                                                                                                      \
+        }                                                                                                          \
+        for (int64_t i = prefetched < 0 ? 0 : prefetched; i < n; i++)                                              \
+            for (int64_t r = 0; r < 8; r++)                                                                        \
+                row_##mode##_##kind(dst + i * w->dst_step + r * dst_row, src + offset[i] * scale + r * src_row,    \
+                                    bytes);                                                                        \
+    }                                                                                                              \
+    static void windows_##mode##_or_eight_##kind(char *dst, const char *src, const int32_t *offset, int64_t n,     \
+                                                 int64_t known, const grn_window_rows *w)                          \
+    {                                                                                                              \
+        if (w->nrows == 8 && are_even(w))                                                                          \
+            eight_##mode##_##kind(dst, src, offset, n, known, w);                                                  \
+        else                                                                                                       \
+            windows_##mode##_##kind(dst, src, offset, n, known, w);                                                \
     }
 
 /* The first row that holds row_bytes; exact sizes stand before the ranges around them. */
@@ -134,7 +136,8 @@ typedef struct choice {
 static grn_take_windows_fn choose(const choice *table, size_t row_bytes, size_t unit)
 {
     for (; table->run != NULL; table++)
-        if (row_bytes >= table->from && row_bytes <= table->to && row_bytes % table->unit == 0 && unit % table->unit == 0)
+        if (row_bytes >= table->from && row_bytes <= table->to && row_bytes % table->unit == 0 &&
+            unit % table->unit == 0)
             return table->run;
     return NULL;
 }

@@ -1,7 +1,7 @@
 /*
- * adapt.c - nodes of older opsets in the forms of today, by ONNX's Changelog: what was an attribute and is an operand,
- * operators under other names, and what a default meant otherwise. And the attributes that the onnx dialect has otherwise than
- * the file.
+ * adapt.c - nodes of older opsets in the forms of today, by ONNX's Changelog: what was an attribute
+ * and is an operand, operators under other names, and what a default meant otherwise. And the
+ * attributes that the onnx dialect has otherwise than the file.
  */
 #include "onnx/internal.h"
 
@@ -22,7 +22,10 @@ static void drop(onnx_node *node, const char *name)
 
 static bool is_op(const onnx_node *node, const char *op) { return grn_str_is(node->op, op); }
 
-static void at_least(onnx_reader *r, int64_t opset) { r->least_opset = r->least_opset > opset ? r->least_opset : opset; }
+static void at_least(onnx_reader *r, int64_t opset)
+{
+    r->least_opset = r->least_opset > opset ? r->least_opset : opset;
+}
 
 static bool is_given(const onnx_node *node, size_t i) { return i < node->ninputs && node->inputs[i]; }
 
@@ -36,7 +39,7 @@ static bool set_input(onnx_reader *r, onnx_node *node, size_t i, grn_value *v)
     return true;
 }
 
-/* ---- attributes that are operands since -------------------------------------------------------------------------- */
+/* ---- attributes that are operands since ------------------------------------------------------ */
 
 typedef enum form { FORM_LIST, FORM_ONE, FORM_ELEMENT, FORM_FLOAT } form;
 
@@ -119,14 +122,15 @@ static bool move_attributes(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return true;
 }
 
-/* ---- ops beside the node ----------------------------------------------------------------------------------------- */
+/* ---- ops beside the node --------------------------------------------------------------------- */
 
 static grn_value *simple(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const char *name, size_t n,
                          grn_value *const *operands, const char *attr, const grn_attr *value)
 {
     grn_op *op = grn_onnx_new_op(r, scope->block, name, node->at, n, operands, 1);
     grn_value *v;
-    if (!op || (attr && !grn_onnx_set(r, op, attr, value)) || !grn_onnx_infer_results(r, op, NULL) || !grn_onnx_fold(r, op, &v))
+    if (!op || (attr && !grn_onnx_set(r, op, attr, value)) || !grn_onnx_infer_results(r, op, NULL) ||
+        !grn_onnx_fold(r, op, &v))
         return NULL;
     return v;
 }
@@ -142,7 +146,8 @@ static bool set_attr(onnx_reader *r, onnx_node *node, const char *name, const gr
     return grn_onnx_made(r, value);
 }
 
-/* Before opset 13 these flatten to two dimensions at `axis`, which is 1 by default, and count along the second. */
+/* Before opset 13 these flatten to two dimensions at `axis`, which is 1 by default, and count along
+ * the second. */
 static bool adapt_softmax(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 {
     static const char *const ops[] = {"Softmax", "LogSoftmax", "Hardmax"};
@@ -170,7 +175,8 @@ static bool adapt_softmax(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return set_input(r, node, 0, soft) && set_input(r, node, 1, shape);
 }
 
-/* Before opset 7 the second operand broadcasts where `broadcast` is 1, its dimensions from `axis` on. */
+/* Before opset 7 the second operand broadcasts where `broadcast` is 1, its dimensions from `axis`
+ * on. */
 static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 {
     const onnx_attr *a = grn_onnx_attr_of(node, "axis");
@@ -189,14 +195,16 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
                                      "node '%.*s' (%.*s) broadcasts along axis %"
                                      "lld"
                                      ", and its operands are not known to have that",
-                                     GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), (long long)a->value->integer);
+                                     GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op),
+                                     (long long)a->value->integer);
     for (int64_t d = axis + from; d < to; d++)
         axes[count++] = d - axis;
     drop(node, "axis");
     if (count == 0)
         return true;
     at_least(r, 13);
-    grn_value *operands[] = {node->inputs[1], grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
+    grn_value *operands[] = {node->inputs[1],
+                             grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
     return operands[1] && set_input(r, node, 1, simple(r, scope, node, "onnx.Unsqueeze", 2, operands, NULL, NULL));
 }
 
@@ -212,7 +220,7 @@ static bool adapt_power(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return set_input(r, node, 1, simple(r, scope, node, "onnx.Cast", 1, &exponent, "to", grn_attr_type(r->ir, base)));
 }
 
-/* ---- attributes in the dialect's words --------------------------------------------------------------------------- */
+/* ---- attributes in the dialect's words ------------------------------------------------------- */
 
 /* `to` is a type; a type that garner has not makes the node one without a row. */
 static bool adapt_cast(onnx_reader *r, onnx_node *node)
@@ -283,7 +291,7 @@ static bool adapt_constant(onnx_reader *r, onnx_node *node)
     return true;
 }
 
-/* ---- whole operators --------------------------------------------------------------------------------------------- */
+/* ---- whole operators ------------------------------------------------------------------------- */
 
 /* In a run that does not train, its first result is its operand. */
 static void adapt_dropout(onnx_node *node)
@@ -308,6 +316,6 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         at_least(r, 11);
     }
     adapt_dropout(node);
-    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) &&
-           adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
+    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) &&
+           adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
 }

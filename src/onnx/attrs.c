@@ -1,9 +1,10 @@
-/* attrs.c - AttributeProto as attributes of the IR, in the forms that rows of the onnx dialect have. */
+/* attrs.c - AttributeProto as attributes of the IR, in the forms that rows of the onnx dialect
+ * have. */
 #include <inttypes.h>
 
 #include "onnx/internal.h"
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 static const grn_attr *elements_of(onnx_reader *r, const grn_tensor *tensor)
 {
@@ -17,20 +18,23 @@ static const grn_attr *elements_of(onnx_reader *r, const grn_tensor *tensor)
     return grn_onnx_made(r, a) ? a : NULL;
 }
 
-/* Whether the file's bytes may stand for the elements: they stay, they are these, and each lies where one may lie. */
+/* Whether the file's bytes may stand for the elements: they stay, they are these, and each lies
+ * where one may lie. */
 static bool is_referred_to(const onnx_reader *r, const grn_onnx_tensor *t)
 {
     const size_t bytes = grn_dtype_bytes(t->view.dtype);
     return r->how->keeps_bytes && t->raw && (uintptr_t)t->raw % bytes == 0 && grn_onnx_tensor_is_plain(t);
 }
 
-/* A function that is called often has its constants as often, which a short file must not make much of. */
+/* A function that is called often has its constants as often, which a short file must not make much
+ * of. */
 static bool may_copy(onnx_reader *r, const grn_onnx_tensor *t)
 {
     enum { MOST_BYTES = 1 << 26, MOST_GROWTH = 16 };
     r->copied_bytes += grn_tensor_bytes(&t->view);
     return !r->inlined || r->copied_bytes < MOST_BYTES || r->copied_bytes / MOST_GROWTH < r->bytes ||
-           grn_proto_over(&r->file, t->at, "functions that are called often have constants of more than %d times the file's bytes",
+           grn_proto_over(&r->file, t->at,
+                          "functions that are called often have constants of more than %d times the file's bytes",
                           MOST_GROWTH);
 }
 
@@ -62,9 +66,12 @@ static const grn_attr *small_elements(onnx_reader *r, grn_dtype dtype, int32_t r
     return grn_onnx_made(r, t.data) ? elements_of(r, &t) : NULL;
 }
 
-const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v) { return small_elements(r, GRN_I64, 1, count, v); }
+const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v)
+{
+    return small_elements(r, GRN_I64, 1, count, v);
+}
 
-/* ---- lists ------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static const grn_attr *float_attr(onnx_reader *r, uint64_t bits)
 {
@@ -112,16 +119,18 @@ static bool add_numbers(onnx_reader *r, items *list, const grn_proto *w, const g
     return grn_proto_ok(w);
 }
 
-/* ---- an attribute ------------------------------------------------------------------------------------------------ */
+/* ---- an attribute ---------------------------------------------------------------------------- */
 
-/* The fields of a kind. Files before IR version 2 do not say the kind: it is that of the field they have. */
+/* The fields of a kind. Files before IR version 2 do not say the kind: it is that of the field they
+ * have. */
 static const struct {
     uint32_t field;
     int kind;
-} kinds[] = {{ATTR_F, KIND_FLOAT},         {ATTR_I, KIND_INT},          {ATTR_S, KIND_STRING},  {ATTR_T, KIND_TENSOR},
-             {ATTR_G, KIND_GRAPH},         {ATTR_FLOATS, KIND_FLOATS},  {ATTR_INTS, KIND_INTS}, {ATTR_STRINGS, KIND_STRINGS},
-             {ATTR_TENSORS, KIND_TENSORS}, {ATTR_GRAPHS, KIND_GRAPHS},  {ATTR_TP, KIND_TYPE},   {ATTR_TYPES, KIND_TYPES},
-             {ATTR_SPARSE, KIND_SPARSE},   {ATTR_SPARSES, KIND_SPARSES}};
+} kinds[] = {{ATTR_F, KIND_FLOAT},       {ATTR_I, KIND_INT},           {ATTR_S, KIND_STRING},
+             {ATTR_T, KIND_TENSOR},      {ATTR_G, KIND_GRAPH},         {ATTR_FLOATS, KIND_FLOATS},
+             {ATTR_INTS, KIND_INTS},     {ATTR_STRINGS, KIND_STRINGS}, {ATTR_TENSORS, KIND_TENSORS},
+             {ATTR_GRAPHS, KIND_GRAPHS}, {ATTR_TP, KIND_TYPE},         {ATTR_TYPES, KIND_TYPES},
+             {ATTR_SPARSE, KIND_SPARSE}, {ATTR_SPARSES, KIND_SPARSES}};
 
 static int kind_of(uint32_t field)
 {
@@ -174,7 +183,8 @@ static bool read_field(onnx_reader *r, const grn_proto *w, const grn_proto_field
     case KIND_FLOATS:
     case KIND_INTS: return add_numbers(r, &a->list, w, f);
     case KIND_STRINGS: return add(r, &a->list, grn_attr_string(r->ir, grn_onnx_text(w, f)));
-    case KIND_TENSORS: return add(r, &a->list, grn_onnx_elements(r, grn_proto_inside(w, f, &grn_onnx_tensor_message), name));
+    case KIND_TENSORS:
+        return add(r, &a->list, grn_onnx_elements(r, grn_proto_inside(w, f, &grn_onnx_tensor_message), name));
     default: return true;
     }
     a->has_last = true;
@@ -227,7 +237,7 @@ static const grn_attr *value_of(onnx_reader *r, const grn_proto *w, attribute *a
     }
 }
 
-/* ---- references to a call's attributes --------------------------------------------------------------------------- */
+/* ---- references to a call's attributes ------------------------------------------------------- */
 
 static bool has_name(const grn_proto *within, const grn_proto_field *f, grn_str name)
 {
@@ -246,12 +256,14 @@ static bool follow(onnx_reader *r, const onnx_scope *scope, grn_str reference, s
     const onnx_binding *b = scope->binding;
     const grn_str name = out->name;
     if (!b)
-        return grn_proto_wrong(&r->file, at, "attribute '%.*s' refers to '%.*s' of a function's call, and stands in no function",
+        return grn_proto_wrong(&r->file, at,
+                               "attribute '%.*s' refers to '%.*s' of a function's call, and stands in no function",
                                GRN_ONNX_SHOWN(name), GRN_ONNX_SHOWN(reference));
     for (size_t i = 0; i < b->count; i++)
         if (has_name(&b->within, &b->attrs[i], reference)) {
             const onnx_scope outside = {.binding = b->outer};
-            bool read = grn_onnx_read_attr(r, &outside, grn_proto_inside(&b->within, &b->attrs[i], &grn_onnx_attribute), out);
+            bool read =
+                grn_onnx_read_attr(r, &outside, grn_proto_inside(&b->within, &b->attrs[i], &grn_onnx_attribute), out);
             out->name = out->name.n ? name : out->name;
             return read;
         }
@@ -272,13 +284,14 @@ bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_proto attr,
         if (!read_field(r, &w, &f, &a, out->name))
             return false;
     if (a.kind == KIND_SPARSE || a.kind == KIND_SPARSES || a.kind == KIND_TYPES)
-        return grn_proto_unsupported(&r->file, attr.at,
-                                     "attribute '%.*s' is of a kind that is not read: sparse tensors or a list of types",
-                                     GRN_ONNX_SHOWN(out->name));
+        return grn_proto_unsupported(
+            &r->file, attr.at, "attribute '%.*s' is of a kind that is not read: sparse tensors or a list of types",
+            GRN_ONNX_SHOWN(out->name));
     if (a.kind == KIND_GRAPH || a.kind == KIND_GRAPHS) {
         out->graphs = a.graphs;
         out->ngraphs = a.ngraphs;
-        return a.ngraphs || grn_proto_wrong(&r->file, attr.at, "attribute '%.*s' has no graph", GRN_ONNX_SHOWN(out->name));
+        return a.ngraphs ||
+               grn_proto_wrong(&r->file, attr.at, "attribute '%.*s' has no graph", GRN_ONNX_SHOWN(out->name));
     }
     out->value = value_of(r, &attr, &a, out->name);
     if (r->file.status != GRN_OK)

@@ -1,8 +1,10 @@
 /*
- * fold.c - integers that a graph computes of shapes that are known: exporters say the shape of a Reshape by Shape, Gather,
- * Concat and their like. What comes out is a constant, so that types behind it are known.
+ * fold.c - integers that a graph computes of shapes that are known: exporters say the shape of a
+ * Reshape by Shape, Gather, Concat and their like. What comes out is a constant, so that types
+ * behind it are known.
  *
- * A list may be known in part, as of a batch of any size: an element that is not known is GRN_DYNAMIC.
+ * A list may be known in part, as of a batch of any size: an element that is not known is
+ * GRN_DYNAMIC.
  */
 #include "onnx/internal.h"
 
@@ -38,7 +40,8 @@ static bool of_shape(const grn_op *op, list *out)
     const grn_type *t = grn_operand_type(op, 0);
     if (!grn_type_is_tensor(t) || t->rank > MOST)
         return false;
-    const int64_t from = within(grn_op_integer(op, "start", 0), t->rank), to = within(grn_op_integer(op, "end", t->rank), t->rank);
+    const int64_t from = within(grn_op_integer(op, "start", 0), t->rank),
+                  to = within(grn_op_integer(op, "end", t->rank), t->rank);
     *out = (list){.count = to > from ? to - from : 0};
     for (int64_t i = 0; i < out->count; i++)
         out->v[i] = t->shape[from + i];
@@ -76,7 +79,8 @@ static bool of_concat(const grn_op *op, list *out)
 static bool of_same(const grn_op *op, list *out)
 {
     const grn_type *t = grn_result_type(op, 0);
-    bool known = list_of(op->operands[0], out) && grn_type_is_tensor(t) && t->rank <= 1 && grn_dtype_is_integer(t->element->dtype);
+    bool known = list_of(op->operands[0], out) && grn_type_is_tensor(t) && t->rank <= 1 &&
+                 grn_dtype_is_integer(t->element->dtype);
     if (known)
         out->is_scalar = t->rank == 0;
     return known;
@@ -87,8 +91,8 @@ static bool of_slice(const grn_op *op, list *out)
     list data, start, end, step = {.count = 1, .v = {1}};
     const bool has_step = op->noperands > 4 && grn_operand_type(op, 4)->kind != GRN_TYPE_NONE;
     if (!list_of(op->operands[0], &data) || !list_of(op->operands[1], &start) || !list_of(op->operands[2], &end) ||
-        (has_step && !list_of(op->operands[4], &step)) || data.is_scalar || start.count != 1 || end.count != 1 || step.count != 1 ||
-        step.v[0] < 1)
+        (has_step && !list_of(op->operands[4], &step)) || data.is_scalar || start.count != 1 || end.count != 1 ||
+        step.count != 1 || step.v[0] < 1)
         return false;
     *out = (list){.count = 0};
     for (int64_t i = within(start.v[0], data.count), to = within(end.v[0], data.count); i < to; i += step.v[0]) {
@@ -105,14 +109,18 @@ static bool combine(const char *op, int64_t a, int64_t b, int64_t *out)
     const bool small = a > INT32_MIN && a < INT32_MAX && b > INT32_MIN && b < INT32_MAX;
     if (!small || (strcmp(op, "onnx.Div") == 0 && (b <= 0 || a < 0)))
         return false;
-    *out = strcmp(op, "onnx.Add") == 0 ? a + b : strcmp(op, "onnx.Sub") == 0 ? a - b : strcmp(op, "onnx.Mul") == 0 ? a * b : a / b;
+    *out = strcmp(op, "onnx.Add") == 0   ? a + b
+           : strcmp(op, "onnx.Sub") == 0 ? a - b
+           : strcmp(op, "onnx.Mul") == 0 ? a * b
+                                         : a / b;
     return true;
 }
 
 static bool of_arithmetic(const grn_op *op, list *out)
 {
     list a, b;
-    if (!list_of(op->operands[0], &a) || !list_of(op->operands[1], &b) || (a.count != b.count && a.count != 1 && b.count != 1))
+    if (!list_of(op->operands[0], &a) || !list_of(op->operands[1], &b) ||
+        (a.count != b.count && a.count != 1 && b.count != 1))
         return false;
     *out = (list){.count = a.count == 1 ? b.count : a.count, .is_scalar = a.is_scalar && b.is_scalar};
     for (int64_t i = 0; i < out->count; i++)
@@ -133,7 +141,8 @@ static const struct {
     {"onnx.Mul", of_arithmetic, false},   {"onnx.Div", of_arithmetic, false},
 };
 
-/* Of a constant, or of a shape that is known in part: what is made of these is a constant by then. */
+/* Of a constant, or of a shape that is known in part: what is made of these is a constant by
+ * then. */
 static bool list_of(const grn_value *v, list *out)
 {
     for (size_t i = 0; v->def && v->def->def && i < GRN_COUNT(rows); i++)
@@ -159,7 +168,8 @@ bool grn_onnx_fold(onnx_reader *r, grn_op *op, grn_value **out)
     list l;
     const grn_type *t = op->nresults == 1 ? grn_result_type(op, 0) : NULL;
     *out = t ? &op->results[0] : NULL;
-    const bool fits = t && grn_type_is_tensor(t) && t->rank <= 1 && (t->element->dtype == GRN_I64 || t->element->dtype == GRN_I32);
+    const bool fits =
+        t && grn_type_is_tensor(t) && t->rank <= 1 && (t->element->dtype == GRN_I64 || t->element->dtype == GRN_I32);
     if (!fits || !is_known(op, &l) || (t->rank == 1) == l.is_scalar)
         return true;
     const int64_t shape[] = {l.count};

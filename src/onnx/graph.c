@@ -6,7 +6,7 @@
 
 enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256 };
 
-/* ---- values by name ---------------------------------------------------------------------------------------------- */
+/* ---- values by name -------------------------------------------------------------------------- */
 
 static grn_proto wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto_message *m)
 {
@@ -26,8 +26,8 @@ static bool name_value(onnx_reader *r, grn_value *v, grn_str name)
         text[n++] = 'v';
     for (size_t i = 0; i < name.n; i++) {
         const char c = name.text[i];
-        const bool kept =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$';
+        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+                          c == '.' || c == '$';
         text[n++] = kept ? c : '_';
     }
     v->name = (grn_str){text, n};
@@ -70,7 +70,7 @@ static bool give(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, grn
     return v == NULL || v->name.n || name_value(r, v, name);
 }
 
-/* ---- a node's fields --------------------------------------------------------------------------------------------- */
+/* ---- a node's fields ------------------------------------------------------------------------- */
 
 static bool make_room(onnx_reader *r, onnx_node *node, grn_proto w, grn_str **inputs)
 {
@@ -144,8 +144,8 @@ static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_proto w, onn
             return false;
         for (size_t i = 0; i < node->nattrs; i++)
             if (a.name.n && grn_str_equal(node->attrs[i].name, a.name))
-                return grn_proto_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice", GRN_ONNX_SHOWN(node->name),
-                                       GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
+                return grn_proto_wrong(&r->file, f.at, "node '%.*s' (%.*s) has attribute '%.*s' twice",
+                                       GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a.name));
         if (node->nattrs == GRN_MAX_ATTRS)
             return grn_proto_over(&r->file, f.at, "a node has more than %d attributes", GRN_MAX_ATTRS);
         node->attrs[node->nattrs++] = a;
@@ -153,7 +153,7 @@ static bool read_attrs(onnx_reader *r, const onnx_scope *scope, grn_proto w, onn
     return grn_proto_ok(&w);
 }
 
-/* ---- a node as an op --------------------------------------------------------------------------------------------- */
+/* ---- a node as an op ------------------------------------------------------------------------- */
 
 static bool is_identifier(grn_str s)
 {
@@ -190,7 +190,8 @@ static void fill_up(onnx_node *node, const grn_op_def *def)
 {
     bool variadic;
     const size_t n = ports_of(def->operands, &variadic);
-    while (!variadic && node->ninputs < n && node->ninputs + 1 < n + MOST_MORE_INPUTS && n - node->ninputs <= MOST_MORE_INPUTS)
+    while (!variadic && node->ninputs < n && node->ninputs + 1 < n + MOST_MORE_INPUTS &&
+           n - node->ninputs <= MOST_MORE_INPUTS)
         node->inputs[node->ninputs++] = NULL;
 }
 
@@ -289,7 +290,7 @@ static bool make_op(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return finish(r, scope, node, op);
 }
 
-/* ---- functions of the model -------------------------------------------------------------------------------------- */
+/* ---- functions of the model ------------------------------------------------------------------ */
 
 grn_str grn_onnx_function_key(onnx_reader *r, grn_str domain, grn_str name, grn_str overload)
 {
@@ -403,8 +404,8 @@ static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const
     onnx_scope inner = {.block = scope->block, .binding = &binding, .opsets = &opsets};
     grn_proto_field field;
     if (r->depth == MOST_CALLS)
-        return grn_proto_over(&r->file, node->at, "functions call one another more than %d deep, '%.*s' among them", MOST_CALLS,
-                              GRN_ONNX_SHOWN(node->op));
+        return grn_proto_over(&r->file, node->at, "functions call one another more than %d deep, '%.*s' among them",
+                              MOST_CALLS, GRN_ONNX_SHOWN(node->op));
     for (grn_proto w = body; grn_proto_next(&w, &field);)
         if (field.number == FUNCTION_OPSET && !grn_onnx_read_opset(w, &field, &opsets))
             return false;
@@ -424,8 +425,8 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t a
     if (!read_fields(r, w, &node, &inputs, &ninputs) || !find_inputs(r, scope, &node, inputs, ninputs))
         return false;
     if (scope->binding && ++r->inlined > MOST_INLINED)
-        return grn_proto_over(&r->file, at, "functions that are put in the place of their calls have more than %d nodes",
-                              MOST_INLINED);
+        return grn_proto_over(
+            &r->file, at, "functions that are put in the place of their calls have more than %d nodes", MOST_INLINED);
     const onnx_entry *f;
     if (!find_function(r, &node, &f))
         return false;
@@ -438,11 +439,11 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t a
     return make_op(r, scope, &node);
 }
 
-/* ---- a graph ----------------------------------------------------------------------------------------------------- */
+/* ---- a graph --------------------------------------------------------------------------------- */
 
 /* The name in a message of which it is a text field. */
-static bool named(onnx_reader *r, const grn_proto *w, const grn_proto_field *field, const grn_proto_message *m, uint32_t number,
-                  grn_str *out)
+static bool named(onnx_reader *r, const grn_proto *w, const grn_proto_field *field, const grn_proto_message *m,
+                  uint32_t number, grn_str *out)
 {
     grn_proto inside = grn_proto_inside(w, field, m);
     grn_proto_field f;
@@ -469,7 +470,8 @@ static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_proto w)
             continue;
         if (is_info && f.n == 0)
             continue;
-        if (!named(r, &w, &f, is_tensor ? &grn_onnx_tensor_message : &grn_onnx_value, is_tensor ? TENSOR_NAME : VALUE_NAME, &name))
+        if (!named(r, &w, &f, is_tensor ? &grn_onnx_tensor_message : &grn_onnx_value,
+                   is_tensor ? TENSOR_NAME : VALUE_NAME, &name))
             return false;
         onnx_entry *e = grn_onnx_entry_of(r, scope, name);
         if (!e)
@@ -482,7 +484,8 @@ static bool enter_names(onnx_reader *r, onnx_scope *scope, grn_proto w)
     return grn_proto_ok(&w);
 }
 
-/* Inputs without an initializer: the block's arguments. An initializer that is also an input is a default, which counts. */
+/* Inputs without an initializer: the block's arguments. An initializer that is also an input is a
+ * default, which counts. */
 static bool make_arguments(onnx_reader *r, onnx_scope *scope, grn_proto w)
 {
     grn_proto_field f;
@@ -549,8 +552,9 @@ static bool find_outputs(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t 
             return false;
         grn_value *v = grn_onnx_value_of(r, scope, name, f.at, &absent);
         if (!v)
-            return r->file.status != GRN_OK ? false
-                                            : grn_proto_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
+            return r->file.status != GRN_OK
+                       ? false
+                       : grn_proto_wrong(&r->file, f.at, "output '%.*s' has no value", GRN_ONNX_SHOWN(name));
         (*out)[(*count)++] = v;
     }
     return grn_proto_ok(&w);

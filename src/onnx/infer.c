@@ -1,6 +1,6 @@
 /*
- * infer.c - what operators without a row give, by ONNX's specification of each, as far as the operands' types say it. So that a
- * gather that stands behind them has types.
+ * infer.c - what operators without a row give, by ONNX's specification of each, as far as the
+ * operands' types say it. So that a gather that stands behind them has types.
  */
 #include "onnx/internal.h"
 
@@ -32,7 +32,7 @@ static const grn_type *predicate(onnx_reader *r, const grn_op *op)
     return with_element(r, in(op, 0), grn_type_of_dtype(r->ir, GRN_I1));
 }
 
-/* ---- operands that broadcast ------------------------------------------------------------------------------------- */
+/* ---- operands that broadcast ----------------------------------------------------------------- */
 
 static const grn_type *broadcast(onnx_reader *r, const grn_op *op)
 {
@@ -61,7 +61,7 @@ static const grn_type *broadcast_predicate(onnx_reader *r, const grn_op *op)
     return with_element(r, broadcast(r, op), grn_type_of_dtype(r->ir, GRN_I1));
 }
 
-/* ---- others ------------------------------------------------------------------------------------------------------ */
+/* ---- others ---------------------------------------------------------------------------------- */
 
 /* All dimensions after the first two are open: [N, C, ..]. */
 static const grn_type *pooled(onnx_reader *r, const grn_op *op)
@@ -196,8 +196,8 @@ static grn_str operator_of(const grn_op *op)
     const grn_attr *function = grn_op_attr(op, "function_name"), *domain = grn_op_attr(op, "domain_name");
     if (!grn_str_is(op->name, "onnx.Custom"))
         return (grn_str){op->name.text + 5, op->name.n - 5};
-    const bool own =
-        function && function->kind == GRN_ATTR_STRING && domain && domain->kind == GRN_ATTR_STRING && domain->text.n == 0;
+    const bool own = function && function->kind == GRN_ATTR_STRING && domain && domain->kind == GRN_ATTR_STRING &&
+                     domain->text.n == 0;
     return own ? function->text : GRN_STR("");
 }
 

@@ -1,13 +1,21 @@
-/* internal.h - what the files of this layer share: messages by their tables, tensors, types, the reader's state. */
+/* internal.h - what the files of this layer share: messages by their tables, tensors, types, the
+ * reader's state. */
 #ifndef GRN_ONNX_INTERNAL_H
 #define GRN_ONNX_INTERNAL_H
 
 #include "onnx/model.h"
 #include "onnx/wire.h"
 
-/* ---- messages (messages.c): field numbers of onnx.proto ---------------------------------------------------------- */
+/* ---- messages (messages.c): field numbers of onnx.proto -------------------------------------- */
 
-enum { MODEL_IR_VERSION = 1, MODEL_PRODUCER = 2, MODEL_GRAPH = 7, MODEL_OPSET = 8, MODEL_TRAINING = 20, MODEL_FUNCTION = 25 };
+enum {
+    MODEL_IR_VERSION = 1,
+    MODEL_PRODUCER = 2,
+    MODEL_GRAPH = 7,
+    MODEL_OPSET = 8,
+    MODEL_TRAINING = 20,
+    MODEL_FUNCTION = 25
+};
 enum { OPSET_DOMAIN = 1, OPSET_VERSION = 2 };
 enum {
     GRAPH_NODE = 1,
@@ -18,7 +26,15 @@ enum {
     GRAPH_VALUE = 13,
     GRAPH_SPARSE = 15
 };
-enum { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_NAME = 3, NODE_OP = 4, NODE_ATTRIBUTE = 5, NODE_DOMAIN = 7, NODE_OVERLOAD = 8 };
+enum {
+    NODE_INPUT = 1,
+    NODE_OUTPUT = 2,
+    NODE_NAME = 3,
+    NODE_OP = 4,
+    NODE_ATTRIBUTE = 5,
+    NODE_DOMAIN = 7,
+    NODE_OVERLOAD = 8
+};
 enum {
     ATTR_NAME = 1,
     ATTR_F = 2,
@@ -91,8 +107,8 @@ enum {
 };
 
 extern const grn_proto_message grn_onnx_model, grn_onnx_opset_id, grn_onnx_graph, grn_onnx_node, grn_onnx_attribute,
-    grn_onnx_tensor_message, grn_onnx_entry, grn_onnx_value, grn_onnx_type, grn_onnx_tensor_type, grn_onnx_elements_type,
-    grn_onnx_shape, grn_onnx_dim, grn_onnx_function;
+    grn_onnx_tensor_message, grn_onnx_entry, grn_onnx_value, grn_onnx_type, grn_onnx_tensor_type,
+    grn_onnx_elements_type, grn_onnx_shape, grn_onnx_dim, grn_onnx_function;
 
 /* Text of a field, which stays in the file. */
 static inline grn_str grn_onnx_text(const grn_proto *w, const grn_proto_field *f)
@@ -107,7 +123,7 @@ typedef struct grn_onnx_span {
     size_t at, begin, n;
 } grn_onnx_span;
 
-/* ---- element types (messages.c) ---------------------------------------------------------------------------------- */
+/* ---- element types (messages.c) -------------------------------------------------------------- */
 
 /* TensorProto.DataType. False: undefined, strings, or one that garner has not. */
 bool grn_onnx_dtype(uint64_t data_type, grn_dtype *out);
@@ -119,9 +135,10 @@ int grn_onnx_data_type(grn_dtype dtype);
 /* Elements stored several to a byte: bits of one, 0: none of these. */
 unsigned grn_onnx_packed_bits(grn_dtype dtype);
 
-/* ---- tensors (tensor.c) ------------------------------------------------------------------------------------------ */
+/* ---- tensors (tensor.c) ---------------------------------------------------------------------- */
 
-/* A TensorProto whose fields were looked at: its data has been found and its size held against the dims. */
+/* A TensorProto whose fields were looked at: its data has been found and its size held against the
+ * dims. */
 typedef struct grn_onnx_tensor {
     grn_str name;
     size_t at;                /* of the message in the file */
@@ -139,7 +156,7 @@ bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to);
 /* Whether the bytes in the file are the elements as garner has them. */
 bool grn_onnx_tensor_is_plain(const grn_onnx_tensor *t);
 
-/* ---- the reader (read.c) ----------------------------------------------------------------------------------------- */
+/* ---- the reader (read.c) --------------------------------------------------------------------- */
 
 /* A name of a graph: its value, or what is known of it until it has one. */
 typedef struct onnx_entry {
@@ -235,20 +252,21 @@ onnx_attr *grn_onnx_attr_of(const onnx_node *node, const char *name);
 bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node);
 
 /* make.c: ops. Each answers NULL after a report. */
-grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands, grn_value *const *operands,
-                        size_t nresults);
+grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands,
+                        grn_value *const *operands, size_t nresults);
 bool grn_onnx_set(onnx_reader *r, grn_op *op, const char *name, const grn_attr *value);
 grn_value *grn_onnx_constant(onnx_reader *r, grn_block *block, size_t at, const grn_attr *elements);
 grn_value *grn_onnx_none(onnx_reader *r);
 const grn_attr *grn_onnx_si64(onnx_reader *r, int64_t v);
-/* Types of its results: by its row, by the table of infer.c, by what `declared` says (entries, and the list, may be NULL). An
- * op whose row cannot say them for values of no known rank becomes onnx.Custom. */
+/* Types of its results: by its row, by the table of infer.c, by what `declared` says (entries, and
+ * the list, may be NULL). An op whose row cannot say them for values of no known rank becomes
+ * onnx.Custom. */
 bool grn_onnx_infer_results(onnx_reader *r, grn_op *op, const grn_type *const *declared);
 /* infer.c: of an op without a row; NULL: not known. */
 const grn_type *grn_onnx_known_result(onnx_reader *r, const grn_op *op, size_t result);
 
-/* fold.c: the value that `op`'s only result is, which is a constant where all of it is known; the op is then gone. NULL: it has
- * not one. */
+/* fold.c: the value that `op`'s only result is, which is a constant where all of it is known; the
+ * op is then gone. NULL: it has not one. */
 bool grn_onnx_fold(onnx_reader *r, grn_op *op, grn_value **out);
 
 /* What tells a function from others, as one text. NULL text: memory refused, reported. */

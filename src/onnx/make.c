@@ -23,10 +23,10 @@ bool grn_onnx_set(onnx_reader *r, grn_op *op, const char *name, const grn_attr *
     return grn_onnx_made(r, value && grn_op_set_attr(r->ir, op, (grn_str){name, strlen(name)}, value) ? op : NULL);
 }
 
-/* ---- ops --------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
-grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands, grn_value *const *operands,
-                        size_t nresults)
+grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands,
+                        grn_value *const *operands, size_t nresults)
 {
     const grn_str text = {name, strlen(name)};
     r->number++;
@@ -69,7 +69,7 @@ grn_value *grn_onnx_none(onnx_reader *r)
     return r->none = &op->results[0];
 }
 
-/* ---- types of results -------------------------------------------------------------------------------------------- */
+/* ---- types of results ------------------------------------------------------------------------ */
 
 static bool is_ranked(const grn_type *t) { return grn_type_is_tensor(t); }
 
@@ -81,14 +81,16 @@ static const grn_type *merged(onnx_reader *r, const grn_type *inferred, const gr
         return inferred ? inferred : declared;
     if (inferred->kind == GRN_TYPE_UNRANKED_TENSOR && is_ranked(declared) && inferred->element == declared->element)
         return declared;
-    if (!is_ranked(inferred) || !is_ranked(declared) || inferred->element != declared->element || inferred->rank != declared->rank)
+    if (!is_ranked(inferred) || !is_ranked(declared) || inferred->element != declared->element ||
+        inferred->rank != declared->rank)
         return inferred;
     for (int32_t d = 0; d < inferred->rank; d++)
         shape[d] = inferred->shape[d] == GRN_DYNAMIC ? declared->shape[d] : inferred->shape[d];
     return grn_type_tensor(r->ir, inferred->element, inferred->rank, shape, inferred->encoding);
 }
 
-/* Some type for each result, for rows that look at it: of elements that an attribute or operand 0 has. */
+/* Some type for each result, for rows that look at it: of elements that an attribute or operand 0
+ * has. */
 static bool give_some_types(onnx_reader *r, grn_op *op, int32_t rank)
 {
     const grn_attr *to = grn_op_attr(op, "to");
@@ -110,7 +112,8 @@ static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
 typedef enum answer { ANSWER_KNOWN, ANSWER_OPEN, ANSWER_BROKEN } answer;
 
-/* By the row, asked twice with other types for the results: where the answers differ it does not know the shape. */
+/* By the row, asked twice with other types for the results: where the answers differ it does not
+ * know the shape. */
 static answer ask_row(onnx_reader *r, grn_op *op, grn_inferred *out)
 {
     static const grn_diag quiet = {ignore, NULL};

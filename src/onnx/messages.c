@@ -33,21 +33,22 @@
     const grn_proto_message variable = {name, variable##_fields};
 
 MESSAGE(grn_onnx_model, "ModelProto", NUMBER(1, "ir_version"), BYTES(2, "producer_name"), BYTES(3, "producer_version"),
-        BYTES(4, "domain"), NUMBER(5, "model_version"), BYTES(6, "doc_string"), BYTES(7, "graph"), BYTES(8, "opset_import"),
-        BYTES(14, "metadata_props"), BYTES(20, "training_info"), BYTES(25, "functions"), BYTES(26, "configuration"))
+        BYTES(4, "domain"), NUMBER(5, "model_version"), BYTES(6, "doc_string"), BYTES(7, "graph"),
+        BYTES(8, "opset_import"), BYTES(14, "metadata_props"), BYTES(20, "training_info"), BYTES(25, "functions"),
+        BYTES(26, "configuration"))
 MESSAGE(grn_onnx_opset_id, "OperatorSetIdProto", BYTES(1, "domain"), NUMBER(2, "version"))
 MESSAGE(grn_onnx_graph, "GraphProto", BYTES(1, "node"), BYTES(2, "name"), BYTES(5, "initializer"), BYTES(11, "input"),
         BYTES(12, "output"), BYTES(13, "value_info"), BYTES(15, "sparse_initializer"))
 MESSAGE(grn_onnx_node, "NodeProto", BYTES(1, "input"), BYTES(2, "output"), BYTES(3, "name"), BYTES(4, "op_type"),
         BYTES(5, "attribute"), BYTES(7, "domain"), BYTES(8, "overload"))
-MESSAGE(grn_onnx_attribute, "AttributeProto", BYTES(1, "name"), FLOAT(2, "f"), NUMBER(3, "i"), BYTES(4, "s"), BYTES(5, "t"),
-        BYTES(6, "g"), FLOATS(7, "floats"), NUMBERS(8, "ints"), BYTES(9, "strings"), BYTES(10, "tensors"), BYTES(11, "graphs"),
-        BYTES(14, "tp"), BYTES(15, "type_protos"), NUMBER(20, "type"), BYTES(21, "ref_attr_name"), BYTES(22, "sparse_tensor"),
-        BYTES(23, "sparse_tensors"))
+MESSAGE(grn_onnx_attribute, "AttributeProto", BYTES(1, "name"), FLOAT(2, "f"), NUMBER(3, "i"), BYTES(4, "s"),
+        BYTES(5, "t"), BYTES(6, "g"), FLOATS(7, "floats"), NUMBERS(8, "ints"), BYTES(9, "strings"),
+        BYTES(10, "tensors"), BYTES(11, "graphs"), BYTES(14, "tp"), BYTES(15, "type_protos"), NUMBER(20, "type"),
+        BYTES(21, "ref_attr_name"), BYTES(22, "sparse_tensor"), BYTES(23, "sparse_tensors"))
 MESSAGE(grn_onnx_tensor_message, "TensorProto", NUMBERS(1, "dims"), NUMBER(2, "data_type"), BYTES(3, "segment"),
-        FLOATS(4, "float_data"), NUMBERS(5, "int32_data"), BYTES(6, "string_data"), NUMBERS(7, "int64_data"), BYTES(8, "name"),
-        BYTES(9, "raw_data"), DOUBLES(10, "double_data"), NUMBERS(11, "uint64_data"), BYTES(13, "external_data"),
-        NUMBER(14, "data_location"))
+        FLOATS(4, "float_data"), NUMBERS(5, "int32_data"), BYTES(6, "string_data"), NUMBERS(7, "int64_data"),
+        BYTES(8, "name"), BYTES(9, "raw_data"), DOUBLES(10, "double_data"), NUMBERS(11, "uint64_data"),
+        BYTES(13, "external_data"), NUMBER(14, "data_location"))
 MESSAGE(grn_onnx_entry, "StringStringEntryProto", BYTES(1, "key"), BYTES(2, "value"))
 MESSAGE(grn_onnx_value, "ValueInfoProto", BYTES(1, "name"), BYTES(2, "type"))
 MESSAGE(grn_onnx_type, "TypeProto", BYTES(1, "tensor_type"), BYTES(4, "sequence_type"), BYTES(5, "map_type"),
@@ -56,10 +57,11 @@ MESSAGE(grn_onnx_tensor_type, "TypeProto.Tensor", NUMBER(1, "elem_type"), BYTES(
 MESSAGE(grn_onnx_elements_type, "TypeProto.Sequence", BYTES(1, "elem_type"))
 MESSAGE(grn_onnx_shape, "TensorShapeProto", BYTES(1, "dim"))
 MESSAGE(grn_onnx_dim, "TensorShapeProto.Dimension", NUMBER(1, "dim_value"), BYTES(2, "dim_param"))
-MESSAGE(grn_onnx_function, "FunctionProto", BYTES(1, "name"), BYTES(4, "input"), BYTES(5, "output"), BYTES(6, "attribute"),
-        BYTES(7, "node"), BYTES(9, "opset_import"), BYTES(10, "domain"), BYTES(11, "attribute_proto"), BYTES(13, "overload"))
+MESSAGE(grn_onnx_function, "FunctionProto", BYTES(1, "name"), BYTES(4, "input"), BYTES(5, "output"),
+        BYTES(6, "attribute"), BYTES(7, "node"), BYTES(9, "opset_import"), BYTES(10, "domain"),
+        BYTES(11, "attribute_proto"), BYTES(13, "overload"))
 
-/* ---- element types ----------------------------------------------------------------------------------------------- */
+/* ---- element types --------------------------------------------------------------------------- */
 
 /* TensorProto.DataType, in order. */
 static const struct {

@@ -5,7 +5,7 @@
 
 #define OPSET_ATTR "onnx.opset_version"
 
-/* ---- recognised -------------------------------------------------------------------------------------------------- */
+/* ---- recognised ------------------------------------------------------------------------------ */
 
 bool grn_onnx_model_is(const void *bytes, size_t n)
 {
@@ -14,18 +14,19 @@ bool grn_onnx_model_is(const void *bytes, size_t n)
     grn_proto_field f;
     bool has_graph = false, has_version = false;
     const unsigned char first = n ? *(const unsigned char *)bytes : 0;
-    if (first < 8 ||
-        (first >= ' ' && first != 0x3A && first != 0x42 && first != 0x22 && first != 0x2A && first != 0x28 && first != 0x32))
+    if (first < 8 || (first >= ' ' && first != 0x3A && first != 0x42 && first != 0x22 && first != 0x2A &&
+                      first != 0x28 && first != 0x32))
         return false; /* no key of a field that a model begins with */
     while (grn_proto_next(&w, &f)) {
         has_graph = has_graph || f.number == MODEL_GRAPH;
         has_version = has_version || f.number == MODEL_IR_VERSION || f.number == MODEL_OPSET;
     }
-    /* One that ends early, or has no graph, is told so when it is read. A SavedModel begins with 8, 1. */
+    /* One that ends early, or has no graph, is told so when it is read. A SavedModel begins with 8,
+     * 1. */
     return (has_version && has_graph) || (first == 0x08 && n > 4 && ((const unsigned char *)bytes)[1] > 1);
 }
 
-/* ---- the model's own fields -------------------------------------------------------------------------------------- */
+/* ---- the model's own fields ------------------------------------------------------------------ */
 
 typedef struct model {
     int64_t ir_version;
@@ -91,7 +92,7 @@ static bool read_fields(onnx_reader *r, grn_proto w, model *m)
     return grn_proto_ok(&w);
 }
 
-/* ---- the function ------------------------------------------------------------------------------------------------ */
+/* ---- the function ---------------------------------------------------------------------------- */
 
 static const grn_attr *dictionary(onnx_reader *r, size_t count, const grn_named_attr *items)
 {
@@ -125,7 +126,8 @@ static const grn_attr *words_of(onnx_reader *r, const grn_proto *w, const grn_pr
 }
 
 /* A dictionary for each argument, or each result. */
-static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_proto w, uint32_t number, const char *attr, size_t most)
+static bool set_words(onnx_reader *r, onnx_scope *scope, grn_op *func, grn_proto w, uint32_t number, const char *attr,
+                      size_t most)
 {
     grn_proto_field f;
     const grn_attr **list = GRN_ARENA_NEW(&r->arena, const grn_attr *, most + 1);
@@ -161,7 +163,8 @@ static const grn_type *function_type(onnx_reader *r, const grn_block *body, size
     return grn_type_function(r->ir, body->nargs, members, nresults, members + body->nargs);
 }
 
-static bool end_function(onnx_reader *r, onnx_scope *scope, grn_op *func, const model *m, size_t nresults, grn_value **results)
+static bool end_function(onnx_reader *r, onnx_scope *scope, grn_op *func, const model *m, size_t nresults,
+                         grn_value **results)
 {
     const grn_proto graph = {
         .file = &r->file, .message = &grn_onnx_graph, .at = m->graph.begin, .end = m->graph.begin + m->graph.n};
@@ -198,12 +201,14 @@ static bool read_module(onnx_reader *r, const model *m)
     grn_block_append(top->regions[0].first, func);
     r->ir->top = top;
     r->ir->top_is_implicit = true;
-    if (!grn_onnx_read_graph(r, &scope, graph, &nresults, &results) || !end_function(r, &scope, func, m, nresults, results))
+    if (!grn_onnx_read_graph(r, &scope, graph, &nresults, &results) ||
+        !end_function(r, &scope, func, m, nresults, results))
         return false;
     return grn_onnx_made(r, grn_ir_complete(r->ir) ? r->ir : NULL);
 }
 
-grn_status grn_onnx_model_read(grn_ir *ir, const void *bytes, size_t n, const grn_onnx_reading *how, const grn_diag *diag)
+grn_status grn_onnx_model_read(grn_ir *ir, const void *bytes, size_t n, const grn_onnx_reading *how,
+                               const grn_diag *diag)
 {
     static const grn_onnx_reading plain = {0};
     onnx_reader r = {.ir = ir, .how = how ? how : &plain, .file = {.bytes = bytes, .diag = diag}, .bytes = n};

@@ -5,7 +5,7 @@
 
 #include "onnx/internal.h"
 
-/* ---- the fields -------------------------------------------------------------------------------------------------- */
+/* ---- the fields ------------------------------------------------------------------------------ */
 
 /* What was seen of a message. */
 typedef struct seen {
@@ -27,7 +27,8 @@ static bool read_dims(grn_onnx_tensor *t, const grn_proto *w, const grn_proto_fi
     uint64_t v;
     while (grn_proto_number(&list, &v)) {
         if (s->rank == GRN_MAX_RANK)
-            return grn_proto_over(w->file, f->at, "tensor '%.*s' has more than %d dims", GRN_ONNX_SHOWN(t->name), GRN_MAX_RANK);
+            return grn_proto_over(w->file, f->at, "tensor '%.*s' has more than %d dims", GRN_ONNX_SHOWN(t->name),
+                                  GRN_MAX_RANK);
         if (v > INT64_MAX)
             return grn_proto_wrong(w->file, f->at, "tensor '%.*s' has dim %" PRId64 ", expected none below 0",
                                    GRN_ONNX_SHOWN(t->name), grn_proto_signed(v));
@@ -57,7 +58,8 @@ static bool read_external(grn_onnx_tensor *t, const grn_proto *w, const grn_prot
         read = read_decimal(value, &s->offset);
     if (grn_str_is(key, "length"))
         read = s->has_length = read_decimal(value, &s->length);
-    return read || grn_proto_wrong(w->file, field->at, "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
+    return read || grn_proto_wrong(w->file, field->at,
+                                   "tensor '%.*s' has %.*s '%.*s' of external data, expected a number of bytes",
                                    GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(key), GRN_ONNX_SHOWN(value));
 }
 
@@ -69,7 +71,8 @@ static bool count_numbers(const grn_proto *w, const grn_proto_field *f, uint64_t
         const size_t bytes = list.type == GRN_WIRE_FIXED64 ? 8 : 4;
         *count += f->n / bytes;
         return f->n % bytes == 0 ||
-               grn_proto_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes", f->known->name, f->n, bytes);
+               grn_proto_wrong(w->file, f->at, "%s has %zu bytes, which are no numbers of %zu bytes", f->known->name,
+                               f->n, bytes);
     }
     while (grn_proto_number(&list, &v))
         ++*count;
@@ -114,7 +117,7 @@ static bool find_name(grn_proto w, grn_str owner, grn_str *out)
     return grn_proto_ok(&w);
 }
 
-/* ---- its data ---------------------------------------------------------------------------------------------------- */
+/* ---- its data -------------------------------------------------------------------------------- */
 
 /* Which typed field has the elements of a dtype, and how many numbers `elements` are there. */
 static uint32_t typed_field(grn_dtype dtype, uint64_t elements, uint64_t *numbers)
@@ -140,11 +143,12 @@ static uint64_t raw_size(const grn_onnx_tensor *t, uint64_t elements)
     return bits ? elements / (8 / bits) + (elements % (8 / bits) != 0) : elements * grn_dtype_bytes(t->view.dtype);
 }
 
-/* A path that leads nowhere but to what lies beside the model: relative, and no part of it is `..`. */
+/* A path that leads nowhere but to what lies beside the model: relative, and no part of it is
+ * `..`. */
 static bool is_beside(grn_str path)
 {
-    bool fine = path.n > 0 && path.text[0] != '/' && !memchr(path.text, '\0', path.n) && !memchr(path.text, '\\', path.n) &&
-                !memchr(path.text, ':', path.n);
+    bool fine = path.n > 0 && path.text[0] != '/' && !memchr(path.text, '\0', path.n) &&
+                !memchr(path.text, '\\', path.n) && !memchr(path.text, ':', path.n);
     for (size_t at = 0; fine && at <= path.n;) {
         const char *end = at < path.n ? memchr(path.text + at, '/', path.n - at) : NULL;
         const size_t n = (end ? (size_t)(end - path.text) : path.n) - at;
@@ -164,13 +168,14 @@ static bool open_external(grn_onnx_tensor *t, const grn_external_files *files, c
     size_t n = 0;
     grn_proto_file *file = t->within.file;
     if (!is_beside(s->location) || s->location.n >= sizeof path)
-        return grn_proto_wrong(file, s->location_at ? s->location_at : t->at,
-                               "tensor '%.*s' names '%.*s' for its data, expected a path relative to the model, without '..'",
-                               GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
+        return grn_proto_wrong(
+            file, s->location_at ? s->location_at : t->at,
+            "tensor '%.*s' names '%.*s' for its data, expected a path relative to the model, without '..'",
+            GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
     if (!files || !files->open)
-        return grn_proto_unsupported(file, s->location_at,
-                                     "tensor '%.*s' lies in the file '%.*s', and files beside the model are not read here",
-                                     GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
+        return grn_proto_unsupported(
+            file, s->location_at, "tensor '%.*s' lies in the file '%.*s', and files beside the model are not read here",
+            GRN_ONNX_SHOWN(t->name), GRN_ONNX_SHOWN(s->location));
     memcpy(path, s->location.text, s->location.n);
     path[s->location.n] = '\0';
     grn_status status = files->open(files->user, path, &all, &n);
@@ -181,9 +186,10 @@ static bool open_external(grn_onnx_tensor *t, const grn_external_files *files, c
         return false;
     }
     if (s->offset > n || bytes > n - s->offset)
-        return grn_proto_wrong(
-            file, s->location_at, "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
-            GRN_ONNX_SHOWN(t->name), s->offset, s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes, path, n);
+        return grn_proto_wrong(file, s->location_at,
+                               "tensor '%.*s' lies in bytes %" PRIu64 " to %" PRIu64 " of '%s', which has %zu",
+                               GRN_ONNX_SHOWN(t->name), s->offset,
+                               s->offset > UINT64_MAX - bytes ? UINT64_MAX : s->offset + bytes, path, n);
     t->raw = (const unsigned char *)all + s->offset;
     t->raw_bytes = (size_t)bytes;
     return true;
@@ -197,9 +203,9 @@ static bool find_data(grn_onnx_tensor *t, const grn_external_files *files, const
     grn_list_text(t->view.shape, t->view.rank, dims);
     if (s->is_external) {
         if (s->has_length && s->length != bytes)
-            return grn_proto_wrong(file, t->at,
-                                   "tensor '%.*s' has %" PRIu64 " bytes of external data, expected %" PRIu64 " for %s of %s",
-                                   GRN_ONNX_SHOWN(t->name), s->length, bytes, dims, grn_dtype_text(t->view.dtype));
+            return grn_proto_wrong(
+                file, t->at, "tensor '%.*s' has %" PRIu64 " bytes of external data, expected %" PRIu64 " for %s of %s",
+                GRN_ONNX_SHOWN(t->name), s->length, bytes, dims, grn_dtype_text(t->view.dtype));
         return open_external(t, files, s, bytes);
     }
     t->list = typed_field(t->view.dtype, elements, &numbers);
@@ -207,16 +213,19 @@ static bool find_data(grn_onnx_tensor *t, const grn_external_files *files, const
         listed += s->listed[i];
     if (s->has_raw && listed == 0) {
         if (t->raw_bytes != bytes)
-            return grn_proto_wrong(file, t->at, "tensor '%.*s' has %zu bytes of raw_data, expected %" PRIu64 " for %s of %s",
+            return grn_proto_wrong(file, t->at,
+                                   "tensor '%.*s' has %zu bytes of raw_data, expected %" PRIu64 " for %s of %s",
                                    GRN_ONNX_SHOWN(t->name), t->raw_bytes, bytes, dims, grn_dtype_text(t->view.dtype));
         return true;
     }
     if (s->has_raw && t->raw_bytes)
-        return grn_proto_wrong(file, t->at, "tensor '%.*s' has raw_data and numbers of a type besides, expected one of them",
+        return grn_proto_wrong(file, t->at,
+                               "tensor '%.*s' has raw_data and numbers of a type besides, expected one of them",
                                GRN_ONNX_SHOWN(t->name));
     t->raw = NULL;
     if (s->listed[t->list] != numbers || listed != numbers)
-        return grn_proto_wrong(file, t->at, "tensor '%.*s' lists %" PRIu64 " numbers, expected %" PRIu64 " for %s of %s",
+        return grn_proto_wrong(file, t->at,
+                               "tensor '%.*s' lists %" PRIu64 " numbers, expected %" PRIu64 " for %s of %s",
                                GRN_ONNX_SHOWN(t->name), listed, numbers, dims, grn_dtype_text(t->view.dtype));
     return true;
 }
@@ -238,15 +247,17 @@ bool grn_onnx_tensor_read(grn_proto tensor, const grn_external_files *external, 
     if (!s.has_type || s.data_type == 0)
         return grn_proto_wrong(tensor.file, tensor.at, "tensor '%.*s' has no data_type", GRN_ONNX_SHOWN(out->name));
     if (!grn_onnx_dtype(s.data_type, &dtype))
-        return grn_proto_unsupported(tensor.file, s.data_type_at, "tensor '%.*s' has elements of %s, which garner has not",
+        return grn_proto_unsupported(tensor.file, s.data_type_at,
+                                     "tensor '%.*s' has elements of %s, which garner has not",
                                      GRN_ONNX_SHOWN(out->name), grn_onnx_dtype_name(s.data_type, type));
-    if (grn_tensor_init(&out->view, NULL, dtype, s.rank, s.dims) != GRN_OK || grn_tensor_elements(&out->view) > INT64_MAX / 16)
+    if (grn_tensor_init(&out->view, NULL, dtype, s.rank, s.dims) != GRN_OK ||
+        grn_tensor_elements(&out->view) > INT64_MAX / 16)
         return grn_proto_wrong(tensor.file, tensor.at, "tensor '%.*s' has dims %s, more elements than can be counted",
                                GRN_ONNX_SHOWN(out->name), grn_list_text(s.dims, s.rank, dims));
     return find_data(out, external, &s);
 }
 
-/* ---- its elements ------------------------------------------------------------------------------------------------ */
+/* ---- its elements ---------------------------------------------------------------------------- */
 
 bool grn_onnx_tensor_is_plain(const grn_onnx_tensor *t)
 {
@@ -314,8 +325,8 @@ bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to)
     return grn_proto_ok(&t->within);
 }
 
-GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator, const grn_diag *diag,
-                                         grn_tensor *out)
+GRN_API grn_status grn_onnx_tensor_parse(const void *bytes, size_t size_bytes, const grn_allocator *allocator,
+                                         const grn_diag *diag, grn_tensor *out)
 {
     grn_proto_file file = {.bytes = bytes, .diag = diag};
     grn_onnx_tensor t;

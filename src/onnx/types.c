@@ -4,7 +4,7 @@
 
 #include "onnx/internal.h"
 
-/* ---- tensors ----------------------------------------------------------------------------------------------------- */
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 static bool read_dim(const grn_proto *w, const grn_proto_field *field, int64_t *out)
 {
@@ -14,7 +14,8 @@ static bool read_dim(const grn_proto *w, const grn_proto_field *field, int64_t *
     while (grn_proto_next(&dim, &f))
         if (f.number == DIM_VALUE)
             *out =
-                grn_proto_signed(f.value) < 0 ? GRN_DYNAMIC : grn_proto_signed(f.value); /* some writers have -1 for what is open */
+                /* some writers have -1 for what is open */
+                grn_proto_signed(f.value) < 0 ? GRN_DYNAMIC : grn_proto_signed(f.value);
     return grn_proto_ok(w);
 }
 
@@ -73,7 +74,7 @@ static bool read_tensor(onnx_reader *r, const grn_proto *w, const grn_proto_fiel
     return (*out = tensor_of(r, grn_type_of_dtype(r->ir, dtype), rank, shape)) != NULL;
 }
 
-/* ---- any type ---------------------------------------------------------------------------------------------------- */
+/* ---- any type -------------------------------------------------------------------------------- */
 
 /* Sequences, maps and the like are only carried. */
 bool grn_onnx_read_type(onnx_reader *r, grn_proto type, const grn_type **out)
@@ -114,7 +115,7 @@ bool grn_onnx_read_info(onnx_reader *r, const grn_onnx_span *value_info, const g
     return grn_proto_ok(&w);
 }
 
-/* ---- names of dimensions ----------------------------------------------------------------------------------------- */
+/* ---- names of dimensions --------------------------------------------------------------------- */
 
 /* The field of this number of a message within. False: there is none. */
 static bool enter(grn_proto *w, uint32_t number, const grn_proto_message *m)
@@ -130,7 +131,10 @@ static bool enter(grn_proto *w, uint32_t number, const grn_proto_message *m)
 }
 
 /* A comma or a colon in a name would be read as another's end. */
-static bool is_name(grn_str s) { return s.n > 0 && s.n < 256 && !memchr(s.text, ',', s.n) && !memchr(s.text, ':', s.n); }
+static bool is_name(grn_str s)
+{
+    return s.n > 0 && s.n < 256 && !memchr(s.text, ',', s.n) && !memchr(s.text, ':', s.n);
+}
 
 bool grn_onnx_read_params(onnx_reader *r, const grn_onnx_span *value_info, const grn_attr **out)
 {

@@ -6,7 +6,7 @@
 
 #include "onnx/wire.h"
 
-/* ---- messages ---------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void report(grn_proto_file *f, grn_status status, size_t at, const char *format, va_list args)
 {
@@ -29,10 +29,11 @@ DEFINE_REPORT(grn_proto_wrong, GRN_E_FORMAT)
 DEFINE_REPORT(grn_proto_over, GRN_E_LIMIT)
 DEFINE_REPORT(grn_proto_unsupported, GRN_E_UNSUPPORTED)
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static const char *const type_names[] = {
-    "a varint", "8 bytes", "a length and bytes", "the start of a group", "the end of a group", "4 bytes", "none", "none"};
+    "a varint", "8 bytes", "a length and bytes", "the start of a group", "the end of a group", "4 bytes",
+    "none",     "none"};
 
 /* Ten bytes of seven bits at most; of the tenth, one bit. */
 static bool read_varint(grn_proto *w, const char *what, uint64_t *out)
@@ -58,7 +59,8 @@ static bool read_fixed(grn_proto *w, const char *what, size_t n, uint64_t *out)
 {
     *out = 0;
     if (n > w->end - w->at)
-        return grn_proto_wrong(w->file, w->at, "%s: %s has %zu bytes, %zu are left", w->message->name, what, n, w->end - w->at);
+        return grn_proto_wrong(w->file, w->at, "%s: %s has %zu bytes, %zu are left", w->message->name, what, n,
+                               w->end - w->at);
     for (size_t i = 0; i < n; i++)
         *out |= (uint64_t)w->file->bytes[w->at++] << (8 * i);
     return true;
@@ -71,8 +73,8 @@ static bool read_bytes(grn_proto *w, const char *what, grn_proto_field *out)
     if (!read_varint(w, what, &n))
         return false;
     if (n > w->end - w->at)
-        return grn_proto_wrong(w->file, at, "%s: %s says that it has %" PRIu64 " bytes, %zu are left", w->message->name, what, n,
-                               w->end - w->at);
+        return grn_proto_wrong(w->file, at, "%s: %s says that it has %" PRIu64 " bytes, %zu are left", w->message->name,
+                               what, n, w->end - w->at);
     out->begin = w->at;
     out->n = (size_t)n;
     w->at += (size_t)n;
@@ -87,8 +89,8 @@ static bool read_value(grn_proto *w, unsigned type, const char *what, grn_proto_
     case GRN_WIRE_FIXED32: return read_fixed(w, what, 4, &out->value);
     case GRN_WIRE_BYTES: return read_bytes(w, what, out);
     default:
-        return grn_proto_wrong(w->file, out->at, "%s: a field is of wire type %u (%s), expected 0, 1, 2 or 5", w->message->name,
-                               type, type_names[type]);
+        return grn_proto_wrong(w->file, out->at, "%s: a field is of wire type %u (%s), expected 0, 1, 2 or 5",
+                               w->message->name, type, type_names[type]);
     }
 }
 
@@ -105,8 +107,8 @@ static bool check_type(grn_proto *w, const grn_proto_known *known, unsigned type
 {
     if (type == (unsigned)known->type || (known->list && type == GRN_WIRE_BYTES))
         return true;
-    return grn_proto_wrong(w->file, at, "%s: field '%s' (%" PRIu32 ") is %s, expected %s", w->message->name, known->name,
-                           known->number, type_names[type], type_names[known->type]);
+    return grn_proto_wrong(w->file, at, "%s: field '%s' (%" PRIu32 ") is %s, expected %s", w->message->name,
+                           known->name, known->number, type_names[type], type_names[known->type]);
 }
 
 bool grn_proto_next(grn_proto *w, grn_proto_field *out)
@@ -163,7 +165,7 @@ bool grn_proto_number(grn_proto_list *l, uint64_t *out)
                : read_fixed(&l->within, "a number of a packed list", l->type == GRN_WIRE_FIXED64 ? 8 : 4, out);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* Bytes that stand elsewhere, and where in the message they go: behind so many of its own. */
 typedef struct piece {
@@ -205,7 +207,10 @@ static void put_varint(grn_proto_out *o, uint64_t v)
     put(o, bytes, n);
 }
 
-static void put_key(grn_proto_out *o, uint32_t field, grn_proto_type type) { put_varint(o, (uint64_t)field << 3 | (unsigned)type); }
+static void put_key(grn_proto_out *o, uint32_t field, grn_proto_type type)
+{
+    put_varint(o, (uint64_t)field << 3 | (unsigned)type);
+}
 
 void grn_proto_put_number(grn_proto_out *o, uint32_t field, uint64_t value)
 {
@@ -230,7 +235,10 @@ void grn_proto_put_bytes(grn_proto_out *o, uint32_t field, const void *bytes, si
     put(o, bytes, n);
 }
 
-void grn_proto_put_text(grn_proto_out *o, uint32_t field, const char *text) { grn_proto_put_bytes(o, field, text, strlen(text)); }
+void grn_proto_put_text(grn_proto_out *o, uint32_t field, const char *text)
+{
+    grn_proto_put_bytes(o, field, text, strlen(text));
+}
 
 static void add_piece(grn_proto_out *o, piece p)
 {

@@ -15,7 +15,12 @@
 
 #include "core/core.h"
 
-typedef enum grn_proto_type { GRN_WIRE_VARINT = 0, GRN_WIRE_FIXED64 = 1, GRN_WIRE_BYTES = 2, GRN_WIRE_FIXED32 = 5 } grn_proto_type;
+typedef enum grn_proto_type {
+    GRN_WIRE_VARINT = 0,
+    GRN_WIRE_FIXED64 = 1,
+    GRN_WIRE_BYTES = 2,
+    GRN_WIRE_FIXED32 = 5
+} grn_proto_type;
 
 /* A field that has a meaning. A list of numbers may be packed into bytes, too. */
 typedef struct grn_proto_known {
@@ -54,7 +59,8 @@ typedef struct grn_proto_field {
     size_t begin, n;              /* of bytes, in the file */
 } grn_proto_field;
 
-/* The next field of the message's table. False: there is none, or file->status says what is wrong. */
+/* The next field of the message's table. False: there is none, or file->status says what is
+ * wrong. */
 bool grn_proto_next(grn_proto *w, grn_proto_field *out);
 /* Reads to the end; whether nothing was wrong. */
 static inline bool grn_proto_ok(const grn_proto *w) { return w->file->status == GRN_OK; }
@@ -80,13 +86,15 @@ grn_proto_list grn_proto_numbers(const grn_proto *w, const grn_proto_field *fiel
 bool grn_proto_number(grn_proto_list *l, uint64_t *out);
 
 /* "byte 120: ...": what is wrong. Each returns false. */
-bool grn_proto_wrong(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);       /* GRN_E_FORMAT */
-bool grn_proto_over(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);        /* GRN_E_LIMIT */
-bool grn_proto_unsupported(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_UNSUPPORTED */
+bool grn_proto_wrong(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_FORMAT */
+bool grn_proto_over(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);  /* GRN_E_LIMIT */
+/* GRN_E_UNSUPPORTED */
+bool grn_proto_unsupported(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
-/* A message while it is written. Long runs of bytes are not copied: they have to stay where they are until the end. */
+/* A message while it is written. Long runs of bytes are not copied: they have to stay where they
+ * are until the end. */
 typedef struct grn_proto_out {
     grn_vec bytes, pieces;
     uint64_t total; /* bytes, the pieces' included */

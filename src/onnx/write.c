@@ -8,13 +8,14 @@
 #define OPSET_ATTR "onnx.opset_version"
 enum { OPSET_WRITTEN = 18, OPSET_LEAST = 17 }; /* what programs are converted to, and what most of them need */
 
-/* ---- the function ------------------------------------------------------------------------------------------------ */
+/* ---- the function ---------------------------------------------------------------------------- */
 
 static bool is_function(const grn_op *op)
 {
     const grn_attr *name = grn_op_attr(op, "sym_name"), *type = grn_op_attr(op, "function_type");
-    return grn_str_is(op->name, "func.func") && name && name->kind == GRN_ATTR_STRING && type && type->kind == GRN_ATTR_TYPE &&
-           type->type_value->kind == GRN_TYPE_FUNCTION && op->nregions == 1 && op->regions[0].first;
+    return grn_str_is(op->name, "func.func") && name && name->kind == GRN_ATTR_STRING && type &&
+           type->kind == GRN_ATTR_TYPE && type->type_value->kind == GRN_TYPE_FUNCTION && op->nregions == 1 &&
+           op->regions[0].first;
 }
 
 static bool is_public(const grn_op *op)
@@ -37,7 +38,8 @@ static const grn_op *choose(const grn_ir *ir, grn_str name, const grn_diag *diag
     const grn_op *found = name.n ? function_named(ir, name) : NULL;
     size_t count = 0;
     if (name.n && !found)
-        grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function '%.*s' with a body to write", GRN_ONNX_SHOWN(name));
+        grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function '%.*s' with a body to write",
+                 GRN_ONNX_SHOWN(name));
     if (name.n)
         return found;
     found = function_named(ir, GRN_STR("main_graph"));
@@ -56,7 +58,7 @@ static const grn_op *choose(const grn_ir *ir, grn_str name, const grn_diag *diag
     return found;
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 /* `onnx.name`, else a number behind a word. */
 static grn_str io_name(onnx_writer *w, const grn_op *function, const char *list, const char *otherwise, size_t i)
@@ -72,7 +74,8 @@ static grn_str io_name(onnx_writer *w, const grn_op *function, const char *list,
     return (grn_str){text, (size_t)snprintf(text, 40, "%s%zu", otherwise, i)};
 }
 
-/* "v", and one '_' behind it more than any of the names that begin so: none begins with all of it. */
+/* "v", and one '_' behind it more than any of the names that begin so: none begins with all of
+ * it. */
 static void choose_prefix(onnx_writer *w, size_t n, const grn_str *names)
 {
     size_t length = 1;
@@ -111,18 +114,19 @@ static const grn_str *find_repeated(onnx_writer *w, size_t n, const grn_str *nam
     return NULL;
 }
 
-/* ---- the graph --------------------------------------------------------------------------------------------------- */
+/* ---- the graph ------------------------------------------------------------------------------- */
 
 static void check_io(onnx_writer *w, const grn_op *function, const grn_type *t, const char *what, size_t i)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     if (!grn_onnx_writes_type(t))
-        grn_onnx_refuse(w, function, "%s #%zu is '%s', which is no type of ONNX's", what, i, grn_type_text(t, text, sizeof text));
+        grn_onnx_refuse(w, function, "%s #%zu is '%s', which is no type of ONNX's", what, i,
+                        grn_type_text(t, text, sizeof text));
 }
 
 /* Outputs go by their own names; what has another already gets one more. */
-static void put_results(onnx_writer *w, grn_proto_out *graph, const grn_op *function, const grn_op *end, const grn_str *names,
-                        const bool *again)
+static void put_results(onnx_writer *w, grn_proto_out *graph, const grn_op *function, const grn_op *end,
+                        const grn_str *names, const bool *again)
 {
     for (size_t i = 0; i < end->noperands; i++) {
         check_io(w, function, grn_operand_type(end, i), "result", i);
@@ -149,7 +153,8 @@ static void put_graph(onnx_writer *w, grn_proto_out *graph, const grn_op *functi
         return;
     }
     for (size_t i = 0; i < n + m; i++)
-        names[i] = i < n ? io_name(w, function, "arg_attrs", "input", i) : io_name(w, function, "res_attrs", "output", i - n);
+        names[i] =
+            i < n ? io_name(w, function, "arg_attrs", "input", i) : io_name(w, function, "res_attrs", "output", i - n);
     const grn_str *repeated = find_repeated(w, n + m, names);
     if (repeated)
         grn_onnx_refuse(w, function, "two inputs or outputs are called '%.*s', expected names that differ",
@@ -175,11 +180,12 @@ static void put_graph(onnx_writer *w, grn_proto_out *graph, const grn_op *functi
     put_results(w, graph, function, end, names + n, again);
 }
 
-/* ---- the model --------------------------------------------------------------------------------------------------- */
+/* ---- the model ------------------------------------------------------------------------------- */
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* Whether the function's operators are all in this opset in the form they have, as their dialect says it. */
+/* Whether the function's operators are all in this opset in the form they have, as their dialect
+ * says it. */
 static bool is_enough(const grn_ir *ir, const grn_op *function, int64_t opset)
 {
     static const grn_diag quiet = {ignore, NULL};
@@ -191,8 +197,8 @@ static bool is_enough(const grn_ir *ir, const grn_op *function, int64_t opset)
     return onnx && onnx->verify_attr && onnx->verify_attr(function, &attr, &check) == GRN_OK;
 }
 
-/* As the function names it. What conversions name is the opset of all forms that they write; where a program does without the
- * youngest, the one before is named, which more readers take. */
+/* As the function names it. What conversions name is the opset of all forms that they write; where
+ * a program does without the youngest, the one before is named, which more readers take. */
 static int64_t opset_of(const grn_ir *ir, const grn_op *function)
 {
     const int64_t named = grn_op_integer(function, OPSET_ATTR, OPSET_WRITTEN);
@@ -237,7 +243,8 @@ static grn_status finish(onnx_writer *w, const grn_proto_out *model, const grn_s
         return grn_fail(w->diag, grn_no_place, GRN_E_MEMORY, "memory refused while writing an ONNX model");
     if (w->status == GRN_OK && model->total > INT32_MAX)
         return grn_fail(w->diag, grn_no_place, GRN_E_LIMIT,
-                        "the model has %" PRIu64 " bytes, a protocol buffer holds at most %" PRId32, model->total, INT32_MAX);
+                        "the model has %" PRIu64 " bytes, a protocol buffer holds at most %" PRId32, model->total,
+                        INT32_MAX);
     return w->status == GRN_OK ? grn_proto_send(model, sink) : w->status;
 }
 

@@ -17,7 +17,7 @@ bool grn_onnx_refuse(onnx_writer *w, const grn_op *op, const char *format, ...)
 
 static void no_memory(onnx_writer *w) { w->status = GRN_E_MEMORY; }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 grn_str grn_onnx_name_of(onnx_writer *w, const grn_value *v)
 {
@@ -38,7 +38,7 @@ grn_str grn_onnx_name_of(onnx_writer *w, const grn_value *v)
 
 static bool is_none(const grn_value *v) { return v->type->kind == GRN_TYPE_NONE; }
 
-/* ---- attributes -------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static void begin_attr(onnx_writer *w, grn_proto_out *a, grn_str name)
 {
@@ -113,7 +113,8 @@ static void put_attr(onnx_writer *w, grn_proto_out *node, const grn_op *op, grn_
 /* What is said elsewhere, or of garner's own. */
 static bool is_left_out(const grn_op *op, grn_str name)
 {
-    static const char *const names[] = {"onnx_node_name", "onnx.graphs"}, *const of_custom[] = {"function_name", "domain_name"};
+    static const char *const names[] = {"onnx_node_name", "onnx.graphs"}, *const of_custom[] = {"function_name",
+                                                                                                "domain_name"};
     bool left = false;
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         left = left || grn_str_is(name, names[i]);
@@ -122,13 +123,14 @@ static bool is_left_out(const grn_op *op, grn_str name)
     return left || memchr(name.text, '.', name.n) != NULL;
 }
 
-/* ---- graphs within ----------------------------------------------------------------------------------------------- */
+/* ---- graphs within --------------------------------------------------------------------------- */
 
 static void put_graph(onnx_writer *w, grn_proto_out *a, const grn_op *op, const grn_block *block)
 {
     grn_proto_out graph;
     if (!block || block->next) {
-        grn_onnx_refuse(w, op, "a region of '%.*s' is not one block, which a graph of ONNX's is", GRN_ONNX_SHOWN(op->name));
+        grn_onnx_refuse(w, op, "a region of '%.*s' is not one block, which a graph of ONNX's is",
+                        GRN_ONNX_SHOWN(op->name));
         return;
     }
     grn_proto_out_init(&graph, w->arena.allocator);
@@ -159,7 +161,7 @@ static void put_graphs(onnx_writer *w, grn_proto_out *node, const grn_op *op)
     }
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* Whether axes, an operand since opset 18, are written as the attribute that they were. */
 static bool has_older_axes(const onnx_writer *w, const grn_op *op, size_t *count, const int64_t **v)
@@ -221,8 +223,8 @@ static void check_types(onnx_writer *w, const grn_op *op)
     char text[GRN_TYPE_TEXT_BYTES];
     for (size_t i = 0; i < op->nresults; i++)
         if (op->def && !is_none(&op->results[i]) && !grn_onnx_writes_type(grn_result_type(op, i)))
-            grn_onnx_refuse(w, op, "result #%zu of '%.*s' is '%s', which is no type of ONNX's", i, GRN_ONNX_SHOWN(op->name),
-                            grn_type_text(grn_result_type(op, i), text, sizeof text));
+            grn_onnx_refuse(w, op, "result #%zu of '%.*s' is '%s', which is no type of ONNX's", i,
+                            GRN_ONNX_SHOWN(op->name), grn_type_text(grn_result_type(op, i), text, sizeof text));
 }
 
 static void put_node(onnx_writer *w, grn_proto_out *graph, const grn_op *op)
@@ -254,8 +256,8 @@ static void put_node(onnx_writer *w, grn_proto_out *graph, const grn_op *op)
     grn_proto_put_message(graph, GRAPH_NODE, &node);
     for (size_t i = 0; !op->def && i < op->nresults; i++) /* which nobody can infer */
         if (grn_onnx_writes_type(grn_result_type(op, i)) && w->names[op->results[i].slot].n)
-            grn_onnx_put_value_info(graph, GRAPH_VALUE, grn_onnx_name_of(w, &op->results[i]), grn_result_type(op, i), NULL,
-                                    w->arena.allocator);
+            grn_onnx_put_value_info(graph, GRAPH_VALUE, grn_onnx_name_of(w, &op->results[i]), grn_result_type(op, i),
+                                    NULL, w->arena.allocator);
 }
 
 /* A constant that every use writes as an attribute needs no initializer. */
@@ -279,7 +281,8 @@ void grn_onnx_put_ops(onnx_writer *w, grn_proto_out *graph, const grn_block *blo
         if (op->name.n > 5 && memcmp(op->name.text, "onnx.", 5) == 0)
             put_node(w, graph, op);
         else
-            grn_onnx_refuse(w, op, "'%.*s' is no operator of ONNX's, so that no model has it", GRN_ONNX_SHOWN(op->name));
+            grn_onnx_refuse(w, op, "'%.*s' is no operator of ONNX's, so that no model has it",
+                            GRN_ONNX_SHOWN(op->name));
     }
 }
 

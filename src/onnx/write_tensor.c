@@ -3,7 +3,7 @@
 
 #include "onnx/writer.h"
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 /* "0:batch,1:seq": the name of dimension d; n 0: it has none. */
 static grn_str param_of(const grn_attr *params, int32_t d)
@@ -43,8 +43,8 @@ static uint64_t data_type_of(const grn_type *t)
     const grn_type *e = grn_type_element_or_self(t);
     if (e->kind == GRN_TYPE_OPAQUE && grn_str_is(e->opaque, "!onnx.String"))
         return STRING;
-    const bool plain =
-        e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX || (e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNED);
+    const bool plain = e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_COMPLEX ||
+                       (e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNED);
     return plain ? (uint64_t)grn_onnx_data_type(e->dtype) : 0;
 }
 
@@ -71,7 +71,7 @@ void grn_onnx_put_value_info(grn_proto_out *o, uint32_t field, grn_str name, con
     grn_proto_put_message(o, field, &info);
 }
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 /* Two or four elements to a byte. */
 static void pack(unsigned bits, size_t n, unsigned char *v)

@@ -1,14 +1,17 @@
-/* batching.c - the lists of gather, dynamic_gather and scatter that batching dims touch, read and written back. */
+/* batching.c - the lists of gather, dynamic_gather and scatter that batching dims touch, read and
+ * written back. */
 #include "dialects/stablehlo/stablehlo.h"
 #include "passes/passes.h"
 
 static const grn_batching_names rows[] = {
-    {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims", "operand_batching_dims",
-     "start_indices_batching_dims", "start_index_map", "gather op has start indices", false},
-    {"stablehlo.dynamic_gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims", "operand_batching_dims",
-     "start_indices_batching_dims", "start_index_map", "dynamic_gather op has start indices", false},
-    {"stablehlo.scatter", "scatter_dimension_numbers", &grn_stablehlo_scatter_dims, "inserted_window_dims", "input_batching_dims",
-     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", "scatter op has scatter indices", true},
+    {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims",
+     "operand_batching_dims", "start_indices_batching_dims", "start_index_map", "gather op has start indices", false},
+    {"stablehlo.dynamic_gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims",
+     "operand_batching_dims", "start_indices_batching_dims", "start_index_map", "dynamic_gather op has start indices",
+     false},
+    {"stablehlo.scatter", "scatter_dimension_numbers", &grn_stablehlo_scatter_dims, "inserted_window_dims",
+     "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims",
+     "scatter op has scatter indices", true},
 };
 
 static bool read_field(const grn_attr *record, const char *name, grn_dims *out)
@@ -37,7 +40,7 @@ bool grn_batching_read(const grn_op *op, grn_batching *out)
     return false;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_list(const grn_struct_def *def, grn_field *fields, const char *name, const grn_dims *list)
 {
@@ -69,7 +72,7 @@ bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep
            grn_op_set_attr(ir, op, GRN_STR("indices_are_sorted"), grn_attr_bool(ir, false));
 }
 
-/* ---- the index type ---------------------------------------------------------------------------------------------- */
+/* ---- the index type -------------------------------------------------------------------------- */
 
 bool grn_index_type_holds(const grn_type *integer, int64_t value)
 {

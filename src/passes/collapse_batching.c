@@ -1,8 +1,9 @@
 /*
- * collapse_batching.c - index components that only count along a dim of the indices, raised to batching dims.
+ * collapse_batching.c - index components that only count along a dim of the indices, raised to
+ * batching dims.
  *
- * The last part of a concatenation always stays, so that an index vector never ends up empty, and so that what the
- * expander prepended, and nothing else, goes: each pass undoes the other.
+ * The last part of a concatenation always stays, so that an index vector never ends up empty, and
+ * so that what the expander prepended, and nothing else, goes: each pass undoes the other.
  */
 #include "passes/passes.h"
 
@@ -22,7 +23,8 @@ static bool inputs_have(const raising *r, int64_t dim, int64_t extent)
     return true;
 }
 
-/* The dim of the indices along which `part`, a component for dim `to` of the operand, counts; -1: it stays. */
+/* The dim of the indices along which `part`, a component for dim `to` of the operand, counts; -1:
+ * it stays. */
 static int32_t batching_dim(const raising *r, const grn_value *part, int64_t to)
 {
     int32_t dim;
@@ -81,7 +83,7 @@ static bool sort_parts(raising *r)
     return r->nrest < n;
 }
 
-/* ---- what stays -------------------------------------------------------------------------------------------------- */
+/* ---- what stays ------------------------------------------------------------------------------ */
 
 static grn_value *join_rest(grn_ir *ir, grn_op *op, const raising *r)
 {
@@ -116,13 +118,15 @@ static grn_value *without_reshape(grn_value *v, int64_t vector_dim)
     return v->def->operands[0];
 }
 
-/* A convert that the expander made so that the batch's extents fit; it changes no value. False: memory refused. */
+/* A convert that the expander made so that the batch's extents fit; it changes no value. False:
+ * memory refused. */
 static bool drop_promotion(grn_ir *ir, const grn_batching *b, grn_value **v)
 {
     if (!grn_value_is_from(*v, "stablehlo.convert"))
         return true;
     const grn_type *from = grn_operand_type((*v)->def, 0);
-    if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element || !grn_type_has_static_shape(from))
+    if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element ||
+        !grn_type_has_static_shape(from))
         return true;
     const grn_type *promoted = grn_batching_promote(ir, from, &b->indices_batching);
     if (promoted == (*v)->type->element)
@@ -141,7 +145,8 @@ static grn_value *rest_of(grn_ir *ir, grn_op *op, const raising *r)
     return v;
 }
 
-/* Whether sorted indices stay sorted without the batching positions: those were compared after the rest. */
+/* Whether sorted indices stay sorted without the batching positions: those were compared after the
+ * rest. */
 static bool keeps_order(const grn_batching *b)
 {
     for (int32_t i = 0; i < b->batching.count; i++)
@@ -199,4 +204,7 @@ grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
     return GRN_OK;
 }
 
-grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag) { return grn_pass_walk(ir, grn_batching_collapse, diag); }
+grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag)
+{
+    return grn_pass_walk(ir, grn_batching_collapse, diag);
+}

@@ -1,12 +1,14 @@
 /*
- * distinct.c - components of index vectors that differ from one position along a dimension to the next, whatever else they depend on:
- * an iota, a constant like one, or the order that a sort has put it into; with a number added that is the same for all.
+ * distinct.c - components of index vectors that differ from one position along a dimension to the
+ * next, whatever else they depend on: an iota, a constant like one, or the order that a sort has
+ * put it into; with a number added that is the same for all.
  */
 #include "passes/passes.h"
 
 enum { MOST_STEPS = 16 }; /* ops looked through */
 
-/* Elements of `value`, those at `at` along dim `component` where that is not -1, by their position along `dim`. */
+/* Elements of `value`, those at `at` along dim `component` where that is not -1, by their position
+ * along `dim`. */
 typedef struct look {
     const grn_value *value;
     int32_t component;
@@ -47,8 +49,8 @@ static bool is_uniform(const grn_value *v, int steps)
             splat = splat && (constant.stride[d] == 0 || constant.shape[d] == 1);
         return splat;
     }
-    const bool passes = grn_value_is_from(v, "stablehlo.broadcast_in_dim") || grn_value_is_from(v, "stablehlo.reshape") ||
-                        grn_value_is_from(v, "stablehlo.convert");
+    const bool passes = grn_value_is_from(v, "stablehlo.broadcast_in_dim") ||
+                        grn_value_is_from(v, "stablehlo.reshape") || grn_value_is_from(v, "stablehlo.convert");
     return passes && is_uniform(v->def->operands[0], steps - 1);
 }
 
@@ -86,7 +88,8 @@ static bool through_concatenate(look l)
     return false;
 }
 
-/* The operand's dim that becomes the result's; -1: none does, so that all its positions are alike. */
+/* The operand's dim that becomes the result's; -1: none does, so that all its positions are
+ * alike. */
 static int32_t before_broadcast(size_t count, const int64_t *dims, int32_t dim)
 {
     for (size_t i = 0; i < count; i++)

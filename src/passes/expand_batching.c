@@ -1,9 +1,10 @@
 /*
- * expand_batching.c - gathers and scatters without batching dims (StableHLO RFC on batching dims, Compatibility; the ops
- * and their order are those of upstream's compatibility expander, down to its promotion of the index type).
+ * expand_batching.c - gathers and scatters without batching dims (StableHLO RFC on batching dims,
+ * Compatibility; the ops and their order are those of upstream's compatibility expander, down to
+ * its promotion of the index type).
  *
- * Upstream leaves an op whose indices have an extent that is not known. Here it is expanded too: the iotas are dynamic
- * ones, of a shape that is asked for when the program runs.
+ * Upstream leaves an op whose indices have an extent that is not known. Here it is expanded too:
+ * the iotas are dynamic ones, of a shape that is asked for when the program runs.
  */
 #include "passes/passes.h"
 
@@ -33,9 +34,10 @@ static grn_status can_expand(const grn_op *op, const grn_batching *b, const grn_
     return GRN_OK;
 }
 
-/* A tensor of `element`, shaped as the indices with `components` along the index vector, implicit or not. */
-static const grn_type *components_type(grn_ir *ir, const grn_type *element, const grn_type *indices, const grn_batching *b,
-                                       int64_t components)
+/* A tensor of `element`, shaped as the indices with `components` along the index vector, implicit
+ * or not. */
+static const grn_type *components_type(grn_ir *ir, const grn_type *element, const grn_type *indices,
+                                       const grn_batching *b, int64_t components)
 {
     int64_t shape[GRN_MAX_RANK];
     int32_t rank = indices->rank + (b->vector_dim == indices->rank);
@@ -45,7 +47,7 @@ static const grn_type *components_type(grn_ir *ir, const grn_type *element, cons
     return grn_type_tensor(ir, element, rank, shape, NULL);
 }
 
-/* ---- the new indices --------------------------------------------------------------------------------------------- */
+/* ---- the new indices ------------------------------------------------------------------------- */
 
 static grn_value *iota_along(grn_ir *ir, grn_op *op, const grn_type *type, int64_t dim)
 {
@@ -63,7 +65,8 @@ static grn_value *prepare(grn_ir *ir, grn_op *op, const grn_batching *b, const g
     grn_value *v = op->operands[b->indices];
     const grn_type *t = v->type;
     if (element != t->element)
-        v = grn_make_simple(ir, op, "stablehlo.convert", 1, &v, grn_type_tensor(ir, element, t->rank, t->shape, NULL), NULL, 0);
+        v = grn_make_simple(ir, op, "stablehlo.convert", 1, &v, grn_type_tensor(ir, element, t->rank, t->shape, NULL),
+                            NULL, 0);
     if (b->vector_dim != t->rank)
         return v;
     const grn_type *wide = components_type(ir, element, t, b, 1);
@@ -108,7 +111,8 @@ static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     static const char *const flags[] = {"indices_are_sorted", "unique_indices"};
     for (size_t i = 0; i < (b->names->is_scatter ? 2u : 1u); i++)
-        if (!grn_op_attr(op, flags[i]) && !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
+        if (!grn_op_attr(op, flags[i]) &&
+            !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
             return false;
     return true;
 }
@@ -121,7 +125,8 @@ static bool ascends(const grn_dims *list)
     return true;
 }
 
-/* The batching dims of the indices are the first of the dims that number index vectors, in order. */
+/* The batching dims of the indices are the first of the dims that number index vectors, in
+ * order. */
 static bool leads(const grn_batching *b)
 {
     int64_t dim = 0;
@@ -133,12 +138,12 @@ static bool leads(const grn_batching *b)
     return true;
 }
 
-/* Whether sorted indices stay sorted with the batching positions in front: those ascend from vector to vector, and are
- * compared before the rest. */
+/* Whether sorted indices stay sorted with the batching positions in front: those ascend from vector
+ * to vector, and are compared before the rest. */
 static bool keeps_order(const grn_batching *b, const grn_dims *full_map) { return leads(b) && ascends(full_map); }
 
-/* A batching dim's slice may have size 0, which as that of an indexed dim would hold no element: it gets size 1, where the dim
- * has an element. */
+/* A batching dim's slice may have size 0, which as that of an indexed dim would hold no element: it
+ * gets size 1, where the dim has an element. */
 static bool write_slices(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     size_t count = 0;

@@ -40,7 +40,7 @@ static bool same_but_ones(const grn_type *a, const grn_type *b)
     }
 }
 
-/* ---- one step, from the operand's dim to the result's ------------------------------------------------------------ */
+/* ---- one step, from the operand's dim to the result's ---------------------------------------- */
 
 static bool through_convert(const grn_op *op, int32_t *dim)
 {

@@ -37,7 +37,7 @@ static int64_t lesser(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t greater(int64_t a, int64_t b) { return a > b ? a : b; }
 static grn_range both(grn_range a, grn_range b) { return (grn_range){lesser(a.low, b.low), greater(a.high, b.high)}; }
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static const grn_type *element_of(const grn_value *v) { return grn_type_element_or_self(v->type); }
 
@@ -67,7 +67,7 @@ static bool is_open(const grn_value *v, grn_range r) { return r.high == INT64_MA
 
 static int32_t rank_of(const grn_value *v) { return grn_type_is_tensor(v->type) ? v->type->rank : 0; }
 
-/* ---- operands ---------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 /* The elements of operand `i` at the place of the result's; all of one that has another rank. */
 static place same_place(const query *q, size_t i)
@@ -77,7 +77,7 @@ static place same_place(const query *q, size_t i)
 
 static grn_range operand(const query *q, size_t i) { return range_at(q->s, q->op->operands[i], same_place(q, i)); }
 
-/* ---- ops without operands ---------------------------------------------------------------------------------------- */
+/* ---- ops without operands -------------------------------------------------------------------- */
 
 static void scan(const grn_tensor *t, grn_range *r)
 {
@@ -135,7 +135,7 @@ static grn_range of_iota(const query *q)
     return grn_range_within(all, q->whole) && q->at.dim == dim ? (grn_range){q->at.at, q->at.at} : all;
 }
 
-/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------------------ */
 
 /* Two operands whose ends are all known. */
 static bool closed(const query *q, grn_range *a, grn_range *b)
@@ -155,7 +155,8 @@ static bool subtract(int64_t a, int64_t b, int64_t *out)
 
 static bool multiply(int64_t a, int64_t b, int64_t *out)
 {
-    bool over = a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a) : (b > 0 ? a < INT64_MIN / b : b < 0 && a < INT64_MAX / b);
+    bool over = a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a)
+                      : (b > 0 ? a < INT64_MIN / b : b < 0 && a < INT64_MAX / b);
     *out = over ? 0 : a * b;
     return !over;
 }
@@ -207,7 +208,8 @@ static grn_range of_divide(const query *q)
     return (grn_range){a.low / b.low, a.high / b.low};
 }
 
-/* By positive numbers: nearer to zero than the divisor, no further from it than the dividend, and of the dividend's sign. */
+/* By positive numbers: nearer to zero than the divisor, no further from it than the dividend, and
+ * of the dividend's sign. */
 static grn_range of_remainder(const query *q)
 {
     grn_range a = operand(q, 0), b = operand(q, 1);
@@ -263,7 +265,7 @@ static grn_range of_index_cast(const query *q)
     return element_of(q->op->operands[0])->dtype == GRN_I1 ? q->whole : of_convert(q);
 }
 
-/* ---- a choice ---------------------------------------------------------------------------------------------------- */
+/* ---- a choice -------------------------------------------------------------------------------- */
 
 /* x direction y, of integers */
 typedef struct comparison {
@@ -309,8 +311,9 @@ static bool condition(const query *q, size_t i, comparison *out)
         return false;
     const grn_value *other = predicate->def->operands[1 - i];
     int32_t direction = grn_op_attr(predicate->def, "comparison_direction")->enumeration.value;
-    *out = (comparison){
-        .x = predicate->def->operands[i], .direction = i == 0 ? direction : flipped(direction), .y = range_at(q->s, other, q->at)};
+    *out = (comparison){.x = predicate->def->operands[i],
+                        .direction = i == 0 ? direction : flipped(direction),
+                        .y = range_at(q->s, other, q->at)};
     out->y_is_open = is_open(other, out->y);
     return true;
 }
@@ -382,7 +385,7 @@ static grn_range of_select(const query *q)
     return first ? on_true : second ? on_false : q->whole;
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static grn_range of_all(const query *q) { return range_at(q->s, q->op->operands[0], everywhere); }
 
@@ -392,7 +395,8 @@ static grn_range of_pad(const query *q) { return both(of_all(q), range_at(q->s, 
 /* Under GRN_BOUNDS_FILL there are elements that are not the operand's. */
 static grn_range of_gather(const query *q) { return grn_op_attr(q->op, "garner.fill") ? q->whole : of_all(q); }
 
-/* The number of elements within one step along dim `d`, of a tensor whose elements can be counted. */
+/* The number of elements within one step along dim `d`, of a tensor whose elements can be
+ * counted. */
 static int64_t elements_within(const grn_type *t, int32_t d)
 {
     int64_t n = 1;
@@ -487,7 +491,7 @@ static grn_range of_concatenate(const query *q)
     return r;
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static grn_range (*const rows[GRN_OPS])(const query *q) = {
     [GRN_HLO(add)] = of_add,
@@ -518,7 +522,8 @@ static grn_range (*const rows[GRN_OPS])(const query *q) = {
 
 bool grn_range_has_row(grn_op_number op) { return rows[op] != NULL; }
 
-/* No element of the type is outside of its range: an interval that is, is one of numbers that did not fit. */
+/* No element of the type is outside of its range: an interval that is, is one of numbers that did
+ * not fit. */
 static grn_range by_row(search *s, const grn_value *v, place at, grn_range whole)
 {
     const grn_op_number number = v->def ? grn_op_number_of(v->def) : GRN_OP_NONE;

@@ -21,10 +21,11 @@ typedef struct grn_range {
 } grn_range;
 
 /*
- * The interval of those elements of `value` whose index along dim `dim` is `at`; of all of them where `dim` is -1. `value`:
- * an integer or index, or a tensor of such of any rank, of a dim and an index that it has. *left: how many elements of
- * constants may be read, reduced by those that were. False: the elements are no integers. Changes nothing but *left and
- * *out; the time is bounded by a constant number of ops and by *left, the depth of its recursion by a constant.
+ * The interval of those elements of `value` whose index along dim `dim` is `at`; of all of them
+ * where `dim` is -1. `value`: an integer or index, or a tensor of such of any rank, of a dim and an
+ * index that it has. *left: how many elements of constants may be read, reduced by those that were.
+ * False: the elements are no integers. Changes nothing but *left and *out; the time is bounded by a
+ * constant number of ops and by *left, the depth of its recursion by a constant.
  */
 bool grn_range_of(const grn_value *value, int32_t dim, int64_t at, int64_t *left, grn_range *out);
 /* Whether an op's interval follows from those of its operands. */

@@ -59,7 +59,9 @@ grn_status grn_pass_keep_reachable(grn_ir *ir, grn_str wanted, const grn_diag *d
     size_t n = 0, roots = 0;
     for (grn_op *op = first_function(ir); op; op = op->next)
         op->order = (uint32_t)n++;
-    search s = {.ir = ir, .is_kept = GRN_ARENA_NEW(&ir->arena, bool, n + 1), .stack = GRN_ARENA_NEW(&ir->arena, grn_op *, n + 1)};
+    search s = {.ir = ir,
+                .is_kept = GRN_ARENA_NEW(&ir->arena, bool, n + 1),
+                .stack = GRN_ARENA_NEW(&ir->arena, grn_op *, n + 1)};
     if (!s.is_kept || !s.stack)
         return grn_ir_refused(ir, diag, ir->top->place, "leaving functions out");
     for (grn_op *op = first_function(ir); op; op = op->next)

@@ -6,13 +6,14 @@ static const grn_attr *i64_attr(grn_ir *ir, int64_t value)
     return grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value);
 }
 
-grn_value *grn_make_simple(grn_ir *ir, grn_op *op, const char *name, size_t n, grn_value *const *operands, const grn_type *type,
-                           const char *attr, int64_t value)
+grn_value *grn_make_simple(grn_ir *ir, grn_op *op, const char *name, size_t n, grn_value *const *operands,
+                           const grn_type *type, const char *attr, int64_t value)
 {
     const grn_new_attr number = {attr, attr ? i64_attr(ir, value) : NULL};
     return grn_make_before(
         ir, op,
-        &(grn_make){.op = name, .noperands = n, .operands = operands, .type = type, .nattrs = attr ? 1 : 0, .attrs = &number});
+        &(grn_make){
+            .op = name, .noperands = n, .operands = operands, .type = type, .nattrs = attr ? 1 : 0, .attrs = &number});
 }
 
 /* An extent as tensor<1xi32>: a constant, or that of dim `d` of `v`. */
@@ -21,8 +22,8 @@ static grn_value *extent_of(grn_ir *ir, grn_op *op, grn_value *v, int32_t d, int
     static const int64_t one = 1;
     const grn_type *vector = grn_type_tensor(ir, i32, 1, &one, NULL);
     if (extent == GRN_DYNAMIC) {
-        grn_value *size =
-            grn_make_simple(ir, op, "stablehlo.get_dimension_size", 1, &v, grn_type_tensor(ir, i32, 0, NULL, NULL), "dimension", d);
+        grn_value *size = grn_make_simple(ir, op, "stablehlo.get_dimension_size", 1, &v,
+                                          grn_type_tensor(ir, i32, 0, NULL, NULL), "dimension", d);
         return grn_make_simple(ir, op, "stablehlo.reshape", 1, &size, vector, NULL, 0);
     }
     const int32_t number = (int32_t)extent;
@@ -31,10 +32,11 @@ static grn_value *extent_of(grn_ir *ir, grn_op *op, grn_value *v, int32_t d, int
     void *data = grn_arena_copy(&ir->arena, &number, sizeof number);
     if (!vector || !data || grn_tensor_init(&elements.tensor, data, GRN_I32, 1, &one) != GRN_OK)
         return NULL;
-    return grn_make_before(
-        ir, op,
-        &(grn_make){
-            .op = "stablehlo.constant", .type = vector, .nattrs = 1, .attrs = &(grn_new_attr){"value", grn_attr_make(ir, &a)}});
+    return grn_make_before(ir, op,
+                           &(grn_make){.op = "stablehlo.constant",
+                                       .type = vector,
+                                       .nattrs = 1,
+                                       .attrs = &(grn_new_attr){"value", grn_attr_make(ir, &a)}});
 }
 
 grn_value *grn_shape_value_from(grn_ir *ir, grn_op *op, grn_value *v, const int32_t *from, const grn_type *type)

@@ -1,7 +1,8 @@
-/* forms.c - indexing by elements, by vectors and by slices: what fits, what comes out, which dimensions are which. */
+/* forms.c - indexing by elements, by vectors and by slices: what fits, what comes out, which
+ * dimensions are which. */
 #include "rules/forms.h"
 
-/* ---- what fits ----------------------------------------------------------------------------------------------------------- */
+/* ---- what fits ------------------------------------------------------------------------------- */
 
 static const grn_form_misfit it_fits = {GRN_FITS, 0, 0, 0};
 
@@ -17,7 +18,8 @@ static grn_form_misfit elements_fit(const grn_indexing *x, const grn_shaped *ful
     return it_fits;
 }
 
-static grn_form_misfit batch_fits(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, int64_t most)
+static grn_form_misfit batch_fits(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
+                                  int64_t most)
 {
     if (x->batch < 0 || x->batch > most)
         return (grn_form_misfit){GRN_BATCH_OUT_OF_RANGE, 0, x->batch, most};
@@ -47,7 +49,7 @@ static grn_form_misfit slices_fit(const grn_indexing *x, const grn_shaped *full,
     return batch_fits(x, full, indices, smaller(x->axis, indices->rank));
 }
 
-/* ---- what comes out ------------------------------------------------------------------------------------------------------- */
+/* ---- what comes out -------------------------------------------------------------------------- */
 
 /* Counts on past what the shape can hold. */
 static void append(grn_shaped *to, const grn_shaped *from, int64_t first, int64_t end)
@@ -76,7 +78,7 @@ static void slices_dense(const grn_indexing *x, const grn_shaped *full, const gr
     append(out, full, x->axis + 1, full->rank);
 }
 
-/* ---- which dimensions are which ------------------------------------------------------------------------------------------- */
+/* ---- which dimensions are which -------------------------------------------------------------- */
 
 /* Dimension `d` of full is chosen by the next component of the index vector. */
 static void chosen(grn_dimension_numbers *n, int64_t d)
@@ -91,7 +93,8 @@ static void together(grn_dimension_numbers *n, int64_t d)
     grn_dims_push(&n->start_indices_batching_dims, d);
 }
 
-static void elements_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *n)
+static void elements_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
+                             grn_dimension_numbers *n)
 {
     for (int32_t d = 0; d < full->rank; d++)
         if (d != x->axis)
@@ -100,7 +103,8 @@ static void elements_numbers(const grn_indexing *x, const grn_shaped *full, cons
     n->index_vector_dim = indices->rank;
 }
 
-static void vectors_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *n)
+static void vectors_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
+                            grn_dimension_numbers *n)
 {
     const int64_t vector = indices->rank - 1, window = x->batch + indices->shape[vector];
     for (int64_t d = 0; d < window; d++)
@@ -110,7 +114,8 @@ static void vectors_numbers(const grn_indexing *x, const grn_shaped *full, const
     n->index_vector_dim = vector;
 }
 
-static void slices_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *n)
+static void slices_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
+                           grn_dimension_numbers *n)
 {
     for (int64_t d = 0; d < full->rank; d++) {
         if (d < x->batch)
@@ -122,7 +127,7 @@ static void slices_numbers(const grn_indexing *x, const grn_shaped *full, const 
     n->index_vector_dim = indices->rank;
 }
 
-/* ---- the three -------------------------------------------------------------------------------------------------------------- */
+/* ---- the three ------------------------------------------------------------------------------- */
 
 static const struct {
     grn_form_misfit (*fits)(const grn_indexing *, const grn_shaped *, const grn_shaped *);
@@ -150,7 +155,8 @@ bool grn_indexing_dense(const grn_indexing *x, const grn_shaped *full, const grn
     return out->rank <= GRN_MAX_RANK;
 }
 
-void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *out)
+void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
+                          grn_dimension_numbers *out)
 {
     grn_dimension_numbers_clear(out);
     forms[x->kind].numbers(x, full, indices, out);
@@ -160,7 +166,8 @@ void grn_indexing_slices(const grn_dimension_numbers *numbers, const grn_shaped 
 {
     out->count = full->rank;
     for (int32_t d = 0; d < full->rank; d++) {
-        const bool dropped = grn_dims_has(&numbers->collapsed_slice_dims, d) || grn_dims_has(&numbers->operand_batching_dims, d);
+        const bool dropped =
+            grn_dims_has(&numbers->collapsed_slice_dims, d) || grn_dims_has(&numbers->operand_batching_dims, d);
         out->v[d] = dropped && full->shape[d] > 1 ? 1 : full->shape[d];
     }
 }

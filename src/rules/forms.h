@@ -1,8 +1,9 @@
 /*
- * forms.h - the three ways in which the array systems index, as the dimension
- * numbers of the canonical gather and scatter.
+ * forms.h - the three ways in which the array systems index, as the dimension numbers of the
+ * canonical gather and scatter.
  *
- *   elements   dense[i] is full[i] with i[axis] replaced by indices[i]: torch.gather, GatherElements
+ *   elements   dense[i] is full[i] with i[axis] replaced by indices[i]: torch.gather,
+ *              GatherElements
  *   vectors    indices list coordinates in their last dimension: GatherND, tf.gather_nd
  *   slices     whole slices across `axis`: Gather, index_select, take
  */
@@ -20,7 +21,10 @@ typedef struct grn_indexing {
 } grn_indexing;
 
 /* An axis in [-rank, rank) counted from the front; anything else stays out of [0, rank). */
-static inline int64_t grn_form_axis(int64_t axis, int64_t rank) { return axis < 0 && axis >= -rank ? axis + rank : axis; }
+static inline int64_t grn_form_axis(int64_t axis, int64_t rank)
+{
+    return axis < 0 && axis >= -rank ? axis + rank : axis;
+}
 
 /* What keeps two shapes from being indexed so. */
 typedef struct grn_form_misfit {
@@ -38,14 +42,16 @@ typedef struct grn_form_misfit {
 } grn_form_misfit;
 grn_form_misfit grn_indexing_fits(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices);
 
-/* ---- of shapes that fit ---------------------------------------------------------------------------------------------- */
+/* ---- of shapes that fit ---------------------------------------------------------------------- */
 
-/* Dense, with full's dtype. False: its rank is more than GRN_MAX_RANK, or -1: not known (VECTORS of an unknown number of
- * coordinates). `out` is neither of the two. */
+/* Dense, with full's dtype. False: its rank is more than GRN_MAX_RANK, or -1: not known (VECTORS of
+ * an unknown number of coordinates). `out` is neither of the two. */
 bool grn_indexing_dense(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_shaped *out);
 /* The number of coordinates is known, and so is every extent that grn_indexing_slices reads. */
-void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices, grn_dimension_numbers *out);
-/* A gather's windows: whole dimensions, and one element (none where there is none) in those that are dropped. */
+void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
+                          grn_dimension_numbers *out);
+/* A gather's windows: whole dimensions, and one element (none where there is none) in those that
+ * are dropped. */
 void grn_indexing_slices(const grn_dimension_numbers *numbers, const grn_shaped *full, grn_dims *out);
 /* Beside their axis, elements may be fewer than full has. */
 static inline grn_batch_rule grn_indexing_batch_rule(grn_form_kind kind)

@@ -7,7 +7,8 @@ grn_status grn_jax_check_vectors(const grn_rule_report *to, const grn_shaped *in
 {
     if (indices->rank > 0)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, NULL, "%s indices have rank 0, their last dimension holds the vectors", to->op);
+    return grn_rule_broken(to, GRN_E_SHAPE, NULL, "%s indices have rank 0, their last dimension holds the vectors",
+                           to->op);
 }
 
 grn_status grn_jax_check_collapsed(const grn_rule_report *to, const grn_dims *collapsed, const grn_dims *slice_sizes)

@@ -4,7 +4,8 @@
 #include <inttypes.h>
 
 const grn_nvl_names grn_nvl_gather_names = {
-    "operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims", "start_index_map"};
+    "operand",        "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
+    "start_index_map"};
 const grn_nvl_names grn_nvl_scatter_names = {"input",
                                              "update_window_dims",
                                              "inserted_window_dims",
@@ -21,14 +22,16 @@ void grn_nvl_lists_of(const grn_nvl_names *names, grn_dimension_numbers *n, grn_
     out[4] = (grn_nvl_named_list){names->map, &n->start_index_map};
 }
 
-/* ---- NV-5 ---------------------------------------------------------------------------------------------------------------- */
+/* ---- NV-5 ------------------------------------------------------------------------------------ */
 
-static grn_status check_in_range(const grn_rule_report *to, grn_status status, const char *name, int64_t v, int64_t limit)
+static grn_status check_in_range(const grn_rule_report *to, grn_status status, const char *name, int64_t v,
+                                 int64_t limit)
 {
     if (v >= 0 && v < limit)
         return GRN_OK;
     return grn_rule_broken(to, status, "NV-5",
-                           "`%s` contains index outside the valid range. Got %" PRId64 ", but valid range is [0, %" PRId64 ").",
+                           "`%s` contains index outside the valid range. Got %" PRId64
+                           ", but valid range is [0, %" PRId64 ").",
                            name, v, limit);
 }
 
@@ -57,8 +60,8 @@ static grn_status check_counts(const grn_rule_report *to, const grn_nvl_names *n
 {
     if ((int64_t)n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count == operand->rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "NV-5", "rank(%s) must equal length(%s) + length(%s) + length(%s).", names->operand,
-                           names->window, names->dropped, names->batching);
+    return grn_rule_broken(to, GRN_E_SHAPE, "NV-5", "rank(%s) must equal length(%s) + length(%s) + length(%s).",
+                           names->operand, names->window, names->dropped, names->batching);
 }
 
 static grn_status check_vector(const grn_rule_report *to, const grn_nvl_names *names, const grn_shaped *indices,
@@ -89,7 +92,7 @@ grn_status grn_nvl_check_numbers(const grn_rule_report *to, const grn_nvl_names 
     return status == GRN_OK ? check_list(to, names->map, &n->start_index_map, r) : status;
 }
 
-/* ---- NV-4 ---------------------------------------------------------------------------------------------------------------- */
+/* ---- NV-4 ------------------------------------------------------------------------------------ */
 
 grn_status grn_nvl_check_dtypes(const grn_rule_report *to, const grn_shaped *input, const grn_shaped *update)
 {

@@ -1,13 +1,16 @@
 /*
- * nvl.h - the rules of anvil's gather and scatter: StableHLO's, with dimensions
- * and index values counted from 1.
+ * nvl.h - the rules of anvil's gather and scatter: StableHLO's, with dimensions and index values
+ * counted from 1.
  *
- *   NV-1  every list of dimensions counts from 1; index_vector_dim of rank + 1 means that every element is an index
- *   NV-2  a start i is moved to clamp(1, i, dim - slice + 1). 1 is subtracted in 64 bits, so the least value of a
- *         type stays the least; anvil subtracts in the type of the index, where it becomes the greatest
- *   NV-4  one input; input and update have one dtype; out of range is dropped; update_computation is any function of
- *         two scalars, replacement where there is none
- *   NV-5  r-stablehlo's messages where they are on record, which count dimensions from 0. The rest are the spec's
+ *   NV-1  every list of dimensions counts from 1; index_vector_dim of rank + 1 means that every
+ *         element is an index
+ *   NV-2  a start i is moved to clamp(1, i, dim - slice + 1). 1 is subtracted in 64 bits, so the
+ *         least value of a type stays the least; anvil subtracts in the type of the index, where it
+ *         becomes the greatest
+ *   NV-4  one input; input and update have one dtype; out of range is dropped; update_computation
+ *         is any function of two scalars, replacement where there is none
+ *   NV-5  r-stablehlo's messages where they are on record, which count dimensions from 0. The rest
+ *         are the spec's
  */
 #ifndef GRN_RULES_NVL_H
 #define GRN_RULES_NVL_H

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- attributes and dtypes ------------------------------------------------------------------------------------------------- */
+/* ---- attributes and dtypes ------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -34,7 +34,7 @@ static grn_status wrong_dtype(const grn_rule_report *to, const grn_shaped *indic
                            grn_dtype_text(indices->dtype), right);
 }
 
-/* ---- axis and extents -------------------------------------------------------------------------------------------------------- */
+/* ---- axis and extents ------------------------------------------------------------------------ */
 
 /* ON-1 */
 static grn_status check_axis(const grn_rule_report *to, const grn_shaped *data, int64_t axis, grn_indexing *out)
@@ -45,12 +45,12 @@ static grn_status check_axis(const grn_rule_report *to, const grn_shaped *data, 
     out->axis = grn_form_axis(axis, rank);
     if (out->axis >= 0 && out->axis < rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_ARGUMENT, "ON-1", "axis %" PRId64 " is not in valid range [-%" PRId32 ",%" PRId32 "]", axis,
-                           rank, rank - 1);
+    return grn_rule_broken(to, GRN_E_ARGUMENT, "ON-1",
+                           "axis %" PRId64 " is not in valid range [-%" PRId32 ",%" PRId32 "]", axis, rank, rank - 1);
 }
 
-static grn_status check_along(const grn_rule_report *to, grn_form_kind kind, const grn_shaped *data, const grn_shaped *indices,
-                              int64_t axis, grn_indexing *out)
+static grn_status check_along(const grn_rule_report *to, grn_form_kind kind, const grn_shaped *data,
+                              const grn_shaped *indices, int64_t axis, grn_indexing *out)
 {
     *out = (grn_indexing){.kind = kind};
     if (!grn_onnx_is_index_dtype(indices->dtype))
@@ -58,15 +58,15 @@ static grn_status check_along(const grn_rule_report *to, grn_form_kind kind, con
     return check_axis(to, data, axis, out);
 }
 
-grn_status grn_onnx_check_slices(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t axis,
-                                 grn_indexing *out)
+grn_status grn_onnx_check_slices(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
+                                 int64_t axis, grn_indexing *out)
 {
     return check_along(to, GRN_FORM_SLICES, data, indices, axis, out);
 }
 
 /* ON-2, ON-3 */
-grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t axis,
-                                   grn_indexing *out)
+grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
+                                   int64_t axis, grn_indexing *out)
 {
     grn_status status = check_along(to, GRN_FORM_ELEMENTS, data, indices, axis, out);
     if (status != GRN_OK)
@@ -74,8 +74,8 @@ grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *
     const grn_form_misfit m = grn_indexing_fits(out, data, indices);
     if (m.what == GRN_RANKS_DIFFER)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-2",
-                               "%s op: Rank of input 'data' needs to be equal to rank of input 'indices' (%" PRId64 " and %" PRId64
-                               ")",
+                               "%s op: Rank of input 'data' needs to be equal to rank of input 'indices' (%" PRId64
+                               " and %" PRId64 ")",
                                to->op, m.want, m.have);
     if (m.what == GRN_INDICES_TOO_LONG)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-3",
@@ -85,10 +85,11 @@ grn_status grn_onnx_check_elements(const grn_rule_report *to, const grn_shaped *
     return GRN_OK;
 }
 
-/* ---- coordinates --------------------------------------------------------------------------------------------------------------- */
+/* ---- coordinates ----------------------------------------------------------------------------- */
 
 /* ON-4 */
-static grn_status check_batch(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t batch)
+static grn_status check_batch(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
+                              int64_t batch)
 {
     const int32_t r = data->rank, q = indices->rank;
     if (batch >= 0 && batch < (q < r ? q : r))
@@ -111,21 +112,21 @@ static grn_status check_coordinates(const grn_rule_report *to, const grn_shaped 
                                m.have, m.want);
     if (m.what == GRN_BATCH_DIFFERS)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-4",
-                               "Batch dimensions differ at index %" PRId64 ": data has %" PRId64 ", indices %" PRId64, m.dim,
-                               m.want, m.have);
+                               "Batch dimensions differ at index %" PRId64 ": data has %" PRId64 ", indices %" PRId64,
+                               m.dim, m.want, m.have);
     return GRN_OK;
 }
 
-grn_status grn_onnx_check_scattered_vectors(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
-                                            int64_t batch, grn_indexing *out)
+grn_status grn_onnx_check_scattered_vectors(const grn_rule_report *to, const grn_shaped *data,
+                                            const grn_shaped *indices, int64_t batch, grn_indexing *out)
 {
     *out = (grn_indexing){.kind = GRN_FORM_VECTORS, .batch = batch};
     if (!grn_onnx_is_vector_dtype(indices->dtype))
         return wrong_dtype(to, indices, "i64");
     if (data->rank == 0 || indices->rank == 0)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-5",
-                               "%s op: data has rank %" PRId32 " and indices %" PRId32 ", both must be at least 1", to->op,
-                               data->rank, indices->rank);
+                               "%s op: data has rank %" PRId32 " and indices %" PRId32 ", both must be at least 1",
+                               to->op, data->rank, indices->rank);
     grn_status status = check_batch(to, data, indices, batch);
     return status == GRN_OK ? check_coordinates(to, data, indices, out) : status;
 }
@@ -139,19 +140,21 @@ grn_status grn_onnx_check_gathered_vectors(const grn_rule_report *to, const grn_
     return status;
 }
 
-/* ---- updates ------------------------------------------------------------------------------------------------------------------- */
+/* ---- updates --------------------------------------------------------------------------------- */
 
 static grn_status check_element_updates(const grn_rule_report *to, const grn_shaped *indices, const grn_shaped *updates)
 {
     if (updates->rank != indices->rank)
         return grn_rule_broken(to, GRN_E_SHAPE, "ON-6",
-                               "Indices and updates must have the same rank. Indices rank=%" PRId32 ". Updates rank=%" PRId32,
+                               "Indices and updates must have the same rank. Indices rank=%" PRId32
+                               ". Updates rank=%" PRId32,
                                indices->rank, updates->rank);
     for (int32_t d = 0; d < indices->rank; d++)
         if (!grn_extents_agree(updates->shape[d], indices->shape[d]))
             return grn_rule_broken(to, GRN_E_SHAPE, "ON-6",
-                                   "Indices vs updates dimensions differs at position=%" PRId32 " %" PRId64 " vs %" PRId64, d,
-                                   indices->shape[d], updates->shape[d]);
+                                   "Indices vs updates dimensions differs at position=%" PRId32 " %" PRId64
+                                   " vs %" PRId64,
+                                   d, indices->shape[d], updates->shape[d]);
     return GRN_OK;
 }
 
@@ -162,12 +165,12 @@ static grn_status check_vector_updates(const grn_rule_report *to, const grn_inde
     grn_shaped dense;
     if (!grn_indexing_dense(x, data, indices, &dense) || grn_shapes_agree(updates, &dense))
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "ON-6",
-                           "updates tensor should have shape equal to indices.shape[:-1] + data.shape[indices.shape[-1]:]. "
-                           "updates shape: %s, indices shape: %s, data shape: %s",
-                           grn_extents_text(updates->shape, updates->rank, ",", u),
-                           grn_extents_text(indices->shape, indices->rank, ",", i),
-                           grn_extents_text(data->shape, data->rank, ",", d));
+    return grn_rule_broken(
+        to, GRN_E_SHAPE, "ON-6",
+        "updates tensor should have shape equal to indices.shape[:-1] + data.shape[indices.shape[-1]:]. "
+        "updates shape: %s, indices shape: %s, data shape: %s",
+        grn_extents_text(updates->shape, updates->rank, ",", u),
+        grn_extents_text(indices->shape, indices->rank, ",", i), grn_extents_text(data->shape, data->rank, ",", d));
 }
 
 grn_status grn_onnx_check_updates(const grn_rule_report *to, const grn_indexing *x, const grn_shaped *data,

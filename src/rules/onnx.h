@@ -1,6 +1,6 @@
 /*
- * onnx.h - the rules of ONNX's operators that gather and scatter, with the
- * messages of ONNX Runtime.
+ * onnx.h - the rules of ONNX's operators that gather and scatter, with the messages of ONNX
+ * Runtime.
  *
  *   ON-1  axis is in [-r, r-1], and data is no scalar         Gather, GatherElements, ScatterElements
  *   ON-2  data and indices have one rank                      GatherElements, ScatterElements
@@ -8,7 +8,8 @@
  *   ON-4  batch_dims is at least 0 and less than both ranks; the batch extents are equal      GatherND
  *   ON-5  data and indices have rank 1 or more; the last dimension of indices lists at most r-b coordinates, and
  *         GatherND's at least 1                               GatherND, ScatterND
- *   ON-6  updates have data's dtype and the shape that a gather by the same indices gives     ScatterElements, ScatterND
+ *   ON-6  updates have data's dtype and the shape that a gather by the same indices gives
+ *                                                             ScatterElements, ScatterND
  *   ON-7  reduction is none, add, mul, max or min
  *   ON-8  a negative index counts from the end; outside [-s, s-1] is an error
  *   ON-9  reduction none requires distinct indices; here the last one in row-major order stays
@@ -19,8 +20,8 @@
 #include "rules/forms.h"
 
 /* to->op: "GatherND". `number`: axis, or batch_dims. GRN_OK: *out is how data are indexed. */
-typedef grn_status grn_onnx_rules(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices, int64_t number,
-                                  grn_indexing *out);
+typedef grn_status grn_onnx_rules(const grn_rule_report *to, const grn_shaped *data, const grn_shaped *indices,
+                                  int64_t number, grn_indexing *out);
 grn_onnx_rules grn_onnx_check_slices;            /* Gather */
 grn_onnx_rules grn_onnx_check_elements;          /* GatherElements, ScatterElements */
 grn_onnx_rules grn_onnx_check_gathered_vectors;  /* GatherND */

@@ -20,7 +20,7 @@
 #include "core/core.h"
 #include "access/spec.h"
 
-/* ---- what rules see ------------------------------------------------------------------------------------------------ */
+/* ---- what rules see -------------------------------------------------------------------------- */
 
 /* A tensor, or the type of one. */
 typedef struct grn_shaped {
@@ -47,9 +47,10 @@ bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b);
 /* "[3,?]", `between` being ",": up to GRN_MAX_RANK extents, in a buffer of GRN_LIST_BYTES. */
 const char *grn_extents_text(const int64_t *v, int32_t n, const char *between, char *buffer);
 
-/* ---- how a broken rule is told --------------------------------------------------------------------------------------- */
+/* ---- how a broken rule is told --------------------------------------------------------------- */
 
-/* `rule`: its number, "PT-3"; NULL: it has none. Answers what the asker is to answer: `status`, or GRN_E_VERIFY of an op. */
+/* `rule`: its number, "PT-3"; NULL: it has none. Answers what the asker is to answer: `status`, or
+ * GRN_E_VERIFY of an op. */
 typedef struct grn_rule_report {
     grn_status (*broken)(const struct grn_rule_report *to, grn_status status, const char *rule, const char *message);
     void (*note)(const struct grn_rule_report *to, const char *message);

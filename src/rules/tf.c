@@ -9,19 +9,21 @@ static grn_status check_batch_extents(const grn_rule_report *to, grn_form_misfit
     if (m.what != GRN_BATCH_DIFFERS)
         return GRN_OK;
     return grn_rule_broken(to, GRN_E_SHAPE, "TF-3",
-                           "params.shape[%" PRId64 "]: %" PRId64 " should be equal to indices.shape[%" PRId64 "]: %" PRId64, m.dim,
-                           m.want, m.dim, m.have);
+                           "params.shape[%" PRId64 "]: %" PRId64 " should be equal to indices.shape[%" PRId64
+                           "]: %" PRId64,
+                           m.dim, m.want, m.dim, m.have);
 }
 
-/* ---- tf.gather ----------------------------------------------------------------------------------------------------------- */
+/* ---- tf.gather ------------------------------------------------------------------------------- */
 
 static grn_status check_axis(const grn_rule_report *to, int32_t rank, int64_t axis, grn_indexing *out)
 {
     out->axis = grn_form_axis(axis, rank);
     if (out->axis >= 0 && out->axis < rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_ARGUMENT, "TF-2", "Expected axis in the range [-%" PRId32 ", %" PRId32 "), but got %" PRId64,
-                           rank, rank, axis);
+    return grn_rule_broken(to, GRN_E_ARGUMENT, "TF-2",
+                           "Expected axis in the range [-%" PRId32 ", %" PRId32 "), but got %" PRId64, rank, rank,
+                           axis);
 }
 
 static grn_status check_batch(const grn_rule_report *to, int32_t q, int64_t batch_dims, grn_indexing *out)
@@ -30,23 +32,26 @@ static grn_status check_batch(const grn_rule_report *to, int32_t q, int64_t batc
     if (out->batch >= 0 && out->batch <= q)
         return GRN_OK;
     return grn_rule_broken(to, GRN_E_ARGUMENT, "TF-1",
-                           "Expected batch_dims in the range [-%" PRId32 ", %" PRId32 "], but got %" PRId64, q, q, batch_dims);
+                           "Expected batch_dims in the range [-%" PRId32 ", %" PRId32 "], but got %" PRId64, q, q,
+                           batch_dims);
 }
 
 /* Of the two, each in its range. */
 static grn_status check_order(const grn_rule_report *to, int32_t rank, const grn_indexing *x)
 {
     if (x->batch >= rank)
-        return grn_rule_broken(to, GRN_E_ARGUMENT, "TF-2", "batch_dims (%" PRId64 ") must be less than rank(params) (%" PRId32 ").",
-                               x->batch, rank);
+        return grn_rule_broken(to, GRN_E_ARGUMENT, "TF-2",
+                               "batch_dims (%" PRId64 ") must be less than rank(params) (%" PRId32 ").", x->batch,
+                               rank);
     if (x->batch > x->axis)
         return grn_rule_broken(to, GRN_E_ARGUMENT, "TF-2",
-                               "batch_dims (%" PRId64 ") must be less than or equal to axis (%" PRId64 ").", x->batch, x->axis);
+                               "batch_dims (%" PRId64 ") must be less than or equal to axis (%" PRId64 ").", x->batch,
+                               x->axis);
     return GRN_OK;
 }
 
-grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *params, const grn_shaped *indices, const int64_t *axis,
-                               int64_t batch_dims, grn_indexing *out)
+grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *params, const grn_shaped *indices,
+                               const int64_t *axis, int64_t batch_dims, grn_indexing *out)
 {
     grn_status status = GRN_OK;
     *out = (grn_indexing){.kind = GRN_FORM_SLICES, .axis = -1};
@@ -62,7 +67,7 @@ grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *para
     return status == GRN_OK ? check_batch_extents(to, grn_indexing_fits(out, params, indices)) : status;
 }
 
-/* ---- vectors ------------------------------------------------------------------------------------------------------------- */
+/* ---- vectors --------------------------------------------------------------------------------- */
 
 static grn_status check_vector_batch(const grn_rule_report *to, const char *name, const grn_shaped *params,
                                      const grn_shaped *indices, int64_t batch)
@@ -79,8 +84,8 @@ static grn_status check_vector_batch(const grn_rule_report *to, const char *name
                            batch, name, r, q);
 }
 
-grn_status grn_tf_check_vectors(const grn_rule_report *to, const char *name, const grn_shaped *params, const grn_shaped *indices,
-                                int64_t batch_dims, grn_indexing *out)
+grn_status grn_tf_check_vectors(const grn_rule_report *to, const char *name, const grn_shaped *params,
+                                const grn_shaped *indices, int64_t batch_dims, grn_indexing *out)
 {
     *out = (grn_indexing){.kind = GRN_FORM_VECTORS, .batch = batch_dims};
     grn_status status = check_vector_batch(to, name, params, indices, batch_dims);
@@ -89,12 +94,12 @@ grn_status grn_tf_check_vectors(const grn_rule_report *to, const char *name, con
     const grn_form_misfit m = grn_indexing_fits(out, params, indices);
     if (m.what == GRN_TOO_MANY_COORDINATES)
         return grn_rule_broken(to, GRN_E_SHAPE, "TF-4",
-                               "index innermost dimension length must be <= %s rank; saw: %" PRId64 " vs. %" PRId64, name, m.have,
-                               m.want);
+                               "index innermost dimension length must be <= %s rank; saw: %" PRId64 " vs. %" PRId64,
+                               name, m.have, m.want);
     return check_batch_extents(to, m);
 }
 
-/* ---- updates ------------------------------------------------------------------------------------------------------------- */
+/* ---- updates --------------------------------------------------------------------------------- */
 
 /* Dimensions [from, to) of a shape. */
 typedef struct part {
@@ -107,10 +112,10 @@ static grn_status parts_differ(const grn_rule_report *to, const part *a, const p
 {
     char x[GRN_LIST_BYTES], y[GRN_LIST_BYTES];
     return grn_rule_broken(to, GRN_E_SHAPE, "TF-5",
-                           "Dimensions [%" PRId64 ",%" PRId64 ") of %s[shape=%s] must match dimensions [%" PRId64 ",%" PRId64
-                           ") of updates[shape=%s]",
-                           a->from, a->to, a->name, grn_extents_text(a->of->shape, a->of->rank, ",", x), updates->from, updates->to,
-                           grn_extents_text(updates->of->shape, updates->of->rank, ",", y));
+                           "Dimensions [%" PRId64 ",%" PRId64 ") of %s[shape=%s] must match dimensions [%" PRId64
+                           ",%" PRId64 ") of updates[shape=%s]",
+                           a->from, a->to, a->name, grn_extents_text(a->of->shape, a->of->rank, ",", x), updates->from,
+                           updates->to, grn_extents_text(updates->of->shape, updates->of->rank, ",", y));
 }
 
 grn_status grn_tf_check_updates(const grn_rule_report *to, const grn_indexing *x, const grn_shaped *tensor,
@@ -128,6 +133,7 @@ grn_status grn_tf_check_updates(const grn_rule_report *to, const grn_indexing *x
     if (!same)
         return parts_differ(to, &(part){indices, "indices", 0, outer}, &(part){updates, "updates", 0, outer});
     if (grn_indexing_dense(x, tensor, indices, &dense) && !grn_shapes_agree(updates, &dense))
-        return parts_differ(to, &(part){tensor, "input", k, tensor->rank}, &(part){updates, "updates", outer, updates->rank});
+        return parts_differ(to, &(part){tensor, "input", k, tensor->rank},
+                            &(part){updates, "updates", outer, updates->rank});
     return GRN_OK;
 }

@@ -20,7 +20,7 @@ const char *grn_torch_dtype_text(grn_dtype dtype)
     return grn_dtype_text(dtype);
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 bool grn_torch_is_empty(const grn_shaped *s)
 {
@@ -49,7 +49,7 @@ bool grn_torch_broadcast(int32_t *rank, int64_t *shape, int32_t by_rank, const i
     return true;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 grn_status grn_torch_rule_dim(const grn_rule_report *to, int32_t rank, const int64_t *dim, int32_t *axis)
 {
@@ -58,9 +58,10 @@ grn_status grn_torch_rule_dim(const grn_rule_report *to, int32_t rank, const int
     if (dim == NULL)
         return GRN_OK;
     if (*dim < -r || *dim >= r)
-        return grn_rule_broken(
-            to, GRN_E_ARGUMENT, "PT-1",
-            "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64 ")", -r, r - 1, *dim);
+        return grn_rule_broken(to, GRN_E_ARGUMENT, "PT-1",
+                               "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32
+                               "], but got %" PRId64 ")",
+                               -r, r - 1, *dim);
     *axis = (int32_t)(*dim < 0 ? *dim + r : *dim);
     return GRN_OK;
 }
@@ -78,6 +79,7 @@ grn_status grn_torch_rule_begin(const grn_rule_report *to, const grn_torch_args 
 
 grn_status grn_torch_rule_rank(const grn_rule_report *to, int32_t rank)
 {
-    return rank <= GRN_MAX_RANK ? GRN_OK
-                                : grn_rule_broken(to, GRN_E_LIMIT, "PT-7", "the result has more than %d dimensions", GRN_MAX_RANK);
+    return rank <= GRN_MAX_RANK
+               ? GRN_OK
+               : grn_rule_broken(to, GRN_E_LIMIT, "PT-7", "the result has more than %d dimensions", GRN_MAX_RANK);
 }

@@ -6,21 +6,22 @@
  *   PT-3  index is at most as long as self beside dim; scatter: and as src everywhere
  *   PT-4  index_select, index_add, index_copy: index has rank 0 or 1
  *   PT-5  an index is in [0, s): a negative one is an error
- *   PT-6  of several scattered to one place the last in row-major order stays, or all are reduced in that order
+ *   PT-6  of several scattered to one place the last in row-major order stays, or all are reduced
+ *         in that order
  *   PT-7  the result is typed as what the operands give
  *   PT-8  an empty index gives an empty result, or self as it is; nothing else about it is checked
  *   PT-9  index.Tensor, index_put: an index is in [-s, s)
- *   PT-10 index.Tensor, index_put: a list of index tensors for the leading dims, one at least, broadcast together
- *   PT-11 operands of an element-wise op are broadcast, and have one dtype (PyTorch would promote them)
- *   PT-12 a list is a torch.prim.ListConstruct
- *   PT-13 index_add, index_copy: source has self's shape, with index's length along dim
+ *   PT-10 index.Tensor, index_put: a list of index tensors for the leading dims, one at least,
+ *   broadcast together PT-11 operands of an element-wise op are broadcast, and have one dtype
+ *   (PyTorch would promote them) PT-12 a list is a torch.prim.ListConstruct PT-13 index_add,
+ *   index_copy: source has self's shape, with index's length along dim
  */
 #ifndef GRN_RULES_TORCH_H
 #define GRN_RULES_TORCH_H
 
 #include "rules/rules.h"
 
-/* ---- shapes (torch.c) ---------------------------------------------------------------------------------------------- */
+/* ---- shapes (torch.c) ------------------------------------------------------------------------ */
 
 /* "Long", "Float" */
 const char *grn_torch_dtype_text(grn_dtype dtype);
@@ -36,21 +37,24 @@ static inline int64_t grn_torch_extent(const grn_shaped *s, int32_t d) { return 
 static inline bool grn_torch_is_index(grn_dtype dtype) { return dtype == GRN_I64 || dtype == GRN_I32; }
 /* Some extent is 0. */
 bool grn_torch_is_empty(const grn_shaped *s);
-/* Shapes aligned at their ends, the common one into rank and shape. False: they do not go together. */
+/* Shapes aligned at their ends, the common one into rank and shape. False: they do not go
+ * together. */
 bool grn_torch_broadcast(int32_t *rank, int64_t *shape, int32_t by_rank, const int64_t *by);
 /* PT-7: GRN_E_LIMIT. */
 grn_status grn_torch_rule_rank(const grn_rule_report *to, int32_t rank);
 /* PT-1: *axis is dim from the front, -1 where `dim` is NULL: not known yet. GRN_E_ARGUMENT. */
 grn_status grn_torch_rule_dim(const grn_rule_report *to, int32_t rank, const int64_t *dim, int32_t *axis);
 
-/* ---- along a dim (torch_elements.c, torch_slices.c) ------------------------------------------------------------------------ */
+/* ---- along a dim (torch_elements.c, torch_slices.c) ------------------------------------------ */
 
 typedef struct grn_torch_args {
     grn_shaped self, index;
     grn_shaped source; /* scatter's src, index_add's source; not read without has_source */
     bool has_source;
-    bool even_empty;    /* an empty index is held against PT-2 and PT-3 too */
-    bool reads;         /* index is about to be read: where self has nothing to choose from, any index is out of range */
+    bool even_empty; /* an empty index is held against PT-2 and PT-3 too */
+    /* index is about to be read: where self has nothing to choose from, any index is out of
+     * range */
+    bool reads;
     const int64_t *dim; /* NULL: not known yet */
 } grn_torch_args;
 
@@ -73,7 +77,7 @@ grn_torch_rule grn_torch_rule_take, grn_torch_rule_take_flat;
 /* PT-1, the dtype of index, and whether it is empty; out->result is left. */
 grn_status grn_torch_rule_begin(const grn_rule_report *to, const grn_torch_args *a, grn_torch_found *out);
 
-/* ---- lists of index tensors (torch_lists.c) -------------------------------------------------------------------------- */
+/* ---- lists of index tensors (torch_lists.c) -------------------------------------------------- */
 
 typedef struct grn_torch_chosen {
     grn_dims dims; /* of self */
@@ -83,11 +87,12 @@ typedef struct grn_torch_chosen {
 /* One more: for dim `dim` of self. False: it cannot be broadcast with the others. */
 bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape);
 /*
- * Dimension numbers, where the coordinates are stacked along a new last dim, and the shape of self[indices]: what indexes
- * dims that lie next to each other stays in their place, else it comes first. False: too many dims.
+ * Dimension numbers, where the coordinates are stacked along a new last dim, and the shape of
+ * self[indices]: what indexes dims that lie next to each other stays in their place, else it comes
+ * first. False: too many dims.
  */
-bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n, int32_t *rank,
-                     int64_t *shape);
+bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n,
+                     int32_t *rank, int64_t *shape);
 
 #define GRN_TORCH_WHOLE (-1) /* the rank of no index tensor: a dimension taken whole */
 
@@ -98,16 +103,22 @@ typedef struct grn_torch_indexed {
 } grn_torch_indexed;
 /* PT-10: how many index tensors there may be. GRN_E_SHAPE. */
 grn_status grn_torch_rule_count(const grn_rule_report *to, int32_t self_rank, size_t n);
-/* PT-7, PT-10 of so many. GRN_E_ARGUMENT, GRN_E_SHAPE, GRN_E_DTYPE; GRN_E_UNSUPPORTED: a mask; GRN_E_LIMIT. */
+/* PT-7, PT-10 of so many. GRN_E_ARGUMENT, GRN_E_SHAPE, GRN_E_DTYPE; GRN_E_UNSUPPORTED: a mask;
+ * GRN_E_LIMIT. */
 grn_status grn_torch_rule_index(const grn_rule_report *to, const grn_shaped *self, size_t n, const grn_shaped *indices,
                                 grn_torch_indexed *out);
 /* PT-11: values go with self[indices], which they do not make larger. GRN_E_DTYPE, GRN_E_SHAPE. */
 grn_status grn_torch_rule_values(const grn_rule_report *to, const grn_shaped *values, const grn_shaped *result);
 grn_status grn_torch_rule_spread(const grn_rule_report *to, const grn_shaped *values, const grn_shaped *result);
 
-/* ---- reductions (torch_reduce.c) ---------------------------------------------------------------------------------------- */
+/* ---- reductions (torch_reduce.c) ------------------------------------------------------------- */
 
-typedef enum grn_torch_identity { GRN_TORCH_ZERO, GRN_TORCH_ONE, GRN_TORCH_LEAST, GRN_TORCH_GREATEST } grn_torch_identity;
+typedef enum grn_torch_identity {
+    GRN_TORCH_ZERO,
+    GRN_TORCH_ONE,
+    GRN_TORCH_LEAST,
+    GRN_TORCH_GREATEST
+} grn_torch_identity;
 typedef struct grn_torch_reduction {
     const char *name;
     grn_combiner combiner;
@@ -119,7 +130,8 @@ grn_status grn_torch_rule_combiner(const grn_rule_report *to, const char *reduce
 /* scatter_reduce's; NULL: there is none of that name. */
 const grn_torch_reduction *grn_torch_reduction_named(const char *name, size_t n);
 /* GRN_E_ARGUMENT */
-grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n, const grn_torch_reduction **out);
+grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n,
+                                    const grn_torch_reduction **out);
 /* amin and amax order complex numbers in no way. GRN_E_DTYPE. */
 grn_status grn_torch_rule_ordered(const grn_rule_report *to, const grn_torch_reduction *r, grn_dtype dtype);
 /* Least and greatest are infinities where dtype has them. */

@@ -4,7 +4,7 @@
 
 #include "rules/torch.h"
 
-/* ---- gather, scatter -------------------------------------------------------------------------------------------------- */
+/* ---- gather, scatter ------------------------------------------------------------------------- */
 
 static void like_index(const grn_torch_args *a, grn_torch_found *out)
 {
@@ -28,7 +28,8 @@ static grn_status same_rank(const grn_rule_report *to, const grn_shaped *index, 
 {
     if (grn_torch_rank(index) == grn_torch_rank(as))
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "PT-2", "Index tensor must have the same number of dimensions as %s tensor", name);
+    return grn_rule_broken(to, GRN_E_SHAPE, "PT-2", "Index tensor must have the same number of dimensions as %s tensor",
+                           name);
 }
 
 grn_status grn_torch_rule_gather(const grn_rule_report *to, const grn_torch_args *a, grn_torch_found *out)
@@ -45,7 +46,8 @@ grn_status grn_torch_rule_gather(const grn_rule_report *to, const grn_torch_args
             return grn_rule_broken(to, GRN_E_SHAPE, "PT-3",
                                    "Size does not match at dimension %" PRId32
                                    " expected index %s to be smaller than self %s apart from dimension %" PRId32,
-                                   d, grn_torch_shape_text(&a->index, index), grn_torch_shape_text(&a->self, self), out->axis);
+                                   d, grn_torch_shape_text(&a->index, index), grn_torch_shape_text(&a->self, self),
+                                   out->axis);
     return GRN_OK;
 }
 
@@ -64,7 +66,8 @@ static grn_status scatter_sizes(const grn_rule_report *to, const grn_torch_args 
         return GRN_OK;
     if (axis >= 0)
         snprintf(dim, sizeof dim, "%" PRId32, axis);
-    return grn_rule_broken(to, GRN_E_SHAPE, "PT-3", "Expected index %s to be smaller than self %s apart from dimension %s%s%s",
+    return grn_rule_broken(to, GRN_E_SHAPE, "PT-3",
+                           "Expected index %s to be smaller than self %s apart from dimension %s%s%s",
                            grn_torch_shape_text(&a->index, index), grn_torch_shape_text(&a->self, self), dim,
                            a->has_source ? " and to be smaller size than src " : "",
                            a->has_source ? grn_torch_shape_text(&a->source, source) : "");
@@ -87,13 +90,14 @@ grn_status grn_torch_rule_scatter(const grn_rule_report *to, const grn_torch_arg
     return status == GRN_OK ? scatter_sizes(to, a, out->axis) : status;
 }
 
-/* ---- take_along_dim, take ---------------------------------------------------------------------------------------------- */
+/* ---- take_along_dim, take -------------------------------------------------------------------- */
 
 static grn_status check_long(const grn_rule_report *to, const grn_shaped *indices)
 {
     if (indices->dtype == GRN_I64)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_DTYPE, "PT-2", "torch.take_along_dim(): dtype of indices should be Long but got %s",
+    return grn_rule_broken(to, GRN_E_DTYPE, "PT-2",
+                           "torch.take_along_dim(): dtype of indices should be Long but got %s",
                            grn_torch_dtype_text(indices->dtype));
 }
 
@@ -126,10 +130,11 @@ grn_status grn_torch_rule_take_along_dim(const grn_rule_report *to, const grn_to
     grn_status status = check_long(to, &a->index);
     like_index(a, out);
     if (status == GRN_OK && a->self.rank != a->index.rank)
-        status = grn_rule_broken(to, GRN_E_SHAPE, "PT-2",
-                                 "torch.take_along_dim(): input and indices should have the same number of dimensions, but "
-                                 "got %" PRId32 " dimensions for input, and %" PRId32 " dimensions for indices",
-                                 a->self.rank, a->index.rank);
+        status =
+            grn_rule_broken(to, GRN_E_SHAPE, "PT-2",
+                            "torch.take_along_dim(): input and indices should have the same number of dimensions, but "
+                            "got %" PRId32 " dimensions for input, and %" PRId32 " dimensions for indices",
+                            a->self.rank, a->index.rank);
     if (status == GRN_OK)
         status = grn_torch_rule_dim(to, a->self.rank, a->dim, &out->axis);
     if (status == GRN_OK)

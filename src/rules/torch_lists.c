@@ -1,10 +1,11 @@
-/* torch_lists.c - self[indices] and index_put of torch: index tensors for leading dims, broadcast together. */
+/* torch_lists.c - self[indices] and index_put of torch: index tensors for leading dims, broadcast
+ * together. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "rules/torch.h"
 
-/* ---- which dims, and the shape of what indexes them ----------------------------------------------------------------------- */
+/* ---- which dims, and the shape of what indexes them ------------------------------------------ */
 
 bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape)
 {
@@ -13,14 +14,15 @@ bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int6
 }
 
 /* A rank over the limit is answered too. */
-bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n, int32_t *rank,
-                     int64_t *shape)
+bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n,
+                     int32_t *rank, int64_t *shape)
 {
     const int64_t first = c->dims.v[0];
     const bool together = c->dims.v[c->dims.count - 1] - first == c->dims.count - 1;
     const int64_t before = together ? first : 0;
     int32_t window = 0;
-    *n = (grn_dimension_numbers){.collapsed_slice_dims = c->dims, .start_index_map = c->dims, .index_vector_dim = c->rank};
+    *n = (grn_dimension_numbers){
+        .collapsed_slice_dims = c->dims, .start_index_map = c->dims, .index_vector_dim = c->rank};
     *rank = self_rank - c->dims.count + c->rank;
     if (*rank > GRN_MAX_RANK || c->rank == GRN_MAX_RANK)
         return false;
@@ -37,14 +39,14 @@ bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t
     return true;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 grn_status grn_torch_rule_count(const grn_rule_report *to, int32_t self_rank, size_t n)
 {
     if (n <= (size_t)self_rank)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "PT-10", "too many indices for tensor of dimension %" PRId32 " (got %zu)", self_rank,
-                           n);
+    return grn_rule_broken(to, GRN_E_SHAPE, "PT-10", "too many indices for tensor of dimension %" PRId32 " (got %zu)",
+                           self_rank, n);
 }
 
 static grn_status dtype_of(const grn_rule_report *to, const grn_shaped *index)
@@ -100,20 +102,23 @@ grn_status grn_torch_rule_spread(const grn_rule_report *to, const grn_shaped *va
     char seen[GRN_LIST_BYTES], right[GRN_LIST_BYTES];
     bool fits = values->rank <= result->rank;
     for (int32_t d = 0; fits && d < values->rank; d++)
-        fits = values->shape[d] == 1 || grn_extents_agree(values->shape[d], result->shape[result->rank - values->rank + d]);
+        fits = values->shape[d] == 1 ||
+               grn_extents_agree(values->shape[d], result->shape[result->rank - values->rank + d]);
     if (fits)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "PT-11",
-                           "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
-                           grn_torch_shape_text(values, seen), grn_torch_shape_text(result, right));
+    return grn_rule_broken(
+        to, GRN_E_SHAPE, "PT-11",
+        "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
+        grn_torch_shape_text(values, seen), grn_torch_shape_text(result, right));
 }
 
 grn_status grn_torch_rule_values(const grn_rule_report *to, const grn_shaped *values, const grn_shaped *result)
 {
     if (values->dtype == result->dtype)
         return grn_torch_rule_spread(to, values, result);
-    return grn_rule_broken(to, GRN_E_DTYPE, "PT-11",
-                           "Index put requires the source and destination dtypes match, got %s for the destination and %s for the "
-                           "source.",
-                           grn_torch_dtype_text(result->dtype), grn_torch_dtype_text(values->dtype));
+    return grn_rule_broken(
+        to, GRN_E_DTYPE, "PT-11",
+        "Index put requires the source and destination dtypes match, got %s for the destination and %s for the "
+        "source.",
+        grn_torch_dtype_text(result->dtype), grn_torch_dtype_text(values->dtype));
 }

@@ -1,10 +1,11 @@
-/* torch_reduce.c - how torch's scatters reduce: names, what a reduction starts from, and what mean divides by. */
+/* torch_reduce.c - how torch's scatters reduce: names, what a reduction starts from, and what mean
+ * divides by. */
 #include <math.h>
 #include <string.h>
 
 #include "rules/torch.h"
 
-/* ---- names -------------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 grn_status grn_torch_rule_combiner(const grn_rule_report *to, const char *reduce, grn_combiner *out)
 {
@@ -37,12 +38,14 @@ const grn_torch_reduction *grn_torch_reduction_named(const char *name, size_t n)
     return NULL;
 }
 
-grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n, const grn_torch_reduction **out)
+grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n,
+                                    const grn_torch_reduction **out)
 {
     *out = grn_torch_reduction_named(name, n);
     if (*out != NULL)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_ARGUMENT, NULL, "reduce argument must be either sum, prod, mean, amax or amin, got %.*s",
+    return grn_rule_broken(to, GRN_E_ARGUMENT, NULL,
+                           "reduce argument must be either sum, prod, mean, amax or amin, got %.*s",
                            n < GRN_MESSAGE_BYTES ? (int)n : GRN_MESSAGE_BYTES, name);
 }
 
@@ -50,16 +53,18 @@ grn_status grn_torch_rule_ordered(const grn_rule_report *to, const grn_torch_red
 {
     if (r->identity < GRN_TORCH_LEAST || grn_dtype_class_of(dtype) != GRN_CLASS_COMPLEX)
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_DTYPE, NULL, "\"scatter_gather_tensor_cpu_reduce_%s\" not implemented for '%s'", r->name,
-                           grn_torch_dtype_text(dtype));
+    return grn_rule_broken(to, GRN_E_DTYPE, NULL, "\"scatter_gather_tensor_cpu_reduce_%s\" not implemented for '%s'",
+                           r->name, grn_torch_dtype_text(dtype));
 }
 
-/* ---- elements ------------------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 static grn_scalar signed_identity(grn_torch_identity i, unsigned bits)
 {
     const int64_t greatest = (int64_t)(UINT64_MAX >> (65 - bits));
-    return (grn_scalar){.i = i == GRN_TORCH_LEAST ? -greatest - 1 : i == GRN_TORCH_GREATEST ? greatest : i == GRN_TORCH_ONE};
+    return (grn_scalar){.i = i == GRN_TORCH_LEAST      ? -greatest - 1
+                             : i == GRN_TORCH_GREATEST ? greatest
+                                                       : i == GRN_TORCH_ONE};
 }
 
 /* An infinity, or the last finite value of a type of one byte that has none. */

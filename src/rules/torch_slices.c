@@ -1,4 +1,5 @@
-/* torch_slices.c - torch.index_select, embedding, index_add and index_copy: an index for every slice. */
+/* torch_slices.c - torch.index_select, embedding, index_add and index_copy: an index for every
+ * slice. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -19,7 +20,7 @@ static void sliced(const grn_torch_args *a, int32_t axis, grn_shaped *out)
         out->shape[d] = axis < 0 ? GRN_DYNAMIC : d == axis ? grn_torch_extent(&a->index, 0) : out->shape[d];
 }
 
-/* ---- index_select, embedding --------------------------------------------------------------------------------------------- */
+/* ---- index_select, embedding ----------------------------------------------------------------- */
 
 /* Whether or not the slices have elements. */
 static grn_status choice_of(const grn_rule_report *to, const grn_torch_args *a, int32_t axis)
@@ -54,10 +55,11 @@ grn_status grn_torch_rule_embedding(const grn_rule_report *to, const grn_torch_a
     if (a->self.rank != 2)
         return grn_rule_broken(to, GRN_E_SHAPE, "PT-1", "'weight' must be 2-D");
     if (!grn_torch_is_index(a->index.dtype))
-        return grn_rule_broken(to, GRN_E_DTYPE, NULL,
-                               "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
-                               "but got %s instead (while checking arguments for embedding)",
-                               grn_torch_dtype_text(a->index.dtype));
+        return grn_rule_broken(
+            to, GRN_E_DTYPE, NULL,
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
+            "but got %s instead (while checking arguments for embedding)",
+            grn_torch_dtype_text(a->index.dtype));
     grn_status status = grn_torch_rule_rank(to, a->index.rank + 1);
     if (status != GRN_OK)
         return status;
@@ -65,7 +67,7 @@ grn_status grn_torch_rule_embedding(const grn_rule_report *to, const grn_torch_a
     return choice_of(to, a, 0);
 }
 
-/* ---- index_add, index_copy ------------------------------------------------------------------------------------------------- */
+/* ---- index_add, index_copy ------------------------------------------------------------------- */
 
 static grn_status index_of(const grn_rule_report *to, const grn_torch_args *a, bool copies)
 {
@@ -73,11 +75,12 @@ static grn_status index_of(const grn_rule_report *to, const grn_torch_args *a, b
     if (a->index.rank <= 1)
         return GRN_OK;
     if (copies)
-        return grn_rule_broken(to, GRN_E_SHAPE, "PT-4", "%s_(): Index should have dimension 1 or 0 (got %" PRId32 ")", to->op,
-                               a->index.rank);
-    return grn_rule_broken(to, GRN_E_SHAPE, "PT-4",
-                           "%s_(): Index is supposed to be a vector, but got dim: %" PRId32 " with type: %s and size: %s", to->op,
-                           a->index.rank, grn_torch_dtype_text(a->index.dtype), grn_torch_shape_text(&a->index, text));
+        return grn_rule_broken(to, GRN_E_SHAPE, "PT-4", "%s_(): Index should have dimension 1 or 0 (got %" PRId32 ")",
+                               to->op, a->index.rank);
+    return grn_rule_broken(
+        to, GRN_E_SHAPE, "PT-4",
+        "%s_(): Index is supposed to be a vector, but got dim: %" PRId32 " with type: %s and size: %s", to->op,
+        a->index.rank, grn_torch_dtype_text(a->index.dtype), grn_torch_shape_text(&a->index, text));
 }
 
 static grn_status dtype_of(const grn_rule_report *to, const grn_torch_args *a, bool copies)
@@ -86,11 +89,12 @@ static grn_status dtype_of(const grn_rule_report *to, const grn_torch_args *a, b
     if (a->source.dtype == a->self.dtype)
         return GRN_OK;
     if (copies)
-        return grn_rule_broken(to, GRN_E_DTYPE, "PT-11",
-                               "%s_(): self and source expected to have the same dtype, but got (self) %s and (source) %s", to->op,
-                               self, source);
-    return grn_rule_broken(to, GRN_E_DTYPE, "PT-11", "%s_(): self (%s) and source (%s) must have the same scalar type", to->op,
-                           self, source);
+        return grn_rule_broken(
+            to, GRN_E_DTYPE, "PT-11",
+            "%s_(): self and source expected to have the same dtype, but got (self) %s and (source) %s", to->op, self,
+            source);
+    return grn_rule_broken(to, GRN_E_DTYPE, "PT-11", "%s_(): self (%s) and source (%s) must have the same scalar type",
+                           to->op, self, source);
 }
 
 static grn_status wrong_source(const grn_rule_report *to, const grn_torch_args *a, bool copies, int32_t axis,
@@ -102,12 +106,14 @@ static grn_status wrong_source(const grn_rule_report *to, const grn_torch_args *
     const int64_t have = counted ? grn_torch_extent(&a->source, axis) : n;
     if (!grn_extents_agree(have, n) && copies && a->source.rank == 0)
         return grn_rule_broken(to, GRN_E_SHAPE, "PT-13",
-                               "%s_(): When source is scalar, index should have one element (got %" PRId64 ")", to->op, n);
+                               "%s_(): When source is scalar, index should have one element (got %" PRId64 ")", to->op,
+                               n);
     if (!copies)
         snprintf(dim, sizeof dim, ", for dim: %" PRId32, axis);
     if (!grn_extents_agree(have, n))
         return grn_rule_broken(to, GRN_E_SHAPE, "PT-13",
-                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim)%s (%" PRId64 ")%s",
+                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim)%s (%" PRId64
+                               ")%s",
                                to->op, n, copies ? "" : ":", have, dim);
     return grn_rule_broken(to, GRN_E_SHAPE, "PT-13", "%s_(): source has shape %s, it must be %s", to->op,
                            grn_torch_shape_text(&a->source, seen), grn_torch_shape_text(right, want));
@@ -119,7 +125,8 @@ static grn_status source_of(const grn_rule_report *to, const grn_torch_args *a, 
     sliced(a, out->axis, &right);
     grn_status status = dtype_of(to, a, copies);
     at_least_1d(&source);
-    return status != GRN_OK || grn_shapes_agree(&source, &right) ? status : wrong_source(to, a, copies, out->axis, &right);
+    return status != GRN_OK || grn_shapes_agree(&source, &right) ? status
+                                                                 : wrong_source(to, a, copies, out->axis, &right);
 }
 
 static grn_status by_vector(const grn_rule_report *to, const grn_torch_args *a, bool copies, grn_torch_found *out)

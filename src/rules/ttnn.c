@@ -1,11 +1,12 @@
-/* ttnn.c - what ttnn.gather and ttnn.scatter refuse, with their TT_FATAL texts: TT-1 to TT-4, TT-13, TT-14, TT-17. */
+/* ttnn.c - what ttnn.gather and ttnn.scatter refuse, with their TT_FATAL texts: TT-1 to TT-4,
+ * TT-13, TT-14, TT-17. */
 #include "rules/ttnn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- texts ---------------------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* TTNN's element types, by the dtype that stores them. */
 static const struct {
@@ -44,7 +45,7 @@ static const char *shape_text(const grn_shaped *s, char *buffer)
 /* The number of a rule that the two calls have under two. */
 static const char *number(bool is_scatter, const char *of_gather) { return is_scatter ? "TT-13" : of_gather; }
 
-/* ---- dimensions ----------------------------------------------------------------------------------------------------------- */
+/* ---- dimensions ------------------------------------------------------------------------------ */
 
 void grn_ttnn_at_least_1d(grn_shaped *s)
 {
@@ -60,9 +61,10 @@ grn_status grn_ttnn_check_dim(const grn_rule_report *to, bool is_scatter, int32_
         *out = (int32_t)(dim < 0 ? dim + rank : dim);
         return GRN_OK;
     }
-    grn_status status = grn_rule_broken(
-        to, GRN_E_ARGUMENT, number(is_scatter, "TT-1"),
-        "dim must follow the condition -input_rank <= dim < input_rank (dim: %" PRId64 ", rank: %" PRId32 ").", dim, rank);
+    grn_status status = grn_rule_broken(to, GRN_E_ARGUMENT, number(is_scatter, "TT-1"),
+                                        "dim must follow the condition -input_rank <= dim < input_rank (dim: %" PRId64
+                                        ", rank: %" PRId32 ").",
+                                        dim, rank);
     grn_rule_note(to, "dim: %" PRId64 "; right: %" PRId32 " to %" PRId32, dim, -rank, rank - 1);
     return status;
 }
@@ -72,10 +74,11 @@ static grn_status check_gather_ranks(const grn_rule_report *to, const grn_ttnn_q
     const int32_t input = q->input.rank, index = q->index.rank;
     if (input == index)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-1",
-                                        "Input and index tensor must have the same number of dimensions. Got input dim: "
-                                        "%" PRId32 " and index dim: %" PRId32,
-                                        input, index);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_SHAPE, "TT-1",
+                        "Input and index tensor must have the same number of dimensions. Got input dim: "
+                        "%" PRId32 " and index dim: %" PRId32,
+                        input, index);
     grn_rule_note(to, "index: %" PRId32 " dimensions; right: %" PRId32 ", as input", index, input);
     return status;
 }
@@ -84,9 +87,9 @@ static grn_status check_scatter_rank(const grn_rule_report *to, const char *name
 {
     if (rank == input_rank)
         return GRN_OK;
-    grn_status status =
-        grn_rule_broken(to, GRN_E_SHAPE, "TT-13", "input_rank must equal %s_rank (input_rank: %" PRId32 ", %s_rank: %" PRId32 ").",
-                        name, input_rank, name, rank);
+    grn_status status = grn_rule_broken(
+        to, GRN_E_SHAPE, "TT-13", "input_rank must equal %s_rank (input_rank: %" PRId32 ", %s_rank: %" PRId32 ").",
+        name, input_rank, name, rank);
     grn_rule_note(to, "%s: %" PRId32 " dimensions; right: %" PRId32 ", as input", name, rank, input_rank);
     return status;
 }
@@ -108,7 +111,8 @@ static int32_t longer_along(const grn_shaped *index, const grn_shaped *than, int
     return d;
 }
 
-/* TTNN checks three dimensions, after transpose and padding; here all of the caller's dimensions are checked. */
+/* TTNN checks three dimensions, after transpose and padding; here all of the caller's dimensions
+ * are checked. */
 static grn_status check_gather_extents(const grn_rule_report *to, const grn_ttnn_question *q, int32_t dim)
 {
     char index[SHAPE_TEXT_BYTES], input[SHAPE_TEXT_BYTES];
@@ -120,8 +124,8 @@ static grn_status check_gather_extents(const grn_rule_report *to, const grn_ttnn
                                         " must be less than or equal to input tensor shape dimension %" PRId32
                                         ". Got index tensor shape: %s and input tensor shape: %s",
                                         d, d, shape_text(&q->index, index), shape_text(&q->input, input));
-    grn_rule_note(to, "index: extent %" PRId64 " in dimension %" PRId32 "; right: at most %" PRId64, q->index.shape[d], d,
-                  q->input.shape[d]);
+    grn_rule_note(to, "index: extent %" PRId64 " in dimension %" PRId32 "; right: at most %" PRId64, q->index.shape[d],
+                  d, q->input.shape[d]);
     return status;
 }
 
@@ -131,11 +135,12 @@ static grn_status check_scatter_extents(const grn_rule_report *to, const grn_sha
     const int32_t d = longer_along(index, than, beside);
     if (d == index->rank)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-13",
-                                        "index_shape[%" PRId32 "] <= %s_shape[%" PRId32 "] == false (%" PRId64 " <= %" PRId64 ")",
-                                        d, name, d, index->shape[d], than->shape[d]);
-    grn_rule_note(to, "index: extent %" PRId64 " in dimension %" PRId32 "; right: at most %" PRId64 ", %s's", index->shape[d], d,
-                  than->shape[d], name);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_SHAPE, "TT-13",
+                        "index_shape[%" PRId32 "] <= %s_shape[%" PRId32 "] == false (%" PRId64 " <= %" PRId64 ")", d,
+                        name, d, index->shape[d], than->shape[d]);
+    grn_rule_note(to, "index: extent %" PRId64 " in dimension %" PRId32 "; right: at most %" PRId64 ", %s's",
+                  index->shape[d], d, than->shape[d], name);
     return status;
 }
 
@@ -147,16 +152,16 @@ static grn_status check_extents(const grn_rule_report *to, const grn_ttnn_questi
     return status == GRN_OK ? check_scatter_extents(to, &q->index, &q->input, "input", dim) : status;
 }
 
-/* ---- dtypes --------------------------------------------------------------------------------------------------------------- */
+/* ---- dtypes ---------------------------------------------------------------------------------- */
 
 static grn_status check_input_dtype(const grn_rule_report *to, const grn_ttnn_question *q)
 {
     const grn_dtype dtype = q->input.dtype;
     if (grn_ttnn_is_input_dtype(dtype))
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_DTYPE, number(q->is_scatter, "TT-2"),
-                                        "Input tensor must be of type BFLOAT16, FLOAT32, UINT16, UINT32 or INT32. Got: %s",
-                                        grn_ttnn_dtype_text(dtype));
+    grn_status status = grn_rule_broken(
+        to, GRN_E_DTYPE, number(q->is_scatter, "TT-2"),
+        "Input tensor must be of type BFLOAT16, FLOAT32, UINT16, UINT32 or INT32. Got: %s", grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "input: %s; right: bf16, f32, ui16, ui32 or i32", grn_dtype_text(dtype));
     return status;
 }
@@ -165,8 +170,8 @@ static grn_status check_gather_index(const grn_rule_report *to, grn_dtype dtype)
 {
     if (dtype == GRN_UI32 || dtype == GRN_UI16)
         return GRN_OK;
-    grn_status status = grn_rule_broken(to, GRN_E_DTYPE, "TT-2", "Index tensor must be of type UINT32 or UINT16. Got: %s",
-                                        grn_ttnn_dtype_text(dtype));
+    grn_status status = grn_rule_broken(
+        to, GRN_E_DTYPE, "TT-2", "Index tensor must be of type UINT32 or UINT16. Got: %s", grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "index: %s; right: ui32 or ui16", grn_dtype_text(dtype));
     return status;
 }
@@ -179,8 +184,9 @@ static grn_status check_scatter_index(const grn_rule_report *to, grn_dtype dtype
     if (!grn_dtype_is_integer(dtype))
         status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "index_dtype is not integer");
     else
-        status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: %s",
-                                 grn_ttnn_dtype_text(dtype));
+        status =
+            grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: %s",
+                            grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "index: %s; right: i32, ui8, ui16 or ui32", grn_dtype_text(dtype));
     return status;
 }
@@ -190,7 +196,8 @@ static grn_status check_source_dtype(const grn_rule_report *to, const grn_ttnn_q
     if (q->source.dtype == q->input.dtype)
         return GRN_OK;
     grn_status status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "input_dtype differs from src_dtype");
-    grn_rule_note(to, "source: %s; right: %s, as input", grn_dtype_text(q->source.dtype), grn_dtype_text(q->input.dtype));
+    grn_rule_note(to, "source: %s; right: %s, as input", grn_dtype_text(q->source.dtype),
+                  grn_dtype_text(q->input.dtype));
     return status;
 }
 
@@ -204,33 +211,37 @@ static grn_status check_dtypes(const grn_rule_report *to, const grn_ttnn_questio
     return status == GRN_OK ? check_scatter_index(to, q->index.dtype) : status;
 }
 
-/* ---- places --------------------------------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static grn_status refuse_sharded(const grn_rule_report *to, bool is_scatter, const char *name)
 {
-    grn_status status =
-        is_scatter ? grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-13", "Sharded tensors are not supported - %s is sharded", name)
-                   : grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3", "Sharded implementation not supported yet. Shard status: true");
+    grn_status status = is_scatter ? grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-13",
+                                                     "Sharded tensors are not supported - %s is sharded", name)
+                                   : grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3",
+                                                     "Sharded implementation not supported yet. Shard status: true");
     grn_rule_note(to, "%s: sharded; right: interleaved, in DRAM or L1", name);
     return status;
 }
 
-static grn_status check_placement(const grn_rule_report *to, bool is_scatter, const grn_ttnn_placement *p, const char *name)
+static grn_status check_placement(const grn_rule_report *to, bool is_scatter, const grn_ttnn_placement *p,
+                                  const char *name)
 {
     if (p->storage == GRN_TTNN_DEVICE)
         return p->memory.sharding == GRN_TTNN_INTERLEAVED ? GRN_OK : refuse_sharded(to, is_scatter, name);
-    grn_status status = grn_rule_broken(to, GRN_E_UNSUPPORTED, number(is_scatter, "TT-3"),
-                                        "Operation requires input to be on Device. Input storage type: StorageType::HOST");
+    grn_status status =
+        grn_rule_broken(to, GRN_E_UNSUPPORTED, number(is_scatter, "TT-3"),
+                        "Operation requires input to be on Device. Input storage type: StorageType::HOST");
     grn_rule_note(to, "%s: on the host; right: on the device", name);
     return status;
 }
 
-static grn_status check_layout(const grn_rule_report *to, const grn_ttnn_placement *p, const char *name, const char *called)
+static grn_status check_layout(const grn_rule_report *to, const grn_ttnn_placement *p, const char *name,
+                               const char *called)
 {
     if (p->layout == GRN_TTNN_TILE)
         return GRN_OK;
-    grn_status status =
-        grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3", "The %s must be in tiled format. Current layout: Layout::ROW_MAJOR", called);
+    grn_status status = grn_rule_broken(to, GRN_E_UNSUPPORTED, "TT-3",
+                                        "The %s must be in tiled format. Current layout: Layout::ROW_MAJOR", called);
     grn_rule_note(to, "%s: row-major; right: tiles", name);
     return status;
 }
@@ -250,7 +261,7 @@ static grn_status check_places(const grn_rule_report *to, const grn_ttnn_questio
     return status == GRN_OK && q->is_scatter ? check_placement(to, true, &o->source, "source") : status;
 }
 
-/* ---- the preallocated result ---------------------------------------------------------------------------------------------- */
+/* ---- the preallocated result ----------------------------------------------------------------- */
 
 static grn_status check_output_shape(const grn_rule_report *to, const grn_ttnn_question *q)
 {
@@ -261,10 +272,11 @@ static grn_status check_output_shape(const grn_rule_report *to, const grn_ttnn_q
         return GRN_OK;
     shape_text(&q->output, seen);
     shape_text(like, right);
-    grn_status status = grn_rule_broken(to, GRN_E_SHAPE, number(q->is_scatter, "TT-1"),
-                                        "Output tensor shape must be the same as %s tensor shape. Got output tensor shape: "
-                                        "%s and %s tensor shape: %s",
-                                        name, seen, name, right);
+    grn_status status =
+        grn_rule_broken(to, GRN_E_SHAPE, number(q->is_scatter, "TT-1"),
+                        "Output tensor shape must be the same as %s tensor shape. Got output tensor shape: "
+                        "%s and %s tensor shape: %s",
+                        name, seen, name, right);
     grn_rule_note(to, "output: %s; right: %s", seen, right);
     return status;
 }
@@ -277,13 +289,13 @@ static grn_status check_output(const grn_rule_report *to, const grn_ttnn_questio
     if (status != GRN_OK || !q->has_output || q->output.dtype == q->input.dtype)
         return status;
     status = grn_rule_broken(to, GRN_E_DTYPE, number(q->is_scatter, "TT-2"),
-                             "Output tensor must be of the input tensor's type %s. Got: %s", grn_ttnn_dtype_text(q->input.dtype),
-                             grn_ttnn_dtype_text(q->output.dtype));
+                             "Output tensor must be of the input tensor's type %s. Got: %s",
+                             grn_ttnn_dtype_text(q->input.dtype), grn_ttnn_dtype_text(q->output.dtype));
     grn_rule_note(to, "output: %s; right: %s", grn_dtype_text(q->output.dtype), grn_dtype_text(q->input.dtype));
     return status;
 }
 
-/* ---- a call --------------------------------------------------------------------------------------------------------------- */
+/* ---- a call ---------------------------------------------------------------------------------- */
 
 grn_status grn_ttnn_check_reduce(const grn_rule_report *to, const char *reduce, grn_combiner *out)
 {
@@ -294,8 +306,8 @@ grn_status grn_ttnn_check_reduce(const grn_rule_report *to, const char *reduce, 
         *out = reduce[0] == 'a' ? GRN_COMBINE_ADD : GRN_COMBINE_MUL;
         return GRN_OK;
     }
-    grn_status status =
-        grn_rule_broken(to, GRN_E_ARGUMENT, "TT-13", "reduce must be either 'add' or 'multiply' (case-sensitive), got %s", reduce);
+    grn_status status = grn_rule_broken(to, GRN_E_ARGUMENT, "TT-13",
+                                        "reduce must be either 'add' or 'multiply' (case-sensitive), got %s", reduce);
     grn_rule_note(to, "reduce: \"%s\"; right: none, \"add\" or \"multiply\"", reduce);
     return status;
 }
@@ -324,7 +336,8 @@ static grn_status check_tensors(const grn_rule_report *to, const grn_ttnn_questi
         status = check_places(to, q);
     if (status == GRN_OK)
         status = check_output(to, q);
-    return status == GRN_OK ? grn_ttnn_choose_cores(to, number(q->is_scatter, "TT-1"), q->options, &out->cores) : status;
+    return status == GRN_OK ? grn_ttnn_choose_cores(to, number(q->is_scatter, "TT-1"), q->options, &out->cores)
+                            : status;
 }
 
 grn_status grn_ttnn_check(const grn_rule_report *to, const grn_ttnn_question *q, grn_ttnn_answer *out)

@@ -1,4 +1,5 @@
-/* ttnn_cores.c - which cores a call may use: the grid row by row (id = y * grid_x + x), or sub_core_grids in their order. */
+/* ttnn_cores.c - which cores a call may use: the grid row by row (id = y * grid_x + x), or
+ * sub_core_grids in their order. */
 #include "rules/ttnn.h"
 
 #include <inttypes.h>
@@ -24,10 +25,12 @@ static grn_status check_numbers(const choice *c)
 {
     const grn_ttnn_options *o = c->options;
     if (o->grid_x < 0 || o->grid_y < 0 || (int64_t)o->grid_x * o->grid_y > GRN_TTNN_MAX_CORES)
-        return grn_rule_broken(c->to, GRN_E_LIMIT, c->rule, "grid is %" PRId32 "x%" PRId32 " cores, it must have 1 to %d",
-                               o->grid_x, o->grid_y, GRN_TTNN_MAX_CORES);
+        return grn_rule_broken(c->to, GRN_E_LIMIT, c->rule,
+                               "grid is %" PRId32 "x%" PRId32 " cores, it must have 1 to %d", o->grid_x, o->grid_y,
+                               GRN_TTNN_MAX_CORES);
     if (o->l1_bytes < 0)
-        return grn_rule_broken(c->to, GRN_E_ARGUMENT, c->rule, "l1_bytes is %" PRId64 ", it must be over 0", o->l1_bytes);
+        return grn_rule_broken(c->to, GRN_E_ARGUMENT, c->rule, "l1_bytes is %" PRId64 ", it must be over 0",
+                               o->l1_bytes);
     return GRN_OK;
 }
 
@@ -39,12 +42,14 @@ static bool is_listed(const grn_ttnn_cores *cores, int32_t x, int32_t y)
     return false;
 }
 
-/* A core listed twice would run its share twice; as it lies in the grid and is listed once, the array holds them all. */
+/* A core listed twice would run its share twice; as it lies in the grid and is listed once, the
+ * array holds them all. */
 static grn_status add_core(const choice *c, int32_t x, int32_t y, grn_ttnn_cores *out)
 {
     if (is_listed(out, x, y))
         return grn_rule_broken(c->to, GRN_E_ARGUMENT, c->rule,
-                               "sub_core_grids lists core (%" PRId32 ", %" PRId32 ") twice, ranges must lie apart", x, y);
+                               "sub_core_grids lists core (%" PRId32 ", %" PRId32 ") twice, ranges must lie apart", x,
+                               y);
     out->at[out->n].x = x;
     out->at[out->n++].y = y;
     return GRN_OK;
@@ -65,7 +70,8 @@ static grn_status add_range(const choice *c, const grn_ttnn_core_range *r, size_
     return status;
 }
 
-grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, const grn_ttnn_options *options, grn_ttnn_cores *out)
+grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, const grn_ttnn_options *options,
+                                 grn_ttnn_cores *out)
 {
     const choice c = {to, rule, options};
     const grn_ttnn_core_range whole = {0, 0, options->grid_x - 1, options->grid_y - 1};

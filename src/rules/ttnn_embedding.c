@@ -1,22 +1,24 @@
 /*
- * ttnn_embedding.c - what ttnn.embedding refuses, and what it means: rows of a weight, TT-18 to TT-20.
+ * ttnn_embedding.c - what ttnn.embedding refuses, and what it means: rows of a weight, TT-18 to
+ * TT-20.
  *
  * Sources: tt-mlir, lib/Dialect/TTNN/IR/TTNNOps.cpp, EmbeddingOp::verify; tt-metal,
- * ttnn/cpp/ttnn/operations/embedding/device/embedding_device_operation.cpp, validate_on_program_cache_miss.
+ * ttnn/cpp/ttnn/operations/embedding/device/embedding_device_operation.cpp,
+ * validate_on_program_cache_miss.
  */
 #include "rules/ttnn.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- shapes --------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static grn_status check_ids_rank(const grn_rule_report *to, const grn_shaped *ids)
 {
     if (ids->rank <= 2)
         return GRN_OK;
-    grn_status status =
-        grn_rule_broken(to, GRN_E_SHAPE, "TT-18", "input must be at most a 2D tensor, got %" PRId32 "D ranked tensor", ids->rank);
+    grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-18",
+                                        "input must be at most a 2D tensor, got %" PRId32 "D ranked tensor", ids->rank);
     grn_rule_note(to, "input: %" PRId32 " dimensions; right: 0 to 2", ids->rank);
     return status;
 }
@@ -25,8 +27,9 @@ static grn_status check_weight(const grn_rule_report *to, const grn_shaped *weig
 {
     char text[GRN_LIST_BYTES];
     if (weight->rank < 2) {
-        grn_status status = grn_rule_broken(to, GRN_E_SHAPE, "TT-18",
-                                            "weight must be at least 2D tensor, got %" PRId32 "D ranked tensor", weight->rank);
+        grn_status status =
+            grn_rule_broken(to, GRN_E_SHAPE, "TT-18",
+                            "weight must be at least 2D tensor, got %" PRId32 "D ranked tensor", weight->rank);
         grn_rule_note(to, "weight: %" PRId32 " dimensions; right: 2 or more", weight->rank);
         return status;
     }
@@ -64,8 +67,8 @@ static grn_status check_output(const grn_rule_report *to, const grn_ttnn_embeddi
     grn_ttnn_embedding_shape(&q->ids, &q->weight, &want);
     if (!q->has_output || grn_shapes_agree(&q->output, &want))
         return GRN_OK;
-    return grn_rule_broken(to, GRN_E_SHAPE, "TT-18", "expected output shape of %s but got %s", in_parentheses(&want, right),
-                           in_parentheses(&q->output, seen));
+    return grn_rule_broken(to, GRN_E_SHAPE, "TT-18", "expected output shape of %s but got %s",
+                           in_parentheses(&want, right), in_parentheses(&q->output, seen));
 }
 
 grn_status grn_ttnn_check_embedding_shapes(const grn_rule_report *to, const grn_ttnn_embedding_question *q)
@@ -76,7 +79,7 @@ grn_status grn_ttnn_check_embedding_shapes(const grn_rule_report *to, const grn_
     return status == GRN_OK ? check_output(to, q) : status;
 }
 
-/* ---- dtypes and places ------------------------------------------------------------------------------------------------ */
+/* ---- dtypes and places ----------------------------------------------------------------------- */
 
 static grn_status refuse_ids(const grn_rule_report *to, grn_dtype dtype, const char *right)
 {
@@ -108,7 +111,8 @@ static grn_status check_dtypes(const grn_rule_report *to, const grn_ttnn_embeddi
     return status;
 }
 
-static grn_status check_place(const grn_rule_report *to, const grn_ttnn_placement *p, const char *name, const char *called)
+static grn_status check_place(const grn_rule_report *to, const grn_ttnn_placement *p, const char *name,
+                              const char *called)
 {
     grn_status status;
     if (p->storage != GRN_TTNN_DEVICE) {
@@ -133,7 +137,8 @@ static grn_status check_places(const grn_rule_report *to, const grn_ttnn_options
     return status == GRN_OK ? check_place(to, &output, "memory_config", "outputs here") : status;
 }
 
-grn_status grn_ttnn_check_embedding(const grn_rule_report *to, const grn_ttnn_embedding_question *q, grn_ttnn_cores *out)
+grn_status grn_ttnn_check_embedding(const grn_rule_report *to, const grn_ttnn_embedding_question *q,
+                                    grn_ttnn_cores *out)
 {
     grn_status status = grn_ttnn_check_embedding_shapes(to, q);
     if (status == GRN_OK)
@@ -143,9 +148,10 @@ grn_status grn_ttnn_check_embedding(const grn_rule_report *to, const grn_ttnn_em
     return status == GRN_OK ? grn_ttnn_choose_cores(to, "TT-20", q->options, out) : status;
 }
 
-/* ---- meaning ---------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* An id chooses a row, the last dimension is walked whole. The hardware does not check ids; here one out of range is an error. */
+/* An id chooses a row, the last dimension is walked whole. The hardware does not check ids; here
+ * one out of range is an error. */
 void grn_ttnn_embedding_meaning(const grn_shaped *ids, const grn_shaped *weight, grn_gather_spec *out)
 {
     *out = (grn_gather_spec){.index = {.bounds = GRN_BOUNDS_ERROR}};

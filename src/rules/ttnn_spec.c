@@ -1,4 +1,5 @@
-/* ttnn_spec.c - what a call means: the canonical gather and scatter of elements along one dimension. */
+/* ttnn_spec.c - what a call means: the canonical gather and scatter of elements along one
+ * dimension. */
 #include "rules/ttnn.h"
 
 /* Semantics: torch.gather's row. */
@@ -8,7 +9,8 @@ static void numbers_along(const grn_shaped *input, int32_t dim, grn_dimension_nu
     grn_indexing_numbers(&x, input, input, out); /* of index, the rank alone is read */
 }
 
-grn_status grn_ttnn_spec_of_gather(const grn_rule_report *to, const grn_shaped *input, int64_t dim, grn_gather_spec *out)
+grn_status grn_ttnn_spec_of_gather(const grn_rule_report *to, const grn_shaped *input, int64_t dim,
+                                   grn_gather_spec *out)
 {
     grn_shaped seen = *input;
     int32_t at = 0;
@@ -17,7 +19,8 @@ grn_status grn_ttnn_spec_of_gather(const grn_rule_report *to, const grn_shaped *
     if (status != GRN_OK)
         return status;
     /* TT-10: the hardware does not check values; here one out of range is an error. */
-    *out = (grn_gather_spec){.index = {.bounds = GRN_BOUNDS_ERROR, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)}};
+    *out = (grn_gather_spec){
+        .index = {.bounds = GRN_BOUNDS_ERROR, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)}};
     numbers_along(&seen, at, &out->dims);
     grn_indexing_slices(&out->dims, &seen, &out->slice_sizes);
     return GRN_OK;
@@ -28,8 +31,9 @@ void grn_ttnn_scatter_meaning(const grn_shaped *input, int32_t dim, grn_combiner
 {
     grn_shaped seen = *input;
     grn_ttnn_at_least_1d(&seen);
-    *out = (grn_scatter_spec){.index = {.bounds = GRN_BOUNDS_SKIP, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)},
-                              .combiner = combiner};
+    *out = (grn_scatter_spec){
+        .index = {.bounds = GRN_BOUNDS_SKIP, .batch_rule = grn_indexing_batch_rule(GRN_FORM_ELEMENTS)},
+        .combiner = combiner};
     numbers_along(&seen, dim, &out->dims);
 }
 

@@ -1,4 +1,5 @@
-/* account.c - the report's formulas as numbers: what each strategy moves, and what each core of the chosen one does. */
+/* account.c - the report's formulas as numbers: what each strategy moves, and what each core of the
+ * chosen one does. */
 #include "tile/tile.h"
 
 int64_t grn_tile_times(int64_t a, int64_t b)
@@ -63,8 +64,8 @@ static void cost_buffers(const grn_tile_strategy *s, const grn_tile_problem *p, 
     }
 }
 
-void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores, int64_t l1_limit_bytes,
-                      grn_ttnn_cost *out)
+void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores,
+                      int64_t l1_limit_bytes, grn_ttnn_cost *out)
 {
     const int64_t units = grn_tile_units(s, p);
     *out = (grn_ttnn_cost){.strategy = s->id, .fits = true};
@@ -76,11 +77,13 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
     out->fits = out->l1_bytes <= l1_limit_bytes;
 }
 
-static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t cores, int32_t id)
+static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t cores,
+                                        int32_t id)
 {
     const int64_t share = grn_tile_share(grn_tile_units(s, p), cores, id);
     grn_ttnn_core_account a = {.rows = s->splits_rows ? p->ht : share,
-                               .tiles = s->splits_rows ? grn_tile_times(p->ht, share) : grn_tile_times(share, p->wt_output)};
+                               .tiles =
+                                   s->splits_rows ? grn_tile_times(p->ht, share) : grn_tile_times(share, p->wt_output)};
     a.traffic = traffic_of(s, p, s->splits_rows ? a.tiles : a.rows);
     return a;
 }

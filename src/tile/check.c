@@ -1,4 +1,5 @@
-/* check.c - a call from outside: its views, options and memory. What TTNN itself demands of it is rules/ttnn.h's. */
+/* check.c - a call from outside: its views, options and memory. What TTNN itself demands of it is
+ * rules/ttnn.h's. */
 #include <string.h>
 
 #include "plan/plan.h"
@@ -117,8 +118,8 @@ static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_
     return GRN_OK;
 }
 
-grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
-                                 const grn_diag *diag, grn_tile_call *call)
+grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
 {
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
     if (status != GRN_OK)
@@ -130,8 +131,9 @@ grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn
     return check(call, input, index, NULL, dim);
 }
 
-grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                                  const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
+grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                  const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
+                                  grn_tile_call *call)
 {
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
     if (status != GRN_OK)
@@ -143,7 +145,8 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
     return check(call, input, index, source, dim);
 }
 
-static grn_status check_embedding(grn_tile_call *call, const grn_tensor *ids, const grn_tensor *weight, grn_shaped *made)
+static grn_status check_embedding(grn_tile_call *call, const grn_tensor *ids, const grn_tensor *weight,
+                                  grn_shaped *made)
 {
     grn_ttnn_embedding_question q = {.options = &call->options, .has_output = call->options.output != NULL};
     grn_tensor output;
@@ -184,13 +187,14 @@ grn_status grn_tile_check_embedding(const grn_tensor *ids, const grn_tensor *wei
     return GRN_OK;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static grn_status check_buffer(const grn_tile_call *call, const grn_tensor *t, const char *name)
 {
     if (t->data != NULL || grn_tensor_elements(t) == 0)
         return grn_check_data(t, name, call->diag);
-    grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "Operands need to be allocated in buffers on the device. Buffer is null.");
+    grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
+             "Operands need to be allocated in buffers on the device. Buffer is null.");
     grn_note(call->diag, grn_no_place, "%s: data is NULL; right: the tensor's elements", name);
     return GRN_E_ARGUMENT;
 }

@@ -4,7 +4,10 @@
 
 #include "tile/tile.h"
 
-static unsigned char *slot(const grn_tile_cb *cb, int64_t at) { return cb->base + (size_t)(at % cb->tiles) * cb->tile_bytes; }
+static unsigned char *slot(const grn_tile_cb *cb, int64_t at)
+{
+    return cb->base + (size_t)(at % cb->tiles) * cb->tile_bytes;
+}
 
 unsigned char *grn_cb_back(const grn_tile_cb *cb)
 {
@@ -49,7 +52,8 @@ void grn_noc_write(grn_tile_core *core, const grn_tile_dram *dram, int64_t page,
     core->traffic.write_bytes += (int64_t)dram->tile_bytes;
 }
 
-/* TT-7: row = loop * cores + id. TT-8: for each row, output tile = id + loop * cores while there are such. */
+/* TT-7: row = loop * cores + id. TT-8: for each row, output tile = id + loop * cores while there
+ * are such. */
 grn_tile_item grn_tile_item_at(const grn_tile_core *core, int64_t k)
 {
     const grn_tile_program *g = core->program;

@@ -1,9 +1,9 @@
 /*
- * embedding.c - ttnn.embedding run as its account says: each core reads its ids and the rows they name, in order, and writes
- * rows or tiles of the result.
+ * embedding.c - ttnn.embedding run as its account says: each core reads its ids and the rows they
+ * name, in order, and writes rows or tiles of the result.
  *
- * Cores share what they only read, and write places of their own, so that neither the bits nor the account depend on how many
- * threads there are.
+ * Cores share what they only read, and write places of their own, so that neither the bits nor the
+ * account depend on how many threads there are.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct embedding {
     grn_ttnn_traffic counted[GRN_TTNN_MAX_CORES];
 } embedding;
 
-/* ---- ids ---------------------------------------------------------------------------------------------------------------- */
+/* ---- ids ------------------------------------------------------------------------------------- */
 
 static uint32_t id_at(const embedding *m, int64_t i)
 {
@@ -40,7 +40,8 @@ static grn_status refuse_id(const embedding *m, int64_t i)
         position[d] = above % ids->shape[d];
     grn_bad_index bad = grn_bad_index_at(ids, position);
     bad.highest = m->sizes.rows - 1;
-    grn_fail_bad_index(m->call.diag, &bad, "id %" PRId64 " is %" PRIu32 ", the weight has %" PRId64 " rows", i, id, m->sizes.rows);
+    grn_fail_bad_index(m->call.diag, &bad, "id %" PRId64 " is %" PRIu32 ", the weight has %" PRId64 " rows", i, id,
+                       m->sizes.rows);
     if (m->sizes.rows > 0)
         grn_note(m->call.diag, grn_no_place, "ids: %" PRIu32 "; right: 0 to %" PRId64, id, m->sizes.rows - 1);
     return GRN_E_INDEX;
@@ -55,7 +56,7 @@ static grn_status check_ids(const embedding *m)
     return GRN_OK;
 }
 
-/* ---- a core ----------------------------------------------------------------------------------------------------------------- */
+/* ---- a core ---------------------------------------------------------------------------------- */
 
 /* Row `row` of a tensor, all dimensions but the last numbered row-major. */
 static grn_tensor row_of(const grn_tensor *t, int64_t row)
@@ -64,8 +65,11 @@ static grn_tensor row_of(const grn_tensor *t, int64_t row)
     int64_t offset = 0;
     for (int32_t d = last - 1; d >= 0; row /= t->shape[d--])
         offset += row % t->shape[d] * t->stride[d];
-    return (grn_tensor){
-        .data = grn_tensor_at(t, offset), .dtype = t->dtype, .rank = 1, .shape = {t->shape[last]}, .stride = {t->stride[last]}};
+    return (grn_tensor){.data = grn_tensor_at(t, offset),
+                        .dtype = t->dtype,
+                        .rank = 1,
+                        .shape = {t->shape[last]},
+                        .stride = {t->stride[last]}};
 }
 
 /* An id that changes under the call after it was checked reads row 0. */
@@ -144,7 +148,7 @@ static void run_cores(embedding *m)
         grn_tile_add_traffic(&m->account->counted, &m->counted[i]);
 }
 
-/* ---- the call ----------------------------------------------------------------------------------------------------------------- */
+/* ---- the call -------------------------------------------------------------------------------- */
 
 /* Room for the result's tiles, where it is made of such. */
 static grn_status alloc_tiles(embedding *m)
@@ -154,11 +158,12 @@ static grn_status alloc_tiles(embedding *m)
     if (!tiled)
         return GRN_OK;
     if ((uint64_t)pages > SIZE_MAX || !grn_mul_size((size_t)pages, (size_t)m->sizes.tile_bytes, &m->tiles_bytes))
-        return grn_fail(m->call.diag, grn_no_place, GRN_E_LIMIT, "output takes more bytes in tiles than can be addressed");
+        return grn_fail(m->call.diag, grn_no_place, GRN_E_LIMIT,
+                        "output takes more bytes in tiles than can be addressed");
     m->tiles = grn_allocate(grn_allocator_or_default(m->call.options.allocator), m->tiles_bytes);
     return m->tiles != NULL ? GRN_OK
-                            : grn_fail(m->call.diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the tiles of output were refused",
-                                       m->tiles_bytes);
+                            : grn_fail(m->call.diag, grn_no_place, GRN_E_MEMORY,
+                                       "%zu bytes for the tiles of output were refused", m->tiles_bytes);
 }
 
 /* Nothing is written before everything that can fail has succeeded. */

@@ -1,25 +1,28 @@
 /*
- * embedding_account.c - what an embedding moves: its two strategies as rows of a table, the choice, and the account.
+ * embedding_account.c - what an embedding moves: its two strategies as rows of a table, the choice,
+ * and the account.
  *
- * Sources: tt-metal, ttnn/cpp/ttnn/operations/embedding: embedding.cpp (when the result is made in tiles),
- * device/embeddings_rm_program_factory.cpp and device/embeddings_fused_program_factory.cpp (cores and buffers),
- * device/kernels/dataflow/embeddings.cpp and embeddings_tilize.cpp (what the reader reads).
+ * Sources: tt-metal, ttnn/cpp/ttnn/operations/embedding: embedding.cpp (when the result is made in
+ * tiles), device/embeddings_rm_program_factory.cpp and device/embeddings_fused_program_factory.cpp
+ * (cores and buffers), device/kernels/dataflow/embeddings.cpp and embeddings_tilize.cpp (what the
+ * reader reads).
  *
- * Both read one page of the weight for an id, and the ids in pieces. The first writes a page of the result for each row, the
- * second collects 32 rows and writes them as tiles.
+ * Both read one page of the weight for an id, and the ids in pieces. The first writes a page of the
+ * result for each row, the second collects 32 rows and writes them as tiles.
  */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "tile/tile.h"
 
-/* Of DRAM on Wormhole, and of L1; the room that both factories give a core's rows at most; tiles that are buffered twice. */
+/* Of DRAM on Wormhole, and of L1; the room that both factories give a core's rows at most; tiles
+ * that are buffered twice. */
 enum { DRAM_ALIGN = 32, L1_ALIGN = 16, BLOCK = 32, ROOM_BYTES = 1024 * 1024, TWICE_TILES = 64 };
 
 static int64_t divided_up(int64_t a, int64_t b) { return a / b + (a % b != 0); }
 static int64_t lesser(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* ---- rows, row-major ---------------------------------------------------------------------------------------------------- */
+/* ---- rows, row-major ------------------------------------------------------------------------- */
 
 static int64_t row_units(const grn_tile_embedding *e) { return e->ids; }
 
@@ -51,7 +54,8 @@ static void add_buffer(grn_ttnn_cost *out, const char *name, const char *role, i
     out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_tile_times(pages, page_bytes));
 }
 
-/* A page of the weight, or as much as there is room for; two where a core has several. Each id of a piece has 32 bytes. */
+/* A page of the weight, or as much as there is room for; two where a core has several. Each id of a
+ * piece has 32 bytes. */
 static void row_buffers(const grn_tile_embedding *e, int64_t most_units, grn_ttnn_cost *out)
 {
     const int64_t page = grn_tile_times(divided_up(e->row_bytes, e->id_align), e->id_align);
@@ -59,14 +63,15 @@ static void row_buffers(const grn_tile_embedding *e, int64_t most_units, grn_ttn
     add_buffer(out, "c_1", "ids", 1, e->id_align / e->id_bytes * 32);
 }
 
-/* ---- rows, tiled ---------------------------------------------------------------------------------------------------------- */
+/* ---- rows, tiled ----------------------------------------------------------------------------- */
 
 static int64_t tiled_units(const grn_tile_embedding *e) { return e->ids / BLOCK; }
 
 static grn_ttnn_traffic tiled_traffic(const grn_tile_embedding *e, int64_t first, int64_t n)
 {
     (void)first;
-    grn_ttnn_traffic t = {.input_reads = n * BLOCK, .index_reads = n, .output_writes = grn_tile_times(n, e->columns / BLOCK)};
+    grn_ttnn_traffic t = {
+        .input_reads = n * BLOCK, .index_reads = n, .output_writes = grn_tile_times(n, e->columns / BLOCK)};
     t.read_bytes = grn_tile_plus(grn_tile_times(t.input_reads, e->row_bytes), grn_tile_times(n, BLOCK * e->id_bytes));
     t.write_bytes = grn_tile_times(t.output_writes, e->tile_bytes);
     return t;
@@ -88,7 +93,7 @@ const grn_tile_embedding_strategy grn_tile_embedding_strategies[2] = {
     {GRN_TTNN_TILED_ROWS, BLOCK, tiled_units, tiled_traffic, tiled_buffers},
 };
 
-/* ---- the problem ------------------------------------------------------------------------------------------------------------ */
+/* ---- the problem ----------------------------------------------------------------------------- */
 
 void grn_tile_embedding_of(const grn_tile_call *call, grn_tile_embedding *out)
 {
@@ -105,7 +110,7 @@ void grn_tile_embedding_of(const grn_tile_call *call, grn_tile_embedding *out)
     out->row_bytes = grn_tile_times(out->columns, bytes);
 }
 
-/* ---- the choice --------------------------------------------------------------------------------------------------------------- */
+/* ---- the choice ------------------------------------------------------------------------------ */
 
 int64_t grn_tile_first_unit(int64_t units, int32_t cores, int32_t id)
 {
@@ -126,7 +131,8 @@ static void cost_of(const grn_tile_embedding_strategy *s, const grn_tile_embeddi
         return;
     out->cores = units < call->cores.n ? (int32_t)units : call->cores.n;
     for (int32_t id = 0; id < out->cores; id++) {
-        const grn_ttnn_traffic t = s->traffic(e, grn_tile_first_unit(units, out->cores, id), grn_tile_share(units, out->cores, id));
+        const grn_ttnn_traffic t =
+            s->traffic(e, grn_tile_first_unit(units, out->cores, id), grn_tile_share(units, out->cores, id));
         grn_tile_add_traffic(&out->traffic, &t);
     }
     s->buffers(e, divided_up(units, out->cores), out);
@@ -155,16 +161,17 @@ static void account_cores(const grn_tile_call *call, const grn_tile_embedding_st
     a->min_tiles = a->core[cores - 1].tiles;
 }
 
-static void explain(const grn_tile_call *call, const grn_tile_embedding *e, const grn_ttnn_cost *other, grn_ttnn_account *a)
+static void explain(const grn_tile_call *call, const grn_tile_embedding *e, const grn_ttnn_cost *other,
+                    grn_ttnn_account *a)
 {
     char extents[128];
-    snprintf(extents, sizeof extents, "%" PRId64 " ids in a row and %" PRId64 " columns are %smultiples of %d", e->width,
-             e->columns, makes_tiles(e) ? "" : "not both ", BLOCK);
+    snprintf(extents, sizeof extents, "%" PRId64 " ids in a row and %" PRId64 " columns are %smultiples of %d",
+             e->width, e->columns, makes_tiles(e) ? "" : "not both ", BLOCK);
     if (call->options.strategy == a->taken.strategy)
         snprintf(a->why, sizeof a->why, "asked for; %s", extents);
     else if (makes_tiles(e) && a->taken.strategy == GRN_TTNN_ROWS)
-        snprintf(a->why, sizeof a->why, "%s, but %s would take %" PRId64 " of %" PRId64 " bytes of local memory", extents,
-                 grn_ttnn_strategy_text(other->strategy), other->l1_bytes, call->options.l1_bytes);
+        snprintf(a->why, sizeof a->why, "%s, but %s would take %" PRId64 " of %" PRId64 " bytes of local memory",
+                 extents, grn_ttnn_strategy_text(other->strategy), other->l1_bytes, call->options.l1_bytes);
     else
         snprintf(a->why, sizeof a->why, "%s", extents);
 }
@@ -181,11 +188,12 @@ static grn_status refuse_tiles(const grn_tile_call *call, const grn_tile_embeddi
 {
     if (e->width % BLOCK != 0)
         grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                 "Input tensor width %" PRId64 " must be a multiple of tile height %d to have the output tensor tilized", e->width,
-                 BLOCK);
+                 "Input tensor width %" PRId64
+                 " must be a multiple of tile height %d to have the output tensor tilized",
+                 e->width, BLOCK);
     else
-        grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "Number of columns in table %" PRId64 " must be factor of tile width %d",
-                 e->columns, BLOCK);
+        grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                 "Number of columns in table %" PRId64 " must be factor of tile width %d", e->columns, BLOCK);
     grn_note(call->diag, grn_no_place, "strategy: %s; right: auto or %s", grn_ttnn_strategy_text(GRN_TTNN_TILED_ROWS),
              grn_ttnn_strategy_text(GRN_TTNN_ROWS));
     return GRN_E_SHAPE;
@@ -196,7 +204,8 @@ static grn_status refuse_l1(const grn_tile_call *call, const grn_ttnn_cost *take
     grn_fail(call->diag, grn_no_place, GRN_E_LIMIT,
              "the circular buffers of %s take %" PRId64 " bytes of local memory, a core has %" PRId64,
              grn_ttnn_strategy_text(taken->strategy), taken->l1_bytes, call->options.l1_bytes);
-    grn_note(call->diag, grn_no_place, "l1_bytes: %" PRId64 "; right: at least %" PRId64, call->options.l1_bytes, taken->l1_bytes);
+    grn_note(call->diag, grn_no_place, "l1_bytes: %" PRId64 "; right: at least %" PRId64, call->options.l1_bytes,
+             taken->l1_bytes);
     return GRN_E_LIMIT;
 }
 

@@ -1,13 +1,13 @@
 /*
- * gather.c - ttnn.gather's pipeline (TT-5): dimension to last (a view), input cut to index's extents (a view), tiles padded,
- * cores run, tiles back through the same view of the result.
+ * gather.c - ttnn.gather's pipeline (TT-5): dimension to last (a view), input cut to index's
+ * extents (a view), tiles padded, cores run, tiles back through the same view of the result.
  */
 #include <inttypes.h>
 
 #include "access/check.h"
 #include "tile/tile.h"
 
-/* ---- index values (TT-10: the hardware does not check them) ----------------------------------------------------- */
+/* ---- index values (TT-10: the hardware does not check them) ---------------------------------- */
 
 static uint32_t largest_16(const uint16_t *v, size_t count)
 {
@@ -28,7 +28,8 @@ static uint32_t largest_32(const uint32_t *v, size_t count)
 /* Padding is 0 and so never the largest. */
 static int64_t largest_index(const grn_tile_tensor *index)
 {
-    return index->rows.dtype == GRN_UI32 ? largest_32(index->tiles, index->bytes / 4) : largest_16(index->tiles, index->bytes / 2);
+    return index->rows.dtype == GRN_UI32 ? largest_32(index->tiles, index->bytes / 4)
+                                         : largest_16(index->tiles, index->bytes / 2);
 }
 
 static grn_status refuse_index(const grn_tile_call *call, int64_t value, const int64_t *position)
@@ -38,12 +39,14 @@ static grn_status refuse_index(const grn_tile_call *call, int64_t value, const i
     grn_bad_index bad = grn_bad_index_at(&call->index, position);
     bad.highest = extent - 1;
     grn_list_text(position, call->index.rank, at);
-    grn_fail_bad_index(call->diag, &bad, "index%s is %" PRId64 ", dimension %" PRId32 " of input has %" PRId64 " elements", at,
-                       value, call->dim, extent);
+    grn_fail_bad_index(call->diag, &bad,
+                       "index%s is %" PRId64 ", dimension %" PRId32 " of input has %" PRId64 " elements", at, value,
+                       call->dim, extent);
     if (extent > 0)
         grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: 0 to %" PRId64, value, at, extent - 1);
     else
-        grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: an empty index, as input is empty there", value, at);
+        grn_note(call->diag, grn_no_place, "index: %" PRId64 " at %s; right: an empty index, as input is empty there",
+                 value, at);
     return GRN_E_INDEX;
 }
 
@@ -61,16 +64,18 @@ static grn_status find_bad_index(const grn_tile_call *call)
     return GRN_OK;
 }
 
-/* An index that changes under the call would be caught here too: what counts is what stands in the tiles. */
+/* An index that changes under the call would be caught here too: what counts is what stands in the
+ * tiles. */
 static grn_status check_index(const grn_tile_call *call, const grn_tile_tensor *index)
 {
     if (largest_index(index) < call->input.shape[call->dim])
         return GRN_OK;
     grn_status status = find_bad_index(call);
-    return status != GRN_OK ? status : grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index changed while it was read");
+    return status != GRN_OK ? status
+                            : grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index changed while it was read");
 }
 
-/* ---- the pipeline --------------------------------------------------------------------------------------------------- */
+/* ---- the pipeline ---------------------------------------------------------------------------- */
 
 typedef struct gather {
     grn_tile_call call;
@@ -103,8 +108,9 @@ static grn_status load(gather *g)
 
 static grn_status compute(gather *g)
 {
-    grn_tile_program program = {
-        .input = grn_tile_dram_of(&g->input), .index = grn_tile_dram_of(&g->index), .output = grn_tile_dram_of(&g->output)};
+    grn_tile_program program = {.input = grn_tile_dram_of(&g->input),
+                                .index = grn_tile_dram_of(&g->index),
+                                .output = grn_tile_dram_of(&g->output)};
     return grn_tile_run_on(&g->call, &g->problem, g->strategy, &program, g->account);
 }
 
@@ -141,8 +147,9 @@ static grn_status prepare(gather *g)
     return status == GRN_OK ? grn_tile_plan(&g->call, &g->problem, &g->strategy, g->account) : status;
 }
 
-grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
-                           const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
+grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                           const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                           grn_ttnn_account *account)
 {
     grn_ttnn_account own;
     grn_tensor result;
@@ -161,8 +168,8 @@ grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tenso
     return status;
 }
 
-grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
-                                   const grn_diag *diag, grn_ttnn_account *account)
+grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                   const grn_ttnn_options *options, const grn_diag *diag, grn_ttnn_account *account)
 {
     gather g = {.account = account};
     grn_status status = grn_check_given(account, "account", diag);

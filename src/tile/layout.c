@@ -1,4 +1,5 @@
-/* layout.c - strided views to tiles of four faces, and back (TT-9). 16 elements of a face's row are one copy. */
+/* layout.c - strided views to tiles of four faces, and back (TT-9). 16 elements of a face's row are
+ * one copy. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -47,11 +48,12 @@ void grn_tile_row_view(const grn_tensor *t, const grn_tensor *like, int32_t dim,
     out->stride[last] = stride;
 }
 
-/* ---- a few neighbouring tiles ------------------------------------------------------------------------------------ */
+/* ---- a few neighbouring tiles ---------------------------------------------------------------- */
 
 /*
- * The part of a matrix that up to GROUP tiles of a row cover: from `at`, strides in elements. Rows go across the whole
- * group, so that memory's cache lines are used up before a row stride of a power of two has pushed them out.
+ * The part of a matrix that up to GROUP tiles of a row cover: from `at`, strides in elements. Rows
+ * go across the whole group, so that memory's cache lines are used up before a row stride of a
+ * power of two has pushed them out.
  */
 enum { GROUP = 4 };
 typedef struct patch {
@@ -60,7 +62,8 @@ typedef struct patch {
     int32_t rows, columns;
 } patch;
 
-/* Place of a row's first element in its tile, and of a column in its row's tile and those after it. */
+/* Place of a row's first element in its tile, and of a column in its row's tile and those after
+ * it. */
 static inline int32_t row_place(int32_t row) { return row / FACE * (2 * FACE_ELEMENTS) + row % FACE * FACE; }
 
 static inline int32_t column_place(int32_t column)
@@ -69,9 +72,9 @@ static inline int32_t column_place(int32_t column)
 }
 
 /*
- * The four loops, for elements of SIZE bytes. MOVE(tile, matrix, bytes) is the direction; a copy of a constant size is a few
- * moves. *_rows: elements of a row lie together, 16 are copied at a time. *_columns: the inner loop runs down a column, along
- * which a transposed matrix is contiguous.
+ * The four loops, for elements of SIZE bytes. MOVE(tile, matrix, bytes) is the direction; a copy of
+ * a constant size is a few moves. *_rows: elements of a row lie together, 16 are copied at a time.
+ * *_columns: the inner loop runs down a column, along which a transposed matrix is contiguous.
  */
 #define TO_TILE(tile, matrix, bytes) memcpy(tile, matrix, bytes)
 #define TO_MATRIX(tile, matrix, bytes) memcpy(matrix, tile, bytes)
@@ -111,7 +114,8 @@ typedef struct moves {
 } moves;
 
 static const moves all_moves[] = {
-#define MOVES_ROW(SIZE) {SIZE, {tilize_columns_##SIZE, tilize_rows_##SIZE}, {untilize_columns_##SIZE, untilize_rows_##SIZE}},
+#define MOVES_ROW(SIZE) \
+    {SIZE, {tilize_columns_##SIZE, tilize_rows_##SIZE}, {untilize_columns_##SIZE, untilize_rows_##SIZE}},
     MOVES_ROW(1) MOVES_ROW(2) MOVES_ROW(4) MOVES_ROW(8)
 #undef MOVES_ROW
 };
@@ -124,7 +128,7 @@ static const moves *moves_of(size_t bytes)
     return m;
 }
 
-/* ---- a whole view ------------------------------------------------------------------------------------------------ */
+/* ---- a whole view ---------------------------------------------------------------------------- */
 
 typedef struct conversion {
     const grn_tensor *view;
@@ -148,7 +152,8 @@ static void convert_group(const conversion *c, char *tile, char *matrix, int64_t
     const int64_t rows = c->rows - row, columns = c->columns - column;
     const bool by_rows = c->column_stride == 1;
     patch p = {matrix + (row * c->row_stride + column * c->column_stride) * (int64_t)c->moves->bytes, c->row_stride,
-               c->column_stride, rows < TILE ? (int32_t)rows : TILE, columns < GROUP * TILE ? (int32_t)columns : GROUP * TILE};
+               c->column_stride, rows < TILE ? (int32_t)rows : TILE,
+               columns < GROUP * TILE ? (int32_t)columns : GROUP * TILE};
     if (c->padding == NULL) {
         c->moves->untilize[by_rows](tile, &p);
         return;
@@ -203,17 +208,19 @@ static grn_status check_conversion(const grn_tensor *view, const char *name, con
         return status;
     status = grn_ttnn_tiling_of(view->rank, view->shape, grn_dtype_bytes(view->dtype), &t);
     if (status == GRN_E_UNSUPPORTED)
-        return grn_fail(diag, grn_no_place, status, "%s has elements of %zu bytes, a tile holds those of 1, 2, 4 or 8", name,
-                        grn_dtype_bytes(view->dtype));
+        return grn_fail(diag, grn_no_place, status, "%s has elements of %zu bytes, a tile holds those of 1, 2, 4 or 8",
+                        name, grn_dtype_bytes(view->dtype));
     if (status != GRN_OK)
         return grn_fail(diag, grn_no_place, status, "%s takes more bytes in tiles than can be addressed", name);
     if (tiles_bytes < t.bytes || (tiles == NULL && t.bytes > 0))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tiles has %zu bytes, %s takes %zu in %" PRId64 "x%" PRId64 " tiles",
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "tiles has %zu bytes, %s takes %zu in %" PRId64 "x%" PRId64 " tiles",
                         tiles == NULL ? 0 : tiles_bytes, name, t.bytes, t.ht, t.wt);
     return check_tiles_disjoint(view, name, tiles, t.bytes, diag);
 }
 
-grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes, const grn_diag *diag)
+grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes,
+                           const grn_diag *diag)
 {
     char full[GRN_TTNN_TILE_ELEMENTS * 8] = {0};
     grn_status status = check_conversion(in, "in", tiles, tiles_bytes, diag);

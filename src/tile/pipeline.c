@@ -1,4 +1,5 @@
-/* pipeline.c - steps that gather's and scatter's pipelines share: tiles in memory, the program, the result. */
+/* pipeline.c - steps that gather's and scatter's pipelines share: tiles in memory, the program, the
+ * result. */
 #include <float.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@ grn_status grn_tile_alloc(const grn_tile_call *call, const grn_tensor *rows, con
     out->bytes = t.bytes;
     out->tiles = grn_allocate(grn_allocator_or_default(call->options.allocator), t.bytes);
     if (out->tiles == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the tiles of %s were refused", t.bytes, name);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the tiles of %s were refused", t.bytes,
+                        name);
     return GRN_OK;
 }
 
@@ -58,7 +60,8 @@ grn_status grn_tile_result(const grn_tile_call *call, const grn_tensor *shaped_a
         return grn_fail(call->diag, grn_no_place, status, "the result takes more bytes than can be addressed");
     out->data = grn_allocate(grn_allocator_or_default(call->options.allocator), grn_tensor_bytes(out));
     if (out->data == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the result were refused", grn_tensor_bytes(out));
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for the result were refused",
+                        grn_tensor_bytes(out));
     return GRN_OK;
 }
 
@@ -70,7 +73,8 @@ void grn_ttnn_release(grn_tensor *out, const grn_allocator *allocator)
     *out = (grn_tensor){0};
 }
 
-/* An integer's is 0, as a conversion from float gives; a bf16 is an f32's upper half, and FLT_MIN's lower half is 0. */
+/* An integer's is 0, as a conversion from float gives; a bf16 is an f32's upper half, and FLT_MIN's
+ * lower half is 0. */
 void grn_tile_input_padding(grn_dtype dtype, unsigned char *out)
 {
     const float least = FLT_MIN;

@@ -28,8 +28,8 @@ static bool is_cost(const grn_ttnn_cost *c)
 
 grn_status grn_tile_check_account(const grn_ttnn_account *a)
 {
-    bool good =
-        a != NULL && a->op != NULL && memchr(a->why, 0, sizeof a->why) != NULL && is_cost(&a->taken) && is_cost(&a->not_taken);
+    bool good = a != NULL && a->op != NULL && memchr(a->why, 0, sizeof a->why) != NULL && is_cost(&a->taken) &&
+                is_cost(&a->not_taken);
     return good ? GRN_OK : GRN_E_ARGUMENT;
 }
 
@@ -75,14 +75,14 @@ typedef struct words {
 } words;
 
 static const words all_words[] = {
-    {GRN_TTNN_SINGLE_CORE, "tiles over the network-on-chip", "input read", "index read", "output written", "rows", "output tiles",
-     NULL, "tiles read"},
-    {GRN_TTNN_MULTI_CORE, "tiles over the network-on-chip", "input read", "index read", "output written", "rows", "output tiles",
-     NULL, "tiles read"},
+    {GRN_TTNN_SINGLE_CORE, "tiles over the network-on-chip", "input read", "index read", "output written", "rows",
+     "output tiles", NULL, "tiles read"},
+    {GRN_TTNN_MULTI_CORE, "tiles over the network-on-chip", "input read", "index read", "output written", "rows",
+     "output tiles", NULL, "tiles read"},
     {GRN_TTNN_ROWS, "pages over the network-on-chip", "rows read", "ids read", "rows written", "ids", "output rows",
      "ids that lie together", "pages read"},
-    {GRN_TTNN_TILED_ROWS, "pages over the network-on-chip", "rows read", "ids read", "tiles written", "ids", "output tiles",
-     "blocks of 32 ids that lie together", "pages read"},
+    {GRN_TTNN_TILED_ROWS, "pages over the network-on-chip", "rows read", "ids read", "tiles written", "ids",
+     "output tiles", "blocks of 32 ids that lie together", "pages read"},
 };
 
 static const words *words_of(grn_ttnn_strategy strategy)
@@ -108,13 +108,13 @@ static void put_head(grn_tile_page *page, const grn_ttnn_account *a)
     grn_tile_put(page, "%s: %s\n", a->op, grn_ttnn_strategy_text(a->taken.strategy));
     grn_tile_put(page, FIELD "%s\n", "why", a->why);
     if (grn_tile_is_embedding(a))
-        grn_tile_put(page, FIELD "%" PRId64 " ids, of %" PRId64 " rows of %" PRId64 " bytes\n", "table", a->ids, a->table_rows,
-                     a->row_bytes);
+        grn_tile_put(page, FIELD "%" PRId64 " ids, of %" PRId64 " rows of %" PRId64 " bytes\n", "table", a->ids,
+                     a->table_rows, a->row_bytes);
     else
-        grn_tile_put(page, FIELD "Ht %" PRId64 ", Wt_input %" PRId64 ", Wt_index %" PRId64 "\n", "in 32x32 tiles", a->ht,
-                     a->wt_input, a->wt_index);
-    grn_tile_put(page, FIELD "%" PRId32 " of %" PRId32 " usable, grid %" PRId32 "x%" PRId32 "\n", "cores", a->taken.cores,
-                 a->usable_cores, a->grid_x, a->grid_y);
+        grn_tile_put(page, FIELD "Ht %" PRId64 ", Wt_input %" PRId64 ", Wt_index %" PRId64 "\n", "in 32x32 tiles",
+                     a->ht, a->wt_input, a->wt_index);
+    grn_tile_put(page, FIELD "%" PRId32 " of %" PRId32 " usable, grid %" PRId32 "x%" PRId32 "\n", "cores",
+                 a->taken.cores, a->usable_cores, a->grid_x, a->grid_y);
     put_places(page, a);
 }
 
@@ -133,8 +133,8 @@ static void put_traffic(grn_tile_page *page, const grn_ttnn_cost *c)
     put_moved(page, w->index, t->index_reads);
     put_moved(page, "source read", t->source_reads);
     put_moved(page, w->output, t->output_writes);
-    grn_tile_put(page, "    %-14s%16" PRId64 "  (%" PRId64 " read, %" PRId64 " written)\n", "bytes", grn_tile_noc_bytes(t),
-                 t->read_bytes, t->write_bytes);
+    grn_tile_put(page, "    %-14s%16" PRId64 "  (%" PRId64 " read, %" PRId64 " written)\n", "bytes",
+                 grn_tile_noc_bytes(t), t->read_bytes, t->write_bytes);
 }
 
 static void put_buffers(grn_tile_page *page, const grn_ttnn_account *a)
@@ -142,8 +142,8 @@ static void put_buffers(grn_tile_page *page, const grn_ttnn_account *a)
     const grn_ttnn_cost *c = &a->taken;
     grn_tile_put(page, "  local memory per core\n");
     for (int32_t i = 0; i < c->nbuffers; i++)
-        grn_tile_put(page, "    %s %-14s%13" PRId64 "  %" PRId64 " x %" PRId64 "\n", c->buffers[i].name, c->buffers[i].role,
-                     buffer_bytes(&c->buffers[i]), c->buffers[i].tiles, c->buffers[i].tile_bytes);
+        grn_tile_put(page, "    %s %-14s%13" PRId64 "  %" PRId64 " x %" PRId64 "\n", c->buffers[i].name,
+                     c->buffers[i].role, buffer_bytes(&c->buffers[i]), c->buffers[i].tiles, c->buffers[i].tile_bytes);
     grn_tile_put(page, "    %-14s%16" PRId64 "  of %" PRId64 " bytes\n", "all", c->l1_bytes, a->l1_limit_bytes);
 }
 
@@ -158,18 +158,19 @@ static void put_shares(grn_tile_page *page, const grn_ttnn_account *a, const wor
     if (grn_tile_is_embedding(a))
         grn_tile_put(page, "    each of %" PRId32 " has %s\n", a->taken.cores, w->cores);
     else if (a->taken.strategy == GRN_TTNN_MULTI_CORE)
-        grn_tile_put(page, "    core i of %" PRId32 " has output tiles i, i + %" PRId32 ", ... of every row\n", a->taken.cores,
-                     a->taken.cores);
+        grn_tile_put(page, "    core i of %" PRId32 " has output tiles i, i + %" PRId32 ", ... of every row\n",
+                     a->taken.cores, a->taken.cores);
     else
-        grn_tile_put(page, "    core i of %" PRId32 " has rows i, i + %" PRId32 ", ... of tiles\n", a->taken.cores, a->taken.cores);
+        grn_tile_put(page, "    core i of %" PRId32 " has rows i, i + %" PRId32 ", ... of tiles\n", a->taken.cores,
+                     a->taken.cores);
 }
 
 /* Neighbours that do the same are one line. */
 static void put_cores(grn_tile_page *page, const grn_ttnn_account *a)
 {
     const words *w = words_of(a->taken.strategy);
-    grn_tile_put(page, "  work per core: %s %" PRId64 " to %" PRId64 ", %s %" PRId64 " to %" PRId64 "\n", w->share, a->min_rows,
-                 a->max_rows, w->made, a->min_tiles, a->max_tiles);
+    grn_tile_put(page, "  work per core: %s %" PRId64 " to %" PRId64 ", %s %" PRId64 " to %" PRId64 "\n", w->share,
+                 a->min_rows, a->max_rows, w->made, a->min_tiles, a->max_tiles);
     put_shares(page, a, w);
     for (int32_t from = 0, to; from < a->taken.cores; from = to) {
         const grn_ttnn_core_account *c = &a->core[from];
@@ -180,9 +181,11 @@ static void put_cores(grn_tile_page *page, const grn_ttnn_account *a)
         if (to - from == 1)
             snprintf(who, sizeof who, "(%" PRId32 ",%" PRId32 ")", c->x, c->y);
         else
-            snprintf(who, sizeof who, "(%" PRId32 ",%" PRId32 ")..(%" PRId32 ",%" PRId32 ")", c->x, c->y, last->x, last->y);
-        grn_tile_put(page, "    %-16s %3" PRId32 " x  %s %" PRId64 ", %s %" PRId64 ", %s %" PRId64 ", bytes %" PRId64 "\n", who,
-                     to - from, w->share, c->rows, w->made, c->tiles, w->reads, grn_tile_reads(&c->traffic),
+            snprintf(who, sizeof who, "(%" PRId32 ",%" PRId32 ")..(%" PRId32 ",%" PRId32 ")", c->x, c->y, last->x,
+                     last->y);
+        grn_tile_put(page,
+                     "    %-16s %3" PRId32 " x  %s %" PRId64 ", %s %" PRId64 ", %s %" PRId64 ", bytes %" PRId64 "\n",
+                     who, to - from, w->share, c->rows, w->made, c->tiles, w->reads, grn_tile_reads(&c->traffic),
                      grn_tile_noc_bytes(&c->traffic));
     }
 }

@@ -11,7 +11,8 @@ typedef struct grn_tile_page {
 } grn_tile_page;
 
 void grn_tile_put(grn_tile_page *page, const char *format, ...) GRN_PRINTF(2, 3);
-/* Whether an account from outside can be printed: its texts end, its counts fit their arrays. GRN_E_ARGUMENT. */
+/* Whether an account from outside can be printed: its texts end, its counts fit their arrays.
+ * GRN_E_ARGUMENT. */
 grn_status grn_tile_check_account(const grn_ttnn_account *account);
 /* Where each tensor lies, in order; an account of a scatter has a source. Answers how many. */
 bool grn_tile_is_embedding(const grn_ttnn_account *account);

@@ -1,11 +1,11 @@
 /*
- * reader_gather.c - gather's reader role: reads index tiles, maps index values to input elements, fills output tiles.
+ * reader_gather.c - gather's reader role: reads index tiles, maps index values to input elements,
+ * fills output tiles.
  *
- * For place `count` of an index tile (face i, j; row k, column l) and value g,
- * TT-9: the element is in input tile g / 32, at (g % 32) / 16 * 256 + k * 16 +
- * g % 16 + i * 512. Offsets are size_t: hardware's 16 bits stop at 64 tiles
- * (TT-10). Values are below the row's length: the pipeline has checked that,
- * and padding of an index tile is 0.
+ * For place `count` of an index tile (face i, j; row k, column l) and value g, TT-9: the element is
+ * in input tile g / 32, at (g % 32) / 16 * 256 + k * 16 + g % 16 + i * 512. Offsets are size_t:
+ * hardware's 16 bits stop at 64 tiles (TT-10). Values are below the row's length: the pipeline has
+ * checked that, and padding of an index tile is 0.
  */
 #include "tile/tile.h"
 
@@ -13,23 +13,24 @@ enum { TILE_ELEMENTS = GRN_TTNN_TILE_ELEMENTS, FACE_ELEMENTS = 256, HALF = 512 }
 
 static inline size_t in_tile(uint32_t value, int count)
 {
-    return (value & 31) / 16 * FACE_ELEMENTS + (size_t)(count / 16 % 16) * 16 + (value & 15) + (size_t)(count / HALF) * HALF;
+    return (value & 31) / 16 * FACE_ELEMENTS + (size_t)(count / 16 % 16) * 16 + (value & 15) +
+           (size_t)(count / HALF) * HALF;
 }
 
-/* ---- single row, single core: the whole row is in local memory --------------------------------------------------- */
+/* ---- single row, single core: the whole row is in local memory ------------------------------- */
 
 /* A face row is 16 places that share i and k. */
-#define DEFINE_MAP_ROW(NAME, INDEX, ELEMENT)                                                                                       \
-    static void NAME(void *output, const void *index, const void *row)                                                             \
-    {                                                                                                                              \
-        ELEMENT *out = output;                                                                                                     \
-        const INDEX *value = index;                                                                                                \
-        for (int count = 0; count < TILE_ELEMENTS; count += 16, out += 16, value += 16) {                                          \
-            const ELEMENT *base = (const ELEMENT *)row + in_tile(0, count);                                                        \
-            for (int l = 0; l < 16; l++)                                                                                           \
-                out[l] =                                                                                                           \
-                    base[(size_t)(value[l] >> 5) * TILE_ELEMENTS + (size_t)(value[l] >> 4 & 1) * FACE_ELEMENTS + (value[l] & 15)]; \
-        }                                                                                                                          \
+#define DEFINE_MAP_ROW(NAME, INDEX, ELEMENT)                                                                          \
+    static void NAME(void *output, const void *index, const void *row)                                                \
+    {                                                                                                                 \
+        ELEMENT *out = output;                                                                                        \
+        const INDEX *value = index;                                                                                   \
+        for (int count = 0; count < TILE_ELEMENTS; count += 16, out += 16, value += 16) {                             \
+            const ELEMENT *base = (const ELEMENT *)row + in_tile(0, count);                                           \
+            for (int l = 0; l < 16; l++)                                                                              \
+                out[l] = base[(size_t)(value[l] >> 5) * TILE_ELEMENTS + (size_t)(value[l] >> 4 & 1) * FACE_ELEMENTS + \
+                              (value[l] & 15)];                                                                       \
+        }                                                                                                             \
     }
 DEFINE_MAP_ROW(map_row_16_16, uint16_t, uint16_t)
 DEFINE_MAP_ROW(map_row_16_32, uint16_t, uint32_t)
@@ -37,12 +38,15 @@ DEFINE_MAP_ROW(map_row_32_16, uint32_t, uint16_t)
 DEFINE_MAP_ROW(map_row_32_32, uint32_t, uint32_t)
 
 /* Which map, by whether index and element are of four bytes. */
-static int kind_of(const grn_tile_problem *p) { return (p->index_dtype == GRN_UI32) * 2 + (grn_dtype_bytes(p->dtype) == 4); }
+static int kind_of(const grn_tile_problem *p)
+{
+    return (p->index_dtype == GRN_UI32) * 2 + (grn_dtype_bytes(p->dtype) == 4);
+}
 
 static void map_tile(grn_tile_core *core)
 {
-    static void (*const maps[])(void *output, const void *index, const void *row) = {map_row_16_16, map_row_16_32, map_row_32_16,
-                                                                                     map_row_32_32};
+    static void (*const maps[])(void *output, const void *index, const void *row) = {map_row_16_16, map_row_16_32,
+                                                                                     map_row_32_16, map_row_32_32};
     grn_tile_cb *cb = core->cb;
     maps[kind_of(core->program->problem)](grn_cb_back(&cb[GRN_TILE_CB_OUTPUT]), grn_cb_front(&cb[GRN_TILE_CB_INDEX]),
                                           grn_cb_front(&cb[GRN_TILE_CB_INPUT]));
@@ -74,7 +78,7 @@ grn_tile_step grn_tile_gather_row_step(grn_tile_core *core)
     return GRN_TILE_MOVED;
 }
 
-/* ---- single row, multi core: input tiles stream past one index tile ------------------------------------------------- */
+/* ---- single row, multi core: input tiles stream past one index tile -------------------------- */
 
 static inline uint32_t value_at(const grn_tile_problem *p, const unsigned char *index, int count)
 {
@@ -82,7 +86,8 @@ static inline uint32_t value_at(const grn_tile_problem *p, const unsigned char *
                                       : ((const uint16_t *)(const void *)index)[count];
 }
 
-/* Links the places that need one input tile into a list, so that only those are visited per tile: hardware scans all 1024. */
+/* Links the places that need one input tile into a list, so that only those are visited per tile:
+ * hardware scans all 1024. */
 static void chain_places(grn_tile_core *core)
 {
     const grn_tile_problem *p = core->program->problem;

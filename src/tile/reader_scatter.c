@@ -1,11 +1,11 @@
 /*
- * reader_scatter.c - scatter's reader role: reads index tiles, combines source elements into the input tiles in local memory,
- * passes those on as output.
+ * reader_scatter.c - scatter's reader role: reads index tiles, combines source elements into the
+ * input tiles in local memory, passes those on as output.
  *
- * Places of one row come in ascending order: index tiles from left to right,
- * and in a tile the left face's part of a row before the right face's (TT-15).
- * Only places of the tensor count, not padding. A value at or above the row's
- * length is skipped; a negative i32, read as unsigned, is above it.
+ * Places of one row come in ascending order: index tiles from left to right, and in a tile the left
+ * face's part of a row before the right face's (TT-15). Only places of the tensor count, not
+ * padding. A value at or above the row's length is skipped; a negative i32, read as unsigned, is
+ * above it.
  */
 #include <string.h>
 
@@ -38,7 +38,8 @@ static target target_of(const grn_tile_core *core)
     const bool wide = g->problem->wide;
     const grn_dtype dtype = wide ? GRN_F32 : g->problem->dtype;
     const grn_tile_cb *held = &core->cb[wide ? GRN_TILE_CB_ACCUMULATOR : GRN_TILE_CB_INPUT];
-    return (target){held->base, grn_dtype_bytes(dtype), dtype, grn_tile_item_at(core, core->reading.item).first, g->per_item.input};
+    return (target){held->base, grn_dtype_bytes(dtype), dtype, grn_tile_item_at(core, core->reading.item).first,
+                    g->per_item.input};
 }
 
 /* The source element, in the type the target is held in. */
@@ -100,7 +101,7 @@ static void combine_tile(grn_tile_core *core)
             combine_one(&m, row, column);
 }
 
-/* ---- in and out of f32 (TT-16) -------------------------------------------------------------------------------------- */
+/* ---- in and out of f32 (TT-16) --------------------------------------------------------------- */
 
 static void widen(grn_tile_core *core)
 {
@@ -132,7 +133,7 @@ static void hand_out(grn_tile_core *core, int64_t tile)
     grn_cb_push(&core->cb[GRN_TILE_CB_OUTPUT]);
 }
 
-/* ---- the role -------------------------------------------------------------------------------------------------------- */
+/* ---- the role -------------------------------------------------------------------------------- */
 
 static void next_phase(grn_tile_cursor *at)
 {

@@ -10,7 +10,8 @@
 
 #include "tile/tile.h"
 
-/* One core's state and local memory, used for ids `first`, `first` + `step`, ... in turn; and what they moved. */
+/* One core's state and local memory, used for ids `first`, `first` + `step`, ... in turn; and what
+ * they moved. */
 typedef struct bench {
     const grn_tile_program *program;
     grn_tile_core *core;
@@ -26,13 +27,15 @@ static size_t cb_tile_bytes(const grn_tile_problem *p, int cb)
     return cb == GRN_TILE_CB_INDEX ? p->index_tile_bytes : p->tile_bytes;
 }
 
-/* The plan has added these up in int64_t, and a tensor of as many tiles is in memory, but size_t may be narrower. */
+/* The plan has added these up in int64_t, and a tensor of as many tiles is in memory, but size_t
+ * may be narrower. */
 static bool l1_bytes_of(const grn_tile_program *g, size_t *out)
 {
     size_t total = 0, bytes;
     for (int i = 0; i < GRN_TILE_CB_COUNT; i++)
         if ((uint64_t)g->buffer_tiles[i] > SIZE_MAX ||
-            !grn_mul_size((size_t)g->buffer_tiles[i], cb_tile_bytes(g->problem, i), &bytes) || !grn_add_size(total, bytes, &total))
+            !grn_mul_size((size_t)g->buffer_tiles[i], cb_tile_bytes(g->problem, i), &bytes) ||
+            !grn_add_size(total, bytes, &total))
             return false;
     *out = total;
     return true;
@@ -49,7 +52,8 @@ static void place_core(const grn_tile_program *g, const bench *b, int32_t id)
     core->reading = core->writing = (grn_tile_cursor){0};
     core->traffic = (grn_ttnn_traffic){0};
     for (int i = 0; i < GRN_TILE_CB_COUNT; i++) {
-        core->cb[i] = (grn_tile_cb){.base = at, .tile_bytes = cb_tile_bytes(g->problem, i), .tiles = g->buffer_tiles[i]};
+        core->cb[i] =
+            (grn_tile_cb){.base = at, .tile_bytes = cb_tile_bytes(g->problem, i), .tiles = g->buffer_tiles[i]};
         at += (size_t)g->buffer_tiles[i] * core->cb[i].tile_bytes;
     }
 }
@@ -62,7 +66,8 @@ static grn_tile_step run_role(grn_tile_core *core, grn_tile_role role, bool *mov
     return step;
 }
 
-/* The roles take turns, each until it has to wait for the other. Both waiting would be a strategy's mistake. */
+/* The roles take turns, each until it has to wait for the other. Both waiting would be a strategy's
+ * mistake. */
 static void run_core(grn_tile_core *core)
 {
     const grn_tile_strategy *s = core->program->strategy;
@@ -86,7 +91,7 @@ static void run_bench(void *benches, int32_t i)
     }
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 typedef struct hall {
     const grn_allocator *allocator;
@@ -139,8 +144,8 @@ grn_status grn_tile_run(const grn_tile_program *program, const grn_parallel *par
     if (count == 0)
         return GRN_OK;
     if (!hall_begin(program, allocator, count, &h))
-        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for each of %d cores' local memory were refused", h.l1_bytes,
-                          (int)count);
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for each of %d cores' local memory were refused",
+                          h.l1_bytes, (int)count);
     else if (count > 1)
         parallel->for_each(parallel->user, count, run_bench, h.benches);
     else

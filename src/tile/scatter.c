@@ -1,6 +1,7 @@
 /*
- * scatter.c - ttnn.scatter's pipeline. The part of input that index's extents reach goes through tiles; the rest is copied.
- * An item's cores read its input tiles before they write those same places, so input's tiles become the output's.
+ * scatter.c - ttnn.scatter's pipeline. The part of input that index's extents reach goes through
+ * tiles; the rest is copied. An item's cores read its input tiles before they write those same
+ * places, so input's tiles become the output's.
  */
 #include "tile/tile.h"
 
@@ -79,7 +80,8 @@ static grn_status prepare(scatter *s)
 }
 
 grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                            const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
+                            const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                            grn_ttnn_account *account)
 {
     grn_ttnn_account own;
     grn_tensor result;
@@ -99,7 +101,8 @@ grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tens
 }
 
 grn_status grn_ttnn_scatter_add(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                                const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
+                                const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                                grn_ttnn_account *account)
 {
     grn_ttnn_options adding;
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
@@ -110,8 +113,9 @@ grn_status grn_ttnn_scatter_add(const grn_tensor *input, int64_t dim, const grn_
     return grn_ttnn_scatter(input, dim, index, source, &adding, diag, out, account);
 }
 
-grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                                    const grn_ttnn_options *options, const grn_diag *diag, grn_ttnn_account *account)
+grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                    const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
+                                    grn_ttnn_account *account)
 {
     scatter s = {.account = account};
     grn_status status = grn_check_given(account, "account", diag);
@@ -120,9 +124,9 @@ grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const 
     return status == GRN_OK ? prepare(&s) : status;
 }
 
-grn_status grn_tile_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                                    grn_combiner combiner, const grn_ttnn_options *options, const grn_diag *diag,
-                                    grn_ttnn_account *account)
+grn_status grn_tile_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                    const grn_tensor *source, grn_combiner combiner, const grn_ttnn_options *options,
+                                    const grn_diag *diag, grn_ttnn_account *account)
 {
     scatter s = {.account = account};
     grn_ttnn_options replacing = *options;

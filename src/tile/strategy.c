@@ -1,9 +1,10 @@
 /*
- * strategy.c - the two strategies of each operation as rows of a table, and the choice between them (TT-6 to TT-8).
+ * strategy.c - the two strategies of each operation as rows of a table, and the choice between them
+ * (TT-6 to TT-8).
  *
- * Gather's numbers are the report's. Scatter is cut the same way: a core takes
- * a row of tiles, or the output tiles id, id + cores, ... of each row, and for
- * what it holds all index and source tiles of the row pass by.
+ * Gather's numbers are the report's. Scatter is cut the same way: a core takes a row of tiles, or
+ * the output tiles id, id + cores, ... of each row, and for what it holds all index and source
+ * tiles of the row pass by.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,7 +23,8 @@ static grn_tile_item_cost gather_tile_cost(const grn_tile_problem *p)
 
 static grn_tile_item_cost scatter_row_cost(const grn_tile_problem *p)
 {
-    return (grn_tile_item_cost){.input = p->wt_input, .index = p->wt_index, .source = p->wt_index, .output = p->wt_input};
+    return (grn_tile_item_cost){
+        .input = p->wt_input, .index = p->wt_index, .source = p->wt_index, .output = p->wt_input};
 }
 
 static grn_tile_item_cost scatter_tile_cost(const grn_tile_problem *p)
@@ -61,16 +63,18 @@ static void scatter_tile_buffers(const grn_tile_problem *p, int64_t *tiles)
 
 const grn_tile_strategy grn_tile_gather_strategies[2] = {
     {GRN_TTNN_SINGLE_CORE, false, gather_row_cost, gather_row_buffers, grn_tile_gather_row_step, grn_tile_write_step},
-    {GRN_TTNN_MULTI_CORE, true, gather_tile_cost, gather_tile_buffers, grn_tile_gather_stream_step, grn_tile_write_step},
+    {GRN_TTNN_MULTI_CORE, true, gather_tile_cost, gather_tile_buffers, grn_tile_gather_stream_step,
+     grn_tile_write_step},
 };
 const grn_tile_strategy grn_tile_scatter_strategies[2] = {
     {GRN_TTNN_SINGLE_CORE, false, scatter_row_cost, scatter_row_buffers, grn_tile_scatter_step, grn_tile_write_step},
     {GRN_TTNN_MULTI_CORE, true, scatter_tile_cost, scatter_tile_buffers, grn_tile_scatter_step, grn_tile_write_step},
 };
 
-/* ---- the problem ------------------------------------------------------------------------------------------------- */
+/* ---- the problem ----------------------------------------------------------------------------- */
 
-static grn_status tiling_of(const grn_tile_call *call, const grn_tensor *row_view, const char *name, grn_ttnn_tiling *out)
+static grn_status tiling_of(const grn_tile_call *call, const grn_tensor *row_view, const char *name,
+                            grn_ttnn_tiling *out)
 {
     grn_status status = grn_ttnn_tiling_of(row_view->rank, row_view->shape, grn_dtype_bytes(row_view->dtype), out);
     if (status != GRN_OK)
@@ -107,15 +111,16 @@ grn_status grn_tile_problem_of(const grn_tile_call *call, grn_tile_problem *out)
     return GRN_OK;
 }
 
-/* ---- the choice -------------------------------------------------------------------------------------------------- */
+/* ---- the choice ------------------------------------------------------------------------------ */
 
 /* The threshold's condition, as text too: both widths at most 60, or the one that is over. */
-static const grn_tile_strategy *by_threshold(const grn_tile_strategy *rows, const grn_tile_problem *p, char *why, size_t why_bytes)
+static const grn_tile_strategy *by_threshold(const grn_tile_strategy *rows, const grn_tile_problem *p, char *why,
+                                             size_t why_bytes)
 {
     const bool input_wide = p->wt_input > GRN_TTNN_WT_THRESHOLD, index_wide = p->wt_index > GRN_TTNN_WT_THRESHOLD;
     if (!input_wide && !index_wide)
-        snprintf(why, why_bytes, "Wt_input %" PRId64 " <= %d and Wt_index %" PRId64 " <= %d", p->wt_input, GRN_TTNN_WT_THRESHOLD,
-                 p->wt_index, GRN_TTNN_WT_THRESHOLD);
+        snprintf(why, why_bytes, "Wt_input %" PRId64 " <= %d and Wt_index %" PRId64 " <= %d", p->wt_input,
+                 GRN_TTNN_WT_THRESHOLD, p->wt_index, GRN_TTNN_WT_THRESHOLD);
     else
         snprintf(why, why_bytes, "%s %" PRId64 " > %d", input_wide ? "Wt_input" : "Wt_index",
                  input_wide ? p->wt_input : p->wt_index, GRN_TTNN_WT_THRESHOLD);
@@ -150,8 +155,8 @@ static void explain(const grn_tile_call *call, const grn_ttnn_cost *first, const
     if (call->options.strategy != GRN_TTNN_AUTO)
         snprintf(a->why, sizeof a->why, "asked for; the threshold: %s", threshold);
     else if (a->taken.strategy != first->strategy)
-        snprintf(a->why, sizeof a->why, "%s, but %s would take %" PRId64 " of %" PRId64 " bytes of local memory", threshold,
-                 grn_ttnn_strategy_text(first->strategy), first->l1_bytes, a->l1_limit_bytes);
+        snprintf(a->why, sizeof a->why, "%s, but %s would take %" PRId64 " of %" PRId64 " bytes of local memory",
+                 threshold, grn_ttnn_strategy_text(first->strategy), first->l1_bytes, a->l1_limit_bytes);
     else
         snprintf(a->why, sizeof a->why, "%s", threshold);
 }

@@ -1,16 +1,18 @@
-/* tosa.c - ttnn.tosa.gather and scatter (TT-12): rows of C elements, as element gathers by an index broadcast along C. */
+/* tosa.c - ttnn.tosa.gather and scatter (TT-12): rows of C elements, as element gathers by an index
+ * broadcast along C. */
 #include <inttypes.h>
 
 #include "access/check.h"
 #include "tile/tile.h"
 
-static grn_status check_rank(const grn_tensor *t, const char *name, int32_t rank, const char *shape, const grn_diag *diag)
+static grn_status check_rank(const grn_tensor *t, const char *name, int32_t rank, const char *shape,
+                             const grn_diag *diag)
 {
     grn_status status = grn_check_view(t, name, diag);
     if (status != GRN_OK || t->rank == rank)
         return status;
-    grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s must have %" PRId32 " dimensions, %s; it has %" PRId32, name, rank, shape,
-             t->rank);
+    grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s must have %" PRId32 " dimensions, %s; it has %" PRId32, name, rank,
+             shape, t->rank);
     grn_note(diag, grn_no_place, "%s: %" PRId32 " dimensions; right: %" PRId32, name, t->rank, rank);
     return GRN_E_SHAPE;
 }
@@ -22,8 +24,8 @@ static grn_status check_extent(const grn_tensor *t, const char *name, int32_t di
         return GRN_OK;
     grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s and %s must agree on %s. Got: %" PRId64 " and %" PRId64,
              called[0] == 'W' ? "index" : "input", name, called, right, t->shape[dim]);
-    grn_note(diag, grn_no_place, "%s: extent %" PRId64 " in dimension %" PRId32 "; right: %" PRId64, name, t->shape[dim], dim,
-             right);
+    grn_note(diag, grn_no_place, "%s: extent %" PRId64 " in dimension %" PRId32 "; right: %" PRId64, name,
+             t->shape[dim], dim, right);
     return GRN_E_SHAPE;
 }
 
@@ -53,7 +55,8 @@ grn_status grn_ttnn_tosa_gather(const grn_tensor *input, const grn_tensor *index
 }
 
 grn_status grn_ttnn_tosa_scatter(const grn_tensor *input, const grn_tensor *index, const grn_tensor *source,
-                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
+                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                                 grn_ttnn_account *account)
 {
     grn_ttnn_options replacing;
     grn_tensor wide;

@@ -1,4 +1,5 @@
-/* writer.c - the writer role: reads input (and source) tiles from DRAM into local memory, writes output tiles back (TT-11). */
+/* writer.c - the writer role: reads input (and source) tiles from DRAM into local memory, writes
+ * output tiles back (TT-11). */
 #include "tile/tile.h"
 
 /* Pages of one phase: from `page`, `count` of them, between `dram` and circular buffer `cb`. */
