@@ -122,7 +122,7 @@ static grn_status in_range(const grn_rules *c, grn_shared_rule rule, const char 
     return GRN_OK;
 }
 
-/* `strict` forbids repeats as well. */
+/* `strict` also forbids repeats. */
 static grn_status ascends(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list, bool strict)
 {
     char text[GRN_LIST_BYTES];

@@ -144,7 +144,7 @@ grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *opera
                     grn_dtype_text(result->dtype), grn_dtype_text(operand->dtype));
 }
 
-/* grn_check_data's question, of a range that is known. */
+/* The check of grn_check_data for a range that is known. */
 static bool is_there(const grn_tensor *t, uintptr_t from, uintptr_t to)
 {
     return t->data != NULL && from <= (uintptr_t)t->data && (uintptr_t)t->data < to;

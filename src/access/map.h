@@ -39,8 +39,8 @@ typedef struct grn_access_map {
  * counterparts). */
 void grn_access_map_of(const grn_dimension_numbers *numbers, int32_t operand_rank, int32_t indices_rank,
                        grn_access_map *out);
-/* Whether the numbers are such that a map can be made of them: every list as long as it must be,
- * every entry in its range. */
+/* Whether a map can be made of the numbers: every list has the length it needs, and every entry is
+ * in its range. */
 bool grn_access_map_fits(const grn_dimension_numbers *numbers, int32_t operand_rank, int32_t indices_rank);
 
 /* Dimensions of indices that go along with dense ones: all but the index vector's. */

@@ -1,7 +1,6 @@
 /*
- * meaning.h - the formula that gather and scatter share, for the references
- * and the promises. It knows nothing of nests, so that each can be held
- * against the other.
+ * meaning.h - the formula that gather and scatter share, used by the references and by the checks
+ * of promises. It does not use nests, so that each can be tested against the other.
  */
 #ifndef GRN_ACCESS_MEANING_H
 #define GRN_ACCESS_MEANING_H
@@ -49,10 +48,10 @@ void grn_split_index(const grn_dimension_numbers *dims, int32_t rank, const int6
 /* Shape of indices without index_vector_dim: the index space of the index vectors. Answers its
  * rank. */
 int32_t grn_batch_shape(const grn_meaning *m, int64_t *shape);
-/* The same, but no more than `most` along a dim whose index vectors are all one vector: those of no
- * components, and those of a broadcast. `batching` too: a batching dim's vectors belong to
- * different places of the operand, and stay as they are. A check of vectors one by one then has
- * fewer to visit and the same result. */
+/* The same, but no more than `most` along a dim whose index vectors are all equal: a dim of vectors
+ * without components, or of a broadcast. `batching`: this holds for batching dims too; else they
+ * keep their extent, as their vectors belong to different places of the operand. A check of single
+ * vectors then visits fewer of them, with the same result. */
 int32_t grn_distinct_batch_shape(const grn_meaning *m, int64_t most, bool batching, int64_t *shape);
 /* Window extents of the dims that are neither collapsed nor batching. Answers how many. */
 int32_t grn_offset_shape(const grn_meaning *m, int64_t *shape);

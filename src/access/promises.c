@@ -1,7 +1,6 @@
 /*
- * promises.c - whether indices keep what the spec promises of them. Both
- * promises are checked per index vector, in row-major order of indices, so
- * that the pair named is the first one a reader would find.
+ * promises.c - whether indices keep the spec's promises. Both promises are checked per index
+ * vector, in row-major order of indices, so that the pair named is the first one.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -15,8 +14,7 @@ typedef struct promise {
     int64_t batch_shape[GRN_MAX_RANK], offset_shape[GRN_MAX_RANK];
 } promise;
 
-/* Of vectors that are all one and the same, two are enough: they are in order, and they
- * conflict. */
+/* Of equal vectors two are enough: they are in order, and they conflict. */
 static void promise_init(promise *p, const grn_diag *diag)
 {
     p->diag = diag;

@@ -12,8 +12,8 @@
 #include "core/core.h"
 #include "garner/spec.h"
 
-/* The index rule of a spec, with the policy that GRN_BOUNDS_DEFAULT stands for. Whoever asks for
- * the policy asks here. */
+/* The index rule of a spec, with the policy that GRN_BOUNDS_DEFAULT stands for. All code takes the
+ * policy from here. */
 static inline grn_index_rule grn_gather_rule(const grn_gather_spec *spec)
 {
     grn_index_rule rule = spec->index;
@@ -135,8 +135,8 @@ grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *sour
 bool grn_dims_has(const grn_dims *list, int64_t dim);
 bool grn_dims_equal(const grn_dims *a, const grn_dims *b);
 bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b);
-/* *to = *from, as far as the count goes. A count that no list may have is kept, for those that
- * check it. */
+/* *to = *from, the first `count` entries. A count that is out of range is kept, for the checks to
+ * report. */
 static inline void grn_dims_copy(grn_dims *to, const grn_dims *from)
 {
     to->count = from->count;

@@ -48,8 +48,8 @@ static double share(const formula *f, bool holds, int64_t i)
     return f->a->as_torch ? rounded(f, holds * f->other[i]) : holds ? f->other[i] : 0;
 }
 
-/* Shared among all that are the result. A NaN equals nothing: where it is the result nobody holds
- * it. */
+/* The gradient is shared among all values equal to the result. A NaN equals nothing: where the
+ * result is one, no value gets a share. */
 static void extreme(formula *f)
 {
     const bool input_counts = !f->a->forward->leaves_input_out || f->a->as_torch;
@@ -76,7 +76,7 @@ static void multiply(const formula *f, int64_t k)
     f->other[f->place[k]] = rounded(f, f->other[f->place[k]] * f->updates[k]);
 }
 
-/* The product of the factors before an update, then times that of those behind it and of the input.
+/* The product of the factors before an update, then times the factors behind it and the input.
  * Nothing is divided. */
 static void product(formula *f)
 {
@@ -101,7 +101,7 @@ static void product(formula *f)
 
 /* ---- tensors in and out ---------------------------------------------------------------------- */
 
-/* NULL: there is none, nothing of it is read. */
+/* NULL where no update is read. */
 static void read_all(const grn_tensor *t, double *out)
 {
     grn_walk w;

@@ -41,7 +41,8 @@ grn_status grn_gather_adjoint(const grn_gather_spec *spec, const grn_tensor *ind
     if (status != GRN_OK)
         return status;
     const grn_scatter_spec s = scatter_of(spec);
-    const bool empty = grn_tensor_elements(grad) == 0; /* then a collapsed slice may have none, which no scatter has */
+    /* then a collapsed slice may be empty, which a scatter cannot have */
+    const bool empty = grn_tensor_elements(grad) == 0;
     if (!empty)
         status = grn_scatter_check(&s, 1, operand_grad, indices, grad, diag);
     if (status == GRN_OK)

@@ -1,5 +1,5 @@
-/* scatter.c - the adjoint of a scatter: its arguments, and what moves gradients without
- * computing. */
+/* scatter.c - the adjoint of a scatter: its arguments, and the cases that move gradients without
+ * arithmetic. */
 #include <string.h>
 
 #include "access/check.h"
@@ -10,7 +10,7 @@ static const unsigned char zero[16];
 
 /* ---- the gather of the same places ----------------------------------------------------------- */
 
-/* What is dropped there is filled with `fill` here. */
+/* The policy of the gather that reads the gradient back: updates that were dropped get `fill`. */
 static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices,
                       const grn_tensor *updates, const void *fill, grn_gather_spec *out)
 {
@@ -26,7 +26,8 @@ static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, con
         grn_dims_push(&out->slice_sizes, grn_access_window(&map, updates->shape, d));
 }
 
-/* Without an element to go to every update is dropped, which no gather can say. */
+/* Where the input is empty every update is dropped, and no gather has an operand without elements
+ * to gather from. */
 static grn_status take(const grn_adjoint *a, const grn_tensor *from, const void *fill, const grn_tensor *to)
 {
     grn_gather_spec spec;
@@ -71,8 +72,8 @@ static int64_t offset_of(const grn_tensor *t, int64_t flat)
     return offset;
 }
 
-/* A place's gradient goes to the update that stayed there, else to the input; nowhere twice
- * (NV-7). */
+/* A place's gradient goes to the update whose value stayed there, else to the input, and never to
+ * both (NV-7). */
 static void hand_out(const grn_adjoint *a, const int64_t *winner)
 {
     const size_t bytes = grn_dtype_bytes(a->grad->dtype);

@@ -46,13 +46,13 @@ typedef struct grn_artifact_options {
 grn_status grn_artifact_read(grn_ir *ir, const void *bytes, size_t n, const grn_artifact_options *options,
                              const grn_diag *diag);
 
-/* Whether an op has batching dims that the version does not know, and grn_pass_expand_batching can
- * write out. */
+/* Whether an op has batching dims that the version lacks, and that grn_pass_expand_batching can
+ * remove. */
 bool grn_artifact_needs_expanding(const grn_ir *ir, grn_artifact_version version);
 
 /*
  * Writes a verified module as an artifact of `version`. GRN_E_UNSUPPORTED, reported at each op that
- * the version cannot say, with the version that can, and nothing is written; GRN_E_MEMORY,
+ * the version cannot express, with the version that can, and nothing is written; GRN_E_MEMORY,
  * GRN_E_SINK.
  */
 grn_status grn_artifact_write(const grn_ir *ir, grn_artifact_version version, const grn_diag *diag,

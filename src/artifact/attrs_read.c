@@ -204,8 +204,7 @@ static bool read_part(artifact_reader *r, grn_bytes *b, const char **out)
     return *out != NULL;
 }
 
-/* The same of one that may be left out, as a 0 before it says where a 1 says that it is there: NULL
- * then. */
+/* The same of an optional attribute, which a 0 or a 1 precedes: NULL after a 0. */
 static bool read_optional_part(artifact_reader *r, grn_bytes *b, const char **out)
 {
     uint32_t there;

@@ -1,4 +1,4 @@
-/* attrs_write.c - attributes as VHLO has them. */
+/* attrs_write.c - attributes in VHLO's encoding. */
 #include <inttypes.h>
 
 #include "artifact/elements.h"
@@ -266,7 +266,7 @@ static bool put_record(artifact_writer *w, grn_vec *to, const grn_attr *a)
     return grn_artifact_cannot(w, 0, "#%s<..>", name);
 }
 
-/* Kept as it is written, in no form that VHLO has. */
+/* Kept as its text; VHLO has no form for it. */
 static bool put_opaque(artifact_writer *w, grn_vec *to, const grn_attr *a)
 {
     (void)to;

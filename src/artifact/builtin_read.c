@@ -108,8 +108,8 @@ static bool read_file_line(artifact_reader *r, grn_bytes *b, const grn_attr **ou
            made(r, &l, out);
 }
 
-/* A file, then up to four numbers: line, column, end line, end column in the forms that there are
- * of them. */
+/* A file, then up to four numbers: line, column, end line, end column, in the forms that MLIR has
+ * for them. */
 static bool read_file_range(artifact_reader *r, grn_bytes *b, const grn_attr **out)
 {
     grn_location l = {.form = GRN_LOCATION_FILE};

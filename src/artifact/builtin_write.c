@@ -1,5 +1,5 @@
-/* builtin_write.c - the builtin dialect's part of an artifact: keys, dictionaries, and what stays
- * text. */
+/* builtin_write.c - the builtin dialect's part of an artifact: keys, dictionaries, and attributes
+ * kept as text. */
 #include "artifact/writer.h"
 
 bool grn_artifact_put_bits(grn_vec *to, uint32_t width, uint64_t bits)
@@ -72,7 +72,7 @@ static bool put_fused(artifact_writer *w, grn_vec *to, const grn_location *l)
     return put && (!l->metadata || (grn_builtin_write_text(w, l->metadata, &metadata) && grn_put_varint(to, metadata)));
 }
 
-/* Of a range its beginning: the form that has the end as well is younger than most readers. */
+/* A range is written as its beginning: most readers are older than the form that has the end. */
 static bool put_location(artifact_writer *w, grn_vec *to, const grn_location *l)
 {
     switch (l->form) {

@@ -1,4 +1,4 @@
-/* constraints.c - what an op may say only from some version on, although its row is older. */
+/* constraints.c - forms of an op that only some versions allow, although its row is older. */
 #include "artifact/writer.h"
 
 static const grn_type *element_of(const grn_type *t) { return grn_type_element_or_self(t); }

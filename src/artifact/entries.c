@@ -1,5 +1,4 @@
-/* entries.c - attributes and types by their numbers: each is read once, when it is first asked
- * for. */
+/* entries.c - attributes and types by their numbers: each is read once, at its first use. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -15,8 +14,8 @@ bool grn_artifact_made(artifact_reader *r, const void *made)
 
 /* ---- from text ------------------------------------------------------------------------------- */
 
-/* What is wrong with a text is said where its bytes are; the reader of text knows places in text
- * alone. */
+/* A mistake in a text is reported at the text's bytes, since the reader of text has only places in
+ * the text. */
 static bool wrong_text(const grn_bytes *at, const char *text, size_t n)
 {
     return grn_bytes_wrong(at, at->at, "`%.*s` is not read", n < 200 ? (int)n : 200, text);
@@ -58,7 +57,7 @@ bool grn_artifact_spell_type(artifact_reader *r, const grn_bytes *at, const grn_
     return spelled(r, at, grn_text_parse_type(r->ir, text, n, NULL, out), text, n);
 }
 
-#define MOST_TEXT_BYTES 65536 /* of an attribute that goes into another's text */
+#define MOST_TEXT_BYTES 65536 /* of an attribute whose text is a part of another's */
 
 const char *grn_artifact_attr_text(artifact_reader *r, const grn_attr *a)
 {
@@ -130,7 +129,7 @@ static bool read_type_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode
            grn_bytes_end(b, "a type");
 }
 
-/* One that holds itself nests without end. */
+/* An entry that contains itself would nest without end. */
 static bool deeper(artifact_reader *r, const grn_bytes *b)
 {
     if (r->depth < GRN_MAX_NESTING)

@@ -1,4 +1,4 @@
-/* forms_read.c - what one op's attributes are in StableHLO, by the forms of its row. */
+/* forms_read.c - one op's attributes in StableHLO's form, by the forms of its row. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -179,7 +179,7 @@ static bool put_fields(const reading *x, const vhlo_record *record, grn_vec *to)
     return !record->extra || (put_text(x, to, to->count ? ", " : "") && put_text(x, to, record->extra));
 }
 
-/* Whether the attribute by which a whole record is left out says so. False: memory refused,
+/* Whether the attribute that says that a record is absent does so. False: memory refused,
  * reported. */
 static bool is_left_out(const reading *x, const vhlo_record *record, bool *out)
 {

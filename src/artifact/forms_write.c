@@ -1,5 +1,5 @@
-/* forms_write.c - what StableHLO's attributes of one op are in VHLO, by the forms of a row: the
- * inverse of forms_read.c. */
+/* forms_write.c - one op's StableHLO attributes in VHLO's form, by the forms of a row: the inverse
+ * of forms_read.c. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -184,8 +184,8 @@ static bool form_field(artifact_writer *w, const vhlo_attr *a, const grn_attr *r
 
 /* ---- convolutions ---------------------------------------------------------------------------- */
 
-/* The part of "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]" that VHLO's name begins with, and the word
- * that is meant. */
+/* The part of "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]" that the first word of VHLO's name selects,
+ * and the letter that is sought in it. */
 static const struct {
     const char *name;
     int part;
@@ -304,7 +304,8 @@ static bool has_attr(const vhlo_op *row, const vhlo_attr *wanted)
     return false;
 }
 
-/* Nothing is said by an empty list, or by what may be left out. False: memory refused, reported. */
+/* An empty list, and a value that may be left out, are lost without a row. False: memory refused,
+ * reported. */
 static bool says_nothing(artifact_writer *w, const vhlo_attr *a, const grn_attr *v, bool *out)
 {
     *out = a->form == VHLO_FIELD && v->kind == GRN_ATTR_ELEMENTS && v->ndims == 0 && v->is_dims;

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this layer share. */
+/* internal.h - declarations that the files of this layer share. */
 #ifndef GRN_ARTIFACT_INTERNAL_H
 #define GRN_ARTIFACT_INTERNAL_H
 
@@ -10,7 +10,7 @@ uint64_t grn_artifact_file_version(grn_artifact_version v);                     
 
 /* ---- VHLO's operations (ops.c) --------------------------------------------------------------- */
 
-/* In which form StableHLO has what VHLO has as one attribute (forms.c). */
+/* The form that StableHLO has for one attribute of VHLO's (forms.c). */
 typedef enum vhlo_form {
     VHLO_SAME,    /* the same attribute */
     VHLO_DIMS,    /* a tensor of i64 : array<i64: ..> */
@@ -19,7 +19,7 @@ typedef enum vhlo_form {
     VHLO_SYMBOL,  /* "name" : @name */
     VHLO_SYMBOLS, /* an array of these */
     VHLO_API,     /* an enumerator : its number as i32 */
-    VHLO_LAYOUTS, /* the same; left out together with its fellow alone */
+    VHLO_LAYOUTS, /* the same; left out only if the other attribute of its kind is */
     VHLO_BACKEND, /* the same attribute; left out, it is {} under API_VERSION_TYPED_FFI and "" under others */
     VHLO_FIELD,   /* a field of a struct attribute, `record` */
     VHLO_CONV,    /* a part of #stablehlo.conv<..>, `record` */
@@ -33,8 +33,8 @@ typedef struct vhlo_attr {
     const char *name;
     vhlo_form form;
     const char *to; /* StableHLO's name for it; NULL: the same. Of a FIELD: the field's */
-    /* the value that StableHLO leaves out, as text, `%n` being how many; NULL: it is always
-     * there */
+    /* the value of an attribute that StableHLO's text leaves out, as text, `%n` being how many;
+     * NULL: it is always there */
     const char *absent;
     const vhlo_record *record; /* of a FIELD */
 } vhlo_attr;
@@ -44,8 +44,8 @@ struct vhlo_record {
     const char *to;          /* the attribute */
     const char *struct_name; /* "stablehlo.gather" */
     const char *extra;       /* a field that VHLO does not have, as text; NULL: there is none */
-    /* the attribute of VHLO's whose value `absent` says that there is no record; NULL: there always
-     * is one */
+    /* the attribute of VHLO's that has the value `absent` where there is no record; NULL: there
+     * always is one */
     const char *decider;
     const char *const *order; /* the fields' names as StableHLO's text must have them; NULL: any order will do */
 };
@@ -152,12 +152,12 @@ bool grn_artifact_read_bits(grn_bytes *b, uint32_t width, uint64_t *out);
 bool grn_artifact_read_attrs(artifact_reader *r, grn_bytes *b, size_t *count, const grn_attr ***out);
 bool grn_artifact_read_types(artifact_reader *r, grn_bytes *b, size_t *count, const grn_type ***out);
 bool grn_artifact_read_dims(artifact_reader *r, grn_bytes *b, const char *what, size_t *count, int64_t **out);
-/* What an entry holds, by its dialect (attrs_read.c, types_read.c, builtin_read.c). */
+/* The contents of an entry, by its dialect (attrs_read.c, types_read.c, builtin_read.c). */
 bool grn_vhlo_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 bool grn_vhlo_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out);
 bool grn_builtin_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 bool grn_builtin_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out);
-/* What VHLO and builtin have alike, behind the code. */
+/* Encodings that VHLO and builtin share, behind the code. */
 bool grn_artifact_read_dict(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 bool grn_artifact_read_array(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 bool grn_artifact_read_integer(artifact_reader *r, grn_bytes *b, const grn_attr **out);
@@ -172,21 +172,21 @@ bool grn_artifact_spell(artifact_reader *r, const grn_bytes *at, const grn_attr 
     GRN_PRINTF(4, 5);
 bool grn_artifact_spell_type(artifact_reader *r, const grn_bytes *at, const grn_type **out, const char *format, ...)
     GRN_PRINTF(4, 5);
-/* `made`, or why there is none. */
+/* `made`, or the reason why there is none. */
 bool grn_artifact_made(artifact_reader *r, const void *made);
 /* A string of the text of an attribute, in the reader's arena; NULL: memory refused, reported. */
 const char *grn_artifact_attr_text(artifact_reader *r, const grn_attr *a);
 
-/* Sets what a row's attributes are in StableHLO, and all others as they are, on `op`
+/* Sets the attributes of a row in StableHLO's form, and all others unchanged, on `op`
  * (forms_read.c). */
 bool grn_vhlo_apply(artifact_reader *r, const grn_bytes *at, const vhlo_op *row, size_t count,
                     const grn_named_attr *given, grn_op *op);
 
-/* What is left out of StableHLO where it is that, with how many for `%n`: its text, cut to the
+/* The value that StableHLO's text leaves out, with how many for `%n`: its text, cut to the
  * buffer. */
 #define VHLO_ABSENT_BYTES 256
 void grn_vhlo_absent_text(const char *pattern, int64_t n, char text[VHLO_ABSENT_BYTES]);
-/* Whether `v` is what the pattern says, for as many as v has. GRN_E_MEMORY, not reported. */
+/* Whether `v` equals the pattern, for as many as v has. GRN_E_MEMORY, not reported. */
 grn_status grn_vhlo_is_absent(grn_ir *ir, const char *pattern, const grn_attr *v, bool *out);
 
 #endif

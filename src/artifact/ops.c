@@ -1,4 +1,4 @@
-/* ops.c - the tables of VHLO's ops, and what is looked up in them. */
+/* ops.c - the tables of VHLO's ops, and the look-up in them. */
 #include "artifact/ops_attrs.h"
 
 const vhlo_op *const grn_vhlo_ops[] = {grn_vhlo_element_ops,

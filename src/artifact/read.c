@@ -1,4 +1,4 @@
-/* read.c - an artifact's module: its ops, in today's words, from the records of its file. */
+/* read.c - an artifact's module: its ops, in today's form, from the records of its file. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* types_read.c - VHLO's types as today's. */
+/* types_read.c - VHLO's types in today's form. */
 #include <inttypes.h>
 
 #include "artifact/internal.h"

@@ -1,4 +1,4 @@
-/* types_write.c - types as VHLO has them. */
+/* types_write.c - types in VHLO's encoding. */
 #include <inttypes.h>
 
 #include "artifact/writer.h"

@@ -213,7 +213,7 @@ static bool write_named(artifact_writer *w, const grn_op *op, grn_bytecode_op *o
     return grn_vhlo_constraints_hold(w) && grn_vhlo_row_suffices(w, row) && write_vhlo_attrs(w, row, out);
 }
 
-/* Goes on behind an op that cannot be said, to report the others. */
+/* Continues after an op that cannot be expressed, to report the others. */
 static bool write_op(artifact_writer *w, const grn_op *op, scope *values, grn_bytecode_op *out)
 {
     *out = (grn_bytecode_op){.attrs = GRN_BYTECODE_NONE, .properties = GRN_BYTECODE_NONE};

@@ -1,4 +1,4 @@
-/* builder.c - the lists of a file in the making: each thing once. */
+/* builder.c - the lists of a file that is being made, without duplicates. */
 #include "bytecode/bytecode.h"
 
 /* Every item of a table begins with a key of bytes and a number beside it. */

@@ -26,7 +26,7 @@
 #define GRN_BYTECODE_GROWTH 64
 #define GRN_BYTECODE_NONE UINT32_MAX /* no attribute, no properties */
 
-/* What each version of the file brought. */
+/* The first version of the file that has each feature. */
 enum {
     GRN_BYTECODE_DIALECT_VERSIONS = 1,
     GRN_BYTECODE_LAZY_REGIONS = 2, /* regions of isolated ops lie in sections */
@@ -46,10 +46,10 @@ typedef struct grn_bytes {
     size_t at, end;
     const grn_diag *diag;
     grn_place place;    /* of what the bytes belong to, for messages */
-    grn_status *status; /* what the first message was about; GRN_OK before */
+    grn_status *status; /* the status of the first message; GRN_OK before */
 } grn_bytes;
-/* Each answers false after a message: the bytes are not there, or are not what they must be. `what`
- * is what is read. */
+/* Each answers false after a message: the bytes are missing or wrong. `what` names what is read,
+ * for the message. */
 bool grn_bytes_u8(grn_bytes *b, const char *what, uint8_t *out);
 bool grn_bytes_varint(grn_bytes *b, const char *what, uint64_t *out);
 bool grn_bytes_signed(grn_bytes *b, const char *what, int64_t *out);               /* zigzag */
@@ -61,7 +61,7 @@ bool grn_bytes_count(grn_bytes *b, const char *what, size_t least, size_t *out);
 bool grn_bytes_take(grn_bytes *b, const char *what, uint64_t n, const unsigned char **out);
 /* A length, then as many bytes. */
 bool grn_bytes_blob(grn_bytes *b, const char *what, const unsigned char **out, size_t *n);
-/* Nothing may be left of what is called `what`. */
+/* No bytes may be left of what is called `what`. */
 bool grn_bytes_end(const grn_bytes *b, const char *what);
 static inline size_t grn_bytes_left(const grn_bytes *b) { return b->end - b->at; }
 /* Reports that byte `at` of the file is wrong: "byte 17: ...". Answers false. */
@@ -108,9 +108,9 @@ typedef struct grn_bytecode_op grn_bytecode_op;
 typedef struct grn_bytecode_block grn_bytecode_block;
 typedef struct grn_bytecode_region grn_bytecode_region;
 
-/* Values have numbers from 0 over the whole file, in order of their regions and, within one, of
+/* Values are numbered from 0 over the whole file, in order of their regions and, within one, of
  * their definition; a region's nested ones come after it. The file's own numbers, which begin again
- * in isolated regions, are the reader's and writer's. */
+ * in isolated regions, are used only while reading and writing. */
 struct grn_bytecode_op {
     size_t at;       /* its first byte */
     uint32_t number; /* from 1, in order of the file */
@@ -163,13 +163,13 @@ bool grn_bytecode_span_is(grn_bytecode_span s, const char *text);
  */
 grn_status grn_bytecode_read(grn_arena *arena, const void *bytes, size_t n, const grn_diag *diag, grn_bytecode *out);
 
-/* Writes the file that says this, in the version it names: 0, 1, 3, 4, 5 or 6. GRN_E_MEMORY,
- * GRN_E_SINK, GRN_E_LIMIT. */
+/* Writes the file of these records, in the version that they name: 0, 1, 3, 4, 5 or 6.
+ * GRN_E_MEMORY, GRN_E_SINK, GRN_E_LIMIT. */
 grn_status grn_bytecode_write(const grn_bytecode *file, const grn_allocator *allocator, const grn_sink *sink);
 
 /* ---- a file in the making (builder.c) -------------------------------------------------------- */
 
-/* Collects strings, names, attributes, types and properties, the same ones once. */
+/* Collects strings, names, attributes, types and properties, each once. */
 typedef struct grn_bytecode_table {
     grn_vec items;
     uint32_t *slots; /* open addressing: an item's number + 1 */
@@ -182,7 +182,7 @@ typedef struct grn_bytecode_builder {
 } grn_bytecode_builder;
 void grn_bytecode_builder_init(grn_bytecode_builder *b, const grn_allocator *allocator);
 void grn_bytecode_builder_destroy(grn_bytecode_builder *b);
-/* Each answers the number of what is given, new or known; 0, and `refused` is set, without memory.
+/* Each answers the number of its argument, new or known; 0, and `refused` is set, without memory.
  * Bytes are copied. */
 uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n);
 uint32_t grn_bytecode_add_dialect(grn_bytecode_builder *b, const char *name, size_t n);

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this layer share: the sections of a file. */
+/* internal.h - declarations that the files of this layer share: the sections of a file. */
 #ifndef GRN_BYTECODE_INTERNAL_H
 #define GRN_BYTECODE_INTERNAL_H
 
@@ -18,7 +18,7 @@ typedef enum grn_section {
 } grn_section;
 extern const char *const grn_section_names[SECTION_COUNT];
 
-/* What the byte behind an op's name says that follows. */
+/* The bits of the byte behind an op's name: the parts of the op that follow. */
 enum {
     OP_HAS_ATTRS = 1 << 0,
     OP_HAS_RESULTS = 1 << 1,

@@ -66,7 +66,7 @@ static bool read_numbers(grn_reader *r, grn_bytes *b, const char *what, size_t b
     return true;
 }
 
-/* In which order a value's uses come, which says nothing of what the program means: read over. */
+/* The order of a value's uses, which does not change what the program means: skipped. */
 static bool skip_use_lists(grn_bytes *b, size_t nvalues)
 {
     size_t lists = 1;

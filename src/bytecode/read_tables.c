@@ -89,8 +89,8 @@ static bool read_name(const grn_reader *r, grn_bytes *b, uint32_t dialect, grn_b
     return true;
 }
 
-/* The names come in groups by dialect, up to the section's end; how many there are is said from
- * version 4 on, and known then: every one is a byte at least. */
+/* The names come in groups by dialect, up to the section's end. From version 4 on the file has
+ * their number; else the number is bounded by the bytes, since each name takes one at least. */
 static bool read_names(grn_reader *r, grn_bytes *b)
 {
     size_t said = 0, room = grn_bytes_left(b);
@@ -200,7 +200,7 @@ bool grn_read_properties(grn_reader *r)
     return grn_bytes_end(b, grn_section_names[SECTION_PROPERTIES]);
 }
 
-/* Resources are nobody's here: how many groups of them there are is all that is kept. */
+/* Resources are not read: only the number of their groups is kept. */
 bool grn_read_resources(grn_reader *r)
 {
     grn_bytes *b = &r->part[SECTION_RESOURCE_SIZES];

@@ -21,7 +21,7 @@ static bool put_dialect(grn_vec *to, const grn_bytecode *f, const grn_bytecode_d
            (grn_put_u8(to, SECTION_DIALECT_VERSIONS) && grn_put_blob(to, d->version.bytes, d->version.n));
 }
 
-/* How many from `at` on are of one dialect. */
+/* How many names from `at` on are of one dialect. */
 static uint32_t run_of_names(const grn_bytecode *f, uint32_t at)
 {
     uint32_t n = 1;
@@ -121,7 +121,7 @@ static bool put_file(grn_vec *to, const grn_bytecode *file)
     return put;
 }
 
-/* All of it at once: where memory is refused, nothing goes out. */
+/* All of the file at once: where memory is refused, nothing is written. */
 grn_status grn_bytecode_write(const grn_bytecode *file, const grn_allocator *allocator, const grn_sink *sink)
 {
     grn_vec whole;

@@ -1,7 +1,7 @@
 /*
- * access_words.h - what a system's own documents call the parts of a gather or scatter. A dialect
- * has a row for each of its ops that needs one; explanations and pictures read it. A part that is
- * NULL has the word of the StableHLO specification.
+ * access_words.h - the names that a system's own documents have for the parts of a gather or
+ * scatter. A dialect has a row for each of its ops that differs from the StableHLO specification;
+ * explanations and pictures read it. A part that is NULL has the specification's name.
  */
 #ifndef GRN_CORE_ACCESS_WORDS_H
 #define GRN_CORE_ACCESS_WORDS_H

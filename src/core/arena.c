@@ -40,8 +40,8 @@ static grn_arena_chunk *chunk_new(grn_arena *arena, size_t bytes)
     return chunk;
 }
 
-/* The next bump chunk, first in the list. Where the usual size is refused, just what is needed may
- * still be there. */
+/* The next bump chunk, first in the list. Where a chunk of the usual size is refused, one of just
+ * the needed size is tried. */
 static grn_arena_chunk *chunk_for_bumping(grn_arena *arena, size_t least_bytes)
 {
     size_t bytes = arena->next_chunk_bytes > least_bytes ? arena->next_chunk_bytes : least_bytes;

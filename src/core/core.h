@@ -63,8 +63,8 @@ extern const grn_place grn_no_place;
  */
 grn_status grn_check_options_of(const void *options, size_t first_bytes, size_t known_bytes, const char *type,
                                 const grn_diag *diag);
-/* All that is known of options that were checked: *to of known_bytes, whose fields that are not
- * given are zero. */
+/* The known fields of options that were checked: *to, of known_bytes, with zero for each field that
+ * the caller's struct lacks. */
 void grn_copy_options(void *to, size_t first_bytes, size_t known_bytes, const void *options);
 #define GRN_COPY_OPTIONS(to, options) grn_copy_options((to), sizeof *(to), sizeof *(to), (options))
 #define GRN_CHECK_OPTIONS(type, options, diag) \
@@ -144,7 +144,7 @@ typedef struct grn_arena {
     const grn_allocator *allocator;
     grn_arena_chunk *chunks;
     size_t next_chunk_bytes;
-    bool refused; /* a request was: what gave up because of it is no answer */
+    bool refused; /* a request was refused: answers that depend on one of the others are not valid */
 } grn_arena;
 void grn_arena_init(grn_arena *arena, const grn_allocator *allocator);
 void grn_arena_destroy(grn_arena *arena);

@@ -144,7 +144,7 @@ static void put_hex(writer *w, const grn_tensor *t)
     put_text(w, "\"");
 }
 
-/* The tensor and the sink are such as can be used. */
+/* Whether the tensor and the sink are valid. */
 static grn_status begin(writer *w, const grn_tensor *tensor, const grn_sink *sink)
 {
     grn_status status = grn_check_view(tensor, "tensor", NULL);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 #define GRN_ALIGNMENT ((size_t)64)
-/* From so many bytes on memory lies on large pages, where the system has them: fresh pages of 4 KiB
- * cost more than filling them. At most an eighth is lost to rounding. */
+/* Blocks of at least this size are put on large pages where the system has them: faulting in 4 KiB
+ * pages costs more than filling them. At most an eighth is lost to rounding. */
 #define LARGE_BYTES ((size_t)16 << 20)
 #define LARGE_PAGE_BYTES ((size_t)2 << 20)
 

@@ -24,7 +24,7 @@ typedef struct grn_npy_header {
 /* Parses the dictionary in text[0..bytes); `base` is where it starts in the file, for messages. */
 grn_status grn_npy_parse_header(const char *text, size_t bytes, size_t base, const grn_diag *diag, grn_npy_header *out);
 
-/* The element type that header and hint agree on. */
+/* The element type that the header and the hint give together. */
 grn_status grn_npy_dtype(const grn_npy_header *header, grn_dtype hint, const grn_diag *diag, grn_dtype *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* bounds.c - under GRN_BOUNDS_ERROR: the first of all index vectors that is out of range. */
 #include "dist/dist.h"
 
-/* Where an element of indices stands in the order in which vectors are looked at: by their batch
- * positions, then by component. */
+/* An element's number in the order in which vectors are checked: by their batch positions, then by
+ * component. */
 typedef struct order {
     int64_t stride[GRN_MAX_RANK];
 } order;
@@ -32,7 +32,7 @@ static void position_of(const grn_placement *p, const order *o, int64_t vector_d
         position[vector_dim] = key;
 }
 
-/* The least of this rank's, and its value as it stands there. */
+/* The first bad index of this rank, and its value in the indices. */
 static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t rank, int64_t vector_dim,
                           const order *o, const grn_tensor *indices, int64_t *value)
 {
@@ -82,7 +82,7 @@ grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_pl
     int64_t value = 0, first;
     for (int32_t d = 0; d < placement->rank; d++)
         if (placement->shape[d] == 0)
-            return GRN_OK; /* on every rank: there are no indices */
+            return GRN_OK; /* no rank has indices */
     if (nest->rule.bounds != GRN_BOUNDS_ERROR)
         return GRN_OK;
     order_of(placement, vector_dim, &o);

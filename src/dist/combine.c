@@ -2,9 +2,9 @@
  * combine.c - each rank combines its updates with the identity, and owners combine the results in
  * the order of the ranks, a slice at a time.
  *
- * The order of updates is lost, so this is for combiners whose result does not show it: those of
- * integers; floats where the caller said so. Of ranks that have copies of the same updates the
- * first alone takes part.
+ * The order of updates is lost, so this is for combiners whose result does not depend on it: those
+ * of integers, and of floats where the caller allows it. Of ranks with copies of the same updates
+ * only the first takes part.
  */
 #include <math.h>
 
@@ -44,7 +44,8 @@ bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank)
     return contributor(p, p->dense.shard[rank]) == rank;
 }
 
-/* By bytes that a rank receives: the others' results for what it has, or the updates of it. */
+/* The choice, by the bytes that a rank receives: the others' results for its part, or the updates
+ * for it. */
 bool grn_combine_is_cheaper(const grn_dist_plan *p)
 {
     int64_t targets = p->dense.nshards - 1, updates = 1;
@@ -95,14 +96,14 @@ static void fill_identity(const grn_dist_plan *p, size_t input)
 /* ---- the results of all ---------------------------------------------------------------------- */
 
 /*
- * Ranks that have copies of one shard divide its elements, by their row-major numbers. Each gets of
- * every contributor what that combined for its range, in slices, folds them in the order of the
- * ranks, and gives the others its range.
+ * Ranks with copies of one shard divide its elements, by their row-major numbers. Each receives
+ * from every contributor the combined values of its range, in slices, folds them in the order of
+ * the ranks, and sends its range to the others.
  */
 typedef struct combining {
     const grn_dist_plan *p;
     grn_tensor result;  /* what this rank has */
-    grn_tensor partial; /* what it combined, of the whole tensor */
+    grn_tensor partial; /* the values combined here, of the whole tensor */
     const grn_accumulate *f;
 } combining;
 
@@ -148,7 +149,7 @@ static void pack_combined(void *user, int32_t peer, int64_t from, int64_t n, voi
         grn_flat_read(&piece, first + from, n, to);
 }
 
-/* Slices come rank by rank, and of all ranks the same in one round. */
+/* Slices come rank by rank, and those of all ranks cover the same elements in one round. */
 static void fold(void *user, int32_t peer, int64_t from, int64_t n, const void *in)
 {
     const combining *c = user;

@@ -58,8 +58,8 @@ typedef struct grn_placement {
 /* A layout that comes from outside. GRN_E_ARGUMENT, GRN_E_LIMIT, GRN_E_SHAPE; `name` for
  * messages. */
 grn_status grn_layout_check(const grn_layout *layout, int32_t ranks, const char *name, const grn_diag *diag);
-/* Of a layout that was checked. GRN_E_ARGUMENT: there is a shard that nobody holds. GRN_E_MEMORY is
- * reported too. */
+/* Of a layout that was checked. GRN_E_ARGUMENT: a shard has no holder. GRN_E_MEMORY is reported
+ * too. */
 grn_status grn_placement_of(const grn_layout *layout, int32_t ranks, const char *name, const grn_allocator *allocator,
                             const grn_diag *diag, grn_placement *out);
 /* Of a tensor whose dimension d lies as dimension dim[d] of `like`, and is whole on each rank where
@@ -80,8 +80,8 @@ static inline grn_dist_span grn_rank_span(const grn_placement *p, int32_t rank, 
 }
 /* Which part has position k. */
 int32_t grn_part_with(const grn_placement *p, int32_t d, int64_t k);
-/* Of a shard's holders the one that serves a rank: itself if it holds the shard, else one in
- * turn. */
+/* The holder of a shard that serves a rank: the rank itself if it holds the shard, else one of the
+ * holders in turn. */
 int32_t grn_placement_pick(const grn_placement *p, int32_t shard, int32_t rank);
 void grn_placement_local_shape(const grn_placement *p, int32_t rank, int64_t *shape);
 /* Whether dimensions lie alike on all ranks. */
@@ -89,12 +89,12 @@ bool grn_placed_alike(const grn_placement *a, int32_t da, const grn_placement *b
 
 /* ---- the wire (wire.c) ----------------------------------------------------------------------- */
 
-/* A communicator, and what was sent over it. */
+/* A communicator, and the traffic over it. */
 typedef struct grn_wire {
     const grn_comm *comm;
     int64_t messages_sent, messages_received, bytes_sent, bytes_received; /* to and from others */
 } grn_wire;
-/* What the transport answers, reported. */
+/* The status of the transport, reported. */
 grn_status grn_wire_exchange(grn_wire *w, const void *send, const int64_t *send_bytes, void *receive,
                              const int64_t *receive_bytes, const grn_diag *diag);
 /* Collective: number r of `sent` goes to rank r, what rank r sends comes to number r of `received`.
@@ -103,20 +103,20 @@ grn_status grn_wire_exchange_counts(grn_wire *w, const int64_t *sent, int64_t *r
                                     const grn_diag *diag);
 grn_status grn_wire_least(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
 grn_status grn_wire_most(grn_wire *w, int64_t mine, int64_t *out, const grn_diag *diag);
-/* All ranks say how they fare. GRN_OK where all do well; `mine` where it is not; else GRN_E_PEER,
- * reported. */
+/* Collective: all ranks exchange their statuses. GRN_OK where all are; `mine` where it is not; else
+ * GRN_E_PEER, reported. */
 grn_status grn_wire_agree(grn_wire *w, grn_status mine, const grn_diag *diag);
-/* Whether all gave the same number. */
+/* Whether all ranks gave the same number. */
 grn_status grn_wire_same(grn_wire *w, uint64_t mine, bool *out, const grn_diag *diag);
 
 /* ---- rounds (rounds.c) ----------------------------------------------------------------------- */
 
-/* All that a rank sends and gets at a time, without rounds, and its widest row. */
+/* The bytes that a rank sends and receives in all, without rounds, and its widest row. */
 typedef struct grn_load {
     int64_t out_bytes, in_bytes, row_bytes;
 } grn_load;
 
-/* Who sends what in which round: rounds 0 .. count - 1. */
+/* The schedule of sends: rounds 0 .. count - 1. */
 typedef struct grn_rounds {
     int32_t ranks, rank;
     int32_t together;   /* how many others a rank sends to in one round */
@@ -147,9 +147,9 @@ int64_t grn_rounds_rows(const grn_rounds *r, int64_t round, const grn_dist_pair 
 /* The most bytes of `count` pairs that go in one round. */
 int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_dist_pair (*pair)(void *user, int32_t i), int32_t count);
 
-/* Rows of one width, from where they lie to where they belong. */
+/* Rows of one width, from the sender's memory to the receiver's. */
 typedef struct grn_cargo {
-    /* How many go to a peer, or come from it. What comes is what the peer says that it sends. */
+    /* How many rows go to a peer, or come from it. The peer's own count says how many come. */
     int64_t (*rows)(void *user, int32_t peer, bool comes_in);
     /* Rows from number `first` on, for a peer and from it; by ascending peers in each round. */
     void (*pack)(void *user, int32_t peer, int64_t first, int64_t rows, void *to);
@@ -175,8 +175,8 @@ void grn_flat_combine(const grn_tensor *t, int64_t first, int64_t n, const grn_a
 
 /* ---- tensors from one placement to another (redistribute.c) ---------------------------------- */
 
-/* The view of what rank `mine` has under `a` that rank `other` has under `b`. `local` is mine's
- * under a. False: nothing. */
+/* The view of the part that rank `mine` has under `a` and rank `other` has under `b`. `local` is
+ * mine's tensor under a. False: they share nothing. */
 bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement *b, int32_t other,
                       const grn_tensor *local, grn_tensor *out);
 /* Collective. Each rank takes each shard from the holder that costs least: itself first. */
@@ -198,7 +198,7 @@ typedef struct grn_dist_coord {
 /* A dimension of the operand that travels whole, or as far as it is needed. */
 typedef struct grn_dist_row_dim {
     int32_t dim;
-    int32_t dense; /* the dense dim that walks it; -1: only position 0 is wanted */
+    int32_t dense; /* the dense dim that walks it; -1: only position 0 is needed */
 } grn_dist_row_dim;
 
 /*
@@ -225,10 +225,10 @@ void grn_dist_form_of(const grn_access_map *map, const grn_index_rule *rule, con
 /* One entry. `coord` are positions in the whole operand; not set where the entry has none. */
 typedef struct grn_dist_entry {
     int64_t number; /* of the entry, in the order of this rank */
-    int64_t key;    /* where it stands in the order of all entries of all ranks */
-    bool reaches;   /* false: the policy leaves it out */
+    int64_t key;    /* its place in the order of all entries of all ranks */
+    bool reaches;   /* false: the policy drops it */
     int64_t coord[GRN_MAX_RANK];
-    const int64_t *at; /* its index along each walked dim of what the rank has */
+    const int64_t *at; /* its index along each walked dim, in the rank's part */
 } grn_dist_entry;
 typedef grn_status (*grn_entry_fn)(void *user, const grn_dist_entry *entry);
 
@@ -241,8 +241,8 @@ grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *o
 
 /* ---- indices under GRN_BOUNDS_ERROR (bounds.c) ----------------------------------------------- */
 
-/* Collective: the first of all index vectors that is out of range, told by all in the same
- * words. */
+/* Collective: finds the first of all index vectors that is out of range; all ranks report it in the
+ * same words. */
 grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_placement *placement, int64_t vector_dim,
                                  const grn_tensor *indices, const grn_diag *diag);
 
@@ -264,12 +264,12 @@ typedef struct grn_parcel {
  * tensor. */
 void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offset, grn_tensor *view);
 
-/* What rank `holder` of the operand and rank `user` of the dense tensor share of a row, by
- * dimensions of the operand. False: nothing. */
+/* The part of a row that rank `holder` of the operand and rank `user` of the dense tensor share, by
+ * dimensions of the operand. False: they share nothing. */
 bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder, const grn_placement *dense,
                    int32_t user, grn_dist_span *both);
-/* Where that piece lies in what the holder has, in what the user has, and in a table of whole rows
- * of the user's. */
+/* The place of that piece in the holder's part, in the user's part, and in a table of whole rows of
+ * the user's. */
 void grn_operand_piece(const grn_dist_form *form, const grn_placement *operand, int32_t holder,
                        const grn_dist_span *both, grn_parcel *out);
 void grn_dense_piece(const grn_dist_form *form, const grn_placement *dense, int32_t user, const grn_dist_span *both,
@@ -282,7 +282,7 @@ int32_t grn_row_shape(const grn_dist_form *form, const grn_placement *dense, int
                       int64_t *elements);
 /* A rank's shard, by the dimensions that are coordinates alone. */
 int32_t grn_coord_shard(const grn_dist_form *form, const grn_placement *operand, int32_t rank);
-/* Where coordinates lie: that shard, and the number of the row in it. */
+/* The place of a row's coordinates: the shard, and the number of the row in it. */
 int32_t grn_coord_place(const grn_dist_form *form, const grn_placement *operand, const int64_t *coord, int64_t *number);
 /* The coordinates within a shard of a row's number; false: there is no such row. */
 bool grn_coord_of_number(const grn_dist_form *form, const grn_placement *operand, int32_t rank, int64_t number,
@@ -295,7 +295,7 @@ typedef struct grn_row_form {
     uint32_t dropped;            /* its dims that a row does not keep, by bits */
 } grn_row_form;
 
-/* A plan, and where its data lies: elements behind the start of each. */
+/* A plan, and the place of its data: elements behind the start of each. */
 typedef struct grn_dist_step {
     grn_plan *plan;
     const int64_t *indices;
@@ -303,8 +303,8 @@ typedef struct grn_dist_step {
     int64_t round;
 } grn_dist_step;
 
-/* What one rank sends and receives each time, and how it is packed. An array per input where dtypes
- * may differ. */
+/* The traffic of one rank in a run, and how it is packed. An array per input where dtypes may
+ * differ. */
 typedef struct grn_haul {
     int32_t ranks, ncoords;
     const grn_allocator *allocator;
@@ -319,7 +319,7 @@ typedef struct grn_haul {
     grn_plan **own;       /* [ninputs]; NULL: none */
     int64_t *own_from;    /* [ninputs] where they begin, in elements */
     grn_rounds rounds;
-    bool direct;                         /* what comes is the table's beginning */
+    bool direct;                         /* rows are received directly into the table's beginning */
     grn_dist_memory send, receive;       /* staging */
     int64_t *send_bytes, *receive_bytes; /* [ranks] */
     size_t scratch_bytes;
@@ -331,8 +331,8 @@ grn_parcel *grn_haul_add_out(grn_haul *h);
 grn_parcel *grn_haul_add_in(grn_haul *h);
 void grn_haul_end(grn_haul *h);
 int64_t grn_haul_bytes(const grn_parcel *parcels, int32_t count, size_t element_bytes);
-/* Collective: the number of rounds. Then, not collective, plans and staging; what this rank has of
- * each input. */
+/* Collective: the number of rounds. Then, not collective, plans and staging; the rows of each input
+ * on this rank. */
 grn_status grn_haul_rounds(grn_haul *h, grn_wire *w, int64_t element_bytes, size_t most_staged_bytes,
                            const grn_diag *diag);
 grn_status grn_haul_prepare(grn_haul *h, const grn_row_form *form, const grn_tensor *local,
@@ -399,8 +399,8 @@ struct grn_dist_plan {
     grn_plan_options plan_options, pack_options;
     grn_placement operand, indices, dense; /* as the caller has them */
     grn_placement
-        /* `everywhere`: what the operand, or the updates, are brought to; `combine`: what is
-         * combined here; `routed` among copies: their pieces */
+        /* `everywhere`: the placement of the operand or the updates after they are brought to all;
+         * `combine`: of what is combined here; `routed` among copies: of their pieces */
         moved;
     grn_placement needed;                    /* indices as each rank's part of the dense tensor needs them */
     grn_tensor *operand_local, *dense_local; /* [ninputs] */
@@ -444,7 +444,7 @@ static inline const grn_tensor *grn_dist_dense_local(const grn_dist_plan *p)
 
 /* What binding made. */
 void grn_dist_unbind(grn_dist_plan *p);
-/* Whether a plan runs on what each rank has; else why not, as text. */
+/* Whether a plan can run on the ranks' parts without communication; else the reason, as text. */
 const char *grn_local_obstacle(const grn_dist_plan *p);
 grn_status grn_local_plan(grn_dist_plan *p, const grn_diag *diag);
 
@@ -454,20 +454,20 @@ void grn_gather_unbind(grn_dist_plan *p);
 grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag);
 grn_status grn_scatter_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
 void grn_scatter_unbind(grn_dist_plan *p);
-/* replicas.c: whether copies of results divide the updates, and how they do. */
+/* replicas.c: whether copies of results divide the updates, and how. */
 grn_status grn_replicas_divide(grn_dist_plan *p, const grn_diag *diag);
 grn_status grn_replicas_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
 
 /* combine.c */
 const char *grn_combine_obstacle(const grn_dist_plan *p, bool reassociate);
 bool grn_combine_is_cheaper(const grn_dist_plan *p);
-/* Whether a rank's updates count, or those of another that has the same. */
+/* Whether a rank's updates count, rather than those of another rank with the same ones. */
 bool grn_combine_contributes(const grn_dist_plan *p, int32_t rank);
 grn_status grn_combine_move(grn_dist_plan *p, void *const *results, const void *const *updates, const grn_diag *diag);
-/* Indices as the dense tensor needs them, into memory of `out`. */
+/* Indices placed as the dense tensor needs them, into memory of `out`. */
 grn_status grn_dist_bring_indices(grn_dist_plan *p, const void *indices, grn_dist_memory *memory, grn_tensor *out,
                                   const grn_diag *diag);
-/* Room for what the plan needs most. */
+/* Room for the largest need of the plan. */
 grn_status grn_dist_scratch(grn_dist_plan *p, size_t bytes);
 
 #endif

@@ -12,7 +12,7 @@ int64_t grn_dist_entry_count(const grn_dist_form *form, const grn_placement *den
     return count;
 }
 
-/* What is the same for all entries of a rank. */
+/* The data that all entries of a rank share. */
 typedef struct entries {
     const grn_dist_form *form;
     const grn_placement *dense;
@@ -54,7 +54,7 @@ static int64_t start_of(const entries *e, const grn_dist_coord *c, int64_t offse
     return start;
 }
 
-/* Whether the policy lets the entry reach the operand, and where. */
+/* Whether the policy lets the entry reach the operand, and its place there. */
 static bool locate(const entries *e, int64_t offset, const int64_t *position, int64_t *coord, const int64_t *extent)
 {
     const grn_dist_form *f = e->form;

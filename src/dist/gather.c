@@ -1,15 +1,15 @@
 /*
- * gather.c - rows asked of their owners, each once.
+ * gather.c - rows requested from their owners, each once.
  *
- * A rank works out which row each of its entries needs, gives the distinct ones places in a table,
- * shard after shard, and asks a holder of each for its rows by number. In a run holders pack rows,
- * the table fills, and one plan takes the result from it.
+ * A rank computes the row of each of its entries, gives the distinct rows places in a table, shard
+ * after shard, and requests them by number from a holder of each. In a run holders pack rows, the
+ * table fills, and one plan takes the result from it.
  */
 #include <string.h>
 
 #include "dist/dist.h"
 
-/* What a rank asks for, while it is worked out. */
+/* The rows that a rank requests, while they are collected. */
 typedef struct asking {
     grn_dist_plan *p;
     const grn_tensor *indices;
@@ -19,10 +19,10 @@ typedef struct asking {
     int64_t *number;
     int32_t *shard;                  /* of each distinct row, by its coordinates alone */
     int64_t *count, *first, *placed; /* [nshards]: rows, the first place in the table, -1: none yet */
-    int64_t *asked, *wanted;         /* [ranks]: rows asked of each, and by each */
-    int64_t *list;                   /* [ranks]: bytes; then the first of the coordinates of each that asks */
+    int64_t *asked, *wanted;         /* [ranks]: rows requested from each, and by each */
+    int64_t *list;                   /* [ranks]: bytes; then the first coordinate of each requesting rank */
     grn_dist_memory sorted;
-    int32_t wrong; /* a rank that asked for a row that there is none of; -1 */
+    int32_t wrong; /* a rank that requested a row that does not exist; -1 */
 } asking;
 
 static grn_status begin(asking *a, int64_t entries)
@@ -78,7 +78,7 @@ static grn_status add_entry(void *user, const grn_dist_entry *e)
 
 /* ---- where they are asked for, and where they are put ---------------------------------------- */
 
-/* Whether rank s gives this rank rows, and which: those of the shard that is answered. -1: none. */
+/* Whether rank s sends this rank rows, and the shard that they are of. -1: none. */
 static int32_t rows_of(const asking *a, int32_t s, grn_dist_span *both)
 {
     const grn_dist_plan *p = a->p;
@@ -89,8 +89,8 @@ static int32_t rows_of(const asking *a, int32_t s, grn_dist_span *both)
     return grn_row_piece(&p->form, operand, s, grn_dist_dense(p), me, both) ? shard : -1;
 }
 
-/* Shards get their places in the order of the ranks that are asked; those that are this rank's own
- * alone come last. */
+/* Shards get their places in the order of the ranks that send them; those that this rank has itself
+ * come last. */
 static void place_shards(asking *a)
 {
     const grn_placement *operand = grn_dist_operand(a->p);
@@ -107,7 +107,7 @@ static void place_shards(asking *a)
     }
 }
 
-/* Numbers in the order of the table, and slots that say places there. */
+/* Numbers in the order of the table, and slots that refer to places there. */
 static grn_status sort_rows(asking *a)
 {
     grn_dist_plan *p = a->p;
@@ -217,7 +217,7 @@ static grn_status add_parcel_out(asking *a, int32_t q, int64_t first, int64_t ro
     return GRN_OK;
 }
 
-/* What goes to those who ask, by what they said that they ask for. */
+/* The rows to send, by the requests that came. */
 static grn_status list_answers(asking *a, const grn_diag *diag)
 {
     grn_dist_plan *p = a->p;

@@ -1,5 +1,5 @@
 /*
- * haul.c - rows from ranks to ranks, in rounds: packed by plans, sent, put where they belong in a
+ * haul.c - rows between ranks, in rounds: packed by plans, sent, and put in their places in a
  * table.
  */
 #include <string.h>
@@ -231,7 +231,7 @@ static grn_status plan_own(const packing *k)
     return plan_rows(h, k->form, &h->own_out, k->local, &result, k->options, k->diag, &h->own[k->input]);
 }
 
-/* Whether what comes can be received where it belongs: in one round, rank after rank, without
+/* Whether received rows can go directly into their places: in one round, rank after rank, without
  * gaps. */
 static bool is_direct(const grn_haul *h)
 {

@@ -1,4 +1,4 @@
-/* local.c - gathers and scatters for which every rank has all that it needs. */
+/* local.c - gathers and scatters for which every rank has all operands that it needs. */
 #include <string.h>
 
 #include "dist/dist.h"
@@ -56,7 +56,7 @@ const char *grn_local_obstacle(const grn_dist_plan *p)
     return obstacle;
 }
 
-/* The spec of this rank's part: what is divided is its own whole, and bounds were agreed on before
+/* The spec of this rank's part: a divided tensor counts as whole, and bounds were agreed on before
  * a run. */
 static void local_gather(const grn_dist_plan *p, grn_gather_spec *spec)
 {

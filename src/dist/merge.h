@@ -1,4 +1,4 @@
-/* merge.h - the order in which updates meet, out of what each rank sends in its own. */
+/* merge.h - one order of updates, from the ordered lists of several ranks. */
 #ifndef GRN_DIST_MERGE_H
 #define GRN_DIST_MERGE_H
 

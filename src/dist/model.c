@@ -1,9 +1,9 @@
 /*
- * model.c - what a shared gather or scatter would send, and how long that would take
+ * model.c - the traffic of a shared gather or scatter, and its estimated time
  * (garner/dist_model.h).
  *
- * A way is a row of a table: whether it applies, and what travels. Time is made of that in one
- * place.
+ * A way is a row of a table: whether it applies, and its traffic. One function makes a time of the
+ * traffic.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -36,8 +36,8 @@ static int64_t block_of(const posed *p)
     return p->problem->rows / n + (p->problem->rows % n != 0);
 }
 
-/* Of the owner that is asked most, which is the first: the distinct rows that `ids` ids name of its
- * own. */
+/* For the owner with the most requests, which is the first: the distinct rows of its own that `ids`
+ * ids name. */
 static double most_asked_rows(const posed *p, double ids)
 {
     const int64_t rows = p->problem->rows, n = (int64_t)p->ranks;
@@ -101,8 +101,7 @@ static loads routed_gather(const posed *p)
                    .local_bytes = (p->ids + fmax(distinct, sent)) * row};
 }
 
-/* Updates are not made fewer on their way: each is a step of its own in the order of its
- * element. */
+/* Updates are not combined on their way: each is a step of its own in the order of its element. */
 static loads routed_scatter(const posed *p)
 {
     const double update = (double)p->problem->row_bytes, remote = p->elsewhere * p->ids;
@@ -178,7 +177,7 @@ static hops hops_of(const loads *l, const grn_network *n, double ranks)
     if (!n->aggregates)
         return (hops){l->messages * (1 - near), l->messages * near, l->busiest_bytes * (1 - near),
                       l->busiest_bytes * near};
-    /* To the one who speaks to a node, to its like there, and on. */
+    /* To the rank that sends for its node, to its counterpart in the other node, and on. */
     const double between = fmin(ceil((nodes - 1) / m), l->messages), within = fmin(2 * (m - 1), 2 * l->messages);
     return (hops){between, within, l->busiest_bytes * (1 - near), 2 * l->busiest_bytes};
 }

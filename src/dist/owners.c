@@ -1,10 +1,9 @@
 /*
- * owners.c - what the owner of a scatter's targets does: rows of updates merged into their order,
- * and scattered.
+ * owners.c - the owner's part of a scatter: rows of updates merged into their order, and scattered.
  *
  * Ranks whose updates are divided alike along the dims that travel with a row send rows of one
- * form, which reach one piece of what the owner has: these are a group, and are merged. Groups
- * reach pieces that share no element.
+ * form, which reach one piece of the owner's part. Such ranks are a group, whose rows are merged.
+ * Groups reach pieces that share no element.
  */
 #include <string.h>
 
@@ -117,8 +116,8 @@ static grn_status lay_groups(grn_dist_plan *p)
     return GRN_OK;
 }
 
-/* Rows of others come first, and this rank's own last: so that what comes may be received where it
- * belongs. */
+/* Rows of other ranks come first, and this rank's own last, so that received rows may go directly
+ * into their places. */
 static grn_status add_parcels_in(grn_dist_plan *p, sources *s)
 {
     const int32_t me = p->wire.comm->rank;

@@ -1,4 +1,4 @@
-/* piece.c - what two ranks share of a row, as views; rows by their numbers. */
+/* piece.c - the part that two ranks share of a row, as views; rows by their numbers. */
 #include "dist/dist.h"
 
 static grn_dist_span wanted(const grn_placement *dense, int32_t user, int32_t d)
@@ -74,8 +74,8 @@ void grn_parcel_view(const grn_parcel *p, const grn_tensor *local, int64_t *offs
     }
 }
 
-/* The dense dim that walks what a row keeps of dimension d of the operand; -1: it keeps nothing of
- * it. */
+/* The dense dim that walks the part of a row along dimension d of the operand; -1: the row keeps
+ * nothing of it. */
 static int32_t kept(const grn_dist_form *form, int32_t d)
 {
     for (int32_t i = 0; i < form->nrows; i++)

@@ -50,7 +50,7 @@ static grn_status allocate(grn_placement *p, const grn_allocator *allocator, con
     return GRN_OK;
 }
 
-/* The number of shards; false: more than there are ranks, so that somebody's is missing. */
+/* The number of shards; false: more than there are ranks, so that some shard has no holder. */
 static bool weigh(grn_placement *p)
 {
     int64_t shards = 1;

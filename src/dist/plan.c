@@ -20,7 +20,7 @@ static grn_tensor whole_of(const grn_dist_tensor *t)
     return grn_tensor_over(NULL, t->local.dtype, t->layout.rank, t->layout.shape);
 }
 
-/* The rules of the whole gather or scatter; what of it is kept. */
+/* The rules of the whole gather or scatter; the plan keeps a part of them. */
 static grn_status check_whole(grn_dist_plan *p, const grn_dist_request *r)
 {
     grn_dist_memory memory = {NULL, 0};
@@ -90,7 +90,7 @@ static grn_status choose_way(grn_dist_plan *p, const grn_dist_request *r)
                     : GRN_OK;
 }
 
-/* What `everywhere` brings to all, and where `combine` combines. */
+/* The placements of `everywhere`, where operands are brought to all ranks, and of `combine`. */
 static grn_status place_moved(grn_dist_plan *p, const grn_diag *diag)
 {
     int32_t nowhere[GRN_MAX_RANK];
@@ -115,7 +115,7 @@ static void windows_of(const grn_dist_plan *p, int64_t *window)
         window[d] = p->is_scatter ? grn_access_window(&p->map, p->dense.shape, d) : p->gather.slice_sizes.v[d];
 }
 
-/* How it is routed, and what of indices each rank needs. */
+/* How the plan is routed, and the indices that each rank needs. */
 static grn_status form_routes(grn_dist_plan *p, const grn_diag *diag)
 {
     int64_t window[GRN_MAX_RANK];

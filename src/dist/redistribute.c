@@ -18,7 +18,7 @@ bool grn_shared_piece(const grn_placement *a, int32_t mine, const grn_placement 
     return true;
 }
 
-/* What rank `from` sends to rank `to`: whether it is the one that serves it. */
+/* What rank `from` sends to rank `to`: whether `from` is the holder that serves `to`. */
 static bool serves(const grn_placement *p, int32_t from, int32_t to)
 {
     return grn_placement_pick(p, p->shard[from], to) == from;
@@ -30,7 +30,7 @@ typedef struct moving {
     const grn_tensor *source, *target;
 } moving;
 
-/* What goes to a peer, or comes from it. */
+/* The elements that go to a peer, or come from it. */
 static bool piece_of(const moving *m, int32_t other, bool comes_in, grn_tensor *out)
 {
     return comes_in ? serves(m->from, other, m->me) && grn_shared_piece(m->to, m->me, m->from, other, m->target, out)

@@ -1,7 +1,7 @@
 /*
- * replicas.c - a scatter whose results several ranks have copies of: each takes the updates of a
- * piece of what it has, and the pieces go to the others. That is less than all updates to all of
- * them where there are more updates than results.
+ * replicas.c - a scatter whose results have copies on several ranks: each rank takes the updates of
+ * a piece of its part, and sends the piece to the others. That is less traffic than all updates to
+ * all copies where there are more updates than results.
  */
 #include "dist/dist.h"
 
@@ -33,8 +33,8 @@ static double elements_of(const grn_placement *p)
     return elements;
 }
 
-/* By what a rank receives: all updates of what it has, or those of its piece, and the other
- * pieces. */
+/* The choice, by the bytes that a rank receives: all updates of its part, or those of its piece,
+ * and the other pieces. */
 static bool is_cheaper(const grn_dist_plan *p, int32_t copies)
 {
     const double remote = elements_of(&p->dense) * (1 - 1.0 / p->dense.nshards), results = elements_of(&p->operand);
@@ -67,7 +67,7 @@ static grn_status place(grn_dist_plan *p, int32_t d, int32_t copies, const grn_d
     return status;
 }
 
-/* The piece of what this rank has, as a view; *offset is where it begins, in elements. */
+/* This rank's piece of its part, as a view; *offset is where it begins, in elements. */
 static void piece_of(const grn_dist_plan *p, size_t input, grn_tensor *out, int64_t *offset)
 {
     const grn_tensor *local = &p->operand_local[input];

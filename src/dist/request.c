@@ -1,5 +1,5 @@
-/* request.c - what a call was given: whether it is right here, and a number that says whether it is
- * the same on all ranks. */
+/* request.c - the arguments of a call: whether they are valid on this rank, and a number that shows
+ * whether they are the same on all ranks. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* request.h - what a call that makes a plan was given. */
+/* request.h - the arguments of a call that makes a plan. */
 #ifndef GRN_DIST_REQUEST_H
 #define GRN_DIST_REQUEST_H
 
@@ -20,7 +20,7 @@ extern const char *const grn_dist_gather_names[3], *const grn_dist_scatter_names
 /* Not collective. */
 grn_status grn_dist_check_comm(const grn_comm *c, const grn_diag *diag);
 grn_status grn_dist_check_request(const grn_dist_request *r);
-/* Of all that ranks have to agree on. */
+/* A number of all that ranks have to agree on. */
 uint64_t grn_dist_request_hash(const grn_dist_request *r);
 
 #endif

@@ -1,11 +1,10 @@
 /*
- * rounds.c - what ranks send one another, in rounds that stage no more than a limit.
+ * rounds.c - the traffic between ranks, in rounds that stage no more than a limit.
  *
- * Where all that a rank sends, and all that it gets, is within the limit on every rank, there is
- * one round. Else a rank sends to so many others at a time as the limit has room for a row of each,
- * those at the next distances by number, so that a rank that sends a lot and one that gets a lot
- * stage the limit at most, or one row where that is more. Sender and receiver work out the same of
- * each pair.
+ * Where the sends and the receives of every rank are within the limit, there is one round. Else a
+ * rank sends in a round to as many others as the limit has room for a row of each, those at the
+ * next distances by number. So a rank that sends or receives a lot stages the limit at most, or one
+ * row where that is more. Sender and receiver compute the same schedule for each pair.
  */
 #include <string.h>
 
@@ -54,7 +53,7 @@ grn_status grn_rounds_end(grn_rounds *r, grn_wire *w, const grn_diag *diag)
     return status;
 }
 
-/* Which set of distances this rank and a peer are apart; what a rank gives itself goes with the
+/* The set of distances that this rank and a peer are apart; a rank's rows for itself go with the
  * first. */
 static int32_t set_of(const grn_rounds *r, int32_t peer, bool comes_in)
 {
@@ -100,7 +99,7 @@ static grn_dist_pair pair_of(void *user, int32_t i)
     return (grn_dist_pair){i, s->comes_in, s->cargo->rows(s->cargo->user, i, s->comes_in), s->cargo->row_bytes};
 }
 
-/* Lists of bytes for each rank, and staging; [0] of what goes out, [1] of what comes in. */
+/* Lists of bytes for each rank, and staging; [0] of sends, [1] of receives. */
 typedef struct carrying {
     grn_rounds rounds;
     side side[2];

@@ -92,7 +92,7 @@ static grn_status check_bound(const grn_dist_plan *p, bool is_scatter, const grn
     return GRN_OK;
 }
 
-/* A local plan does not wait for others, unless bounds have to be agreed on. */
+/* A local plan does not wait for other ranks, unless they have to agree on bounds. */
 static grn_status begin_run(grn_dist_plan *p, grn_status mine, const grn_diag *diag)
 {
     p->wire = (grn_wire){.comm = p->wire.comm};
@@ -113,7 +113,7 @@ static grn_status end_run(grn_dist_plan *p, grn_status status)
     return status;
 }
 
-/* `everywhere`: the tensors come to all. */
+/* `everywhere`: the tensors are brought to all ranks. */
 static grn_status bring(grn_dist_plan *p, const void *const *data, const grn_diag *diag)
 {
     grn_status status = GRN_OK;

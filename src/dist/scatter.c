@@ -1,10 +1,10 @@
 /*
  * scatter.c - updates go to the owners of their targets.
  *
- * A rank sorts the rows of its updates by the shards that they reach and tells every holder of a
- * shard which of its rows they are for, and where each stands in the order of all updates. A holder
- * merges what it is told (owners.c). In a run rows travel, are brought into that order, and
- * scattered into what the holder has.
+ * A rank sorts the rows of its updates by the shards that they reach. It sends every holder of a
+ * shard the numbers of the holder's rows that they are for, and the place of each in the order of
+ * all updates. A holder merges these lists (owners.c). In a run rows travel, are brought into that
+ * order, and scattered into the holder's part.
  */
 #include <string.h>
 
@@ -73,8 +73,8 @@ static grn_status sort_entries(routing *a)
     return GRN_OK;
 }
 
-/* Whether this rank sends rank o rows of its updates: it serves o, and they share something of a
- * row. */
+/* Whether this rank sends rank o rows of its updates: this rank serves o, and they share a part of
+ * a row. */
 static bool sends_to(const routing *a, int32_t o, grn_dist_span *both)
 {
     const grn_dist_plan *p = a->p;
@@ -133,7 +133,7 @@ static int64_t words_of(void *user, int32_t peer, bool comes_in)
     return comes_in ? a->told[peer] : a->sent[peer];
 }
 
-/* To each owner the numbers of its rows, each with its key where the order needs them. */
+/* Sends each owner the numbers of its rows, each with its key where the order needs keys. */
 static void pack_words(void *user, int32_t peer, int64_t first, int64_t n, void *to)
 {
     const routing *a = user;

@@ -1,4 +1,5 @@
-/* scatter.h - what scatter.c, which sends updates, and owners.c, which takes them, share. */
+/* scatter.h - declarations that scatter.c, which sends updates, and owners.c, which receives them,
+ * share. */
 #ifndef GRN_DIST_SCATTER_H
 #define GRN_DIST_SCATTER_H
 
@@ -14,13 +15,14 @@ typedef struct routing {
     int64_t *number, *key, *shard, *at;
     int64_t entries;
     int64_t *count, *first; /* [nshards] entries, and where they begin once they are sorted */
-    int64_t *sent, *told;   /* [ranks] rows that others are sent, and that they send */
-    /* [ranks] bytes; then where in `heard` the words of each begin: its numbers, then its keys */
+    int64_t *sent, *told;   /* [ranks] rows that are sent to others, and received from them */
+    /* [ranks] bytes; then where the lists of each rank begin in `heard`: its numbers, then its
+     * keys */
     int64_t *list;
     int64_t words_per_row; /* 2: with keys */
 } routing;
 
-/* Places for what others will tell. */
+/* Places for the lists of other ranks. */
 grn_status grn_owner_listen(routing *a, const grn_diag *diag);
 /* Groups of rows that come, their order, their places in the tables. */
 grn_status grn_owner_merge(routing *a, const grn_diag *diag);

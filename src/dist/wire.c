@@ -1,4 +1,4 @@
-/* wire.c - the communicator, counted, and what ranks agree on. */
+/* wire.c - the communicator, with counted traffic, and agreement among ranks. */
 #include "comm/processes.h"
 #include "dist/dist.h"
 

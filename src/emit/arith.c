@@ -1,6 +1,6 @@
-/* arith.c - arith's ops: integers wrap, shifts are by what the program asks for, and what the
- * dialect leaves open (a quotient by zero, a float that no integer is) is what the interpreter
- * has. */
+/* arith.c - arith's ops. Integers wrap, and the helpers shift by any amount. Where the dialect
+ * leaves a result open (a quotient by zero, a float that no integer is equal to), the result is the
+ * interpreter's. */
 #include <stdio.h>
 
 #include "emit/state.h"
@@ -17,7 +17,7 @@ static void write_constant(grn_c *s, const grn_op *op, const grn_c_row *row)
     unsigned char bytes[16] = {0};
     (void)row;
     if (t->kind == GRN_TYPE_TENSOR)
-        return; /* where it becomes memory it is written */
+        return; /* a constant that becomes memory is written with that memory */
     if (!value || (value->kind != GRN_ATTR_INTEGER && value->kind != GRN_ATTR_BOOL && value->kind != GRN_ATTR_FLOAT)) {
         grn_c_refuse(s, "is no number");
         return;
@@ -42,7 +42,8 @@ static grn_c_expr differs(grn_c *s, grn_c_expr a, grn_c_expr b)
     return e;
 }
 
-/* Of truth values; what a constant decides is not written. */
+/* Operations on truth values. Where a constant operand decides the result, the operation is not
+ * written. */
 static grn_c_expr both(grn_c *s, grn_c_expr a, grn_c_expr b)
 {
     if (grn_c_is_constant(&a))
@@ -96,8 +97,8 @@ static void know_bits(grn_c_expr *e, char symbol, const grn_c_expr *a, const grn
         grn_c_range(e, 0, b->most);
 }
 
-/* Bits: both operands are carried alike, so that C's promotions keep what is above the type's width
- * a copy of its sign. */
+/* Bitwise operations. C's promotions extend both operands alike, so the bits above the type's width
+ * stay a copy of its sign. */
 static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -129,15 +130,15 @@ static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
     b = is_unsigned ? grn_c_as_unsigned(s, b, t) : grn_c_as_signed(s, b, t);
     grn_c_expr e = grn_c_binary(s, row->symbol, precedence, a, b, is_unsigned ? a.type : type);
     if (e.type->bits < 32)
-        e.type = &grn_c_int; /* what C promotes it to; its value is one of the type's */
+        e.type = &grn_c_int; /* C promotes the operands to this type; the value is one of the op's type */
     if (is_unsigned && a.type->bits < 32)
         e = grn_c_cast(s, e, a.type);
     know_bits(&e, symbol, &a, &b);
     grn_c_give(s, op, 0, e);
 }
 
-/* x held between two numbers: a minimum of a maximum, or the other way around, that is used nowhere
- * else. */
+/* x held between two numbers: a minimum of a maximum, or the other way around, where the inner op
+ * has no other user. */
 static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_op *inner = op->operands[0]->def;
@@ -171,7 +172,7 @@ static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
     return true;
 }
 
-/* The smaller or the larger, as signed or as unsigned. Operands are written twice, so they have
+/* The smaller or the larger, signed or unsigned. The text has each operand twice, so both get
  * names. */
 static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -208,8 +209,8 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, by_sign ? e : grn_c_cast(s, e, type));
 }
 
-/* divide_i32 and its like answer what the interpreter does for 0 and for -1; a constant that is
- * neither needs none. */
+/* divide_i32 and the other helpers give what the interpreter gives for a divisor of 0 or -1. A
+ * constant divisor that is neither is written with C's operator. */
 static void write_quotient(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -244,8 +245,8 @@ static void write_quotient(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_call(s, helper, is_unsigned ? grn_c_as_unsigned(s, a, t).type : type, &a, &b));
 }
 
-/* A shift by too much is 0, or all signs; the helper makes it so where the amount is no
- * constant. */
+/* A shift by the width or more gives 0, or copies of the sign. The helper does this where the
+ * amount is not a constant. */
 static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -293,8 +294,8 @@ static int64_t predicate_of(const grn_op *op)
     return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
 }
 
-/* An interval as one of unsigned numbers of so many bits, in an order that int64_t has too: that of
- * the number less 2^63. */
+/* The interval as one of unsigned numbers of this width, moved by 2^63, so that int64_t has the
+ * same order. */
 static void as_unsigned_order(grn_c_expr *e, unsigned bits)
 {
     const uint64_t all = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX, half = UINT64_C(1) << 63;
@@ -304,7 +305,7 @@ static void as_unsigned_order(grn_c_expr *e, unsigned bits)
     e->most = (int64_t)(most ^ half);
 }
 
-/* What the intervals tell: 0, 1, or -1 for nothing. */
+/* The result that the intervals prove, 0 or 1; -1 where they prove none. */
 static int known_order(int64_t predicate, grn_c_expr a, grn_c_expr b, unsigned bits)
 {
     if (!a.is_ranged || !b.is_ranged)
@@ -344,7 +345,7 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     }
     const bool natural = a.is_ranged && b.is_ranged && a.least >= 0 && b.least >= 0;
-    const bool flips = is_i1(t) && p >= 2 && p < 6; /* as signed, true is below false */
+    const bool flips = is_i1(t) && p >= 2 && p < 6; /* in a signed i1, true (-1) is below false (0) */
     if (is_i1(t) && p < 2 && grn_c_is_constant(&b)) {
         grn_c_give(s, op, 0, (b.least != 0) == (p == 0) ? a : negation(s, a));
         return;
@@ -365,7 +366,7 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
                                         &grn_c_int)));
 }
 
-/* Floats as C computes with them: narrow ones by their values. */
+/* Comparisons of floats in the type that C computes with: narrow floats by their values. */
 /* Ordered ones are false where an operand is NaN, unordered ones true. */
 static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -447,7 +448,7 @@ static void write_real(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_of_real(s, grn_c_binary(s, row->symbol, precedence, a, b, a.type), t));
 }
 
-/* A function of one or two floats: C's own, with an f behind it for float, or a helper's. */
+/* A function of one or two floats: C's own, with the suffix f for float, or a helper's. */
 static void write_remainder(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);

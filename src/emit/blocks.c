@@ -1,20 +1,20 @@
 /*
- * blocks.c - loops that take an element of memory at a place which an index says and put it behind
- * the last one: a block of iterations at a time, in two loops. The first goes on while indices are
- * in range, where what holds them in range changes nothing; the second does what is left as the
- * program says it. Compilers make of the first loads and stores alone, and of the second, by
- * itself, slower things: a pointer chosen for each element, or a vector put together of single
- * ones.
+ * blocks.c - compaction loops, which load an element at an indexed place and store it behind the
+ * last one, written as two loops. The first takes a block of iterations at a time while indices are
+ * in range, so that holding them in range changes nothing and is left out. The second is the plain
+ * loop for the rest. Compilers make loads and stores alone of the first; of the plain loop alone
+ * they make slower code: a pointer chosen for each element, or a vector assembled from single
+ * elements.
  *
- * A result that is larger than a cache, and that nothing reads here, is collected a block at a time
- * and stored past the cache.
+ * A result that is larger than a cache, and that the function does not read, is collected a block
+ * at a time and stored past the cache.
  */
 #include <inttypes.h>
 
 #include "emit/state.h"
 
 #define BLOCK 64
-/* Loops that run less often stay as they are; up to the second, they are one block. */
+/* Loops of fewer iterations stay plain; loops of at most the second number are one block. */
 #define LEAST_TIMES 32
 #define ONE_BLOCK (2 * BLOCK)
 
@@ -40,8 +40,7 @@ static bool constant_of(const grn_value *v, int64_t *out)
     return true;
 }
 
-/* A value held in [least, most]: `inner`, which is used nowhere else, is the first of its two
- * ops. */
+/* A value held in [least, most]. `inner` is the first of its two ops, which has no other user. */
 typedef struct held {
     const grn_op *inner;
     int64_t least, most;
@@ -52,7 +51,7 @@ static bool is_bound(const grn_op *op)
     return op && (grn_str_is(op->name, "arith.maxsi") || grn_str_is(op->name, "arith.minsi"));
 }
 
-/* Of more than two ops in a row the first two. */
+/* Of a chain of more than two ops, the first two. */
 static bool is_held(const grn_c *s, const grn_op *op, held *h)
 {
     h->inner = is_bound(op) ? op->operands[0]->def : NULL;
@@ -65,7 +64,7 @@ static bool is_held(const grn_c *s, const grn_op *op, held *h)
            constant_of(h->inner->operands[1], larger ? &h->most : &h->least) && h->least <= h->most;
 }
 
-/* Computes where to, or is the load or the store of the element. */
+/* Whether the op computes the place, or is the load or the store of the element. */
 static bool belongs(grn_c *s, taking *t, const grn_op *op)
 {
     held h;
@@ -76,8 +75,8 @@ static bool belongs(grn_c *s, taking *t, const grn_op *op)
     return op != t->load && grn_c_is_repeatable(s, op);
 }
 
-/* The last index is the loop's variable, along a stride of 1, and nothing else has to do with the
- * loop. */
+/* Whether the last index is the loop's variable, along a stride of 1, and the other indices do not
+ * depend on the loop. */
 static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block *body)
 {
     const grn_c_view *v = s->known[store->operands[1]->slot].view;
@@ -91,8 +90,8 @@ static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block
     return grn_c_is_constant(step) && step->least == 1;
 }
 
-/* Memory that does not fit in a cache is asked for ahead instead (prefetch.c), which takes longer
- * than all else. */
+/* Memory that does not fit in a cache is prefetched instead (prefetch.c): its misses take longer
+ * than all else in the loop. */
 static bool find(grn_c *s, taking *t)
 {
     t->store = t->body->last->prev;
@@ -112,7 +111,8 @@ static bool find(grn_c *s, taking *t)
 
 /* ---- writing them ---------------------------------------------------------------------------- */
 
-/* Out of range, the loop is left: what is held is from here on what it was. */
+/* The fast loop ends at the first index out of range. In it, the held value is the value before it
+ * was held. */
 static void write_held(grn_c *s, const taking *t, const grn_op *op, const held *h)
 {
     const grn_type *type = op->results[0].type;
@@ -139,7 +139,7 @@ static void write_collected(grn_c *s, const taking *t, const char *line, const c
                     grn_c_as_element(s, value, grn_operand_type(t->store, 0), v->type));
 }
 
-/* The first of two ops that hold a value: the second does it all. */
+/* Whether the op is the first of two that hold a value; the second op writes both. */
 static bool is_half(const grn_c *s, const grn_op *op)
 {
     const grn_c_known *k = op->nresults == 1 ? &s->known[op->results[0].slot] : NULL;

@@ -14,7 +14,7 @@ static grn_c_carrier declare_scalar(grn_c *s, const grn_value *v, const char *na
     return (grn_c_carrier){e, NULL};
 }
 
-/* The pointer of `from` moves to `to`, and what is not known of its extents goes along. */
+/* Moves the pointer of `from` to `to`, with those extents that are not constants. */
 void grn_c_move(grn_c *s, const grn_value *from, const grn_c_view *to)
 {
     const grn_c_view *v = s->known[from->slot].view;
@@ -55,7 +55,7 @@ static grn_c_carrier declare_memory(grn_c *s, const grn_value *v, const char *ba
     return (grn_c_carrier){.view = view};
 }
 
-/* Memory's owners are variables of the function's. */
+/* The pointers that own memory are variables of the function, not of a block. */
 const char *grn_c_carrier_name(grn_c *s, const grn_value *v, const char *hint)
 {
     const char *wish = grn_c_wish(s, v, hint);
@@ -81,8 +81,8 @@ void grn_c_bind_carrier(grn_c *s, const grn_value *v, const grn_c_carrier *c)
         grn_c_bind(s, v, c->e);
 }
 
-/* Scalars get the terminator's operands from `first` on, all at once: one that a later one reads is
- * set by way of another. */
+/* Scalars get the terminator's operands from `first` on, all at once: a variable that a later
+ * assignment still reads is set by way of a temporary. */
 static void assign_scalars(grn_c *s, const grn_op *terminator, size_t first, size_t n, const grn_c_carrier *variables)
 {
     grn_c_expr *value = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, n + 1);
@@ -109,7 +109,8 @@ static void assign_scalars(grn_c *s, const grn_op *terminator, size_t first, siz
                             grn_c_as_element(s, value[i], terminator->operands[first + i]->type, variables[i].e.type));
 }
 
-/* Memory that one variable hands to another, which hands its own on, would be lost. */
+/* An exchange of memrefs between variables is refused: the pointer that is overwritten first would
+ * be lost. */
 void grn_c_assign(grn_c *s, const grn_op *terminator, size_t first, size_t n, const grn_c_carrier *variables)
 {
     assign_scalars(s, terminator, first, n, variables);

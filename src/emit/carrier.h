@@ -7,9 +7,9 @@
 #include "emit/state.h"
 
 /*
- * A variable that a loop or a branch hands on. Of memory it is a pointer of the function's that
- * owns it: what is handed on moves from one owner to the next, and is freed by the program's own
- * dealloc, or at the end of the function after a failure.
+ * A variable that a loop or a branch hands on. For memory it is a pointer variable of the function
+ * that owns the memory: the pointer moves from one owner to the next. The program's own dealloc
+ * frees it, or the end of the function after a failure.
  */
 typedef struct grn_c_carrier {
     grn_c_expr e;

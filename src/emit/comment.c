@@ -23,7 +23,7 @@ static const char *unit_of(const grn_type *element)
     return "";
 }
 
-/* A result is only written; other memory that is written is read as it was, too. */
+/* A result is only written; other memory that is written is also read. */
 static const char *role_of(const grn_c *s, const grn_op *f, size_t i)
 {
     const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
@@ -65,7 +65,7 @@ static void comment_results(grn_c *s, const grn_op *f, const char *const *names,
 void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, size_t nresults, bool status)
 {
     const grn_attr *note = grn_op_attr(f, "garner.note"), *rules = grn_op_attr(f, GRN_LOWER_RULES);
-    s->note = NULL; /* of an op behind which no statement came: none of the head's */
+    s->note = NULL; /* the note of an op that wrote no statement is not the head's */
     grn_c_line(s, "/*");
     grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
                note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");

@@ -52,7 +52,7 @@ static void write_function(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_call(s, helper, a.type, &a, op->noperands > 1 ? &b : NULL));
 }
 
-/* Of numbers of double parts alone: others are computed in those. */
+/* For complex numbers of double parts alone: those of narrower parts are computed as these. */
 static void write_libm(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     if (grn_result_type(op, 0)->dtype != GRN_C128)

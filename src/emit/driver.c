@@ -5,11 +5,11 @@
 
 #include "emit/state.h"
 
-/* Numbers are little-endian, as in the files. A message says what was seen and what would have been
+/* Numbers are little-endian, as in .npy files. A message has what was seen and what would have been
  * right. */
 enum { ALWAYS = 0, READS = 1 << 0, WRITES = 1 << 1, EXTENTS = 1 << 2 };
 typedef struct piece {
-    unsigned when; /* it is needed; what is not would be warned about */
+    unsigned when; /* written where it is used: compilers warn of an unused function */
     const char *text;
 } piece;
 
@@ -112,7 +112,7 @@ typedef struct parameter {
     const grn_c_type *type;
     grn_c_memref memref;
     bool is_result;
-    bool is_given; /* a result that is no argument of the program's: only its address is passed */
+    bool is_given; /* a result without an argument in the program: the call passes only its address */
 } parameter;
 
 /* The element type of files: the program's own, i1 and unsigned ones included. */

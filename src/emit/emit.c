@@ -24,7 +24,7 @@ static void write_includes(grn_writer *w, const grn_c *s)
             grn_write_text(w, headers[i].text);
 }
 
-/* GCC keeps apart what the program keeps apart under -std=c11, and warns of the pragma. */
+/* GCC ignores the pragma and warns of it; under -std=c11 it contracts nothing anyway. */
 static const char no_contraction[] =
     "\n/* A product and a sum are two roundings. (GCC: -std=c11 or -ffp-contract=off.) */\n"
     "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n";
@@ -70,8 +70,8 @@ static bool mentions(const char *text, size_t bytes, const char *name)
     return false;
 }
 
-/* Helpers that a statement called which nothing needs are called by nobody. A helper stands behind
- * those that it calls. */
+/* Removes helpers that are no longer called, because the statement that called them was removed. A
+ * helper stands behind those that it calls, so the last one is looked at first. */
 static void leave_helpers_out(grn_c *s)
 {
     const char *const *names = s->helper_names.items;
@@ -85,7 +85,7 @@ static void leave_helpers_out(grn_c *s)
     }
 }
 
-/* Around helpers where there are vectors. */
+/* Put around the helpers where the module has vector types. */
 static const char some_are_unused[] =
     "\n/* Some are called only where there are no vectors. */\n#ifdef __clang__\n#pragma clang diagnostic push\n"
     "#pragma clang diagnostic ignored \"-Wunused-function\"\n#endif\n";
@@ -193,7 +193,7 @@ bool grn_c_is_lowered(const grn_ir *ir)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* Begins to write when no text is left to be made. */
+/* Writes to the sink, once all text of the module has been made. */
 static grn_status finish(grn_c *s, const grn_sink *sink)
 {
     grn_writer w;

@@ -30,12 +30,12 @@ typedef struct grn_c grn_c;
 
 /*
  * Writes every public function of `ir`, whose ops are lowered ones, and the private ones that they
- * call. Nothing is written unless all can be. GRN_E_UNSUPPORTED: reported at each op that has no
- * row. The module is not changed, but its arena holds the text while it is made.
+ * call. Nothing is written unless every op can be. GRN_E_UNSUPPORTED: reported at each op that has
+ * no row. The module is not changed, but its arena holds the text while it is made.
  */
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink);
 
-/* Whether there is no tensor in it to make loops of, so that it is written as it stands. */
+/* Whether the module has no tensor that would have to be lowered to loops. */
 bool grn_c_is_lowered(const grn_ir *ir);
 
 /* ---- expressions (expression.c) -------------------------------------------------------------- */
@@ -80,7 +80,7 @@ typedef struct grn_c_expr {
 
 /* What an element type is in C: the signed one of integers; NULL, after a refusal: nothing. */
 const grn_c_type *grn_c_type_of(grn_c *s, const grn_type *t);
-/* The one that a program sees: unsigned where `declared` is. */
+/* The type that a program declares: the unsigned one where `declared` is. */
 const grn_c_type *grn_c_type_declared(grn_c *s, const grn_type *t, const grn_type *declared);
 /* Floats that C has no type for, carried by their bits. */
 bool grn_c_is_narrow(const grn_type *t);
@@ -106,7 +106,7 @@ grn_c_expr grn_c_call(grn_c *s, const char *name, const grn_c_type *type, const 
 grn_c_expr grn_c_add(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
 grn_c_expr grn_c_subtract(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
 grn_c_expr grn_c_multiply(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
-/* What holds of every value of the integer type. */
+/* The interval of all values of the integer type. */
 void grn_c_range(grn_c_expr *e, int64_t least, int64_t most);
 
 /* 0 or 1. */
@@ -135,7 +135,7 @@ typedef struct grn_c_memref {
     int64_t shape[GRN_MAX_RANK], stride[GRN_MAX_RANK], offset; /* GRN_DYNAMIC: not known */
 } grn_c_memref;
 bool grn_c_is_memref(const grn_type *t);
-/* False, after a refusal: C's pointers cannot be that. */
+/* False, after a refusal: C's pointers cannot express this view. */
 bool grn_c_read_memref(grn_c *s, const grn_type *t, grn_c_memref *out);
 /* Strides from sizes, row-major. */
 void grn_c_make_compact(grn_c *s, grn_c_view *v);
@@ -150,7 +150,7 @@ bool grn_c_is_contiguous(const grn_c_view *v, int32_t first);
 
 /* Sizes from the type, or what `size` says of those that are not known, in order. */
 void grn_c_sizes(grn_c *s, grn_c_view *v, const grn_c_memref *m, const grn_c_expr *size);
-/* `e`, of type t, as an element of the view is: cast where C would warn. */
+/* `e`, of type t, as an element of the view, with a cast where C compilers would warn. */
 const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const grn_c_type *to);
 /* One array's elements copied to another of the same shape. */
 void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to);
@@ -161,9 +161,9 @@ void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to);
 void grn_c_refuse(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3);
 /* printf into the module's arena. Never NULL. */
 const char *grn_c_text(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3);
-/* The next statement has the op's garner.note, if it has one, as a comment. */
+/* The next statement gets the op's garner.note, if the op has one, as a comment. */
 void grn_c_note(grn_c *s, const grn_op *op);
-/* A comment that nothing in `text` can end. */
+/* `text` as it may stand in a comment: nothing in it ends the comment. */
 const char *grn_c_comment(grn_c *s, grn_str text);
 
 /* ---- statements (statements.c) --------------------------------------------------------------- */
@@ -171,10 +171,10 @@ const char *grn_c_comment(grn_c *s, grn_str text);
 typedef enum grn_c_statement_kind {
     GRN_C_KEPT,     /* has an effect: a call, a jump, a free */
     GRN_C_DECLARES, /* a variable, with or without its first value: needed where something reads it */
-    /* to a variable, or to memory that it names: needed where something reads it, or it is the
+    /* assigns to a variable, or to memory that it names: kept where the variable is read, or is the
      * caller's */
     GRN_C_STORES,
-    /* a block, or with a name that variable's initializer: needed where something in it, or the
+    /* opens a block; with a name, that variable's initializer: kept where something in it, or the
      * variable, is */
     GRN_C_OPENS,
     GRN_C_TURNS,  /* "} else {" */
@@ -191,7 +191,7 @@ void grn_c_put(grn_c *s, const char *text);                          /* one that
 void grn_c_open(grn_c *s);                                           /* indents what comes */
 void grn_c_close(grn_c *s);
 
-/* Statements that were written and taken back, to be put where they belong. */
+/* Statements that were written and then taken back, for use elsewhere. */
 typedef struct grn_c_record grn_c_record;
 typedef struct grn_c_statements {
     grn_c_record *records;
@@ -202,8 +202,8 @@ grn_c_statements grn_c_take_back(grn_c *s, size_t mark); /* what came behind the
 void grn_c_put_back(grn_c *s, grn_c_statements all);
 /* lines, which go with the first statement behind the mark */
 void grn_c_put_before(grn_c *s, size_t mark, const char *text);
-/* Columns that a text takes, and the text as it is printed: without what says which variables it
- * reads. */
+/* Columns that a text takes when printed, and the printed text: without the bytes that refer to
+ * variables. */
 size_t grn_c_columns(const char *text);
 const char *grn_c_plain(grn_c *s, const char *text);
 
@@ -221,13 +221,13 @@ void grn_c_bind(grn_c *s, const grn_value *v, grn_c_expr e);
 /* `e` under a name, unless it is simple. */
 grn_c_expr grn_c_named(grn_c *s, grn_c_expr e, const char *hint);
 bool grn_c_is_used(const grn_c *s, const grn_value *v);
-/* Before a write: values that were read and are not yet written down get a name, but for the
- * operands of `op`. */
+/* Before a write: values that were read and not yet written down get a name, except the operands of
+ * `op`. */
 void grn_c_settle(grn_c *s, const grn_op *op);
 /* A block's ops but its terminator. */
 void grn_c_ops(grn_c *s, const grn_block *block);
 
-/* What helper `name` is called, which is then written too. */
+/* The name of helper `name` for this type; the helper is written with the module. */
 const char *grn_c_helper(grn_c *s, const char *name);
 const char *grn_c_helper_of(grn_c *s, const char *name, const grn_c_type *type); /* divide_i32 */
 /* A narrow float's value as a double, and the nearest narrow float (narrow.c). */
@@ -248,7 +248,7 @@ void grn_c_contracts(grn_c *s); /* a product or a sum of floats is written */
 
 /* A new identifier that reads like `wish`: in this scope, or everywhere. Never NULL. */
 const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere);
-/* One of a variable: a text with it refers to that variable (statements.c). */
+/* A new name of a variable. A text with the name refers to that variable (statements.c). */
 const char *grn_c_variable_name(grn_c *s, const char *wish, bool everywhere);
 const char *grn_c_local(grn_c *s, const char *wish); /* of this scope */
 /* v's own name, where the program gives it one that is no number. */
@@ -260,11 +260,11 @@ grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 enum {
-    GRN_C_WRITES = 1 << 0, /* memory: what was read before stays what it was */
-    GRN_C_EFFECT = 1 << 1, /* kept though nobody uses its results */
-    GRN_C_VIEWS = 1 << 2,  /* nothing: result 0 is memory of operand 0 */
-    GRN_C_MAKES = 1 << 3,  /* memory of its own, that nobody else sees */
-    GRN_C_ENDS = 1 << 4    /* the memory of its operand: no use of it */
+    GRN_C_WRITES = 1 << 0, /* orders memory: values that were read before it get names first */
+    GRN_C_EFFECT = 1 << 1, /* kept even where its results are unused */
+    GRN_C_VIEWS = 1 << 2,  /* a view: result 0 is memory of operand 0 */
+    GRN_C_MAKES = 1 << 3,  /* allocates: its memory is in no other value */
+    GRN_C_ENDS = 1 << 4    /* uses only the memory of its operand, which does not count as a use */
 };
 
 typedef struct grn_c_row grn_c_row;
@@ -274,7 +274,9 @@ struct grn_c_row {
     const char *symbol; /* operator, function or helper of C */
     const char *hint;   /* what its value is called where it needs a name */
     unsigned effects;
-    int writes; /* 1 + the operand that is written to; 0: none, -1: a call, which writes to what its function does */
+    /* 1 + the number of the operand that is written to; 0: none; -1: a call, which writes to what
+     * its callee writes to */
+    int writes;
 };
 /* Tables, each ending with op NULL. */
 extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[],

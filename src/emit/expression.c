@@ -301,8 +301,8 @@ const char *grn_c_within(grn_c *s, const grn_c_expr *e, int precedence)
     return e->precedence >= precedence ? e->text : grn_c_text(s, "(%s)", e->text);
 }
 
-/* Compilers warn where a reader has to know which of two operators that are no sums and products
- * binds more. */
+/* Compilers warn of an operator inside another one, where neither is a sum or a product, unless
+ * parentheses say which binds more. */
 static int precedence_inside(int precedence, bool right)
 {
     switch (precedence) {
@@ -362,7 +362,8 @@ grn_c_expr grn_c_cast(grn_c *s, grn_c_expr e, const grn_c_type *type)
     return e;
 }
 
-/* A number with its value as a signed one: what is narrower, or known to fit, needs no cast. */
+/* A number with its value in the signed type: a narrower one, or one that is known to fit, needs no
+ * cast. */
 grn_c_expr grn_c_as_signed(grn_c *s, grn_c_expr e, const grn_type *t)
 {
     const unsigned bits = grn_c_width(t);

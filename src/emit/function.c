@@ -78,7 +78,7 @@ static grn_c_expr size_parameter(grn_c *s, list *l, const char *base, const char
     return e;
 }
 
-/* Of an argument without one: result, or result0 and so on of several. */
+/* The name of a result without an argument: result, or result0, result1, .. of several. */
 static const char *argument_name(grn_c *s, const grn_op *f, size_t i)
 {
     const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
@@ -132,7 +132,8 @@ static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn
 
 static bool is_status(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 32; }
 
-/* Results that are given through a pointer: all but the i32 that is the last. */
+/* The results that a function gives through pointers: all but a last i32, which C's function
+ * returns. */
 static void add_result(grn_c *s, list *l, size_t i, const grn_type *t, const char **name)
 {
     const grn_type *e = grn_c_is_memref(t) ? t->element : t;
@@ -180,8 +181,8 @@ static const grn_value *origin_of(const grn_op *f, size_t i)
     return v;
 }
 
-/* Whether a memref that a function gives is one that nothing else is: the caller may have a copy
- * for it. */
+/* Whether the memory of result i is in no other value that the caller has, so that the caller may
+ * get a copy of it. */
 static bool is_new(grn_c *s, const grn_op *f, size_t i)
 {
     const grn_value *v = origin_of(f, i);
@@ -216,8 +217,8 @@ bool grn_c_call_writes(grn_c *s, const grn_op *op, size_t i)
     return !writes || i >= body_of(f)->nargs || writes[i];
 }
 
-/* Memory for result i: of an argument that is handed back, which has a place, the copy is not
- * read. */
+/* Memory for result i of a call. Where the callee hands an argument back, the argument's memory is
+ * used, and what is written here is not read. */
 static const grn_c_view *given_memory(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
 {
     const grn_value *r = &op->results[i], *same = grn_c_handed_back(s, op, i);
@@ -232,7 +233,7 @@ static const grn_c_view *given_memory(grn_c *s, const grn_op *op, const grn_op *
     return copy;
 }
 
-/* A callee that is refused memory ends its caller. */
+/* A caller ends with the failure of a callee that is refused memory. */
 static void write_call(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_op *f = callee_of(s, op);
@@ -295,7 +296,7 @@ const grn_c_row grn_c_func_rows[] = {{"func.call", write_call, "", "", GRN_C_WRI
 
 /* ---- functions ------------------------------------------------------------------------------- */
 
-/* Results that are no status go to where the caller wants them. */
+/* Results other than the status are copied to the memory that the caller passed. */
 static const char *write_return(grn_c *s, const grn_op *end, const char *const *names, size_t nresults, bool status)
 {
     grn_c_settle(s, end);
@@ -343,7 +344,7 @@ static void write_frees(grn_c *s)
 
 /* ---- the whole of one ------------------------------------------------------------------------ */
 
-/* The text of the body comes first, as it tells what the head is. */
+/* The body's text comes first, since the head depends on it. */
 static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names,
                        size_t nresults, bool status)
 {
@@ -395,7 +396,7 @@ static bool can_be_written(grn_c *s, const grn_op *f)
     return false;
 }
 
-/* Behind grn_c_find_uses, for those that call it. */
+/* Called after grn_c_find_uses, whose answers it uses. */
 static void note_writes_to(grn_c *s, const grn_op *f)
 {
     const size_t n = body_of(f)->nargs;
@@ -405,8 +406,7 @@ static void note_writes_to(grn_c *s, const grn_op *f)
     s->writes_to[f->order] = writes;
 }
 
-/* A private function is in no header, but what it writes to is in the heads of those that call
- * it. */
+/* A private function is in no header, but its callers' heads depend on what it writes to. */
 static void note_unwritten(grn_c *s, const grn_op *f)
 {
     if (body_of(f) && grn_c_find_uses(s, f))
@@ -450,8 +450,8 @@ static void write_function(grn_c *s, const grn_op *f)
 
 /* ---- which of them --------------------------------------------------------------------------- */
 
-/* The ones that a function calls come before it. A function that is being visited is called by
- * itself. */
+/* Functions that a function calls are written before it. A function that is met again while it is
+ * visited is recursive. */
 static void visit(grn_c *s, const grn_op *f, unsigned char *visited, int depth);
 
 static void visit_calls(grn_c *s, const grn_block *block, unsigned char *visited, int depth)

@@ -196,7 +196,8 @@ static const char *short_name(grn_c *s, const grn_c_type *t)
     return grn_c_text(s, "%c%u", letters[t->kind], t->bits);
 }
 
-/* The ends of an integer type as doubles: one that the type's most rounds up to is beyond it. */
+/* The ends of an integer type as doubles. Where the type's maximum rounds up to a number outside
+ * the type, the bound excludes that number. */
 static const char *end_of(grn_c *s, const grn_c_type *t, bool least)
 {
     if (t->bits == 64)

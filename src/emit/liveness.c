@@ -1,8 +1,9 @@
-/* liveness.c - before a function is written: which values are used by ops that are written, and by
- * which; and through which memrefs something is written. */
+/* liveness.c - before a function is written: which values are used, and by which ops, counting only
+ * ops that will be written; and through which memrefs something is written. */
 #include "emit/state.h"
 
-/* Of dropping what nobody reads; what is left then stays. */
+/* Writes to memory that is never read are dropped, which can leave other memory unread: rounds
+ * until nothing changes, and at most so many. After the last round the rest is written as it is. */
 #define MOST_ROUNDS 12
 
 const grn_value *grn_c_root(const grn_c *s, const grn_value *v)
@@ -35,7 +36,7 @@ static bool has_effect(const grn_op *op)
     return !row || row->effects & (GRN_C_WRITES | GRN_C_EFFECT) || op->nregions > 0 || op->nresults == 0;
 }
 
-/* Whether all that it writes to is memory that nothing reads. */
+/* Whether the op writes only to memory that is never read. */
 static bool writes_in_vain(const grn_c *s, const grn_op *op)
 {
     const grn_c_row *row = grn_c_row_of(op);
@@ -72,7 +73,7 @@ static void note_writes(grn_c *s, const grn_op *op)
         }
 }
 
-/* Loops and their terminators hand memory on. */
+/* Loops and their terminators pass memory on. */
 static void note_escapes(grn_c *s, const grn_op *op)
 {
     const bool hands_on = op->nregions > 0 || op->next == NULL;
@@ -81,7 +82,7 @@ static void note_escapes(grn_c *s, const grn_op *op)
             s->known[grn_c_root(s, op->operands[i])->slot].escapes = true;
 }
 
-/* All but what it writes to, views and ends. */
+/* Every operand but the one that the op writes to, and those of views and deallocs. */
 static void note_reads(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     for (size_t i = 0; i < op->noperands; i++)
@@ -125,8 +126,7 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
         return false;
     }
     find_roots(s, function->regions[0].first);
-    /* What is written to memory that nothing reads is not written, so that more may be that nothing
-     * reads. */
+    /* Each round drops writes to memory that the previous round found unread. */
     for (size_t i = 0; i < s->nslots; i++)
         s->known[i].is_read = true;
     bool more = true;

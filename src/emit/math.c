@@ -1,5 +1,5 @@
-/* math.c - math's ops: C's own functions, of a float computed as a double and rounded once where
- * they are not exact, as the interpreter does. */
+/* math.c - math's ops by C's own functions. Where float's function is not exact, it is computed in
+ * double and rounded once, as the interpreter does. */
 #include "emit/state.h"
 
 static bool is_integer(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX; }

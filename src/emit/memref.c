@@ -71,8 +71,8 @@ static void allocate_on_heap(grn_c *s, const grn_c_view *v)
 
 static const char no_items[] = "   ";
 
-/* The line with the item behind it; one that is long enough is a part of what declares `base`, and
- * another begins. */
+/* Adds an item to the line. A line that is long enough becomes a part of `base`'s declaration, and
+ * a new line begins. */
 static const char *add_item(grn_c *s, const char *base, const char *line, const char *item, bool more)
 {
     line = grn_c_text(s, "%s %s%s", line, item, more ? "," : "");
@@ -333,7 +333,7 @@ static void write_load(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, e);
 }
 
-/* A comparison and its like are 0 or 1 for compilers too. */
+/* For C compilers too, the value of a comparison is 0 or 1. */
 static bool is_truth(const grn_c_expr *e)
 {
     return e->precedence == GRN_C_EQUAL || e->precedence == GRN_C_LESS || e->precedence == GRN_C_BOTH ||
@@ -371,7 +371,8 @@ static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-/* The function of C that copies so many bytes, 0: not known; `apart`: arrays. */
+/* The C function that copies this many bytes (0: not known); `apart`: for arrays that do not
+ * overlap. */
 static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
 {
     const bool lines = s->loops > 0 && bytes > GRN_LINE_BYTES && bytes <= MOST_LINES_BYTES;

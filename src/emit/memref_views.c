@@ -44,7 +44,7 @@ static int32_t kept_dims(const grn_c_expr *size, int32_t rank, const grn_c_memre
     return n;
 }
 
-/* Views of views have short texts too. */
+/* Texts of views stay short, so that views of views have short texts too. */
 static grn_c_expr short_one(grn_c *s, grn_c_expr e, const char *hint)
 {
     return grn_c_columns(e.text) > 60 ? grn_c_named(s, e, hint) : e;

@@ -23,8 +23,8 @@ static const char *const reserved[] = {
     "stderr",   "errno",    "linux",    "unix",     "div",       "abs",       "labs",    "rand",    "remove",
     "rename",   "time",     "signal",   "read",     "write",     "open",      "close",   NULL};
 
-/* What libc may declare, and the text of --main does: a variable is called so nonetheless, a
- * function is not. */
+/* Names that libc may declare, and those in the text of --main. A variable may have one of them, a
+ * function may not. */
 static const char *const functions[] = {"index",       "array",       "allocate", "elements_from",
                                         "read_extent", "read_header", "read_npy", "shape_text",
                                         "value_of",    "write_npy",   "fail",     NULL};
@@ -57,7 +57,8 @@ static size_t slot_of(const grn_c_name *table, size_t room, const char *text)
     return i;
 }
 
-/* The scopes' lists hold places in the table, so these are looked up anew. */
+/* The lists of scopes hold places in the table; a larger table has new places, so every list is
+ * looked up again. */
 static bool make_room(grn_c *s)
 {
     if (2 * (s->nnames + 1) <= s->room)

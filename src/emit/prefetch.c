@@ -1,18 +1,17 @@
 /*
- * prefetch.c - loops that read at places which an index says, of memory larger than a cache: the
- * place of a later iteration is worked out, as its own ops say it, and asked for while this one is
- * computed.
+ * prefetch.c - loops that read larger-than-cache memory at indexed places. While one iteration is
+ * computed, the place that a later one reads is computed too, by the same ops, and prefetched.
  *
  * The ops from the loop's variable to the place are written a second time by their rows, with a
  * later value of the variable. They are integers, reads of memory that the function does not write
- * to, and views; loops within the loop that are part of the way are written again too.
+ * to, and views. Inner loops that compute a part of the place are written again too.
  */
 #include <inttypes.h>
 
 #include "emit/state.h"
 
-/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. Rows
- * of several lines are more of both. */
+/* Cache lines that are in flight at a time, and the iterations ahead that this makes, at least
+ * LEAST_AHEAD. Rows of several lines raise both. */
 #define MOST_LINES 128
 #define MOST_ROW_LINES 256
 #define MOST_AHEAD 128
@@ -27,8 +26,8 @@ typedef struct way {
     const grn_block *body;
     const grn_op *read;
     bool is_indirect;
-    /* what is read in one go: over a line, and not so much that processors see to it by
-     * themselves */
+    /* bytes of one read: more than a line, and fewer than the hardware prefetcher covers by
+     * itself */
     bool is_row, is_short;
     int64_t lines; /* of an iteration */
     grn_vec ops;   /* of const grn_op *, in the program's order once all are found */
@@ -68,12 +67,12 @@ bool grn_c_is_repeatable(const grn_c *s, const grn_op *op)
             (op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0 && is_integer(op->results[0].type)));
 }
 
-/* What v takes that is within the loop. */
+/* The operands of v that are computed within the loop. */
 static bool add_way(grn_c *s, way *w, const grn_value *v, int depth)
 {
     if (!holds(w->body, v->def ? v->def->block : v->block))
         return true;
-    if (!v->def) /* a loop's variable: this loop's, or one's within it that runs a few times */
+    if (!v->def) /* a loop's variable: this loop's, or that of an inner loop of a few iterations */
         return v->block->nargs == 1;
     if (has(w, v->def))
         return true;
@@ -114,7 +113,7 @@ static int64_t times_of(const grn_op *loop)
     return v[2] == 1 && v[1] >= v[0] ? v[1] - v[0] : -1;
 }
 
-/* The first read of large memory at a place that memory says. */
+/* The first read of large memory at a place that is itself read from memory. */
 static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, int depth)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
@@ -149,11 +148,11 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
 
 static void hint(grn_c *s, const way *w, const char *address)
 {
-    /* It is there where the loop's variable is. */
+    /* Whether the value is in scope wherever the loop's variable is. */
     grn_c_statement(s, GRN_C_STORES, w->variable, "%s(%s);", grn_c_helper(s, "PREFETCH"), address);
 }
 
-/* A line after the other; a run that begins anywhere may end in a line more. */
+/* A prefetch for each line. A row that begins anywhere may end in one line more. */
 static void hint_run(grn_c *s, const way *w, const grn_c_view *v, int64_t n)
 {
     const int64_t line = GRN_LINE_BYTES * 8 / (int64_t)v->type->bits;
@@ -187,7 +186,7 @@ static void write_hint(grn_c *s, const way *w)
     hint(s, w, at.text[0] == '*' ? at.text + 1 : grn_c_text(s, "&%s", at.text));
 }
 
-/* The ops of the way in a block, and the loops in it on the way. */
+/* Writes the ops of the place that are in a block, and the inner loops among them. */
 static void write_way(grn_c *s, const way *w, const grn_block *block)
 {
     for (const grn_op *op = block->first; op && s->status != GRN_E_MEMORY; op = op->next) {
@@ -214,7 +213,7 @@ static void write_way(grn_c *s, const way *w, const grn_block *block)
     }
 }
 
-/* What is known of the values is put aside, as the rows bind them anew. */
+/* The rows bind the values anew, so what is known of the values is saved and put back. */
 static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_t ahead)
 {
     const size_t n = w->ops.count, scope = grn_c_scope(s), pending = s->pending.count;
@@ -244,7 +243,7 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
     grn_c_leave_scope(s, scope);
 }
 
-/* Nothing is asked for in a loop of few iterations. */
+/* A loop of few iterations prefetches nothing. */
 static void ask(grn_c *s, way *w, const grn_c_expr *beyond)
 {
     const int64_t limit = w->is_row                                  ? MOST_ROWS_AHEAD

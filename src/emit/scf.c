@@ -23,7 +23,7 @@ static const char *name_of_dim(grn_c *s, grn_str dim, const char *otherwise)
     return word ? grn_c_text(s, "%.*s%.*s", (int)word, dim.text, (int)digits, dim.text + at) : otherwise;
 }
 
-/* Which dimension loop `k` of the op walks; empty: the program does not say. */
+/* The dimension that loop `k` of the op walks; empty where the program has no note of it. */
 static grn_str dim_of(const grn_op *op, size_t k)
 {
     const grn_attr *a = grn_op_attr(op, "garner.dim");
@@ -67,8 +67,8 @@ static const char *comment_of(grn_c *s, const loop *l)
     return l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : "";
 }
 
-/* What runs once is no loop. `body`: of an innermost one, for vectors, before which its variable is
- * declared; else NULL. */
+/* A body that runs once is written without a loop. `body`: of an innermost loop, which may be
+ * written in vectors, with its variable declared before it; else NULL. */
 static grn_c_vectors open_loop(grn_c *s, const loop *l, const grn_block *body)
 {
     grn_c_vectors vectors = GRN_C_NO_VECTORS;
@@ -122,8 +122,8 @@ static bool has_block(grn_c *s, const grn_op *op, size_t region, size_t nargs)
     return ok;
 }
 
-/* A few copies of small runs, one after the other, are written as such: compilers keep the loop,
- * and it takes as long as the copies. */
+/* A few copies of short rows are written one after the other: compilers would keep the loop, and
+ * the loop takes as long as the copies. */
 #define MOST_COPIES 8
 #define MOST_COPIED_BYTES 64
 
@@ -166,7 +166,8 @@ static void write_copies(grn_c *s, const loop *l, const grn_block *body)
     }
 }
 
-/* Bounds and steps, which may have been computed without a sign, as the variable is. */
+/* The bounds and the step as signed numbers, as the variable is. They may have been computed as
+ * unsigned ones. */
 static grn_c_expr signed_operand(grn_c *s, const grn_op *op, size_t i,
                                  grn_c_expr (*read)(grn_c *, const grn_op *, size_t))
 {
@@ -216,8 +217,7 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_leave_scope(s, inner);
 }
 
-/* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of
- * it. */
+/* The pragma is for compilers with OpenMP. A body that may leave by goto gets none. */
 static const char *pragma_text(grn_c *s, size_t n)
 {
     const char *how = n > 1 ? grn_c_text(s, " collapse(%zu)", n) : "";
@@ -259,7 +259,7 @@ static bool read_nest(grn_c *s, const grn_op *op, nest *to)
     return runs;
 }
 
-/* Each variable and what the step gives become, by their region of scf.reduce, the variable. */
+/* Sets each variable to what the op's region of scf.reduce makes of it and of the step's value. */
 static void reduce(grn_c *s, const grn_op *end, const nest *of)
 {
     for (size_t i = 0; i < end->nregions; i++) {
@@ -288,7 +288,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (!read_nest(s, op, &of))
         return;
     const size_t begin = grn_c_mark(s), gotos = s->gotos, inner = grn_c_scope(s);
-    const bool outer = !s->in_parallel && of.left > 0 && op->nresults == 0; /* what is reduced keeps its order */
+    const bool outer = !s->in_parallel && of.left > 0 && op->nresults == 0; /* a reduction keeps its order */
     s->in_parallel |= outer;
     for (size_t i = 0; i < of.n; i++)
         (void)open_loop(s, &of.loop[i], NULL);
@@ -322,7 +322,7 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_bind_carrier(s, &before->args[i], &carried[i]);
     }
     for (size_t i = 0; i < m; i++) {
-        /* What is handed on as it is carried needs no variable of its own. */
+        /* A carried value that is passed on unchanged needs no second variable. */
         const grn_value *v = condition->operands[i + 1];
         const bool same = v->def == NULL && v->block == before;
         given[i] = same ? carried[v->index] : grn_c_declare(s, &op->results[i], "given", NULL);

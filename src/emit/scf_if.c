@@ -1,5 +1,5 @@
-/* scf_if.c - branches: a choice where nothing but values comes of them, else statements; and what a
- * condition tells of integers. */
+/* scf_if.c - branches: C's ?: where a branch gives only values, else statements; and the intervals
+ * that a condition implies. */
 #include "emit/carrier.h"
 
 /* ---- what a condition tells ------------------------------------------------------------------ */
@@ -26,8 +26,8 @@ static void narrow(grn_c *s, facts *f, const grn_value *v, int64_t least, int64_
         k->expr = e;
 }
 
-/* v is below, or at most, a number that is known to be no less than 0: as unsigned it is so on both
- * sides. */
+/* v is less than, or at most, a number known to be nonnegative. In an unsigned comparison v is
+ * nonnegative, too. */
 static void learn_order(grn_c *s, facts *f, const grn_op *compare)
 {
     const grn_attr *p = grn_op_attr(compare, "predicate");
@@ -68,7 +68,7 @@ static void forget(grn_c *s, const facts *f)
         s->known[f->value[i]->slot].expr = f->before[i];
 }
 
-/* A branch without its yield: its statements, taken back, and what it yields. */
+/* The statements of a branch without its yield, taken back, and the values that it yields. */
 typedef struct branch {
     grn_c_statements all;
     const grn_op *end;
@@ -127,7 +127,7 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     }
     grn_c_note(s, op);
-    for (size_t i = 0; i < n; i++) /* before the branches, which do not take these names then */
+    for (size_t i = 0; i < n; i++) /* declared before the branches, whose scopes then cannot take these names */
         names[i] = grn_c_carrier_name(s, &op->results[i], "chosen");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
     facts known = {.n = 0};

@@ -1,8 +1,8 @@
 /*
- * simd.c - innermost loops over elements that lie side by side, in the vectors that GCC and Clang
- * both have: so many elements at a time, and the rest by the plain loop behind. What an op does to
- * vectors it does to each of their elements, so the bits are the same. A truth is a mask, all ones
- * or none; in memory it is a byte.
+ * simd.c - innermost loops over adjacent elements, in the vector types that GCC and Clang share: as
+ * many elements at a time as a vector has lanes, and the plain loop for the rest. An op on vectors
+ * does to each lane what the op does to an element, so the bits are the same. A truth value is a
+ * mask, all ones or all zeros; in memory it is a byte.
  */
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ const char *grn_c_vector_type_text(size_t i) { return i < GRN_COUNT(types) ? typ
 
 static bool is_truth(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 1; }
 
-/* A truth's is the mask of a loop of so many lanes. */
+/* The vector type of t. That of a truth value is the mask of a loop with this many lanes. */
 static const vector_type *vector_of(const grn_type *t, int lanes)
 {
     for (size_t i = 0; i < GRN_COUNT(types); i++)
@@ -49,9 +49,9 @@ static int lanes_of(const grn_type *t)
     return 0;
 }
 
-/* Ops by what they are of vectors @a, @b, @c; integers wrap, as unsigned ones. @T: the result's
- * vector type, @M: its mask's, @N: the operands' mask's. For floats a maximum of -0 and 0 is what
- * the bits say, and of a NaN and a number the sum is NaN. */
+/* How each op is written for vectors @a, @b, @c. Integers wrap, computed as unsigned ones. @T: the
+ * result's vector type, @M: its mask's, @N: the operands' mask's. A maximum of -0 and 0 is decided
+ * by the bits; the result for a NaN and a number is their sum, a NaN. */
 typedef struct vector_op {
     const char *op;
     int64_t predicate; /* -1: there is none */
@@ -122,8 +122,8 @@ static const vector_op *vector_op_of(const grn_op *op)
 
 static bool is_inside(const grn_value *v, const grn_block *body) { return (v->def ? v->def->block : v->block) == body; }
 
-/* The last index is the loop's variable, along a stride of 1, and no other has to do with the
- * loop. */
+/* Whether the last index is the loop's variable, along a stride of 1, and no other index depends on
+ * the loop. */
 static bool is_side_by_side(grn_c *s, const grn_op *op, size_t memory, const grn_block *body)
 {
     const grn_c_view *v = s->known[op->operands[memory]->slot].view;
@@ -137,7 +137,7 @@ static bool is_side_by_side(grn_c *s, const grn_op *op, size_t memory, const grn
     return grn_c_is_constant(step) && step->least == 1;
 }
 
-/* Memory that is both read and written is read and written at one place. */
+/* Memory that the loop both reads and writes is read and written at one place. */
 static bool is_same_place(const grn_c *s, const grn_op *load, const grn_op *store)
 {
     if (grn_c_root(s, load->operands[0]) != grn_c_root(s, store->operands[1]))
@@ -163,8 +163,8 @@ static bool is_one_element(const grn_c *s, const grn_op *load, const grn_op *sto
     return grn_c_root(s, load->operands[0]) != grn_c_root(s, store->operands[1]) && !is_truth(load->results[0].type);
 }
 
-/* Of all that the loop has to do with there are so many in a vector; 0: it is not of vectors. A
- * truth's operations are those of comparisons, bits and choices, on masks of the loop. */
+/* How many lanes every value of the loop fits in; 0: the loop cannot be written in vectors. Truth
+ * values take comparisons, bitwise ops and selections, on masks. */
 static bool fits_op(const grn_op *op, const grn_block *body, int lanes)
 {
     if (!vector_op_of(op) || op->nresults != 1 || !vector_of(op->results[0].type, lanes))
@@ -226,7 +226,7 @@ static const char *address(grn_c *s, const grn_op *op, size_t memory)
     return at.text[0] == '*' ? at.text + 1 : grn_c_text(s, "&%s", at.text);
 }
 
-/* The type's name, which is declared then. */
+/* The type's name; marks the type as one to declare. */
 static const char *use_type(grn_c *s, const vector_type *t)
 {
     s->vectors |= 1u << (t - types);
@@ -251,7 +251,7 @@ static const char *everywhere(grn_c *s, grn_c_expr e, const grn_type *t, const v
     return grn_c_text(s, "%s - (%s){0}", grn_c_within(s, &e, GRN_C_SUM), use_type(s, v));
 }
 
-/* A value by its name; one from outside the loop gets one. */
+/* A value's name. A value from outside the loop is first spread to every lane under a new name. */
 static const char *operand_text(grn_c *s, const grn_value *v, const grn_block *body, const char **names, int lanes)
 {
     const vector_type *t = vector_of(v->type, lanes);

@@ -8,7 +8,7 @@
 
 #include "emit/emit.h"
 
-/* What is known of a value, by its slot. */
+/* What is known of a value, found by its slot. */
 typedef struct grn_c_known {
     grn_c_expr expr;
     grn_c_view *view;
@@ -20,7 +20,7 @@ typedef struct grn_c_known {
     bool is_read;              /* of memory */
     bool reads;                /* some op reads what is there */
     uint32_t writes;           /* by how many ops */
-    bool escapes;              /* of a memref: it is handed out of its block */
+    bool escapes;              /* of a memref: its block hands it to an outer one */
     const char *hint;
 } grn_c_known;
 
@@ -40,7 +40,7 @@ typedef struct grn_c_variable {
     bool is_needed, is_given;
 } grn_c_variable;
 
-/* What an extent is at most: elements that no address space holds are none of a function's. */
+/* The most elements along an extent: a larger array would not fit in the address space. */
 #define GRN_C_MOST_EXTENT ((INT64_C(1) << 47) - 1)
 
 struct grn_c {
@@ -78,7 +78,7 @@ struct grn_c {
     size_t gotos; /* so many were written */
     int loops;    /* around what is written */
     bool in_parallel;
-    /* the last op found to read memory that is far at places which an index says (prefetch.c) */
+    /* the last op found to read large memory at indexed places (prefetch.c) */
     const grn_op *far;
     bool is_streamed;         /* the copy that is written */
     bool streams;             /* the function that is written */
@@ -95,12 +95,13 @@ void grn_c_leave_scope(grn_c *s, size_t scope);
 /* ---- helpers.c, narrow.c */
 void grn_c_keep_helper(grn_c *s, const char *name, const char *text);
 bool grn_c_has_helper(const grn_c *s, const char *name);
-/* Whether a helper may be called so, of whatever type: nothing of the program is. */
+/* Whether a helper of any type could have this name: the program's functions may not. */
 bool grn_c_is_helper_name(const char *name);
 
 /* ---- liveness.c */
 bool grn_c_find_uses(grn_c *s, const grn_op *function);
-/* Whether the op is written: it has an effect, or a result that an op needs which is written. */
+/* Whether the op is written: it has an effect, or one of its results is used by an op that is
+ * written. */
 bool grn_c_is_live(const grn_c *s, const grn_op *op);
 
 /* The argument or allocation that a memref is a view of. */
@@ -111,15 +112,15 @@ struct grn_c_record {
     grn_c_statement_kind kind;
     const char *text, *name;
     int indent;
-    uint32_t earlier; /* the statement before it of the same variable */
+    uint32_t earlier; /* the previous statement of the same variable */
 };
 /* A new variable: its name, as texts refer to it. */
 const char *grn_c_refer(grn_c *s, const char *name);
-/* The variable is the caller's: what is written to it makes a difference. */
+/* Marks the variable as the caller's, so that writes to it are kept. */
 void grn_c_is_given(grn_c *s, const char *name);
-/* The statements without those that neither the answer (NULL: none) nor an effect needs. */
+/* The statements that have an effect, and those that they or `answer` (NULL: none) depend on. */
 grn_c_statements grn_c_without_unused(grn_c *s, grn_c_statements all, const char *answer);
-/* Whether what is left reads or writes the variable. */
+/* Whether the remaining statements read or write the variable. */
 bool grn_c_is_needed(const grn_c *s, const char *name);
 /* Statements become text. */
 void grn_c_print(grn_c *s);
@@ -140,45 +141,46 @@ bool grn_c_owns(const grn_c *s, const char *base);
 const grn_c_view *grn_c_allocate(grn_c *s, const grn_value *r, const char *hint);
 
 /* ---- simd.c */
-/* What vectors do of a loop: nothing, all but what is left at its end, or all, so that the loop
- * is for compilers without them and an #endif comes behind it. (Of a loop that never runs GCC
- * warns.) */
+/* How much of a loop is written in vectors: none; all but a remainder; or all, in which case the
+ * plain loop is for compilers without vectors, and an #endif follows it. (GCC warns of a loop that
+ * never runs.) */
 typedef enum grn_c_vectors { GRN_C_NO_VECTORS, GRN_C_MOST_VECTORS, GRN_C_ALL_VECTORS } grn_c_vectors;
-/* The loop over [least, beyond) in vectors, as far as they go; the variable is declared. */
+/* Writes the loop over [least, beyond) in vectors, as far as they go; the variable is declared. */
 grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least,
                                   const grn_c_expr *beyond);
 /* The declaration of type i; NULL behind the last. */
 const char *grn_c_vector_type_text(size_t i);
 
 /* ---- prefetch.c */
-/* Memory that is no larger stays in a cache. */
+/* Memory up to this size is taken to stay in a cache. */
 #define GRN_C_NEAR_BYTES (4 << 20)
 /* Bytes of a memref of known shape; -1: not known. */
 int64_t grn_c_bytes_of(const grn_type *t);
 /* Reads memory that stays as it is, computes an integer, or is a view. */
 bool grn_c_is_repeatable(const grn_c *s, const grn_op *op);
-/* At the beginning of a loop's body, which is a loop over [.., beyond) by steps of 1: asks for what
- * a later iteration reads. */
+/* At the beginning of the body of a loop over [.., beyond) by steps of 1: prefetches what a later
+ * iteration reads. */
 void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond);
 
 /* ---- blocks.c */
-/* The loop over [least, beyond) by steps of 1 in blocks, where it takes elements; false: it is
- * written otherwise. `wish`: what its variable is called. */
+/* Writes the loop over [least, beyond) by steps of 1 in blocks, where it is a compaction. False: it
+ * is not, and is not written. `wish`: the name for its variable. */
 bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least,
                         const grn_c_expr *beyond, const char *comment);
 
 /* ---- stream.c */
-/* Whether stores to the memref may pass the cache by: it is larger than one, and nothing of the
- * function reads it. */
+/* Whether stores to the memref may bypass the cache: it is larger than the cache, and the function
+ * does not read it. */
 bool grn_c_may_stream(const grn_c *s, const grn_value *memref);
-/* The name of the helper that copies so; the function that is written ends as one that does. */
+/* The name of the helper that copies past the cache. The function being written then ends with a
+ * fence. */
 const char *grn_c_stream(grn_c *s);
 /* At the end of a function. */
 void grn_c_end_streams(grn_c *s);
 
 /* ---- comment.c */
-/* Above function `f`, whose body is written: it gives so many results by pointers of these names,
- * behind its arguments. */
+/* The comment above function `f`, whose body is written already: f gives `nresults` results through
+ * pointers of these names, behind its arguments. */
 void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, size_t nresults, bool status);
 
 /* ---- driver.c */

@@ -1,12 +1,11 @@
 /*
- * statements.c - a function as a list of statements, each with what it declares or writes to, until
- * all of it is known; then those that make a difference are printed, as compilers would warn of the
- * others.
+ * statements.c - a function as a list of statements, each with what it declares or writes to. Once
+ * the list is whole, the statements that have an effect, or that others depend on, are printed;
+ * compilers would warn of the rest.
  *
- * A text refers to a variable by four bytes outside ASCII, which say which variable it is, before
- * the variable's name. So a text has with it what it reads, however texts are put together, and two
- * variables of one name are told apart. Nothing else that is written is outside ASCII. Printing
- * leaves the four bytes out.
+ * A text refers to a variable by four bytes outside ASCII, which have the variable's number, before
+ * the variable's name. So each text carries what it reads, however texts are joined, and two
+ * variables of one name differ. No other text is outside ASCII. Printing leaves the four bytes out.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -159,12 +158,12 @@ void grn_c_put_before(grn_c *s, size_t mark, const char *text)
 
 /* ---- what makes a difference ----------------------------------------------------------------- */
 
-/* Each statement is needed, and put on the stack, once, and each variable: the work is that of
- * reading the texts once. */
+/* The search for statements that are needed. Each statement and each variable is visited once, so
+ * the work is that of reading the texts once. */
 typedef struct search {
     grn_c *s;
     grn_c_statements all;
-    uint32_t *parent, *stack; /* parent: the statement that opens the block around; NONE: the function */
+    uint32_t *parent, *stack; /* parent: the statement that opens the enclosing block; NONE: the function */
     bool *is_needed;
     size_t depth;
 } search;
@@ -177,7 +176,8 @@ static void need(search *w, uint32_t i)
     w->stack[w->depth++] = i;
 }
 
-/* What a text reads has to be declared, and every statement that writes to it to be there. */
+/* A variable that a needed text reads is declared, and every statement that writes to it is
+ * needed. */
 static void need_read(search *w, const char *text)
 {
     uint32_t id;
@@ -193,7 +193,7 @@ static void need_read(search *w, const char *text)
 
 static bool opens(const grn_c_record *r) { return r->kind == GRN_C_OPENS || r->kind == GRN_C_TURNS; }
 
-/* Blocks, and a chain of each variable's statements. */
+/* Finds the enclosing block of each statement, and chains the statements of each variable. */
 static void find_parents(search *w)
 {
     uint32_t around = NONE;
@@ -219,7 +219,7 @@ static void find_parents(search *w)
     }
 }
 
-/* What is there in any case: effects, and writes to memory of the caller's. */
+/* The statements that are always needed: effects, and writes to the caller's memory. */
 static bool is_effect(const grn_c *s, const grn_c_record *r)
 {
     const grn_c_variable *v = variable_of(s, r->name);
@@ -235,7 +235,7 @@ static void follow(search *w)
     }
 }
 
-/* Ends of blocks are there where their beginnings are. */
+/* The end of a block is kept where its beginning is. */
 static void keep(search *w)
 {
     size_t kept = 0;

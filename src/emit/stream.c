@@ -1,13 +1,11 @@
 /*
- * stream.c - stores that pass the cache by, for results that it cannot hold: what is written so is
- * not read from memory before.
- *
- * Such stores are ordered by a fence alone, which stands at the end of the function. A region of
- * threads has none, so there are no such stores in it.
+ * stream.c - stores that bypass the cache, for results larger than it that are not read before they
+ * leave memory. Such stores need a fence, which stands at the end of the function. A parallel
+ * region has no fence, so none of these stores stands in one.
  */
 #include "emit/state.h"
 
-/* Results that are no larger are still in a cache when the caller reads them. */
+/* A result up to this size is still in a cache when the caller reads it. */
 #define LEAST_BYTES (2 << 20)
 
 bool grn_c_may_stream(const grn_c *s, const grn_value *memref)

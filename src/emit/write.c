@@ -17,7 +17,7 @@ void grn_c_refuse(grn_c *s, const char *format, ...)
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    if (s->ir->arena.refused) /* what is missing may be what memory was refused for */
+    if (s->ir->arena.refused) /* where memory was refused, an operand's text may be missing */
         s->status = GRN_E_MEMORY;
     if (s->status != GRN_E_MEMORY)
         s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in C: '%.*s' %s",
@@ -99,7 +99,7 @@ static void write_down(grn_c *s, const grn_value *v)
     k->is_pending = false;
 }
 
-/* One use by an op of the same block, which names what it writes more than once. */
+/* A value with one use, by an op of the same block that writes the value's name more than once. */
 static bool may_move(const grn_c *s, const grn_value *v)
 {
     const grn_c_known *k = known(s, v);
@@ -131,7 +131,7 @@ void grn_c_give(grn_c *s, const grn_op *op, size_t i, grn_c_expr e)
     }
 }
 
-/* What every value of an integer type is between. */
+/* The interval of all values of an integer type. */
 static grn_c_expr in_type(grn_c_expr e, const grn_type *t)
 {
     const unsigned bits = grn_c_width(t);
@@ -241,5 +241,5 @@ void grn_c_ops(grn_c *s, const grn_block *block)
         }
         s->at = op;
     }
-    grn_c_settle(s, block->last); /* what the terminator does not use stays in its block */
+    grn_c_settle(s, block->last); /* a value that the terminator does not use stays in its block */
 }

@@ -61,7 +61,7 @@ void grn_eval_bitcast(const grn_tensor *out, const grn_tensor *in)
 
 /* ---- reduce_precision ------------------------------------------------------------------------ */
 
-/* The source format and what is left of it. */
+/* The source format, and the target's exponent range and mantissa bits in it. */
 typedef struct cut {
     const grn_float_format *format;
     uint64_t sign;

@@ -1,14 +1,14 @@
 /*
- * contract.c - sums of products by tiles: a block of rhs and a block of lhs
- * are packed, every strip of one meets every panel of the other, and the next
- * places of the sums follow only when the ones before are all in.
+ * contract.c - sums of products by tiles. A block of rhs and a block of lhs are packed; every strip
+ * of one is multiplied with every panel of the other. The next block of places follows when the
+ * sums have every product of the block before.
  */
 #include "eval/contract.h"
 
 #include "eval/element.h"
 
-/* A panel stays in the nearest cache beside a strip, a block of lhs in the next, one of rhs in the
- * last that a core has. */
+/* Sizes for the caches: a panel and a strip fit in the first level, a block of lhs in the second, a
+ * block of rhs in a core's share of the last. */
 #define PANEL_BYTES 16384
 #define BLOCK_ROWS 96
 #define BLOCK_COLUMNS 2048
@@ -29,7 +29,7 @@ grn_status grn_contract_bind(grn_contraction *c, grn_dtype dtype)
 
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
-/* What one part of a contraction works with. */
+/* The scratch of one part of a contraction. */
 typedef struct work {
     const grn_contraction *c;
     size_t bytes;
@@ -41,7 +41,7 @@ static char *sums_at(const work *w, int64_t row, int64_t column)
     return (char *)w->c->sums + (row * w->c->row + column * w->c->column) * (int64_t)w->bytes;
 }
 
-/* Between a tile and the sums it stands for, of which there may be fewer. */
+/* Between a tile and the sums at its place, which may be fewer than the tile's. */
 static void move_tile(const work *w, int64_t row, int64_t rows, int64_t column, int64_t columns, bool out)
 {
     for (int64_t r = 0; r < rows; r++)
@@ -146,7 +146,7 @@ static void contract(const grn_contraction *c, const grn_contract_blocks *b, cha
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-/* Products that a part is worth. */
+/* Products that make a part worth a thread. */
 #define PART_PRODUCTS 65536
 
 /* The same sums, the other operand's rows first. */
@@ -158,8 +158,8 @@ static void turn(grn_contraction *c)
     c->row = was.column, c->column = was.row;
 }
 
-/* Every contraction in `pieces` pieces along its rows or columns, `piece` of them each; part i runs
- * the same number as the others. */
+/* Each contraction in `pieces` pieces along its rows or columns, of `piece` rows or columns each.
+ * Every part has the same number of pieces. */
 typedef struct job {
     grn_contraction c;
     bool turned;                    /* c is, and `at` is not */

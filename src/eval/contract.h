@@ -18,8 +18,8 @@
 #include "kernels/panel.h"
 
 /* Elements of the contraction's dtype. The factor of row r at place p of its sum is data[(from + r)
- * * row + p * step], or where `take` is given what that puts out: n factors of row `row` (`from`
- * counted in) from place `at` on, compact. It may be called by several threads. */
+ * * row + p * step]. Where `take` is given, it writes the factors instead: n factors of row `row`
+ * (`from` counted in) from place `at` on, compact. Several threads may call it. */
 typedef struct grn_contract_factors {
     const void *data;
     int64_t from, row, step;
@@ -40,7 +40,7 @@ typedef struct grn_contraction {
 
 /* Sets dtype, panel, multiply and add. GRN_E_DTYPE: there are none. */
 grn_status grn_contract_bind(grn_contraction *c, grn_dtype dtype);
-/* How many elements further lhs.data, rhs.data and sums are. */
+/* The distance in elements to the next lhs.data, rhs.data and sums. */
 typedef struct grn_contract_place {
     int64_t lhs, rhs, sums;
 } grn_contract_place;

@@ -1,8 +1,9 @@
-/* contract_pack.c - factors as a tile reads them: some rows side by side, place after place. */
+/* contract_pack.c - factors in the order in which a tile reads them: the rows of a strip side by
+ * side, place after place. */
 #include "eval/element.h"
 #include "eval/contract.h"
 
-/* Of elements of one size, to `width` rows side by side, of which `rows` are there. */
+/* Packs elements of one size to `width` rows side by side, of which the first `rows` exist. */
 #define PACK(T)                                                                                                      \
     static void strided_##T(const grn_contract_factors *f, int64_t from, int64_t rows, int64_t at, int64_t depth,    \
                             int64_t width, T *out)                                                                   \

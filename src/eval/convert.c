@@ -104,8 +104,8 @@ static inline uint16_t round_bf16(double x) { return bf16_of_bits(odd_float_bits
 OTHERS_TO_FLOAT(f16, store_u16, round_f16)
 OTHERS_TO_FLOAT(bf16, store_u16, round_bf16)
 
-/* By the halves of each double; those below the least normal float, which are rare, once more on
- * their own. */
+/* By the halves of each double. Doubles below the least normal float, which are rare, are then done
+ * again one by one. */
 #define FROM_HALVES(name)                                                      \
     static void f64_to_##name(size_t n, void *out, const void *const *in)      \
     {                                                                          \
@@ -162,8 +162,8 @@ CAST(c128_to_c64, e_c128 z = load_c128(a, i), store_c64, ((e_c64){(float)z.re, (
 
 /* ---- fused ----------------------------------------------------------------------------------- */
 
-/* The two steps between common types in one loop: the integer, or the float as a double, is never
- * stored. */
+/* Both steps of a convert between common types in one loop: the value in between (an integer, or
+ * the float as a double) is not stored. */
 #define FUSED_FROM(F)                                                      \
     CAST(fused_##F##_8, e_##F x = load_##F(a, i), store_u8, (uint8_t)x)    \
     CAST(fused_##F##_16, e_##F x = load_##F(a, i), store_u16, (uint16_t)x) \
@@ -209,7 +209,7 @@ static const grn_element_fn to_i64[GRN_DTYPE_COUNT] = {
 static const grn_element_fn to_f64[GRN_DTYPE_COUNT] = {
     BYTE_FLOATS(BYTE_FLOAT_TO_F64)[GRN_F16] = f16_to_f64, [GRN_BF16] = bf16_to_f64, [GRN_F32] = f32_to_f64};
 
-/* Out of them. From integers, the bits do for i64 and ui64 alike. */
+/* Widening casts from the narrow types. For integers the bits are the same for i64 and ui64. */
 #define INTEGERS_FROM_BITS                                                                            \
     [GRN_I1] = bits_to_i1, [GRN_I2] = bits_to_i2, [GRN_I4] = bits_to_i4, [GRN_UI2] = bits_to_u2,      \
     [GRN_UI4] = bits_to_u4, [GRN_I8] = bits_to_8, [GRN_UI8] = bits_to_8, [GRN_I16] = bits_to_16,      \
@@ -333,8 +333,8 @@ grn_element_fn grn_element_copy(grn_dtype dtype)
     }
 }
 
-/* The binder treats convert by itself, since its function depends on two types; these entries are
- * what it comes to between a class and itself. */
+/* convert's function depends on two types, so the binder chooses it; these entries are a class's
+ * conversion to itself. */
 const grn_element grn_element_convert = {"convert",      1,
                                          GRN_RESULT_ANY, .i1 = copy_1,
                                          .i8 = copy_1,   .i16 = copy_2,

@@ -5,14 +5,14 @@
 #include "eval/element.h"
 #include "eval/folding.h"
 
-/* What a row of windows is taken from: of one group. */
+/* The windows of one group, whose elements are the rows of lhs. */
 typedef struct source {
     const grn_convolution *c;
     int64_t features; /* of a group */
     size_t bytes;
 } source;
 
-/* A window of one batch, and where in it a walk stands. */
+/* A window of one batch, and the current place in it. */
 typedef struct place {
     int64_t start[GRN_MAX_RANK]; /* per spatial dimension: of the window, in padded and dilated elements */
     int64_t at[GRN_MAX_RANK];    /* within the window */
@@ -126,10 +126,11 @@ uint64_t grn_convolution_products(const grn_convolution *c)
 
 /* ---- groups of one feature each -------------------------------------------------------------- */
 
-/* Products that a part is worth. */
+/* Products that make a part worth a thread. */
 #define PART_PRODUCTS 65536
 
-/* Each feature by its own kernel: all of them at once, a window's element after the other. */
+/* Features that each have their own kernel: all features of a window's element at once, one element
+ * after the other. */
 typedef struct lanes {
     const grn_convolution *c;
     grn_bound_element multiply, add;

@@ -27,7 +27,7 @@ typedef struct grn_convolution {
 /* All three of one dtype and of shapes that fit (C10-C16, C25 of the specification). GRN_E_DTYPE,
  * GRN_E_MEMORY. */
 grn_status grn_eval_convolve(const grn_convolution *c, const grn_parallel *parallel, const grn_allocator *allocator);
-/* How many products it adds; UINT64_MAX: more than can be counted. */
+/* The number of products of the convolution; UINT64_MAX: more than can be counted. */
 uint64_t grn_convolution_products(const grn_convolution *c);
 
 #endif

@@ -37,8 +37,7 @@ typedef uint16_t b_i16, b_u16;
 typedef uint32_t b_i32, b_u32;
 typedef uint64_t b_i64, b_u64;
 
-/* Unsigned, no narrower than int, so that arithmetic wraps and nothing is promoted behind one's
- * back. */
+/* Unsigned and no narrower than int: arithmetic wraps, and C promotes nothing. */
 typedef uint32_t w_i8, w_u8, w_i16, w_u16, w_i32, w_u32;
 typedef uint64_t w_i64, w_u64;
 
@@ -84,7 +83,7 @@ static inline uint64_t bits_f64(e_f64 x) { return load_u64(&x, 0); }
 static inline e_f32 float_f32(uint32_t bits) { return load_f32(&bits, 0); }
 static inline e_f64 float_f64(uint64_t bits) { return load_f64(&bits, 0); }
 
-/* One canonical NaN: results do not depend on which operand or instruction made it. */
+/* One canonical NaN: results do not depend on the operand or the instruction that gave it. */
 static inline e_f32 nan_f32(void) { return float_f32(UINT32_C(0x7FC00000)); }
 static inline e_f64 nan_f64(void) { return float_f64(UINT64_C(0x7FF8000000000000)); }
 static inline e_f32 one_nan_f32(e_f32 x) { return x == x ? x : nan_f32(); }
@@ -156,7 +155,7 @@ typedef struct grn_element_folds {
             value = op##_##T(value, load_##T(in, i));                \
         store_##T(acc, 0, value);                                    \
     }
-/* Where the order makes no difference to any bit: several partial results, combined at the end. */
+/* For functions whose order changes no bit: several partial results, combined at the end. */
 #define FOLD_PARTS(op, T, R)                                                       \
     static void fold_##op##_##T(size_t n, void *acc, const void *in)               \
     {                                                                              \
@@ -217,7 +216,7 @@ typedef struct grn_element_folds {
 #define FOR_INTEGERS(macro) FOR_SIGNED(macro) FOR_UNSIGNED(macro)
 
 /* clang-format off */
-/* What element_complex.c and element_inverse.c give to the rows of other files:
+/* The complex functions of element_complex.c and element_inverse.c that rows of other files have:
  * grn_complex_<op>_c64 and _c128. */
 #define GRN_COMPLEX_FUNCTIONS(F)                                                                                     \
     F(abs) F(add) F(atan2) F(cbrt) F(clamp) F(cosine) F(divide) F(exponential) F(exponential_minus_one) F(log)        \
@@ -232,9 +231,8 @@ GRN_COMPLEX_FUNCTIONS(GRN_COMPLEX_DECLARE)
 #undef GRN_COMPLEX_DECLARE
 /* clang-format on */
 
-/* convert.c: n elements of `from` as elements of `to` by the rules of convert; NULL where they
- * are the same bytes, or where no single step leads (grn_convert_class says which class to go
- * through). */
+/* convert.c: n elements of `from` as elements of `to` by the rules of convert. NULL where both have
+ * the same bytes, or where no single step exists (grn_convert_class gives the class between). */
 grn_element_fn grn_element_cast(grn_dtype from, grn_dtype to);
 /* The class in which every value of `from` is exact, and from which a cast leads to every dtype:
  * i64, ui64, f64, c128. */

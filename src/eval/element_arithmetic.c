@@ -62,7 +62,7 @@ FOR_UNSIGNED(UNSIGNED)
     static inline e_##T negate_##T(e_##T a) { return float_##T(bits_##T(a) ^ (SIGN)); }               \
     static inline e_##T abs_##T(e_##T a) { return float_##T(bits_##T(a) & ~(SIGN)); }                 \
     static inline e_##T sign_##T(e_##T a) { return one_nan_##T(a > 0 ? 1 : a < 0 ? -1 : a); }         \
-    /* All ones where it holds: masks are what vectors compare to. */                                 \
+    /* All ones where it holds, as the masks of vector comparisons are. */                            \
     static inline U mask_##T(bool holds) { return (U)0 - (U)holds; }                                  \
     static inline e_##T larger_##T(e_##T a, e_##T b)                                                  \
     {                                                                                                 \
@@ -121,8 +121,8 @@ NUMERIC_LOOPS(LOOP_2, maximum)
 NUMERIC_LOOPS(LOOP_2, minimum)
 NUMERIC_LOOPS(LOOP_3, clamp)
 
-/* Sums and products of floats depend on the order; nothing else here does, not even in the bits of
- * a NaN or a zero. */
+/* Only sums and products of floats depend on the order; the other functions give the same bits in
+ * any order. */
 INTEGER_LOOPS(FOLD_PARTS, add)
 INTEGER_LOOPS(FOLD_PARTS, multiply)
 INTEGER_LOOPS(FOLD_PARTS, maximum)

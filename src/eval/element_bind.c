@@ -91,8 +91,8 @@ static grn_dtype result_of(grn_element_result result, grn_dtype in)
     }
 }
 
-/* Of the types that overflow into a NaN this one alone has two; arithmetic knows one, whatever the
- * sign was. */
+/* Of the types that overflow into a NaN, f8E4M3FN alone has two NaNs; arithmetic gives the
+ * canonical one, whatever the sign. */
 static void narrow_to_one_nan(size_t n, void *out, const void *const *in)
 {
     unsigned char *bytes = out;
@@ -195,8 +195,8 @@ grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn
     return bind_plain(element, bound);
 }
 
-/* Whether the result lies over an argument. A compiler's loop is many times slower then than
- * through a block of its own: it must take one element after the other. */
+/* Whether the result overlaps an argument. A compiler's loop then takes one element after the
+ * other, which is many times slower than going through a block. */
 static bool is_in_place(const grn_bound_element *b, const void *out, const void *const *in)
 {
     for (size_t i = 0; i < b->nargs; i++)
@@ -228,7 +228,8 @@ static void run_block(const grn_bound_element *b, size_t n, void *out, const voi
         b->narrow(n, out, (const void *const[]){&result});
 }
 
-/* Below so many elements the block in between costs more than it gains. */
+/* Fewer elements than this are computed without a block in between, which would cost more than it
+ * gains. */
 #define SMALL 16
 
 void grn_element_run(const grn_bound_element *b, size_t n, void *out, const void *const *in)

@@ -15,8 +15,8 @@ void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t 
 
 /* ---- room ------------------------------------------------------------------------------------ */
 
-/* How an input is read in blocks: in place, as one element spread over a block once, by a stream
- * through a block, or as an iota that is counted there. */
+/* How a chain reads an input in blocks: in place, as one element spread over a block once, by a
+ * stream through a block, or as an iota that is computed there. */
 typedef enum access { ACCESS_COMPACT, ACCESS_SCALAR, ACCESS_STREAM, ACCESS_IOTA } access;
 
 static access access_of(const grn_element_chain *c, const grn_tensor *in, size_t i)
@@ -83,7 +83,7 @@ static void open_input(input *in, access how, const grn_tensor *t, int32_t along
         spread(in->block, t->data, in->bytes, m);
     if (in->access == ACCESS_IOTA) {
         in->counting = take(scratch, sizeof *in->counting);
-        (void)grn_counting_init(in->counting, t, along); /* what can be in a chain can be counted */
+        (void)grn_counting_init(in->counting, t, along); /* the dtypes of a chain all count */
     }
     if (in->access != ACCESS_STREAM)
         return;

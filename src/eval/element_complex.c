@@ -45,7 +45,7 @@ static inline e_c64 rounded(e_c128 z) { return (e_c64){(float)z.re, (float)z.im}
     static inline e_i1 compare_ge_##T(e_##T a, e_##T b) { return a.re > b.re || (a.re == b.re && a.im >= b.im); } \
     static inline e_i1 compare_lt_##T(e_##T a, e_##T b) { return compare_gt_##T(b, a); }                          \
     static inline e_i1 compare_le_##T(e_##T a, e_##T b) { return compare_ge_##T(b, a); }                          \
-    /* By value; zeros that differ in sign alone decide last. */                                                  \
+    /* Ordered by value; of zeros that differ in sign alone, by sign. */                                          \
     static inline bool below_##T(e_##T a, e_##T b)                                                                \
     {                                                                                                             \
         if (a.re != b.re || a.im != b.im)                                                                         \
@@ -54,7 +54,7 @@ static inline e_c64 rounded(e_c128 z) { return (e_c64){(float)z.re, (float)z.im}
             return signbit(a.re);                                                                                 \
         return signbit(a.im) && !signbit(b.im);                                                                   \
     }                                                                                                             \
-    /* A NaN in any part wins both. */                                                                            \
+    /* A NaN in any part makes both parts of the result NaN. */                                                   \
     static inline e_##T choose_##T(e_##T a, e_##T b, bool take_b)                                                 \
     {                                                                                                             \
         e_##T none = {nan_##R(), nan_##R()};                                                                      \
@@ -104,14 +104,15 @@ static inline double quotient_scale(e_c128 a, e_c128 b)
     return divisor < 0x1p-900 || (dividend < 0x1p-900 && divisor < 0x1p+700) ? 0x1p+200 : 1;
 }
 
-/* Of an infinity its sign, of a number a zero of its sign. */
+/* For an infinity one with its sign, for a number a zero with its sign. */
 static inline double unit_of(double v) { return v == INFINITY ? 1 : v == -INFINITY ? -1 : v != v ? 0 : v * 0; }
 
 static inline bool is_finite(e_c128 z) { return z.re - z.re == 0 && z.im - z.im == 0; }
 
 static inline bool is_infinite(e_c128 z) { return larger_part(z) == INFINITY || fabs(z.re) == INFINITY; }
 
-/* What comes out as two NaNs and is none: by zero, infinite by finite, finite by infinite. */
+/* The quotients that the formula makes two NaNs of, although they are defined: by zero, infinite by
+ * finite, finite by infinite. */
 static inline e_c128 recovered_quotient(e_c128 a, e_c128 b, e_c128 quotient)
 {
     if (b.re == 0 && b.im == 0)

@@ -76,7 +76,7 @@ static wide_complex acosh_wide(wide_complex z)
     return (wide_complex){w.im, copysignl(atan2l(w.re, z.re), z.im)};
 }
 
-/* Of numbers that are not finite. */
+/* The result for arguments that are not finite. */
 static wide_complex atanh_far(wide_complex z)
 {
     const grn_wide infinity = (grn_wide)INFINITY;
@@ -107,7 +107,7 @@ static wide_complex atan_wide(wide_complex z)
 
 /* ---- what they invert ------------------------------------------------------------------------ */
 
-/* C's own knows what infinities and NaNs give, whose signs are all that matters. */
+/* The parts of C's own function, whose infinities, NaNs and signs are right. */
 static wide_complex of_library(double _Complex (*function)(double _Complex), wide_complex z)
 {
     e_c128 in = {(double)z.re, (double)z.im}, out;

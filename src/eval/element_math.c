@@ -54,7 +54,8 @@ LOOP_1(is_finite, f32, i1)
 LOOP_1(is_finite, f64, i1)
 const grn_element grn_element_is_finite = {"is_finite", 1, GRN_RESULT_BOOL, FLOAT_ENTRIES(is_finite)};
 
-/* real and imag take a real number too: it is its own real part, and its imaginary part is 0. */
+/* real and imag also take a real number: its real part is the number itself, its imaginary part
+ * 0. */
 #define PARTS(T, C)                                                                 \
     static inline e_##C complex_##T(e_##T re, e_##T im) { return (e_##C){re, im}; } \
     static inline e_##T real_##T(e_##T x) { return x; }                             \

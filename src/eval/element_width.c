@@ -1,5 +1,5 @@
-/* element_width.c - the functions that are of a type's own width, whichever class others are
- * computed in: next_after and mulhi (CHLO, the ops of those names), and their rows. */
+/* element_width.c - the functions that depend on a type's own width and so have no classes:
+ * next_after and mulhi (CHLO, the ops of those names), and their rows. */
 #include "eval/element.h"
 
 /* ---- next_after ------------------------------------------------------------------------------ */
@@ -7,8 +7,8 @@
 /* A format's bits in numbers of 64. */
 typedef struct bits_of {
     const grn_float_format *format;
-    uint64_t sign; /* its bit; 0: the format has none */
-    bool one_zero; /* the pattern of -0 is no number */
+    uint64_t sign; /* the sign's bit; 0: the format has none */
+    bool one_zero; /* the pattern of -0 is a NaN */
 } bits_of;
 
 static bits_of bits_of_dtype(grn_dtype dtype)

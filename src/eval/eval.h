@@ -33,13 +33,13 @@ typedef void (*grn_fold_fn)(size_t n, void *acc, const void *in);
 #define GRN_FOLD_ROWS 4
 typedef void (*grn_fold_rows_fn)(size_t rows, size_t n, void *acc, const void *const *in);
 
-/* What dtype a function returns. */
+/* The dtype that a function returns. */
 typedef enum grn_element_result {
     GRN_RESULT_SAME,    /* that of its (last) argument */
     GRN_RESULT_BOOL,    /* i1 */
     GRN_RESULT_REAL,    /* the real dtype of a complex argument; a real argument's own */
     GRN_RESULT_COMPLEX, /* the complex dtype of real arguments */
-    GRN_RESULT_ANY      /* convert: whatever is asked for */
+    GRN_RESULT_ANY      /* convert: any dtype, the caller's choice */
 } grn_element_result;
 
 /*
@@ -55,11 +55,11 @@ typedef struct grn_element {
     grn_element_result result;
     grn_element_fn i1, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, c64, c128;
     const struct grn_element_folds *folds; /* of a function of two: itself over a row; NULL: by single steps */
-    /* On the bare bits of i2/ui2 and i4/ui4, where the width itself matters (leading zeros); else
-     * NULL: the i8 or u8 one. */
+    /* On the bits of i2/ui2 and i4/ui4, for functions that depend on the width (leading zeros);
+     * NULL: the function of i8 or u8 serves. */
     grn_element_fn u2, u4;
-    /* Of a function that each dtype has by itself (the next number after one): on elements of
-     * `dtype` as they lie; NULL: it is not defined on them. NULL hook: by classes. */
+    /* For a function that each dtype has by itself (next_after): on elements of `dtype` in memory;
+     * NULL: it is not defined on this dtype. NULL hook: the function goes by classes. */
     grn_element_fn (*of_dtype)(grn_dtype dtype);
 } grn_element;
 
@@ -84,8 +84,8 @@ GRN_ELEMENTS(GRN_ELEMENT_EXTERN)
 /* The element function `name` of the list above; NULL if there is none. For tests and tables. */
 const grn_element *grn_element_find(const char *name);
 
-/* An element function made ready for dtypes. select: in[0] is i1 and in[1], in[2] the values.
- * convert: any to any. */
+/* An element function bound to dtypes. select: in[0] is i1 and in[1], in[2] the values. convert:
+ * any to any. */
 typedef struct grn_bound_element {
     const grn_element *element; /* NULL: a conversion that is one function */
     grn_element_fn fn;
@@ -97,8 +97,8 @@ typedef struct grn_bound_element {
     grn_fold_rows_fn fold_rows;                      /* NULL: there is none */
 } grn_bound_element;
 
-/* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is what the caller will
- * store. */
+/* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is the dtype that the caller
+ * will store. */
 grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn_dtype out, grn_bound_element *bound);
 /* n elements (any n: blocks inside), compact arrays of bound->in / bound->out. out may alias in[i]
  * of the same dtype. */
@@ -131,7 +131,7 @@ void grn_counting_take(const grn_counting *c, int64_t at, size_t m, void *out);
 
 /* ---- several of them, block by block (element_chain.c) --------------------------------------- */
 
-/* One application within a list of them: from the values numbered `in` to the one numbered
+/* One function of a list: its arguments are the values numbered `in`, its result the value numbered
  * `out`. */
 typedef struct grn_element_step {
     grn_bound_element function;
@@ -186,7 +186,7 @@ void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int3
 typedef struct grn_region_fn {
     grn_status (*run)(void *user, size_t n, const void *const *args, void *const *results);
     void *user;
-    /* all it does is this function of its arguments, in their order; NULL: not known */
+    /* the body is only this function of its arguments, in their order; NULL: not known to be */
     const grn_bound_element *single;
 } grn_region_fn;
 
@@ -248,13 +248,13 @@ typedef enum grn_fft_type { GRN_FFT_FORWARD, GRN_FFT_INVERSE, GRN_FFT_REAL, GRN_
  */
 grn_status grn_eval_fft(const grn_tensor *out, const grn_tensor *in, grn_fft_type type, int32_t ndims,
                         const grn_allocator *allocator);
-/* What a line of n costs, in multiplications or so; INT64_MAX for more. */
+/* The estimated cost of a line of n, in multiplications; INT64_MAX for more. */
 int64_t grn_eval_fft_steps(int64_t n);
 
 /*
- * The Cholesky factor of each matrix in the last two dimensions, from the triangle of `a` that it
- * fills; the other triangle of `out` is zero. A matrix that is not positive definite has NaN for a
- * factor. GRN_E_MEMORY.
+ * The Cholesky factor of each matrix in the last two dimensions. Only the triangle of `a` that the
+ * factor fills is read; the other triangle of `out` is zero. A matrix that is not positive definite
+ * gives a factor of NaNs. GRN_E_MEMORY.
  */
 grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lower, const grn_allocator *allocator);
 
@@ -270,9 +270,9 @@ grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a,
 
 /* ---- normalization (batch_norm.c) ------------------------------------------------------------ */
 
-/* What goes in, all of floats: NULL where the function of a name does not take it. */
+/* The operands, all floats; NULL where the function of that name lacks the operand. */
 typedef struct grn_batch_norm {
-    int32_t dim; /* whose indices are the features */
+    int32_t dim; /* the dimension whose indices are the features */
     double epsilon;
     const grn_tensor *operand, *gradient;               /* of one shape */
     const grn_tensor *scale, *offset, *mean, *variance; /* of a number per feature */
@@ -303,10 +303,10 @@ typedef enum grn_match_rule {
     GRN_MATCH_ULP,   /* floats: min..max ULP apart, NaN matches NaN, infinities must match exactly; others equal */
     GRN_MATCH_NEAR   /* floats: |a - b| <= tolerance or both NaN or equal; others equal */
 } grn_match_rule;
-/* NEAR: of numbers so large that they lie further apart than the tolerance, a few steps apart are
- * near too, of complex ones the steps of their magnitude: no arithmetic of their type does better.
- * (Upstream's interpreter has none of this, and leaves out programs whose recorded results it then
- * misses.) A tolerance of 0 stays exact. */
+/* NEAR: large numbers may be spaced wider than the tolerance. For these, a few steps of that
+ * spacing are near too; for complex numbers, steps of their magnitude. No arithmetic of the type
+ * does better. (StableHLO's interpreter lacks this rule, and its tests leave out programs whose
+ * recorded results it then misses.) A tolerance of 0 stays exact. */
 #define GRN_MATCH_NEAR_STEPS 8
 typedef struct grn_match {
     grn_match_rule rule;

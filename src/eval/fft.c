@@ -7,8 +7,8 @@
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-/* A line costs its length times the sum of its prime factors; where one of them is large, two lines
- * of a power of two. */
+/* The cost of a line: its length times the sum of its prime factors; with a large prime factor, two
+ * lines of a power of two. */
 int64_t grn_eval_fft_steps(int64_t n)
 {
     int64_t rest = n, sum = 1, padded = 1;

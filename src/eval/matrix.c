@@ -53,7 +53,7 @@ static inline e_c128 over(e_c128 a, e_c128 b)
 #define SQUARE(a) ((a).re * (a).re + (a).im * (a).im)
 #include "eval/matrix_body.h"
 
-/* What is done to matrices, for the two types that it is done in. */
+/* The factor and the solve of one matrix, for each of the two types that they are computed in. */
 typedef struct matrix_functions {
     grn_dtype dtype;
     void (*cholesky)(void *a, size_t n);
@@ -82,7 +82,7 @@ static const matrix_functions *functions_of(grn_dtype dtype)
 
 /* ---- matrices of a batch --------------------------------------------------------------------- */
 
-/* A batch's matrices one after the other, in a compact copy. */
+/* The matrices of a batch, one after the other, in a compact copy. */
 typedef struct matrices {
     const grn_tensor *tensor;
     bool transposed;

@@ -14,7 +14,7 @@
 /* One of 2^53 numbers from 0 on, below 1. */
 static double fraction(uint64_t bits) { return (double)(bits >> 11) * 0x1p-53; }
 
-/* Rounding to the dtype may reach b, which is none of the interval. */
+/* Rounding to the dtype may give b, which is not in the interval. */
 static grn_scalar uniform_float(grn_dtype dtype, const grn_scalar *a, const grn_scalar *b, uint64_t stream, uint64_t i)
 {
     unsigned char element[GRN_ELEMENT_BYTES];
@@ -29,8 +29,8 @@ static grn_scalar uniform_float(grn_dtype dtype, const grn_scalar *a, const grn_
     return *a;
 }
 
-/* Of 2^64 numbers the first few are left out so that the rest are a multiple of how many there may
- * be. */
+/* The first few of the 2^64 numbers are rejected, so that the count of the others is a multiple of
+ * the interval's size. */
 static grn_scalar uniform_integer(const grn_scalar *a, const grn_scalar *b, uint64_t stream, uint64_t i)
 {
     bool is_unsigned = grn_dtype_class_of(a->dtype) == GRN_CLASS_UNSIGNED;

@@ -1,7 +1,6 @@
 /*
- * random_bits.c - tensors of random bits, bit by bit those of XLA's
- * expansion of rng_bit_generator: which counter makes which element, and
- * what the state is afterwards.
+ * random_bits.c - tensors of random bits, equal to those of XLA's expansion of rng_bit_generator:
+ * which counter gives which element, and the state afterwards.
  */
 #include "eval/random.h"
 

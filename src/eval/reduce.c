@@ -100,8 +100,7 @@ static bool new_tiles(reduction *r, grn_arena *arena, size_t n)
     return r->tile != NULL;
 }
 
-/* The places come one after the other along the last reduced dimension. `offset`: of this one, in
- * the input. */
+/* Walks the places along the last reduced dimension. `offset`: of this place, in the input. */
 static const void *from_tile(const reduction *r, size_t i, int64_t place, int64_t offset, int64_t at, size_t m)
 {
     const grn_tensor *in = &r->in[i];
@@ -139,7 +138,8 @@ static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
 /* ---- one position ---------------------------------------------------------------------------- */
 
 /* Points the body's arguments at the elements of `m` results from `at` on, for one position in the
- * reduced dimensions. Not where they lie: in `room`, or the folding's. */
+ * reduced dimensions. Elements that do not lie together are copied to `room`, or to the folding's
+ * arrays. */
 static void take_elements(reduction *r, const int64_t *position, int64_t at, size_t m, void *room)
 {
     grn_folding *f = &r->folding;
@@ -156,7 +156,7 @@ static void take_elements(reduction *r, const int64_t *position, int64_t at, siz
     }
 }
 
-/* Several positions at a time, by the one function that the body is. */
+/* Several positions at a time, where the body is one function. */
 static void fold_rows(reduction *r, size_t m, int64_t at)
 {
     const void *rows[GRN_FOLD_ROWS];
@@ -195,7 +195,7 @@ static grn_status reduce_batch(reduction *r, int64_t at, size_t m)
 
 /* ---- by one function, result after result ---------------------------------------------------- */
 
-/* Fewer results are too small a batch. */
+/* Below this many results a batch is too small. */
 #define MIN_RESULTS 16
 /* With fewer elements to each result, starting a fold costs more than it gains. */
 #define MIN_ELEMENTS 32
@@ -218,9 +218,9 @@ static int64_t reduced_elements(const reduction *r)
     return count;
 }
 
-/* Whether each result's own elements are taken one after the other: where they are many, lie closer
- * together than those of neighbouring results, and fold in one loop; or there are no neighbours to
- * speak of. */
+/* Whether each result's elements are folded one after the other: where they are many, lie closer
+ * together than those of neighbouring results, and fold in one loop; or where there are few
+ * results. */
 static bool folds(const reduction *r, size_t n, uint64_t dims)
 {
     const grn_bound_element *b = r->body.single;

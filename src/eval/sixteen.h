@@ -54,7 +54,7 @@ static inline uint32_t odd_float_of_halves(uint32_t high, uint32_t low)
     uint32_t magnitude = choose_32(mask_32(h >= 0x47F00000), large, choose_32(mask_32(h < 0x38100000), least, normal));
     return (high & 0x80000000) | magnitude;
 }
-/* Whether that is one of what is too small for it. */
+/* Whether the double is below the least normal float, which the function above does not take. */
 static inline uint32_t is_small(uint32_t high, uint32_t low)
 {
     uint32_t h = high & 0x7FFFFFFF;

@@ -19,13 +19,13 @@
 /* Merges side by side: enough to make a call cheap, few enough for what they touch to stay near. */
 #define MERGES 256
 
-/* One merge of elements left..middle and right..end to `to` and on. */
+/* One merge: elements left..middle and middle..end, to `to` and on. */
 typedef struct merge {
     int64_t left, middle, right, end, to;
 } merge;
 
-/* A place in a merge's result, and between which numbers the number of its left half's elements
- * before it lies. */
+/* A place in a merge's result. The number of elements of the left half before it lies between two
+ * bounds. */
 typedef struct cut {
     int64_t at, least, most;
 } cut;
@@ -171,7 +171,7 @@ static grn_status compare_heads(sorting *s, const merge *merges, size_t m)
     return s->comparator.run(s->comparator.user, m, s->args, (void *const[]){s->before});
 }
 
-/* Takes one element in every merge. */
+/* Takes the next element in every merge. */
 static void take_elements(sorting *s, size_t m)
 {
     for (size_t k = 0; k < m; k++) {
@@ -186,8 +186,8 @@ static void take_elements(sorting *s, size_t m)
         move(s->merges, m, s->takes, s->bytes[i], s->key[i], s->moved[i]);
 }
 
-/* Drops the merges of which a half has ended, after the other half was taken over whole. How many
- * are left. */
+/* Drops the merges of which one half has ended, after copying the rest of the other half. Answers
+ * how many are left. */
 static size_t drop_ended(sorting *s, size_t m)
 {
     size_t alive = 0;
@@ -280,8 +280,8 @@ static void add_merge(sorting *s, merge g, size_t *m)
     copy_run(s, g.right, g.end, g.to);
 }
 
-/* There is room for `parts` merges. The cuts are made monotonic here, whatever a comparator that is
- * no order answers: the parts take all elements, each once. */
+/* There is room for `parts` merges. The cuts are made monotonic here even if the comparator is not
+ * an order, so that the parts take each element once. */
 static grn_status add_parts(sorting *s, merge g, size_t parts, size_t *m)
 {
     grn_status status = find_cuts(s, &g, parts);

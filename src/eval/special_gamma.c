@@ -25,7 +25,8 @@ static grn_wide polynomial(size_t n, const grn_wide *c, grn_wide x)
 #define ZERO_HIGH 0x1.762d86356be3fp+0L
 #define ZERO_LOW 9.549995429965697715184199e-17L
 
-/* digamma about its zero, divided by the distance from it: polygamma(k, zero) / k! for k from 1. */
+/* digamma about its zero, divided by the distance from the zero: the coefficients are polygamma(k,
+ * zero) / k! for k from 1. */
 static const grn_wide about_zero[] = {
     0.967672245447621170427445L,      -0.442763168983592106092865L,     0.258499760955651010624401L,
     -0.163942705442406527504251L,     0.107824050691262365757183L,      -0.0721995612564547109261218L,

@@ -55,7 +55,7 @@ static void put_row(grn_page *page, const canvas *c, int32_t y)
 
 /* ---- a tensor -------------------------------------------------------------------------------- */
 
-/* Where it stands; blocks of its last two dimensions have a frame each. */
+/* Where a panel is on the canvas. Blocks of its last two dimensions have a frame each. */
 typedef struct plate {
     const grn_picture_panel *panel;
     int32_t side; /* characters of the numbers of a dimension that runs down, without the devices in front of them */
@@ -77,7 +77,7 @@ static int32_t offset_of(const plate *t, int32_t i, int32_t k)
     return at;
 }
 
-/* Where the devices of dimension i begin, across its own way; its numbers are behind them. */
+/* Where the devices of dimension i begin, at right angles to it; its numbers are behind them. */
 static int32_t owners_at(const plate *t, int32_t i)
 {
     const bool across = grn_runs_across(t->panel, i);
@@ -209,8 +209,8 @@ static void put_cell(canvas *c, const grn_picture *p, const plate *t, int64_t nu
         put_code(c, right, y + 1, 0x00D7);
 }
 
-/* Whether a cell is at the beginning of the dimensions that do not run the way of dimension i, and
- * of those inside of it. */
+/* Whether the cell is at position 0 of every dimension that runs at right angles to dimension i,
+ * and of those inside dimension i. */
 static bool is_first_of(const grn_picture_panel *panel, int32_t i, const int32_t *position)
 {
     bool first = true;

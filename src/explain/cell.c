@@ -1,4 +1,4 @@
-/* cell.c - what is to be seen of one cell of a picture. */
+/* cell.c - what is shown of one cell of a picture. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 /* Characters of a value that a cell has room for. */
 #define CELL_CHARACTERS 9
 #define COMPLEX_CHARACTERS 15
-/* Cells that are compared with each other, so that different values look different. */
+/* Cells that are compared with each other so that values that differ are drawn differently. */
 #define MOST_COMPARED 2048
 
 /* A value is cut in front of its last `tail` characters, or of its exponent where that is
@@ -56,8 +56,8 @@ static uint64_t hash_of(const char *text)
     return h;
 }
 
-/* Pairs of cells whose values differ and whose texts do not. `hash` has room for two numbers of
- * each cell. */
+/* Counts the pairs of cells whose values differ and whose texts do not. `hash` has room for two
+ * numbers of each cell. */
 static int64_t count_alike(const grn_picture_panel *panel, size_t tail, uint64_t *hash)
 {
     int64_t at[GRN_MAX_RANK], alike = 0;
@@ -74,7 +74,7 @@ static int64_t count_alike(const grn_picture_panel *panel, size_t tail, uint64_t
     return alike;
 }
 
-/* Long values are cut at their end where they differ all the same, else where most of them do. */
+/* Cuts long values at the end where the texts still differ, else where the most texts do. */
 void grn_picture_panel_choose_tail(const grn_picture *p, grn_picture_panel *panel)
 {
     static const size_t tails[] = {0, 4, 5, 6, 3, 7};
@@ -123,7 +123,7 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
     const bool moves = m->rule.bounds == GRN_BOUNDS_CLAMP || m->rule.bounds == GRN_BOUNDS_PROMISE;
     c->to = !outside || !moves ? start : start < 0 || last < 0 ? 0 : last;
     c->clamped = outside && moves;
-    /* An update is dropped by itself, so a part of the window may land. */
+    /* Updates are dropped one by one, so a part of the window may be stored. */
     const bool lands = start > -m->window[d] && start < dim;
     c->partly = outside && p->scene->scatter && m->rule.bounds == GRN_BOUNDS_SKIP &&
                 m->rule.grain == GRN_GRAIN_ELEMENT && lands;

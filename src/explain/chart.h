@@ -16,10 +16,10 @@ typedef struct grn_chart_curve {
     const char *name;
     int32_t npoints;
     double x[GRN_CHART_POINTS], y[GRN_CHART_POINTS];
-    const char *label[GRN_CHART_POINTS]; /* stands at a point; NULL: nothing does */
+    const char *label[GRN_CHART_POINTS]; /* drawn at each point; NULL: nothing is */
     bool below;                          /* its labels stand below it, else above */
-    bool is_ideal;                       /* a thin line without points and name, as far as it is in the frame */
-    const char *note[GRN_CHART_POINTS];  /* what is told of a point where a pointer rests on it; NULL: nothing more */
+    bool is_ideal;                       /* a thin line without points and name, clipped to the frame */
+    const char *note[GRN_CHART_POINTS];  /* the text shown while a pointer rests on a point; NULL: none */
 } grn_chart_curve;
 
 typedef struct grn_chart {
@@ -30,7 +30,7 @@ typedef struct grn_chart {
     const grn_chart_curve *curves;
 } grn_chart;
 
-/* y is in seconds. What the sink answers. */
+/* y is in seconds. Answers what the sink answers. */
 grn_status grn_chart_draw(const grn_chart *chart, const grn_sink *sink);
 
 #endif

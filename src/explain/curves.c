@@ -9,7 +9,7 @@
 #define NOTE_BYTES 200
 
 typedef struct curves {
-    grn_chart_curve of[4]; /* strong and weak, and what each would be if nothing were sent */
+    grn_chart_curve of[4]; /* strong and weak scaling, and what each would be without messages */
     char notes[2][GRN_CHART_POINTS][NOTE_BYTES];
 } curves;
 
@@ -32,8 +32,7 @@ static void write_note(const grn_prediction *p, char *out)
              grn_dist_way_text(p->way), p->seconds, p->messages, mean, busiest);
 }
 
-/* The problem as each of so many ranks would have it; numbers that do not fit stay at the
- * largest. */
+/* The problem with the given number of ranks; sizes that overflow stay at the largest value. */
 static grn_dist_problem grown(const grn_dist_problem *p, int32_t ranks)
 {
     grn_dist_problem more;
@@ -64,7 +63,8 @@ static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem,
         const int32_t k = curve->npoints++;
         curve->x[k] = ranks;
         curve->y[k] = p.seconds > 1e-12 ? p.seconds : 1e-12;
-        /* The way stands where it begins; both curves begin at one point. */
+        /* The name of the exchange stands where its curve begins; both curves begin at one
+         * point. */
         const bool changes = k == 0 ? which == 0 : p.way != way;
         curve->label[k] = changes ? grn_dist_way_text(p.way) : NULL;
         way = p.way;

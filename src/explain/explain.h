@@ -23,7 +23,7 @@
 /* Where a program is divided over devices: how the tensors of the op lie on them. */
 typedef struct grn_owners {
     int64_t ndevices;
-    const char *unknown; /* why it is not known of any; NULL: what follows is set */
+    const char *unknown; /* the reason why nothing is known of any tensor; NULL: what follows is set */
     const grn_owned *indices;
     const grn_owned *operands, *dense, *results; /* [ninputs], as in grn_scene */
 } grn_owners;
@@ -42,9 +42,9 @@ typedef struct grn_scene {
     /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
     const grn_tensor *dense;
     const grn_tensor *results; /* a scatter's [ninputs]; NULL: it failed */
-    /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    /* a scatter that accumulates in a wider dtype rounds once to this one; else GRN_NO_DTYPE */
     grn_dtype rounded_to;
-    bool is_part;                  /* of an op that is made of several */
+    bool is_part;                  /* where an op consists of several accesses */
     const grn_access_words *words; /* of the op's own system; NULL: those of the specification */
     const grn_ttnn_account *tiles; /* of an op of TTNN's; else NULL */
     const grn_owners *owners;      /* NULL: the program is not divided */
@@ -60,15 +60,16 @@ static inline const grn_index_rule *grn_scene_rule(const grn_scene *s)
     return s->gather ? &s->gather->index : &s->scatter->index;
 }
 void grn_scene_meaning(const grn_scene *s, grn_meaning *out);
-/* What the specification calls tensors, steps and attributes: gather's names and scatter's. */
+/* The names that the specification has for tensors, steps and attributes of a gather or a
+ * scatter. */
 typedef struct grn_step_names {
     const char *operand, *indices, *dense;
     const char *dense_index, *batch_index, *batch_dims, *offset_index, *full_offset_index, *operand_index;
     const char *offset_dims, *collapsed_dims, *batching_dims, *indices_batching_dims, *index_map;
 } grn_step_names;
 const grn_step_names *grn_names_of(bool is_scatter);
-/* The words that a reader of the program knows; those of the specification where its system has
- * none. Only `along` and `batch` may be NULL; `updates` is the result of a gather. */
+/* The names that the op's own system uses, or else the specification's. Only `along` and `batch`
+ * may be NULL; a gather's `updates` is its result. */
 grn_access_words grn_scene_words(const grn_scene *s);
 /* The dims of the dense tensor that are not offset_dims. */
 void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_dims *out);
@@ -79,12 +80,12 @@ void grn_vector_position(const grn_meaning *m, const int64_t *batch_index, int64
 void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index,
                        grn_explained *out);
 
-/* The elements of the dense tensor that are traced where none are asked for: the first, the last,
- * and between them the first of each kind of way that another one takes (clamped, wrapped, left
- * out). Answers how many, at most `most`. */
+/* The elements of the dense tensor that are traced by default: the first, the last, and between
+ * them the first of each different kind (clamped, wrapped, left out). Answers how many, at most
+ * `most`. */
 size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK]);
 
-/* GRN_E_ARGUMENT with a message: `at` is no element of the tensor that is called `name`. */
+/* GRN_E_ARGUMENT with a message: `at` is not the index of an element of the tensor `name`. */
 grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
                         const grn_diag *diag);
 

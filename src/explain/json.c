@@ -38,7 +38,7 @@ static void put_value(writer *w, const grn_tensor *t, const int64_t *at)
     grn_page_put(&w->page, "\"");
 }
 
-/* "value":"7" of the first input that is shown, and of several "values":["7","8"] besides. */
+/* "value":"7" of the first input that is shown; of several inputs also "values":["7","8"]. */
 static void put_value_at(writer *w, const char *name, const grn_tensor *of_inputs, const int64_t *at)
 {
     if (of_inputs == NULL || of_inputs->data == NULL)
@@ -131,7 +131,7 @@ static void put_tensor(writer *w, const char *name, const grn_tensor *t)
     grn_page_put(&w->page, "},");
 }
 
-/* What the tensors are called here, by the op's own system. */
+/* The names of the tensors in the op's own system. */
 static void put_words(writer *w)
 {
     const grn_access_words words = grn_scene_words(w->scene);

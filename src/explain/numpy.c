@@ -14,7 +14,7 @@ typedef struct writer {
     grn_access_map map;
 } writer;
 
-/* The component as it stands in indices, as a wide integer. */
+/* The component as it stands in indices, in a wide integer type. */
 static void put_raw(writer *w, int32_t k)
 {
     grn_page_put(w->page, "%s", w->words.indices);
@@ -136,7 +136,7 @@ static void put_tests(writer *w)
 
 /* ---- both operations ------------------------------------------------------------------------- */
 
-/* What is no number as text is one as numpy reads it. */
+/* The element as text that numpy reads: infinities and NaN are numpy's names. */
 static void put_fill(writer *w)
 {
     char text[2 * GRN_NUMBER_BYTES];
@@ -183,7 +183,7 @@ static const char *ufunc(grn_combiner combiner)
     return names[combiner];
 }
 
-/* Where the updates go: those that are not left out, or all. */
+/* Where the updates are stored: the positions that are not left out, or all. */
 static void put_targets(writer *w, bool some)
 {
     if (some)
@@ -192,7 +192,7 @@ static void put_targets(writer *w, bool some)
         put_indices(w);
 }
 
-/* The same as lists, which are walked together with the updates. */
+/* The same as lists, iterated together with the updates. */
 static void put_each_target(writer *w, bool some)
 {
     grn_page_put(w->page, "zip(*(x%s for x in ", some ? "[ok]" : ".ravel()");
@@ -202,7 +202,7 @@ static void put_each_target(writer *w, bool some)
     grn_page_put(w->page, some ? "))" : ")))");
 }
 
-/* A function of two elements is no ufunc: it is called update by update. */
+/* A combiner that is not a ufunc is called for each update. */
 static void put_region(writer *w, bool some)
 {
     const char *result = w->words.result, *updates = w->words.updates;

@@ -1,4 +1,4 @@
-/* owners.c - which devices have what of the tensors of a picture, in words. */
+/* owners.c - which devices have which part of each tensor of a picture, as text. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,7 @@ int32_t grn_owned_last(const grn_picture_panel *panel, int32_t i, int32_t k)
 
 /* ---- devices --------------------------------------------------------------------------------- */
 
-/* What is asked of a device: its part of each dimension; -1: any. */
+/* The part of a device along each dimension; -1: any part. */
 typedef struct wanted {
     int32_t part[GRN_MAX_RANK];
 } wanted;
@@ -55,10 +55,10 @@ static bool has(const grn_layout *l, const wanted *w, int64_t device)
     return true;
 }
 
-/* Characters of a list of devices that is written out; of a longer one the first, the second and
- * the last stand there. */
+/* The most characters of a list of devices. Of a longer list the first, the second and the last are
+ * shown. */
 #define LIST_CHARACTERS 11
-/* Of a mesh that is written out. */
+/* The same of a mesh. */
 #define MESH_BYTES 112
 
 static size_t put_run(char *out, size_t n, int64_t first, int64_t last)
@@ -190,7 +190,7 @@ static void put_cut(const grn_picture *p, const grn_owned *owned, int32_t d, cha
              extent, rest_text, empty);
 }
 
-/* How often each part is there; 0: the tensor is not divided. */
+/* How many devices have each part; 0: the tensor is not divided. */
 static int64_t copies_of(const grn_owned *owned, int64_t ndevices)
 {
     int64_t parts = 1;

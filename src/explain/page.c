@@ -113,7 +113,7 @@ static size_t write_decimal(const decimal *d, char *out)
     return n;
 }
 
-/* What a float is read as: the digits that MLIR would print, in a shorter form. */
+/* The digits of a float as MLIR prints it, in a shorter form. */
 static size_t float_text(grn_dtype dtype, const void *p, char *buffer)
 {
     char text[GRN_NUMBER_BYTES + 1];

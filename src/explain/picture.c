@@ -5,7 +5,7 @@
 
 #include "explain/picture.h"
 
-/* Elements of the dense tensor that are walked to count who reaches what. */
+/* The most elements of the dense tensor that are walked to count how often each cell is reached. */
 #define COUNTED_MOST (1 << 20)
 
 /* ---- what dimensions are for ----------------------------------------------------------------- */
@@ -80,8 +80,8 @@ int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i)
     return level;
 }
 
-/* Those of the first traces, the last, and from the first on as many as there is room for. A gap of
- * one is none among cells. */
+/* Chooses the positions of the first traces, the last position, and then positions from the first
+ * on while there is room. A gap of one position is filled. */
 static void fill_positions(const grn_picture *p, const grn_picture_panel *panel, size_t ntraces, int32_t room,
                            grn_drawn_dim *d)
 {
@@ -104,8 +104,8 @@ static void fill_positions(const grn_picture *p, const grn_picture_panel *panel,
             insert(d, d->at[i] - 1);
 }
 
-/* Less room for each drawn dimension, so that all that run one way together keep to the limit, or,
- * down, to twice the limit; what does not is shortened to less than half of it. */
+/* Shortens the drawn dimensions until all that run across stay under the limit, and all that run
+ * down under twice the limit. A dimension over the limit gets less than half of it. */
 static void share_room(const grn_picture_panel *panel, bool across, int32_t limit, int32_t least, int32_t *room)
 {
     int64_t cells = 1;
@@ -132,8 +132,8 @@ static void share_room(const grn_picture_panel *panel, bool across, int32_t limi
     }
 }
 
-/* From the inside out, in turn; but the other way where one would pass its limit and the other does
- * not. */
+/* From the innermost dimension outwards, across and down in turn; the other direction where one
+ * would pass its limit and the other would not. */
 static void choose_ways(grn_picture_panel *panel, const grn_picture_limits *limits)
 {
     int64_t cells[2] = {1, 1}; /* down, across */
@@ -148,8 +148,8 @@ static void choose_ways(grn_picture_panel *panel, const grn_picture_limits *limi
     }
 }
 
-/* What one try at choosing holds on to: positions of each dimension, traces, and half of the
- * columns or less. */
+/* What one choice of positions keeps: positions of each dimension, traces, and at most half of the
+ * columns. */
 typedef struct effort {
     int32_t least;
     size_t ntraces;
@@ -203,7 +203,7 @@ static void choose_positions(const grn_picture *p, grn_picture_panel *panel, con
     }
 }
 
-/* Of tensor `input` of a kind; NULL: it is not known, or the program is not divided. */
+/* The owners of tensor `input` of a kind; NULL: not known, or the program is not divided. */
 static const grn_owned *owned_of(const grn_picture *p, grn_picture_panel_kind kind, size_t input)
 {
     const grn_owners *o = p->scene->owners;
@@ -337,7 +337,7 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     return status;
 }
 
-/* Where devices stand beside the rows, they take room too. */
+/* Numbers of devices beside the rows take room too. */
 int32_t grn_longer_labels(const grn_scene *s)
 {
     const int32_t devices = s->owners && !s->owners->unknown ? 14 : 0;

@@ -1,13 +1,13 @@
 /*
- * picture.h - what a picture shows of an op: which elements of each tensor, what its dimensions are
- * for, what happens to a cell. It knows nothing of how it is drawn.
+ * picture.h - what a picture shows of an op: the elements of each tensor that are drawn, the role
+ * of each dimension, the state of each cell. It does not say how they are drawn.
  */
 #ifndef GRN_EXPLAIN_PICTURE_H
 #define GRN_EXPLAIN_PICTURE_H
 
 #include "explain/explain.h"
 
-/* What a dimension is for, by the attribute that speaks of it: enumerator, word for people. */
+/* The role of a dimension, by the attribute that refers to it: enumerator, word for people. */
 #define GRN_ROLES(R)                                                                                  \
     R(WINDOW, "window")       /* offset_dims, and the operand's dimensions that they walk */          \
     R(INDEXED, "indexed")     /* start_index_map: the operand's dimensions that a component places */ \
@@ -28,8 +28,8 @@ typedef enum grn_role {
 /* Positions of one dimension that are drawn. */
 #define GRN_DRAWN_POSITIONS 24
 
-/* One dimension: the positions that are drawn, ascending. Where two are no neighbours there is an
- * ellipsis. */
+/* One dimension: the positions that are drawn, ascending. An ellipsis stands between two that are
+ * not neighbours. */
 typedef struct grn_drawn_dim {
     int32_t dim;
     int64_t extent;
@@ -47,11 +47,11 @@ typedef enum grn_picture_panel_kind {
 } grn_picture_panel_kind;
 
 /* One tensor. Its last dimension runs across, the one before it down, the third last across, and so
- * on; but where there is more room the other way, that way. */
+ * on; a dimension takes the other direction where that has more room. */
 typedef struct grn_picture_panel {
     grn_picture_panel_kind kind;
     size_t input;              /* which of a scatter's; 0 of indices */
-    char name[GRN_PART_BYTES]; /* in the words of the op's own system, and the input's number where there are several */
+    char name[GRN_PART_BYTES]; /* the name in the op's own system, with the input's number where there are several */
     const char *data;          /* "operand", "indices", "updates", "result" */
     const grn_tensor *t;
     int32_t ndims;
@@ -81,8 +81,8 @@ typedef struct grn_picture {
     grn_explained trace[GRN_DRAW_TRACES];
 } grn_picture;
 
-/* How many columns and rows of cells one tensor should take at most; and how many characters, and
- * rows, it must not pass. */
+/* The columns and rows of cells that one tensor should take at most; and the characters and rows
+ * that it must not pass. */
 typedef struct grn_picture_limits {
     int32_t columns, rows, most_characters, most_rows;
 } grn_picture_limits;
@@ -92,11 +92,11 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
                             const grn_picture_limits *limits);
 void grn_picture_destroy(grn_picture *p);
 
-/* In the text of a cell: the sign of a value that is cut, and of a start that was moved. */
+/* Signs in the text of a cell: for a value that is cut, and for a start that was moved. */
 #define GRN_SIGN_CUT '\1'
 #define GRN_SIGN_MOVED '\2'
 
-/* What is to be seen of one cell. */
+/* What is shown of one cell. */
 typedef struct grn_cell {
     int64_t at[GRN_MAX_RANK];
     char text[40];      /* the value, shortened; "" where there is none */
@@ -120,16 +120,16 @@ bool grn_picture_panel_find(const grn_picture_panel *panel, const int64_t *at, i
 void grn_picture_panel_positions(const grn_picture_panel *panel, int64_t number, int32_t *position);
 /* Whether dimension i of those drawn runs across. */
 static inline bool grn_runs_across(const grn_picture_panel *panel, int32_t i) { return panel->dim[i].across; }
-/* How many of those drawn, with more than one position, lie inside of dimension i and run the same
- * way. */
+/* How many drawn dimensions with more than one position are inside dimension i and run in its
+ * direction. */
 int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i);
 /* Whether there is an ellipsis in front of position i. */
 static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
 {
     return i == 0 ? d->n > 0 && d->at[0] != 0 : d->at[i] != d->at[i - 1] + 1;
 }
-/* Characters that labels of the op's own system are longer than "d1", of all that stand beside one
- * grid. */
+/* How much longer labels are in the op's own system than "d1", in characters, over all labels
+ * beside one grid. */
 int32_t grn_longer_labels(const grn_scene *s);
 /* "d1", or in the words of the op's own system "axis 1". Buffer of GRN_PART_BYTES. */
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer);
@@ -142,12 +142,12 @@ int32_t grn_panel_text_width(const grn_picture *p, const grn_picture_panel *pane
 
 /* Whether devices have parts of dimension i of those drawn. */
 bool grn_owned_divides(const grn_picture_panel *panel, int32_t i);
-/* The part that drawn position k of dimension i is in, whether it is another one than that in front
- * of it, and the last position of the same part. */
+/* The part of drawn position k of dimension i, whether it differs from the part of the position
+ * before it, and the last position of the same part. */
 int32_t grn_owned_part(const grn_picture_panel *panel, int32_t i, int32_t k);
 bool grn_owned_begins(const grn_picture_panel *panel, int32_t i, int32_t k);
 int32_t grn_owned_last(const grn_picture_panel *panel, int32_t i, int32_t k);
-/* Numbers of the devices that have the part of position k, of those that have the dimensions that
+/* The numbers of the devices that have position k and the fixed positions of the dimensions that
  * are not drawn: "0,2" or "4-7". */
 #define GRN_OWNER_BYTES 48
 const char *grn_owned_text(const grn_picture *p, const grn_picture_panel *panel, int32_t i, int32_t k, char *buffer);
@@ -157,8 +157,8 @@ const char *grn_owned_text_at(const grn_picture *p, const grn_picture_panel *pan
  * stand above columns fit. */
 int32_t grn_owned_characters(const grn_picture *p, const grn_picture_panel *panel, int32_t i);
 int32_t grn_owned_text_width(const grn_picture *p, const grn_picture_panel *panel);
-/* Line `number` of what is said of them all: a tensor, or "mesh", in front of the first line about
- * it, else "", and what is said. False: there are no more. */
+/* Line `number` of the description of owners. In front is a tensor, or "mesh", on the first line
+ * about it, else "". False: there are no more lines. */
 #define GRN_OWNER_LINE_BYTES 320
 bool grn_owned_line(const grn_picture *p, int number, char name[GRN_PART_BYTES], char text[GRN_OWNER_LINE_BYTES]);
 

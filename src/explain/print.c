@@ -27,7 +27,7 @@ static int list_width(const int64_t *v, int32_t count)
     return (int)strlen(grn_list_text(v, count, text));
 }
 
-/* "  batch_index          [1, 0, 2]     " */
+/* A line: "  batch_index          [1, 0, 2]     " */
 static void put_row(writer *w, const char *name, const int64_t *v, int32_t count)
 {
     char text[GRN_LIST_BYTES];
@@ -55,7 +55,8 @@ static void put_vector_row(writer *w, const grn_explained *e)
     grn_page_put(&w->page, "]%s\n", has_vector_dim ? "" : "]");
 }
 
-/* Where systems count from one, or from the end: a line for each component that this changes. */
+/* In a system that counts from one, or from the end: a line for each component whose number
+ * changes. */
 static void put_rules(writer *w, const grn_explained *e)
 {
     const grn_index_rule *rule = &w->meaning.rule;
@@ -80,7 +81,7 @@ static bool moves(const grn_index_rule *rule)
     return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
 }
 
-/* Of a component, where the policy asks that the window fits. */
+/* The start of a component after the policy, which keeps the window inside. */
 static bool tests_windows(const grn_index_rule *rule)
 {
     return rule->bounds == GRN_BOUNDS_ERROR || rule->grain == GRN_GRAIN_WINDOW;
@@ -185,7 +186,7 @@ static bool is_inside(const grn_tensor *t, const int64_t *at)
     return true;
 }
 
-/* "result[0, 1] = 5": of several inputs, the values of those that are shown. */
+/* "result[0, 1] = 5"; for several inputs, the values of those that are shown. */
 static void put_element(writer *w, const char *name, const grn_tensor *of_inputs, const int64_t *at)
 {
     grn_page_put(&w->page, "%s", name);
@@ -319,8 +320,7 @@ static void put_list_attribute(writer *w, const char *name, const grn_dims *list
     grn_page_put(&w->page, own && list->count > 0 ? "   from %s\n" : "\n", own);
 }
 
-/* The specification's name, the type, and where it differs the name that the op's own system
- * has. */
+/* The specification's name, the type, and the name in the op's own system where that differs. */
 static void put_tensor_line(writer *w, const char *name, const char *own, const grn_tensor *t)
 {
     grn_page_put(&w->page, "  %-15s  ", name);

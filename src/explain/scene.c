@@ -1,5 +1,5 @@
-/* scene.c - an op with its tensors: the names its steps have, and the elements that show the most
- * of it. */
+/* scene.c - an op with its tensors: the names of its steps, and the elements that show the most
+ * kinds of them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -76,7 +76,7 @@ void grn_scene_meaning(const grn_scene *s, grn_meaning *out)
 
 /* ---- the elements that are traced ------------------------------------------------------------ */
 
-/* Index vectors looked at for the kinds of ways that there are. */
+/* The most index vectors that are searched for kinds of elements. */
 #define VECTORS_LOOKED_AT 4096
 
 typedef struct chooser {
@@ -109,7 +109,7 @@ static void element_of(const chooser *c, const int64_t *batch_index, int corner,
             dense_index[d] = corner == 0 ? 0 : corner == 1 ? dense->shape[d] - 1 : (dense->shape[d] - 1) / 2;
 }
 
-/* A number for what happens on the way: where the two differ, the ways are of different kinds. */
+/* A number for how an element is addressed: elements of different kinds have different numbers. */
 static unsigned kind_of(const grn_explained *e)
 {
     unsigned kind = 1u + (unsigned)e->end;
@@ -142,8 +142,8 @@ static void take_kinds(chooser *c)
     }
 }
 
-/* The element two thirds of the way through the index vectors, then one third: of those that are
- * all of one kind. */
+/* The element two thirds of the way through the index vectors, then the one at a third: for
+ * accesses whose elements are all of one kind. */
 static void take_between(chooser *c, int64_t part)
 {
     int64_t shape[GRN_MAX_RANK], batch_index[GRN_MAX_RANK], dense_index[GRN_MAX_RANK];

@@ -117,7 +117,8 @@ grn_status grn_explain_gather(const grn_gather_spec *spec, const grn_tensor *ope
     return GRN_OK;
 }
 
-/* Of the caller's region nothing is called: one stands in for it where it is missing. */
+/* The caller's region is not called here. Where the combiner is missing, a default one stands
+ * in. */
 static grn_status no_region(void *user, int64_t count, void *const *current, const void *const *update)
 {
     (void)user, (void)count, (void)current, (void)update;
@@ -202,8 +203,8 @@ static grn_status try_update(search *s, const int64_t *update_index)
     return apply(s, update_index);
 }
 
-/* The one position in the window of the index vector at batch_index that could lie on the element;
- * false: none does. */
+/* The one position in the window of the index vector at batch_index that could be the element;
+ * false: none is. */
 static bool offset_of(const search *s, const int64_t *batch_index, int64_t *offset_index)
 {
     const grn_meaning *m = &s->meaning;

@@ -14,7 +14,7 @@ static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK, f
 
 /* ---- frame ----------------------------------------------------------------------------------- */
 
-/* Bands of devices stand above some grids and not above others. */
+/* Some grids have bands of devices above them and others do not. */
 static void align(const grn_picture *p, grn_svg_grid *grids)
 {
     double most = 0;
@@ -26,7 +26,8 @@ static void align(const grn_picture *p, grn_svg_grid *grids)
     }
 }
 
-/* Tensors from left to right, in a new row where the page ends. Answers the height below `top`. */
+/* Places tensors from left to right, with a new row where the page ends. Answers the height below
+ * `top`. */
 static double place(const grn_picture *p, grn_svg_grid *grids, double top)
 {
     double x = GRN_SVG_MARGIN, y = top, row = 0;
@@ -47,7 +48,7 @@ static double place(const grn_picture *p, grn_svg_grid *grids, double top)
     return y + row - top;
 }
 
-/* What stands left is spread between the tensors of a row. */
+/* The width that is left is spread between the tensors of a row. */
 static void spread(const grn_picture *p, grn_svg_grid *grids)
 {
     for (int from = 0, to; from < p->npanels; from = to) {

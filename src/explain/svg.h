@@ -81,7 +81,7 @@ typedef struct grn_svg_grid {
     const grn_picture_panel *panel;
     double x, y, width, height, grid_x, grid_y;
     double cell_width, cell_height;
-    double step[GRN_DRAWN_RANK]; /* from one position to the next, along the dimension's own way */
+    double step[GRN_DRAWN_RANK]; /* from one position to the next, along the dimension's own direction */
     double across, down;         /* of all cells */
     /* between its type and its numbers, so that grids side by side begin at one height and lines
      * are straight */
@@ -97,7 +97,7 @@ void grn_svg_grid_cell_at(const grn_svg_grid *g, const int32_t *position, double
  * them. */
 double grn_svg_grid_offset(const grn_svg_grid *g, int32_t i, int32_t k);
 double grn_svg_grid_inner(const grn_svg_grid *g, int32_t i);
-/* Where its devices stand, across its own way: the place of their band, and how wide that is, 0 of
+/* Where its devices are drawn, at right angles to it: the offset of their band and its width, 0 for
  * a dimension that is not divided. */
 double grn_svg_grid_owners_at(const grn_svg_grid *g, int32_t i);
 /* svg_owners.c, as are the next two */

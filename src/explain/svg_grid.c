@@ -44,7 +44,7 @@ static double label_width(const grn_picture *p, const grn_drawn_dim *d)
     return grn_svg_text_width(&label_lettering, strlen(grn_dim_label(p, d, text)));
 }
 
-/* Of the numbers of dimension i, which runs down; and its label's, with signs. */
+/* The width of the numbers of dimension i, which runs down; and of its label, with signs. */
 static double numbers_of(const grn_picture *p, const grn_picture_panel *panel, int32_t i)
 {
     const double label = label_width(p, &panel->dim[i]) + 5;
@@ -77,7 +77,7 @@ static double labels_of(const grn_picture *p, const grn_picture_panel *panel)
     return most;
 }
 
-/* Of those of all that run down. */
+/* The width of the numbers of all dimensions that run down. */
 static double sides_of(const grn_picture *p, const grn_picture_panel *panel)
 {
     double all = 0;
@@ -197,16 +197,15 @@ double grn_svg_grid_owners_at(const grn_svg_grid *g, int32_t i)
     return before;
 }
 
-/* Where the numbers of dimension i stand: its own place across the other way, behind its
- * devices. */
+/* Where the numbers of dimension i are: their offset at right angles to it, behind the devices. */
 static double band_of(const grn_svg_grid *g, int32_t i)
 {
     const double from = grn_svg_grid_owners_at(g, i) + grn_owned_band(g->picture, g->panel, i);
     return grn_runs_across(g->panel, i) ? from + 11 : from + numbers_of(g->picture, g->panel, i) / 2 - 2;
 }
 
-/* The numbers of dimension i, again for every place of the dimensions outside of it that run the
- * same way. */
+/* The numbers of dimension i, repeated for every position of the outer dimensions that run in the
+ * same direction. */
 static void put_numbers(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t outer, double at)
 {
     const grn_picture_panel *panel = g->panel;
@@ -287,8 +286,8 @@ static grn_paint paint_of(const grn_cell *c)
     return c->hits > 1 ? GRN_PAINT_TWICE : c->hits == 1 ? GRN_PAINT_READ : GRN_PAINT_CELL;
 }
 
-/* A mark in the corner of what is reached more than once, a stroke through what is left out, dashes
- * under a clamped index, half a line under one whose window is partly outside. */
+/* Marks of a cell: in the corner where it is reached more than once, a stroke where it is left out,
+ * dashes where its index was clamped, half a line where its window is partly outside. */
 static void put_marks(grn_page *page, const grn_svg_grid *g, const grn_cell *c, double x, double y)
 {
     const double w = g->cell_width, h = g->cell_height;

@@ -1,4 +1,4 @@
-/* svg_owners.c - a program that is divided over devices: who has which rows and columns, lines
+/* svg_owners.c - a program that is divided over devices: the devices of rows and columns, lines
  * between parts, and the list below. */
 #include <stdio.h>
 #include <string.h>
@@ -23,8 +23,8 @@ double grn_owned_band(const grn_picture *p, const grn_picture_panel *panel, int3
                : grn_svg_text_width(&device_lettering, (size_t)grn_owned_characters(p, panel, i) + 4) + 14;
 }
 
-/* Is called for each place of the dimensions outside of dimension i that run the same way: `at` is
- * where dimension i begins. */
+/* Called for each position of the outer dimensions that run in the direction of dimension i: `at`
+ * is where dimension i begins. */
 typedef void (*at_place)(grn_page *page, const grn_svg_grid *g, int32_t i, double at);
 
 static void at_each_place(grn_page *page, const grn_svg_grid *g, int32_t i, int32_t outer, double at, at_place each)

@@ -65,8 +65,7 @@ static void put_properties(grn_page *page, bool dark, int count)
         grn_page_put(page, "--grn-%s:%s;", paints[i].property, dark ? paints[i].dark : paints[i].light);
 }
 
-/* A program that knows no custom properties drops the rules that use them, and the attributes
- * stay. */
+/* A viewer without custom properties drops the rules that use them, and the attributes stay. */
 void grn_svg_style(grn_page *page, bool has_owners)
 {
     const int count = has_owners ? GRN_PAINT_COUNT : GRN_PAINT_OWNER_A;

@@ -39,7 +39,8 @@ static int32_t add_place(int32_t n, int64_t place, int64_t *at)
     return n + 1;
 }
 
-/* The first ones, those with something traced, and the last. `way`: 0 rows, 1 columns. */
+/* Chooses the first tiles, those with an element that is traced, and the last. `way`: 0 rows, 1
+ * columns. */
 static int32_t shown(const grn_picture *p, const tiled *t, int way, int64_t *at)
 {
     const int64_t extent = way ? t->columns : t->rows;
@@ -154,7 +155,7 @@ static void find_tiles(const grn_picture *p, const grn_tensor *operand, int64_t 
         grn_vector_position(&p->meaning, e->batch_index, position);
         if (along_one)
             tile_of(p->meaning.indices, map->v[0], position, of_index + 2 * i);
-        /* Rows are numbered as index's are: a larger operand is cut to them. */
+        /* Rows are numbered as index's rows are; a larger operand is cut to them. */
         if (along_one && reaches) {
             of_operand[2 * i] = of_index[2 * i];
             of_operand[2 * i + 1] = e->operand_index[map->v[0]] / 32;

@@ -73,8 +73,8 @@ static box mark_vector(grn_page *page, const grn_picture *p, const grn_svg_grid 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Where a line leaves a grid: from a corner of the box along the lines between cells, so that it
- * crosses no value, to the edge; on the left, to where the numbers of the rows end. Lines of
- * several traces lie apart. */
+ * crosses no value, to the edge of the grid; on the left, to the end of the rows' numbers. Lines of
+ * several traces are apart. */
 typedef struct port {
     double corner_x, corner_y, edge_x, edge_y;
     double way_x, way_y; /* out of the grid */
@@ -133,9 +133,9 @@ static double turn_of(const port *out, const port *in)
     return far ? in->edge_x + TURN * in->way_x : out->edge_x;
 }
 
-/* From a tensor in a lower row of tensors a line goes up right below the upper one: a curve would
- * cross what stands beside it, which is often taller. The bands of devices make tensors wider, so
- * that rows are common there. */
+/* Between tensors in different rows, a line goes up right below the upper tensor: a curve would
+ * cross the tensor beside it, which is often taller. Bands of devices make tensors wider, so
+ * several rows are common there. */
 #define BETWEEN_ROWS 54.0
 static void keep_between_rows(port *out, port *in)
 {
@@ -167,7 +167,8 @@ static void put_line(grn_page *page, size_t trace, const grn_svg_grid *a, const 
     put_tip(page, trace, &in);
 }
 
-/* The last of a kind, which lines go to: those of other inputs lie alike. */
+/* The tensor of a kind that lines lead to, the last input's; the other inputs have the same
+ * layout. */
 static const grn_svg_grid *grid_of(const grn_picture *p, const grn_svg_grid *grids, grn_picture_panel_kind kind)
 {
     const grn_svg_grid *last = NULL;
@@ -179,7 +180,7 @@ static const grn_svg_grid *grid_of(const grn_picture *p, const grn_svg_grid *gri
 
 static bool reaches(const grn_explained *e) { return e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED; }
 
-/* Where a trace is in a tensor other than indices; false: it is not in there. */
+/* The position of a trace in a tensor other than indices; false: it has none. */
 static bool place_in(const grn_explained *e, const grn_picture_panel *panel, const int64_t **at)
 {
     *at = panel->kind == GRN_PANEL_DENSE ? e->dense_index : e->operand_index;
@@ -246,7 +247,7 @@ static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAIN
                            soft_lettering = {12, true, false, GRN_START, GRN_PAINT_SOFT, false},
                            bad_lettering = {12, true, true, GRN_START, GRN_PAINT_BAD, false};
 
-/* A row of the table: what it is called, and a trace's own. */
+/* A row of the table: its title, and the text of each trace. */
 typedef struct step_row {
     const char *name;
     int sign; /* a role, -1 for none */

@@ -20,7 +20,7 @@ static void put_extents(writer *w, const int64_t *v, int32_t count)
 
 static const char *separator(int32_t i, int32_t count) { return i == 0 ? "" : i + 1 == count ? " and " : ", "; }
 
-/* A sentence has the whole word, unless the op's own system has another. */
+/* A sentence has the full word, unless the op's own system has another word. */
 static const char *one_dim(const writer *w) { return w->scene->words ? w->words.dimension : "dimension"; }
 static const char *many_dims(const writer *w) { return w->scene->words ? w->words.dimensions : "dimensions"; }
 

@@ -1,13 +1,11 @@
 /*
  * frameworks.h - the calls of torch, ONNX, TensorFlow, JAX and anvil on views.
  *
- * Knows: the arguments of each framework's calls, which rules they ask, and how
- * a call becomes the canonical spec. Must not know: IR, text, dialect rows,
- * strategies, threads.
+ * Knows: the arguments of each framework's calls, the rules of each call, and how a call becomes
+ * the canonical spec. Must not know: IR, text, dialect rows, strategies, threads.
  *
- * The steps of a call: its rules fill a grn_fw_call (dims.c has the three
- * forms), then run.c checks out and the index values, and
- * calls the spec.
+ * The steps of a call: its rules fill a grn_fw_call (dims.c has the three forms), then run.c checks
+ * out and the index values, and calls the spec.
  */
 #ifndef GRN_FRAMEWORKS_INTERNAL_H
 #define GRN_FRAMEWORKS_INTERNAL_H
@@ -33,7 +31,7 @@ typedef struct grn_fw_bad_index {
 /* Emits the framework's message and answers GRN_E_INDEX. */
 typedef grn_status (*grn_fw_report_index)(const grn_fw_call *call, const grn_fw_bad_index *bad);
 
-/* What is the op's own and never changes. */
+/* The constants of one op. */
 typedef struct grn_fw_op {
     const char *name;      /* as its messages spell it */
     const char *data_name; /* the arguments' names */
@@ -50,7 +48,7 @@ struct grn_fw_call {
     const grn_diag *diag;
     grn_tensor data, indices, updates;
     grn_tensor dense;  /* what the spec gathers into, or its updates */
-    grn_tensor result; /* what the caller gets: out's shape and dtype */
+    grn_tensor result; /* what the caller receives: out's shape and dtype */
     grn_dimension_numbers dims;
     grn_dims slice_sizes;
     grn_index_rule index;
@@ -66,7 +64,7 @@ struct grn_fw_call {
 /* Starts a call: the row's facts, data and indices as views. */
 grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
                         const grn_diag *diag);
-/* What the rules (src/rules) are asked with: data and indices as they are now, and who is told. */
+/* The arguments of a rule (src/rules): data and indices as they are now, and where messages go. */
 typedef struct grn_fw_question {
     grn_call_report to;
     grn_shaped full, indices;
@@ -74,7 +72,7 @@ typedef struct grn_fw_question {
 void grn_fw_ask(const grn_fw_call *call, grn_fw_question *out);
 /* Rank 0 as [1]. */
 void grn_fw_at_least_1d(grn_tensor *t);
-/* Whether both are the same elements in the same places. */
+/* Whether both views are the same elements at the same addresses. */
 bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b);
 /* Cuts `t` to the extents of `shape`, at most its own. */
 void grn_fw_cut(grn_tensor *t, const int64_t *shape);
@@ -91,8 +89,8 @@ grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_te
 /* The same of a destination: its elements are disjoint in memory. */
 grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like,
                                     const grn_diag *diag);
-/* Answers GRN_E_INDEX: the framework's message with the index beside it, then a note with argument,
- * seen and right. */
+/* Answers GRN_E_INDEX: the framework's message with the index beside it, then a note with the
+ * argument, the value and the valid range. */
 grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *format, ...)
     GRN_PRINTF(3, 4) GRN_COLD;
 
@@ -146,14 +144,14 @@ grn_status grn_fw_check_index(const grn_fw_call *call);
 grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
 grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
 
-/* The tensors of a call, and dim, as the rules of src/rules ask for them. */
+/* The tensors of a call, and dim, as arguments of the rules in src/rules. */
 typedef struct grn_torch_given {
     const grn_tensor *input, *index;
     const grn_tensor *src; /* NULL: none. It passed grn_check_view. */
     const int64_t *dim;    /* NULL: none. With one, tensors of rank 0 are seen as [1]. */
     bool even_empty;
 } grn_torch_given;
-/* What a call is: its rule, and how it indexes. */
+/* A call's rule, and how it indexes. */
 typedef struct grn_torch_row {
     grn_fw_op op;
     grn_torch_rule *rule;
@@ -180,7 +178,7 @@ grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row
 /* A scatter's spec, for any index that fits: an empty one as well. */
 grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim,
                                      const grn_tensor *index, const grn_diag *diag, grn_scatter_spec *out);
-/* What scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
+/* The reduction that scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
 
 /* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------- */
@@ -216,7 +214,7 @@ grn_status grn_torch_prepare_put(grn_fw_call *call, grn_torch_put *p, const grn_
 grn_status grn_torch_put_check_data(const grn_torch_put *p, const grn_tensor *out, const grn_diag *diag);
 /* The coordinates, in memory of `allocator`, become call's indices. */
 grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator);
-/* All three, the allocator first. What is not OK goes through, and then there is nothing to
+/* All three, the allocator first. A status other than GRN_OK is passed on; then there is nothing to
  * release. */
 grn_status grn_torch_put_ready(grn_status status, grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator,
                                const grn_tensor *out);

@@ -6,7 +6,7 @@
 #include "frameworks/frameworks.h"
 #include "rules/jax.h"
 
-/* What a mode means on each side. */
+/* The bounds policy of each mode, for gather and scatter. */
 static const struct {
     grn_bounds gather, scatter;
 } modes[] = {

@@ -1,5 +1,5 @@
 /* onnx.c - ONNX's Gather, GatherElements, GatherND, ScatterElements and ScatterND; rules/onnx.h has
- * what they demand. */
+ * their rules. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -28,7 +28,7 @@ grn_status grn_fw_gather_spec_of(grn_status status, const grn_fw_call *call, grn
         status = grn_check_given(out, "out", call->diag);
     if (status != GRN_OK)
         return status;
-    *out = (grn_gather_spec){.slice_sizes = {0}}; /* the caller's: no byte of it is left as it was */
+    *out = (grn_gather_spec){.slice_sizes = {0}}; /* the caller's memory, of which every byte is written */
     grn_fw_to_gather_spec(call, out);
     return GRN_OK;
 }
@@ -102,7 +102,7 @@ static grn_status check_out(const grn_fw_call *call, const grn_tensor *out)
     return status == GRN_OK ? grn_check_places(out, "out", call->diag) : status;
 }
 
-/* out as the spec's result: where ranks differ, rank 0 stands for [1]. */
+/* out as the spec's result: where ranks differ, rank 0 counts as [1]. */
 static void seen_as(const grn_tensor *out, const grn_tensor *like, grn_tensor *seen)
 {
     grn_view_copy(seen, out);
@@ -110,8 +110,8 @@ static void seen_as(const grn_tensor *out, const grn_tensor *like, grn_tensor *s
         grn_fw_at_least_1d(seen);
 }
 
-/* Such a dimension has windows of no element, which fit at 0 by the spec; to a framework every
- * index is outside of it. */
+/* Such a dimension has windows without elements, which the spec accepts at 0; a framework calls
+ * every index out of range. */
 static bool chooses_from_nothing(const grn_fw_call *call)
 {
     for (int32_t i = 0; i < call->dims.start_index_map.count; i++)
@@ -120,7 +120,7 @@ static bool chooses_from_nothing(const grn_fw_call *call)
     return false;
 }
 
-/* grn_gather's questions about memory, in the framework's names. */
+/* grn_gather's checks of memory, with the framework's names. */
 static grn_status check_disjoint(const grn_fw_call *call, const grn_tensor *result)
 {
     grn_status status = grn_check_data(&call->data, call->op->data_name, call->diag);
@@ -141,8 +141,7 @@ static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
     status = grn_gather(&spec, &call->data, &call->indices, result, NULL);
     if (status == GRN_OK)
         return GRN_OK;
-    /* Once more for the message: the framework's where memory or an index is to blame, else the
-     * spec's. */
+    /* Checks once more for the message: the framework's for memory and indices, else the spec's. */
     status = check_disjoint(call, result);
     if (status == GRN_OK)
         status = grn_fw_check_index(call);

@@ -1,5 +1,5 @@
 /* tf.c - tf.gather, tf.gather_nd and tf.tensor_scatter_nd_* as TensorFlow has them on a CPU;
- * rules/tf.h has what they demand. */
+ * rules/tf.h has their rules. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index 
                              bad->extent);
 }
 
-/* The whole vector that holds the value. */
+/* The whole index vector of the value. */
 static const char *vector_text(const grn_fw_call *call, const grn_fw_bad_index *bad, char *buffer)
 {
     const grn_tensor *t = &call->indices;

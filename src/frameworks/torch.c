@@ -1,5 +1,5 @@
-/* torch.c - torch.gather, index_select, take_along_dim and embedding, and how all of torch's calls
- * ask the rules. */
+/* torch.c - torch.gather, index_select, take_along_dim and embedding, and the call of the rules for
+ * all of torch's ops. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -117,7 +117,7 @@ static void clear_row(const grn_tensor *out, int64_t row)
     grn_tensor_fill(&line, zero);
 }
 
-/* The row of padding_idx gets nothing; no other row is touched by what it would have got. */
+/* The row of padding_idx gets no gradient, and its gradients change no other row. */
 grn_status grn_torch_embedding_dense_backward(const grn_tensor *grad_output, const grn_tensor *indices,
                                               int64_t num_weights, int64_t padding_idx, bool scale_grad_by_freq,
                                               const grn_allocator *allocator, const grn_tensor *out,

@@ -56,7 +56,7 @@ static grn_status see_part(const grn_fw_call *call, const grn_torch_hand_back *t
     return status;
 }
 
-/* The checks that self_grad would have had. */
+/* The checks that a self_grad would get. */
 static grn_status check_inputs(const grn_fw_call *call)
 {
     grn_status status = grn_check_data(&call->data, call->op->data_name, call->diag);
@@ -141,7 +141,8 @@ static grn_scalar sum_of(const grn_tensor *t)
 void grn_torch_sum_to(const grn_tensor *wide, const grn_tensor *out)
 {
     const int32_t lead = wide->rank - out->rank;
-    grn_tensor at = *wide, kept = *wide; /* kept: out's extents over wide; at: what is summed for one of them */
+    /* kept: out's extents over wide; at: the slice that is summed for one of them */
+    grn_tensor at = *wide, kept = *wide;
     int64_t stride[GRN_MAX_RANK] = {0};
     grn_walk w;
     for (int32_t d = 0; d < wide->rank; d++) {

@@ -1,9 +1,9 @@
 /*
  * torch_reduce_grad.c - the gradients of torch.scatter_reduce.
  *
- * Torch counts an input that is left out as a holder of amax and amin all the
- * same. Its formula of prod divides; the product of the others does not, and
- * may differ from it in the last bit (PT-D13).
+ * With include_self=False, Torch still counts the input among the values that hold amax or amin.
+ * Its formula for prod divides; the product of the other factors, used here, does not, and may
+ * differ in the last bit (PT-D13).
  */
 #include <string.h>
 
@@ -52,7 +52,7 @@ static grn_status check_views(const grn_fw_call *call, const views *v, const grn
     return status;
 }
 
-/* Everything is copied before it is written: self_grad may be one of what comes in. */
+/* Every operand is copied before a result is written: self_grad may be one of the operands. */
 static grn_status check_disjoint(const grn_fw_call *call, const views *v, const grn_tensor *index)
 {
     grn_status status = grn_check_data(index, "index", call->diag);

@@ -120,7 +120,7 @@ static grn_status count_all(const grn_fw_call *call, bool include_self, const gr
     return grn_fw_scatter_run(&counting, counts, &ones);
 }
 
-/* Places that are reached forget what they held. */
+/* Places with an update lose their old values. */
 static grn_status start_over(const grn_fw_call *call, grn_torch_identity i, const grn_tensor *result)
 {
     unsigned char element[16];

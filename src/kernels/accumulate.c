@@ -74,7 +74,7 @@ KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused
     return beyond >> 63 == 0;
 }
 
-/* What may be far away is prefetched from indices that are still unchecked. */
+/* Prefetches by indices that are still unchecked. */
 KERNEL_INLINE void prefetch_group(const char *current, int64_t size, const grn_starts *s, int64_t first,
                                   const fused_kind kind, const bool index32)
 {

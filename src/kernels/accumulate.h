@@ -31,7 +31,7 @@
         memcpy((at), &a_, sizeof a_);   \
     } while (0)
 
-/* How many updates have one `ahead` of them that is known, and so may be prefetched. */
+/* For how many updates the one `ahead` of them is known, and so may be prefetched. */
 static inline int64_t updates_prefetched(const grn_updates *u, int64_t ahead)
 {
     if (ahead <= 0)
@@ -209,14 +209,13 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
 /* ---- the full kit: cells fused with the check of their indices ------------------------------- */
 
 /*
- * A group of indices is checked before any of it is taken: one branch, which
- * goes the same way as long as all are in range, and the processor checks the
- * next group while this one waits for memory.
+ * A group of indices is checked before any of its updates is done. The one branch goes the same way
+ * as long as all are in range, and the processor checks the next group while this one waits for
+ * memory.
  */
 #define FUSED_GROUP 64
 
-/* Index i; those of 32 bits are read as if they had no sign, as one below 0 is as far out of range
- * so. */
+/* Index i. Indices of 32 bits are read as unsigned: a negative one is then out of range too. */
 static inline int64_t index_at(const char *raw, int64_t i, const bool index32)
 {
     int64_t whole;
@@ -229,8 +228,8 @@ static inline int64_t index_at(const char *raw, int64_t i, const bool index32)
     return whole;
 }
 
-/* A target whose index is unchecked: any address may be prefetched, only not every pointer be
- * made. */
+/* The target of an unchecked index: any address may be prefetched, but C does not let every pointer
+ * be computed. */
 #define PREFETCH_UNCHECKED(current, index, size) \
     PREFETCH_TO_WRITE((const char *)((uintptr_t)(current) + (uintptr_t)(index) * (uintptr_t)(size)))
 

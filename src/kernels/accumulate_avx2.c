@@ -1,7 +1,7 @@
 /*
- * accumulate_avx2.c - the pairs of accumulate_common.h for AVX2: the same C,
- * which the compiler turns into wider code under this file's flags, with this
- * set's way of single elements. All other pairs are the plain ones.
+ * accumulate_avx2.c - the pairs of accumulate_common.h for AVX2: the same C, compiled to wider code
+ * by this file's flags, with AVX2's functions on single elements. All other pairs are the plain
+ * ones.
  */
 #include "kernels/avx2.h"
 

@@ -1,20 +1,18 @@
 /*
- * accumulate_common.h - the pairs of combiner and dtype that an instruction set
- * does in its own way: sums of f64, f32, f16, bf16 and of integers of 32 and 64
- * bits, and f32's other combiners, with the full kit or, under COMMON_COMPACT,
- * the compact one; the other combiners of f64, f16 and bf16 with the compact
- * one. One includer for each set: it has accumulate_element.h or the set's own
- * before this, and lists COMMON_ROWS.
+ * accumulate_common.h - the pairs of combiner and dtype that each instruction set compiles for
+ * itself: sums of f64, f32, f16, bf16 and of integers of 32 and 64 bits, and f32's other combiners,
+ * with the full kit or, under COMMON_COMPACT, the compact one; the other combiners of f64, f16 and
+ * bf16 with the compact one. One includer for each set: it includes accumulate_element.h or the
+ * set's own header first, and lists COMMON_ROWS.
  *
- * A sum or product of two f16 or bf16 computed in f32 and then rounded equals
- * the one rounded once: 24 bits are at least twice 11, or 8, plus two, and
- * where the narrow result is subnormal the f32 one is exact, or, for bf16
- * products below half its least subnormal, rounds to zero either way.
+ * A sum or product of two f16 or bf16 computed in f32 and then rounded equals the one rounded once:
+ * 24 bits are at least twice 11, or 8, plus two, and where the narrow result is subnormal the f32
+ * one is exact, or, for bf16 products below half its least subnormal, rounds to zero either way.
  */
 #include "kernels/accumulate.h"
 #include "kernels/floats.h"
 
-/* All but the run, of which f is one element apart from others. */
+/* All entries but the run, whose f differs from the others' f on one element. */
 #define COMMON_REST(id, T, f)          \
     ACCUMULATE_CELLS_COMPACT(id, T, f) \
     ACCUMULATE_ROWS_COMPACT(id, T)     \
@@ -134,7 +132,7 @@ NARROW_RESTS(bf16)
 /* Stored forms in the order of their numbers, -0 below +0: the magnitude of a negative one
  * turned. */
 KERNEL_INLINE int16_t order16(uint16_t u) { return (int16_t)(u ^ (u >> 15 == 0 ? 0 : 0x7FFF)); }
-/* One element at a time as floats, which a minimum or maximum is exact in. */
+/* One element at a time as floats; a minimum or maximum is exact in them. */
 KERNEL_INLINE uint16_t chosen_bf16(float value) { return value != value ? 0x7FC0 : upper_16(value); }
 KERNEL_INLINE uint16_t chosen_f16(float value) { return f16_one(canonical_f32(value)); }
 

@@ -1,8 +1,7 @@
 /*
- * accumulate_element.h - what an instruction set does in its own way for the
- * full kit of accumulate.h, here in portable C: notes of NaNs, single elements
- * of floats, the check of a group of indices, runs of f16. A set's own header
- * defines the same names.
+ * accumulate_element.h - the parts of accumulate.h's full kit that each instruction set writes for
+ * itself, here in portable C: notes of NaNs, single elements of floats, the check of a group of
+ * indices, runs of f16. A set's own header defines the same names.
  */
 #ifndef GRN_KERNELS_ACCUMULATE_ELEMENT_H
 #define GRN_KERNELS_ACCUMULATE_ELEMENT_H

@@ -1,4 +1,4 @@
-/* accumulate_element_avx2.h - what accumulate_element.h says, with AVX2 and F16C. */
+/* accumulate_element_avx2.h - the names of accumulate_element.h, with AVX2 and F16C. */
 #ifndef GRN_KERNELS_ACCUMULATE_ELEMENT_AVX2_H
 #define GRN_KERNELS_ACCUMULATE_ELEMENT_AVX2_H
 
@@ -12,8 +12,8 @@
 
 typedef __m128 nans_f32;
 typedef __m128d nans_f64;
-/* x in the low part of a register, with anything above it. gcc would make that zeros, which takes
- * an instruction. */
+/* x in the low part of a register, with anything above it. gcc would zero the upper part, which
+ * takes an instruction. */
 #if defined(__clang__)
 #define low_f32(x) _mm_set_ss(x)
 #define low_f64(x) _mm_set_sd(x)
@@ -42,10 +42,9 @@ KERNEL_INLINE bool none_f64(__m128d nans) { return (_mm_movemask_pd(nans) & 1) =
 /* ---- one element ----------------------------------------------------------------------------- */
 
 /*
- * Of minimum and maximum both of the processor's own selects are taken, in its
- * registers for floats, which the compiler leaves for others and for branches;
- * of two zeros both selects answer the second, so that their bits or-ed are
- * -0, and-ed +0.
+ * A minimum or maximum is both of the processor's own selects, in its float registers; from the
+ * same C, compilers make other registers or branches. For two zeros both selects answer the second,
+ * so that the bits of both or-ed are -0, and-ed +0.
  */
 #define ONE_SELECTS(type, T, V, suffix, get)                                            \
     KERNEL_INLINE T raw_min_one_##type(T a, T b)                                        \

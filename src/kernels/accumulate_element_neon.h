@@ -1,4 +1,4 @@
-/* accumulate_element_neon.h - what accumulate_element.h says, with NEON. */
+/* accumulate_element_neon.h - the names of accumulate_element.h, with NEON. */
 #ifndef GRN_KERNELS_ACCUMULATE_ELEMENT_NEON_H
 #define GRN_KERNELS_ACCUMULATE_ELEMENT_NEON_H
 

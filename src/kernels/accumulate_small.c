@@ -205,8 +205,8 @@ SMALL_TYPES(SMALL_KITS)
 
 /* ---- f8E8M0FNU ------------------------------------------------------------------------------- */
 
-/* An element is its exponent, of 127 less; 255 is NaN, and what is too large becomes it. What is
- * too small becomes 0. */
+/* f8E8M0FNU: an element is its exponent less 127; 255 is NaN, also for results that are too large.
+ * Results that are too small become 0. */
 #define POWER_NAN 255
 
 KERNEL_INLINE int32_t greater(int32_t a, int32_t b) { return a > b ? a : b; }

@@ -1,5 +1,5 @@
-/* filter.c - one owner's vectors, or every owner's, without a branch that depends on whose a target
- * is. */
+/* filter.c - one owner's vectors, or every owner's, without a branch that depends on the owner of a
+ * target. */
 #include <string.h>
 
 #include "kernels/hints.h"

@@ -9,7 +9,7 @@
 
 #include "kernels/kernels.h"
 
-/* Offsets that agree above `shift` low bits are one owner's. owners: 1 to 65535. */
+/* Offsets that agree above `shift` low bits have one owner. owners: 1 to 65535. */
 typedef struct grn_filter_owner {
     int32_t shift;
     uint32_t owners, me;
@@ -24,9 +24,9 @@ static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owne
 }
 
 /*
- * What is filtered, and where it goes: the offsets of the owner's vectors,
- * one after the other, and with each its update, or where that stands.
- * offset[] and update[] have room for GRN_BIN_SLACK more than the owner has.
+ * The vectors to filter, and the output: the offsets of the owner's vectors, one after the other,
+ * and with each its update, or the update's position. offset[] and update[] have room for
+ * GRN_BIN_SLACK more than the owner has.
  */
 #define GRN_BIN_SLACK 16
 typedef struct grn_owner_filter {
@@ -35,13 +35,13 @@ typedef struct grn_owner_filter {
     grn_filter_owner owner;
     const char *updates; /* of vector 0 */
     int64_t first, step; /* vector i's update is the `first + i * step`-th element of something */
-    size_t size;         /* its bytes if it is to be carried along: 1, 2, 4, 8; 0: its number is */
+    size_t size;         /* the bytes of an update that is copied along: 1, 2, 4, 8; 0: its position is stored */
     int64_t *offset;
     void *update;
     int64_t count; /* of what is there already */
 } grn_owner_filter;
 
-/* Takes vectors [0, n) as far as they are in range; answers how many were checked. */
+/* Filters vectors [0, n) as long as they are in range; answers how many were checked. */
 typedef int64_t (*grn_filter_fn)(grn_owner_filter *p, int64_t n);
 int64_t grn_filter_plain(grn_owner_filter *p, int64_t n);
 

@@ -1,9 +1,8 @@
 /*
- * filter_avx512.c - sixteen vectors at a time: a mask of those that are the
- * owner's, and a compression that moves them to the front. Compressed in a
- * register and stored whole, as a compression to memory takes many times longer on
- * some processors; with 64-bit elements it would be two compressions, and the
- * second one's place would wait for the first.
+ * filter_avx512.c - sixteen vectors at a time: a mask of those that are the owner's, and a
+ * compression that moves them to the front. The compression is to a register, which is stored
+ * whole, since a compression to memory takes many times longer on some processors. 64-bit elements
+ * would take two compressions, and the second one's place would wait for the first.
  */
 #include "kernels/avx512.h"
 #include "kernels/filter_group.h"

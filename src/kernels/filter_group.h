@@ -5,11 +5,12 @@
 #include "kernels/hints.h"
 #include "kernels/filter.h"
 
-/* Vectors are read in bursts, between which others are moved: the hardware prefetcher does not
- * follow them. */
+/* Vectors are read in bursts, between which others are moved; the hardware prefetcher does not
+ * follow such reads. */
 #define GRN_FILTER_AHEAD 512
 
-/* What lies from + [at, at + bytes): behind the end too, which no pointer may be. */
+/* Prefetches from + [at, at + bytes). The range may pass the end of the array, where C allows no
+ * pointer. */
 KERNEL_INLINE void prefetch_later(const void *from, int64_t at, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
@@ -26,8 +27,8 @@ static inline grn_owner_filter filter_from(const grn_owner_filter *p, int64_t fr
     return rest;
 }
 
-/* Vectors [from, from + n) by another filter, what is behind the last whole group or in one that is
- * not all in range; answers where it stopped. */
+/* Vectors [from, from + n) by another filter: those behind the last whole group, or of a group that
+ * is not all in range. Answers where it stopped. */
 static inline int64_t filter_rest(grn_owner_filter *p, int64_t from, int64_t n, grn_filter_fn filter)
 {
     grn_owner_filter rest = filter_from(p, from);

@@ -1,6 +1,6 @@
 /*
- * hints.h - hints to the compiler and to the processor's caches. Where there
- * is none, nothing: every caller is right without.
+ * hints.h - hints to the compiler and to the processor's caches. Where a hint does not exist it is
+ * empty: no caller depends on one.
  */
 #ifndef GRN_KERNELS_HINTS_H
 #define GRN_KERNELS_HINTS_H
@@ -44,8 +44,7 @@
 #define KERNEL_NO_UNROLL
 #endif
 
-/* Inline whatever happens, as compilers leave out calls of functions that do nothing but
- * prefetch. */
+/* Always inlined, since compilers leave out calls of functions that only prefetch. */
 
 /* The lines of [p, p + bytes), soon to be read. */
 KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)

@@ -73,7 +73,7 @@ grn_widen_fn grn_widen_plain(grn_dtype index_dtype); /* integers of 8, 16 and 32
 
 /* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ------------------------------------- */
 
-/* An element of 16 bytes, to be moved and no more. */
+/* An element of 16 bytes, which is only moved. */
 typedef struct grn_cell16 {
     uint64_t parts[2];
 } grn_cell16;
@@ -102,18 +102,18 @@ typedef struct grn_rows {
 /* ---- accumulate and replace (accumulate.c and its parts, replace.c) -------------------------- */
 
 /* The updates of one call: number i of `count` stands at from[i], or at i * step where from is
- * NULL. The offset[] that comes with them, and from[], is known up to `known`, of updates still to
- * come; below `count` that is nothing known. It counts `unit` elements of the destination, of rows
- * alone other than 1. */
+ * NULL. The offset[] that comes with them, and from[], may be read up to `known`, beyond the
+ * updates of the call; a `known` below `count` means none beyond. Offsets count `unit` elements of
+ * the destination, which is other than 1 for rows alone. */
 typedef struct grn_updates {
     const void *data;
     const int64_t *from;
     int64_t step, count, known, unit;
 } grn_updates;
 
-/* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1,
- * or two beside each other. Of one, both entries of last are its. `index32`: they have 32 bits,
- * and last is below 2^31; for `fused` alone. `known`: as grn_updates has it; for `fused` and
+/* Raw indices that are starts where they are in [0, last], last below 2^32: one index with a scale
+ * of 1, or two side by side. For one, both entries of last are its bound. `index32`: they have 32
+ * bits, and last is below 2^31; for `fused` alone. `known`: as in grn_updates; for `fused` and
  * `stepped`. */
 typedef struct grn_starts {
     const void *raw;
@@ -139,21 +139,21 @@ typedef struct grn_accumulate {
     /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows
      * may overlap */
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
-    /* cells fused with the check of their raw indices, update i at i, for as long as groups of them
-     * are in range; answers how many were taken. NULL: there is none, as of elements of 16 bytes */
+    /* cells fused with the check of their raw indices, update i at i, as long as groups of them are
+     * in range; answers how many were done. NULL: there is none, as for elements of 16 bytes */
     int64_t (*fused)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
     int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
-    /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows
-     * sees them. */
+    /* rows by stores that bypass the caches where they fill whole lines; NULL: none. Later reads
+     * see these stores. */
     void (*stream)(void *current, const int64_t *offset, const grn_updates *u, int64_t row);
     /* rows are set up one by one, short ones go element by element, and fused cells by their
      * offsets */
     bool is_compact;
 } grn_accumulate;
 
-/* A row of fewer elements is short for a compact kernel: a run takes longer to be set up for it
- * than to be worked on. */
+/* A compact kernel treats a row of fewer elements as short: starting a run for it takes longer than
+ * the work. */
 #define GRN_SHORT_ROW 6
 
 /* ---- the table ------------------------------------------------------------------------------- */

@@ -20,7 +20,7 @@
 typedef struct eight {
     __m256i value; /* the lower 32 bits */
     bool in_bounds;
-    __m256i a, b; /* as they were read: eight of 32 bits, or four and four of 64 */
+    __m256i a, b; /* the values as read: eight of 32 bits, or four and four of 64 */
 } eight;
 
 KERNEL_INLINE __m256i load256(const char *p) { return _mm256_loadu_si256((const __m256i *)(const void *)p); }
@@ -116,7 +116,7 @@ KERNEL_NOINLINE static void mend_unsigned64(__m256i a, __m256i b, const grn_reso
     add_held(a, b, axis, offset, in_bounds);
 }
 
-/* Of 1 and 2 bytes the reading has widened each as its own type says. */
+/* For indices of 1 and 2 bytes the load has already widened each by its type. */
 #define MEND_i8(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
 #define MEND_u8(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)
 #define MEND_i16(e, is_unsigned, axis, to, in_bounds) mend_signed32((e).a, axis, to, in_bounds)

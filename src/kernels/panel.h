@@ -33,8 +33,8 @@ typedef struct grn_panel {
 #define PANEL_OF(set) const grn_panel *grn_panel_##set(grn_dtype dtype);
 KERNEL_SETS(PANEL_OF)
 #undef PANEL_OF
-/* Of the i-th set that this processor runs, the best first; NULL: there are no more, or it has none
- * of the dtype. */
+/* The functions of the i-th set that this processor runs, the best first; NULL: there are no more,
+ * or the set has none for the dtype. */
 const grn_panel *grn_panel_at(size_t i, grn_dtype dtype);
 
 #endif

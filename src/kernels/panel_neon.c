@@ -1,4 +1,5 @@
-/* panel_neon.c - tiles on vectors of NEON: as wide as everybody's, and twice as many registers. */
+/* panel_neon.c - tiles on vectors of NEON: 16 bytes wide like those of panel.c, with twice as many
+ * registers. */
 #include "kernels/neon.h"
 #include "kernels/panel.h"
 

@@ -1,5 +1,4 @@
-/* pause.h - waiting for a word to change, which processors have an instruction for and C has
- * none. */
+/* pause.h - waiting for a word to change: processors have an instruction for it, C has none. */
 #ifndef GRN_KERNELS_PAUSE_H
 #define GRN_KERNELS_PAUSE_H
 

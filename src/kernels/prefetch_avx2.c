@@ -1,4 +1,5 @@
-/* prefetch_avx2.c - the same C, in which a prefetch to write is one under this file's flags. */
+/* prefetch_avx2.c - the C of prefetch.c, in which a prefetch to write is an instruction under this
+ * file's flags. */
 #include "kernels/avx2.h"
 
 #if defined(__AVX2__)

@@ -61,7 +61,7 @@ size_t grn_program_slot(grn_program *p, const void *constant);
 /* Appends a step. False: there are too many, the dtype has no such step, or there is no such
  * slot. */
 bool grn_program_append(grn_program *p, grn_program_op op, size_t slot);
-/* Ends a program; false: it has no steps, or ends in one that gives nothing. */
+/* Ends a program; false: it has no steps, or its last step stores instead of giving the result. */
 bool grn_program_end(grn_program *p);
 /* Runs a program that has been ended, on elements at any addresses. */
 void grn_program_run(const grn_program *p, const grn_combine_list *list);
@@ -76,12 +76,12 @@ typedef struct grn_program_set {
     } step[GRN_PROGRAM_OP_COUNT];
 } grn_program_set;
 
-/* Of f32, f64, i32 and i64; NULL: there is none. */
+/* For f32, f64, i32 and i64; NULL: there is none. */
 #define PROGRAM_SET_OF(set) const grn_program_set *grn_program_set_##set(grn_dtype dtype);
 KERNEL_SETS(PROGRAM_SET_OF)
 #undef PROGRAM_SET_OF
-/* Of the i-th set that this processor runs, the best first; NULL: there are no more, or it has none
- * of the dtype. */
+/* Those of the i-th set that this processor runs, the best first; NULL: there are no more, or the
+ * set has none for the dtype. */
 const grn_program_set *grn_program_set_at(size_t i, grn_dtype dtype);
 
 #endif

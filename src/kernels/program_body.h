@@ -13,7 +13,7 @@
 #define SELDOM(condition) __builtin_expect((condition), 0)
 #define VECTOR(T, name) typedef T name __attribute__((vector_size(WIDTH)))
 
-/* Bits of elements of any dtype: what steps hand on. */
+/* The bits of elements of any dtype, which steps pass on. */
 VECTOR(uint64_t, vector);
 typedef vector (*step_fn)(const grn_program_step *p, char *slots, vector x);
 
@@ -50,8 +50,8 @@ static vector inner_store(const grn_program_step *p, char *slots, vector x)
 /* Comparisons answer masks, all ones where they hold, in integers of an element's size. */
 #define SELECT(mask, a, b) (((mask) & (a)) | (~(mask) & (b)))
 
-/* NaNs and zeros as in floats.h. There are few NaNs: a branch is left out of what the next step
- * waits for. */
+/* NaNs and zeros as in floats.h. NaNs are rare: the branch is predicted, so the next step does not
+ * wait for the select. */
 #define FLOATS(id, T, I, NAN_BITS, SIGN)                                                     \
     VECTOR(T, id);                                                                           \
     VECTOR(I, bits_##id);                                                                    \

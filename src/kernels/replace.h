@@ -1,13 +1,13 @@
 /*
- * replace.h - updates that take the place of what is there, by element size.
- * One includer for each instruction set: it has accumulate_element.h or the
- * set's own before this, and lists REPLACE_ROWS(STREAM), STREAM(bytes) being
- * its kernel of rows past the caches, or NULL. Cells are those of the full kit
- * or, under REPLACE_COMPACT, of the compact one.
+ * replace.h - updates that replace the current elements, by element size. One includer for each
+ * instruction set: it includes accumulate_element.h or the set's own header first, and lists
+ * REPLACE_ROWS(STREAM), where STREAM(bytes) is its kernel of rows past the caches, or NULL. Cells
+ * are those of the full kit or, under REPLACE_COMPACT, of the compact one.
  */
 #include "kernels/accumulate.h"
 
-/* A row of [least, 2 * least] bytes: its first and its last, which may share some. */
+/* A row of [least, 2 * least] bytes, as its first `least` and its last `least` bytes, which may
+ * overlap. */
 #define COPY_ENDS(least, to, from, bytes)                 \
     do {                                                  \
         char first_[least], last_[least];                 \
@@ -17,7 +17,7 @@
         memcpy((to) + (bytes) - (least), last_, least);   \
     } while (0)
 
-/* At least 32 bytes, 32 at a time but for the last, which may share some. */
+/* A row of at least 32 bytes, 32 at a time; the last 32 may overlap those before. */
 KERNEL_INLINE void copy_long(char *restrict to, const char *restrict from, int64_t bytes)
 {
     for (int64_t k = 0; k + 32 < bytes; k += 32)
@@ -41,9 +41,8 @@ KERNEL_INLINE void copy_row(char *restrict to, const char *restrict from, int64_
 }
 
 /*
- * Rows of a few lengths get loops of their own, whose copies the compiler
- * knows. `least`: of a row's bytes, which all are in [least, 2 * least]; 32:
- * or more; 0: fewer than 4.
+ * Rows of some lengths get loops of their own, with copies of constant size. `least`: the row's
+ * bytes are in [least, 2 * least]; 32: 32 or more; 0: fewer than 4.
  */
 KERNEL_INLINE void replace_rows_of(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes,
                                    int64_t size, int64_t ahead, const int64_t least)

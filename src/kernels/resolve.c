@@ -24,7 +24,7 @@ static inline int64_t based(int64_t raw, const grn_resolve_axis *a)
     return start + (start < 0 ? a->wrap : 0);
 }
 
-/* Modular, so that absurd strides are no undefined behaviour. */
+/* Modular, so that no stride is undefined behaviour. */
 static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
 {
     return (int64_t)((uint64_t)sum + (uint64_t)a * (uint64_t)b);
@@ -56,8 +56,8 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
     T(UI32, uint32_t, WIDEN)   \
     T(UI64, uint64_t, WIDEN_UI64)
 
-/* The body; callers pass constants for step and in_bounds where they know them, and get a loop for
- * each. `O` is the type of an offset; sums are modular, so that absurd strides are no undefined
+/* The body. Callers pass constants for step and in_bounds where they know them, and get a loop
+ * for each. `O` is the type of an offset; sums are modular, so that no stride is undefined
  * behaviour. */
 #define RESOLVE_BODY(name, T, widen, mode, O)                                                                     \
     static inline void mode##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \

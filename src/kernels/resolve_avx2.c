@@ -49,7 +49,7 @@ static inline __m256i strided_ui32(const char *p, int64_t step)
     return _mm256_setr_epi64x(v[0], v[1], v[2], v[3]);
 }
 
-/* Every second one, of which one more is read than is needed. */
+/* Every second value; one value more than needed is read. */
 static inline __m256i second_i64(const char *p)
 {
     return _mm256_permute4x64_epi64(_mm256_unpacklo_epi64(load_i64(p), load_i64(p + 32)), 0xD8);

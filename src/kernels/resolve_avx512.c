@@ -11,8 +11,8 @@
 
 #include <immintrin.h>
 
-/* Eight values as 64-bit integers, of which `wanted` may be read. A ui64 over INT64_MAX is taken
- * for that. */
+/* Eight values as 64-bit integers, of which the `wanted` ones may be read. A ui64 over INT64_MAX
+ * becomes INT64_MAX. */
 typedef __m512i (*loader)(const char *p, __mmask8 wanted);
 
 #define LOADER(name, value) \
@@ -70,7 +70,7 @@ KERNEL_INLINE __m512i held(const lanes *a, __m512i raw, __mmask8 *in_bounds)
     return hold;
 }
 
-/* Adds eight starts' offsets to those that there are, those `wanted`. */
+/* Adds the offsets of eight starts to the offsets there, for the `wanted` ones. */
 typedef void (*adder)(void *offset, __m512i start, __m512i stride, __mmask8 wanted);
 
 KERNEL_INLINE void add_narrow(void *offset, __m512i start, __m512i stride, __mmask8 wanted)

@@ -10,15 +10,15 @@
 #include "kernels/hints.h"
 #include "kernels/take.h"
 
-/* Known to be in range, and so not negative: the unsigned reading is right whatever the type's
- * sign. */
+/* The index is known to be in range and so not negative: the unsigned reading is right for every
+ * index type. */
 #define INDEX_SIZES(S, bytes, T) \
     S(bytes, T, 1, uint8_t) S(bytes, T, 2, uint16_t) S(bytes, T, 4, uint32_t) S(bytes, T, 8, int64_t)
 #define CELL_SIZES(S)          \
     INDEX_SIZES(S, 1, uint8_t) \
     INDEX_SIZES(S, 2, uint16_t) INDEX_SIZES(S, 4, uint32_t) INDEX_SIZES(S, 8, uint64_t) INDEX_SIZES(S, 16, grn_cell16)
 
-/* Modular: an unchecked index comes here too, whose element is prefetched and not read. */
+/* Modular: the index may be unchecked, and its element is prefetched but not read. */
 #define ADDRESS(src, index, k) \
     ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)scale + (uintptr_t)((k)*step)))
 

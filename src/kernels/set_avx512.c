@@ -1,5 +1,5 @@
-/* set_avx512.c - AVX-512 of Zen 4, Ice Lake and what came after them: VBMI2's compressions are the
- * latest of what is used. */
+/* set_avx512.c - AVX-512 as Zen 4, Ice Lake and later processors have it: the newest part used is
+ * VBMI2, for its compressions. */
 #include "kernels/avx512.h"
 #include "kernels/sets.h"
 

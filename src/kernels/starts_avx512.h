@@ -12,8 +12,8 @@
 #define GROUP GRN_BIN_SLACK
 
 /*
- * All of what the loops over sixteen use becomes part of them: gcc 12 counts the bits of a mask
- * that it kept on the stack across a call by reading 32 bits where it stored 16.
+ * Every function that the loops over sixteen use is inlined: around a call, gcc 12 keeps a mask on
+ * the stack as 16 bits and then counts the bits of 32.
  */
 
 /* What the loops over sixteen have in registers. */
@@ -86,7 +86,7 @@ KERNEL_INLINE void put(void *to, __m512i low, __m512i high)
     _mm512_storeu_si512((char *)to + 64, high);
 }
 
-/* What takes 64 bits goes by the numbers of those that are kept. */
+/* Elements of 64 bits are copied by the numbers of the vectors that are kept. */
 KERNEL_INLINE void carry_wide(const grn_owner_filter *p, int64_t i, __mmask16 mask, char *to, const size_t size)
 {
     __m128i number = _mm_maskz_compress_epi8(mask, _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));

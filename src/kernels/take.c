@@ -1,5 +1,5 @@
-/* take.c - the plain bodies of take.h: complete for every size, with nothing that passes a cache
- * by. */
+/* take.c - the plain bodies of take.h: complete for every size, with no stores that bypass a
+ * cache. */
 #include <string.h>
 
 #include "kernels/hints.h"

@@ -1,14 +1,13 @@
 /*
- * take.h - the kernels of a gather into memory that lies together.
+ * take.h - the kernels of a gather into contiguous memory.
  *
- * Beside the general kernels of kernels.h, which take 64-bit offsets and any
- * strides, these are for what nearly every gather is: an operand whose
- * elements 32 bits can count, and results that are written in order. Each
- * instruction set fills one grn_take_kernels; where an entry is NULL for what
- * is asked, the caller takes the general kernels.
+ * The general kernels of kernels.h take 64-bit offsets and any strides. These serve the common
+ * gather: an operand of fewer than 2^32 elements, and results that are written in order. Each
+ * instruction set fills one grn_take_kernels; where an entry is NULL for the sizes of a call, the
+ * caller takes the general kernels.
  *
- * `stream`: with stores that pass the caches by, for results that will not be
- * read soon. What follows sees such stores only after fence().
+ * `stream`: with stores that bypass the caches, for results that will not be read soon. Other reads
+ * see such stores only after fence().
  */
 #ifndef GRN_KERNELS_TAKE_H
 #define GRN_KERNELS_TAKE_H
@@ -20,10 +19,10 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
                               unsigned char *in_bounds);
 
 /*
- * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, for as long as raw[i] is in
- * [0, last]; groups are checked whole, so that it may end up to a group before the first that is
- * not. Answers how many were moved. No policy and no in-bounds mask: what the prefix does not hold,
- * the caller resolves.
+ * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, as long as raw[i] is in [0,
+ * last]. Groups are checked whole, so it may end up to a group before the first index out of range.
+ * Answers how many were moved. No policy and no in-bounds mask: the caller resolves what follows
+ * that prefix.
  */
 typedef struct grn_fused {
     int64_t last, scale, step;         /* last >= 0; bytes */

@@ -15,8 +15,8 @@
 
 KERNEL_INLINE __m256i load256(const void *p) { return _mm256_loadu_si256((const __m256i *)p); }
 
-/* A vector that is used twice is loaded once: the compiler would rather read it again, and loads
- * are what is scarce here. */
+/* Loads a vector that is used twice once: the compiler would read it twice, and loads are the
+ * bottleneck here. */
 KERNEL_INLINE __m256i load_once(const void *p)
 {
     __m256i v = load256(p);
@@ -223,8 +223,8 @@ static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stre
 
 /* ---- rows fused with the check of their indices ---------------------------------------------- */
 
-/* One row is prefetched for each that is moved, so that memory is never left waiting while indices
- * are checked. */
+/* One row is prefetched for each that is moved, so that memory stays busy while indices are
+ * checked. */
 #define FUSED_ROWS(bytes, I, mode, PUT)                                                                         \
     static int64_t rows_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,          \
                                                const grn_fused *given)                                          \

@@ -1,8 +1,7 @@
 /*
- * take_avx512.c - take.h with AVX-512 where it is faster, and as with AVX2
- * where it is not: elements are still loaded one by one, and what is gained is
- * fewer loads to check their indices of 64 bits by. Indices of 32 bits take
- * half as many to begin with, and what comes from memory waits for that.
+ * take_avx512.c - take.h with AVX-512 where it is faster, and with AVX2 elsewhere. Elements are
+ * still loaded one by one; the gain is fewer loads to check 64-bit indices. Indices of 32 bits need
+ * half as many loads to begin with, and elements from memory are not bound by loads.
  */
 #include "kernels/avx512.h"
 #include "kernels/hints.h"
@@ -11,7 +10,8 @@
 
 #include "kernels/take_x86.h"
 
-/* What is loaded here is not taken apart for the addresses too: reading it again costs less. */
+/* The indices loaded here are read again as addresses: that costs less than taking the vector
+ * apart. */
 KERNEL_INLINE __m512i load_to_check(const void *p)
 {
     __m512i v = _mm512_loadu_si512(p);
@@ -27,7 +27,7 @@ KERNEL_INLINE bool in_range_8(const char *raw, int64_t last)
     return _mm512_cmpgt_epu64_mask(most, _mm512_set1_epi64(last)) == 0;
 }
 
-/* Of a table of just these elements; others go on as with AVX2. */
+/* For tables of these elements alone; others go on as with AVX2. */
 #define FUSED(bytes)                                                                                         \
     FUSED_SINGLE(bytes, 8)                                                                                   \
     FUSED_GROUPS(bytes, 8)                                                                                   \

@@ -1,6 +1,6 @@
 /*
- * take_neon.c - take.h with NEON: single elements by indices that are checked
- * sixteen at a time. Everything else is the plain bodies'.
+ * take_neon.c - take.h with NEON: single elements by indices that are checked sixteen at a time.
+ * All other entries are the plain bodies.
  */
 #include "kernels/neon.h"
 
@@ -20,7 +20,7 @@ KERNEL_INLINE bool group_in_range_8(const char *raw, int64_t last)
     return doublewords_in_range(raw, GROUP * 8, (uint64_t)last, (uint64_t)last);
 }
 
-/* Modular: of an index that is unchecked, too, whose element is prefetched and not read. */
+/* Modular: the index may be unchecked, and its element is prefetched but not read. */
 #define ADDRESS(src, index, i) \
     ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)d->scale + (uintptr_t)((i)*d->step)))
 
@@ -74,7 +74,8 @@ static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stre
     return grn_take_plain.fused(index_dtype, element_bytes, stream);
 }
 
-/* The plain bodies', which no initialiser may read from their row. */
+/* The plain bodies' entries, copied at run time: a C initialiser cannot read them from another
+ * row. */
 static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
     return grn_take_plain.pairs(index_dtype, element_bytes, stream);

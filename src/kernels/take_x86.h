@@ -1,11 +1,10 @@
 /*
- * take_x86.h - elements by raw indices that are checked sixteen at a time:
- * what the sets that do so have in common, with AVX2.
+ * take_x86.h - elements by raw indices that are checked sixteen at a time: the code that the x86
+ * sets share.
  *
- * An includer defines in_range_4 or in_range_8, for the indices that it takes:
- * whether the GROUP values from raw on, of so many bytes each, are in
- * [0, last]. An unsigned value over INT32_MAX or INT64_MAX is taken to be out
- * of range.
+ * An includer defines in_range_4 or in_range_8, for the index sizes that it takes: whether the
+ * GROUP values from raw on, of 4 or 8 bytes each, are in [0, last]. An unsigned value over
+ * INT32_MAX or INT64_MAX is taken to be out of range.
  */
 #ifndef GRN_KERNELS_TAKE_X86_H
 #define GRN_KERNELS_TAKE_X86_H
@@ -149,9 +148,9 @@ KERNEL_INLINE void store128(char *to, __m128i v, bool stream)
             store128((to) + k_ * 16, _mm_loadu_si128((const __m128i *)(AT(k_))), stream); \
     } while (0)
 
-/* How many elements come before dst is aligned to a line; -1: never. A line of which one part
- * passes the caches by and another does not is written twice, which many short runs would do at
- * both ends. */
+/* How many elements come before dst is aligned to a line; -1: none align it. A line that is partly
+ * stored past the caches and partly not is written twice, which many short runs would do at both
+ * ends. */
 KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
 {
     uintptr_t past = (uintptr_t)dst % GRN_LINE_BYTES;
@@ -180,8 +179,8 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
             MOVE_ONE(bytes, dst + i * (bytes), src + value_##I(raw, i) * d->scale + i * d->step);                  \
         return i;                                                                                                  \
     }
-/* Elements that lie far away are prefetched so many indices ahead. An unchecked index does no harm
- * here: what it points at is prefetched or not, and never read. */
+/* Elements far away are prefetched so many indices ahead. An unchecked index does no harm: its
+ * element is prefetched, and never read. */
 #define PREFETCH_GROUP_I(I, at, from, scale, step)                                                          \
     do {                                                                                                    \
         for (int64_t k_ = 0; k_ < GROUP; k_++)                                                              \

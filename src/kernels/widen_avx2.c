@@ -1,4 +1,4 @@
-/* widen_avx2.c - the same C, which the compiler turns into wider code under this file's flags. */
+/* widen_avx2.c - the C of widen.c, compiled to wider code by this file's flags. */
 #include "kernels/avx2.h"
 
 #if defined(__AVX2__)

@@ -1,9 +1,8 @@
 /*
- * windows_avx512.c - windows of rows that AVX-512 moves faster: short rows of
- * odd size by one load and one store of the bytes there are, rows of a line to
- * four by whole lines. All others are windows_avx2.c's: no row of 3, 24, 32 to
- * 63 or more than 256 bytes gained, nor did stores past the caches, which the
- * processor puts together from two of 32 bytes as well.
+ * windows_avx512.c - windows of rows that AVX-512 moves faster than AVX2: short rows of odd size by
+ * one masked load and store; rows of one to four lines by whole lines. All others are
+ * windows_avx2.c's: rows of 3, 24, 32 to 63 or more than 256 bytes gained nothing, nor did stores
+ * past the caches, which the processor also combines from two of 32 bytes.
  */
 #include "kernels/avx512.h"
 #include "kernels/hints.h"

@@ -11,7 +11,7 @@
 #include "kernels/hints.h"
 #include "kernels/take.h"
 
-/* Of a longer row only so much is prefetched ahead; the hardware prefetcher takes the rest. */
+/* A longer row is prefetched ahead only so far; the hardware prefetcher takes the rest. */
 #define PREFETCH_BYTES 4096
 
 KERNEL_INLINE void prefetch_row_of(const char *p, size_t bytes, bool straddles)

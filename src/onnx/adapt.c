@@ -1,7 +1,7 @@
 /*
- * adapt.c - nodes of older opsets in the forms of today, by ONNX's Changelog: what was an attribute
- * and is an operand, operators under other names, and what a default meant otherwise. And the
- * attributes that the onnx dialect has otherwise than the file.
+ * adapt.c - nodes of older opsets in today's forms, by ONNX's Changelog: attributes that became
+ * operands, operators that were renamed, and defaults that changed. And the attributes that the
+ * onnx dialect has in another form than the file.
  */
 #include "onnx/internal.h"
 
@@ -293,7 +293,7 @@ static bool adapt_constant(onnx_reader *r, onnx_node *node)
 
 /* ---- whole operators ------------------------------------------------------------------------- */
 
-/* In a run that does not train, its first result is its operand. */
+/* Outside of training, its first result is its operand. */
 static void adapt_dropout(onnx_node *node)
 {
     bool has_mask = node->noutputs > 1 && node->outputs[1].n;

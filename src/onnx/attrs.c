@@ -1,5 +1,4 @@
-/* attrs.c - AttributeProto as attributes of the IR, in the forms that rows of the onnx dialect
- * have. */
+/* attrs.c - AttributeProto as attributes of the IR, in the forms of the onnx dialect's rows. */
 #include <inttypes.h>
 
 #include "onnx/internal.h"
@@ -18,16 +17,16 @@ static const grn_attr *elements_of(onnx_reader *r, const grn_tensor *tensor)
     return grn_onnx_made(r, a) ? a : NULL;
 }
 
-/* Whether the file's bytes may stand for the elements: they stay, they are these, and each lies
- * where one may lie. */
+/* Whether the file's bytes may stand for the elements: the bytes outlive the module, have the
+ * elements' format, and are aligned. */
 static bool is_referred_to(const onnx_reader *r, const grn_onnx_tensor *t)
 {
     const size_t bytes = grn_dtype_bytes(t->view.dtype);
     return r->how->keeps_bytes && t->raw && (uintptr_t)t->raw % bytes == 0 && grn_onnx_tensor_is_plain(t);
 }
 
-/* A function that is called often has its constants as often, which a short file must not make much
- * of. */
+/* A function's constants are made anew at each call, so their total is limited: a short file must
+ * not grow without bound. */
 static bool may_copy(onnx_reader *r, const grn_onnx_tensor *t)
 {
     enum { MOST_BYTES = 1 << 26, MOST_GROWTH = 16 };
@@ -171,7 +170,7 @@ static bool read_field(onnx_reader *r, const grn_proto *w, const grn_proto_field
     if (a->kind == KIND_UNDEFINED && kind != KIND_UNDEFINED)
         a->kind = kind;
     if (kind != a->kind)
-        return true; /* a field of another kind says nothing */
+        return true; /* a field of another kind is ignored */
     switch (kind) {
     case KIND_FLOAT:
     case KIND_INT: a->number = f->value; break;
@@ -191,7 +190,7 @@ static bool read_field(onnx_reader *r, const grn_proto *w, const grn_proto_field
     return true;
 }
 
-/* What the kind is, which may stand behind the value. */
+/* The attribute's kind, which may come behind the value in the file. */
 static bool scan(const grn_proto *attr, attribute *a, onnx_attr *out)
 {
     grn_proto_field f;
@@ -250,7 +249,7 @@ static bool has_name(const grn_proto *within, const grn_proto_field *f, grn_str 
     return same;
 }
 
-/* What the call gives for it; its own name stays. */
+/* The value that the call gives for the attribute; the attribute's own name stays. */
 static bool follow(onnx_reader *r, const onnx_scope *scope, grn_str reference, size_t at, onnx_attr *out)
 {
     const onnx_binding *b = scope->binding;

@@ -1,9 +1,9 @@
 /*
- * fold.c - integers that a graph computes of shapes that are known: exporters say the shape of a
- * Reshape by Shape, Gather, Concat and their like. What comes out is a constant, so that types
- * behind it are known.
+ * fold.c - integers that a graph computes from known shapes: exporters write the shape of a Reshape
+ * as Shape, Gather, Concat and similar ops. The result becomes a constant, so that types behind it
+ * are known.
  *
- * A list may be known in part, as of a batch of any size: an element that is not known is
+ * A list may be known in part, as for a batch of any size: an element that is not known is
  * GRN_DYNAMIC.
  */
 #include "onnx/internal.h"
@@ -103,7 +103,7 @@ static bool of_slice(const grn_op *op, list *out)
     return true;
 }
 
-/* False: it is not known, or more than 32 bits, which no extent that is meant has. */
+/* False: it is not known, or has more than 32 bits, which no real extent has. */
 static bool combine(const char *op, int64_t a, int64_t b, int64_t *out)
 {
     const bool small = a > INT32_MIN && a < INT32_MAX && b > INT32_MIN && b < INT32_MAX;
@@ -141,8 +141,8 @@ static const struct {
     {"onnx.Mul", of_arithmetic, false},   {"onnx.Div", of_arithmetic, false},
 };
 
-/* Of a constant, or of a shape that is known in part: what is made of these is a constant by
- * then. */
+/* The elements of a constant, or of a shape that is known in part. Other ops of known elements have
+ * become constants before. */
 static bool list_of(const grn_value *v, list *out)
 {
     for (size_t i = 0; v->def && v->def->def && i < GRN_COUNT(rows); i++)

@@ -13,7 +13,7 @@ static grn_proto wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto
     return (grn_proto){.file = &r->file, .message = m, .at = s->begin, .end = s->begin + s->n};
 }
 
-/* As text's names of values may be: others' bytes become '_'. */
+/* In the form of the text's names of values: other bytes become '_'. */
 static bool name_value(onnx_reader *r, grn_value *v, grn_str name)
 {
     char *text = name.n ? GRN_ARENA_NEW(&r->ir->arena, char, name.n + 2) : NULL;
@@ -195,7 +195,7 @@ static void fill_up(onnx_node *node, const grn_op_def *def)
         node->inputs[node->ninputs++] = NULL;
 }
 
-/* Whether the row's results hold the node's: *out is how many the op gets. */
+/* Whether the row's results include the node's: *out is how many the op gets. */
 static bool count_results(const onnx_node *node, const grn_op_def *def, size_t *out)
 {
     bool variadic;
@@ -239,7 +239,7 @@ static bool set_custom(onnx_reader *r, const onnx_node *node, grn_op *op)
            grn_onnx_set(r, op, "domain_name", grn_attr_string(r->ir, node->domain));
 }
 
-/* What value_info says of the node's results; NULL: memory refused, reported. */
+/* The types that value_info has for the node's results; NULL: memory refused, reported. */
 static const grn_type **declared_types(onnx_reader *r, onnx_scope *scope, const onnx_node *node, size_t nresults)
 {
     const grn_type **types = GRN_ARENA_NEW(&r->arena, const grn_type *, nresults + 1);

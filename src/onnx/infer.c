@@ -1,6 +1,6 @@
 /*
- * infer.c - what operators without a row give, by ONNX's specification of each, as far as the
- * operands' types say it. So that a gather that stands behind them has types.
+ * infer.c - result types of operators without a row, by ONNX's specification of each, as far as the
+ * operands' types decide them. So a gather that stands behind them has types.
  */
 #include "onnx/internal.h"
 
@@ -12,7 +12,7 @@ static const grn_type *in(const grn_op *op, size_t i)
     return t && (grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR) ? t : NULL;
 }
 
-/* The shape of `like` with other elements; NULL: nothing is known of either. */
+/* The shape of `like` with other elements; NULL: one of them is not known. */
 static const grn_type *with_element(onnx_reader *r, const grn_type *like, const grn_type *element)
 {
     if (!like || !element)

@@ -1,5 +1,5 @@
-/* internal.h - what the files of this layer share: messages by their tables, tensors, types, the
- * reader's state. */
+/* internal.h - declarations that the files of this layer share: messages by their tables, tensors,
+ * types, the reader's state. */
 #ifndef GRN_ONNX_INTERNAL_H
 #define GRN_ONNX_INTERNAL_H
 
@@ -118,7 +118,7 @@ static inline grn_str grn_onnx_text(const grn_proto *w, const grn_proto_field *f
 /* A name in a message: %.*s. */
 #define GRN_ONNX_SHOWN(s) ((s).n < 128 ? (int)(s).n : 128), (s).text
 
-/* A message that is looked at later: where it lies. n 0, at 0: none. */
+/* A message to be read later: its place in the file. n 0, at 0: none. */
 typedef struct grn_onnx_span {
     size_t at, begin, n;
 } grn_onnx_span;
@@ -137,7 +137,7 @@ unsigned grn_onnx_packed_bits(grn_dtype dtype);
 
 /* ---- tensors (tensor.c) ---------------------------------------------------------------------- */
 
-/* A TensorProto whose fields were looked at: its data has been found and its size held against the
+/* A TensorProto whose fields were read: its data has been found and its size checked against the
  * dims. */
 typedef struct grn_onnx_tensor {
     grn_str name;
@@ -149,7 +149,8 @@ typedef struct grn_onnx_tensor {
     uint32_t list;    /* the typed field's number */
 } grn_onnx_tensor;
 
-/* False: reported. `owner`: who has it, for messages; its own name where that is empty. */
+/* False: reported. `owner`: what has the tensor, for messages; the tensor's own name where that is
+ * empty. */
 bool grn_onnx_tensor_read(grn_proto tensor, const grn_external_files *external, grn_str owner, grn_onnx_tensor *out);
 /* The elements, compact, to `to`, which has room for all. False: reported. */
 bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to);
@@ -158,7 +159,7 @@ bool grn_onnx_tensor_is_plain(const grn_onnx_tensor *t);
 
 /* ---- the reader (read.c) --------------------------------------------------------------------- */
 
-/* A name of a graph: its value, or what is known of it until it has one. */
+/* A name of a graph: its value, or its declared type until it has a value. */
 typedef struct onnx_entry {
     grn_str name; /* n 0: free */
     grn_value *value;
@@ -188,7 +189,7 @@ typedef struct onnx_binding {
     size_t count;
     const grn_proto_field *attrs; /* of the node; then the function's defaults */
     grn_proto within;
-    const struct onnx_binding *outer; /* that the call's own references are about */
+    const struct onnx_binding *outer; /* that the call itself was given, for its own references */
 } onnx_binding;
 
 typedef struct onnx_reader {
@@ -215,7 +216,7 @@ onnx_entry *grn_onnx_find(onnx_scope *scope, grn_str name); /* of this scope or 
 onnx_entry *grn_onnx_entry_of(onnx_reader *r, onnx_scope *scope,
                               grn_str name); /* of this scope, made where it is missing; NULL: memory */
 
-/* types.c: *out NULL where it says nothing. `name` in messages. False: reported. */
+/* types.c: *out NULL where the message has no type. `name` in messages. False: reported. */
 bool grn_onnx_read_type(onnx_reader *r, grn_proto type, const grn_type **out);
 bool grn_onnx_read_info(onnx_reader *r, const grn_onnx_span *value_info, const grn_type **out);
 /* "0:batch,1:seq" of a ValueInfoProto; NULL: no dimension has a name. */
@@ -234,7 +235,7 @@ bool grn_onnx_read_attr(onnx_reader *r, const onnx_scope *scope, grn_proto attri
 const grn_attr *grn_onnx_elements(onnx_reader *r, grn_proto tensor, grn_str owner);
 const grn_attr *grn_onnx_i64s(onnx_reader *r, size_t count, const int64_t *v); /* tensor<N x i64> */
 
-/* adapt.c: a node before it becomes an op. */
+/* adapt.c: a node before its op is made. */
 typedef struct onnx_node {
     grn_str name, op, domain, overload;
     grn_proto within;
@@ -243,7 +244,7 @@ typedef struct onnx_node {
     grn_value **inputs; /* NULL: left out; room for MOST_MORE_INPUTS more */
     grn_str *outputs;
     onnx_attr *attrs;
-    bool is_custom; /* it has no form that the row of its operator has */
+    bool is_custom; /* its form fits no row of its operator */
 } onnx_node;
 enum { MOST_MORE_INPUTS = 8 };
 /* The attribute of this name; NULL: there is none. */
@@ -265,11 +266,11 @@ bool grn_onnx_infer_results(onnx_reader *r, grn_op *op, const grn_type *const *d
 /* infer.c: of an op without a row; NULL: not known. */
 const grn_type *grn_onnx_known_result(onnx_reader *r, const grn_op *op, size_t result);
 
-/* fold.c: the value that `op`'s only result is, which is a constant where all of it is known; the
- * op is then gone. NULL: it has not one. */
+/* fold.c: the value of `op`'s only result as a constant, where all of it is known; the op is then
+ * erased. NULL: it is not known. */
 bool grn_onnx_fold(onnx_reader *r, grn_op *op, grn_value **out);
 
-/* What tells a function from others, as one text. NULL text: memory refused, reported. */
+/* A text that differs between functions of a model. NULL text: memory refused, reported. */
 grn_str grn_onnx_function_key(onnx_reader *r, grn_str domain, grn_str name, grn_str overload);
 
 /* graph.c */
@@ -278,7 +279,7 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto node, size_
 bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, grn_region *region);
 /* The names, arguments, ops and outputs of a graph, into scope->block. */
 bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_proto graph, size_t *noutputs, grn_value ***outputs);
-/* An OperatorSetIdProto: of ONNX's own operators into *out, others say nothing. */
+/* An OperatorSetIdProto: that of ONNX's own operators goes into *out, others are ignored. */
 bool grn_onnx_read_opset(grn_proto within, const grn_proto_field *field, onnx_opsets *out);
 grn_value *grn_onnx_value_of(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, bool *absent);
 

@@ -51,7 +51,7 @@ grn_value *grn_onnx_constant(onnx_reader *r, grn_block *block, size_t at, const 
     return &op->results[0];
 }
 
-/* One for all of a function, at its beginning. */
+/* One NoValue for all of a function, at its beginning. */
 grn_value *grn_onnx_none(onnx_reader *r)
 {
     if (r->none)
@@ -73,7 +73,7 @@ grn_value *grn_onnx_none(onnx_reader *r)
 
 static bool is_ranked(const grn_type *t) { return grn_type_is_tensor(t); }
 
-/* What both say of a value; where they contradict each other, what was inferred. */
+/* The type that both agree on; where they contradict each other, the inferred one. */
 static const grn_type *merged(onnx_reader *r, const grn_type *inferred, const grn_type *declared)
 {
     int64_t shape[GRN_MAX_RANK];
@@ -112,8 +112,8 @@ static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
 typedef enum answer { ANSWER_KNOWN, ANSWER_OPEN, ANSWER_BROKEN } answer;
 
-/* By the row, asked twice with other types for the results: where the answers differ it does not
- * know the shape. */
+/* By the row, which is called twice with other types for the results: where the answers differ, the
+ * row does not infer the shape. */
 static answer ask_row(onnx_reader *r, grn_op *op, grn_inferred *out)
 {
     static const grn_diag quiet = {ignore, NULL};
@@ -138,7 +138,7 @@ static bool all_declared(const grn_op *op, const grn_type *const *declared)
     return all;
 }
 
-/* An op of the same node that no row is about. */
+/* An op for a node that no row describes. */
 static bool make_custom(onnx_reader *r, grn_op *op)
 {
     const grn_str prefix = GRN_STR("onnx."), custom = GRN_STR("onnx.Custom");

@@ -43,8 +43,8 @@ grn_status grn_onnx_model_read(grn_ir *ir, const void *bytes, size_t n, const gr
 /*
  * Writes a verified module of the onnx dialect as a model. `name` is of the function that is the
  * graph; n 0: "main_graph", "main", or the only public one. GRN_E_UNSUPPORTED, reported at each op
- * that ONNX has not, and nothing is written; GRN_E_LIMIT for more bytes than a protocol buffer
- * holds, GRN_E_MEMORY, GRN_E_SINK.
+ * that ONNX lacks, and nothing is written; GRN_E_LIMIT for more bytes than a protocol buffer can
+ * have, GRN_E_MEMORY, GRN_E_SINK.
  */
 grn_status grn_onnx_model_write(const grn_ir *ir, grn_str name, const grn_diag *diag, const grn_sink *sink);
 

@@ -16,13 +16,13 @@ bool grn_onnx_model_is(const void *bytes, size_t n)
     const unsigned char first = n ? *(const unsigned char *)bytes : 0;
     if (first < 8 || (first >= ' ' && first != 0x3A && first != 0x42 && first != 0x22 && first != 0x2A &&
                       first != 0x28 && first != 0x32))
-        return false; /* no key of a field that a model begins with */
+        return false; /* a model does not begin with the key of such a field */
     while (grn_proto_next(&w, &f)) {
         has_graph = has_graph || f.number == MODEL_GRAPH;
         has_version = has_version || f.number == MODEL_IR_VERSION || f.number == MODEL_OPSET;
     }
-    /* One that ends early, or has no graph, is told so when it is read. A SavedModel begins with 8,
-     * 1. */
+    /* A file that ends early, or has no graph, is reported when it is read. A SavedModel begins
+     * with 8, 1. */
     return (has_version && has_graph) || (first == 0x08 && n > 4 && ((const unsigned char *)bytes)[1] > 1);
 }
 

@@ -119,7 +119,7 @@ static bool find_name(grn_proto w, grn_str owner, grn_str *out)
 
 /* ---- its data -------------------------------------------------------------------------------- */
 
-/* Which typed field has the elements of a dtype, and how many numbers `elements` are there. */
+/* The typed field that has the elements of a dtype, and how many numbers `elements` are in it. */
 static uint32_t typed_field(grn_dtype dtype, uint64_t elements, uint64_t *numbers)
 {
     const unsigned bits = grn_onnx_packed_bits(dtype);
@@ -143,8 +143,7 @@ static uint64_t raw_size(const grn_onnx_tensor *t, uint64_t elements)
     return bits ? elements / (8 / bits) + (elements % (8 / bits) != 0) : elements * grn_dtype_bytes(t->view.dtype);
 }
 
-/* A path that leads nowhere but to what lies beside the model: relative, and no part of it is
- * `..`. */
+/* A path to a file beside the model: relative, and no part of it is `..`. */
 static bool is_beside(grn_str path)
 {
     bool fine = path.n > 0 && path.text[0] != '/' && !memchr(path.text, '\0', path.n) &&

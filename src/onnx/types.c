@@ -14,7 +14,7 @@ static bool read_dim(const grn_proto *w, const grn_proto_field *field, int64_t *
     while (grn_proto_next(&dim, &f))
         if (f.number == DIM_VALUE)
             *out =
-                /* some writers have -1 for what is open */
+                /* some writers use -1 for an open extent */
                 grn_proto_signed(f.value) < 0 ? GRN_DYNAMIC : grn_proto_signed(f.value);
     return grn_proto_ok(w);
 }
@@ -76,7 +76,7 @@ static bool read_tensor(onnx_reader *r, const grn_proto *w, const grn_proto_fiel
 
 /* ---- any type -------------------------------------------------------------------------------- */
 
-/* Sequences, maps and the like are only carried. */
+/* Sequences, maps and the like are only carried along. */
 bool grn_onnx_read_type(onnx_reader *r, grn_proto type, const grn_type **out)
 {
     static const struct {

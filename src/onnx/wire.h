@@ -35,7 +35,7 @@ typedef struct grn_proto_message {
     const grn_proto_known *fields;
 } grn_proto_message;
 
-/* Bytes that are read, and what became of it. Messages say `place`. */
+/* Bytes that are being read, and the status so far. Messages begin with `place`. */
 typedef struct grn_proto_file {
     const unsigned char *bytes;
     const grn_diag *diag;
@@ -59,12 +59,11 @@ typedef struct grn_proto_field {
     size_t begin, n;              /* of bytes, in the file */
 } grn_proto_field;
 
-/* The next field of the message's table. False: there is none, or file->status says what is
- * wrong. */
+/* The next field of the message's table. False: there is none, or file->status has the mistake. */
 bool grn_proto_next(grn_proto *w, grn_proto_field *out);
-/* Reads to the end; whether nothing was wrong. */
+/* Reads to the end; answers whether nothing was wrong. */
 static inline bool grn_proto_ok(const grn_proto *w) { return w->file->status == GRN_OK; }
-/* The message that a field of bytes is. */
+/* The field of bytes `f` as a message. */
 grn_proto grn_proto_inside(const grn_proto *w, const grn_proto_field *field, const grn_proto_message *message);
 /* The number of a field as signed: int64 and int32 are written alike. */
 static inline int64_t grn_proto_signed(uint64_t v)
@@ -82,10 +81,10 @@ typedef struct grn_proto_list {
     uint64_t value;
 } grn_proto_list;
 grn_proto_list grn_proto_numbers(const grn_proto *w, const grn_proto_field *field);
-/* The next; false: there is none, or file->status says what is wrong. */
+/* The next; false: there is none, or file->status has the mistake. */
 bool grn_proto_number(grn_proto_list *l, uint64_t *out);
 
-/* "byte 120: ...": what is wrong. Each returns false. */
+/* "byte 120: ...", then what is wrong. Each returns false. */
 bool grn_proto_wrong(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_FORMAT */
 bool grn_proto_over(grn_proto_file *f, size_t at, const char *format, ...) GRN_PRINTF(3, 4);  /* GRN_E_LIMIT */
 /* GRN_E_UNSUPPORTED */

@@ -6,7 +6,7 @@
 #include "onnx/writer.h"
 
 #define OPSET_ATTR "onnx.opset_version"
-enum { OPSET_WRITTEN = 18, OPSET_LEAST = 17 }; /* what programs are converted to, and what most of them need */
+enum { OPSET_WRITTEN = 18, OPSET_LEAST = 17 }; /* the opset that programs are converted to; most of them need it */
 
 /* ---- the function ---------------------------------------------------------------------------- */
 
@@ -124,7 +124,7 @@ static void check_io(onnx_writer *w, const grn_op *function, const grn_type *t, 
                         grn_type_text(t, text, sizeof text));
 }
 
-/* Outputs go by their own names; what has another already gets one more. */
+/* Outputs have their own names; a value that already has a name gets an Identity. */
 static void put_results(onnx_writer *w, grn_proto_out *graph, const grn_op *function, const grn_op *end,
                         const grn_str *names, const bool *again)
 {
@@ -184,8 +184,8 @@ static void put_graph(onnx_writer *w, grn_proto_out *graph, const grn_op *functi
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* Whether the function's operators are all in this opset in the form they have, as their dialect
- * says it. */
+/* Whether all operators of the function are in this opset in the form that they have, by their
+ * dialect. */
 static bool is_enough(const grn_ir *ir, const grn_op *function, int64_t opset)
 {
     static const grn_diag quiet = {ignore, NULL};
@@ -197,8 +197,9 @@ static bool is_enough(const grn_ir *ir, const grn_op *function, int64_t opset)
     return onnx && onnx->verify_attr && onnx->verify_attr(function, &attr, &check) == GRN_OK;
 }
 
-/* As the function names it. What conversions name is the opset of all forms that they write; where
- * a program does without the youngest, the one before is named, which more readers take. */
+/* The opset that the function names. Conversions name the opset of all forms that they write;
+ * where a program uses none of the newest forms, the opset before is written, which more readers
+ * support. */
 static int64_t opset_of(const grn_ir *ir, const grn_op *function)
 {
     const int64_t named = grn_op_integer(function, OPSET_ATTR, OPSET_WRITTEN);

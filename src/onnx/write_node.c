@@ -110,7 +110,7 @@ static void put_attr(onnx_writer *w, grn_proto_out *node, const grn_op *op, grn_
     end_attr(node, &a, kind);
 }
 
-/* What is said elsewhere, or of garner's own. */
+/* An attribute that ONNX has no place for, or that is garner's own. */
 static bool is_left_out(const grn_op *op, grn_str name)
 {
     static const char *const names[] = {"onnx_node_name", "onnx.graphs"}, *const of_custom[] = {"function_name",

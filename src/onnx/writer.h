@@ -1,4 +1,4 @@
-/* writer.h - what the files that write a model share. */
+/* writer.h - declarations that the files of the model's writer share. */
 #ifndef GRN_ONNX_WRITER_H
 #define GRN_ONNX_WRITER_H
 
@@ -27,8 +27,8 @@ typedef struct onnx_writer {
 /* write_node.c */
 bool grn_onnx_refuse(onnx_writer *w, const grn_op *op, const char *format, ...) GRN_PRINTF(3, 4); /* false */
 grn_str grn_onnx_name_of(onnx_writer *w, const grn_value *v);
-/* A node, or an initializer, for each op of a block, into a GraphProto. Goes on after a refusal;
- * what is refused is in w->status. */
+/* A node, or an initializer, for each op of a block, into a GraphProto. Continues after a refusal,
+ * whose status is in w->status. */
 void grn_onnx_put_ops(onnx_writer *w, grn_proto_out *graph, const grn_block *block);
 /* Identity of `v` under another name. */
 void grn_onnx_put_identity(onnx_writer *w, grn_proto_out *graph, const grn_value *v, grn_str name);

@@ -14,7 +14,7 @@ typedef struct raising {
     size_t nrest;
 } raising;
 
-/* All inputs have this extent along `dim`, known. */
+/* Whether all inputs have this known extent along `dim`. */
 static bool inputs_have(const raising *r, int64_t dim, int64_t extent)
 {
     for (size_t i = 0; i < r->b.ninputs; i++)
@@ -156,7 +156,7 @@ static bool keeps_order(const grn_batching *b)
     return true;
 }
 
-/* Whether there is something to raise; nothing is changed yet. */
+/* Whether there is something to raise; changes nothing yet. */
 static bool recognise(const grn_op *op, raising *r)
 {
     *r = (raising){.op = op};

@@ -33,7 +33,7 @@ static int64_t elements_of(const grn_type *t)
     return n;
 }
 
-/* All of its elements are one number. */
+/* Whether all of its elements are one number. */
 static bool is_uniform(const grn_value *v, int steps)
 {
     const grn_type *t = type_of(v);

@@ -3,8 +3,8 @@
  * Compatibility; the ops and their order are those of upstream's compatibility expander, down to
  * its promotion of the index type).
  *
- * Upstream leaves an op whose indices have an extent that is not known. Here it is expanded too:
- * the iotas are dynamic ones, of a shape that is asked for when the program runs.
+ * Upstream does not expand an op whose indices have an unknown extent. Here it is expanded too: the
+ * iotas are dynamic ones, whose shape is computed when the program runs.
  */
 #include "passes/passes.h"
 

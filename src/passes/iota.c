@@ -1,4 +1,5 @@
-/* iota.c - values whose elements are their own index along a dim, however that was written. */
+/* iota.c - values whose elements are their own index along a dim, in whatever form they are
+ * written. */
 #include "passes/passes.h"
 
 enum { MOST_STEPS = 16 }; /* ops looked through */
@@ -24,7 +25,7 @@ static int32_t place_without_ones(const grn_type *t, int32_t dim)
     return place;
 }
 
-/* Equal shapes but for dims of one element. */
+/* Whether shapes are equal but for dims of one element. */
 static bool same_but_ones(const grn_type *a, const grn_type *b)
 {
     int32_t i = 0, j = 0;

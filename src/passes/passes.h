@@ -27,15 +27,15 @@ grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag);
 /* Whether that would raise something, and the pairs of dims that it would add. */
 bool grn_batching_is_hidden(const grn_op *op, grn_dims *operand_dims, grn_dims *indices_dims);
 
-/* Leaves out functions that neither the one called `wanted` (no text: a public one) nor what
- * stands beside functions refers to, and none where there is no such function (reachable.c).
+/* Removes functions that neither the function called `wanted` (no text: a public one) nor anything
+ * outside functions refers to, and none where there is no such function (reachable.c).
  * GRN_E_MEMORY. */
 grn_status grn_pass_keep_reachable(grn_ir *ir, grn_str wanted, const grn_diag *diag);
 
 /* ---- rewriter (rewriter.c) ------------------------------------------------------------------- */
 
 /* Calls `visit` on every op, regions first. It may change that op, insert before it and erase ops
- * that it uses. Goes on after a failure other than GRN_E_MEMORY, answers the first. */
+ * that it uses. Continues after a failure other than GRN_E_MEMORY; answers the first. */
 typedef grn_status (*grn_visit)(grn_ir *ir, grn_op *op, const grn_diag *diag);
 grn_status grn_pass_walk(grn_ir *ir, grn_visit visit, const grn_diag *diag);
 
@@ -101,9 +101,9 @@ bool grn_index_type_holds(const grn_type *integer, int64_t value); /* value >= 0
  * constant like one, also through converts between integers, broadcasts and reshapes that only add
  * or drop dims of one element. */
 bool grn_is_iota(const grn_value *value, int32_t *dim);
-/* Whether elements of `value` at different positions along `dim` differ, wherever they are else: of
- * all of them, or with `component` not -1 of those at `at` along that dim. False: it is not seen
- * (distinct.c). */
+/* Whether elements of `value` at different positions along `dim` differ, whatever their other
+ * indices: of all elements, or with `component` not -1 of those at `at` along that dim. False: not
+ * proven (distinct.c). */
 bool grn_value_is_distinct(const grn_value *value, int32_t component, int64_t at, int32_t dim);
 bool grn_value_is_from(const grn_value *value, const char *op);
 

@@ -23,7 +23,7 @@ typedef struct search {
     int steps, depth;
 } search;
 
-/* What the function of a row is asked. */
+/* The arguments of a row's function. */
 typedef struct query {
     search *s;
     const grn_op *op;
@@ -62,7 +62,7 @@ grn_range grn_range_of_type(const grn_type *element)
     return (grn_range){is_unsigned(element) ? 0 : -high - 1, high};
 }
 
-/* An interval of ui64 whose upper end is not known. */
+/* An interval of ui64 whose upper end is open. */
 static bool is_open(const grn_value *v, grn_range r) { return r.high == INT64_MAX && element_of(v)->dtype == GRN_UI64; }
 
 static int32_t rank_of(const grn_value *v) { return grn_type_is_tensor(v->type) ? v->type->rank : 0; }
@@ -338,7 +338,7 @@ static bool refined(const comparison *c, grn_range *r)
     return r->low <= r->high;
 }
 
-/* x + k or x - k where the comparison of x holds. */
+/* The interval of x + k or x - k where the comparison of x holds. */
 static bool shifted(const query *q, const grn_value *arm, const comparison *c, grn_range *r, bool *taken)
 {
     bool adds = grn_value_is_from(arm, "stablehlo.add"), subtracts = grn_value_is_from(arm, "stablehlo.subtract");
@@ -355,7 +355,7 @@ static bool shifted(const query *q, const grn_value *arm, const comparison *c, g
     return !*taken || ((adds ? sum(x, k, r) : difference(x, k, r)) && grn_range_within(*r, q->whole));
 }
 
-/* What arm `i` gives where it is taken. False: it never is. */
+/* The interval of arm `i` where it is taken. False: it never is. */
 static bool arm(const query *q, size_t i, grn_range *r)
 {
     const grn_value *v = q->op->operands[i];
@@ -522,8 +522,8 @@ static grn_range (*const rows[GRN_OPS])(const query *q) = {
 
 bool grn_range_has_row(grn_op_number op) { return rows[op] != NULL; }
 
-/* No element of the type is outside of its range: an interval that is, is one of numbers that did
- * not fit. */
+/* Elements of the type cannot be outside of its range: an interval that leaves it comes from
+ * numbers that overflowed. */
 static grn_range by_row(search *s, const grn_value *v, place at, grn_range whole)
 {
     const grn_op_number number = v->def ? grn_op_number_of(v->def) : GRN_OP_NONE;

@@ -1,13 +1,12 @@
 /*
- * range.h - between which two numbers the elements of an integer tensor are,
- * whatever the program is run with.
+ * range.h - bounds on the elements of an integer tensor, for every input of the program.
  *
- * Knows: the ops of StableHLO that choose, move or bound integers. Must not
- * know: what an interval is used for.
+ * Knows: the ops of StableHLO that choose, move or bound integers. Must not know: what an interval
+ * is used for.
  *
- * What is not known is answered by the element type's own range, which is
- * always right. The interval of an op follows from those of its operands; an
- * arithmetic op whose result may not fit into its type has the type's range.
+ * The bounds of an unknown element are its type's range, which is always right. The interval of an
+ * op follows from those of its operands; an arithmetic op whose result may not fit into its type
+ * has the type's range.
  */
 #ifndef GRN_PASSES_RANGE_H
 #define GRN_PASSES_RANGE_H

@@ -1,4 +1,4 @@
-/* reachable.c - functions that nothing which is wanted calls are left out. */
+/* reachable.c - removes functions that no needed function refers to. */
 #include "passes/passes.h"
 
 static grn_op *first_function(const grn_ir *ir)
@@ -18,7 +18,7 @@ static bool is_root(const grn_op *op, grn_str wanted)
 typedef struct search {
     const grn_ir *ir;
     bool *is_kept;  /* by the functions' places */
-    grn_op **stack; /* those whose bodies are still to be looked at */
+    grn_op **stack; /* those whose bodies are still to be searched */
     size_t depth;
 } search;
 

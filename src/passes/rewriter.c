@@ -8,7 +8,7 @@ typedef struct walk {
     grn_status status; /* the first failure */
 } walk;
 
-/* Depth is the regions', which the parser limits. */
+/* The depth of recursion is that of regions, which the parser limits. */
 static void walk_op(walk *w, grn_op *op)
 {
     for (size_t r = 0; r < op->nregions; r++)

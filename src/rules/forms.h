@@ -26,7 +26,7 @@ static inline int64_t grn_form_axis(int64_t axis, int64_t rank)
     return axis < 0 && axis >= -rank ? axis + rank : axis;
 }
 
-/* What keeps two shapes from being indexed so. */
+/* The reason why two shapes cannot be indexed so. */
 typedef struct grn_form_misfit {
     enum {
         GRN_FITS,
@@ -50,7 +50,7 @@ bool grn_indexing_dense(const grn_indexing *x, const grn_shaped *full, const grn
 /* The number of coordinates is known, and so is every extent that grn_indexing_slices reads. */
 void grn_indexing_numbers(const grn_indexing *x, const grn_shaped *full, const grn_shaped *indices,
                           grn_dimension_numbers *out);
-/* A gather's windows: whole dimensions, and one element (none where there is none) in those that
+/* A gather's windows: whole dimensions, and one element (none where the extent is 0) in those that
  * are dropped. */
 void grn_indexing_slices(const grn_dimension_numbers *numbers, const grn_shaped *full, grn_dims *out);
 /* Beside their axis, elements may be fewer than full has. */

@@ -1,7 +1,7 @@
 /*
- * jax.h - what JAX's gather and scatter demand beside what StableHLO's do: the
- * last dimension of indices holds the vectors, and a collapsed dimension has
- * the slice size 1 (StableHLO takes 0 too).
+ * jax.h - what JAX's gather and scatter require beyond StableHLO's rules: the last dimension of
+ * indices holds the vectors, and a collapsed dimension has the slice size 1 (StableHLO allows 0
+ * too).
  */
 #ifndef GRN_RULES_JAX_H
 #define GRN_RULES_JAX_H

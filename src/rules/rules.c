@@ -1,4 +1,4 @@
-/* rules.c - shapes as rules see them, and how a broken rule is told. */
+/* rules.c - shapes as rules take them, and the report of a broken rule. */
 #include "rules/rules.h"
 
 #include <inttypes.h>

@@ -1,18 +1,17 @@
 /*
- * rules.h - what the systems' calls demand of their arguments, and what they
- * give: each rule once, for the C call and for the op.
+ * rules.h - the requirements of the systems' calls on their arguments, and their results: each rule
+ * once, for the C call and for the op.
  *
- * Knows: torch's, ONNX's, TensorFlow's, JAX's, anvil's and TTNN's rules with
- * their numbers and messages, over shapes and dtypes. Must not know: IR, text,
- * tensors' data, plans.
+ * Knows: torch's, ONNX's, TensorFlow's, JAX's, anvil's and TTNN's rules with their numbers and
+ * messages, over shapes and dtypes. Must not know: IR, text, tensors' data, plans.
  *
- * A call asks over tensors, whose extents are all known; an op asks over types,
- * where an extent may be GRN_DYNAMIC: a rule that cannot be decided yet holds,
- * and is asked again over the tensors of a run. Who asks says how a broken rule
- * is told (grn_rule_report), so messages are written here without a place.
+ * A C call passes tensors, whose extents are all known. An op passes types, where an extent may be
+ * GRN_DYNAMIC: a rule that cannot be decided yet holds, and is checked again over the tensors of a
+ * run. The caller chooses how a broken rule is reported (grn_rule_report), so messages are written
+ * here without a place.
  *
- * Words: full is what is gathered from or scattered into; dense is a gather's
- * result or a scatter's updates.
+ * Words: full is the tensor that is gathered from or scattered into; dense is a gather's result or
+ * a scatter's updates.
  */
 #ifndef GRN_RULES_H
 #define GRN_RULES_H
@@ -29,7 +28,7 @@ typedef struct grn_shaped {
     int64_t shape[GRN_MAX_RANK]; /* GRN_DYNAMIC: not known yet */
 } grn_shaped;
 
-/* Of every call, so no extent behind the rank is written. */
+/* Every call copies one, so no extent behind the rank is written. */
 static inline grn_shaped grn_shaped_of(const grn_tensor *tensor)
 {
     grn_shaped out;
@@ -40,7 +39,7 @@ static inline grn_shaped grn_shaped_of(const grn_tensor *tensor)
     return out;
 }
 
-/* Extents that may be one: equal, or one of them not known yet. */
+/* Whether two extents may be equal: they are, or one of them is not known yet. */
 static inline bool grn_extents_agree(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
 /* The same of ranks and all extents. */
 bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b);
@@ -49,12 +48,12 @@ const char *grn_extents_text(const int64_t *v, int32_t n, const char *between, c
 
 /* ---- how a broken rule is told --------------------------------------------------------------- */
 
-/* `rule`: its number, "PT-3"; NULL: it has none. Answers what the asker is to answer: `status`, or
- * GRN_E_VERIFY of an op. */
+/* `rule`: its number, "PT-3"; NULL: it has none. Answers the caller's status: `status`, or
+ * GRN_E_VERIFY for an op. */
 typedef struct grn_rule_report {
     grn_status (*broken)(const struct grn_rule_report *to, grn_status status, const char *rule, const char *message);
     void (*note)(const struct grn_rule_report *to, const char *message);
-    const char *op; /* what the asker calls the op, for messages that name it */
+    const char *op; /* the caller's name of the op, for messages that have it */
 } grn_rule_report;
 
 /* The message as given. */

@@ -36,7 +36,7 @@ static grn_status check_batch(const grn_rule_report *to, int32_t q, int64_t batc
                            batch_dims);
 }
 
-/* Of the two, each in its range. */
+/* The order of batch_dims and axis, each already in its own range. */
 static grn_status check_order(const grn_rule_report *to, int32_t rank, const grn_indexing *x)
 {
     if (x->batch >= rank)

@@ -52,7 +52,7 @@ typedef struct grn_torch_args {
     grn_shaped source; /* scatter's src, index_add's source; not read without has_source */
     bool has_source;
     bool even_empty; /* an empty index is held against PT-2 and PT-3 too */
-    /* index is about to be read: where self has nothing to choose from, any index is out of
+    /* index is about to be read: where the indexed dim of self is empty, any index is out of
      * range */
     bool reads;
     const int64_t *dim; /* NULL: not known yet */
@@ -87,9 +87,9 @@ typedef struct grn_torch_chosen {
 /* One more: for dim `dim` of self. False: it cannot be broadcast with the others. */
 bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape);
 /*
- * Dimension numbers, where the coordinates are stacked along a new last dim, and the shape of
- * self[indices]: what indexes dims that lie next to each other stays in their place, else it comes
- * first. False: too many dims.
+ * The dimension numbers for coordinates stacked along a new last dim, and the shape of
+ * self[indices]: the dims of indices replace the indexed dims where those are adjacent, else they
+ * come first. False: too many dims.
  */
 bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n,
                      int32_t *rank, int64_t *shape);
@@ -132,7 +132,7 @@ const grn_torch_reduction *grn_torch_reduction_named(const char *name, size_t n)
 /* GRN_E_ARGUMENT */
 grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n,
                                     const grn_torch_reduction **out);
-/* amin and amax order complex numbers in no way. GRN_E_DTYPE. */
+/* Complex numbers have no order for amin and amax. GRN_E_DTYPE. */
 grn_status grn_torch_rule_ordered(const grn_rule_report *to, const grn_torch_reduction *r, grn_dtype dtype);
 /* Least and greatest are infinities where dtype has them. */
 void grn_torch_store_identity(grn_torch_identity i, grn_dtype dtype, void *element);

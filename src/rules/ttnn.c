@@ -1,5 +1,5 @@
-/* ttnn.c - what ttnn.gather and ttnn.scatter refuse, with their TT_FATAL texts: TT-1 to TT-4,
- * TT-13, TT-14, TT-17. */
+/* ttnn.c - the calls that ttnn.gather and ttnn.scatter refuse, with their TT_FATAL texts: TT-1 to
+ * TT-4, TT-13, TT-14, TT-17. */
 #include "rules/ttnn.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 static const struct {
     grn_dtype dtype;
     const char *text;
-    bool is_input; /* documented as gather's and scatter's data */
+    bool is_input; /* documented as a type of gather's and scatter's data */
 } ttnn_dtypes[] = {
     {GRN_BF16, "DataType::BFLOAT16", true}, {GRN_F32, "DataType::FLOAT32", true}, {GRN_UI16, "DataType::UINT16", true},
     {GRN_UI32, "DataType::UINT32", true},   {GRN_I32, "DataType::INT32", true},   {GRN_UI8, "DataType::UINT8", false},
@@ -42,7 +42,7 @@ static const char *shape_text(const grn_shaped *s, char *buffer)
     return buffer;
 }
 
-/* The number of a rule that the two calls have under two. */
+/* The number of a rule that has one number for each of the two calls. */
 static const char *number(bool is_scatter, const char *of_gather) { return is_scatter ? "TT-13" : of_gather; }
 
 /* ---- dimensions ------------------------------------------------------------------------------ */

@@ -64,8 +64,8 @@ typedef struct grn_ttnn_answer {
 
 grn_status grn_ttnn_check(const grn_rule_report *to, const grn_ttnn_question *q, grn_ttnn_answer *out);
 
-/* The same of an embedding. What tt-mlir's op itself demands is TT-18 alone; the device's op, and
- * so the call, all of it. */
+/* The same of an embedding. tt-mlir's op requires TT-18 alone; the device's op, and so the call,
+ * requires all of it. */
 typedef struct grn_ttnn_embedding_question {
     grn_shaped ids, weight, output;
     bool has_output;                 /* the result is declared, or preallocated */
@@ -73,7 +73,7 @@ typedef struct grn_ttnn_embedding_question {
 } grn_ttnn_embedding_question;
 
 grn_status grn_ttnn_check_embedding_shapes(const grn_rule_report *to, const grn_ttnn_embedding_question *q);
-/* Everything; the cores that it may use. */
+/* All the rules; the cores that the call may use. */
 grn_status grn_ttnn_check_embedding(const grn_rule_report *to, const grn_ttnn_embedding_question *q,
                                     grn_ttnn_cores *out);
 /* The result's shape and dtype, of ids and a weight that keep TT-18. */
@@ -86,12 +86,12 @@ grn_status grn_ttnn_check_ids(const grn_rule_report *to, grn_dtype dtype);
 const char *grn_ttnn_dtype_text(grn_dtype dtype);
 bool grn_ttnn_is_input_dtype(grn_dtype dtype);
 
-/* Its parts that are asked alone. TT-4: rank 0 becomes [1]. */
+/* The parts of the rules that are also checked alone. TT-4: rank 0 becomes [1]. */
 void grn_ttnn_at_least_1d(grn_shaped *s);
 /* -rank <= dim < rank; *out counts from the front. */
 grn_status grn_ttnn_check_dim(const grn_rule_report *to, bool is_scatter, int32_t rank, int64_t dim, int32_t *out);
 grn_status grn_ttnn_check_reduce(const grn_rule_report *to, const char *reduce, grn_combiner *out);
-/* Of the grid and sub_core_grids; `rule`: the number to tell (ttnn_cores.c). */
+/* The cores of the grid and sub_core_grids; `rule`: the number to report (ttnn_cores.c). */
 grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, const grn_ttnn_options *options,
                                  grn_ttnn_cores *out);
 

@@ -1,6 +1,6 @@
 /*
- * ttnn_embedding.c - what ttnn.embedding refuses, and what it means: rows of a weight, TT-18 to
- * TT-20.
+ * ttnn_embedding.c - the calls that ttnn.embedding refuses, and its spec: rows of a weight, TT-18
+ * to TT-20.
  *
  * Sources: tt-mlir, lib/Dialect/TTNN/IR/TTNNOps.cpp, EmbeddingOp::verify; tt-metal,
  * ttnn/cpp/ttnn/operations/embedding/device/embedding_device_operation.cpp,

@@ -1,5 +1,5 @@
-/* account.c - the report's formulas as numbers: what each strategy moves, and what each core of the
- * chosen one does. */
+/* account.c - the report's formulas as numbers: the traffic of each strategy, and the work of each
+ * core under the chosen one. */
 #include "tile/tile.h"
 
 int64_t grn_tile_times(int64_t a, int64_t b)
@@ -88,7 +88,7 @@ static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_ti
     return a;
 }
 
-/* Shares fall with the id, so the first core has the most and the last the least. */
+/* Shares fall with the core's id: the first core has the most, the last the least. */
 void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *s, const grn_tile_problem *p,
                             grn_ttnn_account *account)
 {

@@ -1,5 +1,5 @@
-/* check.c - a call from outside: its views, options and memory. What TTNN itself demands of it is
- * rules/ttnn.h's. */
+/* check.c - a call from outside: its views, options and memory. TTNN's own requirements are in
+ * rules/ttnn.h. */
 #include <string.h>
 
 #include "plan/plan.h"
@@ -66,7 +66,7 @@ static grn_status check_options(const grn_tile_call *call)
     return status == GRN_OK ? grn_check_parallel(call->options.parallel, call->diag) : status;
 }
 
-/* The views of a call: where from, under which name, where to. */
+/* The views of a call: the tensor, its name, the place for the view. */
 typedef struct argument {
     const grn_tensor *view;
     const char *name;

@@ -52,8 +52,8 @@ void grn_noc_write(grn_tile_core *core, const grn_tile_dram *dram, int64_t page,
     core->traffic.write_bytes += (int64_t)dram->tile_bytes;
 }
 
-/* TT-7: row = loop * cores + id. TT-8: for each row, output tile = id + loop * cores while there
- * are such. */
+/* TT-7: row = loop * cores + id. TT-8: for each row, output tile = id + loop * cores, as long as
+ * the row has such a tile. */
 grn_tile_item grn_tile_item_at(const grn_tile_core *core, int64_t k)
 {
     const grn_tile_program *g = core->program;

@@ -1,9 +1,9 @@
 /*
- * embedding.c - ttnn.embedding run as its account says: each core reads its ids and the rows they
- * name, in order, and writes rows or tiles of the result.
+ * embedding.c - ttnn.embedding run as its account describes: each core reads its ids and their
+ * rows, in order, and writes rows or tiles of the result.
  *
- * Cores share what they only read, and write places of their own, so that neither the bits nor the
- * account depend on how many threads there are.
+ * Cores share only what they read, and each writes its own places, so neither the bits nor the
+ * account depend on the number of threads.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static void write_row(const embedding *m, int64_t i)
     grn_tensor_copy(&to, &from);
 }
 
-/* To its place in a row of tiles. */
+/* The element's place in a row of tiles. */
 static void tilize_row(const embedding *m, int64_t i)
 {
     const grn_tensor from = weight_row(m, i);
@@ -98,7 +98,7 @@ static void tilize_row(const embedding *m, int64_t i)
     }
 }
 
-/* Whether a new piece of the list is read for id `i`. */
+/* Whether reading id `i` reads a new piece of the list. */
 static bool starts_piece(const embedding *m, int64_t i)
 {
     const int64_t ids = m->tiles != NULL ? 32 : m->sizes.id_align / m->sizes.id_bytes;
@@ -150,7 +150,7 @@ static void run_cores(embedding *m)
 
 /* ---- the call -------------------------------------------------------------------------------- */
 
-/* Room for the result's tiles, where it is made of such. */
+/* Memory for the result's tiles, where the result is tiled. */
 static grn_status alloc_tiles(embedding *m)
 {
     const bool tiled = m->strategy->id == GRN_TTNN_TILED_ROWS && m->account->taken.cores > 0;

@@ -1,22 +1,22 @@
 /*
- * embedding_account.c - what an embedding moves: its two strategies as rows of a table, the choice,
- * and the account.
+ * embedding_account.c - the traffic of an embedding: its two strategies as rows of a table, the
+ * choice, and the account.
  *
  * Sources: tt-metal, ttnn/cpp/ttnn/operations/embedding: embedding.cpp (when the result is made in
  * tiles), device/embeddings_rm_program_factory.cpp and device/embeddings_fused_program_factory.cpp
  * (cores and buffers), device/kernels/dataflow/embeddings.cpp and embeddings_tilize.cpp (what the
- * reader reads).
+ * reader kernel reads).
  *
- * Both read one page of the weight for an id, and the ids in pieces. The first writes a page of the
- * result for each row, the second collects 32 rows and writes them as tiles.
+ * Both strategies read one page of the weight for an id, and the ids in pieces. The first writes a
+ * page of the result for each row, the second collects 32 rows and writes them as tiles.
  */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "tile/tile.h"
 
-/* Of DRAM on Wormhole, and of L1; the room that both factories give a core's rows at most; tiles
- * that are buffered twice. */
+/* Alignment of DRAM on Wormhole, and of L1; the most bytes that both factories give a core's rows;
+ * tiles that are double-buffered. */
 enum { DRAM_ALIGN = 32, L1_ALIGN = 16, BLOCK = 32, ROOM_BYTES = 1024 * 1024, TWICE_TILES = 64 };
 
 static int64_t divided_up(int64_t a, int64_t b) { return a / b + (a % b != 0); }
@@ -33,7 +33,7 @@ static int64_t pieces_before(const grn_tile_embedding *e, int64_t i)
     return i / e->width * divided_up(e->width, ids) + divided_up(i % e->width, ids);
 }
 
-/* The first piece of a core may have started before it. */
+/* The first piece of a core may have started before the core's first id. */
 static int64_t pieces_of(const grn_tile_embedding *e, int64_t first, int64_t n)
 {
     const bool within = first % e->width % (e->id_align / e->id_bytes) != 0;
@@ -54,8 +54,8 @@ static void add_buffer(grn_ttnn_cost *out, const char *name, const char *role, i
     out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_tile_times(pages, page_bytes));
 }
 
-/* A page of the weight, or as much as there is room for; two where a core has several. Each id of a
- * piece has 32 bytes. */
+/* A page of the weight, or as much of it as fits; two where a core has several. Each id of a piece
+ * has 32 bytes. */
 static void row_buffers(const grn_tile_embedding *e, int64_t most_units, grn_ttnn_cost *out)
 {
     const int64_t page = grn_tile_times(divided_up(e->row_bytes, e->id_align), e->id_align);

@@ -64,8 +64,7 @@ static grn_status find_bad_index(const grn_tile_call *call)
     return GRN_OK;
 }
 
-/* An index that changes under the call would be caught here too: what counts is what stands in the
- * tiles. */
+/* Also rejects an index that changed during the call: the tiles' values count. */
 static grn_status check_index(const grn_tile_call *call, const grn_tile_tensor *index)
 {
     if (largest_index(index) < call->input.shape[call->dim])

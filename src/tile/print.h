@@ -1,4 +1,4 @@
-/* print.h - what print.c and json.c share: formatted text to a sink, and sums of traffic. */
+/* print.h - formatted text to a sink, and sums of traffic, for print.c and json.c. */
 #ifndef GRN_TILE_PRINT_H
 #define GRN_TILE_PRINT_H
 
@@ -14,7 +14,8 @@ void grn_tile_put(grn_tile_page *page, const char *format, ...) GRN_PRINTF(2, 3)
 /* Whether an account from outside can be printed: its texts end, its counts fit their arrays.
  * GRN_E_ARGUMENT. */
 grn_status grn_tile_check_account(const grn_ttnn_account *account);
-/* Where each tensor lies, in order; an account of a scatter has a source. Answers how many. */
+/* The place in memory of each tensor, in order; an account of a scatter has a source. Answers how
+ * many. */
 bool grn_tile_is_embedding(const grn_ttnn_account *account);
 enum { GRN_TILE_TENSORS = 4 };
 typedef struct grn_tile_tensor_place {

@@ -37,7 +37,7 @@ DEFINE_MAP_ROW(map_row_16_32, uint16_t, uint32_t)
 DEFINE_MAP_ROW(map_row_32_16, uint32_t, uint16_t)
 DEFINE_MAP_ROW(map_row_32_32, uint32_t, uint32_t)
 
-/* Which map, by whether index and element are of four bytes. */
+/* The map, by whether index and element have four bytes. */
 static int kind_of(const grn_tile_problem *p)
 {
     return (p->index_dtype == GRN_UI32) * 2 + (grn_dtype_bytes(p->dtype) == 4);
@@ -86,8 +86,8 @@ static inline uint32_t value_at(const grn_tile_problem *p, const unsigned char *
                                       : ((const uint16_t *)(const void *)index)[count];
 }
 
-/* Links the places that need one input tile into a list, so that only those are visited per tile:
- * hardware scans all 1024. */
+/* Links the places that need one input tile into a list, so that only they are visited for that
+ * tile; hardware scans all 1024. */
 static void chain_places(grn_tile_core *core)
 {
     const grn_tile_problem *p = core->program->problem;

@@ -62,7 +62,7 @@ typedef struct combination {
     target to;
 } combination;
 
-/* One place: its row in the tile is also the row it lands in. */
+/* One place; the target is in the same row of the tile. */
 static void combine_one(const combination *m, int row, int column)
 {
     const size_t count = (size_t)grn_ttnn_tile_offset(row, column);
@@ -111,7 +111,7 @@ static void widen(grn_tile_core *core)
         to[i] = grn_bf16_to_f32(from[i]);
 }
 
-/* Elements that no update reached keep their bits: rounding would change a NaN's. */
+/* Elements without an update keep their bits: rounding would change a NaN's. */
 static void narrow(uint16_t *to, const uint16_t *was, const float *is)
 {
     for (int i = 0; i < TILE_ELEMENTS; i++) {

@@ -10,8 +10,8 @@
 
 #include "tile/tile.h"
 
-/* One core's state and local memory, used for ids `first`, `first` + `step`, ... in turn; and what
- * they moved. */
+/* One core's state and local memory, used in turn for ids `first`, `first` + `step`, ...; and their
+ * traffic. */
 typedef struct bench {
     const grn_tile_program *program;
     grn_tile_core *core;
@@ -66,8 +66,8 @@ static grn_tile_step run_role(grn_tile_core *core, grn_tile_role role, bool *mov
     return step;
 }
 
-/* The roles take turns, each until it has to wait for the other. Both waiting would be a strategy's
- * mistake. */
+/* The roles take turns; each runs until it has to wait for the other. If both wait, the strategy is
+ * wrong. */
 static void run_core(grn_tile_core *core)
 {
     const grn_tile_strategy *s = core->program->strategy;

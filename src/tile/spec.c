@@ -1,4 +1,4 @@
-/* spec.c - what a call means, by the rules' own reading of it. */
+/* spec.c - the canonical spec of a call, from src/rules. */
 #include "tile/tile.h"
 
 grn_status grn_ttnn_gather_spec(const grn_tensor *input, int64_t dim, const grn_diag *diag, grn_gather_spec *out)

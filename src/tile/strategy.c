@@ -2,9 +2,9 @@
  * strategy.c - the two strategies of each operation as rows of a table, and the choice between them
  * (TT-6 to TT-8).
  *
- * Gather's numbers are the report's. Scatter is cut the same way: a core takes a row of tiles, or
- * the output tiles id, id + cores, ... of each row, and for what it holds all index and source
- * tiles of the row pass by.
+ * Gather's numbers are the report's. Scatter is divided the same way: a core takes a row of tiles,
+ * or the output tiles id, id + cores, ... of each row, and for these it reads all index and source
+ * tiles of the row.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -121,8 +121,8 @@ static inline int64_t grn_tile_share(int64_t units, int32_t cores, int32_t id)
 }
 
 grn_status grn_tile_problem_of(const grn_tile_call *call, grn_tile_problem *out);
-/* Chooses the strategy and fills the whole account but `counted`. GRN_E_LIMIT when local memory
- * does not do. */
+/* Chooses the strategy and fills the whole account but `counted`. GRN_E_LIMIT when local memory is
+ * too small. */
 grn_status grn_tile_plan(const grn_tile_call *call, const grn_tile_problem *p, const grn_tile_strategy **chosen,
                          grn_ttnn_account *account);
 /* account.c */
@@ -130,7 +130,7 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
                       int64_t l1_limit_bytes, grn_ttnn_cost *out);
 void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *s, const grn_tile_problem *p,
                             grn_ttnn_account *account);
-/* What the account says of the call and its machine, whatever the strategy. */
+/* The part of the account that the call and its machine decide, whatever the strategy. */
 void grn_tile_describe(const grn_tile_call *call, grn_ttnn_account *account);
 void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more);
 /* Of counts: INT64_MAX where it does not fit. */
@@ -147,8 +147,8 @@ typedef struct grn_tile_embedding {
     int64_t id_bytes, id_align; /* ids are read in pieces of so many bytes */
 } grn_tile_embedding;
 
-/* One way to do it: a core takes the next of its units, ids or blocks of 32 ids, and writes what is
- * made of them. */
+/* A strategy: a core takes the next of its units, ids or blocks of 32 ids, and writes their part of
+ * the result. */
 typedef struct grn_tile_embedding_strategy {
     grn_ttnn_strategy id;
     int64_t ids_per_unit;
@@ -208,7 +208,7 @@ typedef struct grn_tile_program {
     grn_tile_dram input, index, source, output;
 } grn_tile_program;
 
-/* Where a role stands in its list: the item, the phase of it, the tile of the phase. */
+/* A role's current place in its list: the item, the phase of the item, the tile of the phase. */
 typedef struct grn_tile_cursor {
     int64_t item;
     int phase;
@@ -245,7 +245,7 @@ grn_tile_step grn_tile_gather_stream_step(grn_tile_core *core);
 grn_tile_step grn_tile_scatter_step(grn_tile_core *core);
 
 /* Runs every core of the program (run.c), on the threads of `parallel` (NULL: the calling one);
- * adds up what they moved. */
+ * adds up the traffic. */
 grn_status grn_tile_run(const grn_tile_program *program, const grn_parallel *parallel, const grn_allocator *allocator,
                         const grn_diag *diag, grn_ttnn_traffic *counted);
 
@@ -265,8 +265,8 @@ grn_status grn_tile_load(const grn_tile_call *call, const grn_tensor *rows, cons
                          grn_tile_tensor *out);
 void grn_tile_free(const grn_tile_call *call, grn_tile_tensor *t);
 grn_tile_dram grn_tile_dram_of(const grn_tile_tensor *t);
-/* Completes a program that has its DRAM and runs it by the account's strategy; account->counted
- * gets what moved. */
+/* Completes a program whose DRAM is set and runs it by the account's strategy; account->counted
+ * gets the traffic. */
 grn_status grn_tile_run_on(const grn_tile_call *call, const grn_tile_problem *p, const grn_tile_strategy *s,
                            grn_tile_program *program, grn_ttnn_account *account);
 /* The result: the caller's, or a new compact one shaped as `shaped_as`. */

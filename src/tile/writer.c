@@ -12,7 +12,7 @@ typedef struct phase {
 
 enum { INPUT_PHASE, SOURCE_PHASE, OUTPUT_PHASE, PHASES };
 
-/* A scatter's core reads the input tiles it will write; a gather's reads the whole row. */
+/* A scatter's core reads the input tiles that it will write; a gather's reads the whole row. */
 static phase phase_at(grn_tile_core *core, int at)
 {
     const grn_tile_program *g = core->program;
