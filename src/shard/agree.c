@@ -135,12 +135,12 @@ static uint32_t axes_of(const choice *c, bool (*are)(const grn_part_factor *f))
 static bool is_owned(const grn_part_factor *f) { return f->is_owned; }
 static bool is_reduced(const grn_part_factor *f) { return f->is_reduced; }
 
-/* A gather whose devices each have what they own of all rows gives each its part of them, where that is wanted. */
+/* Where each device has what it owns of all rows, what is put together may stay divided: each gets its part, where that is wanted. */
 static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
 {
     const uint32_t owned = axes_of(c, is_owned);
     int32_t changed = 0, along = -1;
-    if (!grn_str_is(c->op->name, "stablehlo.gather"))
+    if (!c->r->owners_give)
         return false;
     for (int32_t d = 0; d < made->rank; d++)
         if (!grn_part_equal(&made->dims[d].axes, &wanted->dims[d].axes)) {
@@ -163,8 +163,7 @@ static int64_t combining(const grn_sharder *s, const grn_division *made, uint32_
 static grn_status count_bytes(const choice *c, int64_t *bytes)
 {
     grn_sharder *s = c->s;
-    const bool is_gather = grn_str_is(c->op->name, "stablehlo.gather");
-    const uint32_t axes = is_gather ? axes_of(c, is_owned) : axes_of(c, is_reduced);
+    const uint32_t axes = axes_of(c, c->r->owners_give ? is_owned : is_reduced);
     *bytes = 0;
     for (int32_t i = 0; i < c->r->nvalues; i++) {
         const bool is_result = (size_t)i >= c->op->noperands;

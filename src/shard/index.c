@@ -60,6 +60,7 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
     grn_part_rule *r = grn_part_rule_new(s, op, (size_t)operand->rank + (size_t)indices->rank);
     if (!r)
         return grn_no_memory(&s->w);
+    r->owners_give = true;
     index_factors(r, &a, 1, of);
     for (int32_t i = 0; i < indices->rank; i++)
         if (of[i] >= 0)

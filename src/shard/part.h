@@ -162,6 +162,7 @@ typedef struct grn_part_rule {
     int32_t nfactors, nvalues; /* operands, then results */
     grn_part_factor *factors;
     grn_part_map *maps;
+    bool owners_give; /* along factors with owners a result is put together of what the owners have, as a gather's is */
 } grn_part_rule;
 
 /* The factors of a dimension. */
