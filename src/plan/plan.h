@@ -247,6 +247,7 @@ typedef struct grn_cut {
 typedef struct grn_prepared {
     bool stream;                   /* whole lines pass the caches by */
     const grn_accumulate *combine; /* of a scatter by a name: the first pair's */
+    const grn_rows *few_rows;      /* of a few rows of a gather by indices of 64 bits; NULL: others */
     grn_fused_fn fused;            /* of the fused forms */
     grn_fused how;
     int64_t fused_bytes;     /* that it writes for each vector */

@@ -141,8 +141,14 @@ static void prepare(grn_plan *plan, int32_t row_loops, bool stream)
     p->windows = plan->kernels->take->windows(row_bytes);
 }
 
+/* A fused kernel takes groups of them. */
+#define FEW_ROWS 16
+
 void grn_prepare_rows(grn_plan *plan, bool stream)
 {
+    const grn_dtype dtype = plan->problem.indices->dtype;
+    bool few = (dtype == GRN_I64 || dtype == GRN_INDEX) && plan->prefix != NULL && plan->normal.vectors < FEW_ROWS;
+    plan->prepared.few_rows = few ? plan->kernels->rows((size_t)grn_row_bytes(plan, &plan->pairs[0])) : NULL;
     if (plan->choice.addressing->form == GRN_FORM_RAW || plan->choice.addressing->form == GRN_FORM_SMALL)
         grn_prepare_fused(plan, stream);
     prepare(plan, 1, stream);

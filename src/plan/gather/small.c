@@ -85,12 +85,6 @@ static bool move_listed(const small *s, int64_t from, void *result, const void *
     return true;
 }
 
-static bool move(const small *s, void *result, const void *operand, const void *indices)
-{
-    int64_t done = s->fused != NULL ? s->fused(result, operand, indices, s->count, &s->how) : 0;
-    return done == s->count || move_listed(s, done, result, operand, indices);
-}
-
 /* ---- straight from the spec ----------------------------------------------------------------------------------------- */
 
 /* Index vectors of one component select whole rows of the first dimension, which come last in the result. */
@@ -127,7 +121,10 @@ static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const
 bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result)
 {
     small s;
-    return set_up(spec, operand, indices, result, &s) && move(&s, result->data, operand->data, indices->data);
+    if (!set_up(spec, operand, indices, result, &s))
+        return false;
+    const int64_t done = s.fused != NULL ? s.fused(result->data, operand->data, indices->data, s.count, &s.how) : 0;
+    return done == s.count || move_listed(&s, done, result->data, operand->data, indices->data);
 }
 
 /* ---- by a plan -------------------------------------------------------------------------------------------------------- */
@@ -165,13 +162,34 @@ const char *grn_small_obstacle(const grn_plan *plan)
 
 bool grn_small_is_fused(const grn_plan *plan) { return small_of(plan).fused != NULL; }
 
+/* All at once, by the kernel that the mover has prepared. */
+static bool move_prepared(const grn_plan *plan, const grn_run *run, const char *raw)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    const grn_prepared *p = &plan->prepared;
+    const int64_t bytes = pair->element_bytes;
+    if (grn_inner_loops(n) == 0 && p->fused != NULL)
+        return p->fused(run->result, run->operands[0], raw, n->vectors, &p->how) == n->vectors;
+    if (grn_inner_loops(n) > 0 && p->few_rows != NULL && (uintptr_t)raw % sizeof(int64_t) == 0) {
+        if (plan->prefix(raw, n->vectors, plan->axis[0].last) != n->vectors)
+            return false;
+        p->few_rows->take(run->result, n->nouter > 0 ? pair->dense[0] * bytes : 0, run->operands[0],
+                          (const int64_t *)(const void *)raw, pair->coordinate[0] * bytes, n->vectors,
+                          (size_t)grn_row_bytes(plan, pair));
+        return true;
+    }
+    const small s = small_of(plan);
+    const int64_t done = s.fused != NULL ? s.fused(run->result, run->operands[0], raw, s.count, &s.how) : 0;
+    return done == s.count || move_listed(&s, done, run->result, run->operands[0], raw);
+}
+
 /* Where an index is out of range, the rows take over that can leave vectors out. */
 grn_status grn_gather_few(const grn_plan *plan, const grn_run *run)
 {
-    const small s = small_of(plan);
     const char *raw =
         (const char *)run->indices + plan->normal.component[0] * (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
-    if (move(&s, run->result, run->operands[0], raw))
+    if (move_prepared(plan, run, raw))
         return GRN_OK;
     if (plan->prepared.fused != NULL)
         return grn_gather_fused(plan, run);

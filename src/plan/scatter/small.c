@@ -133,7 +133,8 @@ grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run)
     const grn_pair *pair = &plan->pairs[0];
     const grn_dtype dtype = plan->problem.indices->dtype;
     const int64_t row = grn_inner_loops(n) > 0 ? n->extent[n->nouter] : 1, bytes = pair->element_bytes;
-    const small s = {combiner(plan->kernels, plan->combiner, pair->dtype, row * bytes),
+    const bool copies = plan->combiner == GRN_COMBINE_REPLACE && row * bytes >= GRN_COPY_BYTES;
+    const small s = {copies ? NULL : plan->prepared.combine,
                      dtype,
                      row,
                      plan->axis[0].last,
